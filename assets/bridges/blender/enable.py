@@ -1,9 +1,9 @@
-"""Enables or disables the installed add-on, and saves that with the person's preferences.
+"""Enables or disables the installed add-on and saves the user preferences.
 
     blender -b --python enable.py -- --folder DIR [--target NAME] [--scale N]
     blender -b --python enable.py -- --remove
 
-Exit code 0 done, 1 not done, 2 a wrong call. Nothing else in the preferences is changed.
+Exit code 0 success, 1 failure, 2 invalid arguments. No other preference is changed.
 """
 
 import argparse
@@ -18,7 +18,7 @@ MODULE = "dropforge_blender"
 
 
 def main() -> int:
-    """Runs the command; answers the exit code."""
+    """Runs the command and returns the exit code."""
     options = _parse()
     if options.remove:
         addon_utils.disable(MODULE, default_set=True)
@@ -50,7 +50,7 @@ def _parse() -> argparse.Namespace:
 if __name__ == "__main__":
     try:
         code = main()
-    except Exception:  # noqa: BLE001 - Blender itself would end with 0
+    except Exception:  # noqa: BLE001 - Blender itself would exit with 0
         traceback.print_exc()
         code = 1
     sys.stdout.flush()

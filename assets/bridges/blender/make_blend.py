@@ -1,10 +1,10 @@
-"""Makes a .blend of one asset without a window.
+"""Creates a .blend file from one asset in background mode.
 
     blender -b --factory-startup --python make_blend.py -- --folder DIR --asset ID --out X.blend [--target NAME]
 
-`--asset` is an id, or the path of a file relative to the export folder. Textures are packed into the .blend, which
-appears whole. The receipt is printed on a line that begins with `RECEIPT `; with `--target` it is also put into the
-export folder, where it takes the place of an earlier one. Exit code 0 made, 1 not made, 2 a wrong call.
+`--asset` is an id, or a file path relative to the export folder. Textures are packed into the .blend file, which is
+written atomically. The receipt is printed on a line that begins with `RECEIPT `; with `--target` it is also written to
+the export folder and replaces an earlier one. Exit code 0 success, 1 failure, 2 invalid arguments.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import traceback
 
 import bpy
 
-# Whoever starts this may not be allowed to write here.
+# This folder may be read-only.
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
@@ -28,7 +28,7 @@ from dropforge_blender.dropforge_bridge.receipts import Receipts, make_receipt  
 
 
 def main() -> int:
-    """Runs the command; answers the exit code."""
+    """Runs the command and returns the exit code."""
     options = _parse()
     settings = ImportSettings(has_collection=not options.no_collection, scale=options.scale)
     adapter = BlenderAdapter(settings)
@@ -56,7 +56,7 @@ def main() -> int:
 
 
 def _save(path: str) -> None:
-    """Saves beside the wanted name first; textures travel inside."""
+    """Packs textures, saves to a temporary file and renames it."""
     path = os.path.abspath(path)
     bpy.ops.file.pack_all()
     part = path + ".part"
@@ -78,7 +78,7 @@ def _parse() -> argparse.Namespace:
 if __name__ == "__main__":
     try:
         code = main()
-    except Exception:  # noqa: BLE001 - Blender itself would end with 0
+    except Exception:  # noqa: BLE001 - Blender itself would exit with 0
         traceback.print_exc()
         code = 1
     sys.stdout.flush()

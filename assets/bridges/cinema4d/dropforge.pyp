@@ -1,4 +1,4 @@
-"""Dropforge for Cinema 4D: models that appear in an export folder are imported, and answered with a receipt."""
+"""Dropforge for Cinema 4D: imports models from an export folder and writes receipts."""
 
 import os
 import sys

@@ -1,7 +1,7 @@
-"""The delivery protocol of Dropforge: takes models from an export folder into a program, and answers with receipts.
+"""The delivery protocol of Dropforge: imports models from an export folder into a program and writes receipts.
 
-Standard library only, Python 3.7 and later, no open port: everything passes through files in the export folder.
-`docs/export-folder.md` describes them.
+Standard library only, Python 3.7 and later, no open port: all communication uses files in the export folder, which
+`docs/export-folder.md` describes.
 """
 
 from .adapter import Adapter, ImportOrder, ImportProblem, ImportResult

@@ -15,7 +15,7 @@ from .version import BRIDGE_VERSION
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
-    """Runs the command; answers the exit code: 0 all delivered, 1 something failed, 2 a wrong call."""
+    """Runs the command and returns the exit code: 0 all delivered, 1 a delivery failed, 2 invalid arguments."""
     options = _parse(arguments)
     if _is_inside(options.to, options.folder) or _is_inside(options.folder, options.to):
         print("--folder and --to must not contain each other: the copies would be delivered again.", file=sys.stderr)
@@ -26,7 +26,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
         print(error, file=sys.stderr)
         return 2
     settings = {"to": options.to, "rule": options.rule}
-    # Whoever asks for one round asks for what is there.
+    # `--once` delivers existing assets.
     imports_existing = options.once or options.import_existing
     bridge_options = BridgeOptions(target=options.target, settings=settings, imports_existing=imports_existing)
     bridge = Bridge(options.folder, adapter, bridge_options)
@@ -76,12 +76,12 @@ def _parse(arguments: Optional[List[str]]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="dropforge_bridge", description="Delivers models to a plain folder.")
     parser.add_argument("--folder", required=True, help="the export folder")
     parser.add_argument("--to", required=True, help="the destination folder for copies")
-    parser.add_argument("--rule", default=DEFAULT_RULE, help="naming rule; placeholders: {name} {file} {id} {format} {date}")
+    parser.add_argument("--rule", default=DEFAULT_RULE, help="naming rule with {name} {file} {id} {format} {date}")
     parser.add_argument("--formats", default="", help="comma-separated formats in order of preference; default: any")
     parser.add_argument("--target", help="id of this target; default: folder@this-computer")
     parser.add_argument("--again", metavar="ID", help="deliver this asset again")
     parser.add_argument("--once", action="store_true", help="deliver pending assets, then exit")
-    parser.add_argument("--import-existing", action="store_true", help="also deliver assets that existed before the first run")
+    parser.add_argument("--import-existing", action="store_true", help="also deliver assets from before the first run")
     parser.add_argument("--timeout", type=float, default=600.0, help="time limit in seconds for --once")
     parser.add_argument("--version", action="version", version=BRIDGE_VERSION)
     return parser.parse_args(arguments)

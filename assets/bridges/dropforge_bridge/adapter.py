@@ -1,4 +1,4 @@
-"""What a program must offer so that a bridge can deliver to it."""
+"""Interface between a bridge and a program."""
 
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -6,11 +6,11 @@ Triple = Tuple[float, float, float]
 
 
 class ImportOrder(NamedTuple):
-    """One verified model on its way into a program.
+    """A verified model to import into a program.
 
     `path` and `sides` are absolute; `file` is `path` relative to the export folder, with forward slashes.
-    `up_axis`, `metres_per_unit`, `dimensions` (metres, in the file's axes) and what follows are what the manifest
-    promises; None, or empty, where it says nothing, as for a file a person put there.
+    `up_axis`, `metres_per_unit`, `dimensions` (metres, in the file's axes) and the fields after them come from the
+    manifest; None or empty if it does not contain them, as for loose files.
     """
 
     asset: str
@@ -30,7 +30,7 @@ class ImportOrder(NamedTuple):
 
 
 class ImportResult(NamedTuple):
-    """What a program found in itself after an import; `dimensions` in metres, in the axes of its scene."""
+    """Result of an import as measured in the program; `dimensions` in metres, in the axes of the scene."""
 
     objects: Sequence[str] = ()
     dimensions: Optional[Triple] = None
@@ -43,7 +43,7 @@ class ImportResult(NamedTuple):
 
 
 class ImportProblem(Exception):
-    """A model that cannot be delivered, in a sentence for a person; `code` is one of the receipt's error codes."""
+    """A model that cannot be delivered. The message is shown to the user; `code` is an error code of receipts."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -51,21 +51,21 @@ class ImportProblem(Exception):
 
 
 class Adapter:
-    """The program's side of a bridge. `formats`: file endings it reads, the best first."""
+    """The program-specific part of a bridge. `formats`: supported extensions, best first."""
 
     program: str = ""
     version: str = ""
     formats: Sequence[str] = ()
 
     def can_import(self) -> bool:
-        """Whether an import may begin right now; asked before each, on the thread that calls `Bridge.tick`."""
+        """Whether an import may start now; called before each import on the thread of `Bridge.tick`."""
         return True
 
     def import_asset(self, order: ImportOrder) -> ImportResult:
-        """Brings the model in, on the thread that calls `Bridge.tick`; raises when it cannot."""
+        """Imports a model on the thread of `Bridge.tick`; raises if that fails."""
         raise NotImplementedError
 
 
-# A receipt, a manifest or a heartbeat as it stands in its file.
+# A receipt, manifest or heartbeat as parsed JSON.
 Json = Dict[str, Any]
 Names = List[str]

@@ -1,4 +1,4 @@
-"""Which assets are answered, and how answers are put down."""
+"""Assets with receipts, and writing receipts."""
 
 import time
 from typing import Dict, List, Optional, Set
@@ -8,12 +8,12 @@ from .claims import Claims
 from .receipts import Receipts
 from .work_list import WorkList
 
-# The folder of receipts is listed when it changed, and this often in seconds, for shares whose times are coarse.
+# The receipts folder is listed when it changes, and at this interval in seconds for shares with coarse timestamps.
 LIST_EVERY = 2.0
 
 
 class Answers:
-    """The answered assets of one target."""
+    """The assets of one target that have receipts."""
 
     def __init__(self, receipts: Receipts, claims: Claims, work: WorkList) -> None:
         self._receipts = receipts
@@ -24,7 +24,7 @@ class Answers:
         self._listed = float("-inf")
 
     def refresh(self) -> None:
-        """Learns what came, and what was taken away to be imported again. Raises OSError."""
+        """Updates the list of receipts, including removed ones. Raises OSError."""
         self._send_again()
         stamp = self._receipts.stamp()
         if stamp != self._stamp or time.monotonic() - self._listed > LIST_EVERY:
@@ -33,23 +33,23 @@ class Answers:
             self._listed = time.monotonic()
 
     def has_changed(self) -> bool:
-        """Whether receipts came or went since they were listed. Raises OSError."""
+        """Whether receipts were added or removed since the last listing. Raises OSError."""
         return self._receipts.stamp() != self._stamp
 
     def has(self, asset: Optional[str]) -> bool:
-        """Whether the asset is answered, or being worked on by this bridge."""
+        """Whether the asset has a receipt or is being imported by this bridge."""
         return asset is not None and (asset in self._answered or self._work.is_held(asset))
 
     def has_any(self) -> bool:
-        """Whether this target ever answered anything."""
+        """Whether this target has any receipt."""
         return bool(self._answered)
 
     def is_late(self, asset: str) -> bool:
-        """Whether another bridge answered, and ended its claim, between our look and our claim. Raises OSError."""
+        """Whether another bridge wrote a receipt between the last listing and our claim. Raises OSError."""
         return self._receipts.exists(asset)
 
     def send(self, receipt: Json) -> None:
-        """Puts a receipt down and ends its claim; when the disk refuses, it is tried again with every look."""
+        """Writes a receipt and releases the claim; a failed write is retried with every scan."""
         try:
             if self._receipts.write(receipt):
                 self._work.answer(receipt)
@@ -58,13 +58,13 @@ class Answers:
             self._work.keep_unsent(receipt)
 
     def end(self, asset: str) -> None:
-        """Counts an asset as answered. Raises OSError."""
+        """Marks an asset as done and releases its claims. Raises OSError."""
         self._answered.add(asset)
         self._claims.forget(asset)
         self._work.let_go(asset)
 
     def list_loose(self) -> Dict[tuple, str]:
-        """Ids of loose files by place, size and time, so that they need not be hashed again in a new life."""
+        """Ids of loose files by path, size and time, so that they need not be hashed again after a restart."""
         found: Dict[tuple, str] = {}
         for asset in list(self._answered):
             receipt = self._receipts.read(asset) or {}

@@ -1,4 +1,4 @@
-"""A program's side of the delivery protocol."""
+"""The bridge: imports assets and writes receipts."""
 
 import time
 from typing import Dict, List, Optional
@@ -14,9 +14,9 @@ from .work_list import Job, WorkList
 
 
 class Bridge:
-    """Delivers from an export folder to a program; `tick` is to be called a few times a second until `close`.
+    """Delivers from an export folder to a program; call `tick` several times a second until `close`.
 
-    Everything that may wait for a disk happens in a thread of its own, except the import itself.
+    All disk access except the import itself happens in a background thread.
     """
 
     def __init__(self, export_folder: str, adapter: Adapter, options: Optional[BridgeOptions] = None) -> None:
@@ -36,21 +36,21 @@ class Bridge:
 
     @property
     def problem(self) -> Optional[str]:
-        """Why nothing can be delivered at the moment, for a person; None: it can."""
+        """Why delivery is not possible at the moment, as a message for the user; None if it is."""
         return self._scout.problem
 
     @property
     def ignored(self) -> Dict[str, str]:
-        """What lies in the folder and is not delivered, with the reason."""
+        """Paths in the folder that are not delivered, with reasons."""
         return dict(self._scout.pulse.ignored)
 
     @property
     def is_preparing(self) -> bool:
-        """Whether a model is being verified, or its answer put down: the next tick should come soon."""
+        """Whether a model is being verified or its receipt written, so the next tick should come soon."""
         return self._next is None and bool(self._work.list_held())
 
     def tick(self) -> List[Json]:
-        """Imports at most one asset, when one is ready, and answers the receipts since the last call."""
+        """Imports at most one asset and returns the receipts since the last call."""
         if not self._is_started:
             self._is_started = True
             self._scout.start()
@@ -62,7 +62,7 @@ class Bridge:
         return self._work.list_answers()
 
     def run_until_idle(self, timeout: float) -> List[Json]:
-        """Ticks until nothing is left to do, something is in the way, or seconds ran out; answers the receipts."""
+        """Ticks until idle, until a problem occurs, or for `timeout` seconds; returns the receipts."""
         receipts: List[Json] = []
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline:
@@ -73,14 +73,14 @@ class Bridge:
         return receipts + self.tick()
 
     def import_again(self, asset: str) -> None:
-        """Forgets the answer about an asset, so that it is delivered once more. Raises OSError."""
+        """Removes the receipt of an asset, so that it is delivered again. Raises OSError."""
         self._claims.forget(asset)
         self._receipts.forget(asset)
         self._scout.survey.forget(asset)
         self._scout.pace.wake.set()
 
     def close(self) -> None:
-        """Stops; what was claimed and not imported is given back to other bridges."""
+        """Stops and releases claims on assets that were not imported."""
         if not self._is_started:
             return
         self._scout.stop()
@@ -91,7 +91,7 @@ class Bridge:
     def _carry_out(self, job: Job) -> None:
         order = job.order
         if not job.claim.is_held():
-            # This computer slept, and another bridge took the work over.
+            # The computer was asleep and another bridge took over the asset.
             self._work.let_go(order.asset)
             return
         self._scout.pulse.state = "importing"
@@ -103,7 +103,7 @@ class Bridge:
                 result = self._adapter.import_asset(order)
         except ImportProblem as problem:
             error = {"code": problem.code, "message": str(problem)}
-        except Exception as failure:  # noqa: BLE001 - whatever a program throws is its answer
+        except Exception as failure:  # noqa: BLE001 - any exception of the program becomes the error of the receipt
             message = str(failure).strip() or type(failure).__name__
             error = {"code": "import_failed", "message": message}
         finally:

@@ -1,4 +1,4 @@
-"""A target that is only a folder: plain copies under a naming rule."""
+"""A plain folder as a target: copies files by a naming rule."""
 
 import datetime
 import filecmp
@@ -12,7 +12,7 @@ from .adapter import Adapter, ImportOrder, ImportProblem, ImportResult
 from .state_files import remove_file
 from .version import BRIDGE_VERSION
 
-# `{name}` of the asset, `{file}` with its ending, `{id}`, `{format}`, `{date}`.
+# Placeholders: `{name}` of the asset, `{file}` with extension, `{id}`, `{format}`, `{date}`.
 DEFAULT_RULE = "{name}/{file}"
 
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\\/:*?"<>|]')
@@ -21,7 +21,7 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 
 class CopyAdapter(Adapter):
-    """Copies the best format and what belongs to it to `folder`; what is there already is never replaced."""
+    """Copies the best format and its side files to `folder`; existing files are never overwritten."""
 
     program = "folder"
     version = BRIDGE_VERSION
@@ -41,7 +41,7 @@ class CopyAdapter(Adapter):
         copies = [self._copy(order.path, target)]
         base = os.path.dirname(order.path)
         for side in order.sides:
-            # Side files keep their place beside the model, which names them.
+            # Side files keep their relative paths, which the model refers to.
             copies.append(self._copy(side, os.path.join(os.path.dirname(copies[0]), os.path.relpath(side, base))))
         return ImportResult(objects=[os.path.relpath(path, self._folder).replace(os.sep, "/") for path in copies])
 
@@ -75,7 +75,7 @@ class CopyAdapter(Adapter):
 
 
 def to_safe_name(text: str) -> str:
-    """A name for a file or folder that every system takes, at most 120 bytes long, its ending kept."""
+    """A file or folder name that is valid on every system, at most 120 bytes long, with its extension."""
     cleaned = _UNSAFE.sub("_", text).strip(" .")
     stem, dot, ending = cleaned.rpartition(".")
     if not dot or len(ending) > 8:

@@ -1,16 +1,17 @@
-"""Disk errors in words."""
+"""Messages for disk errors."""
 
 import errno
 
 
 def to_sentence(error: OSError, export_folder: str) -> str:
-    """What stands in the way of delivery, and what to do about it."""
+    """Describes a disk error and what to do about it."""
     if isinstance(error, FileNotFoundError):
-        return "Could not find the export folder “{}”. Delivery resumes automatically when it is available again.".format(export_folder)
+        message = "Could not find the export folder “{}”. Delivery resumes automatically when it is available again."
+        return message.format(export_folder)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return (
-            "Could not write to the export folder “{}”. Nothing is imported, because without receipts every model would "
-            "be imported repeatedly. Grant write permission to the folder.".format(export_folder)
+            "Could not write to the export folder “{}”. Nothing is imported, because without receipts every model "
+            "would be imported repeatedly. Grant write permission to the folder.".format(export_folder)
         )
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
         return (

@@ -1,4 +1,4 @@
-"""One asset of an export folder, without the protocol."""
+"""Finding one asset of an export folder without the protocol."""
 
 import os
 from typing import Sequence
@@ -14,7 +14,7 @@ from .verify import check_content, hash_file
 
 
 def find_asset(export_folder: str, wanted: str, formats: Sequence[str]) -> ImportOrder:
-    """The verified order for an asset by its id, or by a path relative to the export folder.
+    """Finds and verifies an asset by its id or by a path relative to the export folder.
 
     Raises ImportProblem: `not_found`, `newer_schema`, or what is wrong with the asset; OSError for the folder itself.
     """

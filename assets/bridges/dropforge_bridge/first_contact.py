@@ -1,4 +1,4 @@
-"""What lay in the export folder before a target first met it, and is left alone."""
+"""The baseline: models that were in the export folder before a target first scanned it and are not imported."""
 
 import os
 import unicodedata
@@ -10,12 +10,12 @@ from .state_files import place_once, read_json, replace_file, state_folder, to_b
 from .survey import Survey
 from .version import SCHEMA
 
-# So many models are simply imported at the first contact; of more, nobody asked for any.
-MOST_AT_FIRST = 10
+# Up to this many existing models are imported at the first scan; if there are more, none is.
+MAX_INITIAL_IMPORTS = 10
 
-# Most entries that are written down, and the largest file of them that is read.
-MOST_ENTRIES = 100000
-MOST_BYTES = 1 << 25
+# Maximum number of baseline entries, and maximum size of the file.
+MAX_ENTRIES = 100000
+MAX_BYTES = 1 << 25
 
 LEFT_ALONE = (
     "{} models were already in the export folder and are not imported. To import them, reinstall the bridge with "
@@ -26,10 +26,10 @@ Found = Tuple[List[str], List[Tuple[str, Mark]]]
 
 
 class FirstContact:
-    """Looks through an export folder, and leaves out what was there before the target.
+    """Scans an export folder and leaves out models of the baseline.
 
-    `seen/<target>.json` names it, by place, size and time. It is written when the bridge is installed, else by the
-    first bridge that comes: with nothing in it when there is little, or when the target has receipts already.
+    `seen/<target>.json` lists them by path, size and time. The installer writes it; otherwise the first bridge does. It
+    is empty if there are few models or if the target already has receipts.
     """
 
     def __init__(self, export_folder: str, target: str, imports_existing: bool, is_known: Callable[[], bool]) -> None:
@@ -42,7 +42,7 @@ class FirstContact:
         self._stamp: Optional[Mark] = None
 
     def look(self, ignored: Dict[str, str]) -> Found:
-        """As `Survey.look`, without what is left alone; `ignored` learns how much that is. Raises OSError."""
+        """Like `Survey.look`, without the baseline, whose size is added to `ignored`. Raises OSError."""
         found = self._survey.look()
         if self._imports_existing:
             return found
@@ -66,7 +66,7 @@ class FirstContact:
         return self._survey.has_changed()
 
     def forget(self, asset: str) -> None:
-        """Lets an asset with a manifest be delivered although it was there before. Raises OSError."""
+        """Removes an asset from the baseline, so that it is delivered. Raises OSError."""
         content = self._read()
         for path in [path for path in content if path.endswith("/" + MANIFEST_NAME)]:
             if read_id(read_json(os.path.join(self._folder, path)) or {}) == asset:
@@ -78,7 +78,7 @@ class FirstContact:
         try:
             stamp = to_mark(os.stat(self._path()))
         except FileNotFoundError:
-            is_much = len(found[0]) + len(found[1]) > MOST_AT_FIRST
+            is_much = len(found[0]) + len(found[1]) > MAX_INITIAL_IMPORTS
             place_once(self._path(), self._to_bytes(self._describe(found) if is_much and not self._is_known() else {}))
             stamp = to_mark(os.stat(self._path()))
         if stamp != self._stamp:
@@ -92,9 +92,9 @@ class FirstContact:
             try:
                 marks[path] = _to_entry(to_mark(os.stat(os.path.join(self._folder, path))))
             except OSError:
-                # Taken away between two looks.
+                # Removed between two scans.
                 continue
-        return dict(list(marks.items())[:MOST_ENTRIES])
+        return dict(list(marks.items())[:MAX_ENTRIES])
 
     def _was_there(self, path: str, mark: Optional[Mark]) -> bool:
         before = self._seen.get(_to_key(path))
@@ -109,7 +109,7 @@ class FirstContact:
         return os.path.join(state_folder(self._folder, "seen"), self._target + ".json")
 
     def _read(self) -> Dict[str, Tuple[int, int]]:
-        files = (read_json(self._path(), MOST_BYTES) or {}).get("files")
+        files = (read_json(self._path(), MAX_BYTES) or {}).get("files")
         entries = files.items() if isinstance(files, dict) else []
         return {path: (value[0], value[1]) for path, value in entries if _is_entry(value)}
 
@@ -126,5 +126,5 @@ def _is_entry(value: Any) -> bool:
 
 
 def _to_key(path: str) -> str:
-    """Shares differ in how they spell a letter with an accent."""
+    """Normalises Unicode, because shares store accented letters differently."""
     return unicodedata.normalize("NFC", path)

@@ -1,4 +1,4 @@
-"""Heartbeats: how Dropforge and other bridges know that a target is live and at work."""
+"""Heartbeats, which show Dropforge and other bridges that a target is live."""
 
 import datetime
 import os
@@ -14,18 +14,18 @@ from .turns import Turns
 from .version import BRIDGE_VERSION, SCHEMA
 from .work_list import WorkList
 
-# Most entries of the list of what is not delivered.
-MOST_IGNORED = 50
+# Maximum number of ignored paths in a heartbeat.
+MAX_IGNORED = 50
 
 
 class Stopping(Exception):
-    """Ends work in the middle of a long file."""
+    """Interrupts reading a long file when the bridge stops."""
 
 
 class Pulse:
-    """The signs of life of a target and of the claims it holds.
+    """Writes the heartbeat of a target and renews its claims.
 
-    `state`: `idle`, `importing` or `stopped`; `ignored`: reasons, by path, why something is not delivered.
+    `state`: `idle`, `importing` or `stopped`; `ignored`: reasons by path.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Pulse:
         self._beat_at = float("-inf")
 
     def keep_alive(self) -> None:
-        """Gives way to an import, and shows that target and claims are alive, when it is time to. Raises Stopping, OSError."""
+        """Yields to a running import, then writes the heartbeat and renews claims if due. Raises Stopping, OSError."""
         self.turns.give_way()
         if self.is_stopping:
             raise Stopping
@@ -60,7 +60,7 @@ class Pulse:
         self._beat()
 
     def end(self) -> None:
-        """Says that the target is gone, if it still can."""
+        """Writes a final heartbeat with state `stopped`, if possible."""
         self.state = "stopped"
         try:
             self._beat()
@@ -68,7 +68,7 @@ class Pulse:
             pass
 
     def _beat(self) -> None:
-        ignored = [{"path": path, "reason": reason} for path, reason in list(self.ignored.items())[:MOST_IGNORED]]
+        ignored = [{"path": path, "reason": reason} for path, reason in list(self.ignored.items())[:MAX_IGNORED]]
         heartbeat = {
             "schema": SCHEMA,
             "target": self._target,

@@ -1,4 +1,4 @@
-"""What every program's adapter needs to measure and to name what it imported."""
+"""Measuring and naming imported models, shared by all adapters."""
 
 import re
 import unicodedata
@@ -6,22 +6,22 @@ from typing import Iterable, List, Optional, Sequence
 
 from .adapter import Triple
 
-# Factors by which an importer that passes over a file's unit is wrong: centimetres or millimetres for metres.
-_SLIPS = (100.0, 0.01, 1000.0, 0.001)
+# Scale errors of importers that ignore the unit of a file: centimetres or millimetres instead of metres.
+_UNIT_ERRORS = (100.0, 0.01, 1000.0, 0.001)
 _TOLERANCE = 0.01
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9_]+")
 
 
 class Box:
-    """The smallest box around points, in any unit, along x, y and z."""
+    """Axis-aligned bounding box of points, in any unit."""
 
     def __init__(self) -> None:
         self._low: Optional[List[float]] = None
         self._high: Optional[List[float]] = None
 
     def add(self, point: Sequence[float]) -> None:
-        """Takes a point in."""
+        """Extends the box by a point."""
         if self._low is None or self._high is None:
             self._low, self._high = list(point[:3]), list(point[:3])
             return
@@ -30,12 +30,12 @@ class Box:
             self._high[axis] = max(self._high[axis], point[axis])
 
     def add_all(self, points: Iterable[Sequence[float]]) -> None:
-        """Takes points in."""
+        """Extends the box by points."""
         for point in points:
             self.add(point)
 
     def size(self, metres_per_unit: float = 1.0) -> Optional[Triple]:
-        """Lengths in metres; None: there was no point."""
+        """Size in metres; None without points."""
         if self._low is None or self._high is None:
             return None
         x, y, z = (metres_per_unit * (high - low) for low, high in zip(self._low, self._high))
@@ -43,14 +43,14 @@ class Box:
 
 
 def find_slip(found: Optional[Triple], promised: Optional[Triple]) -> float:
-    """By what a model must be scaled because the importer passed over the file's unit; 1.0: by nothing.
+    """Scale that corrects an importer that ignored the unit of the file; 1.0 if none is needed.
 
-    Only the factors of a forgotten unit count: a model that is wrong otherwise stays so, and the receipt shows it.
+    Only exact unit factors are corrected; any other difference stays and is shown in the receipt.
     """
     if not found or not promised or max(found) <= 0.0 or max(promised) <= 0.0:
         return 1.0
     ratio = max(found) / max(promised)
-    for slip in _SLIPS:
+    for slip in _UNIT_ERRORS:
         wanted = [slip * value for value in sorted(promised)]
         near = all(abs(a - b) <= _TOLERANCE * wanted[2] for a, b in zip(sorted(found), wanted))
         if abs(ratio / slip - 1.0) <= _TOLERANCE and near:
@@ -59,12 +59,12 @@ def find_slip(found: Optional[Triple], promised: Optional[Triple]) -> float:
 
 
 def is_near_one(factor: float) -> bool:
-    """Whether a factor changes nothing that anybody could measure."""
+    """Whether a scale is 1 within rounding errors."""
     return abs(factor - 1.0) < 1e-9
 
 
 def is_on_its_side(found: Optional[Triple], promised: Optional[Triple], up_axis: Optional[str]) -> bool:
-    """Whether a model in a scene with Z up lies as its Y-up file has it; a shape as deep as high does not tell."""
+    """Whether a Y-up model was not rotated in a Z-up scene; False if depth equals height, which hides the rotation."""
     if not found or not promised or up_axis != "Y" or max(found) <= 0.0 or max(promised) <= 0.0:
         return False
 
@@ -75,7 +75,7 @@ def is_on_its_side(found: Optional[Triple], promised: Optional[Triple], up_axis:
 
 
 def to_plain_name(text: str, fallback: str = "model") -> str:
-    """A name of ASCII letters, digits and `_` that begins with a letter, for programs that know no others."""
+    """A name of ASCII letters, digits and `_` that starts with a letter, for programs with such limits."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
     cleaned = _UNSAFE.sub("_", plain).strip("_")[:64]
     if not cleaned:
@@ -89,12 +89,12 @@ def multiply(size: Optional[Triple], factor: float) -> Optional[Triple]:
 
 
 def warn_of_unit(format_: str, unit: float) -> str:
-    """What a person should know of a file that names no unit."""
+    """Warning about a file format without units."""
     return "{} files do not store a unit; {:g} m per unit was used.".format(format_.upper(), unit)
 
 
 def warn_of_clips(program: str, clips: Sequence[str]) -> List[str]:
-    """What a person should know where a program has one timeline only."""
+    """Warning about animations that a program with a single timeline cannot import."""
     if len(clips) < 2:
         return []
     words = "{} has a single timeline: only “{}” was imported. Animations left in the file: {}."

@@ -1,4 +1,4 @@
-"""The bridge of a running program: what its start, its timer and its end have to call, and nothing else."""
+"""The bridge session of a running program: start, tick on a timer, stop."""
 
 import atexit
 import os
@@ -10,23 +10,23 @@ from .bridge import Bridge
 from .host_settings import HostSettings, prefer, read_settings, write_folder
 from .options import BridgeOptions
 
-# Seconds between two ticks that a program's timer should leave; most ticks only look into a list.
+# Interval in seconds between two ticks; most ticks only check a list.
 TICK_EVERY = 0.1
 
-# The same while a model is being verified.
+# Interval in seconds while a model is being verified.
 TICK_SOON = 0.02
 
-# Seconds between two looks at the settings file, which Dropforge may write while the program runs.
+# Interval in seconds between two checks of the settings file, which Dropforge may change at any time.
 SETTINGS_EVERY = 2.0
 
-# Most receipts that are remembered for the program's own display.
+# Maximum number of receipts kept for display.
 SHOWN = 6
 
 
 class HostSession:
-    """Delivers into the program it runs in; all methods belong on the program's main thread, and none of them raises.
+    """Delivers into the program it runs in. Call all methods on the main thread; none of them raises.
 
-    `make_adapter` is called anew whenever the settings change; `say` gets a sentence for the program's log.
+    `make_adapter` is called again whenever the settings change; `say` receives messages for the program's log.
     """
 
     def __init__(
@@ -49,20 +49,20 @@ class HostSession:
         self._is_running = False
 
     def start(self) -> None:
-        """Begins to deliver with the settings as they are; without an export folder it waits for one."""
+        """Starts delivery with the current settings; without an export folder it waits for one."""
         self.stop()
         self._is_running = True
         atexit.register(self.stop)
         self._open()
 
     def stop(self) -> None:
-        """Ends delivery; what was claimed and not imported is given back."""
+        """Stops delivery and releases claims on models that were not imported."""
         self._is_running = False
         atexit.unregister(self.stop)
         self._close()
 
     def tick(self) -> float:
-        """Imports at most one model; answers the seconds until the next tick, 0 after `stop`."""
+        """Imports at most one model; returns the seconds until the next tick, 0 after `stop`."""
         if not self._is_running:
             return 0.0
         try:
@@ -71,12 +71,12 @@ class HostSession:
                 self.receipts = ([receipt] + self.receipts)[:SHOWN]
                 self._say(describe_receipt(receipt))
             self._tell(self._bridge.problem if self._bridge else None)
-        except Exception as failure:  # noqa: BLE001 - a bridge must not take its program down
+        except Exception as failure:  # noqa: BLE001 - a bridge must not crash its program
             self._tell("Delivery error: {}".format(str(failure) or type(failure).__name__))
         return TICK_SOON if self._bridge and self._bridge.is_preparing else TICK_EVERY
 
     def choose_folder(self, folder: str) -> None:
-        """Writes the export folder into the settings, and delivers from there."""
+        """Saves the export folder in the settings and starts delivery from it."""
         try:
             write_folder(self._path, folder)
         except OSError as error:
@@ -85,7 +85,7 @@ class HostSession:
         self._open()
 
     def describe(self) -> str:
-        """What the bridge does, or what is in its way, in a sentence."""
+        """The state of the bridge, or its problem, as a sentence."""
         if not self._bridge or not self._folder:
             return "Choose an export folder."
         return self._bridge.problem or "Waiting for models in “{}”.".format(self._folder)
@@ -103,7 +103,7 @@ class HostSession:
             adapter.formats = prefer(adapter.formats, settings.formats)
             options = self._options._replace(target=settings.target, settings=settings.to_heartbeat())
             self._bridge = Bridge(settings.folder, adapter, options)
-        except Exception as failure:  # noqa: BLE001 - a bridge must not take its program down
+        except Exception as failure:  # noqa: BLE001 - a bridge must not crash its program
             self._tell("Could not start delivery: {}".format(str(failure) or type(failure).__name__))
 
     def _close(self) -> None:
@@ -111,7 +111,7 @@ class HostSession:
         try:
             if bridge:
                 bridge.close()
-        except Exception as failure:  # noqa: BLE001 - a bridge must not keep its program from ending
+        except Exception as failure:  # noqa: BLE001 - a bridge must not prevent its program from exiting
             self._tell("Could not stop delivery cleanly: {}".format(failure))
 
     def _look_at_settings(self) -> None:
@@ -128,14 +128,14 @@ class HostSession:
             return None
 
     def _tell(self, problem: Optional[str]) -> None:
-        """Says a problem once, not with every tick."""
+        """Logs a problem once, not with every tick."""
         if problem and problem != self._said:
             self._say(problem)
         self._said = problem
 
 
 def describe_receipt(receipt: Json) -> str:
-    """A receipt as one line of a log."""
+    """Formats a receipt as a log line."""
     name = (receipt["file"] or receipt["asset"]).rpartition("/")[2]
     if receipt["status"] == "failed":
         return "Could not import “{}”: {}".format(name, receipt["error"]["message"])

@@ -1,4 +1,4 @@
-"""The settings of a bridge inside a program: one small JSON file that Dropforge, or a person, writes."""
+"""Settings of a bridge: a JSON file that Dropforge or the user writes."""
 
 import json
 import math
@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, Optional, Sequence
 from .adapter import Json
 from .state_files import read_json, replace_file
 
-# Bounds on a factor on the size of what comes in.
-SMALLEST = 1e-4
-LARGEST = 1e4
+# Limits of the import scale.
+MIN_SCALE = 1e-4
+MAX_SCALE = 1e4
 
-# Metres per unit of a file that names none, as an STL; printers count in millimetres.
+# Metres per unit of formats without units, such as STL; 3D printers use millimetres.
 BARE_UNIT = 0.001
 
 
@@ -35,7 +35,7 @@ class HostSettings(NamedTuple):
     material: Optional[str] = None
 
     def to_heartbeat(self) -> Json:
-        """What Dropforge shows beside the target."""
+        """Settings that Dropforge shows for the target."""
         return {
             "scale": self.scale,
             "formats": list(self.formats),
@@ -45,7 +45,7 @@ class HostSettings(NamedTuple):
 
 
 def read_settings(path: str) -> HostSettings:
-    """The settings in a file; what is missing or makes no sense is as if nobody had chosen."""
+    """Reads the settings; missing and invalid values are replaced by their defaults."""
     value = read_json(path) or {}
     folder = value.get("folder")
     target = value.get("target")
@@ -64,14 +64,14 @@ def read_settings(path: str) -> HostSettings:
 
 
 def write_folder(path: str, folder: str) -> None:
-    """Chooses the export folder; the rest of the file stays as it is. Raises OSError."""
+    """Sets the export folder; all other settings are kept. Raises OSError."""
     value = read_json(path) or {}
     value.update(schema=1, folder=folder)
     replace_file(path, (json.dumps(value, indent=2) + "\n").encode("ascii"))
 
 
 def prefer(formats: Sequence[str], wanted: Sequence[str]) -> Sequence[str]:
-    """The formats a program reads, those a person wants first."""
+    """Supported formats in order of preference, the user's preferred formats first."""
     first = [name for name in dict.fromkeys(wanted) if name in formats]
     return first + [name for name in formats if name not in first]
 
@@ -83,4 +83,4 @@ def _text(value: Any) -> Optional[str]:
 def _factor(value: Any, fallback: float) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
         return fallback
-    return float(value) if SMALLEST <= value <= LARGEST else fallback
+    return float(value) if MIN_SCALE <= value <= MAX_SCALE else fallback

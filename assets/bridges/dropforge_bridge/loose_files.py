@@ -1,4 +1,4 @@
-"""Files that a person put into the export folder."""
+"""Loose files: model files in the export folder without a manifest."""
 
 import hashlib
 import os
@@ -8,15 +8,15 @@ import unicodedata
 import uuid
 from typing import Dict, List, NamedTuple, Tuple
 
-# Two looks this far apart must agree before a file counts as complete.
+# A file counts as complete if it does not change for this long.
 STILL_SECONDS = 0.5
 
-# So many zeros at the end of a GLB may be room that a copy reserved and did not fill yet.
+# Zeros at the end of a GLB may be preallocated space that a copy has not filled yet.
 TAIL_BYTES = 4096
 
 
 class Mark(NamedTuple):
-    """What changes when a file is written."""
+    """File attributes that change when a file is written."""
 
     size: int
     modified_ns: int
@@ -29,15 +29,15 @@ def to_mark(info: os.stat_result) -> Mark:
 
 
 class Stillness:
-    """Tells files that are complete from files still being written."""
+    """Detects whether files are complete or still being written."""
 
     def __init__(self) -> None:
         self._seen: Dict[str, Tuple[Mark, float]] = {}
 
     def is_complete(self, path: str, relative: str, mark: Mark) -> bool:
-        """Whether a file has its whole length: a GLB says so itself, others when two looks agree.
+        """Whether a file is complete: by its header for a GLB, otherwise if it does not change.
 
-        In a folder of its own the whole folder must rest: a manifest, or textures, may still be on their way.
+        In a subfolder the whole folder must be unchanged, because a manifest or textures may still be copied.
         """
         folder = os.path.dirname(path)
         inner, _, _ = relative.rpartition("/")
@@ -48,7 +48,7 @@ class Stillness:
         return self.still_for(relative, mark) >= STILL_SECONDS
 
     def still_for(self, key: str, mark: Mark) -> float:
-        """Seconds since the first look that found it like this."""
+        """Seconds since this state was first seen."""
         now = time.monotonic()
         before = self._seen.get(key)
         if before is None or before[0] != mark:
@@ -62,12 +62,12 @@ class Stillness:
         return self.still_for(relative + "/", to_folder_mark(place if os.path.isdir(place) else os.path.dirname(place)))
 
     def forget(self, key: str) -> None:
-        """Lets go of what is known of a file."""
+        """Forgets a file."""
         self._seen.pop(key, None)
 
 
 def to_folder_mark(folder: str) -> Mark:
-    """Changes as long as anything is being copied into a folder."""
+    """A mark that changes while files are copied into a folder."""
     size = 0
     changed: List[int] = [0]
     for place, _, names in os.walk(folder):
@@ -82,7 +82,7 @@ def to_folder_mark(folder: str) -> Mark:
 
 
 def to_loose_id(relative: str, sha256: str) -> str:
-    """The id of a loose file: the same place with the same content is the same asset on every machine."""
+    """Id of a loose file from its path and content, the same on every computer."""
     place = unicodedata.normalize("NFC", relative).encode("utf-8", "surrogateescape")
     digest = hashlib.sha256(place + b"\0" + sha256.encode("ascii")).digest()
     return str(uuid.UUID(bytes=digest[:16], version=5))

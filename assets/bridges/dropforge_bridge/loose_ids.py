@@ -1,4 +1,4 @@
-"""Which asset a loose file is."""
+"""Asset ids of loose files."""
 
 import os
 from typing import Callable, Dict, Optional, Tuple
@@ -9,7 +9,7 @@ from .verify import hash_file
 
 
 class LooseIds:
-    """Finds the id of loose files, and hashes each state of a file only once."""
+    """Finds the ids of loose files; each state of a file is hashed only once."""
 
     def __init__(self, export_folder: str, still: Stillness) -> None:
         self._folder = export_folder
@@ -18,11 +18,11 @@ class LooseIds:
         self._remembered: Dict[tuple, str] = {}
 
     def remember(self, ids: Dict[tuple, str]) -> None:
-        """Takes in what an earlier life learned, by place, size and time."""
+        """Restores ids from receipts, by path, size and time."""
         self._remembered = ids
 
     def find(self, relative: str, mark: Mark) -> Optional[str]:
-        """The id as far as it is known; None: it must be `learn`ed."""
+        """The known id; None if the file must be hashed with `learn`."""
         known = self._known.get(relative)
         if known and known[0] == mark:
             return known[1]
@@ -43,5 +43,5 @@ class LooseIds:
 
 
 def to_loose(mark: Mark) -> Json:
-    """What a receipt says of a loose file, to know it again without its content."""
+    """Attributes of a loose file in a receipt, which identify it without hashing."""
     return {"bytes": mark.size, "modifiedMs": mark.modified_ns // 1000000}

@@ -10,17 +10,17 @@ from .version import SCHEMA
 
 MANIFEST_NAME = "dropforge.json"
 
-# Roles of files; a file of any other is passed over.
+# Known roles of files; files with other roles are ignored.
 MODEL = "model"
 SIDE = "texture"
 
-MOST_FILES = 1000
+MAX_FILES = 1000
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _FORMAT = re.compile(r"[a-z0-9]{1,16}")
 
 
 class ManifestFile(NamedTuple):
-    """One file of an asset; what a program is told about it is None where the manifest says nothing usable."""
+    """One file of an asset; optional fields are None if missing or invalid in the manifest."""
 
     path: str
     role: str
@@ -45,7 +45,7 @@ class Manifest(NamedTuple):
 
 
 def read_id(value: Json) -> Optional[str]:
-    """The asset's id in its one spelling; None when it has none that could be a file name."""
+    """The asset id in canonical form; None if missing or invalid."""
     text = value.get("id")
     try:
         return str(uuid.UUID(text)) if isinstance(text, str) and len(text) == 36 else None
@@ -54,13 +54,13 @@ def read_id(value: Json) -> Optional[str]:
 
 
 def is_newer(value: Json) -> bool:
-    """Whether the manifest was made for a later bridge."""
+    """Whether the manifest requires a newer bridge."""
     schema = value.get("schema")
     return isinstance(schema, int) and not isinstance(schema, bool) and schema > SCHEMA
 
 
 def parse_manifest(value: Json, fallback_name: str) -> Manifest:
-    """The manifest with what delivery needs checked; keys it does not know are ignored.
+    """Parses and validates a manifest; unknown keys are ignored.
 
     Raises ImportProblem `bad_manifest` with the key that is wrong.
     """
@@ -71,7 +71,7 @@ def parse_manifest(value: Json, fallback_name: str) -> Manifest:
         raise _bad("id")
     name = value.get("name")
     files = value.get("files")
-    if not isinstance(files, list) or not 0 < len(files) <= MOST_FILES:
+    if not isinstance(files, list) or not 0 < len(files) <= MAX_FILES:
         raise _bad("files")
     return Manifest(
         id=asset,
@@ -81,7 +81,7 @@ def parse_manifest(value: Json, fallback_name: str) -> Manifest:
 
 
 def choose_file(manifest: Manifest, formats: Sequence[str]) -> ManifestFile:
-    """The model file in the format that stands first. Raises ImportProblem `no_format`."""
+    """The model file in the first available format. Raises ImportProblem `no_format`."""
     models = [file for file in manifest.files if file.role == MODEL]
     for wanted in formats:
         for file in models:

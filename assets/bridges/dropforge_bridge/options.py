@@ -1,25 +1,25 @@
-"""How a bridge behaves."""
+"""Options of a bridge."""
 
 import re
 import socket
 import unicodedata
 from typing import Any, Dict, NamedTuple, Optional
 
-# Seconds between two looks at the export folder.
+# Interval in seconds between two scans of the export folder.
 LOOK_EVERY = 0.25
 
-# Seconds between two signs of life: of the target and of each claim.
+# Interval in seconds between two heartbeats, of the target and of each claim.
 BEAT_EVERY = 5.0
 
-# Seconds without a sign of life after which a claim counts as left behind. A program that reads a model in compiled
-# code lets no thread run meanwhile, so this covers a long import; each megabyte adds one more.
+# Seconds without renewal after which a claim expires. Native importers block all Python threads, so this must cover a
+# long import; each megabyte adds one second.
 CLAIM_SECONDS = 60.0
 
-# Seconds in which nothing may change before a folder with missing files counts as finished, and so as damaged.
+# Seconds without change after which a folder with missing files counts as damaged.
 PATIENCE = 5.0
 
-# How often one asset may take a program down before it is no longer tried there.
-MOST_CRASHES = 3
+# Maximum number of crashes on one asset before it is given up.
+MAX_CRASHES = 3
 
 _UNSAFE = re.compile(r"[^a-z0-9@._-]+")
 
@@ -40,10 +40,10 @@ class BridgeOptions(NamedTuple):
 
 
 def to_target_id(wanted: Optional[str], program: str) -> str:
-    """A target id that is safe as part of a file name everywhere; without a wish `program@host`."""
+    """A target id that is valid in file names on every system; `program@host` by default."""
     text = wanted if wanted and wanted.strip() else "{}@{}".format(program, host_name())
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii").lower()
-    # Two dashes part an asset from its target in file names.
+    # Two dashes separate the asset from the target in file names.
     cleaned = re.sub(r"-{2,}", "-", _UNSAFE.sub("-", plain)).strip("-._@")[:64].strip("-._@")
     return cleaned or _UNSAFE.sub("-", program.lower()).strip("-._@") or "target"
 

@@ -1,4 +1,4 @@
-"""How often the export folder is looked through."""
+"""Scan intervals of the export folder."""
 
 import threading
 import time

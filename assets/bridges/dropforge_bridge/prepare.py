@@ -1,4 +1,4 @@
-"""From what lies in the export folder to an order for a program."""
+"""Preparing import orders from the files of the export folder."""
 
 import os
 from typing import NamedTuple, Sequence, Tuple
@@ -58,7 +58,8 @@ def prepare_loose(export_folder: str, relative: str, asset: str) -> Prepared:
     stem, _, ending = relative.rpartition("/")[2].rpartition(".")
     references = find_references(path, ending.lower())
     if references.missing and ending.lower() == "gltf":
-        raise ImportProblem("missing_file", "The model refers to the file “{}”, which is missing.".format(references.missing[0][:200]))
+        message = "The model refers to the file “{}”, which is missing.".format(references.missing[0][:200])
+        raise ImportProblem("missing_file", message)
     sides = list(dict.fromkeys(references.found))
     order = ImportOrder(asset, stem or relative, path, relative, ending.lower(), sides, is_loose=True)
     return Prepared(order, [], os.path.getsize(path) + sum(os.path.getsize(side) for side in sides))
@@ -76,5 +77,6 @@ def _find_whole(folder: str, file: ManifestFile) -> str:
     path = resolve_inside(folder, file.path)
     size = os.path.getsize(path)
     if size != file.size:
-        raise ImportProblem("damaged", "“{}” is damaged: it has {} bytes instead of {}.".format(file.path, size, file.size))
+        message = "“{}” is damaged: it has {} bytes instead of {}.".format(file.path, size, file.size)
+        raise ImportProblem("damaged", message)
     return path

@@ -1,4 +1,4 @@
-"""Receipts: a target's final answer about an asset."""
+"""Receipts: the final result of a target for an asset."""
 
 import datetime
 import math
@@ -9,9 +9,9 @@ from .adapter import Adapter, ImportResult, Json
 from .state_files import place_once, read_json, remove_file, state_folder, to_bytes
 from .version import BRIDGE_VERSION, SCHEMA
 
-# Longest text of an error or a warning, and most entries of a list.
-LONGEST_TEXT = 500
-MOST_ENTRIES = 1000
+# Maximum length of an error or a warning, and maximum number of list entries.
+MAX_TEXT_LENGTH = 500
+MAX_ENTRIES = 1000
 
 
 class Receipts:
@@ -22,28 +22,28 @@ class Receipts:
         self._ending = "--{}.json".format(target)
 
     def exists(self, asset: str) -> bool:
-        """Whether the asset was answered; it is never imported again then. Raises OSError."""
+        """Whether the asset has a receipt and so is never imported again. Raises OSError."""
         return os.path.lexists(self._path(asset))
 
     def write(self, receipt: Json) -> bool:
-        """Puts a receipt down for good; False: there is one already, and it stays. Raises OSError."""
+        """Writes a receipt; False if one already exists, which is kept. Raises OSError."""
         return place_once(self._path(receipt["asset"]), to_bytes(receipt))
 
     def forget(self, asset: str) -> None:
-        """Removes the answer, so that the asset is imported once more."""
+        """Removes the receipt, so that the asset is imported again."""
         remove_file(self._path(asset))
 
     def stamp(self) -> int:
-        """A number that changes when receipts come or go. Raises OSError."""
+        """A number that changes when receipts are added or removed. Raises OSError."""
         return os.stat(state_folder(self._export_folder, "receipts")).st_mtime_ns
 
     def list_assets(self) -> Set[str]:
-        """Ids of all answered assets. Raises OSError."""
+        """Ids of all assets with receipts. Raises OSError."""
         names = os.listdir(state_folder(self._export_folder, "receipts"))
         return {name[: -len(self._ending)] for name in names if name.endswith(self._ending) and name[0] != "."}
 
     def read(self, asset: str) -> Optional[Json]:
-        """The receipt; None when there is none that can be read."""
+        """Reads a receipt; None if missing or unreadable."""
         return read_json(self._path(asset))
 
     def _path(self, asset: str) -> str:
@@ -61,7 +61,7 @@ def make_receipt(
     attempts: int,
     loose: Optional[Json],
 ) -> Json:
-    """The receipt of an import that ended with a result, or with an error `{code, message}`."""
+    """Creates the receipt of an import with a result or an error `{code, message}`."""
     found = result or ImportResult()
     return {
         "schema": SCHEMA,
@@ -99,9 +99,9 @@ def _numbers(values: Optional[Any]) -> Optional[List[float]]:
 
 
 def _texts(values: Any) -> List[str]:
-    return [_text(value) for value in list(values)[:MOST_ENTRIES]]
+    return [_text(value) for value in list(values)[:MAX_ENTRIES]]
 
 
 def _text(value: Any) -> str:
     text = str(value).strip()
-    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+    return text if len(text) <= MAX_TEXT_LENGTH else text[: MAX_TEXT_LENGTH - 1] + "…"

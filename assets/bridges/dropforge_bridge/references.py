@@ -1,4 +1,4 @@
-"""Files that a model file asks for beside itself."""
+"""Files that a model file refers to."""
 
 import json
 import os
@@ -10,15 +10,15 @@ from urllib.parse import unquote
 from .adapter import ImportProblem
 from .safe_paths import resolve_inside
 
-# Largest description or text that is looked through, in bytes.
-MOST_TEXT = 64 << 20
+# Maximum size in bytes of JSON or text that is parsed.
+MAX_TEXT_BYTES = 64 << 20
 
 _MAP_LINE = re.compile(r"^\s*(?:map_\w+|bump|norm|disp|decal|refl)\s+(.+?)\s*$", re.IGNORECASE | re.MULTILINE)
 _LIBRARY_LINE = re.compile(r"^\s*mtllib\s+(.+?)\s*$", re.MULTILINE)
 
 
 class References:
-    """What a model file asks for: `found` are absolute paths, `missing` the names as they stand in the file."""
+    """References of a model file: `found` are absolute paths, `missing` the names in the file."""
 
     def __init__(self) -> None:
         self.found: List[str] = []
@@ -83,10 +83,10 @@ def _read_description(path: str, format_: str) -> bytes:
     with open(path, "rb") as file:
         if format_ == "glb":
             length = struct.unpack("<4sIII4s", file.read(20))[3]
-            return file.read(min(length, MOST_TEXT))
-        return file.read(MOST_TEXT)
+            return file.read(min(length, MAX_TEXT_BYTES))
+        return file.read(MAX_TEXT_BYTES)
 
 
 def _read_text(path: str) -> str:
     with open(path, "rb") as file:
-        return file.read(MOST_TEXT).decode("utf-8", "replace")
+        return file.read(MAX_TEXT_BYTES).decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Paths that cannot lead out of a folder."""
+"""Paths that cannot leave a folder."""
 
 import os
 import stat
@@ -14,12 +14,12 @@ _TEMPORARY = (".part", ".partial", ".tmp", ".temp", ".crdownload", ".download", 
 
 
 def is_link(info: os.stat_result) -> bool:
-    """Whether `os.lstat` says that this is only a way to somewhere else."""
+    """Whether an `os.lstat` result is a link or a reparse point."""
     return stat.S_ISLNK(info.st_mode) or bool(getattr(info, "st_file_attributes", 0) & _REPARSE)
 
 
 def is_passed_over(name: str) -> bool:
-    """Whether a name says hidden or temporary."""
+    """Whether a name is that of a hidden or temporary file."""
     lower = name.lower()
     return lower.startswith((".", "~")) or lower.endswith(_TEMPORARY)
 
@@ -58,7 +58,7 @@ def resolve_inside(folder: str, relative: str) -> str:
 
 
 def _find_part(folder: str, name: str) -> str:
-    """One step down; a Mac may have stored the same name with its accents taken apart."""
+    """Joins one path part; macOS may store the name with decomposed accents."""
     path = os.path.join(folder, name)
     if name.isascii():
         return path

@@ -1,4 +1,4 @@
-"""The thread that looks, claims and verifies, so that the program's own thread only imports."""
+"""The background thread that scans, claims and verifies, so that the main thread only imports."""
 
 import os
 import threading
@@ -14,7 +14,7 @@ from .heartbeat import Pulse, Stopping
 from .loose_files import Mark, Stillness
 from .loose_ids import LooseIds, to_loose
 from .manifest import MANIFEST_NAME, is_newer, read_id
-from .options import MOST_CRASHES, BridgeOptions
+from .options import MAX_CRASHES, BridgeOptions
 from .pace import Pace
 from .prepare import Prepared, prepare_asset, prepare_loose
 from .receipts import make_receipt
@@ -23,12 +23,12 @@ from .turns import CLOSE_SECONDS, Turns
 from .verify import check_content
 from .work_list import Job, WorkList
 
-# Problems that may only mean that a folder is still being copied.
+# Problems that may be temporary while a folder is still being copied.
 PASSING = ("missing_file", "damaged")
 
 
 class Scout(threading.Thread):
-    """Fills a work list with verified orders until stopped. `problem`: why it cannot, for a person; None: it can."""
+    """Fills a work list with verified orders until stopped. `problem`: message for the user; None if there is none."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Scout(threading.Thread):
                 break
 
     def stop(self) -> None:
-        """Ends the thread, and says that the target is gone."""
+        """Stops the thread and writes the final heartbeat."""
         self.pulse.is_stopping = True
         self.pace.wake.set()
         if self.is_alive():
@@ -75,7 +75,7 @@ class Scout(threading.Thread):
         self.pulse.end()
 
     def _look(self) -> bool:
-        """Goes through the export folder once; answers whether nothing goes on in it."""
+        """Scans the export folder once; returns whether it is idle."""
         self._has_more = False
         ignored: Dict[str, str] = {}
         try:
@@ -169,13 +169,13 @@ class Scout(threading.Thread):
             if self._answers.is_late(order.asset):
                 self._answers.end(order.asset)
                 return
-            if claim.attempt > MOST_CRASHES:
+            if claim.attempt > MAX_CRASHES:
                 words = "The program crashed {} times while importing this asset. It will not be tried again."
-                raise ImportProblem("crashed", words.format(MOST_CRASHES))
+                raise ImportProblem("crashed", words.format(MAX_CRASHES))
             for path, name, sha256 in prepared.promises:
                 check_content(path, name, sha256, self.pulse.keep_alive)
         except ImportProblem as problem:
-            self._refuse(order.asset, order.file, problem, min(claim.attempt, MOST_CRASHES), loose)
+            self._refuse(order.asset, order.file, problem, min(claim.attempt, MAX_CRASHES), loose)
         except OSError:
             self._work.let_go(order.asset)
             self._claims.give_back(claim)
@@ -194,7 +194,7 @@ class Scout(threading.Thread):
         return has_room
 
     def _is_still(self, relative: str) -> bool:
-        """Whether nothing moved in a folder for so long that it will stay as it is."""
+        """Whether a folder was unchanged for so long that it counts as final."""
         is_still = self._still.rests_for(self._folder, relative) >= self._options.patience
         self._has_more = self._has_more or not is_still
         return is_still

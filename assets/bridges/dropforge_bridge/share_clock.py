@@ -1,4 +1,4 @@
-"""The time as the disk of the export folder tells it."""
+"""The clock of the export folder's file system."""
 
 import os
 import time
@@ -9,7 +9,7 @@ from .state_files import create_file, remove_file, state_folder
 
 
 class ShareClock:
-    """Tells the share's now, in seconds, comparable with the times of files on it whatever this computer's clock says."""
+    """The current time of the share in seconds, comparable with file times there even if the clocks differ."""
 
     def __init__(self, export_folder: str) -> None:
         self._export_folder = export_folder
@@ -17,7 +17,7 @@ class ShareClock:
         self._offset: Optional[float] = None
 
     def now(self, fresh: bool = False) -> float:
-        """The share's time. Asked anew when the last answer is over a second old, or `fresh`. Raises OSError."""
+        """The time of the share, measured again if the last value is over a second old or with `fresh`. Raises OSError."""
         steady = time.monotonic()
         if fresh or self._offset is None or steady - self._asked > 1.0:
             self._offset = self._ask() - time.monotonic()

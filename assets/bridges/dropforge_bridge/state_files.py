@@ -1,4 +1,4 @@
-"""Small JSON files that several machines write and read at once."""
+"""Small JSON files that several computers read and write concurrently."""
 
 import errno
 import json
@@ -8,11 +8,11 @@ import time
 import uuid
 from typing import Any, Dict, Optional
 
-# The hidden folder that holds the protocol's state, inside the export folder.
+# Hidden folder inside the export folder with the state of the protocol.
 STATE_FOLDER = ".dropforge"
 
-# Largest file read; a manifest of a thousand files stays below.
-MOST_BYTES = 1 << 20
+# Maximum size of a file; a manifest of a thousand files is smaller.
+MAX_BYTES = 1 << 20
 
 # Virus scanners and indexers hold a new file for a moment on Windows.
 RENAME_TRIES = 10
@@ -33,7 +33,7 @@ def state_folder(export_folder: str, kind: str) -> str:
     return folder
 
 
-def read_json(path: str, most: int = MOST_BYTES) -> Optional[Dict[str, Any]]:
+def read_json(path: str, most: int = MAX_BYTES) -> Optional[Dict[str, Any]]:
     """The object in a file; None where there is no such regular file, or it is too long or holds anything else."""
     try:
         with open(path, "rb") as file:

@@ -1,4 +1,4 @@
-"""What lies in the export folder."""
+"""Scanning the export folder."""
 
 import os
 import time
@@ -8,14 +8,14 @@ from .loose_files import Mark, to_mark
 from .manifest import MANIFEST_NAME
 from .safe_paths import is_hidden, is_link, is_passed_over
 
-# Folders inside folders that are looked into.
-DEEPEST = 4
+# Maximum depth of scanned folders.
+MAX_DEPTH = 4
 
 # A listing as young as the folder's last change may miss a file made in the same tick of the share's clock; FAT's
 # ticks take two seconds.
 TICK_SECONDS = 2.5
 
-# Endings of files a person may put there.
+# Extensions of loose files.
 LOOSE_FORMATS = ("glb", "gltf", "fbx", "obj", "stl", "usdz", "usd", "usdc", "usda", "ply", "3mf")
 
 
@@ -58,7 +58,7 @@ class Survey:
                 continue
             if not is_link(info) and not is_hidden(info) and info.st_size > 0:
                 loose.append((inside + name, to_mark(info)))
-        for name in listing.folders if depth < DEEPEST else []:
+        for name in listing.folders if depth < MAX_DEPTH else []:
             try:
                 self._walk(inside + name, depth + 1, assets, loose)
             except OSError:

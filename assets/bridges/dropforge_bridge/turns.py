@@ -1,4 +1,4 @@
-"""Which of a bridge's two threads runs: while the program imports, the other one stands still."""
+"""Synchronises the two threads of a bridge: the background thread pauses during imports."""
 
 import threading
 from typing import Callable

@@ -1,4 +1,4 @@
-"""Whether files hold what was promised."""
+"""Verifying the content of files."""
 
 import hashlib
 from typing import Callable

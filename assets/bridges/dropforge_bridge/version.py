@@ -1,6 +1,6 @@
-"""What this bridge is and what it can read."""
+"""Versions of the bridge and of the protocol."""
 
 BRIDGE_VERSION = "1.0.0"
 
-# Highest version of manifest, claim, receipt and heartbeat that is understood.
+# Supported schema version of manifests, claims, receipts and heartbeats.
 SCHEMA = 1

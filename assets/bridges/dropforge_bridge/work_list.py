@@ -1,4 +1,4 @@
-"""What a bridge is at work on, shared by its two threads."""
+"""The work list of a bridge, shared by its two threads."""
 
 import queue
 import threading
@@ -62,7 +62,7 @@ class WorkList:
             return None
 
     def answer(self, receipt: Json) -> None:
-        """Tells the caller of `Bridge.tick` about a receipt."""
+        """Adds a receipt for the caller of `Bridge.tick`."""
         self._answered.put(receipt)
 
     def list_answers(self) -> List[Json]:

@@ -9,7 +9,7 @@ const StateFiles := preload("res://addons/dropforge/state_files.gd")
 const TargetName := preload("res://addons/dropforge/target_name.gd")
 
 const _SECONDS := 60.0
-const _LONGEST := 3600.0
+const _MAX_LEASE := 3600.0
 
 var _export_folder: String
 var _target: String
@@ -75,7 +75,7 @@ func _write(asset: String, path: String, attempt: int, bytes: int) -> Dictionary
 		"pid": OS.get_process_id(),
 		"nonce": nonce,
 		"attempt": attempt,
-		"expiresAfter": minf(_LONGEST, _SECONDS + bytes / 1e6),
+		"expiresAfter": minf(_MAX_LEASE, _SECONDS + bytes / 1e6),
 	})
 	if not StateFiles.write(path, text):
 		return {}
@@ -104,7 +104,7 @@ func _find_last(asset: String) -> int:
 func _is_left(path: String) -> bool:
 	var wanted: Variant = StateFiles.read(path).get("expiresAfter")
 	var seconds: float = wanted if typeof(wanted) == TYPE_FLOAT else _SECONDS
-	return FileAccess.file_exists(path) and _age(path) > clampf(seconds, 0.1, _LONGEST)
+	return FileAccess.file_exists(path) and _age(path) > clampf(seconds, 0.1, _MAX_LEASE)
 
 
 ## Seconds since something was written, by the clock of the share, whatever this computer's says.
@@ -112,7 +112,7 @@ func _age(path: String) -> float:
 	var probe := StateFiles.folder(_export_folder, "targets").path_join(".clock-" + StateFiles.nonce().left(12))
 	if not StateFiles.write(probe, "."):
 		return 0.0
-	# In the future: the share's clock was set back, and the owner would have renewed it since.
+	# `absf`: the time is in the future if the clock of the share was set back since the last refresh.
 	var age := absf(FileAccess.get_modified_time(probe) - FileAccess.get_modified_time(path))
 	StateFiles.remove(probe)
 	return age

@@ -11,9 +11,9 @@ const StateFiles := preload("res://addons/dropforge/state_files.gd")
 const _LEFT_ALONE := "%d models were already in the export folder and are not imported. To import them, reinstall the bridge with --import-existing."
 
 # So many models are simply imported at the first contact; of more, nobody asked for any.
-const _MOST_AT_FIRST := 10
-const _MOST_ENTRIES := 100000
-const _MOST_BYTES := 1 << 25
+const _MAX_INITIAL_IMPORTS := 10
+const _MAX_ENTRIES := 100000
+const _MAX_BYTES := 1 << 25
 
 var _export_folder: String
 var _target: String
@@ -44,8 +44,8 @@ func _refresh(paths: Array, is_known: Callable) -> void:
 	var place := StateFiles.folder(_export_folder, "seen").path_join(_target + ".json")
 	if not FileAccess.file_exists(place):
 		var files := {}
-		if paths.size() > _MOST_AT_FIRST and not is_known.call():
-			for path: String in paths.slice(0, _MOST_ENTRIES):
+		if paths.size() > _MAX_INITIAL_IMPORTS and not is_known.call():
+			for path: String in paths.slice(0, _MAX_ENTRIES):
 				var mark := _mark(_export_folder.path_join(path))
 				files[path] = [mark[0], mark[1] * 1000]
 		StateFiles.place_once(place, {"schema": StateFiles.SCHEMA, "target": _target, "files": files})
@@ -54,7 +54,7 @@ func _refresh(paths: Array, is_known: Callable) -> void:
 		return
 	_stamp = stamp
 	_seen = {}
-	var entries: Variant = StateFiles.read(place, _MOST_BYTES).get("files")
+	var entries: Variant = StateFiles.read(place, _MAX_BYTES).get("files")
 	if typeof(entries) != TYPE_DICTIONARY:
 		return
 	for path: String in entries:

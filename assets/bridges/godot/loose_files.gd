@@ -4,15 +4,15 @@ extends RefCounted
 
 const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
 
-## Endings of files a person may put there.
+## Extensions of loose files.
 const FORMATS: Array[String] = [
 	"glb", "gltf", "fbx", "obj", "stl", "usdz", "usd", "usdc", "usda", "ply", "3mf",
 ]
 
-# Two looks this far apart must agree before a file counts as complete. The disk's times are whole seconds here.
+# A file counts as complete if it does not change for this long. The disk's times are whole seconds here.
 const _STILL_SECONDS := 1.0
 const _CHUNK := 1 << 20
-const _MOST_TEXT := 64 << 20
+const _MAX_TEXT_BYTES := 64 << 20
 
 var _export_folder: String
 var _seen := {}
@@ -101,7 +101,7 @@ static func hash_file(path: String, keep_alive: Callable) -> String:
 	return digest.finish().hex_encode()
 
 
-## The same place with the same content is the same asset on every computer.
+## Id of a loose file from its path and content, the same on every computer.
 static func to_id(relative: String, sha256: String) -> String:
 	var bytes := relative.to_utf8_buffer()
 	bytes.append(0)
@@ -148,7 +148,7 @@ func _list_maps(folder: String, library: String) -> Array:
 
 
 func _list_names(path: String, pattern: String) -> Array:
-	if _length(path) > _MOST_TEXT:
+	if _length(path) > _MAX_TEXT_BYTES:
 		return []
 	var names: Array = []
 	for found in RegEx.create_from_string(pattern).search_all(FileAccess.get_file_as_string(path)):
@@ -160,7 +160,7 @@ func _list_uris(path: String, format: String) -> Array:
 	var file := FileAccess.open(path, FileAccess.READ)
 	if file == null:
 		return []
-	var length := mini(file.get_length(), _MOST_TEXT)
+	var length := mini(file.get_length(), _MAX_TEXT_BYTES)
 	if format == "glb":
 		# glTF 2.0, section 4.4: the description is the first chunk.
 		file.seek(12)

@@ -6,7 +6,7 @@ const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
 
 const FILE_NAME := "dropforge.json"
-const _MOST_FILES := 1000
+const _MAX_FILES := 1000
 
 
 ## The asset's id; empty when it has none that could be a file name.
@@ -18,7 +18,7 @@ static func read_id(value: Dictionary) -> String:
 	return lower if _matches(lower, "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$") else ""
 
 
-## Whether the manifest was made for a later bridge.
+## Whether the manifest requires a newer bridge.
 static func is_newer(value: Dictionary) -> bool:
 	return typeof(value.get("schema")) == TYPE_FLOAT and value["schema"] > StateFiles.SCHEMA
 
@@ -70,7 +70,7 @@ static func _find_wrong(value: Dictionary) -> String:
 		return "schema"
 	if read_id(value) == "":
 		return "id"
-	if typeof(value.get("files")) != TYPE_ARRAY or value["files"].is_empty() or value["files"].size() > _MOST_FILES:
+	if typeof(value.get("files")) != TYPE_ARRAY or value["files"].is_empty() or value["files"].size() > _MAX_FILES:
 		return "files"
 	for index in range(value["files"].size()):
 		var entry: Variant = value["files"][index]

@@ -32,7 +32,7 @@ func _init(wanted: Dictionary, scale: float, into: String) -> void:
 func begin() -> Dictionary:
 	var base: String = order["path"].get_base_dir()
 	for source: String in [order["path"]] + order["sides"]:
-		# Side files keep their place beside the model, which names them.
+		# Side files keep their relative paths, which the model refers to.
 		var to := ProjectSettings.globalize_path(_folder).path_join(source.trim_prefix(base + "/"))
 		DirAccess.make_dir_recursive_absolute(to.get_base_dir())
 		if DirAccess.copy_absolute(source, to) != OK:
@@ -85,7 +85,7 @@ func _is_refused() -> bool:
 	return settings.get_value("remap", "valid", true) == false
 
 
-## What an importer made before it gave up is of no use to anybody.
+## Remove partial results of the failed import.
 func _fail(message: String) -> Dictionary:
 	_remove(ProjectSettings.globalize_path(_folder))
 	EditorInterface.get_resource_filesystem().scan()

@@ -1,6 +1,6 @@
 @tool
 extends EditorPlugin
-## The bridge of this editor: begins when the plug-in is enabled, ends before the project is closed.
+## The bridge of the Godot editor: starts when the plugin is enabled and stops when the project is closed.
 
 const BridgeSettings := preload("res://addons/dropforge/bridge_settings.gd")
 const ModelImport := preload("res://addons/dropforge/model_import.gd")

@@ -4,8 +4,8 @@ extends RefCounted
 
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
 
-const _LONGEST_TEXT := 500
-const _MOST_ENTRIES := 1000
+const _MAX_TEXT_LENGTH := 500
+const _MAX_ENTRIES := 1000
 
 var _export_folder: String
 var _target: String
@@ -79,4 +79,4 @@ func _path(asset: String) -> String:
 
 
 func _texts(values: Array) -> Array:
-	return values.slice(0, _MOST_ENTRIES).map(func(value: Variant) -> String: return str(value).left(_LONGEST_TEXT))
+	return values.slice(0, _MAX_ENTRIES).map(func(value: Variant) -> String: return str(value).left(_MAX_TEXT_LENGTH))

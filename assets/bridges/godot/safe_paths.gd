@@ -1,13 +1,13 @@
 @tool
 extends RefCounted
-## Paths that cannot lead out of a folder.
+## Paths that cannot leave a folder.
 
 const _TEMPORARY: Array[String] = [
 	".part", ".partial", ".tmp", ".temp", ".crdownload", ".download", ".filepart", "~",
 ]
 
 
-## Whether a name says hidden or temporary.
+## Whether a name is that of a hidden or temporary file.
 static func is_passed_over(name: String) -> bool:
 	var lower := name.to_lower()
 	if lower.begins_with(".") or lower.begins_with("~"):

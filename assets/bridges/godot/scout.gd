@@ -15,8 +15,8 @@ const TargetName := preload("res://addons/dropforge/target_name.gd")
 const _LOOK_EVERY_MS := 250
 const _BEAT_EVERY_MS := 5000
 const _PATIENCE := 5.0
-const _MOST_CRASHES := 3
-const _MOST_IGNORED := 50
+const _MAX_CRASHES := 3
+const _MAX_IGNORED := 50
 const _PASSING: Array[String] = ["missing_file", "damaged"]
 
 var _export_folder: String
@@ -87,7 +87,7 @@ func take() -> Dictionary:
 	if order.is_empty():
 		return order
 	if not _claims.is_held(order["claim"]):
-		# This computer slept, and another bridge took the work over.
+		# The computer was asleep and another bridge took over the asset.
 		_let_go(order["asset"])
 		return {}
 	_set_shared("_state", "importing")
@@ -182,15 +182,15 @@ func _claim_and_verify(order: Dictionary) -> void:
 		_end(asset)
 		return
 	var error: Variant = null
-	if claim["attempt"] > _MOST_CRASHES:
-		var words := "The program crashed %d times while importing this asset. It will not be tried again." % _MOST_CRASHES
+	if claim["attempt"] > _MAX_CRASHES:
+		var words := "The program crashed %d times while importing this asset. It will not be tried again." % _MAX_CRASHES
 		error = {"code": "crashed", "message": words}
 	else:
 		error = _find_damage(order["promises"])
 	if _get_shared("_is_stopping"):
 		return
 	if error != null:
-		_send(order, {}, error, 0.0, mini(claim["attempt"], _MOST_CRASHES))
+		_send(order, {}, error, 0.0, mini(claim["attempt"], _MAX_CRASHES))
 		return
 	_set_shared("_ready", order)
 
@@ -242,7 +242,7 @@ func _keep_alive() -> bool:
 func _beat() -> void:
 	_beat_at = Time.get_ticks_msec()
 	var ignored: Array = []
-	for path: String in _ignored.keys().slice(0, _MOST_IGNORED):
+	for path: String in _ignored.keys().slice(0, _MAX_IGNORED):
 		ignored.append({"path": path, "reason": _ignored[path]})
 	var folder := StateFiles.folder(_export_folder, "targets")
 	if folder == "":

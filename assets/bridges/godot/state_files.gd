@@ -4,7 +4,7 @@ extends RefCounted
 
 const SCHEMA := 1
 const BRIDGE_VERSION := "1.0.0"
-const MOST_BYTES := 1 << 20
+const MAX_BYTES := 1 << 20
 
 
 ## Path of `targets`, `claims`, `receipts` or `seen`; made when it is not there, and empty when that cannot be. The export
@@ -19,7 +19,7 @@ static func folder(export_folder: String, kind: String) -> String:
 
 
 ## The object in a file; empty where there is no such file, or it is too long or holds anything else.
-static func read(path: String, most: int = MOST_BYTES) -> Dictionary:
+static func read(path: String, most: int = MAX_BYTES) -> Dictionary:
 	var file := FileAccess.open(path, FileAccess.READ)
 	if file == null or file.get_length() > most:
 		return {}

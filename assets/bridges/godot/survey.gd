@@ -1,13 +1,13 @@
 @tool
 extends RefCounted
-## What lies in the export folder.
+## Scans the export folder.
 
 const LooseFiles := preload("res://addons/dropforge/loose_files.gd")
 const Manifest := preload("res://addons/dropforge/manifest.gd")
 const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
 
-# Folders inside folders that are looked into.
-const _DEEPEST := 4
+# Maximum depth of scanned folders.
+const _MAX_DEPTH := 4
 
 
 ## Adds the manifests, and the model files outside of an asset's folder, below a folder: relative to the export folder,
@@ -26,5 +26,5 @@ static func walk(export_folder: String, relative: String, depth: int, found: Arr
 		if is_model and not SafePaths.is_passed_over(name) and not directory.is_link(folder.path_join(name)):
 			found.append(inside + name)
 	for name in directory.get_directories():
-		if depth < _DEEPEST and not SafePaths.is_passed_over(name) and not directory.is_link(folder.path_join(name)):
+		if depth < _MAX_DEPTH and not SafePaths.is_passed_over(name) and not directory.is_link(folder.path_join(name)):
 			walk(export_folder, inside + name, depth + 1, found)

@@ -21,7 +21,7 @@ static func to_id(wanted: String, program: String) -> String:
 	var text := wanted if wanted.strip_edges() != "" else "%s@%s" % [program, host()]
 	var unsafe := RegEx.create_from_string("[^a-z0-9@._-]+")
 	var dashes := RegEx.create_from_string("-{2,}")
-	# Two dashes part an asset from its target in file names.
+	# Two dashes separate the asset from the target in file names.
 	var cleaned := dashes.sub(unsafe.sub(text.to_lower(), "-", true), "-", true)
 	cleaned = _trim(_trim(cleaned).left(64))
 	return cleaned if cleaned != "" else program

@@ -6,7 +6,7 @@ import unittest
 
 from export_folder import FAST, FolderCase, RecordingAdapter, describe, make_glb, make_manifest
 
-from dropforge_bridge.first_contact import MOST_AT_FIRST
+from dropforge_bridge.first_contact import MAX_INITIAL_IMPORTS
 
 NEWCOMER = FAST._replace(imports_existing=False)
 
@@ -14,7 +14,7 @@ NEWCOMER = FAST._replace(imports_existing=False)
 class FirstContactTest(FolderCase):
     def put_many(self):
         """More old models than anybody wants to meet at once; answers the manifest of one."""
-        for number in range(MOST_AT_FIRST):
+        for number in range(MAX_INITIAL_IMPORTS):
             self.put("old{}.glb".format(number), make_glb(str(number)))
         return self.put_asset("Old Chair")
 
@@ -31,7 +31,7 @@ class FirstContactTest(FolderCase):
         self.put_many()
         receipts, bridge = self.deliver(options=NEWCOMER)
         self.assertEqual(receipts, [])
-        self.assertIn("{} models".format(MOST_AT_FIRST + 1), bridge.ignored["."])
+        self.assertIn("{} models".format(MAX_INITIAL_IMPORTS + 1), bridge.ignored["."])
         late = self.put_asset("Late Chair")
         self.put("late.glb", make_glb("late"))
         receipts, _ = self.deliver(options=NEWCOMER)
@@ -45,14 +45,14 @@ class FirstContactTest(FolderCase):
     def test_many_models_made_while_the_program_was_closed_are_no_first_contact(self):
         self.deliver(options=NEWCOMER)
         self.put_many()
-        self.assertEqual(len(self.deliver(options=NEWCOMER)[0]), MOST_AT_FIRST + 1)
+        self.assertEqual(len(self.deliver(options=NEWCOMER)[0]), MAX_INITIAL_IMPORTS + 1)
 
     def test_a_target_with_receipts_from_an_earlier_bridge_knows_the_folder(self):
         self.put_asset()
         self.deliver()
         self.put_many()
         self.assertEqual(self.state("seen"), [])
-        self.assertEqual(len(self.deliver(options=NEWCOMER)[0]), MOST_AT_FIRST + 1)
+        self.assertEqual(len(self.deliver(options=NEWCOMER)[0]), MAX_INITIAL_IMPORTS + 1)
 
     def test_what_an_installation_wrote_down_is_left_alone_however_little(self):
         self.put_asset("Old")
@@ -91,7 +91,7 @@ class FirstContactTest(FolderCase):
         self.assertEqual(bridge.run_until_idle(20.0), [])
         self.write_seen()
         receipts = []
-        while len(receipts) <= MOST_AT_FIRST:
+        while len(receipts) <= MAX_INITIAL_IMPORTS:
             receipts += bridge.tick()
         self.assertEqual(bridge.ignored, {})
 

@@ -1,4 +1,4 @@
-"""Dropforge for Blender: models that appear in an export folder are imported, and answered with a receipt."""
+"""Dropforge for Blender: imports models from an export folder and writes receipts."""
 
 import os
 
@@ -12,7 +12,7 @@ bl_info = {
     "category": "Import-Export",
 }
 
-# Installed, the add-on carries the protocol inside; in the sources all programs share one copy two folders up.
+# The installed add-on contains the protocol package; in the source tree all bridges share one copy two folders up.
 if not os.path.isdir(os.path.join(os.path.dirname(__file__), "dropforge_bridge")):
     __path__.append(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 

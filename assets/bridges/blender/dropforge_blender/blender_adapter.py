@@ -1,4 +1,4 @@
-"""Blender's side of a bridge."""
+"""The Blender adapter."""
 
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Set
 
@@ -58,15 +58,15 @@ class BlenderAdapter(Adapter):
             try:
                 run_importer(order, self._settings.stl_unit, self._settings.bare_up)
             except Exception:
-                # What an importer made before it gave up is of no use to anybody.
+                # Remove partial results of the failed import.
                 bpy.data.batch_remove([item for item in bpy.data.objects if item.name not in before["objects"]])
                 raise
-            result = self._take_in(order, before)
+            result = self._collect_result(order, before)
             if not bpy.app.background and bpy.ops.ed.undo_push.poll():
                 bpy.ops.ed.undo_push(message="Dropforge: " + order.name)
             return result
 
-    def _take_in(self, order: ImportOrder, before: Dict[str, Set[str]]) -> ImportResult:
+    def _collect_result(self, order: ImportOrder, before: Dict[str, Set[str]]) -> ImportResult:
         new = [item for item in bpy.data.objects if item.name not in before["objects"]]
         helpers = list_helpers(new)
         objects = [item for item in new if item.name not in helpers]
@@ -81,7 +81,8 @@ class BlenderAdapter(Adapter):
         materials = list_materials(objects)
         if order.format == "fbx":
             for name in unlink_opaque_alpha(materials):
-                warnings.append("The material “{}” is transparent: its colour texture has transparent pixels.".format(name))
+                warning = "The material “{}” is transparent: its colour texture has transparent pixels."
+                warnings.append(warning.format(name))
         linked, missing = find_textures(materials)
         if not objects:
             warnings.append("The file contains no objects.")

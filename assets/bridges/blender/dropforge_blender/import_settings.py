@@ -4,7 +4,7 @@ import json
 import os
 from typing import Any, Dict, Optional
 
-from .dropforge_bridge.host_settings import LARGEST, SMALLEST
+from .dropforge_bridge.host_settings import MAX_SCALE, MIN_SCALE
 from .dropforge_bridge.state_files import read_json, replace_file
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
@@ -36,7 +36,7 @@ def take_up(preferences: Any) -> None:
     formats, scale, into = value.get("formats"), value.get("scale"), value.get("into")
     if isinstance(formats, list):
         _set(preferences, "formats", ", ".join(name for name in formats if isinstance(name, str)))
-    if isinstance(scale, (int, float)) and not isinstance(scale, bool) and SMALLEST <= scale <= LARGEST:
+    if isinstance(scale, (int, float)) and not isinstance(scale, bool) and MIN_SCALE <= scale <= MAX_SCALE:
         _set(preferences, "scale", float(scale))
     if isinstance(into, str):
         _set(preferences, "into", into)

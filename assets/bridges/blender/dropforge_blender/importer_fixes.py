@@ -1,11 +1,11 @@
-"""What Blender's importers get wrong, set right from outside."""
+"""Workarounds for bugs of Blender's importers."""
 
 from typing import Iterable, List
 
 import bpy
 
-# Images up to so many pixels are looked through for transparency: the copy takes 16 bytes for each.
-MOST_PIXELS = 4096 * 4096
+# Maximum number of pixels of an image that is checked for transparency: the copy takes 16 bytes per pixel.
+MAX_PIXELS = 4096 * 4096
 
 
 def restore_numpy_names() -> None:
@@ -20,9 +20,9 @@ def restore_numpy_names() -> None:
 
 
 def unlink_opaque_alpha(materials: Iterable[bpy.types.Material]) -> List[str]:
-    """Unlinks Alpha from images that are opaque everywhere; answers the names of materials that stay see-through.
+    """Unlinks Alpha from images that are opaque everywhere; returns the names of materials that stay transparent.
 
-    The FBX importer links Alpha to every colour image with a fourth channel, and such materials are sorted wrongly.
+    The FBX importer links Alpha of every colour image with an alpha channel, and such materials are sorted incorrectly.
     """
     kept: List[str] = []
     for material in materials:
@@ -43,7 +43,7 @@ def _is_opaque(image: bpy.types.Image) -> bool:
     import numpy
 
     count = image.size[0] * image.size[1]
-    if image.channels < 4 or not 0 < count <= MOST_PIXELS:
+    if image.channels < 4 or not 0 < count <= MAX_PIXELS:
         return image.channels < 4
     pixels = numpy.empty(count * 4, numpy.float32)
     image.pixels.foreach_get(pixels)

@@ -1,4 +1,4 @@
-"""Blender's importers, whatever they are called in this version."""
+"""Blender's importers, whose names depend on the version."""
 
 from typing import Any, Dict, List, Optional
 
@@ -7,10 +7,10 @@ import bpy
 from .dropforge_bridge.adapter import ImportOrder, ImportProblem
 from .importer_fixes import restore_numpy_names
 
-# Metres per unit of an STL that does not say; printers count in millimetres.
+# Metres per unit of an STL file without a manifest; 3D printers use millimetres.
 STL_UNIT = 0.001
 
-# Best first: GLB holds everything in one file, and its importer is the most faithful.
+# Best first: GLB contains everything in one file, and its importer is the most accurate.
 _FORMATS = ("glb", "gltf", "fbx", "obj", "usdz", "usdc", "usd", "usda", "stl", "ply")
 
 # Axis names: of the old importers in Python, and of the newer ones.

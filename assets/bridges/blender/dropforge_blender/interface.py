@@ -1,4 +1,4 @@
-"""What a person sees of the add-on: preferences, a panel in the sidebar, and one command."""
+"""User interface of the add-on: preferences, a sidebar panel and an operator."""
 
 import textwrap
 from typing import Any, Set
@@ -7,12 +7,12 @@ import bpy
 
 from . import session
 
-# Preferences in the order they are shown in.
-_SHOWN = ("folder", "target", "formats", "scale", "stl_unit", "bare_up", "into", "has_collection", "has_materials")
-_SHOWN += ("frames_view",)
+# Preferences in display order.
+_DISPLAYED = ("folder", "target", "formats", "scale", "stl_unit", "bare_up", "into", "has_collection", "has_materials")
+_DISPLAYED += ("frames_view",)
 
-# Letters in a line of the sidebar at its usual width.
-_LINE = 32
+# Characters per line of the sidebar at its default width.
+_LINE_LENGTH = 32
 
 
 def _restart(_self: Any, _context: Any) -> None:
@@ -20,7 +20,7 @@ def _restart(_self: Any, _context: Any) -> None:
 
 
 class DropforgePreferences(bpy.types.AddonPreferences):
-    """The settings; each change begins delivery anew."""
+    """The add-on preferences; each change restarts delivery."""
 
     bl_idname = __package__
 
@@ -36,7 +36,10 @@ class DropforgePreferences(bpy.types.AddonPreferences):
         update=_restart,
     )
     has_collection: bpy.props.BoolProperty(
-        name="Collection per Model", description="Create a new collection, named after the model, for every import", default=True, update=_restart
+        name="Collection per Model",
+        description="Create a new collection, named after the model, for every import",
+        default=True,
+        update=_restart,
     )
     scale: bpy.props.FloatProperty(
         name="Scale",
@@ -78,14 +81,17 @@ class DropforgePreferences(bpy.types.AddonPreferences):
         name="Materials", description="Import materials. Disable to import geometry only", default=True, update=_restart
     )
     frames_view: bpy.props.BoolProperty(
-        name="Frame Imported Models", description="Frame new models in the 3D Viewport after import", default=False, update=_restart
+        name="Frame Imported Models",
+        description="Frame new models in the 3D Viewport after import",
+        default=False,
+        update=_restart,
     )
 
     def draw(self, _context: Any) -> None:
-        """Lists the settings."""
+        """Draws the preferences."""
         layout = self.layout
         layout.use_property_split = True
-        for name in _SHOWN:
+        for name in _DISPLAYED:
             layout.prop(self, name)
 
 
@@ -98,7 +104,7 @@ class DROPFORGE_OT_import_again(bpy.types.Operator):
     asset: bpy.props.StringProperty(options={"HIDDEN"})
 
     def execute(self, _context: Any) -> Set[str]:
-        """Forgets the receipt; the bridge does the rest."""
+        """Removes the receipt, so that the bridge imports the asset again."""
         try:
             session.import_again(self.asset)
         except OSError as error:
@@ -108,7 +114,7 @@ class DROPFORGE_OT_import_again(bpy.types.Operator):
 
 
 class DROPFORGE_PT_receipts(bpy.types.Panel):
-    """What was imported last."""
+    """Shows the latest imports."""
 
     bl_idname = "DROPFORGE_PT_receipts"
     bl_label = "Dropforge"
@@ -117,9 +123,9 @@ class DROPFORGE_PT_receipts(bpy.types.Panel):
     bl_category = "Dropforge"
 
     def draw(self, _context: Any) -> None:
-        """Draws the state, and a box for each receipt."""
+        """Draws the state and a box for each receipt."""
         column = self.layout.column(align=True)
-        for line in textwrap.wrap(session.describe(), _LINE):
+        for line in textwrap.wrap(session.describe(), _LINE_LENGTH):
             column.label(text=line)
         for receipt in session.last_receipts():
             self._draw_receipt(receipt)
@@ -137,7 +143,7 @@ class DROPFORGE_PT_receipts(bpy.types.Panel):
         if receipt["textures"]["missing"]:
             texts.append("Missing textures: " + ", ".join(receipt["textures"]["missing"]))
         for text in texts[:3]:
-            for line in textwrap.wrap(text, _LINE)[:6]:
+            for line in textwrap.wrap(text, _LINE_LENGTH)[:6]:
                 box.label(text=line)
 
 
@@ -145,12 +151,12 @@ _CLASSES = (DropforgePreferences, DROPFORGE_OT_import_again, DROPFORGE_PT_receip
 
 
 def register() -> None:
-    """Adds everything to Blender."""
+    """Registers all classes."""
     for item in _CLASSES:
         bpy.utils.register_class(item)
 
 
 def unregister() -> None:
-    """Takes everything away again."""
+    """Unregisters all classes."""
     for item in reversed(_CLASSES):
         bpy.utils.unregister_class(item)

@@ -1,4 +1,4 @@
-"""What an import left in the scene."""
+"""Measuring imported models."""
 
 import os
 from typing import Any, Iterable, Iterator, List, Optional, Sequence, Set, Tuple

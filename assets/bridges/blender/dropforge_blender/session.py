@@ -1,4 +1,4 @@
-"""The bridge of this Blender, from the add-on's start to its end."""
+"""Lifecycle of the bridge in Blender."""
 
 import atexit
 import os
@@ -65,7 +65,7 @@ def start() -> None:
 
 
 def stop() -> None:
-    """Ends delivery; what was claimed and not imported is given back."""
+    """Stops delivery and releases claims on models that were not imported."""
     if bpy.app.timers.is_registered(_tick):
         bpy.app.timers.unregister(_tick)
     atexit.unregister(stop)
@@ -91,7 +91,7 @@ def import_again(asset: str) -> None:
 
 
 def describe() -> str:
-    """What the bridge does, or what is in its way, in a sentence."""
+    """The state of the bridge, or its problem, as a sentence."""
     if not _session.bridge:
         return "Choose an export folder in the add-on's preferences."
     name = os.path.basename(os.path.normpath(_session.folder))

@@ -1,4 +1,4 @@
-"""The surroundings that Blender's operators expect."""
+"""Context overrides that Blender's operators need."""
 
 import contextlib
 from typing import Iterator

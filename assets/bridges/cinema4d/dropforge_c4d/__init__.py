@@ -1,8 +1,8 @@
-"""Dropforge for Cinema 4D: models that appear in an export folder are imported, and answered with a receipt."""
+"""Dropforge for Cinema 4D: imports models from an export folder and writes receipts."""
 
 import os
 
-# Installed, the package carries the protocol inside; in the sources all programs share one copy further up.
+# Installed bridges contain the protocol package; in the source tree all bridges share one copy in a parent folder.
 _place = os.path.dirname(os.path.abspath(__file__))
 for _ in range(4):
     if os.path.isdir(os.path.join(_place, "dropforge_bridge")):

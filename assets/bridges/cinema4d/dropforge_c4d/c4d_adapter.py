@@ -1,4 +1,4 @@
-"""Cinema 4D's side of a bridge."""
+"""The Cinema 4D adapter."""
 
 import os
 from typing import Any, List, Sequence
@@ -38,9 +38,9 @@ class C4dAdapter(Adapter):
         try:
             run_importer(order, doc)
             roots = [item for item in doc.GetObjects() if item not in objects]
-            return self._take_in(order, doc, roots, sorted(list_textures(doc) - textures))
+            return self._collect_result(order, doc, roots, sorted(list_textures(doc) - textures))
         except Exception:
-            # What an importer made before it gave up is of no use to anybody.
+            # Remove partial results of the failed import.
             for item in doc.GetObjects():
                 if item not in objects:
                     item.Remove()
@@ -51,7 +51,9 @@ class C4dAdapter(Adapter):
         finally:
             c4d.EventAdd()
 
-    def _take_in(self, order: ImportOrder, doc: Any, roots: Sequence[Any], textures: Sequence[Any]) -> ImportResult:
+    def _collect_result(
+        self, order: ImportOrder, doc: Any, roots: Sequence[Any], textures: Sequence[Any]
+    ) -> ImportResult:
         warnings: List[str] = warn_of_clips("Cinema 4D", order.clips)
         for item in list(list_below(roots)):
             # No more than the model: cameras and lights would change the picture of the scene.

@@ -1,4 +1,4 @@
-"""What an import left in Cinema 4D's document."""
+"""Measuring imported models in Cinema 4D."""
 
 import os
 from typing import Any, Iterator, List, Optional, Sequence, Set, Tuple

@@ -1,4 +1,4 @@
-"""The bridge of this Cinema 4D, from its start to its end."""
+"""Lifecycle of the bridge in Cinema 4D."""
 
 import os
 from typing import Any, Optional
@@ -69,7 +69,7 @@ def register() -> None:
 
 
 def stop() -> None:
-    """Ends delivery; what was claimed and not imported is given back."""
+    """Stops delivery and releases claims on models that were not imported."""
     session, _State.session = _State.session, None
     if session:
         session.stop()

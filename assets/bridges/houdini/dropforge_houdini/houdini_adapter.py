@@ -1,4 +1,4 @@
-"""Houdini's side of a bridge."""
+"""The Houdini adapter."""
 
 from typing import List
 
@@ -22,7 +22,7 @@ class HoudiniAdapter(Adapter):
         self._settings = settings
 
     def can_import(self) -> bool:
-        """Not while the timeline plays: an import would stop it."""
+        """False during playback, which an import would stop."""
         return not hou.playbar.isPlaying()
 
     def import_asset(self, order: ImportOrder) -> ImportResult:
@@ -30,15 +30,15 @@ class HoudiniAdapter(Adapter):
         before = {node.sessionId() for node in parent.children()}
         with hou.undos.group("Dropforge: " + order.name):
             try:
-                return self._take_in(order)
+                return self._collect_result(order)
             except Exception:
-                # What an importer made before it gave up is of no use to anybody.
+                # Remove partial results of the failed import.
                 for node in parent.children():
                     if node.sessionId() not in before:
                         node.destroy()
                 raise
 
-    def _take_in(self, order: ImportOrder) -> ImportResult:
+    def _collect_result(self, order: ImportOrder) -> ImportResult:
         warnings: List[str] = warn_of_clips("Houdini", order.clips)
         name = to_plain_name(order.name)
         root = run_importer(order, name)

@@ -1,4 +1,4 @@
-"""What an import left in Houdini's scene."""
+"""Measuring imported models in Houdini."""
 
 import os
 from typing import Iterator, List, Optional, Sequence, Tuple

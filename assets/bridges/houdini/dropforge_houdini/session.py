@@ -1,4 +1,4 @@
-"""The bridge of this Houdini, from its start to its end."""
+"""Lifecycle of the bridge in Houdini."""
 
 import os
 import time
@@ -28,7 +28,7 @@ def start() -> None:
 
 
 def stop() -> None:
-    """Ends delivery; what was claimed and not imported is given back."""
+    """Stops delivery and releases claims on models that were not imported."""
     session, _State.session = _State.session, None
     if session:
         hou.ui.removeEventLoopCallback(_tick)

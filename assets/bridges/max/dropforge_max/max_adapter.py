@@ -1,4 +1,4 @@
-"""3ds Max's side of a bridge."""
+"""The 3ds Max adapter."""
 
 from typing import Any, List, Optional, Sequence, Set
 
@@ -30,9 +30,9 @@ class MaxAdapter(Adapter):
         selected = list(rt.selection)
         try:
             run_importer(order)
-            return self._take_in(order, _list_new(before))
+            return self._collect_result(order, _list_new(before))
         except Exception:
-            # What an importer made before it gave up is of no use to anybody.
+            # Remove partial results of the failed import.
             for node in _list_new(before):
                 rt.delete(node)
             raise
@@ -40,7 +40,7 @@ class MaxAdapter(Adapter):
             rt.select(selected) if selected else rt.clearSelection()
             rt.redrawViews()
 
-    def _take_in(self, order: ImportOrder, nodes: List[Any]) -> ImportResult:
+    def _collect_result(self, order: ImportOrder, nodes: List[Any]) -> ImportResult:
         warnings = warn_of_clips("3ds Max", order.clips)
         clips = list(order.clips[:1]) if order.clips and has_keys(nodes) else []
         skeleton = find_skeleton(nodes)

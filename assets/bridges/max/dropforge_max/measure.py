@@ -1,4 +1,4 @@
-"""What an import left in the scene of 3ds Max."""
+"""Measuring imported models in 3ds Max."""
 
 import os
 from typing import Any, List, Optional, Sequence, Tuple

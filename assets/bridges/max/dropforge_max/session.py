@@ -1,4 +1,4 @@
-"""The bridge of this 3ds Max, from its start to its end."""
+"""Lifecycle of the bridge in 3ds Max."""
 
 import os
 from typing import Any, Optional
@@ -36,7 +36,7 @@ def start() -> None:
 
 
 def stop() -> None:
-    """Ends delivery; what was claimed and not imported is given back."""
+    """Stops delivery and releases claims on models that were not imported."""
     timer, _State.timer = _State.timer, None
     if timer is not None:
         timer.stop()

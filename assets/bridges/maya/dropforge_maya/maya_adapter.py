@@ -1,4 +1,4 @@
-"""Maya's side of a bridge."""
+"""The Maya adapter."""
 
 from typing import List, Sequence
 
@@ -22,16 +22,16 @@ class MayaAdapter(Adapter):
         self._settings = settings
 
     def can_import(self) -> bool:
-        """Not while the timeline plays: an import would stop it."""
+        """False during playback, which an import would stop."""
         return not cmds.play(query=True, state=True)
 
     def import_asset(self, order: ImportOrder) -> ImportResult:
         selected = cmds.ls(selection=True, long=True)
         before = set(cmds.ls(assemblies=True, long=True))
         try:
-            return self._take_in(order, run_importer(order, self._settings.material))
+            return self._collect_result(order, run_importer(order, self._settings.material))
         except Exception:
-            # What an importer made before it gave up is of no use to anybody.
+            # Remove partial results of the failed import.
             left = [node for node in cmds.ls(assemblies=True, long=True) if node not in before]
             if left:
                 cmds.delete(left)
@@ -43,7 +43,7 @@ class MayaAdapter(Adapter):
             else:
                 cmds.select(clear=True)
 
-    def _take_in(self, order: ImportOrder, made: Sequence[str]) -> ImportResult:
+    def _collect_result(self, order: ImportOrder, made: Sequence[str]) -> ImportResult:
         warnings: List[str] = warn_of_clips("Maya", order.clips)
         tops = list_nodes(made, assemblies=True, long=True)
         # Names change with the parent; ids do not.

@@ -1,4 +1,4 @@
-"""What an import left in Maya's scene."""
+"""Measuring imported models in Maya."""
 
 import os
 from typing import Any, List, Optional, Sequence, Tuple

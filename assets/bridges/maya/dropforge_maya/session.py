@@ -1,4 +1,4 @@
-"""The bridge of this Maya, from its start to its end."""
+"""Lifecycle of the bridge in Maya."""
 
 import os
 from typing import Any, Optional
@@ -35,7 +35,7 @@ def start() -> None:
 
 
 def stop() -> None:
-    """Ends delivery; what was claimed and not imported is given back."""
+    """Stops delivery and releases claims on models that were not imported."""
     for callback in (_State.timer, _State.at_exit):
         if callback is not None:
             om.MMessage.removeCallback(callback)

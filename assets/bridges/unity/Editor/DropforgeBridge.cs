@@ -9,7 +9,7 @@ using Debug = UnityEngine.Debug;
 
 namespace Dropforge
 {
-    /// <summary>The bridge of this editor: begins when scripts are loaded, ends before they are loaded anew.</summary>
+    /// <summary>The bridge of the Unity Editor: starts when scripts are loaded and stops before a domain reload.</summary>
     [InitializeOnLoad]
     public static class DropforgeBridge
     {

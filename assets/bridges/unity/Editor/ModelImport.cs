@@ -9,7 +9,7 @@ using UnityEngine;
 
 namespace Dropforge
 {
-    /// <summary>Brings a model into the project, in a folder of its own.</summary>
+    /// <summary>Imports a model into its own folder of the project.</summary>
     public static class ModelImport
     {
         /// <summary>Below it, or below the folder that a person chose, the folders of the export folder are kept.</summary>
@@ -60,7 +60,7 @@ namespace Dropforge
             }
             catch (Exception)
             {
-                // What an importer made before it gave up is of no use to anybody.
+                // Remove partial results of the failed import.
                 AssetDatabase.DeleteAsset(folder);
                 throw;
             }
@@ -76,7 +76,7 @@ namespace Dropforge
             var from = Path.GetDirectoryName(order.Path);
             foreach (var source in new[] { order.Path }.Concat(order.Sides))
             {
-                // Side files keep their place beside the model, which names them.
+                // Side files keep their relative paths, which the model refers to.
                 var relative = source.Substring(from.Length).TrimStart('/', '\\');
                 var to = Path.Combine(place, relative);
                 Directory.CreateDirectory(Path.GetDirectoryName(to));

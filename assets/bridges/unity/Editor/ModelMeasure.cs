@@ -5,7 +5,7 @@ using UnityEngine;
 
 namespace Dropforge
 {
-    /// <summary>What an import left in the project.</summary>
+    /// <summary>Measures imported models.</summary>
     public static class ModelMeasure
     {
         /// <summary>Measures a model: metres, Y up, skinned meshes at rest.</summary>

@@ -18,7 +18,7 @@ def list_formats() -> List[str]:
 
 
 def run_importer(order: ImportOrder, folder: str, name: str, scale: float, has_materials: bool = True) -> None:
-    """Imports a file as assets into a folder such as `/Game/Dropforge/Chair`, without a dialog. Raises ImportProblem."""
+    """Imports a file into a folder such as `/Game/Dropforge/Chair`, without a dialog. Raises ImportProblem."""
     if order.format not in _FORMATS:
         raise ImportProblem("no_format", "Unreal cannot import .{} files.".format(order.format))
     task = unreal.AssetImportTask()

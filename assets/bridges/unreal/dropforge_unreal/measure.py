@@ -1,4 +1,4 @@
-"""What an import left in Unreal's project."""
+"""Measuring imported assets in Unreal."""
 
 from typing import Any, List, Optional, Sequence, Type
 

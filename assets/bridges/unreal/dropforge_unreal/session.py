@@ -1,4 +1,4 @@
-"""The bridge of this Unreal editor, from its start to its end."""
+"""Lifecycle of the bridge in the Unreal Editor."""
 
 import time
 from typing import Any, Optional
@@ -28,7 +28,7 @@ def start() -> None:
 
 
 def stop() -> None:
-    """Ends delivery; what was claimed and not imported is given back."""
+    """Stops delivery and releases claims on models that were not imported."""
     handle, _State.handle = _State.handle, None
     if handle is not None:
         unreal.unregister_slate_post_tick_callback(handle)

@@ -1,4 +1,4 @@
-"""Unreal's side of a bridge."""
+"""The Unreal adapter."""
 
 import re
 from typing import List, Optional
@@ -33,14 +33,14 @@ class UnrealAdapter(Adapter):
     def import_asset(self, order: ImportOrder) -> ImportResult:
         folder = _free_folder(order, self._settings.into)
         try:
-            return self._take_in(order, folder)
+            return self._collect_result(order, folder)
         except Exception:
-            # What an importer made before it gave up is of no use to anybody.
+            # Remove partial results of the failed import.
             if unreal.EditorAssetLibrary.does_directory_exist(folder):
                 unreal.EditorAssetLibrary.delete_directory(folder)
             raise
 
-    def _take_in(self, order: ImportOrder, folder: str) -> ImportResult:
+    def _collect_result(self, order: ImportOrder, folder: str) -> ImportResult:
         warnings: List[str] = []
         name = to_plain_name(order.name)
         run_importer(order, folder, name, self._settings.scale, self._settings.has_materials)

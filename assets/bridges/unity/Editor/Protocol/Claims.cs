@@ -56,8 +56,8 @@ namespace Dropforge.Protocol
     public sealed class Claims
     {
         private const double Seconds = 60.0;
-        private const double Shortest = 0.1;
-        private const double Longest = 3600.0;
+        private const double MinLease = 0.1;
+        private const double MaxLease = 3600.0;
 
         private readonly string _exportFolder;
         private readonly string _target;
@@ -87,7 +87,7 @@ namespace Dropforge.Protocol
                 { "pid", Process.GetCurrentProcess().Id },
                 { "nonce", nonce },
                 { "attempt", attempt },
-                { "expiresAfter", Math.Min(Longest, Seconds + bytes / 1e6) },
+                { "expiresAfter", Math.Min(MaxLease, Seconds + bytes / 1e6) },
             });
             var path = Path.Combine(Folder, asset + "--" + _target + "." + attempt + ".json");
             return StateFiles.Create(path, text) ? new Claim(path, text, nonce, attempt) : null;
@@ -125,7 +125,7 @@ namespace Dropforge.Protocol
             var seconds = content != null && content.TryGetValue("expiresAfter", out wanted) && wanted is double
                 ? (double)wanted
                 : Seconds;
-            return File.Exists(path) && Age(path) > Math.Max(Shortest, Math.Min(Longest, seconds));
+            return File.Exists(path) && Age(path) > Math.Max(MinLease, Math.Min(MaxLease, seconds));
         }
 
         /// <summary>Seconds since a file was written, by the clock of the share, whatever this computer's says.</summary>
@@ -135,7 +135,7 @@ namespace Dropforge.Protocol
             try
             {
                 StateFiles.Create(probe, ".");
-                // In the future: the share's clock was set back, and the owner would have renewed it since.
+                // `Abs`: the time is in the future if the clock of the share was set back since the last refresh.
                 return Math.Abs((File.GetLastWriteTimeUtc(probe) - File.GetLastWriteTimeUtc(path)).TotalSeconds);
             }
             finally

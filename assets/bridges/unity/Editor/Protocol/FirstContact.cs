@@ -14,10 +14,10 @@ namespace Dropforge.Protocol
     public sealed class FirstContact
     {
         // So many models are simply imported at the first contact; of more, nobody asked for any.
-        private const int MostAtFirst = 10;
+        private const int MaxInitialImports = 10;
 
-        private const int MostEntries = 100000;
-        private const int MostBytes = 1 << 25;
+        private const int MaxEntries = 100000;
+        private const int MaxBytes = 1 << 25;
 
         private readonly string _exportFolder;
         private readonly string _target;
@@ -49,12 +49,12 @@ namespace Dropforge.Protocol
             if (!File.Exists(path))
             {
                 var there = survey.Assets.Select(relative => relative + "/" + Manifest.FileName).Concat(survey.Loose).ToList();
-                var isMuch = there.Count > MostAtFirst && !isKnown();
+                var isMuch = there.Count > MaxInitialImports && !isKnown();
                 StateFiles.PlaceOnce(path, Json.Write(new Dictionary<string, object>
                 {
                     { "schema", StateFiles.Schema },
                     { "target", _target },
-                    { "files", there.Take(isMuch ? MostEntries : 0).ToDictionary(relative => relative, Describe) },
+                    { "files", there.Take(isMuch ? MaxEntries : 0).ToDictionary(relative => relative, Describe) },
                 }));
             }
             var stamp = Mark(new FileInfo(path));
@@ -82,7 +82,7 @@ namespace Dropforge.Protocol
         {
             var found = new Dictionary<string, string>();
             object files;
-            var content = StateFiles.Read(path, MostBytes) ?? new Dictionary<string, object>();
+            var content = StateFiles.Read(path, MaxBytes) ?? new Dictionary<string, object>();
             content.TryGetValue("files", out files);
             foreach (var entry in files as Dictionary<string, object> ?? new Dictionary<string, object>())
             {

@@ -12,7 +12,7 @@ namespace Dropforge.Protocol
     /// <summary>Files that a person put into the export folder, and whether anything there is still being written.</summary>
     public sealed class LooseFiles
     {
-        // Two looks this far apart must agree before a file counts as complete.
+        // A file counts as complete if it does not change for this long.
         private const double StillSeconds = 0.5;
 
         private readonly string _exportFolder;
@@ -116,7 +116,7 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>The same place with the same content is the same asset on every computer.</summary>
+        /// <summary>Id of a loose file from its path and content, the same on every computer.</summary>
         public static string ToId(string relative, string hash)
         {
             var name = Encoding.UTF8.GetBytes(relative.Normalize(NormalizationForm.FormC) + "\0" + hash);

@@ -11,7 +11,7 @@ namespace Dropforge.Protocol
     {
         public const string FileName = "dropforge.json";
 
-        private const int MostFiles = 1000;
+        private const int MaxFiles = 1000;
         private static readonly Regex IdPattern = new Regex("^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$");
         private static readonly Regex HashPattern = new Regex("^[0-9a-f]{64}$");
         private static readonly Regex FormatPattern = new Regex("^[a-z0-9]{1,16}$");
@@ -34,7 +34,7 @@ namespace Dropforge.Protocol
             return id != null && IdPattern.IsMatch(id) ? id : null;
         }
 
-        /// <summary>Whether the manifest was made for a later bridge.</summary>
+        /// <summary>Whether the manifest requires a newer bridge.</summary>
         public static bool IsNewer(Dictionary<string, object> value)
         {
             var schema = Get(value, "schema");
@@ -51,7 +51,7 @@ namespace Dropforge.Protocol
             Need(schema is double && (double)schema == StateFiles.Schema, "schema");
             Need(ReadId(value) != null, "id");
             var list = Get(value, "files") as List<object>;
-            Need(list != null && list.Count > 0 && list.Count <= MostFiles, "files");
+            Need(list != null && list.Count > 0 && list.Count <= MaxFiles, "files");
             var entries = list.Select(ReadEntry).ToList();
             foreach (var entry in entries)
             {

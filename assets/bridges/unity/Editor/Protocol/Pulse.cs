@@ -15,7 +15,7 @@ namespace Dropforge.Protocol
     public sealed class Pulse
     {
         private const double BeatEvery = 5.0;
-        private const int MostIgnored = 50;
+        private const int MaxIgnored = 50;
 
         private readonly string _exportFolder;
         private readonly string _target;
@@ -85,7 +85,7 @@ namespace Dropforge.Protocol
 
         private void Beat()
         {
-            var ignored = Ignored.Take(MostIgnored)
+            var ignored = Ignored.Take(MaxIgnored)
                 .Select(entry => new Dictionary<string, object> { { "path", entry.Key }, { "reason", entry.Value } })
                 .ToList();
             var path = Path.Combine(StateFiles.Folder(_exportFolder, "targets"), _target + ".json");

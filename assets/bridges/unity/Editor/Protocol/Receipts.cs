@@ -9,8 +9,8 @@ namespace Dropforge.Protocol
     /// <summary>All receipts of one target: its final answers about assets.</summary>
     public sealed class Receipts
     {
-        private const int LongestText = 500;
-        private const int MostEntries = 1000;
+        private const int MaxTextLength = 500;
+        private const int MaxEntries = 1000;
 
         private readonly string _exportFolder;
         private readonly string _target;
@@ -121,13 +121,13 @@ namespace Dropforge.Protocol
 
         private static List<string> Texts(IEnumerable<string> values)
         {
-            return values.Take(MostEntries).Select(Shorten).ToList();
+            return values.Take(MaxEntries).Select(Shorten).ToList();
         }
 
         private static string Shorten(string text)
         {
             var trimmed = text.Trim();
-            return trimmed.Length <= LongestText ? trimmed : trimmed.Substring(0, LongestText - 1) + "…";
+            return trimmed.Length <= MaxTextLength ? trimmed : trimmed.Substring(0, MaxTextLength - 1) + "…";
         }
     }
 }

@@ -4,7 +4,7 @@ using System.Linq;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>Paths that cannot lead out of a folder.</summary>
+    /// <summary>Paths that cannot leave a folder.</summary>
     public static class SafePaths
     {
         private static readonly string[] Temporary =
@@ -12,7 +12,7 @@ namespace Dropforge.Protocol
             ".part", ".partial", ".tmp", ".temp", ".crdownload", ".download", ".filepart", "~",
         };
 
-        /// <summary>Whether a name says hidden or temporary.</summary>
+        /// <summary>Whether a name is that of a hidden or temporary file.</summary>
         public static bool IsPassedOver(string name)
         {
             var lower = name.ToLowerInvariant();
@@ -21,7 +21,7 @@ namespace Dropforge.Protocol
                 || Temporary.Any(ending => lower.EndsWith(ending, StringComparison.Ordinal));
         }
 
-        /// <summary>Whether a place is only a way to somewhere else.</summary>
+        /// <summary>Whether a path is a link or a reparse point.</summary>
         public static bool IsLink(FileSystemInfo info)
         {
             return (info.Attributes & FileAttributes.ReparsePoint) != 0;

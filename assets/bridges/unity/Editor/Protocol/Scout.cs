@@ -7,7 +7,7 @@ using System.Threading;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>The thread that looks, claims and verifies, so that the editor's own thread only imports.</summary>
+    /// <summary>The background thread that scans, claims and verifies, so that the main thread only imports.</summary>
     public sealed class Scout
     {
         private const int LookEveryMs = 250;
@@ -15,10 +15,10 @@ namespace Dropforge.Protocol
         // A look that takes long, over a slow share, must not keep the share busy: it rests ten times as long.
         private const int Rest = 10;
 
-        // Seconds in which nothing may change before a folder with missing files counts as damaged.
+        // Seconds without change after which a folder with missing files counts as damaged.
         private const double Patience = 5.0;
 
-        private const int MostCrashes = 3;
+        private const int MaxCrashes = 3;
 
         // A share that does not answer must not keep the editor from reloading.
         private const int CloseMs = 5000;
@@ -78,7 +78,7 @@ namespace Dropforge.Protocol
             var order = _work.Take();
             if (order != null && !order.Claim.IsHeld())
             {
-                // This computer slept, and another bridge took the work over.
+                // The computer was asleep and another bridge took over the asset.
                 _work.LetGo(order.Asset);
                 return null;
             }
@@ -217,9 +217,9 @@ namespace Dropforge.Protocol
             }
             try
             {
-                if (claim.Attempt > MostCrashes)
+                if (claim.Attempt > MaxCrashes)
                 {
-                    var words = "The program crashed " + MostCrashes + " times while importing this asset. It will not be tried again.";
+                    var words = "The program crashed " + MaxCrashes + " times while importing this asset. It will not be tried again.";
                     throw new Problem("crashed", words);
                 }
                 foreach (var promise in order.Promises)
@@ -229,7 +229,7 @@ namespace Dropforge.Protocol
             }
             catch (Problem problem)
             {
-                Send(order.Asset, order.File, null, problem, 0.0, Math.Min(claim.Attempt, MostCrashes), order.Loose);
+                Send(order.Asset, order.File, null, problem, 0.0, Math.Min(claim.Attempt, MaxCrashes), order.Loose);
                 return;
             }
             catch (Exception)

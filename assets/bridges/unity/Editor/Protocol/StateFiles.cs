@@ -15,7 +15,7 @@ namespace Dropforge.Protocol
         /// <summary>What this bridge is.</summary>
         public const string BridgeVersion = "1.0.0";
 
-        private const int MostBytes = 1 << 20;
+        private const int MaxBytes = 1 << 20;
 
         // Virus scanners and indexers hold a new file for a moment on Windows.
         private const int RenameTries = 10;
@@ -34,7 +34,7 @@ namespace Dropforge.Protocol
         }
 
         /// <summary>The object in a file; null where there is no such file, or it is too long or holds anything else.</summary>
-        public static Dictionary<string, object> Read(string path, int most = MostBytes)
+        public static Dictionary<string, object> Read(string path, int most = MaxBytes)
         {
             try
             {

@@ -5,11 +5,11 @@ using System.Linq;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>What lies in the export folder.</summary>
+    /// <summary>Scans the export folder.</summary>
     public sealed class Survey
     {
-        // Folders inside folders that are looked into.
-        private const int Deepest = 4;
+        // Maximum depth of scanned folders.
+        private const int MaxDepth = 4;
 
         private static readonly string[] Formats =
         {
@@ -47,7 +47,7 @@ namespace Dropforge.Protocol
                     Loose.Add(inside + file.Name);
                 }
             }
-            foreach (var inner in depth < Deepest ? entries.OfType<DirectoryInfo>() : Enumerable.Empty<DirectoryInfo>())
+            foreach (var inner in depth < MaxDepth ? entries.OfType<DirectoryInfo>() : Enumerable.Empty<DirectoryInfo>())
             {
                 try
                 {

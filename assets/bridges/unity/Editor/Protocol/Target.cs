@@ -20,7 +20,7 @@ namespace Dropforge.Protocol
             var text = string.IsNullOrWhiteSpace(wanted) ? program + "@" + HostName : wanted;
             var ascii = text.Normalize(NormalizationForm.FormKD).Where(letter => letter < 128).ToArray();
             var plain = Regex.Replace(new string(ascii).ToLowerInvariant(), "[^a-z0-9@._-]+", "-");
-            // Two dashes part an asset from its target in file names.
+            // Two dashes separate the asset from the target in file names.
             var cleaned = Regex.Replace(plain, "-{2,}", "-").Trim('-', '.', '_', '@');
             var id = cleaned.Substring(0, Math.Min(64, cleaned.Length)).Trim('-', '.', '_', '@');
             return id.Length > 0 ? id : program;
