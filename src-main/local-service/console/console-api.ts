@@ -3,30 +3,14 @@ import { z } from 'zod';
 import { toWireCredits, wireCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { usageQuery } from '../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
-import type { Ledger } from '../account/ledger.ts';
 import { createAuthenticator } from '../http/checks/authenticate.ts';
 import { toSuccess } from '../http/envelope.ts';
 import { presentSummary } from '../http/routes/present-task.ts';
 import { parseJsonObject } from '../http/checks/parse-json-object.ts';
 import { ApiError } from '../api-error.ts';
-import type { TaskStore } from '../tasks/task-store.ts';
-import type { Webhooks } from '../webhooks/webhooks.ts';
 import { checkWebhookUrl } from '../webhooks/check-webhook-url.ts';
-import type { CreditAccount } from '../account/credit-account.ts';
-import { INITIAL_KEY_ID, type ApiKeys } from '../account/api-keys.ts';
-
-/** What the console works with. */
-export interface ConsoleContext {
-  readonly keys: ApiKeys;
-  readonly webhooks: Webhooks;
-  readonly tasks: TaskStore;
-  readonly ledger: Ledger;
-  readonly book: CreditAccount;
-  /** Cancels a task; false when it has ended already, or never was. */
-  readonly cancel: (taskId: string) => boolean;
-  /** What the service was set up with, shown as it is. */
-  readonly limits: Readonly<Record<string, unknown>>;
-}
+import { INITIAL_KEY_ID } from '../account/api-keys.ts';
+import type { ConsoleContext } from './console-context.ts';
 
 /** Rows of a list. */
 const ROWS = 100;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { addConsoleApi, type ConsoleContext } from './console-api.ts';
+import { addConsoleApi } from './console-api.ts';
+import type { ConsoleContext } from './console-context.ts';
 import { CONSOLE_PAGE } from './console-page.ts';
 import { CONSOLE_SCRIPT } from './console-script.ts';
 import { CONSOLE_STYLE } from './console-style.ts';

@@ -1,6 +1,6 @@
 import type { RateClass } from '../../../src-shared/api/protocol/limits.ts';
 import type { RuleContext } from '../../../src-shared/api/operation.ts';
-import type { ConsoleContext } from '../console/console-api.ts';
+import type { ConsoleContext } from '../console/console-context.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { OutputStore } from '../files/output-store.ts';
 import type { UrlSigner } from '../files/url-signer.ts';
