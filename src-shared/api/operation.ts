@@ -1,6 +1,6 @@
 import type { Category } from './models/categories.ts';
 import type { Credits } from './pricing/credits.ts';
-import type { Fields, Values } from './fields/field.ts';
+import type { CheckedValues, Fields, Values } from './fields/field.ts';
 import type { RateClass } from './protocol/limits.ts';
 import type { Deployment } from './models/generation-models.ts';
 import type { ServiceErrorCode } from './protocol/error-codes.ts';
@@ -74,8 +74,21 @@ export function badParameter(path: string, message: string): Refusal {
   return { code: 1004, path, message };
 }
 
-/** Defines an operation and forgets the exact field types, which only its own rules need. */
-export function defineOperation<const F extends Fields>(operation: Operation<F>): Operation {
+/** An operation that remembers the types of its own fields, see `ValuesOf`. */
+export interface TypedOperation<F extends Fields> extends Operation {
+  /** Never set: carries the type of checked values. */
+  readonly checkedValues?: CheckedValues<F>;
+}
+
+/** What a request of an operation holds once it passed the check; any values where the operation is not known. */
+export type ValuesOf<O extends Operation> = O extends { readonly checkedValues?: infer V }
+  ? unknown extends V
+    ? AnyValues
+    : NonNullable<V>
+  : AnyValues;
+
+/** Defines an operation. Rules and prices see its own field types; callers see values of any operation. */
+export function defineOperation<const F extends Fields>(operation: Operation<F>): TypedOperation<F> {
   // A rule's parameter is narrower than AnyValues; checkRequest only calls it with values its own fields parsed.
-  return operation as unknown as Operation;
+  return operation as unknown as TypedOperation<F>;
 }

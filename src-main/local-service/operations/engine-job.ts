@@ -1,5 +1,5 @@
 import type { Note } from '../../../src-shared/api/messages/notes.ts';
-import type { AnyValues } from '../../../src-shared/api/operation.ts';
+import type { Operation, ValuesOf } from '../../../src-shared/api/operation.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import type { ResultValues } from '../tasks/task-record.ts';
 import type { ReportProgress } from '../../engine/base/errors/report-progress.ts';
@@ -23,18 +23,18 @@ export interface EngineResult {
 }
 
 /** What an operation works on. */
-export interface EngineInput {
+export interface EngineInput<O extends Operation = Operation> {
   /** In the order of the request; null is an empty view slot. Files beside the source come after it. */
   readonly sources: readonly (Uint8Array | null)[];
-  /** Parsed by the operation's own fields. */
-  readonly values: AnyValues;
+  /** Checked against the operation's own fields. */
+  readonly values: ValuesOf<O>;
 }
 
 /** The one file of an operation that works on one. */
-export function onlySource({ sources: [source] }: EngineInput): Uint8Array {
+export function onlySource({ sources: [source] }: Pick<EngineInput, 'sources'>): Uint8Array {
   if (!source) throw new Error('An operation that needs a file was given none.');
   return source;
 }
 
-/** One operation of the service as work of a worker thread; pure, so that it can run again after a stop. */
-export type EngineJob = (input: EngineInput, report: ReportProgress) => Promise<EngineResult>;
+/** One operation of the service as work of a worker; it has no side effects, so it can run again after a stop. */
+export type EngineJob<O extends Operation> = (input: EngineInput<O>, report: ReportProgress) => Promise<EngineResult>;

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../../src-shared/api/operations.ts';
+import type { OperationName, OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { runCompleteMesh } from './mesh/complete-mesh.ts';
 import { runConvertModel } from './processing/convert-model.ts';
 import { runDecimateMesh } from './mesh/decimate-mesh.ts';
@@ -23,7 +23,7 @@ import { runTextureModel } from './processing/texture-model.ts';
 import { runUnwrapUv } from './mesh/unwrap-uv.ts';
 
 /** The work behind every operation; a forgotten one does not compile. */
-export const ENGINE_JOBS: Readonly<Record<OperationName, EngineJob>> = {
+export const ENGINE_JOBS: { readonly [N in OperationName]: EngineJob<(typeof OPERATIONS)[N]> } = {
   text_to_model: runTextToModel,
   text_to_image: runTextToImage,
   image_to_model: runImageToModel,

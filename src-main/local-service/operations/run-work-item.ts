@@ -1,22 +1,26 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Operation } from '../../../src-shared/api/operation.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { systemDisk } from '../../base/files/disk.ts';
 import { OWNER_ONLY, writeSynced } from '../../base/files/durable-file.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import type { WorkItem } from '../workers/work-queue.ts';
+import type { EngineJob } from './engine-job.ts';
 import { ENGINE_JOBS } from './engine-jobs.ts';
 
-/** Smallest step of progress that is told; a stage that reports every row would flood the main thread. */
+/** Smallest progress step to report; a stage that reports every row would flood the main thread. */
 const PROGRESS_STEP = 0.01;
 
-/** Does an order: reads its source, runs its operation, leaves the results flushed in its folder. */
+/** Runs a work item: reads its sources, runs its operation, and leaves the results synced in its folder. */
 export async function runWorkItem(order: WorkItem, onProgress: (share: number) => void): Promise<TaskResult> {
   const sources = await Promise.all(order.sourcePaths.map(async (file) => (file === null ? null : readFile(file))));
-  let told = 0;
-  const made = await ENGINE_JOBS[order.operation]({ sources, values: order.values }, (share) => {
-    if (share - told < PROGRESS_STEP) return;
-    told = share;
+  // The request was checked against the fields of this very operation.
+  const job = ENGINE_JOBS[order.operation] as EngineJob<Operation>;
+  let reported = 0;
+  const made = await job({ sources, values: order.values }, (share) => {
+    if (share - reported < PROGRESS_STEP) return;
+    reported = share;
     onProgress(share);
   });
 

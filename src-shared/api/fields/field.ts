@@ -31,7 +31,19 @@ export type Fields = Readonly<Record<string, Field>>;
 /** The values of fields, each absent or of its schema's type. */
 export type Values<F extends Fields> = { readonly [K in keyof F]?: z.output<F[K]['schema']> };
 
+/** A field every request has. */
+export interface RequiredField<S extends z.ZodType = z.ZodType> extends Field<S> {
+  readonly required: true;
+}
+
+/** The values of a request that passed the check: as `Values`, and required fields are there. */
+export type CheckedValues<F extends Fields> = Values<F> & {
+  readonly [K in keyof F as F[K] extends RequiredField ? K : never]: z.output<F[K]['schema']>;
+};
+
 /** Defines a field; exists so that `default` is checked against `schema`. */
+export function field<S extends z.ZodType>(definition: RequiredField<S>): RequiredField<S>;
+export function field<S extends z.ZodType>(definition: Field<S>): Field<S>;
 export function field<S extends z.ZodType>(definition: Field<S>): Field<S> {
   return definition;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REQUEST_FIELDS } from './request-fields.ts';
-import { field } from './field.ts';
+import { field, type Field, type RequiredField } from './field.ts';
 import { ASPECT_RATIOS, IMAGE_MODEL_IDS, IMAGE_QUALITIES, IMAGE_TEMPLATES } from '../models/image-models.ts';
 import { LIMITS } from '../protocol/limits.ts';
 
@@ -74,7 +74,9 @@ export function imageModelField(usual: string) {
 }
 
 /** The prompt; required where the operation says so, else it may be empty. */
-export function imagePromptField(required: boolean) {
+export function imagePromptField(required: true): RequiredField<z.ZodString>;
+export function imagePromptField(required: false): Field<z.ZodString>;
+export function imagePromptField(required: boolean): Field<z.ZodString> {
   return field({
     schema: z
       .string()

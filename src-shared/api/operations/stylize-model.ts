@@ -8,6 +8,9 @@ import { flagField } from '../fields/processing-fields.ts';
 /** Styles of a model (4.4). */
 export const STYLES = ['lego', 'voxel', 'voronoi', 'minecraft', 'keyring', 'fridge_magnet', 'keycap'] as const;
 
+/** What a model can become (4.4). */
+export type Style = (typeof STYLES)[number];
+
 const FIELDS = {
   ...REQUEST_FIELDS,
   style: field({

@@ -1,3 +1,4 @@
+import type { Style } from '../../../../src-shared/api/operations/stylize-model.ts';
 import type { Document } from '@gltf-transform/core';
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
@@ -15,9 +16,6 @@ import { makeMagnet } from './print/make-magnet.ts';
 import { makeMineBlocks } from './blocks/make-mine-blocks.ts';
 import { makeVoxels } from './blocks/make-voxels.ts';
 import { readStylizeSubject, type GridPoint, type StylizeSubject } from './mesh/stylize-subject.ts';
-
-/** What a model can become (service interface, 4.4, `/v3/models/stylize`). */
-export type Style = 'lego' | 'voxel' | 'voronoi' | 'minecraft' | 'keyring' | 'fridge_magnet' | 'keycap';
 
 /** Those whose parts have a size. */
 type BlockStyle = 'lego' | 'voxel' | 'voronoi' | 'minecraft';

@@ -1,28 +1,17 @@
-import type { AnyValues } from '../../../../src-shared/api/operation.ts';
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { CLIP_VIDEO, renderClips, toMiddlePose } from '../../../engine/show/video/render-clips.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
 import { createPreviewFile } from '../model-files.ts';
 import { rethrowRigError } from './rig.ts';
 import { createRiggedFile } from './rigged-file.ts';
 
-/** Fields of the operation as they were checked: one of the first two is there. */
-interface RetargetValues extends AnyValues {
-  readonly animation?: string;
-  readonly animations?: readonly string[];
-  readonly out_format?: 'glb' | 'fbx';
-  readonly bake_animation?: boolean;
-  readonly export_with_geometry?: boolean;
-  readonly render_video?: boolean;
-  readonly animate_in_place?: boolean;
-}
-
 /**
  * Clips on a model that was rigged here, as GLB or FBX (spec 4.4), with a preview from the middle of the first clip and, if
  * asked for, a film of all. The interface leaves defaults open; here: baked, with geometry, and with the way of the body.
  * An animation that is not known fails with 2007. Throws ModelError.
  */
-export const runRetarget: EngineJob = async (input, report) => {
-  const values = input.values as RetargetValues;
+export const runRetarget: EngineJob<typeof OPERATIONS.retarget_animation> = async (input, report) => {
+  const values = input.values;
   const format = values.out_format ?? 'glb';
   const isMeshAsked = values.export_with_geometry ?? true;
   // An FBX of this computer is written around surfaces.

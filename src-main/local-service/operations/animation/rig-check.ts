@@ -1,7 +1,8 @@
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
 
 /** Whether a model can get a skeleton on this computer, which, and why not (spec 4.4). Throws ModelError. */
-export const runRigCheck: EngineJob = async (input, report) => {
+export const runRigCheck: EngineJob<typeof OPERATIONS.rig_check> = async (input, report) => {
   const { checkRig } = await import('../../../engine/change/rig/rig-model.ts');
   report(0.1, 'body');
   const verdict = await checkRig(onlySource(input));

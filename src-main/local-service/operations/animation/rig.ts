@@ -1,16 +1,10 @@
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import type { RigType } from '../../../engine/change/rig/find-figure.ts';
 import { RigError } from '../../../engine/change/rig/rig-error.ts';
 import { ApiError } from '../../api-error.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
 import { createPreviewFile } from '../model-files.ts';
 import { createRiggedFile } from './rigged-file.ts';
-
-/** Fields of the operation as they were checked. */
-interface RigValues {
-  readonly out_format?: 'glb' | 'fbx';
-  readonly spec?: 'mixamo' | 'tripo';
-  readonly rig_type?: string;
-}
 
 /** The kinds of bodies that get skeletons here, by the names in use. */
 const RIG_TYPES: readonly RigType[] = ['biped', 'quadruped'];
@@ -20,8 +14,8 @@ const RIG_TYPES: readonly RigType[] = ['biped', 'quadruped'];
  * the default of `spec` open; here: Mixamo's names, which most programs know. Mixamo has none for four legs: a quadruped
  * has the service's own. A body that the rig check refuses fails with 2007 and the same sentence. Throws ModelError.
  */
-export const runRig: EngineJob = async (input, report) => {
-  const { out_format: format = 'glb', spec, rig_type: type = 'biped' } = input.values as RigValues;
+export const runRig: EngineJob<typeof OPERATIONS.rig_model> = async (input, report) => {
+  const { out_format: format = 'glb', spec, rig_type: type = 'biped' } = input.values;
   const rigType = RIG_TYPES.find((known) => known === type.toLowerCase());
   if (!rigType) {
     throw new ApiError(

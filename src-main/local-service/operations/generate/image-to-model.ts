@@ -1,7 +1,7 @@
+import type { ValuesOf } from '../../../../src-shared/api/operation.ts';
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { cloneDocument, prune } from '@gltf-transform/functions';
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
-import type { Values } from '../../../../src-shared/api/fields/field.ts';
-import type { GENERATION_FIELDS, IMAGE_SOURCE_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
 import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
 import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models/generation-models.ts';
 import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
@@ -22,7 +22,7 @@ import { imageOptionNotes, toImageOptions } from './image-options.ts';
 import { renderOutputs, splitProgress } from './render-outputs.ts';
 import { textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.ts';
 
-type PictureValues = Values<typeof GENERATION_FIELDS & typeof IMAGE_SOURCE_FIELDS> & { readonly mode?: string };
+type Values = ValuesOf<typeof OPERATIONS.image_to_model>;
 
 /** Values of `mode` that are known here: the depth of the back as a share of the front's. */
 const BACK_DEPTHS: Readonly<Record<string, number>> = { symmetric: 1, asymmetric: 0.45 };
@@ -37,9 +37,8 @@ const MODEL_SHARE = 0.75;
  * A draft model of one picture (spec 4.3) with its preview: a GLB, or an FBX of quads. It looks the way the picture shows
  * it, whatever `orientation` says. Throws PictureError.
  */
-export const runImageToModel: EngineJob = async (input, report) => {
-  // The request was checked against the fields of this very operation.
-  const values = input.values as PictureValues;
+export const runImageToModel: EngineJob<typeof OPERATIONS.image_to_model> = async (input, report) => {
+  const values = input.values;
   const [forModel, forPictures] = splitProgress(report, values);
   const made = await imageToDocument(onlySource(input), toOptions(values, input), (share, stage) =>
     forModel(MODEL_SHARE * share, stage),
@@ -74,7 +73,7 @@ export const runImageToModel: EngineJob = async (input, report) => {
   };
 };
 
-function toOptions(values: PictureValues, { sources }: EngineInput): ImageToDocumentOptions {
+function toOptions(values: Values, { sources }: EngineInput): ImageToDocumentOptions {
   const {
     quad = false,
     smart_low_poly: isLowPoly = false,
@@ -99,7 +98,7 @@ function toOptions(values: PictureValues, { sources }: EngineInput): ImageToDocu
   };
 }
 
-function noteChoices(values: PictureValues): Note[] {
+function noteChoices(values: Values): Note[] {
   const { mode, quad, compress, texture_alignment: alignment, export_uv: wantsUvs } = values;
   return [
     ...(mode && BACK_DEPTHS[mode] === undefined

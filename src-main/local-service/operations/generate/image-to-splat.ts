@@ -1,3 +1,4 @@
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { z } from 'zod';
 import { OperationError } from '../../../engine/base/errors/operation-error.ts';
 import { imageToSplat } from '../../../engine/make/splat/image-to-splat.ts';
@@ -20,7 +21,7 @@ const PARAMETERS = z.object({
  * hold `splats` (1,000 to 1,000,000) and `seed`, and the splats come in the two forms in use, with a preview. Throws
  * PictureError and ConvertError.
  */
-export const runImageToSplat: EngineJob = async (input, report) => {
+export const runImageToSplat: EngineJob<typeof OPERATIONS.image_to_splat> = async (input, report) => {
   const parameters = PARAMETERS.safeParse(input.values['parameters'] ?? {});
   if (!parameters.success) {
     throw new OperationError(

@@ -1,6 +1,6 @@
+import type { ValuesOf } from '../../../../src-shared/api/operation.ts';
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
-import type { Values } from '../../../../src-shared/api/fields/field.ts';
-import type { GENERATION_FIELDS, IMAGE_SOURCE_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
 import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
 import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
 import { convertModel } from '../../../engine/change/convert/convert-model.ts';
@@ -16,9 +16,7 @@ import { renderOutputs, splitProgress } from './render-outputs.ts';
 import { reshapeModel, needsReshaping } from './reshape-model.ts';
 import { findTextureSize, textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.ts';
 
-type ViewValues = Values<typeof GENERATION_FIELDS & typeof IMAGE_SOURCE_FIELDS> & {
-  readonly orthographic_projection?: boolean;
-};
+type Values = ValuesOf<typeof OPERATIONS.multiview_to_model>;
 
 /** Of all the work, what the model itself takes; the rest is another mesh, the preview and the file. */
 const MODEL_SHARE = 0.75;
@@ -29,9 +27,8 @@ const DRAWN_SHARE = 0.6;
  * A draft model of two to four pictures of one subject (spec 4.3) with its preview: a GLB, or an FBX of quads. Throws
  * PictureError.
  */
-export const runMultiviewToModel: EngineJob = async (input, report) => {
-  // The request was checked against the fields of this very operation.
-  const values = input.values as ViewValues;
+export const runMultiviewToModel: EngineJob<typeof OPERATIONS.multiview_to_model> = async (input, report) => {
+  const values = input.values;
   const views = input.sources.slice(0, VIEW_NAMES.length);
   const [forModel, forPictures] = splitProgress(report, values);
   const isReshaped = needsReshaping(values);
@@ -71,11 +68,11 @@ export const runMultiviewToModel: EngineJob = async (input, report) => {
   };
 };
 
-function usualLimit({ geometry_quality: quality }: ViewValues): number {
+function usualLimit({ geometry_quality: quality }: Values): number {
   return quality === 'detailed' ? DETAILED_FACE_LIMIT : DEFAULT_FACE_LIMIT;
 }
 
-function noteChoices(values: ViewValues): Note[] {
+function noteChoices(values: Values): Note[] {
   const { export_uv: wantsUvs, texture_alignment: alignment } = values;
   const hasTexture = isTextured(values);
   return [
@@ -95,7 +92,7 @@ function noteChoices(values: ViewValues): Note[] {
   ];
 }
 
-function toOptions(values: ViewValues, { sources }: EngineInput): ViewsToDocumentOptions {
+function toOptions(values: Values, { sources }: EngineInput): ViewsToDocumentOptions {
   const { quad, smart_low_poly: isLowPoly } = values;
   return {
     texture: isTextured(values),

@@ -1,5 +1,5 @@
-import type { Values } from '../../../../src-shared/api/fields/field.ts';
-import type { GENERATION_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
+import type { ValuesOf } from '../../../../src-shared/api/operation.ts';
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { PREVIEW_SIZE } from '../../../engine/base/render/render-preview.ts';
@@ -7,11 +7,7 @@ import type { EngineJob } from '../engine-job.ts';
 import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 import { renderOutputs, splitProgress } from './render-outputs.ts';
 
-type TextValues = Values<typeof GENERATION_FIELDS> & {
-  readonly prompt: string;
-  readonly negative_prompt?: string;
-  readonly image_seed?: number;
-};
+type Values = ValuesOf<typeof OPERATIONS.text_to_model>;
 
 /** Edge of a pattern's tile in pixels by quality. */
 const PATTERN_SIZES = { fast: 128, standard: 256, detailed: 512, extreme: 1024 } as const;
@@ -24,9 +20,8 @@ const LOW_POLY = 0.5;
  * The scene a prompt names (spec 4.3) with its preview; a prompt that names nothing known fails with 2007. Throws
  * PictureError.
  */
-export const runTextToModel: EngineJob = async (input, report) => {
-  // The request was checked against the fields of this very operation.
-  const values = input.values as TextValues;
+export const runTextToModel: EngineJob<typeof OPERATIONS.text_to_model> = async (input, report) => {
+  const values = input.values;
   const isPainted = isTextured(values);
   const detail = values.smart_low_poly ? LOW_POLY : values.geometry_quality === 'detailed' ? DETAILED : 1;
   // Loaded when it is needed: the catalogue is large, and most workers never read a prompt.
@@ -71,10 +66,7 @@ export const runTextToModel: EngineJob = async (input, report) => {
 };
 
 /** What is said of wishes for a texture that there is nothing to do for. */
-function noteTexture(
-  { style_image: style, delight, texture_version: version }: TextValues,
-  isPainted: boolean,
-): Note[] {
+function noteTexture({ style_image: style, delight, texture_version: version }: Values, isPainted: boolean): Note[] {
   return [
     ...(style && !isPainted ? (['style_image has no effect without a texture.'] as const) : []),
     ...(delight ? (['delight has nothing to take away: colours of a scene from words hold no light.'] as const) : []),

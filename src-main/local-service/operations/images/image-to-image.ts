@@ -1,24 +1,15 @@
-import type { Values } from '../../../../src-shared/api/fields/field.ts';
-import type { IMAGE_FIELDS } from '../../../../src-shared/api/fields/image-fields.ts';
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { DEFAULT_IMAGE_MODEL, findImageModel } from '../../../../src-shared/api/models/image-models.ts';
 import type { EngineJob } from '../engine-job.ts';
 import { readSeed } from '../read-seed.ts';
 import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 
-type EditValues = Values<typeof IMAGE_FIELDS> & {
-  readonly prompt?: string;
-  readonly model?: string;
-  readonly t_pose?: boolean;
-  readonly sketch_to_render?: boolean;
-};
-
 /** Cells of the relief that light falls on, by quality; left out is low. */
 const RELIEF_EDGES = { low: 256, medium: 320, high: 384, xhigh: 512, max: 512 } as const;
 
 /** A picture edited by rules (spec 4.3); a prompt that names no change fails with 2007. Throws PictureError. */
-export const runImageToImage: EngineJob = async (input, report) => {
-  // The request was checked against the fields of this very operation.
-  const values = input.values as EditValues;
+export const runImageToImage: EngineJob<typeof OPERATIONS.image_to_image> = async (input, report) => {
+  const values = input.values;
   const model = findImageModel(values.model ?? DEFAULT_IMAGE_MODEL.image);
   const format = values.output_format ?? 'png';
   // Loaded when it is needed: its words come with the catalogue of the text grammar.

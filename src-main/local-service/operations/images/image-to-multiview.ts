@@ -1,3 +1,4 @@
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { imageToViews } from '../../../engine/make/multi-view/image-to-views.ts';
 import { VIEW_NAMES } from '../../../engine/base/views/view-name.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
@@ -6,7 +7,7 @@ import { onlySource, type EngineJob } from '../engine-job.ts';
 const SIZE = 1024;
 
 /** Four draft views of what one picture shows (spec 4.3). Throws PictureError. */
-export const runImageToMultiview: EngineJob = async (input, report) => {
+export const runImageToMultiview: EngineJob<typeof OPERATIONS.generate_multiview_image> = async (input, report) => {
   const { views, notes } = await imageToViews(onlySource(input), SIZE, report);
   return {
     files: VIEW_NAMES.map((name, slot) => ({

@@ -1,24 +1,15 @@
-import type { Values } from '../../../../src-shared/api/fields/field.ts';
-import type { IMAGE_FIELDS } from '../../../../src-shared/api/fields/image-fields.ts';
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { DEFAULT_IMAGE_MODEL, findImageModel } from '../../../../src-shared/api/models/image-models.ts';
 import { toPixelSize } from '../../../engine/base/image/image-size.ts';
 import type { EngineJob } from '../engine-job.ts';
 import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 
-type PictureValues = Values<typeof IMAGE_FIELDS> & {
-  readonly prompt: string;
-  readonly negative_prompt?: string;
-  readonly model?: string;
-  readonly style_image?: unknown;
-};
-
 /** Samples per pixel in each direction by quality; left out is low. */
 const SAMPLES = { low: 2, medium: 2, high: 3, xhigh: 4, max: 4 } as const;
 
 /** A picture of the scene a prompt names (spec 4.3); a prompt that names nothing known fails with 2007. Throws PictureError. */
-export const runTextToImage: EngineJob = async (input, report) => {
-  // The request was checked against the fields of this very operation.
-  const values = input.values as PictureValues;
+export const runTextToImage: EngineJob<typeof OPERATIONS.text_to_image> = async (input, report) => {
+  const values = input.values;
   const model = findImageModel(values.model ?? DEFAULT_IMAGE_MODEL.text);
   const format = values.output_format ?? 'png';
   // Loaded when it is needed: the catalogue is large, and most workers never read a prompt.

@@ -1,22 +1,12 @@
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models/generation-models.ts';
-import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { decimateModel } from '../../../engine/change/decimate/decimate-model.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
 import { createModelFiles } from '../model-files.ts';
 
-/** Fields this operation reads. */
-interface DecimateValues extends AnyValues {
-  readonly quad?: boolean;
-  readonly face_limit?: number;
-  readonly part_names?: readonly string[];
-  readonly bake?: boolean;
-  readonly smart_uv?: boolean;
-}
-
 /** A model with fewer faces (spec 4.4), with a preview. Throws ModelError and ConvertError. */
-export const runDecimateMesh: EngineJob = async (input, report) => {
-  // The request was checked against the fields of this very operation.
-  const values = input.values as DecimateValues;
+export const runDecimateMesh: EngineJob<typeof OPERATIONS.decimate_mesh> = async (input, report) => {
+  const values = input.values;
   const quad = values.quad ?? false;
   const { document, faces, notes } = await decimateModel(
     onlySource(input),

@@ -1,9 +1,10 @@
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { segmentModel, type SegmentResult } from '../../../engine/change/segment/segment-model.ts';
 import { onlySource, type EngineJob, type EngineResult } from '../engine-job.ts';
 import { createModelFiles } from '../model-files.ts';
 
 /** A model cut into named parts (spec 4.4), with a preview. Throws ModelError and ConvertError. */
-export const runSegmentMesh: EngineJob = async (input, report) => {
+export const runSegmentMesh: EngineJob<typeof OPERATIONS.segment_mesh> = async (input, report) => {
   const made = await createPartsResult(await segmentModel(onlySource(input), report));
   if (!input.values['ref_image']) return made;
   return { ...made, notes: [...made.notes, 'ref_image has no effect on this computer.'] };

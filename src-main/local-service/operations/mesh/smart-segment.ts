@@ -1,3 +1,4 @@
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { z } from 'zod';
 import { OperationError } from '../../../engine/base/errors/operation-error.ts';
 import { segmentAtPoints } from '../../../engine/change/segment/segment-at-points.ts';
@@ -15,8 +16,8 @@ const POINTS = z
  * A model cut where a person points (spec 4.4). The document shows no payload: here `parameters.points` lists points of
  * the surface, one part each; without it the model is cut as `segment_mesh` does. Throws ModelError and ConvertError.
  */
-export const runSmartSegment: EngineJob = async (input, report) => {
-  const parameters = input.values['parameters'] as Readonly<Record<string, unknown>> | undefined;
+export const runSmartSegment: EngineJob<typeof OPERATIONS.smart_segment> = async (input, report) => {
+  const { parameters } = input.values;
   const given = parameters?.['points'];
   if (given === undefined) return createPartsResult(await segmentModel(onlySource(input), report));
   const points = POINTS.safeParse(given);

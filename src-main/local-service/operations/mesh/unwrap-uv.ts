@@ -1,3 +1,4 @@
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { MAX_UV_TRIANGLES } from '../../../../src-shared/api/operations/unwrap-uv.ts';
 import { unwrapModel } from '../../../engine/change/unwrap/unwrap-model.ts';
 import { encodePreview } from '../../../engine/base/render/render-preview.ts';
@@ -5,7 +6,7 @@ import { onlySource, type EngineJob } from '../engine-job.ts';
 import { createModelFiles } from '../model-files.ts';
 
 /** A model with new uvs, a picture of it and one of their atlas (spec 4.4). Throws ModelError and ConvertError. */
-export const runUnwrapUv: EngineJob = async (input, report) => {
+export const runUnwrapUv: EngineJob<typeof OPERATIONS.unwrap_uv> = async (input, report) => {
   const { document, atlas, notes } = await unwrapModel(onlySource(input), MAX_UV_TRIANGLES, report);
   return {
     files: [

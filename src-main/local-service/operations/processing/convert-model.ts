@@ -1,3 +1,4 @@
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import type { ConvertValues } from '../../../../src-shared/api/operations/convert-model.ts';
 import { convertModel } from '../../../engine/change/convert/convert-model.ts';
 import { defaultConvertOptions, type ConvertOptions } from '../../../engine/change/convert/convert-options.ts';
@@ -8,9 +9,8 @@ import { createPreviewFile } from '../model-files.ts';
 const CONVERT_SHARE = 0.7;
 
 /** A finished model in another format (spec 4.4), with a preview. Throws ModelError and ConvertError. */
-export const runConvertModel: EngineJob = async (input, report) => {
-  // The request was checked against the fields of this very operation; `format` is required there.
-  const values = input.values as ConvertValues & Pick<ConvertOptions, 'format'>;
+export const runConvertModel: EngineJob<typeof OPERATIONS.convert_model> = async (input, report) => {
+  const values = input.values;
   const { bytes, extension, document, notes } = await convertModel(
     onlySource(input),
     toOptions(values),

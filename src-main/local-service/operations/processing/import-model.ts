@@ -1,3 +1,4 @@
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { readAnyModel } from '../../../engine/files/model/read-any-model.ts';
 import { sniffModelFormat } from '../../../engine/files/model/sniff-model-format.ts';
 import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
@@ -8,7 +9,7 @@ import { createPreviewFile } from '../model-files.ts';
  * A model of any format that comes in as a GLB, with a preview (spec 4.4); a GLB that was checked all through stays as it
  * came. Throws ModelError.
  */
-export const runImportModel: EngineJob = async (input, report) => {
+export const runImportModel: EngineJob<typeof OPERATIONS.import_model> = async (input, report) => {
   const source = onlySource(input);
   const { document, notes } = await readAnyModel(source);
   report(0.4, 'preview');

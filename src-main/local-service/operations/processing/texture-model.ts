@@ -1,6 +1,7 @@
+import type { ValuesOf } from '../../../../src-shared/api/operation.ts';
+import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { LATEST_TEXTURE_VERSION } from '../../../../src-shared/api/models/generation-models.ts';
-import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { retextureModel, type RetextureOptions } from '../../../engine/change/texture/retexture-model.ts';
 import type { EngineInput, EngineJob } from '../engine-job.ts';
 import { createModelFiles } from '../model-files.ts';
@@ -9,27 +10,11 @@ import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 import { createViewStripFile } from '../generate/render-outputs.ts';
 import { DELIGHT_NOTE, textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.ts';
 
-/** Fields this operation reads. */
-interface TextureValues extends AnyValues {
-  readonly model?: string;
-  readonly texture_prompt?: { readonly text?: string; readonly image?: unknown; readonly images?: readonly unknown[] };
-  readonly texture?: boolean;
-  readonly pbr?: boolean;
-  readonly texture_quality?: 'standard' | 'detailed' | 'extreme' | 'fast';
-  readonly delight?: boolean;
-  readonly texture_alignment?: 'original_image' | 'geometry';
-  readonly texture_seed?: number;
-  readonly bake?: boolean;
-  readonly part_names?: readonly string[];
-  readonly compress?: '' | 'geometry';
-  readonly return_multiview?: boolean;
-  readonly asset_map?: unknown;
-}
+type Values = ValuesOf<typeof OPERATIONS.texture_model>;
 
 /** A model painted anew from a text, a picture or four (spec 4.4), with a preview; a text that names no look fails with 2007. */
-export const runTextureModel: EngineJob = async (input, report) => {
-  // The request was checked against the fields of this very operation.
-  const values = input.values as TextureValues;
+export const runTextureModel: EngineJob<typeof OPERATIONS.texture_model> = async (input, report) => {
+  const values = input.values;
   const options = toOptions(values, input);
   const { document, notes, textureSize } = await retextureModel(input.sources[0]!, options, report).catch(
     rethrowPromptError,
@@ -39,7 +24,7 @@ export const runTextureModel: EngineJob = async (input, report) => {
   return { files, notes: [...notes, ...listIgnored(values, options, textureSize)] };
 };
 
-function toOptions(values: TextureValues, { sources }: EngineInput): RetextureOptions {
+function toOptions(values: Values, { sources }: EngineInput): RetextureOptions {
   return {
     source: toSource(values, sources.slice(1) as Uint8Array[]),
     size: TEXTURE_SIZES[values.texture_quality ?? 'standard'],
@@ -52,7 +37,7 @@ function toOptions(values: TextureValues, { sources }: EngineInput): RetextureOp
 }
 
 /** The pictures come after the model. */
-function toSource(values: TextureValues, pictures: readonly Uint8Array[]): RetextureOptions['source'] {
+function toSource(values: Values, pictures: readonly Uint8Array[]): RetextureOptions['source'] {
   const { texture_prompt: prompt, texture_seed: seed = 0 } = values;
   // As elsewhere, PBR maps make textures even where those are switched off.
   if (values.texture === false && values.pbr !== true) return { kind: 'none' };
@@ -65,11 +50,11 @@ function toSource(values: TextureValues, pictures: readonly Uint8Array[]): Retex
  * Light is taken away by the newest version only: out of pictures unless it is told not to, out of colours the model has
  * already only where it is told to.
  */
-function isDelighted({ model, delight, texture_prompt: prompt }: TextureValues): boolean {
+function isDelighted({ model, delight, texture_prompt: prompt }: ValuesOf<typeof OPERATIONS.texture_model>): boolean {
   return (delight ?? prompt !== undefined) && model === LATEST_TEXTURE_VERSION;
 }
 
-function listIgnored(values: TextureValues, { source, isDelighted: isLit }: RetextureOptions, size: number): Note[] {
+function listIgnored(values: Values, { source, isDelighted: isLit }: RetextureOptions, size: number): Note[] {
   const isPictured = source.kind === 'picture' || source.kind === 'views';
   return [
     ...(values.delight && values.model !== LATEST_TEXTURE_VERSION

@@ -1,3 +1,4 @@
+import type { Style } from '../../../../src-shared/api/operations/stylize-model.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,6 @@ import { writeThreeMf } from '../../../../src-main/engine/files/3mf/write-three-
 import {
   MAX_STYLIZED_TRIANGLES,
   stylizeModel,
-  type Style,
   type StylizeResult,
 } from '../../../../src-main/engine/change/stylize/stylize-model.ts';
 import { toGlb } from '../../../../src-main/engine/files/gltf/to-glb.ts';

@@ -1,3 +1,4 @@
+import type { Operation } from '../../../../src-shared/api/operation.ts';
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -28,12 +29,15 @@ beforeAll(async () => {
 
 /** One operation with its pictures: four views are the same picture. */
 interface Way {
-  readonly run: EngineJob;
+  readonly run: EngineJob<Operation>;
   readonly sources: (subject: Uint8Array) => (Uint8Array | null)[];
 }
 const WAYS: Readonly<Record<string, Way>> = {
   'one picture': { run: runImageToModel, sources: (subject) => [subject] },
-  'four views': { run: runMultiviewToModel, sources: (subject) => [subject, subject, subject, subject] },
+  'four views': {
+    run: runMultiviewToModel,
+    sources: (subject) => [subject, subject, subject, subject],
+  },
 };
 
 describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
