@@ -85,18 +85,18 @@ export async function call(input: CallInput, { home }: CommandContext): Promise<
  * the service asks for it.
  */
 export async function runCall(
-  wanted: CallRequest,
+  request: CallRequest,
   account: Pick<Account, 'client'>,
   home: Pick<Home, 'path'>,
   system: System = SYSTEM,
 ): Promise<CommandResult> {
-  await assertWritable(wanted.outFolder);
+  await assertWritable(request.outFolder);
   const interrupt = listenForInterrupt();
   const { signal } = interrupt;
   const database = openQueueDatabase(home.path);
   try {
     const client = await account.client();
-    const order = await uploadFiles(wanted, client, signal);
+    const order = await uploadFiles(request, client, signal);
     const intents = createIntentStore(database, system);
     const taskId = await orderWithRetry(order, { client, intents, signal, system });
     say(`Task ${taskId}`);
@@ -105,7 +105,7 @@ export async function runCall(
     const task = fetchTask(data) ?? unreadable();
     const work = path.join(home.path, 'calls', taskId);
     const tools = { client, signal };
-    const paths = task.status === 'success' ? await fetchOutputs(task, wanted.outFolder, work, tools) : [];
+    const paths = task.status === 'success' ? await fetchOutputs(task, request.outFolder, work, tools) : [];
     for (const file of paths) process.stdout.write(`${file}\n`);
     say(outcomeOf(task));
     return { data, text: '', status: task.status === 'success' ? 0 : 1 };
@@ -123,15 +123,15 @@ export async function runCall(
   }
 }
 
-async function uploadFiles(wanted: CallRequest, client: ServiceClient, signal: AbortSignal): Promise<Order> {
+async function uploadFiles(request: CallRequest, client: ServiceClient, signal: AbortSignal): Promise<Order> {
   const tokens = new Map<UploadArgument, string>();
-  for (const each of wanted.uploads) {
+  for (const each of request.uploads) {
     say(`Uploading ${path.basename(each.filePath)}`);
     const format = presignFormatOf(path.basename(each.filePath));
     tokens.set(each, await client.upload(each.filePath, format, signal, () => undefined));
   }
-  const body = placeTokens(wanted, (each) => tokens.get(each) as string);
-  return { jobId: `call-${randomUUID()}`, step: 0, operation: wanted.operation, body };
+  const body = placeTokens(request, (each) => tokens.get(each) as string);
+  return { jobId: `call-${randomUUID()}`, step: 0, operation: request.operation, body };
 }
 
 interface Ordering {

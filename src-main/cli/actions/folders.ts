@@ -40,12 +40,12 @@ export async function addFolder(
 ): Promise<CommandResult> {
   return withFolders(home, async ({ app, caps }) => {
     const { outFolder = null } = toOutput(input.out);
-    const wanted = { path: path.resolve(directory), recipe: input.recipe ?? 'draft', outFolder };
-    return toResult(await app.folderSettings.add(wanted, toChange(input)), caps());
+    const settings = { path: path.resolve(directory), recipe: input.recipe ?? 'draft', outFolder };
+    return toResult(await app.folderSettings.add(settings, toChange(input)), caps());
   });
 }
 
-/** Changes how a hot folder works; what is left out stays. */
+/** Changes how a hot folder works; settings that are left out stay as they are. */
 export async function changeFolder(
   folder: string,
   input: FolderInput,

@@ -83,7 +83,7 @@ async function run(
   const paths = files.map((file) => `${maskControlCharacters(file.exportedPath ?? file.path)}\n`).join('');
   if (job?.status === 'done') return { data: { job }, text: `${request.operation} is done.\n${paths}` };
   const paused = queue.isPaused() ? ' The queue is paused; “dropforge queue resume” continues it.' : '';
-  const text = `The job is ${job?.status ?? 'gone'}. ${maskControlCharacters(job?.error?.detail ?? '')}${paused}`;
+  const text = `The job is ${job?.status ?? 'removed'}. ${maskControlCharacters(job?.error?.detail ?? '')}${paused}`;
   return { data: { job }, text: `${text.trimEnd()}\n${paths}`, status: 1 };
 }
 

@@ -92,7 +92,7 @@ async function list(book: RecipeBook): Promise<CommandResult> {
   const text = data.map(({ id, shipped, name, version, takes, problem, upgrade }) => {
     if (problem !== null) return `${id}  damaged: ${problem}\n`;
     const newer = upgrade ? `, based on “${upgrade.id}”, which is now at version ${upgrade.to}` : '';
-    return `${id}  ${name}, version ${version}, takes ${takes.join(' or ')}${shipped ? '' : ', your own'}${newer}\n`;
+    return `${id}  ${name}, version ${version}, takes ${takes.map((each) => KIND_WORDS[each]).join(' or ')}${shipped ? '' : ', your own'}${newer}\n`;
   });
   return { data: { recipes: data }, text: text.join('') };
 }
@@ -190,7 +190,7 @@ async function exportOne(home: string, recipe: Recipe, out: string | undefined):
 
 function describe({ id, version, name, takes, help, steps }: Recipe): string {
   const lines = steps.map(({ operation, params, from, exports }, index) => {
-    const source = from === null ? `the ${takes}` : `step ${from + 1}`;
+    const source = from === null ? `the ${takes === 'picture' ? 'image' : takes}` : `step ${from + 1}`;
     const options = Object.keys(params).length > 0 ? ` ${toReferenceNames(JSON.stringify(params))}` : '';
     return `  ${index + 1}. ${operation} of ${source}${options}${exports ? `, exported as ${exports}` : ''}\n`;
   });

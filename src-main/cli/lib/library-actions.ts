@@ -34,7 +34,7 @@ export async function cleanLibrary({ library }: Pick<Queue, 'library'>, yes: boo
     freeable.files === 0
       ? ''
       : `This includes ${sizeOf(freeable.bytes)} of images that no job, recipe or setting has used for a day.\n`;
-  const text = `${sizeOf(bytes)} in ${files} files can be deleted.\n${images}`;
+  const text = `${sizeOf(bytes)} in ${countFiles(files)} can be deleted.\n${images}`;
   return { data: usage, text: `${text}--yes compares them with their exported copies, then deletes them.\n` };
 }
 
@@ -116,7 +116,7 @@ function toUsageText({ bytes, freeBytes, freeable, pictures, recipes }: LibraryU
 
 function toCleanedText({ files, bytes, kept }: LibraryCleanup): string {
   const skipped = kept === 0 ? '' : ` Kept ${kept}, because the exported copy differs.`;
-  return `Deleted ${files} files from the library: ${sizeOf(bytes)}.${skipped}\n`;
+  return `Deleted ${countFiles(files)} from the library: ${sizeOf(bytes)}.${skipped}\n`;
 }
 
 function countOf(count: number | null | undefined): string {
@@ -125,6 +125,10 @@ function countOf(count: number | null | undefined): string {
 
 function secondsOf(ms: number | null): string {
   return ms === null ? '–' : (ms / 1000).toFixed(1);
+}
+
+function countFiles(count: number): string {
+  return count === 1 ? '1 file' : `${groupThousands(String(count))} files`;
 }
 
 /** A size with decimal units. */
