@@ -11,10 +11,10 @@ export interface CommandContext {
 }
 
 /** Result to print, or the exit status of a command that prints its own output. */
-export type CommandOutcome = CommandResult | number;
+type CommandOutcome = CommandResult | number;
 
 /** A command line to show in help, and a sentence about it. */
-export type Example = readonly [commandLine: string, description: string];
+type Example = readonly [commandLine: string, description: string];
 
 interface Described {
   readonly name: string;

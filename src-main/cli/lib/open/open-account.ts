@@ -36,7 +36,7 @@ export interface Account {
 }
 
 /** Opens the account of a home. */
-export function openAccount(home: Home): Account {
+function openAccount(home: Home): Account {
   mkdirSync(home.path, { recursive: true });
   const settings = openSettings(home.path);
   const secrets = createLazySecrets(() => createKeychainSecrets(home.path));

@@ -9,7 +9,7 @@ import { toQueueWriteError } from '../../../queue/store/to-queue-write-error.ts'
 import { UsageError } from '../usage-error.ts';
 
 /** Exit status of a command that was called wrongly. */
-export const USAGE_STATUS = 2;
+const USAGE_STATUS = 2;
 
 /** The command that failed. */
 export interface FailedCommand {
