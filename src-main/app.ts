@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describeError } from '../src-shared/messages/error-messages.ts';
+import { describeError } from '../src-shared/messages/describe-error.ts';
 import { toErrorInfo } from '../src-shared/base/errors.ts';
 import type { Handlers, Push } from '../src-shared/ipc/contract.ts';
 import type { PageState } from '../src-shared/ipc/calls/page-calls.ts';

@@ -5,6 +5,7 @@ import { toErrorInfo } from '../src-shared/base/errors.ts';
 import { registerAppScheme } from './shell/ipc/app-protocol.ts';
 import { findShellHome } from './shell/shell-home.ts';
 import { startShell } from './shell/start-shell.ts';
+import { toEnglish } from '../src-shared/messages/english.ts';
 
 const home = findShellHome(process.argv.slice(1), process.env);
 mkdirSync(home.path, { recursive: true });
@@ -19,6 +20,6 @@ else app.quit();
 
 function refuseToStart(thrown: unknown): void {
   console.error(thrown);
-  dialog.showErrorBox('Dropforge could not start', toErrorInfo(thrown).detail);
+  dialog.showErrorBox('Dropforge could not start', toEnglish(toErrorInfo(thrown).detail));
   app.exit(1);
 }

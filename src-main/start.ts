@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { toErrorInfo } from '../src-shared/base/errors.ts';
-import { describeError } from '../src-shared/messages/error-messages.ts';
+import { describeError } from '../src-shared/messages/describe-error.ts';
 import { ensureBuild } from './cli/lib/ensure-build.ts';
 import { serve } from './cli/actions/serve.ts';
 import { hasDisplay } from './base/has-display.ts';

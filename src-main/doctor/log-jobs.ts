@@ -1,3 +1,4 @@
+import { toEnglish } from '../../src-shared/messages/english.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import type { Queue } from '../queue/queue.ts';
 import { log } from '../base/log/log.ts';
@@ -35,9 +36,9 @@ function isLogged(status: JobRecord['status']): status is keyof typeof LOGGED_LE
 function endOf({ id, kind, recipe, status, error, artifacts, sources, name, prompt }: JobRecord): string {
   const head = `job ${id}, ${kind} by ${recipe}: ${status}`;
   if (!error) return `${head}, ${artifacts.length} files`;
-  // The error may contain the file name or the prompt.
-  const redacted = [prompt ?? '', name, ...sources.map((source) => source.name)].filter((each) => each.length > 0);
-  const detail = redacted.reduce((text, each) => text.replaceAll(each, '[name]'), error.detail);
+  // What went wrong may name the file, or repeat the words.
+  const words = [prompt ?? '', name, ...sources.map((source) => source.name)].filter((each) => each.length > 0);
+  const detail = words.reduce((text, each) => text.replaceAll(each, '[name]'), toEnglish(error.detail));
   const request = error.requestId === null ? '' : `, request ${error.requestId}`;
   return `${head}, ${error.code}. ${detail}${request}`;
 }

@@ -1,3 +1,4 @@
+import { toEnglish } from '../../src-shared/messages/english.ts';
 import type { LogLine } from '../../src-shared/base/log-line.ts';
 import type { ServiceState } from '../../src-shared/ipc/contract.ts';
 import type { Settings } from '../../src-shared/settings/settings.ts';
@@ -46,7 +47,7 @@ export function startAppLog(
     log.onLine(pushSoon),
     logJobs(queue),
     watch.onChange(({ kind, status, error }) => {
-      const words = `${kind} is ${status}${error ? `, ${error.code}. ${error.detail}` : ''}`;
+      const words = `${kind} is ${status}${error ? `, ${error.code}. ${toEnglish(error.detail)}` : ''}`;
       if (words === lastStatus) return;
       lastStatus = words;
       log[status === 'ready' || status === 'starting' ? 'info' : 'note']('service', words);

@@ -1,7 +1,8 @@
+import { toEnglish } from '../../src-shared/messages/english.ts';
 import os from 'node:os';
 import { describeFinding } from '../../src-shared/doctor/describe-finding.ts';
 import type { Finding } from '../../src-shared/doctor/finding.ts';
-import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
 import { formatLogLine, type LogLine } from '../../src-shared/base/log-line.ts';
 import type { Settings } from '../../src-shared/settings/settings.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
@@ -104,7 +105,7 @@ function redactNames(text: string, jobs: readonly JobRecord[]): string {
     jobs.slice(-MAX_REDACTED_JOBS).flatMap(({ name, prompt = '', sources, error, tags = [] }) => [
       name,
       prompt,
-      error?.subject ?? '',
+      toEnglish(error?.subject ?? ''),
       ...tags,
       // Messages contain names with and without extension.
       ...sources.flatMap((source) => [source.path, source.name, source.name.replace(/\.[^.]+$/, '')]),

@@ -1,4 +1,5 @@
 import { AppError } from '../../src-shared/base/errors.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /** Translates a disk error into one a person can act on; anything unknown stays a bug. `subject` names the thing. */
 export function toDiskError(thrown: unknown, subject: string): unknown {
@@ -15,9 +16,9 @@ export function toDiskError(thrown: unknown, subject: string): unknown {
     case 'ENOTDIR':
     case 'EEXIST':
     case 'ENOENT':
-      return new AppError('folder_unwritable', `The system says ${code}.`, { subject, cause: thrown });
+      return new AppError('folder_unwritable', message('file.system-code', { code }), { subject, cause: thrown });
     case 'ENAMETOOLONG':
-      return new AppError('folder_unwritable', 'The name is too long for this disk.', { subject, cause: thrown });
+      return new AppError('folder_unwritable', message('file.name-too-long'), { subject, cause: thrown });
     default:
       return thrown;
   }
@@ -29,7 +30,7 @@ export function toSourceError(thrown: unknown, subject: string): unknown {
   const code = (thrown as NodeJS.ErrnoException | null)?.code;
   if (code === 'ENOENT' || code === 'ENOTDIR') return new AppError('file_missing', '', { subject, cause: thrown });
   if (code === 'EACCES' || code === 'EPERM' || code === 'EISDIR' || code === 'EIO' || code === 'ENAMETOOLONG') {
-    return new AppError('file_unreadable', `The system says ${code}.`, { subject, cause: thrown });
+    return new AppError('file_unreadable', message('file.system-code', { code }), { subject, cause: thrown });
   }
   return thrown;
 }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { toDiskError } from './disk-error.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /** Files that lay nowhere on this computer: a browser page, which names no paths, handed them over, or a link led to them. */
 export interface IncomingFiles {
@@ -58,7 +59,7 @@ async function* limit(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > LIMITS.uploadBytesSent) throw new AppError('file_too_large', 'The service takes at most 150 MB.');
+    if (bytes > LIMITS.uploadBytesSent) throw new AppError('file_too_large', message('file.upload-limit'));
     yield chunk;
   }
 }

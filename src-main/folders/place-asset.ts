@@ -10,6 +10,7 @@ import { withPart } from './export-part.ts';
 import { versionedName } from './file-name.ts';
 import { hashFile } from '../base/files/hash-file.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /** A file on its way into an asset's folder; `path` is relative to that, with forward slashes, at most one folder deep. */
 export type AssetFile =
@@ -86,7 +87,10 @@ async function build(folder: string, asset: Asset, first: number, system: System
 /** Everything in it is synced when this returns, the names as well. */
 async function fill(part: string, { baseName, files, describe }: Asset, disk: Disk): Promise<void> {
   if (files.length > MOST_FILES) {
-    const detail = `There are ${files.length.toLocaleString('en')}; programs read at most ${MOST_FILES.toLocaleString('en')}.`;
+    const detail = message('asset.too-many-files', {
+      count: files.length.toLocaleString('en'),
+      max: MOST_FILES.toLocaleString('en'),
+    });
     throw new AppError('too_many_files', detail, { subject: baseName });
   }
   await disk.makeFolder(part);
@@ -99,7 +103,7 @@ async function fill(part: string, { baseName, files, describe }: Asset, disk: Di
   }
   const text = `${JSON.stringify(manifest.parse(describe(placed)), null, 2)}\n`;
   if (Buffer.byteLength(text) > MOST_MANIFEST_BYTES) {
-    throw new AppError('too_many_files', 'Its manifest would be longer than 1 MB.', { subject: baseName });
+    throw new AppError('too_many_files', message('asset.manifest-too-long'), { subject: baseName });
   }
   await writeText(path.join(part, MANIFEST_NAME), text, disk);
   for (const name of inner) await disk.syncFolder(path.join(part, name));

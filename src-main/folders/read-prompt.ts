@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { toSourceError } from './disk-error.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /** Most bytes a prompt can have in UTF-8, and its mark of byte order. */
 const MOST_BYTES = LIMITS.prompt3d * 4 + 3;
@@ -16,7 +17,7 @@ export function toPrompt(text: string, name: string): string {
   const words = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
   if (words === '') throw new AppError('file_empty', '', { subject: name });
   if (words.length <= LIMITS.prompt3d) return words;
-  const detail = `It has ${words.length} characters; a prompt has at most ${LIMITS.prompt3d}.`;
+  const detail = message('prompt.over-limit', { length: words.length, max: LIMITS.prompt3d });
   throw new AppError('prompt_too_long', detail, { subject: name });
 }
 
@@ -27,7 +28,7 @@ async function readText(filePath: string, name: string): Promise<string> {
       const buffer = Buffer.alloc(MOST_BYTES + 1);
       const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
       if (bytesRead > MOST_BYTES) {
-        throw new AppError('prompt_too_long', `A prompt has at most ${LIMITS.prompt3d} characters.`, { subject: name });
+        throw new AppError('prompt_too_long', message('prompt.limit', { max: LIMITS.prompt3d }), { subject: name });
       }
       const bytes = buffer.subarray(0, bytesRead);
       const encoding =

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { describeFolder } from '../folders/describe-folder.ts';
+import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
 /** Folders that a hot folder may have nothing to do with. */
 export interface OtherFolders {
@@ -19,29 +20,28 @@ export interface OtherFolders {
  */
 export async function checkLocation(folder: string, { outputs, inputs, home }: OtherFolders): Promise<void> {
   if (!path.isAbsolute(folder)) {
-    throw new AppError('config_invalid', 'Give the whole path of a folder.', { subject: 'The hot folder' });
+    throw new AppError('config_invalid', message('folder.whole-path'), { subject: message('subject.hot-folder') });
   }
   const here = await toReal(folder);
-  const refuse = (detail: string): never => {
+  const refuse = (detail: MessageOrText): never => {
     throw new AppError('folder_feeds_itself', detail, { subject: describeFolder(folder) });
   };
-  if (here === path.parse(here).root) refuse('It is the whole disk.');
+  if (here === path.parse(here).root) refuse(message('folder.whole-disk'));
   for (const output of outputs) {
     const there = await toReal(output);
-    if (here === there) refuse('Results go there as well, so it would feed itself.');
-    if (isInside(there, here)) refuse(`Results go to ${describeFolder(output)} inside it, so it would feed itself.`);
-    if (isInside(here, there))
-      refuse(`It lies in ${describeFolder(output)}, where results go, so it would feed itself.`);
+    if (here === there) refuse(message('folder.results-same'));
+    if (isInside(there, here)) refuse(message('folder.results-inside', { folder: describeFolder(output) }));
+    if (isInside(here, there)) refuse(message('folder.inside-results', { folder: describeFolder(output) }));
   }
   for (const input of inputs) {
     const there = await toReal(input);
-    if (here === there) refuse('It is a hot folder already.');
+    if (here === there) refuse(message('folder.already-hot'));
     if (isInside(there, here) || isInside(here, there)) {
-      refuse(`It and the hot folder ${describeFolder(input)} lie in one another, so files would be taken twice.`);
+      refuse(message('folder.overlaps', { folder: describeFolder(input) }));
     }
   }
   const own = await toReal(home);
-  if (here === own || isInside(own, here) || isInside(here, own)) refuse('Dropforge keeps its own files there.');
+  if (here === own || isInside(own, here) || isInside(here, own)) refuse(message('folder.own-files'));
 }
 
 /** Whether a path lies below a folder. */

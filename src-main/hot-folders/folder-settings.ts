@@ -9,6 +9,7 @@ import { makeFolder } from '../base/files/make-folder.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import { parseSpending } from '../settings/parse-spending.ts';
 import type { HotFolders } from './hot-folders.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /** A hot folder as a person asks for one. */
 export interface NewHotFolder {
@@ -43,7 +44,7 @@ export function createFolderSettings(
     const { outFolder } = folder;
     if (outFolder === null) return;
     if (!path.isAbsolute(outFolder)) {
-      throw new AppError('config_invalid', 'Give the whole path of a folder.', { subject: 'The output folder' });
+      throw new AppError('config_invalid', message('folder.whole-path'), { subject: message('subject.output-folder') });
     }
     await folders.check(folder);
     await folders.checkOutput(outFolder);
@@ -51,7 +52,7 @@ export function createFolderSettings(
   };
   const getOne = (id: string): HotFolder => {
     const found = settings.get().hotFolders.find((folder) => folder.id === id);
-    if (!found) throw new AppError('not_found', 'There is no such hot folder.');
+    if (!found) throw new AppError('not_found', message('folder.no-such-hot-folder'));
     return found;
   };
   const setCap = (id: string, cap: string | null | undefined): void => {
@@ -126,7 +127,7 @@ export async function assertFolder(at: string): Promise<void> {
   try {
     await makeFolder(at);
     if (!(await stat(at)).isDirectory())
-      throw new AppError('config_invalid', 'It is no folder.', { subject: describeFolder(at) });
+      throw new AppError('config_invalid', message('folder.not-a-folder'), { subject: describeFolder(at) });
   } catch (error) {
     throw toDiskError(error, describeFolder(at));
   }

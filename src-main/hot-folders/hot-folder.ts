@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Credits } from '../../src-shared/api/pricing/credits.ts';
-import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import { MODEL_EXTENSIONS, IMAGE_EXTENSIONS, PROMPT_EXTENSIONS } from '../../src-shared/formats/formats.ts';
 import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderState } from '../../src-shared/hot-folders/hot-folder.ts';

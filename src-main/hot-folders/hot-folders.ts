@@ -15,6 +15,7 @@ import { openHotFolder, type HotFolderDeps, type OpenHotFolder } from './hot-fol
 import { archiveSource } from './archive-source.ts';
 import type { CreatedJobs } from './create-jobs.ts';
 import { log } from '../base/log/log.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 interface HotFoldersDeps extends Omit<
   HotFolderDeps,
@@ -129,7 +130,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
 
   const getOne = (id: string): OpenHotFolder => {
     const hot = open.get(id);
-    if (!hot) throw new AppError('not_found', 'There is no such hot folder.');
+    if (!hot) throw new AppError('not_found', message('folder.no-such-hot-folder'));
     return hot;
   };
   const toView = (hot: OpenHotFolder): HotFolderView => {

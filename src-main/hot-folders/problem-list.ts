@@ -1,4 +1,5 @@
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import { toCanonicalJson } from '../../src-shared/base/canonical-json.ts';
 
 const MOST_PROBLEMS = 20;
 
@@ -13,12 +14,15 @@ export function createProblemList(): ProblemList {
   const problems: ErrorInfo[] = [];
   return {
     note: (problem) => {
-      const isSame = ({ code, subject, detail }: ErrorInfo): boolean =>
-        code === problem.code && subject === problem.subject && detail === problem.detail;
-      if (problems.some(isSame)) return;
+      if (problems.some((other) => isSameError(other, problem))) return;
       problems.unshift(problem);
       problems.length = Math.min(problems.length, MOST_PROBLEMS);
     },
     list: () => problems,
   };
+}
+
+function isSameError(one: ErrorInfo, other: ErrorInfo): boolean {
+  const facts = ({ code, subject, detail }: ErrorInfo): string => toCanonicalJson([code, subject, detail]);
+  return facts(one) === facts(other);
 }

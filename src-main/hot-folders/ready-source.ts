@@ -13,6 +13,7 @@ import type { ClaimMark } from '../pipeline/job-record.ts';
 import { assertTakes, type NewSourceFile, type NewSource } from '../queue/create-job-records.ts';
 import { systemDisk } from '../base/files/disk.ts';
 import { sidecarOf } from './archive-source.ts';
+import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
 /** Whole files of a hot folder that make one job. */
 export interface ReadyUnit {
@@ -92,7 +93,7 @@ async function readShort(file: string, name: string): Promise<string | null> {
   try {
     const facts = await lstat(file);
     if (!facts.isFile()) return null;
-    if (facts.size > MAX_SIDECAR_LENGTH) throw wrong(name, 'It is too long to be about one source.');
+    if (facts.size > MAX_SIDECAR_LENGTH) throw wrong(name, message('sidecar.too-long'));
     const handle = await open(file, 'r');
     try {
       return await handle.readFile('utf8');
@@ -105,6 +106,6 @@ async function readShort(file: string, name: string): Promise<string | null> {
   }
 }
 
-function wrong(subject: string, detail: string): AppError {
+function wrong(subject: string, detail: MessageOrText): AppError {
   return new AppError('sidecar_wrong', detail, { subject });
 }

@@ -1,7 +1,7 @@
 import type { Credits } from '../../src-shared/api/pricing/credits.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { HoldReason } from '../pipeline/job-record.ts';
-import { assertTotalConfirmed } from '../queue/spending/assert-agreed.ts';
+import { assertTotalConfirmed } from '../queue/spending/assert-total-confirmed.ts';
 import { planUnconfirmed, type ConfirmationPlanOptions } from '../queue/spending/plan-unconfirmed.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Clock } from '../base/clock.ts';

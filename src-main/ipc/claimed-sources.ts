@@ -3,6 +3,7 @@ import type { Output } from '../../src-shared/ipc/contract.ts';
 import { VIEW_SLOTS, type ViewSlot } from '../../src-shared/formats/source-kind.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { toViewsSource, type SourceFileEntry, type SourceFiles } from '../folders/source-files.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 type TakenSource = Output<'sources:take'>['sources'][number];
 
@@ -73,7 +74,7 @@ export function createClaimedSources(): ClaimedSources {
     arrange: (name, wanted) => {
       const found = wanted.map(({ id, slot }) => {
         const file = pictures.get(id);
-        if (!file) throw new AppError('not_found', 'The pictures are not known any more; drop them again.');
+        if (!file) throw new AppError('not_found', message('jobs.images-gone'));
         return { file, slot };
       });
       return keep(toSource(name, found));
@@ -98,8 +99,7 @@ function toSource(
   );
   const sides = new Set(views.map(({ slot }) => slot));
   if (!sides.has('front')) throw new AppError('front_missing', '', { subject: name });
-  if (sides.size < given.length)
-    throw new AppError('bad_request', 'Two pictures cannot show the same side of one thing.');
+  if (sides.size < given.length) throw new AppError('bad_request', message('jobs.same-view-twice'));
   return toViewsSource(name, views);
 }
 

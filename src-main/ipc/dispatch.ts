@@ -3,6 +3,7 @@ import type { CallLimit } from './call-limit.ts';
 import { calls, type Call, type Handlers, type Reply } from '../../src-shared/ipc/contract.ts';
 import { log } from '../base/log/log.ts';
 import { toQueueWriteError } from '../queue/store/to-queue-write-error.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /** Largest message a page may send; files go another way. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
@@ -19,10 +20,10 @@ export interface CallingPage {
  */
 export async function dispatch(page: CallingPage, channel: unknown, input: unknown): Promise<Reply<unknown>> {
   try {
-    if (!page.admits()) throw new AppError('bad_request', 'The page asks too much at once.', { retryable: true });
-    if (!isCall(channel)) throw new AppError('bad_request', 'There is no such call.');
+    if (!page.admits()) throw new AppError('bad_request', message('page.too-many-requests'), { retryable: true });
+    if (!isCall(channel)) throw new AppError('bad_request', message('page.no-such-call'));
     const parsed = calls[channel][0].safeParse(input);
-    if (!parsed.success) throw new AppError('bad_request', `The input of ${channel} is not what it takes.`);
+    if (!parsed.success) throw new AppError('bad_request', message('page.invalid-input', { call: channel }));
     // The table ties each schema to its handler; the compiler cannot follow that through a channel of union type.
     const handle = page.handlers[channel] as (input: unknown) => Promise<unknown>;
     return { ok: true, value: await handle(parsed.data) };

@@ -11,7 +11,7 @@ import type { FolderLog } from '../hot-folders/folder-log.ts';
 import type { FolderSettings } from '../hot-folders/folder-settings.ts';
 import type { HotFolders } from '../hot-folders/hot-folders.ts';
 import type { ReferenceStore } from '../pipeline/reference-store.ts';
-import { assertTotalConfirmed } from '../queue/spending/assert-agreed.ts';
+import { assertTotalConfirmed } from '../queue/spending/assert-total-confirmed.ts';
 import type { PlannedJobs, PlanService } from '../queue/spending/plan.ts';
 import { toPlannedJobs, listSkippedSources } from '../queue/spending/planned-jobs.ts';
 import { withBasedOn } from '../queue/job-list/find-based-on.ts';
@@ -45,6 +45,7 @@ import type { DeliveryMonitor } from './watchers/delivery-monitor.ts';
 import { listDragFiles } from './files/list-drag-files.ts';
 import type { AccountSettings } from './account-settings.ts';
 import type { UpdateChecker } from '../updates/update-checker.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 interface Parts {
   readonly queue: Queue;
@@ -82,7 +83,7 @@ interface Parts {
 export function createHandlers(parts: Parts): Handlers {
   const { queue, book, settings, account, watch, desktop, taken } = parts;
   const reveal = (target: string): null => {
-    if (!desktop.revealPath) throw new AppError('not_found', `Here no folder can be opened; it lies in ${target}.`);
+    if (!desktop.revealPath) throw new AppError('not_found', message('folder.cannot-open', { folder: target }));
     desktop.revealPath(target);
     return null;
   };
@@ -110,7 +111,7 @@ export function createHandlers(parts: Parts): Handlers {
       for (const source of looked) assertTakes(recipe, source);
       assertTotalConfirmed(parts.plan(toPlannedJobs(looked, { recipe, formats, variants })), parseAgreedTotal(agreed));
       const sources = await withBasedOn(taken.claim(sourceIds), queue.records());
-      if (sources.length === 0) throw new AppError('not_found', 'The files were added already.');
+      if (sources.length === 0) throw new AppError('not_found', message('jobs.sources-already-added'));
       const where = { ...serviceForNewJobs(settings.get()), outFolder: null };
       const added = queue.add(sources, { formats, recipe, variants, ...where });
       const ids = new Set(added.map((record) => record.id));
@@ -158,17 +159,17 @@ export function createHandlers(parts: Parts): Handlers {
     'samples:list': async () => (await listSamples(parts.samplesFolder)).map(({ name, title }) => ({ name, title })),
     'samples:take': async ({ name }) => {
       const sample = (await listSamples(parts.samplesFolder)).find((other) => other.name === name);
-      if (!sample) throw new AppError('not_found', 'There is no such sample.');
+      if (!sample) throw new AppError('not_found', message('jobs.no-such-sample'));
       return { sources: taken.keep([await copySample(sample)]), refused: [] };
     },
     'artifact:reveal': async ({ id }) => {
       const artifact = queue.findArtifact(id);
-      if (!artifact) throw new AppError('not_found', 'The file is not in the queue.');
+      if (!artifact) throw new AppError('not_found', message('jobs.file-not-in-queue'));
       return reveal(artifact.exportedPath ?? artifact.path);
     },
     'artifact:drag': async ({ id }) => {
       const artifact = queue.findArtifact(id);
-      if (!artifact || !desktop.startDrag) throw new AppError('not_found', 'It cannot be dragged from here.');
+      if (!artifact || !desktop.startDrag) throw new AppError('not_found', message('jobs.cannot-drag'));
       desktop.startDrag(await listDragFiles(artifact));
       return null;
     },
@@ -176,7 +177,9 @@ export function createHandlers(parts: Parts): Handlers {
     'exportFolder:choose': async ({ typed }) => {
       const chosen = typed ?? (await desktop.chooseFolder?.('Export folder')) ?? null;
       if (chosen !== null && !path.isAbsolute(chosen)) {
-        throw new AppError('config_invalid', 'Give the whole path of a folder.', { subject: 'The export folder' });
+        throw new AppError('config_invalid', message('folder.whole-path'), {
+          subject: message('subject.export-folder'),
+        });
       }
       if (chosen !== null) await parts.hotFolders.checkOutput(chosen);
       if (chosen !== null) await account.setExportFolder(path.normalize(chosen));

@@ -4,6 +4,7 @@ import { MAX_LINK_LENGTH, linkTitle } from '../../src-shared/sources/links.ts';
 import { isInsideHost } from '../service-client/http/address-guard.ts';
 import { portOf } from '../service-client/http/proxy-route.ts';
 import { checkAddress, type AddressRefusal, type LinkNetworkScope } from './link-lookup.ts';
+import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
 /**
  * Checks an address before it is requested: https (or http if the link itself uses it), without user name and password, and
@@ -12,14 +13,14 @@ import { checkAddress, type AddressRefusal, type LinkNetworkScope } from './link
  */
 export function checkLink(link: string, scope: LinkNetworkScope, from: URL | null = null): URL {
   const subject = linkTitle(from?.href ?? link);
-  const invalid = (detail: string): AppError => new AppError('link_wrong', detail, { subject });
-  if (link.length > MAX_LINK_LENGTH) throw invalid('It is too long.');
+  const invalid = (detail: MessageOrText): AppError => new AppError('link_wrong', detail, { subject });
+  if (link.length > MAX_LINK_LENGTH) throw invalid(message('link.too-long'));
   const url = URL.parse(link, from?.href);
-  if (!url || url.hostname === '') throw invalid('It is not a valid address.');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw invalid('Only https and http links are supported.');
-  if (from?.protocol === 'https:' && url.protocol === 'http:') throw invalid('It redirects from https to http.');
+  if (!url || url.hostname === '') throw invalid(message('link.not-a-link'));
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw invalid(message('link.scheme'));
+  if (from?.protocol === 'https:' && url.protocol === 'http:') throw invalid(message('link.downgrade'));
   if (url.username !== '' || url.password !== '') {
-    throw invalid('Links with a user name or password are not supported.');
+    throw invalid(message('link.credentials'));
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const refusal = isIP(host) === 0 ? null : checkAddress(host, Number(portOf(url)), scope);
@@ -37,6 +38,6 @@ export function checkProxiedLink(url: URL, { allowPrivateNetwork }: LinkNetworkS
 /** The error for an address that is refused. */
 export function toRefusedAddressError(refusal: AddressRefusal, subject: string): AppError {
   return refusal === 'own_port'
-    ? new AppError('link_wrong', 'It points to Dropforge itself.', { subject })
+    ? new AppError('link_wrong', message('link.own-address'), { subject })
     : new AppError('link_inside', '', { subject });
 }

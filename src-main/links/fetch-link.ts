@@ -10,6 +10,7 @@ import { toLinkFileName } from './link-file-name.ts';
 import { followLink } from './follow-link.ts';
 import { parseDataLink } from './parse-data-link.ts';
 import { detectFileType, DETECTION_BYTES } from './detect-file-type.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /** Limits of a download. */
 export interface LinkLimits {
@@ -104,7 +105,7 @@ export async function fetchLink(options: FetchLinkOptions, dependencies: LinkDep
   } catch (error) {
     signal.throwIfAborted();
     if (!timeout.aborted) throw toLinkError(error, subject);
-    throw new AppError('link_failed', `The download took longer than ${Math.round(limits.timeoutMs / 1000)} seconds.`, {
+    throw new AppError('link_failed', message('link.timeout', { seconds: Math.round(limits.timeoutMs / 1000) }), {
       subject,
     });
   }
@@ -123,7 +124,7 @@ async function acceptFile(head: Buffer, { length, subject }: Download, limits: L
     return { extension, maxBytes: bytes, isExact: true, tooLargeError: unsupported };
   }
   const maxBytes = kind === 'image' ? limits.imageBytes : limits.modelBytes;
-  const detail = `Downloads from links are limited to ${Math.floor(maxBytes / 1024 ** 2)} MB.`;
+  const detail = message('link.size-limit', { max: Math.floor(maxBytes / 1024 ** 2) });
   const tooLargeError = new AppError('file_too_large', detail, { subject });
   if ((length ?? 0) > maxBytes) throw tooLargeError;
   return { extension, maxBytes, isExact: false, tooLargeError };

@@ -1,17 +1,18 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import { toRefusedAddressError } from './check-link.ts';
 import { RefusedAddressError } from './link-lookup.ts';
+import { message, type Message } from '../../src-shared/messages/message.ts';
 
 /** Details of transport errors by the codes of Node and undici. */
-const DETAILS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The host does not exist.',
-  EAI_AGAIN: 'Could not look up the host.',
-  ECONNREFUSED: 'The host does not respond.',
-  UND_ERR_CONNECT_TIMEOUT: 'The host does not respond.',
-  ETIMEDOUT: 'The host does not respond.',
-  UND_ERR_SOCKET: 'The connection was closed early.',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'The connection was closed early.',
-  ECONNRESET: 'The connection was closed early.',
+const DETAILS: Readonly<Record<string, Message>> = {
+  ENOTFOUND: message('link.no-such-host'),
+  EAI_AGAIN: message('link.host-lookup-failed'),
+  ECONNREFUSED: message('link.no-answer'),
+  UND_ERR_CONNECT_TIMEOUT: message('link.no-answer'),
+  ETIMEDOUT: message('link.no-answer'),
+  UND_ERR_SOCKET: message('link.connection-ended'),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: message('link.connection-ended'),
+  ECONNRESET: message('link.connection-ended'),
 };
 
 /** Translates a failed download into an error that names the link; anything unexpected is returned as it is. */
@@ -21,9 +22,10 @@ export function toLinkError(thrown: unknown, subject: string): unknown {
   const causes = listCauses(thrown);
   const refused = causes.find((error) => error instanceof RefusedAddressError);
   if (refused) return toRefusedAddressError(refused.refusal, subject);
-  const { message, code } = causes.find((error) => typeof error.code === 'string') ?? { message: '', code: null };
+  const { code } = causes.find((error) => typeof error.code === 'string') ?? { code: null };
   if (code === null || code === undefined) return thrown;
-  const detail = thrown instanceof AppError ? message : (DETAILS[code] ?? `The connection failed (${code}).`);
+  const detail =
+    thrown instanceof AppError ? thrown.detail : (DETAILS[code] ?? message('link.connection-failed', { code }));
   return new AppError('link_failed', detail, { subject, cause: thrown });
 }
 

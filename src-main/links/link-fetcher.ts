@@ -1,6 +1,7 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import { linkTitle } from '../../src-shared/sources/links.ts';
 import { fetchLink, type FetchedLink, type LinkDependencies } from './fetch-link.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /** Progress of a download; `total` is null if the server announced no size. */
 export interface LinkProgress {
@@ -35,7 +36,7 @@ export function createLinkFetcher(
   return {
     fetch: async (id, link, isAllowed = false) => {
       if (running.has(id) || running.size >= MAX_CONCURRENT) {
-        throw new AppError('link_failed', 'Too many downloads at the same time.', { subject: linkTitle(link) });
+        throw new AppError('link_failed', message('link.too-many'), { subject: linkTitle(link) });
       }
       const controller = new AbortController();
       running.set(id, controller);

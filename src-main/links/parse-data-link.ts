@@ -1,16 +1,16 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import { MAX_DATA_LINK_LENGTH, linkTitle } from '../../src-shared/sources/links.ts';
+import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
 /** Decodes a `data:` link (RFC 2397). Throws `link_wrong` if it is invalid or too long. */
 export function parseDataLink(link: string): Buffer {
-  const invalid = (detail: string): AppError => new AppError('link_wrong', detail, { subject: linkTitle(link) });
-  if (link.length > MAX_DATA_LINK_LENGTH)
-    throw invalid('It contains too much data for a link. Save the image and drop the file instead.');
+  const invalid = (detail: MessageOrText): AppError => new AppError('link_wrong', detail, { subject: linkTitle(link) });
+  if (link.length > MAX_DATA_LINK_LENGTH) throw invalid(message('link.data-too-large'));
   const [, type, data = ''] = /^data:([^,]*),([\s\S]*)$/i.exec(link) ?? [];
   const text = decodePercent(data);
-  if (type === undefined || text === null) throw invalid('It is not a valid address.');
+  if (type === undefined || text === null) throw invalid(message('link.not-a-link'));
   if (!/;\s*base64\s*$/i.test(type)) return Buffer.from(text, 'latin1');
-  if (!/^[a-z0-9+/_=\s-]*$/i.test(text)) throw invalid('It is not a valid address.');
+  if (!/^[a-z0-9+/_=\s-]*$/i.test(text)) throw invalid(message('link.not-a-link'));
   return Buffer.from(text, 'base64');
 }
 

@@ -5,6 +5,7 @@ import type { Format } from '../../src-shared/formats/formats.ts';
 import type { JobStatus, JobStep, Priority } from '../../src-shared/jobs/job.ts';
 import type { SourceKind, ViewSlot } from '../../src-shared/formats/source-kind.ts';
 import type { ServiceProfile } from '../service-client/services/service-profile.ts';
+import type { MessageOrText } from '../../src-shared/messages/message.ts';
 
 /** One operation of a job, with all that is known about it. */
 export interface StepRecord {
@@ -132,7 +133,7 @@ export interface JobRecord {
   readonly steps: readonly StepRecord[];
   readonly hasThumbnail: boolean;
   readonly artifacts: readonly ArtifactRecord[];
-  readonly notes: readonly string[];
+  readonly notes: readonly MessageOrText[];
   readonly free: boolean;
   readonly error: ErrorInfo | null;
   /** Failures in a row that count; waiting for the service never does. */

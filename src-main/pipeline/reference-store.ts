@@ -17,6 +17,7 @@ import { sniffImageFormat, type ImageContainer } from '../engine/base/image/snif
 import type { Disk } from '../base/files/disk.ts';
 import type { System } from '../base/system.ts';
 import type { SourceInspector } from './inspect/source-inspector.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /**
  * Pictures that parameters name, kept in the library by their content, so that one picture is there once. Nothing is
@@ -88,7 +89,7 @@ export function createReferenceStore(
     if (!entry) throw new AppError('file_missing', '', { subject });
     if (entry.isFolder) throw new AppError('not_a_picture', '', { subject });
     if (entry.bytes > LIMITS.uploadBytesSent) {
-      throw new AppError('file_too_large', 'The service takes at most 150 MB.', { subject });
+      throw new AppError('file_too_large', message('file.upload-limit'), { subject });
     }
     const readable = await disk.open(from, 'read').catch((error: unknown) => {
       throw toSourceError(error, subject);

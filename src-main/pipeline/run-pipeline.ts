@@ -17,6 +17,7 @@ import { readRigVerdict } from './steps/read-rig-verdict.ts';
 import type { PipelineTools } from './pipeline-tools.ts';
 import { discardFileTokens, uploadFiles, uploadTimes } from './steps/upload.ts';
 import { verifyOutputs } from './steps/verify.ts';
+import { message, uniqueMessages } from '../../src-shared/messages/message.ts';
 
 /** The person asked to stop, and what was sent is home. */
 export class StoppedRun extends Error {}
@@ -77,7 +78,7 @@ async function makeStep(start: JobRecord, index: number, tools: PipelineTools): 
   record = tools.save({ ...tools.current(), status: 'verifying' });
   const { artifacts, notes: found } = await verifyOutputs(arrived, index, tools.system);
   const kept = record.artifacts.filter((artifact) => artifact.step !== index);
-  const notes = [...new Set([...record.notes, ...readNotes(task), ...verdict, ...found])];
+  const notes = uniqueMessages([...record.notes, ...readNotes(task), ...verdict, ...found]);
   return tools.save(
     withStep({ ...tools.current(), notes, artifacts: [...kept, ...artifacts] }, index, { status: 'done' }),
   );
@@ -140,8 +141,8 @@ async function orderReserved(
     const isOldToken = issued.length > 0 && (issuedAt < begunAt || ageMs < 0 || ageMs > YOUNG_TOKEN_MS);
     if (!hasWaited && !isOldToken) throw error;
     tools.save({ ...tools.current(), attempts: 0 });
-    const { message, requestId } = error;
-    throw new AppError('bad_request', message, { retryable: true, requestId, cause: error });
+    const { detail, requestId } = error;
+    throw new AppError('bad_request', detail, { retryable: true, requestId, cause: error });
   }
 }
 
@@ -175,12 +176,12 @@ async function followStep(record: JobRecord, index: number, tools: PipelineTools
   const requestId = tools.intents.findStanding(record.id, index)?.requestId ?? null;
   if (task.strangeStatus !== null) {
     // Nobody knows whether it ended, so it keeps its task and what it may cost; a retry looks at the same task again.
-    const detail = `The service calls its state “${task.strangeStatus.slice(0, 60)}”.`;
+    const detail = message('task.state', { state: task.strangeStatus.slice(0, 60) });
     throw new AppError('task_failed', detail, { requestId });
   }
   tools.budget.end(tools.current(), index, { kind: 'failed' });
   tools.save(withStep(tools.current(), index, { status: 'failed', refunded: true, creditsConsumed: '0.00' }));
-  if (task.status === 'cancelled') throw new AppError('task_failed', 'The service cancelled it.', { requestId });
+  if (task.status === 'cancelled') throw new AppError('task_failed', message('task.cancelled'), { requestId });
   throw toTaskError(task.error_code, task.error_message, requestId);
 }
 

@@ -10,6 +10,7 @@ import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
 import type { CloudService, HoldReason, JobRecord, SourceFile, StepRecord, ClaimMark } from '../pipeline/job-record.ts';
 import type { System } from '../base/system.ts';
 import { toConfirmationError } from './to-confirmation-error.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /** A file on its way into the queue. */
 export interface NewSourceFile {
@@ -100,18 +101,10 @@ export function assertTakes(recipe: RecipeSet, source: NewSource): void {
   const { kind } = source;
   const given = recipesOf(recipe);
   if (recipe[kind] || given.length === 0) return;
-  const takes = given.map((each) => SOURCE_WORDS[each.takes]).join(' or ');
-  const detail = `It takes ${takes}, and ${nameOf(source)} is ${SOURCE_WORDS[kind]}.`;
-  throw new AppError('config_invalid', detail, { subject: `Recipe “${given[0]?.id}”` });
+  const takes = given.map((each) => message(`source-kind.${each.takes}`));
+  const detail = message('recipe.takes', { takes, name: nameOf(source), kind: message(`source-kind.${kind}`) });
+  throw new AppError('config_invalid', detail, { subject: message('subject.recipe', { id: given[0]?.id ?? '' }) });
 }
-
-/** What people call the kinds of sources. */
-const SOURCE_WORDS = {
-  picture: 'a picture',
-  views: 'a set of views',
-  prompt: 'a prompt',
-  model: 'a model',
-} as const;
 
 /** A job that nothing has happened to yet. */
 export function createJobRecord(

@@ -7,6 +7,7 @@ import type { ServiceClient } from '../service-client/service-client.ts';
 import { titleOf, type Services } from '../service-client/services/services.ts';
 import { SYSTEM, type System } from '../base/system.ts';
 import type { QueueDeps } from './queue-deps.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 type Cloud = NonNullable<Settings['cloud']>;
 
@@ -72,7 +73,7 @@ export function createJobServices({ services, settings, isWatched, system = SYST
       const { id, baseUrl, deployment, kind } = client.profile;
       if (record.serviceId !== null && record.serviceId !== id) {
         const name = kind === 'local' ? 'this computer' : nameOf({ baseUrl, deployment });
-        throw new AppError('no_api_key', '', { subject: `${name} as it was when this job was ordered there` });
+        throw new AppError('no_api_key', '', { subject: message('subject.service-when-ordered', { name }) });
       }
       return { client, follower: followerOf(record) };
     },

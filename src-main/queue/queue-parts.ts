@@ -4,6 +4,7 @@ import type { JobRecord } from '../pipeline/job-record.ts';
 import { mayHaveTask, type IntentStore } from '../pipeline/intent.ts';
 import type { System } from '../base/system.ts';
 import type { JobList } from './job-list/job-list.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /** What the person's commands work with. */
 export interface QueueParts {
@@ -31,7 +32,7 @@ export function hasOrder({ intents }: QueueParts, { id, steps }: JobRecord): boo
 /** Saves a job changed and lets it go on; throws `not_found` when it is not in the queue. */
 export function changeJob({ list, pump }: QueueParts, id: string, patch: (record: JobRecord) => JobRecord): void {
   const record = list.get(id);
-  if (!record) throw new AppError('not_found', 'The job is not in the queue.');
+  if (!record) throw new AppError('not_found', message('jobs.not-in-queue'));
   list.save(patch(record));
   pump();
 }

@@ -1,3 +1,4 @@
+import { messageOrTextSchema } from '../../src-shared/api/messages/message.ts';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -26,7 +27,7 @@ const restorable = z.looseObject({
     step: z.int().min(0),
     steps: z.array(z.looseObject({ operation: z.string(), taskId: z.string().nullable() })).min(1),
     artifacts: z.array(z.looseObject({ id: z.string(), path: z.string(), sha256: z.string() })),
-    notes: z.array(z.string()),
+    notes: z.array(messageOrTextSchema),
   }),
 });
 

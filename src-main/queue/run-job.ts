@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { toErrorMessage } from '../../src-shared/messages/describe-error.ts';
 import { AppError, toErrorInfo, type ErrorCode } from '../../src-shared/base/errors.ts';
-import type { JobNote } from '../../src-shared/messages/job-notes.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { writeFileDurably } from '../base/files/durable-file.ts';
 import { assertWritable } from '../folders/export-folder.ts';
@@ -19,6 +18,7 @@ import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import { OverCap } from './spending/over-cap.ts';
 import { MANIFEST, toManifest } from './restore-jobs.ts';
 import { log } from '../base/log/log.ts';
+import { message, uniqueMessages } from '../../src-shared/messages/message.ts';
 
 /** Failures in a row after which a job waits for the person instead. */
 const MOST_ATTEMPTS = 8;
@@ -110,8 +110,8 @@ async function exportEarly(tools: Omit<PipelineTools, keyof Connection>): Promis
     if (isUnwritable(thrown)) throw thrown;
     const error = toErrorInfo(toExpected(thrown));
     if (error.code === 'bug') log.error('queue', `job ${current().id}`, thrown);
-    const note: JobNote = `What was finished is in the library only. ${describeError(error, current().name).happened}`;
-    save({ ...current(), notes: [...new Set([...current().notes, note])] });
+    const note = message('job-note.library-only', { reason: toErrorMessage(error, current().name) });
+    save({ ...current(), notes: uniqueMessages([...current().notes, note]) });
   }
 }
 
@@ -173,5 +173,8 @@ function toExpected(thrown: unknown): unknown {
   if (thrown instanceof AppError || typeof syscall !== 'string') return thrown;
   const known = toDiskError(thrown, 'library');
   if (known instanceof AppError) return known;
-  return new AppError('folder_unwritable', `The system says ${code}.`, { subject: 'library', cause: thrown });
+  return new AppError('folder_unwritable', message('file.system-code', { code: code ?? '' }), {
+    subject: 'library',
+    cause: thrown,
+  });
 }

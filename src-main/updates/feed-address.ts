@@ -1,8 +1,9 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import { isLoopbackHost } from '../base/network/host-name.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /** Subject of errors about the address. */
-const SUBJECT = 'The update feed address';
+const SUBJECT = message('subject.update-feed');
 
 /**
  * Normalises the folder address of a feed: https (http only on this computer), without user name, query or file name, with
@@ -20,12 +21,12 @@ export function parseFeedAddress(input: string): string | null {
     url.search !== '' ||
     url.hash !== ''
   ) {
-    throw new AppError('config_invalid', 'Enter an address such as https://host/folder, without a query.', {
+    throw new AppError('config_invalid', message('updates.address-form'), {
       subject: SUBJECT,
     });
   }
   if (!isAllowedFeedUrl(url)) {
-    throw new AppError('config_invalid', 'It must begin with https:// to protect it from tampering.', {
+    throw new AppError('config_invalid', message('updates.https-only'), {
       subject: SUBJECT,
     });
   }

@@ -5,6 +5,7 @@ import { followRedirects } from '../service-client/http/follow-redirects.ts';
 import type { Routes } from '../service-client/http/proxy-route.ts';
 import { feedFileName, isAllowedFeedUrl } from './feed-address.ts';
 import { parseFeed } from './parse-feed.ts';
+import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
 /** How a feed is requested, and the platform it is requested for. */
 export interface FetchFeedOptions {
@@ -50,20 +51,20 @@ export async function fetchFeed(folder: string, options: FetchFeedOptions): Prom
     options.signal.throwIfAborted();
     if (error instanceof AppError) throw error;
     if (timeout.aborted) {
-      throw toUpdatesError(`It did not respond within ${Math.round(timeoutMs / 1000)} seconds.`, error);
+      throw toUpdatesError(message('updates.timeout', { seconds: Math.round(timeoutMs / 1000) }), error);
     }
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw toUpdatesError(code ? `(${code})` : message, error);
+    const { code, message: text } = error as NodeJS.ErrnoException;
+    throw toUpdatesError(code ? message('system.code', { code }) : text, error);
   }
 }
 
 /** Accepts https addresses; http only on this computer, and never by a redirect from another one. */
 function checkFeedUrl(text: string, from: URL | null, first: URL): URL {
   const url = URL.parse(text, from?.href);
-  if (!url) throw toUpdatesError('It is not a valid address.');
+  if (!url) throw toUpdatesError(message('link.not-a-link'));
   const isForeignRedirect = from !== null && isLoopbackHost(url.hostname) && !isLoopbackHost(first.hostname);
   if (!isAllowedFeedUrl(url) || isForeignRedirect) {
-    throw toUpdatesError('It redirects to an address without https.');
+    throw toUpdatesError(message('updates.redirect'));
   }
   return url;
 }
@@ -73,12 +74,12 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw toUpdatesError('Its answer is too long.');
+    if (bytes > MAX_BYTES) throw toUpdatesError(message('service.response-too-long'));
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-function toUpdatesError(detail: string, cause?: unknown): AppError {
+function toUpdatesError(detail: MessageOrText, cause?: unknown): AppError {
   return new AppError('updates_unknown', detail, { retryable: true, cause });
 }

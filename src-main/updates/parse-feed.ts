@@ -1,5 +1,6 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Release } from '../../src-shared/settings/update-settings.ts';
+import { message } from '../../src-shared/messages/message.ts';
 
 /** Longer release notes are cut. */
 const MAX_NOTES_LENGTH = 20_000;
@@ -16,7 +17,7 @@ export function parseFeed(text: string): Release {
   const fields = readFields(text);
   const version = fields.get('version')?.trim() ?? '';
   if (!/^v?\d+\.\d+\.\d+/.test(version) || version.length > 100) {
-    throw new AppError('updates_unknown', 'The update feed does not contain a version.');
+    throw new AppError('updates_unknown', message('updates.no-version'));
   }
   const released = Date.parse(fields.get('releaseDate') ?? '');
   const notes = (fields.get('releaseNotes') ?? '').trim();

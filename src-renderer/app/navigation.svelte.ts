@@ -4,6 +4,7 @@ import type { ServiceCard, ServiceName } from '../../src-shared/ipc/views/accoun
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../src-shared/jobs/job.ts';
 import type { SettingsSection } from '../features/settings/settings-sections.ts';
+import type { DiffLine } from '../../src-shared/recipes/diff-line.ts';
 
 /** The views of the window. */
 export type View = 'queue' | 'gallery' | 'recipes' | 'folders' | 'account' | 'settings' | 'operations';
@@ -29,7 +30,7 @@ export type Dialog =
   /** Held jobs by their ids. */
   | { readonly kind: 'held'; readonly ids: readonly string[]; readonly plan: SpendingPlan; readonly dearer: boolean }
   | { readonly kind: 'more'; readonly job: Job; readonly more: More; readonly plan: SpendingPlan }
-  | { readonly kind: 'recipe'; readonly id: string; readonly text: string; readonly diff: readonly string[] };
+  | { readonly kind: 'recipe'; readonly id: string; readonly text: string; readonly diff: readonly DiffLine[] };
 
 /** What is open in the window beside the panes. */
 class Shown {
@@ -116,7 +117,7 @@ class Shown {
   }
 
   /** Asks before the text of a file takes the place of the recipe of the same id. */
-  askReplace(id: string, text: string, diff: readonly string[]): void {
+  askReplace(id: string, text: string, diff: readonly DiffLine[]): void {
     this.dialog = { kind: 'recipe', id, text, diff };
   }
 

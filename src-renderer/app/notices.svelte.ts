@@ -22,7 +22,7 @@ class Notices {
 
   /** Shows failures in the panel that stays; the same failure is not repeated. */
   refuse(errors: readonly ErrorInfo[]): void {
-    const key = (error: ErrorInfo) => `${error.code} ${error.subject} ${error.detail}`;
+    const key = (error: ErrorInfo) => JSON.stringify([error.code, error.subject, error.detail]);
     const shown = new Set(this.refusals.map(key));
     this.refusals = [...this.refusals, ...errors.filter((error) => !shown.has(key(error)))];
   }

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { formatMessage } from '../api/messages/format-message.ts';
+import { messageOrTextSchema, type MessageOrText } from '../api/messages/message.ts';
+import { ENGLISH } from '../messages/english.ts';
 
 /** Every failure a person may hear about; a new code also needs its words in error-messages.ts. */
 export const ERROR_CODES = [
@@ -68,10 +71,10 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 /** The form of a failure that survives IPC and the disk. */
 export const errorInfo = z.object({
   code: z.enum(ERROR_CODES),
-  /** The file or thing it is about, as the person knows it: a name, never a path of ours. */
-  subject: z.string().nullable(),
-  /** What exactly went wrong, one sentence in English; may repeat the service's own words. */
-  detail: z.string(),
+  /** The file or thing it is about, as the user knows it: a name, never a path of ours. */
+  subject: messageOrTextSchema.nullable(),
+  /** What exactly went wrong, one sentence; plain text where it is a service's own, or an older version stored it. */
+  detail: messageOrTextSchema,
   /** Whether trying again later may succeed without anybody changing anything. */
   retryable: z.boolean(),
   /** The service's request id, to report with. */
@@ -82,7 +85,7 @@ export const errorInfo = z.object({
 export type ErrorInfo = Readonly<z.infer<typeof errorInfo>>;
 
 interface AppErrorOptions {
-  readonly subject?: string | null;
+  readonly subject?: MessageOrText | null;
   readonly retryable?: boolean;
   readonly requestId?: string | null;
   /** Earliest moment a retry makes sense, as the service said; epoch ms. */
@@ -93,15 +96,18 @@ interface AppErrorOptions {
 /** An expected failure; anything else that is thrown is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly subject: string | null;
+  readonly subject: MessageOrText | null;
+  /** What exactly went wrong; `message` is the same in English. */
+  readonly detail: MessageOrText;
   readonly retryable: boolean;
   readonly requestId: string | null;
   readonly retryAt: number | null;
 
-  constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
-    super(detail, { cause: options.cause });
+  constructor(code: ErrorCode, detail: MessageOrText, options: AppErrorOptions = {}) {
+    super(formatMessage(ENGLISH, detail), { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
+    this.detail = detail;
     this.subject = options.subject ?? null;
     this.retryable = options.retryable ?? false;
     this.requestId = options.requestId ?? null;
@@ -112,7 +118,7 @@ export class AppError extends Error {
 /** Turns whatever was thrown into the form that may leave this process. A bug keeps its message, never its stack. */
 export function toErrorInfo(thrown: unknown): ErrorInfo {
   if (thrown instanceof AppError) {
-    const { code, subject, message: detail, retryable, requestId } = thrown;
+    const { code, subject, detail, retryable, requestId } = thrown;
     return { code, subject, detail, retryable, requestId };
   }
   const detail = thrown instanceof Error ? thrown.message : String(thrown);

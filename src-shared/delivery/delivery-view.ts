@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageOrTextSchema, type MessageOrText } from '../api/messages/message.ts';
 import { assetId, utcTimestamp, targetId } from './delivery-schemas.ts';
 
 /** How far an asset is on its way to a target. */
@@ -14,9 +15,9 @@ export const deliveryView = z.object({
   /** How long the import took; null before there was one. */
   seconds: z.number().nullable(),
   /** Sentences: of the program, and of what went wrong on the way. */
-  warnings: z.array(z.string()).readonly(),
+  warnings: z.array(messageOrTextSchema).readonly(),
   /** Sentences: what arrived otherwise than promised, why it failed, and what to do. */
-  contradictions: z.array(z.string()).readonly(),
+  contradictions: z.array(messageOrTextSchema).readonly(),
   /** When the target answered, by its clock; null before. */
   at: utcTimestamp.nullable(),
 });
@@ -34,8 +35,8 @@ export const liveTarget = z.object({
   isLive: z.boolean(),
   state: z.enum(['idle', 'importing', 'stopped']),
   formats: z.array(z.string()).readonly(),
-  /** Sentences: an old bridge, and what lies in the folder and is not delivered. */
-  notes: z.array(z.string()).readonly(),
+  /** An old bridge, and what lies in the folder and is not delivered. */
+  notes: z.array(messageOrTextSchema).readonly(),
 });
 
 /** A target that shows signs of life in the export folder, or once did. */
@@ -45,6 +46,6 @@ export type LiveTarget = Readonly<z.infer<typeof liveTarget>>;
 export interface Deliveries {
   readonly deliveries: readonly DeliveryView[];
   readonly targets: readonly LiveTarget[];
-  /** Sentences on files of the protocol that cannot be used, and on the folder itself. */
-  readonly problems: readonly string[];
+  /** Files of the protocol that cannot be used, and on the folder itself. */
+  readonly problems: readonly MessageOrText[];
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../base/errors.ts';
 import { parseImportValue, type ImportSetting, type ImportValue, type ImportValues } from './import-value.ts';
+import { message, type MessageOrText } from '../messages/message.ts';
 
 const FORMATS: ImportSetting = {
   key: 'formats',
@@ -54,9 +55,9 @@ const MATERIALS: ImportSetting = {
   fallback: true,
 };
 
-/** Destination folder of assets in a project; `fallback` is the bridge's default folder. */
-function folderSetting(fallback: string, pattern: RegExp, says: string): ImportSetting {
-  const help = 'Each model is imported into its own subfolder. Models already imported are not moved.';
+/** Where assets come to lie in a project; `fallback` is the bridge's own folder. */
+function folderSetting(fallback: string, pattern: RegExp, says: MessageOrText): ImportSetting {
+  const help = 'Each model gets a folder of its own below it. What was imported before stays where it is.';
   return { key: 'into', title: 'Folder', help, kind: 'text', fallback, pattern, says };
 }
 
@@ -74,7 +75,7 @@ export const IMPORT_SETTINGS: Readonly<Record<string, readonly ImportSetting[]>>
       kind: 'text',
       fallback: '',
       pattern: /^[^\p{Cc}]{0,60}$/u,
-      says: 'It must be a collection name of at most 60 characters.',
+      says: message('setting.collection'),
     },
     {
       key: 'ownCollection',
@@ -119,11 +120,7 @@ export const IMPORT_SETTINGS: Readonly<Record<string, readonly ImportSetting[]>>
   unreal: [
     FORMATS,
     SCALE,
-    folderSetting(
-      '/Game/Dropforge',
-      /^\/Game(\/[A-Za-z0-9_]{1,60}){1,8}$/,
-      'It must be a folder below /Game, with letters, digits and _ only.',
-    ),
+    folderSetting('/Game/Dropforge', /^\/Game(\/[A-Za-z0-9_]{1,60}){1,8}$/, message('setting.unreal-folder')),
     MATERIALS,
   ],
   unity: [
@@ -132,7 +129,7 @@ export const IMPORT_SETTINGS: Readonly<Record<string, readonly ImportSetting[]>>
     folderSetting(
       'Assets/Dropforge',
       /^Assets(\/(?![ .])[^\p{Cc}\\/:*?"<>|~]{1,60}(?<![ .])){1,8}$/u,
-      'It must be a folder below Assets, such as Assets/Props.',
+      message('setting.unity-folder'),
     ),
     MATERIALS,
   ],
@@ -142,7 +139,7 @@ export const IMPORT_SETTINGS: Readonly<Record<string, readonly ImportSetting[]>>
     folderSetting(
       'res://dropforge',
       /^res:\/(\/(?![ .])[^\p{Cc}\\/:*?"<>|%]{1,60}(?<![ .])){1,8}$/u,
-      'It must be a folder below res://, such as res://props.',
+      message('setting.godot-folder'),
     ),
   ],
 };
@@ -158,11 +155,8 @@ export function getImportSetting(program: string, key: string): ImportSetting {
   const found = settings.find((setting) => setting.key === key);
   if (found) return found;
   const keys = settings.map((setting) => setting.key).join(', ');
-  const detail =
-    keys === ''
-      ? 'This program has no import settings. Files are opened in it one at a time.'
-      : `Valid settings: ${keys}.`;
-  throw new AppError('config_invalid', detail, { subject: `The setting “${key}”` });
+  const detail = keys === '' ? message('target.no-settings') : message('setting.valid', { names: keys });
+  throw new AppError('config_invalid', detail, { subject: message('subject.setting', { name: key }) });
 }
 
 /** Validates changes before they are saved. Throws `config_invalid` for a key or value that the program does not accept. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../base/errors.ts';
+import { message, type MessageOrText } from '../messages/message.ts';
 
 /** What stands under a setting's key in the settings file of a bridge. */
 export const importValue = z.union([
@@ -28,7 +29,7 @@ export type ImportSetting = Named &
     | { readonly kind: 'number'; readonly fallback: number; readonly least: number; readonly most: number }
     | { readonly kind: 'choice'; readonly fallback: string | number; readonly choices: readonly ImportChoice[] }
     /** `says`: what a text has to be, where the pattern does not match. */
-    | { readonly kind: 'text'; readonly fallback: string; readonly pattern: RegExp; readonly says: string }
+    | { readonly kind: 'text'; readonly fallback: string; readonly pattern: RegExp; readonly says: MessageOrText }
   );
 
 /** One of several ways. */
@@ -45,29 +46,28 @@ export type ImportValues = Readonly<Record<string, ImportValue>>;
  * with what the setting takes instead.
  */
 export function parseImportValue(setting: ImportSetting, given: unknown, formats: readonly string[]): ImportValue {
-  const refuse = (says: string): never => {
-    throw new AppError('config_invalid', says, { subject: `The setting “${setting.key}”` });
+  const refuse = (says: MessageOrText): never => {
+    throw new AppError('config_invalid', says, { subject: message('subject.setting', { name: setting.key }) });
   };
   switch (setting.kind) {
     case 'formats': {
       const wanted = importValue.safeParse(given).data;
-      if (!Array.isArray(wanted)) return refuse(`It must be a list of these formats: ${formats.join(', ')}.`);
+      if (!Array.isArray(wanted)) return refuse(message('setting.format-list', { formats }));
       const strange = wanted.find((format) => !formats.includes(format));
-      if (strange !== undefined)
-        return refuse(`“${strange}” is not a supported format. Supported formats: ${formats.join(', ')}.`);
+      if (strange !== undefined) return refuse(message('setting.format-not-read', { format: strange, formats }));
       return [...new Set(wanted)];
     }
     case 'switch':
-      return typeof given === 'boolean' ? given : refuse('It must be on or off.');
+      return typeof given === 'boolean' ? given : refuse(message('setting.on-or-off'));
     case 'number': {
       const { least, most } = setting;
       const isInside = typeof given === 'number' && given >= least && given <= most;
-      return isInside ? given : refuse(`It must be a number from ${least} to ${most}.`);
+      return isInside ? given : refuse(message('setting.number-range', { min: least, max: most }));
     }
     case 'choice': {
       const found = setting.choices.find(({ value }) => value === given);
       const list = setting.choices.map(({ value, title }) => `${value} (${title})`).join(', ');
-      return found ? found.value : refuse(`It must be one of ${list}.`);
+      return found ? found.value : refuse(message('setting.one-of', { choices: list }));
     }
     case 'text':
       return typeof given === 'string' && given.length <= 200 && setting.pattern.test(given)

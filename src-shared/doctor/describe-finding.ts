@@ -1,6 +1,6 @@
 import type { Finding, FindingOutcome } from './finding.ts';
 import { DOCTOR_TEXTS } from './doctor-texts.ts';
-import { describeError, type ErrorText } from '../messages/error-messages.ts';
+import { describeError, type ErrorText } from '../messages/describe-error.ts';
 import type { ErrorInfo } from '../base/errors.ts';
 
 /** The doctor's texts in one language. */

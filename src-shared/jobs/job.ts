@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageOrTextSchema } from '../api/messages/message.ts';
 import { OPERATION_NAMES } from '../api/operations.ts';
 import { errorInfo } from '../base/errors.ts';
 import { FORMATS } from '../formats/formats.ts';
@@ -138,7 +139,7 @@ export const job = z.object({
   retryAt: z.number().nullable(),
   artifacts: z.array(artifact),
   /** What the engine says about its result, such as how the outline was found. */
-  notes: z.array(z.string()),
+  notes: z.array(messageOrTextSchema),
   /** Id of the hot folder its source came from; null: from a person. */
   origin: z.string().nullable(),
   /** Id of the job it repeats, or from whose files it was made; null: none, or it is not known. */

@@ -1,196 +1,131 @@
-import type { ErrorCode, ErrorInfo } from '../base/errors.ts';
+/** Messages about failures: what happened (`error`) and what to do (`error-next`), in English; ICU templates by their ids. */
+export const ERROR_MESSAGES = {
+  'error.not_a_picture': '{name} is not an image.',
+  'error.not_a_text': '{name} is not a plain text file.',
+  'error.prompt_too_long': '{name} is too long. {detail}',
+  'error.source_replaced': '{name} was replaced by another file before it was uploaded.',
+  'error.sidecar_wrong': '{name} cannot be used. {detail}',
+  'error.front_missing': 'The front view of {name} is missing.',
+  'error.half_written': '{name} is incomplete and has not changed for a minute.',
+  'error.folder_feeds_itself': '{name} cannot be a hot folder. {detail}',
+  'error.folder_watched_elsewhere': 'Another Dropforge is watching {name}. {detail}',
+  'error.folder_gone': '{name} does not exist or cannot be read.',
+  'error.not_a_model': '{name} is not a supported model. {detail}',
+  'error.file_empty': '{name} is empty.',
+  'error.file_truncated': '{name} is truncated.',
+  'error.picture_too_large': '{name} is too large. {detail}',
+  'error.file_too_large': '{name} is too large. {detail}',
+  'error.file_missing': '{name} was moved or removed.',
+  'error.reference_missing':
+    'The reference image {name} is missing from the library or was changed. The step was not started, and nothing was charged.',
+  'error.file_unreadable': '{name} could not be read. {detail}',
+  'error.folder_without_pictures': '{name} contains no images or models.',
+  'error.unsupported_file': 'Unsupported file type: {name}.',
+  'error.link_wrong': 'Could not open the link {name}. {detail}',
+  'error.link_inside': 'The link {name} points to the local network or this computer, which is blocked.',
+  'error.link_page': 'The link {name} opens a web page, not an image.',
+  'error.link_failed': 'Could not download {name}. {detail}',
+  'error.disk_full': 'The disk is full: {name}. {detail}',
+  'error.folder_unwritable': 'Cannot write to {name}. {detail}',
+  'error.invalid_api_key': 'The service rejected the API key.',
+  'error.no_api_key': '{name} has no API key.',
+  'error.insufficient_credits': 'Not enough credits{named, select, yes { at {name}} other {}}. {detail}',
+  'error.balance_low':
+    '{named, select, yes {The jobs of {name} are} other {The queue is}} paused before the next step that costs credits. {detail}',
+  'error.over_cap': '{detail}',
+  'error.needs_yes': '{detail}',
+  'error.maybe_ordered':
+    '{name} was in its hot folder before, and its earlier job is not known. It may have been charged already.',
+  'error.bad_request': 'The service rejected the request. {detail}',
+  'error.moderation': 'The service rejected the content (moderation).',
+  'error.queue_timeout': 'The task waited too long at the service.',
+  'error.task_failed': 'Could not generate a model from {name}. {detail}',
+  'error.task_missing': 'The service no longer has this task. {detail}',
+  'error.found_over': 'This task was found at the service. {detail}',
+  'error.not_riggable': '{name} cannot be rigged. {detail}',
+  'error.outcome_unknown': 'No confirmation from the service. You may have been charged.',
+  'error.rate_limited': 'Rate limit reached.',
+  'error.offline': 'Cannot reach the service. {detail}',
+  'error.service_error': 'The service returned an error. {detail}',
+  'error.local_service_down': 'The local service stopped. {detail}',
+  'error.download_failed': 'The model is finished but could not be downloaded. {detail}',
+  'error.result_damaged': 'The downloaded file is damaged. {detail}',
+  'error.library_damaged': 'A file of {name} in the library was changed after the download.',
+  'error.too_many_files': '{name} has too many files for one asset. {detail}',
+  'error.home_locked': 'Dropforge is already running in this home folder. {detail}',
+  'error.port_taken': 'The port is in use. {detail}',
+  'error.program_missing': '{name} was not found on this computer. {detail}',
+  'error.bridge_failed': 'The bridge for {name} does not work. {detail}',
+  'error.updates_unknown': 'Could not check for updates. {detail}',
+  'error.config_invalid': '{name} cannot be used. {detail}',
+  'error.queue_rebuilt': 'The job list was damaged and was rebuilt. {detail}',
+  'error.not_found': 'This item no longer exists. {detail}',
+  'error.bug': 'Internal error in Dropforge. {detail}',
 
-/** What a person reads: what happened, and what to do next. What was charged is said from the job's own amounts. */
-export interface ErrorText {
-  readonly happened: string;
-  readonly next: string;
-}
+  'error-next.not_a_picture': 'Choose a JPEG, PNG, WebP, BMP or TIFF file.',
+  'error-next.not_a_text': 'Save it as plain text (UTF-8), then add it again.',
+  'error-next.prompt_too_long': 'Shorten it, then add it again.',
+  'error-next.source_replaced': 'The new file gets its own job.',
+  'error-next.sidecar_wrong': 'Correct it, then add it again together with its source.',
+  'error-next.front_missing': 'Add the front view to the same folder and name it …_front. The other views wait for it.',
+  'error-next.half_written': 'Copy it again. Dropforge processes it automatically once it is complete.',
+  'error-next.folder_feeds_itself': 'Choose another folder.',
+  'error-next.folder_watched_elsewhere': 'That instance processes the files, each once. Close it to process them here.',
+  'error-next.folder_gone': 'Dropforge checks for it every few seconds. Files already added are safe.',
+  'error-next.not_a_model': 'Choose a GLB, glTF, FBX, OBJ, STL, 3MF or USDZ file.',
+  'error-next.file_empty': 'Save it again, then add it again.',
+  'error-next.file_truncated': 'Copy or save it again, then retry.',
+  'error-next.picture_too_large': 'Save it at a smaller size, then retry.',
+  'error-next.file_too_large': 'Use a smaller file.',
+  'error-next.file_missing': 'Put it back and retry, or add it again.',
+  'error-next.reference_missing':
+    'Choose the same image again in the form and retry, or start the step with another image.',
+  'error-next.file_unreadable': 'Check that you have permission to open it, then retry.',
+  'error-next.folder_without_pictures': 'Choose a folder with JPEG, PNG, WebP, BMP or TIFF images, or with models.',
+  'error-next.unsupported_file': 'Choose a JPEG, PNG, WebP, BMP, TIFF, GLB, glTF, FBX, OBJ, STL, 3MF or USDZ file.',
+  'error-next.link_wrong': 'Paste an address that begins with https://, or drop the file itself.',
+  'error-next.link_inside':
+    'Save the file and drop it, or allow such links in the settings (command line: --links-inside).',
+  'error-next.link_page': 'Open the page and copy the address of the image.',
+  'error-next.link_failed': 'Check the link in a browser, then retry.',
+  'error-next.disk_full': 'Free up disk space, then retry. You won’t be charged again.',
+  'error-next.folder_unwritable': 'Choose another folder, or allow writing to it, then retry.',
+  'error-next.invalid_api_key': 'A key works in one region only. Check the region, or enter another key.',
+  'error-next.no_api_key':
+    'Add a key in the settings, and the jobs continue automatically. Or run them on this computer.',
+  'error-next.insufficient_credits': 'Top up, then resume. Or use the local service, which is free.',
+  'error-next.balance_low': 'Top up or lower the minimum balance, then resume.',
+  'error-next.over_cap': 'Dropforge checks again every day. Resume to exceed the cap now, or raise it.',
+  'error-next.needs_yes': 'Nothing was added or charged. Approve the total to continue (command line: --yes).',
+  'error-next.maybe_ordered': 'Check the jobs and the tasks found at the service, then confirm or skip it.',
+  'error-next.bad_request': 'Change the setting, then retry.',
+  'error-next.moderation': 'Try another image or prompt.',
+  'error-next.queue_timeout': 'Retry.',
+  'error-next.task_failed': 'Try another image, or retry.',
+  'error-next.task_missing': 'Check the API key, then check again. Dropforge never submits a task twice automatically.',
+  'error-next.found_over': 'Its settings are not known. Start a new job from its source.',
+  'error-next.not_riggable': 'Use an image of the whole figure with arms and legs apart, or another recipe.',
+  'error-next.outcome_unknown':
+    'Check again, submit again, or give up. Dropforge never submits a task twice automatically.',
+  'error-next.rate_limited': 'Dropforge will retry automatically.',
+  'error-next.offline': 'Check your network. Dropforge will retry automatically.',
+  'error-next.service_error': 'Dropforge will retry automatically.',
+  'error-next.local_service_down': 'Dropforge will restart it automatically.',
+  'error-next.download_failed': 'Retry. You won’t be charged again.',
+  'error-next.result_damaged': 'Retry. Downloading it again is free.',
+  'error-next.library_damaged': 'Restore the file and retry, or run the job again, which is charged again.',
+  'error-next.too_many_files': 'The library has all of them. Choose a single-file format such as GLB.',
+  'error-next.home_locked': 'Use the running instance, or another --home.',
+  'error-next.port_taken': 'Use another --port, or omit it.',
+  'error-next.program_missing': 'Install it, or set its location, then retry.',
+  'error-next.bridge_failed': 'Fix the problem, then retry. Models wait in the export folder.',
+  'error-next.updates_unknown': 'Dropforge checks again in a day. Check the address in the settings.',
+  'error-next.config_invalid': 'Correct it, then try again.',
+  'error-next.queue_rebuilt':
+    'Rebuilding charged nothing. Dropforge looks for paid models at the service: check there before you add waiting sources again. Files that were already in hot folders wait for your confirmation if they cost credits.',
+  'error-next.not_found': 'Reload the list.',
+  'error-next.bug': 'Retry. If it happens again, report it.',
 
-/** The words of one language: a function for every code, so that a forgotten one does not compile. */
-export interface ErrorMessages {
-  /** What stands for a file nobody named. */
-  readonly unnamed: string;
-  readonly words: Readonly<Record<ErrorCode, (error: ErrorInfo, name: string) => ErrorText>>;
-}
-
-/** One text for the page and the command line. */
-const WORDS: ErrorMessages['words'] = {
-  source_replaced: (_, name) =>
-    say(`${name} was replaced by another file before it was sent.`, 'The new file has a job of its own.'),
-  sidecar_wrong: ({ detail }, name) =>
-    say(`${name} cannot be used. ${detail}`, 'Correct it, then put it back together with its source.'),
-  front_missing: (_, name) =>
-    say(
-      `Of ${name} there are views, but no front.`,
-      'Put the front view beside them, named …_front; they wait for it.',
-    ),
-  half_written: (_, name) =>
-    say(
-      `${name} is not whole, and nothing was written to it for a minute.`,
-      'Copy it again; it is taken once it is whole.',
-    ),
-  folder_feeds_itself: ({ detail }, name) => say(`${name} cannot be a hot folder. ${detail}`, 'Choose another folder.'),
-  folder_watched_elsewhere: ({ detail }, name) =>
-    say(
-      `Another Dropforge watches ${name}. ${detail}`,
-      'Files there are made once, by the other; close it to take over.',
-    ),
-  folder_gone: (_, name) =>
-    say(
-      `${name} is not there or cannot be read.`,
-      'It is looked for every few seconds; nothing that was taken is lost.',
-    ),
-  not_a_text: (_, name) => say(`${name} is not a plain text.`, 'Save it as plain text (UTF-8), then add it again.'),
-  prompt_too_long: ({ detail }, name) => say(`${name} is too long. ${detail}`, 'Shorten it, then add it again.'),
-  not_a_picture: (_, name) => say(`${name} is not a picture.`, 'Choose a JPEG, PNG, WebP, BMP or TIFF.'),
-  not_a_model: (error, name) =>
-    say(
-      `${name} is not a model that can be read. ${error.detail}`,
-      'Choose a GLB, glTF, FBX, OBJ, STL, 3MF or USDZ file.',
-    ),
-  file_empty: (_, name) => say(`${name} is empty.`, 'Save it again, then drop it once more.'),
-  file_truncated: (_, name) => say(`${name} ends too early; a part is missing.`, 'Copy or save it again, then retry.'),
-  picture_too_large: (error, name) => say(`${name} is too large. ${error.detail}`, 'Save it smaller, then retry.'),
-  file_too_large: (error, name) => say(`${name} is too large. ${error.detail}`, 'Use a smaller file.'),
-  file_missing: (_, name) => say(`${name} is no longer where it was.`, 'Put it back and retry, or drop it again.'),
-  reference_missing: (_, name) =>
-    say(
-      `The picture ${name} that a step follows is not in the library as it was kept. Nothing was sent for that step, so nothing was charged for it.`,
-      'Choose the same picture again in a form, then retry; or order it with another.',
-    ),
-  file_unreadable: (error, name) =>
-    say(`${name} could not be read. ${error.detail}`, 'Check that you may open it, then retry.'),
-  folder_without_pictures: (_, name) =>
-    say(
-      `${name} holds no picture or model.`,
-      'Choose a folder with JPEG, PNG, WebP, BMP or TIFF pictures, or with models.',
-    ),
-  unsupported_file: (_, name) =>
-    say(
-      `${name} is neither a picture nor a model Dropforge reads.`,
-      'Choose a JPEG, PNG, WebP, BMP or TIFF, or a GLB, glTF, FBX, OBJ, STL, 3MF or USDZ.',
-    ),
-  link_wrong: ({ detail }, name) =>
-    say(`The link ${name} is not followed. ${detail}`, 'Paste an address that begins with https://, or drop the file.'),
-  link_inside: (_, name) =>
-    say(
-      `The link ${name} leads into this network or to this computer; that is not allowed.`,
-      'Save the file and drop it, or allow such links in Settings; on the command line with --links-inside.',
-    ),
-  link_page: (_, name) =>
-    say(`The link ${name} shows a page, not a picture.`, 'Open it and copy the picture’s own address.'),
-  link_failed: ({ detail }, name) =>
-    say(`The link ${name} brought nothing. ${detail}`, 'Check it in a browser, then try again.'),
-  disk_full: (error, name) =>
-    say(`The disk is full: ${name}. ${error.detail}`, 'Free space, then retry. Nothing is made or charged twice.'),
-  folder_unwritable: (error, name) =>
-    say(`${name} cannot be written to. ${error.detail}`, 'Choose another export folder, or allow writing, then retry.'),
-  invalid_api_key: () =>
-    say('The service refused the key.', 'A key works in one region: check the region, or paste another key.'),
-  no_api_key: (_, name) =>
-    say(
-      `There is no key for ${name}.`,
-      'Add it in Settings and its jobs go on by themselves; or work on this computer.',
-    ),
-  insufficient_credits: (error) =>
-    say(
-      `Not enough credits${error.subject === null ? '' : ` at ${error.subject}`}. ${error.detail}`,
-      'Top up, then resume; or make it on this computer, free.',
-    ),
-  balance_low: (error) =>
-    say(
-      `${error.subject === null ? 'The queue' : `What is for ${error.subject}`} is paused before the next thing that costs. ${error.detail}`,
-      'Top up or lower the limit, then resume.',
-    ),
-  over_cap: (error) =>
-    say(error.detail, 'It is looked at again every day. Resume it to go past the limit now, or raise the limit.'),
-  needs_yes: (error) =>
-    say(
-      error.detail,
-      'Nothing was added, nothing was charged. Agree to that total to go on; on the command line with --yes.',
-    ),
-  maybe_ordered: (_, name) =>
-    say(
-      `${name} was in its hot folder before, and what became of it is not known any more: it may have been ordered and paid for.`,
-      'Look among the jobs and the tasks found at the service, then confirm it or leave it out.',
-    ),
-  bad_request: (error) =>
-    say(`The service does not accept this order. ${error.detail}`, 'Change the named setting, then retry.'),
-  moderation: () =>
-    say('The service rejected the picture (moderation).', 'Another picture may pass; the same will not.'),
-  queue_timeout: () => say('The order waited too long at the service.', 'Retry.'),
-  task_failed: (error, name) =>
-    say(`No model could be made of ${name}. ${error.detail}`, 'Try another picture, or retry.'),
-  task_missing: (error) =>
-    say(
-      `The service no longer knows the order. ${error.detail}`,
-      'Check the key, then look again. Dropforge never sends twice by itself.',
-    ),
-  found_over: (error) =>
-    say(
-      `This task was found at the service. ${error.detail}`,
-      'How it was ordered is not known here: make it anew from its picture.',
-    ),
-  not_riggable: (error, name) =>
-    say(
-      `${name} cannot get a skeleton. ${error.detail}`,
-      'Show the whole figure, arms and legs apart, or use another recipe.',
-    ),
-  outcome_unknown: () =>
-    say(
-      'The service did not answer. The model may be paid for.',
-      'Dropforge never sends twice by itself. Look again, send again, or give up.',
-    ),
-  rate_limited: () => say('The service asks to wait.', 'Dropforge goes on by itself.'),
-  offline: (error) =>
-    say(`The service cannot be reached. ${error.detail}`, 'Check the network. Dropforge goes on by itself.'),
-  service_error: (error) => say(`The service had a fault. ${error.detail}`, 'Dropforge tries again by itself.'),
-  local_service_down: (error) =>
-    say(`The service on this computer stopped. ${error.detail}`, 'Dropforge starts it again by itself.'),
-  download_failed: (error) =>
-    say(`The model is finished but could not be fetched. ${error.detail}`, 'Retry. Nothing is charged again.'),
-  result_damaged: (error) =>
-    say(`The file that arrived is damaged. ${error.detail}`, 'Retry. It is fetched again, free.'),
-  library_damaged: (_, name) =>
-    say(
-      `A file of ${name} in the library is no longer what arrived.`,
-      'Put it back and retry, or make the job again, which costs anew.',
-    ),
-  too_many_files: ({ detail }, name) =>
-    say(
-      `${name} has too many files for one asset. ${detail}`,
-      'It is whole in the library. Choose a format that is one file, such as GLB.',
-    ),
-  home_locked: (error) =>
-    say(`Dropforge is already running here. ${error.detail}`, 'Use the running one, or give another --home.'),
-  port_taken: (error) => say(`The port is in use. ${error.detail}`, 'Give another --port, or leave it out.'),
-  program_missing: (error, name) =>
-    say(`${name} was not found on this computer. ${error.detail}`, 'Install it, or name where it is, then retry.'),
-  bridge_failed: (error, name) =>
-    say(`The bridge to ${name} is not in order. ${error.detail}`, 'Then retry; models in the export folder wait.'),
-  updates_unknown: (error) =>
-    say(
-      `Whether there is a newer version could not be learned. ${error.detail}`,
-      'It is asked again in a day. Check the address in the settings.',
-    ),
-  config_invalid: (error, name) => say(`${name} cannot be used. ${error.detail}`, 'Correct it and start again.'),
-  queue_rebuilt: (error) =>
-    say(
-      `The list of jobs was damaged and was made anew. ${error.detail}`,
-      'This charged nothing. Models that were paid for are looked for at the service; look there before you drop once more what was still waiting. What was in hot folders before waits for your yes where it costs.',
-    ),
-  not_found: (error) => say(`It is not there any more. ${error.detail}`, 'Reload the list.'),
-  bug: (error) =>
-    say(`Something went wrong inside Dropforge. ${error.detail}`, 'Retry. If it happens again, report it.'),
-};
-
-const ENGLISH: ErrorMessages = { unnamed: 'The file', words: WORDS };
-
-/** The words for a failure, in English unless told; `name` stands in where the failure names no thing itself. */
-export function describeError(error: ErrorInfo, name?: string, { unnamed, words } = ENGLISH): ErrorText {
-  return words[error.code](error, error.subject ?? name ?? unnamed);
-}
-
-function say(happened: string, next: string): ErrorText {
-  return { happened: happened.trim(), next };
-}
+  'error-part.unnamed': 'The file',
+  'error-part.quoted': '{text}',
+} as const;

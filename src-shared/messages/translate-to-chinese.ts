@@ -1,36 +1,26 @@
 import { createMessageMatcher } from '../api/messages/message-patterns.ts';
 import { BRIDGE_MESSAGES_ZH } from './bridge-messages.zh.ts';
-import { DELIVERY_MESSAGES_ZH } from './delivery-messages.zh.ts';
-import { ERROR_DETAILS_ZH } from './error-details.zh.ts';
-import { DIFF_LINES_ZH } from './diff-lines.zh.ts';
 import { RULE_MESSAGES_ZH } from '../api/messages/rule-messages.zh.ts';
-import { JOB_NOTES_ZH } from './job-notes.zh.ts';
 import { MODEL_NOTES_ZH } from '../api/messages/model-notes.zh.ts';
 import { PHRASES_ZH } from './phrases.zh.ts';
 import { IMAGE_NOTES_ZH } from '../api/messages/image-notes.zh.ts';
 import { PROMPT_NOTES_ZH } from '../api/messages/prompt-notes.zh.ts';
 import { LOCAL_SERVICE_ERRORS_ZH } from '../api/messages/local-service-errors.zh.ts';
-import { ERROR_SUBJECTS_ZH } from './error-subjects.zh.ts';
 
 /** Every sentence that reaches the page ready made, with its Chinese; each of its own tables is complete or does not compile. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  ...ERROR_DETAILS_ZH,
   ...LOCAL_SERVICE_ERRORS_ZH,
   ...RULE_MESSAGES_ZH,
-  ...JOB_NOTES_ZH,
   ...MODEL_NOTES_ZH,
   ...IMAGE_NOTES_ZH,
   ...PROMPT_NOTES_ZH,
-  ...DELIVERY_MESSAGES_ZH,
   ...BRIDGE_MESSAGES_ZH,
-  ...DIFF_LINES_ZH,
 };
 
 const PARTS: Readonly<Record<string, string>> = PHRASES_ZH;
 
 const readSentence = createMessageMatcher(Object.keys(SENTENCES));
 const readPart = createMessageMatcher(Object.keys(PARTS));
-const readSubject = createMessageMatcher(Object.keys(ERROR_SUBJECTS_ZH));
 
 /** Where one sentence ends and the next begins. */
 const BETWEEN_SENTENCES = /(?<=[.?!]) (?=[\p{Lu}“])/u;
@@ -43,12 +33,6 @@ export function translateToChinese(english: string): string | null {
     if (each.every((words) => words !== null)) return each.join('');
   }
   return findSentence(english);
-}
-
-/** What main calls a thing that has no name of its own, in Chinese; a name stays as it is. */
-export function translateSubjectToChinese(english: string): string {
-  const read = readSubject(english);
-  return read ? fill((ERROR_SUBJECTS_ZH as Readonly<Record<string, string>>)[read.pattern] ?? '', read.given) : english;
 }
 
 function findSentence(english: string): string | null {

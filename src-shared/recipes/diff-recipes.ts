@@ -1,30 +1,29 @@
-import type { FilledMessage } from '../api/messages/message-patterns.ts';
+import type { DiffLine } from './diff-line.ts';
 import { toCanonicalJson } from '../base/canonical-json.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 import { shortenReferences } from '../operations/image-reference.ts';
-import type { DIFF_LINES } from '../messages/diff-lines.ts';
-
-/** A line on what differs; one that is not in the table does not compile. */
-export type DiffLine = FilledMessage<(typeof DIFF_LINES)[number]>;
+import { message, type Message } from '../messages/message.ts';
 
 /** Steps of both recipes that stand for each other, in order. */
 type Pairs = readonly (readonly [before: number, after: number])[];
 
-/** What differs between two recipes, one readable line each: `+` added, `-` removed, `~` changed; empty: nothing. */
+/** What differs between two recipes, one message each; empty: they are the same. */
 export function diffRecipes(before: Recipe, after: Recipe): DiffLine[] {
   const heads = (['name', 'takes', 'help'] as const).filter((field) => before[field] !== after[field]);
   const pairs = pairSteps(before.steps, after.steps);
   const lines = after.steps.flatMap((step, index): DiffLine[] => {
     const place = pairs.find(([, own]) => own === index)?.[0];
-    if (place === undefined) return [`+ step ${index + 1}: ${describe(step)}`];
+    if (place === undefined) return [{ change: 'added', text: describe(step, index) }];
     return diffStep(before.steps[place] as RecipeStep, step, index, pairs);
   });
   const removed = before.steps.flatMap((step, index): DiffLine[] =>
-    pairs.some(([old]) => old === index) ? [] : [`- step ${index + 1}: ${describe(step)}`],
+    pairs.some(([old]) => old === index) ? [] : [{ change: 'removed', text: describe(step, index) }],
   );
-  const changed = heads.map((field): DiffLine => `~ ${field}: ${show(before[field])} → ${show(after[field])}`);
+  const changed = heads.map((field) =>
+    toChange(message(`recipe-diff.${field}`, { before: show(before[field]), after: show(after[field]) })),
+  );
   const [one, other] = [alsoOf(before), alsoOf(after)];
-  const also: DiffLine[] = one === other ? [] : [`~ also takes: ${one} → ${other}`];
+  const also = one === other ? [] : [toChange(message('recipe-diff.also', { before: one, after: other }))];
   return [...changed, ...also, ...removed, ...lines];
 }
 
@@ -52,19 +51,28 @@ function longer(one: Pairs, other: Pairs): Pairs {
 }
 
 function diffStep(before: RecipeStep, after: RecipeStep, index: number, pairs: Pairs): DiffLine[] {
-  const head = `step ${index + 1} (${after.operation})` as const;
+  const head = { step: index + 1, operation: toTitle(after) };
   const fields = [...new Set([...Object.keys(before.params), ...Object.keys(after.params)])].sort();
   const params = fields.flatMap((field): DiffLine[] => {
     const [old, now] = [before.params[field], after.params[field]];
-    if (now === undefined) return [`- ${head} ${field}: ${show(old)}`];
-    if (old === undefined) return [`+ ${head} ${field}: ${show(now)}`];
-    return toCanonicalJson(old) === toCanonicalJson(now) ? [] : [`~ ${head} ${field}: ${show(old)} → ${show(now)}`];
+    const value = (given: unknown): Message => message('recipe-diff.field', { ...head, field, value: show(given) });
+    if (now === undefined) return [{ change: 'removed', text: value(old) }];
+    if (old === undefined) return [{ change: 'added', text: value(now) }];
+    const both = { before: show(old), after: show(now) };
+    return toCanonicalJson(old) === toCanonicalJson(now)
+      ? []
+      : [toChange(message('recipe-diff.field-changed', { ...head, field, ...both }))];
   });
   // A step that only moved up or down is the same step.
   const moved = before.from === null ? null : pairs.find(([old]) => old === before.from)?.[1];
-  if (moved !== after.from) params.push(`~ ${head} works on: ${place(before.from)} → ${place(after.from)}`);
+  if (moved !== after.from) {
+    const both = { before: place(before.from), after: place(after.from) };
+    params.push(toChange(message('recipe-diff.input-changed', { ...head, ...both })));
+  }
   if (before.exports !== after.exports) {
-    params.push(`~ ${head} exports: ${before.exports ?? 'nothing'} → ${after.exports ?? 'nothing'}`);
+    const nothing = message('recipe-diff.nothing');
+    const both = { before: before.exports ?? nothing, after: after.exports ?? nothing };
+    params.push(toChange(message('recipe-diff.exports-changed', { ...head, ...both })));
   }
   return params;
 }
@@ -73,17 +81,22 @@ function kindOf({ operation, params }: RecipeStep): string {
   return operation === 'convert_model' ? `${operation} ${String(params['format'])}` : operation;
 }
 
-function describe(step: RecipeStep): string {
-  const params = Object.entries(step.params).map(([field, value]) => `${field} ${show(value)}`);
-  return [
-    `${step.operation} of ${place(step.from)}`,
-    ...params,
-    ...(step.exports ? [`exports ${step.exports}`] : []),
-  ].join(', ');
+function toChange(text: Message): DiffLine {
+  return { change: 'changed', text };
 }
 
-function place(from: number | null): string {
-  return from === null ? 'the source' : `step ${from + 1}`;
+function describe(step: RecipeStep, index: number): Message {
+  const params = Object.entries(step.params).map(([field, value]) => `${field} ${show(value)}`);
+  const settings = [...params, ...(step.exports ? [`exports ${step.exports}`] : [])].join(', ') || 'none';
+  return message('recipe-diff.step', { step: index + 1, operation: toTitle(step), source: place(step.from), settings });
+}
+
+function toTitle({ operation }: RecipeStep): Message {
+  return message(`operation.${operation}`);
+}
+
+function place(from: number | null): Message {
+  return from === null ? message('recipe-diff.source') : message('recipe-diff.step-number', { step: from + 1 });
 }
 
 function show(value: unknown): string {

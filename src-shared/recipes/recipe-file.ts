@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseRecipe, toIssueLine, type RecipeContext } from './check-recipe.ts';
 import { AppError } from '../base/errors.ts';
 import type { Recipe } from './recipe.ts';
+import { message, type MessageOrText } from '../messages/message.ts';
 
 /** The key that tells a recipe file from any other JSON; its value is the version of the format. */
 const MARK = 'dropforge_recipe';
@@ -42,24 +43,19 @@ export function toRecipeFile(recipe: Recipe, pictures: EmbeddedImages = {}): str
 
 /** Reads the text of a recipe file and checks the whole recipe; throws `config_invalid` with every reason. */
 export function parseRecipeFile(text: string, subject: string, context: RecipeContext): RecipeFile {
-  const refuse = (detail: string): AppError => new AppError('config_invalid', detail, { subject });
-  if (text.length > MAX_RECIPE_FILE_BYTES)
-    throw refuse('It is longer than 23 MB; a recipe carries at most 16 MB of pictures.');
+  const refuse = (detail: MessageOrText): AppError => new AppError('config_invalid', detail, { subject });
+  if (text.length > MAX_RECIPE_FILE_BYTES) throw refuse(message('recipe.over-23-mb'));
   const data = readJson(text);
-  if (data === null)
-    throw refuse('It is no recipe: a recipe file is one JSON object with “dropforge_recipe”: 1 in it.');
+  if (data === null) throw refuse(message('recipe.not-an-object'));
   const { [MARK]: version, pictures: given = {}, ...rest } = data;
   if (typeof version === 'number' && version > CARRYING_VERSION) {
-    throw refuse(
-      `It was written by a newer Dropforge (format ${version}; this one reads ${CARRYING_VERSION}). Update.`,
-    );
+    throw refuse(message('recipe.newer-format', { format: version, supported: CARRYING_VERSION }));
   }
-  if (version !== FORMAT_VERSION && version !== CARRYING_VERSION)
-    throw refuse('It is no recipe: “dropforge_recipe”: 1 is missing.');
+  if (version !== FORMAT_VERSION && version !== CARRYING_VERSION) throw refuse(message('recipe.no-marker'));
   const pictures = carried.safeParse(given);
-  if (!pictures.success) throw refuse('Its “pictures” are not in base64 by their SHA-256; export the recipe anew.');
+  if (!pictures.success) throw refuse(message('recipe.images-invalid'));
   const carriedLength = Object.values(pictures.data).reduce((sum, { length }) => sum + length, 0);
-  if (text.length - carriedLength > MAX_RECIPE_BYTES) throw refuse('It is longer than 1 MB; a recipe is short.');
+  if (text.length - carriedLength > MAX_RECIPE_BYTES) throw refuse(message('recipe.over-1-mb'));
   const { recipe, issues } = parseRecipe(rest, context);
   if (recipe) return { recipe, pictures: pictures.data };
   const lines = issues.slice(0, MOST_ISSUES).map((issue) => toIssueLine(issue));

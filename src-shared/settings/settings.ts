@@ -34,11 +34,11 @@ export const webhook = z
   })
   .nullable();
 
-/** Credits as a decimal string that is not negative, with two decimals. */
+/** Credits as a decimal string that is not negative, with two decimals; the message of its issue is what was typed. */
 const credits = z.string().transform((typed, context) => {
   const read = parseCredits(typed.trim());
   if (read !== null && read >= 0) return formatCredits(read);
-  context.addIssue({ code: 'custom', message: `“${typed.slice(0, 40)}” is no amount of credits such as 50 or 12.50.` });
+  context.addIssue({ code: 'custom', message: typed.slice(0, 40) });
   return z.NEVER;
 });
 

@@ -3,6 +3,7 @@ import type { AnyValues } from '../api/operation.ts';
 import { checkRecipe, toIssueLine, type RecipeContext } from '../recipes/check-recipe.ts';
 import { PRIORITIES, type Priority } from '../jobs/job.ts';
 import type { Recipe } from '../recipes/recipe.ts';
+import { message, type MessageOrText } from '../messages/message.ts';
 
 /** What a file beside a source says about its job: `chair.json` beside `chair.png`. */
 export interface Sidecar {
@@ -17,7 +18,7 @@ export interface Sidecar {
 
 /** Either what was read, or what is wrong with it. */
 export type SidecarResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: MessageOrText };
 
 /** Longest text of a sidecar, in characters. */
 export const MAX_SIDECAR_LENGTH = 65_536;
@@ -32,7 +33,11 @@ export function parseSidecar(text: string): SidecarResult<Sidecar> {
   try {
     data = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    return bad(`It is no JSON: ${error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read'}.`);
+    return bad(
+      message('sidecar.not-json', {
+        reason: error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read',
+      }),
+    );
   }
   if (!isObject(data)) return bad('It must be an object such as {"face_limit": 5000}.');
   const { recipe = null, priority = null, ...rest } = data;
@@ -71,6 +76,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function bad(problem: string): { readonly ok: false; readonly problem: string } {
+function bad(problem: MessageOrText): { readonly ok: false; readonly problem: MessageOrText } {
   return { ok: false, problem };
 }

@@ -6,6 +6,7 @@ import {
 } from '../../src-shared/delivery/describe-delivery.ts';
 import type { ImportMismatch } from '../../src-shared/delivery/find-mismatches.ts';
 import { RECEIPT_ERRORS } from '../../src-shared/delivery/receipt.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
 
 describe('the words of a delivery', () => {
   const differences: ImportMismatch[] = [
@@ -19,21 +20,22 @@ describe('the words of a delivery', () => {
   ];
 
   it.each(differences)('say what differs and what to do: $kind', (difference) => {
-    expect(describeMismatch(difference)).toMatch(/^[A-Z0-9].+\. .*(?:mport|xport|settings).*\.$/);
+    expect(toEnglish(describeMismatch(difference))).toMatch(/^[A-Z0-9].+\. .*(?:mport|xport|settings).*\.$/);
   });
 
   it('name the unit that was mistaken, and no unit for another size', () => {
-    expect(describeMismatch(differences[1]!)).toContain('scaled by 0.01');
-    expect(describeMismatch(differences[0]!)).not.toContain('unit');
-    expect(describeMismatch(differences[3]!)).toContain('2 more');
+    expect(toEnglish(describeMismatch(differences[1]!))).toContain('scaled by 0.01');
+    expect(toEnglish(describeMismatch(differences[0]!))).not.toContain('unit');
+    expect(toEnglish(describeMismatch(differences[3]!))).toContain('2 more');
   });
 
   it.each(RECEIPT_ERRORS)('say what to do about “%s”', (code) => {
-    expect(describeFailure({ error: { code, message: 'It did not work' } })).toMatch(/^It did not work\. [A-Z].+\.$/);
+    const failure = describeFailure({ error: { code, message: 'It did not work' } });
+    expect(toEnglish(failure ?? '')).toMatch(/^It did not work\. [A-Z].+\.$/);
   });
 
   it('count down how often a program tries again', () => {
-    expect(describeAbandonedClaim('blender', 1, 3)).toContain('2 attempts left');
-    expect(describeAbandonedClaim('blender', 3, 3)).toContain('not be tried again');
+    expect(toEnglish(describeAbandonedClaim('blender', 1, 3))).toContain('2 attempts left');
+    expect(toEnglish(describeAbandonedClaim('blender', 3, 3))).toContain('not be tried again');
   });
 });

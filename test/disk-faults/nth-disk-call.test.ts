@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
 import { toErrorInfo } from '../../src-shared/base/errors.ts';
 import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import { toRecipeFile } from '../../src-shared/recipes/recipe-file.ts';

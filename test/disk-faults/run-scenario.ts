@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import { removeLeftovers } from '../../src-main/folders/export-folder.ts';
@@ -10,11 +10,16 @@ import { openQueueStore, type QueueStore } from '../../src-main/queue/store/queu
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createNodeNetwork } from '../../src-main/service-client/http/node-network.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { LOCAL_RESEND, localServiceId, type ServiceProfile } from '../../src-main/service-client/services/service-profile.ts';
+import {
+  LOCAL_RESEND,
+  localServiceId,
+  type ServiceProfile,
+} from '../../src-main/service-client/services/service-profile.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import type { LocalService } from '../helpers/service/local-service.ts';
 import { checkFinished, readQueueSnapshot } from '../kill/queue-snapshot.ts';
 import { createFailingDisk, type DiskFault } from './failing-disk.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
 
 /** Where one story happens. */
 export interface ScenarioSetup {
@@ -112,7 +117,7 @@ function judge(error: ErrorInfo, fault: DiskFault): string[] {
   const { happened, next } = describeError(error);
   if (error.code === 'bug' || next === '') return [`no sentence for a person: ${error.code} ${happened}`];
   const isCalledFull = error.code === 'disk_full';
-  const isRead = error.detail.includes('EIO');
+  const isRead = toEnglish(error.detail).includes('EIO');
   return isCalledFull === (fault === 'ENOSPC' && !isRead)
     ? []
     : [`it was ${fault}, and the person reads “${happened}”`];

@@ -8,8 +8,9 @@ import { writeFileDurably } from '../../src-main/base/files/durable-file.ts';
 import { describeFolder } from '../../src-main/folders/describe-folder.ts';
 import { hashFile } from '../../src-main/base/files/hash-file.ts';
 import { collectSources } from '../../src-main/folders/collect-sources.ts';
-import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
 
 function put(root: string, ...names: string[]): void {
   for (const name of names) {
@@ -56,14 +57,14 @@ describe('taking sources', () => {
     const given = ['notes.doc', 'empty', 'gone.png', 'good.jpg', 'good.jpg/inside.png', 'n'.repeat(300)];
     const { sources, refused } = await collectSources(given.map((name) => ({ path: path.join(root, name) })));
     expect(sources.map(({ name }) => name)).toEqual(['good.jpg']);
-    expect(refused.map(({ code, subject }) => [code, subject?.slice(0, 12)])).toEqual([
+    expect(refused.map(({ code, subject }) => [code, toEnglish(subject ?? '').slice(0, 12)])).toEqual([
       ['unsupported_file', 'notes.doc'],
       ['folder_without_pictures', 'empty'],
       ['file_missing', 'gone.png'],
       ['file_missing', 'inside.png'],
       ['file_unreadable', 'nnnnnnnnnnnn'],
     ]);
-    for (const error of refused) expect(describeError(error).happened).toContain(error.subject);
+    for (const error of refused) expect(describeError(error).happened).toContain(toEnglish(error.subject ?? ''));
   });
 
   test('pictures of the sides of one thing are one source, wherever they lie', async () => {
@@ -102,7 +103,7 @@ describe('taking sources', () => {
       { kind: 'prompt', name: 'chair.txt', prompt: 'A red wooden chair' },
       { kind: 'prompt', name: '椅子.prompt', prompt: '一把红色的椅子' },
     ]);
-    expect(refused.map(({ code, subject }) => `${subject} ${code}`)).toEqual([
+    expect(refused.map(({ code, subject }) => `${toEnglish(subject ?? '')} ${code}`)).toEqual([
       'long.prompt prompt_too_long',
       'huge.txt prompt_too_long',
       'blank.txt file_empty',

@@ -158,7 +158,7 @@ describe('an asset of many files', () => {
     await expect(placeAsset(given.out, { ...asset, files }, SYSTEM)).rejects.toMatchObject({
       code: 'too_many_files',
       subject: 'chair',
-      message: 'There are 1,001; programs read at most 1,000.',
+      message: 'It has 1,001 files; programs accept at most 1,000.',
     });
     expect(readdirSync(given.out)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkLocation } from '../../src-main/hot-folders/check-location.ts';
-import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
 import { toErrorInfo } from '../../src-shared/base/errors.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
@@ -28,13 +28,13 @@ describe('a hot folder', () => {
   });
 
   test.each([
-    ['in', ['in'], [], /Results go there as well/],
-    ['in', ['in/deep'], [], /inside it, so it would feed itself/],
-    ['in', ['in/not/yet'], [], /inside it, so it would feed itself/],
-    ['out/in', ['out'], [], /It lies in .*, where results go/],
-    ['other', ['out'], ['other'], /a hot folder already/],
-    ['other/deep', ['out'], ['other'], /taken twice/],
-    ['in', ['out'], ['in/deep'], /taken twice/],
+    ['in', ['in'], [], /Results are saved to the same folder/],
+    ['in', ['in/deep'], [], /inside it and would be processed again/],
+    ['in', ['in/not/yet'], [], /inside it and would be processed again/],
+    ['out/in', ['out'], [], /It is inside .*, where results are saved/],
+    ['other', ['out'], ['other'], /already a hot folder/],
+    ['other/deep', ['out'], ['other'], /processed twice/],
+    ['in', ['out'], ['in/deep'], /processed twice/],
     ['home', ['out'], [], /its own files/],
     ['home/library', ['out'], [], /its own files/],
     ['.', ['../elsewhere'], [], /its own files/],

@@ -14,6 +14,7 @@ import { spending } from '../../src-shared/settings/settings.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openHot } from './bench.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
 
 let PNG: Buffer;
 beforeAll(async () => {
@@ -410,7 +411,7 @@ describe('a hot folder', () => {
     const { put, names, hot } = await openHot({ patch: { recipe: 'gone' } });
     put('one.png', PNG);
     await expect.poll(() => hot.list()[0]?.state).toBe('refused');
-    expect(hot.list()[0]?.error?.detail).toMatch(/There is none of that name/);
+    expect(toEnglish(hot.list()[0]?.error?.detail ?? '')).toMatch(/There is no recipe with this name/);
     expect(names()).toEqual([]);
   });
 });

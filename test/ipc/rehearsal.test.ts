@@ -83,10 +83,10 @@ test('limits are kept as amounts, and what is none is refused by its name', asyn
   expect(await change({ perRecipe: { film: ' 12.5 ' } })).toEqual(limited);
   for (const odd of ['-1', 'NaN', '1e5', 'Infinity', '', '1.001', '10,50', '9'.repeat(30)]) {
     const refused = change({ pauseBelow: odd });
-    await expect(refused).rejects.toMatchObject({ code: 'config_invalid', subject: 'The balance to keep' });
+    await expect(refused).rejects.toMatchObject({ code: 'config_invalid', subject: { id: 'spending.pause-below' } });
   }
   await expect(change({ perRecipe: { film: 'lots' } })).rejects.toMatchObject({
-    subject: 'The limit a day for a recipe “film”',
+    subject: { id: 'spending.per-recipe', params: { name: 'film' } },
     message: '“lots” is no amount of credits such as 50 or 12.50.',
   });
   expect(await change({})).toEqual(limited);

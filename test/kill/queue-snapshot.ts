@@ -8,6 +8,7 @@ import { CANCELLED_BEFORE_END } from '../../src-main/pipeline/steps/export-finis
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { readManifests } from '../../src-main/queue/restore-jobs.ts';
 import { readExported } from '../helpers/exported-assets.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
 
 /** An intent as it lies on the disk. */
 export interface StoredIntent {
@@ -105,14 +106,15 @@ export function checkFinished({ jobs, intents }: QueueSnapshot, { home, out, out
       folders.add(name);
       const described = shown.assets.find(({ folder }) => folder === name)?.manifest;
       const roles = new Set(described?.files.map(({ role }) => role));
-      const isSourceGone = described?.notes.some((note) => note.startsWith('The source is not in here'));
+      const isSourceGone = described?.notes.some((note) => note.startsWith('The source is not included'));
       if (!roles.has('source') && !isSourceGone) wrong.push(`${name} has no source`);
       if (!roles.has('preview') && hasPreview) wrong.push(`${name} has no preview`);
-      if (!described?.notes.includes(CANCELLED_BEFORE_END)) whole++;
+      if (!described?.notes.includes(toEnglish(CANCELLED_BEFORE_END))) whole++;
     }
     // A job that failed and was tried again has one more.
     if (own.size === 0 || whole > 1) wrong.push(`${job.name} is in the folders ${[...own].join(', ')}`);
-    if (job.status !== 'done') wrong.push(`${job.name} is ${job.status}: ${job.error?.code} ${job.error?.detail}`);
+    if (job.status !== 'done')
+      wrong.push(`${job.name} is ${job.status}: ${job.error?.code} ${toEnglish(job.error?.detail ?? '')}`);
     for (const [index, step] of job.steps.entries()) {
       const name = `step ${index} of ${job.name}`;
       const ordered = intents.filter((intent) => intent.job_id === job.id && intent.step === index);

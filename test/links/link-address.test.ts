@@ -79,7 +79,7 @@ describe('an address as it is written', () => {
     ['cat.png', 'It is not a valid address.'],
     ['https://me@a.example/x', 'Links with a user name or password are not supported.'],
     ['https://me:pw@a.example/x', 'Links with a user name or password are not supported.'],
-    [`https://a.example/${'x'.repeat(9_000)}`, 'It is too long.'],
+    [`https://a.example/${'x'.repeat(9_000)}`, 'The link is too long.'],
   ])('%s is not followed', (link, message) => {
     expect(() => checkLink(link, ON)).toThrow(expect.objectContaining({ code: 'link_wrong', message }));
   });

@@ -6,6 +6,7 @@ import { draftRecipes } from '../../src-shared/recipes/built-in/draft.ts';
 import { listExported, readExported } from '../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { openQueue } from './bench.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
 
 const STRICT = { mode: 'strict', settleMs: 0 } as const;
 
@@ -28,10 +29,10 @@ test('what was finished before a step failed is exported once, and says so', asy
   bench.queue.start();
   await bench.queue.whenSettled(ids);
   expect(bench.only()).toMatchObject({ status: 'failed', error: { code: 'task_failed' } });
-  expect(bench.only().notes).toContain(CANCELLED_BEFORE_END);
+  expect(bench.only().notes).toContainEqual(CANCELLED_BEFORE_END);
   expect([listExported(bench.out), notesOf(bench.out).flat()]).toEqual([
     ['shape/shape.glb'],
-    expect.arrayContaining([CANCELLED_BEFORE_END]),
+    expect.arrayContaining([toEnglish(CANCELLED_BEFORE_END)]),
   ]);
 
   bench.queue.retry(ids);
@@ -65,5 +66,5 @@ test('what was finished of a paused job is exported when it is cancelled, though
   await bench.queue.whenSettled(ids);
   expect([bench.only().status, bench.proxy.posts()]).toEqual(['done', 2]);
   expect(listExported(bench.out)).toEqual(['shape (2)/shape.stl', 'shape/shape.glb']);
-  expect(notesOf(bench.out).map((notes) => notes.includes(CANCELLED_BEFORE_END))).toEqual([true, false]);
+  expect(notesOf(bench.out).map((notes) => notes.includes(toEnglish(CANCELLED_BEFORE_END)))).toEqual([true, false]);
 });

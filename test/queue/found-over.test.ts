@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
-import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -26,15 +26,15 @@ test('a found task that ended is not ordered anew: nobody here knows how it was 
   queue.retry([id]);
   const [job] = queue.records();
   expect(job).toMatchObject({ status: 'failed', steps: [{ taskId: 't1' }], error: { code: 'found_over' } });
-  expect(job?.error && describeError(job.error).next).toContain('make it anew');
-  expect(() => queue.repeat(id, 'same')).toThrow('how it was ordered is not known');
+  expect(job?.error && describeError(job.error).next).toContain('Start a new job');
+  expect(() => queue.repeat(id, 'same')).toThrow('its settings are not known');
 });
 
 test('nor is a second result made once more from what the first was made of', () => {
   const { queue, id } = openWith({ found: true });
   queue.retry([id]);
   expect(queue.records()).toMatchObject([{ status: 'failed', error: { code: 'found_over' } }]);
-  expect(() => queue.repeat(id, 'new')).toThrow('how it was ordered is not known');
+  expect(() => queue.repeat(id, 'new')).toThrow('its settings are not known');
 });
 
 test('a job that was ordered here goes on from its failed step', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
 import { SYSTEM, type System } from '../../src-main/base/system.ts';
 import { listExported } from '../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
@@ -48,7 +48,7 @@ describe('a task that the service does not know any more', () => {
     const lost = bench.only();
     expect([lost.status, lost.error?.code]).toEqual(['unknown', 'task_missing']);
     expect(bench.queue.list()[0]?.money).toMatchObject({ kind: 'maybe_paid', amount: '110.00' });
-    expect(describeError(lost.error!, lost.name).next).toContain('never sends twice');
+    expect(describeError(lost.error!, lost.name).next).toContain('never submits a task twice');
     bench.queue.retry([id]);
     expect(bench.only().status).toBe('unknown');
     show();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
 import { listExported } from '../helpers/exported-assets.ts';
 import { expectWhole, openOdd, wordsOf } from './odd-bench.ts';
 import { good } from './odd-service.ts';
@@ -43,7 +43,7 @@ describe('an address inside this network', () => {
     expect(records.map(({ status, error }) => [status, error?.code])).toEqual(
       ADDRESSES.map(() => ['failed', 'download_failed']),
     );
-    for (const record of records) expect(wordsOf(record)).toContain('Nothing is charged again');
+    for (const record of records) expect(wordsOf(record)).toContain('You won’t be charged again');
     expect([trap.calls(), existsSync(bench.out) ? readdirSync(bench.out) : []]).toEqual([0, []]);
     bench.odd.tell = (task) => task;
     bench.queue.retry(records.map(({ id }) => id));
@@ -78,7 +78,9 @@ describe('an address inside this network', () => {
     expect(records.map(({ status }) => status)).toEqual(ADDRESSES.map(() => 'done'));
     expect([places, trap.calls(), bench.proxy.posts()]).toEqual([[], 0, ADDRESSES.length]);
     for (const words of seen)
-      expect(words).toMatch(/^service_error The service had a fault\. The service gave an address/);
+      expect(words).toMatch(
+        /^service_error The service returned an error\. The service returned an (?:unsafe |)address/,
+      );
     expect(seen.size).toBeGreaterThan(2);
   });
 });

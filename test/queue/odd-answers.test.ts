@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { QueueBench } from './bench.ts';
 import { expectWhole, openOdd, wordsOf } from './odd-bench.ts';
 import { good } from './odd-service.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
 
 const TEN_MEGABYTES = 'na '.repeat(3_500_000);
 
@@ -39,7 +40,7 @@ describe('answers about other tasks', () => {
     bench.odd.tell = (task) => (task.task_id === taskId ? task : { ...task, input: {} });
     const second = await bench.make('other.png');
     expect(second).toMatchObject({ status: 'unknown', error: { code: 'outcome_unknown' }, steps: [{ taskId: null }] });
-    expect(wordsOf(second)).toContain('never sends twice');
+    expect(wordsOf(second)).toContain('never submits a task twice');
     expect(bench.only()).toMatchObject({ status: 'done', steps: [{ taskId }] });
 
     // When the history tells the truth, looking again finds the one that was paid.
@@ -125,7 +126,7 @@ describe('a message of ten megabytes', () => {
     const bench = await openOdd();
     bench.odd.tell = (task) => ({ ...task, output: { ...task.output, notes: [TEN_MEGABYTES] } });
     const record = await bench.make();
-    expect([record.status, record.notes.map((note) => note.length)]).toEqual(['done', [1_000]]);
+    expect([record.status, record.notes.map((note) => toEnglish(note).length)]).toEqual(['done', [1_000]]);
     expect(sizeOf(bench)).toBeLessThan(2_000_000);
     expectWhole(bench);
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { describeError } from '../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { listExported } from '../helpers/exported-assets.ts';
 import { openQueue, type QueueBench } from './bench.ts';

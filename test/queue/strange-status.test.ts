@@ -3,6 +3,7 @@ import { toJobReport } from '../../src-main/cli/lib/output/job-report.ts';
 import { listExported } from '../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { openQueue } from './bench.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
 
 let service: LocalService;
 beforeAll(async () => {
@@ -20,7 +21,7 @@ test('a state nobody knows counts as failed, keeps its task, and a retry looks a
   const failed = bench.only();
   const taskId = failed.steps[0]?.taskId;
   expect(failed).toMatchObject({ status: 'failed', error: { code: 'task_failed' }, steps: [{ refunded: false }] });
-  expect(failed.error?.detail).toContain('“dormant”');
+  expect(toEnglish(failed.error?.detail ?? '')).toContain('“dormant”');
   expect(failed.error?.requestId).toMatch(/^[0-9a-f-]{36}$/);
   expect(taskId).toMatch(/^[0-9a-f-]{36}$/);
   const report = toJobReport(failed);

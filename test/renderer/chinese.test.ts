@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { IMPORT_SETTINGS } from '../../src-shared/delivery/import-settings.ts';
 import { DOCTOR_TEXTS } from '../../src-shared/doctor/doctor-texts.ts';
 import { getShellTexts } from '../../src-main/shell/shell-texts.ts';
-import { describeError } from '../../src-shared/messages/error-messages.ts';
-import { ERROR_MESSAGES_ZH } from '../../src-shared/messages/error-messages.zh.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
+import { CHINESE } from '../../src-shared/messages/chinese.ts';
 import { ERROR_CODES } from '../../src-shared/base/errors.ts';
 import { MONEY_KINDS } from '../../src-shared/jobs/job.ts';
 import { recipesOf } from '../../src-shared/recipes/recipe.ts';
@@ -83,7 +83,7 @@ const messages: readonly Message[] = [
   ...listMessages('reasons', REASON_TEXTS, REASON_TEXTS_ZH),
   ...ERROR_CODES.flatMap((code) => {
     const error = { code, subject: 'a.png', detail: 'It is so.', retryable: false, requestId: null };
-    return listMessages(code, describeError(error), describeError(error, undefined, ERROR_MESSAGES_ZH));
+    return listMessages(code, describeError(error), describeError(error, undefined, CHINESE));
   }),
   ...Object.entries(IMPORT_WORDS_ZH).map(([en, zh]) => ({ key: `import ${en}`, en, zh, args: [] })),
 ];

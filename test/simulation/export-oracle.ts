@@ -7,6 +7,7 @@ import type { FaultPlan } from './faults.ts';
 import type { Machine } from './machine.ts';
 import { sha256 } from './model-bytes.ts';
 import { OUT } from './sim-app.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
 
 /** Looks at the export folder, and at what jobs say of it. */
 export interface ExportOracle {
@@ -86,7 +87,7 @@ export function createExportOracle({ machine, plan, isModel }: Options): ExportO
       // Of a job that only had its export left, the failure itself tells.
       const isTold =
         record.steps.every(({ status }) => status === 'done') ||
-        record.notes.some((note) => note.startsWith('What was finished is in the library only.'));
+        record.notes.some((note) => toEnglish(note).startsWith('The finished results are in the library only.'));
       const mayFail = plan.on.some((fault) => /^disk_/.test(fault));
       if (due.length > 0 && !(isTold && mayFail && record.status !== 'done')) {
         kernel.violate('I5 what is finished is exported', `${name} is ${record.status}, ${due.length} are not`);

@@ -13,6 +13,7 @@ import { sha256 } from './model-bytes.ts';
 import { createMoneyOracle } from './money-oracle.ts';
 import { chargeOf, statusOf, type SimTask } from './sim-tasks.ts';
 import { short, withoutNonce, type SimService } from './sim-service.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
 
 /** Knows everything, and says so when an invariant of money-and-files breaks. */
 export interface Oracle {
@@ -105,7 +106,7 @@ export function createOracle(options: OracleOptions): Oracle {
 
   const checkJob = (record: JobRecord): void => {
     const name = `job ${short(record.id)}`;
-    if (record.error?.code === 'bug') kernel.violate('no bug is shown', `${name}: ${record.error.detail}`);
+    if (record.error?.code === 'bug') kernel.violate('no bug is shown', `${name}: ${toEnglish(record.error.detail)}`);
     if (record.status === 'failed') checkFailure(record, name);
     if (record.status === 'done') checkDone(record, name);
     if (['done', 'failed', 'cancelled', 'unknown'].includes(record.status)) exports.checkEnded(record, name);
@@ -116,7 +117,7 @@ export function createOracle(options: OracleOptions): Oracle {
     const code = record.error?.code;
     const causes = (code && CAUSES[code]) ?? [];
     if (!causes.some((fault) => plan.on.includes(fault))) {
-      kernel.violate('I7 nothing fails without a cause', `${name}: ${code}: ${record.error?.detail}`);
+      kernel.violate('I7 nothing fails without a cause', `${name}: ${code}: ${toEnglish(record.error?.detail ?? '')}`);
     }
     const step = record.steps[record.step];
     const task = step?.taskId ? service.find(step.taskId) : undefined;
@@ -258,7 +259,7 @@ export function createOracle(options: OracleOptions): Oracle {
 
 /** Whether a job was made of a task that was found, and not of a source. */
 function isFound({ notes }: JobRecord): boolean {
-  return notes.some((note) => /^(Found at the service|A second task)/.test(note));
+  return notes.some((note) => /^(Found at the service|A second task)/.test(toEnglish(note)));
 }
 
 function shorten(value: unknown): string {

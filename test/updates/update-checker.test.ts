@@ -9,6 +9,7 @@ import { checkUpdateState } from '../../src-main/doctor/check-update-state.ts';
 import { describeFinding } from '../../src-shared/doctor/describe-finding.ts';
 import { startCommand } from '../helpers/cli.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
 
 const FILE = feedFileName(process.platform, process.arch);
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -118,9 +119,9 @@ describe('newer versions', () => {
 
 describe('a feed that does not do what it should', () => {
   it.each<[string, typeof serve, string]>([
-    ['is not there', (_, response) => response.writeHead(404).end(), 'It answered 404.'],
+    ['is not there', (_, response) => response.writeHead(404).end(), 'The server returned 404.'],
     ['is a page', (_, response) => response.end('<html>'), 'The update feed does not contain a version.'],
-    ['never ends', (_, response) => flood(response), 'Its answer is too long.'],
+    ['never ends', (_, response) => flood(response), 'Its response is too long.'],
     [
       'leads away from https',
       (_, response) => redirect(response, 'http://files.example/'),
@@ -139,22 +140,23 @@ describe('a feed that does not do what it should', () => {
     expect(state).toMatchObject({
       status: 'failed',
       release: { version: '0.2.0' },
-      error: { code: 'updates_unknown', detail },
+      error: { code: 'updates_unknown' },
     });
+    expect(toEnglish(state.error?.detail ?? '')).toBe(detail);
     const { fact } = describeFinding(checkUpdateState(state));
-    expect(fact).toBe(`0.1.0 is installed. Whether there is a newer version could not be learned. ${detail}`);
+    expect(fact).toBe(`0.1.0 is installed. Could not check for updates. ${detail}`);
   });
 
   it('says nothing is given up on', async () => {
     serve = () => undefined;
     const { watch } = open({}, 40);
-    expect((await watch.check()).error?.detail).toBe('It did not respond within 0 seconds.');
+    expect(toEnglish((await watch.check()).error?.detail ?? '')).toBe('It did not respond within 0 seconds.');
   });
 
   it('cannot be reached at all is told with the system’s code', async () => {
     close();
     const { watch } = open();
-    expect((await watch.check()).error?.detail).toMatch(/^\(ECONNREFUSED\)$/);
+    expect(toEnglish((await watch.check()).error?.detail ?? '')).toMatch(/^\(ECONNREFUSED\)$/);
   });
 });
 

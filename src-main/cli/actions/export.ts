@@ -1,4 +1,4 @@
-import { describeError } from '../../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../../src-shared/messages/describe-error.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { deliverFile, type DeliveredFile } from '../../dcc/send/deliver-file.ts';
 import { getTarget } from '../../dcc/targets/target-table.ts';
@@ -6,6 +6,7 @@ import { maskControlCharacters } from '../lib/output/mask-control-characters.ts'
 import type { CommandContext } from '../lib/command/define-command.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { findExportFolder } from '../lib/find-export-folder.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 /** Files to deliver, and to which program. */
 export interface ExportInput {
@@ -35,7 +36,7 @@ export async function exportFiles(
     delivered.push({ source, ...one });
   }
   const text = delivered.map(({ source, isWell, words, path }) => {
-    return `${isWell ? '✓' : '✗'} ${maskControlCharacters(source)}: ${maskControlCharacters(words)}${path === null ? '' : ` ${maskControlCharacters(path)}`}\n`;
+    return `${isWell ? '✓' : '✗'} ${maskControlCharacters(source)}: ${maskControlCharacters(toEnglish(words))}${path === null ? '' : ` ${maskControlCharacters(path)}`}\n`;
   });
   return { data: { delivered }, text: text.join(''), status: delivered.every(({ isWell }) => isWell) ? 0 : 1 };
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describeError } from '../../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../../src-shared/messages/describe-error.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { FolderEvent, FolderLogLine } from '../../../src-shared/hot-folders/folder-log.ts';
 import type { HotFolder, HotFolderChange, Schedule } from '../../../src-shared/hot-folders/hot-folder.ts';

@@ -17,6 +17,7 @@ import type { CommandContext } from '../lib/command/define-command.ts';
 import { INTERRUPTED_STATUS, listenForInterrupt } from '../lib/interrupt.ts';
 import { withHeadlessApp } from '../lib/open/open-headless-app.ts';
 import { UsageError } from '../lib/usage-error.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 type OperationRequest = Parameters<Handlers['operations:check']>[0];
 
@@ -83,7 +84,7 @@ async function run(
   const paths = files.map((file) => `${maskControlCharacters(file.exportedPath ?? file.path)}\n`).join('');
   if (job?.status === 'done') return { data: { job }, text: `${request.operation} is done.\n${paths}` };
   const paused = queue.isPaused() ? ' The queue is paused; “dropforge queue resume” continues it.' : '';
-  const text = `The job is ${job?.status ?? 'removed'}. ${maskControlCharacters(job?.error?.detail ?? '')}${paused}`;
+  const text = `The job is ${job?.status ?? 'removed'}. ${maskControlCharacters(toEnglish(job?.error?.detail ?? ''))}${paused}`;
   return { data: { job }, text: `${text.trimEnd()}\n${paths}`, status: 1 };
 }
 

@@ -14,6 +14,7 @@ import { findJobId, findJobIds } from '../lib/input/find-job-ids.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { withHeadlessApp } from '../lib/open/open-headless-app.ts';
 import { UsageError } from '../lib/usage-error.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 /** Decisions about a job whose order may have been charged. */
 export type Resolution = 'look' | 'send_again' | 'give_up';
@@ -190,12 +191,12 @@ function toPlace(
 
 function pauseLine(queue: Queue): string {
   const reason = queue.pauseReason();
-  return queue.isPaused() ? `The queue is paused. ${reason?.detail ?? ''}`.trimEnd() + '\n' : '';
+  return queue.isPaused() ? `The queue is paused. ${toEnglish(reason?.detail ?? '')}`.trimEnd() + '\n' : '';
 }
 
 function toLine({ id, name, status, priority, recipe, money, error }: Job): string {
   const rank = priority === 'normal' ? '' : priority;
-  const words = [id.slice(0, 8), status, rank, toMoneyWords(money), recipe, name, error?.detail ?? ''];
+  const words = [id.slice(0, 8), status, rank, toMoneyWords(money), recipe, name, toEnglish(error?.detail ?? '')];
   return `${maskControlCharacters(words.filter(Boolean).join('  '))}\n`;
 }
 

@@ -21,6 +21,8 @@ import { importRecipeImages } from '../lib/input/attach-images.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { openRecipeBook, recipeContextOf } from '../lib/open/open-recipe-book.ts';
 import { UsageError } from '../lib/usage-error.ts';
+import { DIFF_MARKS, type DiffLine } from '../../../src-shared/recipes/diff-line.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 /** Kinds of sources in sentences. */
 const KIND_WORDS: Readonly<Record<SourceKind, string>> = {
@@ -90,7 +92,7 @@ async function list(book: RecipeBook): Promise<CommandResult> {
     return { id, shipped, name: recipe?.name ?? null, version: recipe?.version ?? null, takes, problem, upgrade };
   });
   const text = data.map(({ id, shipped, name, version, takes, problem, upgrade }) => {
-    if (problem !== null) return `${id}  damaged: ${problem}\n`;
+    if (problem !== null) return `${id}  damaged: ${toEnglish(problem)}\n`;
     const newer = upgrade ? `, based on “${upgrade.id}”, which is now at version ${upgrade.to}` : '';
     return `${id}  ${name}, version ${version}, takes ${takes.map((each) => KIND_WORDS[each]).join(' or ')}${shipped ? '' : ', your own'}${newer}\n`;
   });
@@ -104,7 +106,7 @@ async function show(book: RecipeBook, id: string): Promise<CommandResult> {
   const newer = upgrade
     ? [
         `“${upgrade.id}” is now at version ${upgrade.to}; this recipe is based on version ${upgrade.from}. Differences:`,
-        ...upgrade.diff,
+        ...upgrade.diff.map(toDiffText),
       ]
     : [];
   const text = [...all.map(describe), ...newer.map((line) => `${line}\n`)].join('');
@@ -167,7 +169,7 @@ async function importFile(book: RecipeBook, home: string, file: string, replace:
     same: `“${recipe.id}” exists already and is identical.`,
     exists: `“${recipe.id}” exists already; nothing was changed. --replace would change:`,
   }[outcome];
-  const words = `${[says, ...diff].join('\n')}\n`;
+  const words = `${[says, ...diff.map(toDiffText)].join('\n')}\n`;
   return { data: { outcome, id: recipe.id, diff }, text: words, status: outcome === 'exists' ? 1 : 0 };
 }
 
@@ -202,4 +204,8 @@ function toResult(recipe: Recipe, sentence: string): CommandResult {
     data: { id: recipe.id, name: recipe.name, version: recipe.version, basedOn: recipe.basedOn },
     text: `${sentence}\n`,
   };
+}
+
+function toDiffText({ change, text }: DiffLine): string {
+  return `${DIFF_MARKS[change]} ${toEnglish(text)}`;
 }

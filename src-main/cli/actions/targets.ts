@@ -10,6 +10,9 @@ import { configureTarget } from '../lib/configure-target.ts';
 import type { InstallationFilter } from '../../dcc/bridges/bridge-locations.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { findExportFolder, findOutputFolders } from '../lib/find-export-folder.ts';
+import { describeError } from '../../../src-shared/messages/describe-error.ts';
+import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 /** Which installation of a program is meant; all of them where nothing is set. */
 export interface InstallationInput {
@@ -69,7 +72,7 @@ export async function setTarget(
 /** Delivers a test model to a program; status 1 when it does not arrive. */
 export async function testOneTarget(name: string): Promise<CommandResult> {
   const { isWell, words, receipt } = await testTarget(getTarget(name));
-  const text = words.map((line) => `${isWell ? '✓' : '✗'} ${maskControlCharacters(line)}\n`).join('');
+  const text = words.map((line) => `${isWell ? '✓' : '✗'} ${maskControlCharacters(toEnglish(line))}\n`).join('');
   return { data: { isWell, words, receipt }, text, status: isWell ? 0 : 1 };
 }
 
@@ -104,7 +107,7 @@ async function list(exportFolders: readonly [string, ...string[]]): Promise<Comm
 }
 
 function describeRow({ title, hasBridge, isInProjects, verified, places, name, problem }: TargetStatus): string {
-  if (problem !== null) return `${title}: ${problem}`;
+  if (problem !== null) return `${title}: ${errorText(problem)}`;
   if (name === 'folder' || name === 'open-with') return `${title}: use “dropforge export --target ${name}”.`;
   if (places.length === 0) return `${title}: not found on this computer.`;
   const where = isInProjects ? ', install into a project with --project DIR' : '';
@@ -130,7 +133,7 @@ function describePlace(
 
 function describeLive({ target, program, programVersion, isLive, state, notes }: LiveTarget): string {
   const now = isLive ? (state === 'importing' ? 'importing' : 'live') : 'not running';
-  const more = notes.map((note) => `\n    ${maskControlCharacters(note)}`).join('');
+  const more = notes.map((note) => `\n    ${maskControlCharacters(toEnglish(note))}`).join('');
   return `    ${target}  ${maskControlCharacters(`${program} ${programVersion}`)}: ${now}${more}`;
 }
 
@@ -158,4 +161,9 @@ function describeRemoved(name: string, removed: readonly InstalledBridge[]): Com
     return `✓ Removed bridge ${bridgeVersion}${version === null ? '' : ` from version ${version}`} in “${place}”.\n${stays}    ${next}\n`;
   });
   return { data: { removed }, text: lines.join('') };
+}
+
+function errorText(error: ErrorInfo): string {
+  const { happened, next } = describeError(error);
+  return `${happened} ${next}`;
 }

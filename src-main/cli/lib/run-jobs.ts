@@ -1,4 +1,4 @@
-import { describeError } from '../../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../../src-shared/messages/describe-error.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { AppParts } from '../../app.ts';
 import { showProgress } from './output/progress.ts';

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Computer } from '../detect/computer.ts';
 import type { Target } from '../targets/target.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Selects one of several installations. */
 export interface InstallationFilter {
@@ -33,7 +34,10 @@ export async function findBridgeLocations(
   const wanted = found.filter(({ version }) => choice.version === undefined || version === choice.version);
   if (wanted.length === 0) {
     const versions = found.map(({ version }) => version ?? 'unknown version').join(', ');
-    const detail = versions === '' ? '' : `Installed: ${versions}. Not found: ${choice.version ?? 'other versions'}.`;
+    const detail =
+      versions === ''
+        ? ''
+        : message('bridge.other-program', { found: versions, wanted: choice.version ?? 'other versions' });
     throw new AppError('program_missing', detail, { subject: title });
   }
   // Several builds of one version share their settings folder and so the bridge.
@@ -50,8 +54,9 @@ async function findProject(target: Target, project: string | undefined, computer
   const { title, projects } = target;
   if (project === undefined) {
     const known = (await projects?.find(computer)) ?? [];
-    const list = known.length > 0 ? ` Known ${title} projects: ${known.slice(0, 10).join(', ')}.` : '';
-    throw new AppError('config_invalid', `Specify the project with --project DIR.${list}`, { subject: title });
+    const shown = known.slice(0, 10);
+    const detail = message('bridge.name-project', { program: title, count: shown.length, projects: shown });
+    throw new AppError('config_invalid', detail, { subject: title });
   }
   const place = path.resolve(project);
   if (!(await projects?.isProject(computer, place))) {

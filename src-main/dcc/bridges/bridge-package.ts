@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { PROJECT_ROOT } from '../../base/project-root.ts';
 import type { TargetName } from '../targets/target.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Source folder of the bridges. */
 export const BRIDGES_FOLDER = bridgesFolderOf(PROJECT_ROOT);
@@ -51,7 +52,7 @@ export interface BridgeFile {
 /** Reads the shipped bridge of a target. Throws `bridge_failed` if it is missing or damaged. */
 export async function readBridge(name: TargetName, folder = BRIDGES_FOLDER): Promise<BridgePackage> {
   return read(name, folder).catch((cause: unknown) => {
-    const detail = 'The bridge files of this Dropforge installation are missing or damaged. Reinstall Dropforge.';
+    const detail = message('bridge.package-damaged');
     throw new AppError('bridge_failed', detail, { subject: name, cause });
   });
 }

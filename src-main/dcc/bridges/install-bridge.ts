@@ -13,6 +13,7 @@ import { removeTargetState, writeTargetBaseline } from './target-baseline.ts';
 import { writeBridgeFiles } from './write-bridge-files.ts';
 import { removeBridgeFiles } from './remove-bridge-files.ts';
 import type { Target } from '../targets/target.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Options of an installation. */
 export interface InstallBridgeOptions extends InstallationFilter {
@@ -105,7 +106,7 @@ function tryDisableAddOn(program: string): Promise<boolean> {
 /** The bridge of a target. Throws `config_invalid` for a target without one. */
 async function readBridgeOf(target: Target): Promise<BridgePackage> {
   if (target.takes === null) return readBridge(target.name);
-  const detail = 'It does not need a bridge. Use “dropforge export --target”.';
+  const detail = message('bridge.none-needed');
   throw new AppError('config_invalid', detail, { subject: target.title });
 }
 
@@ -141,5 +142,7 @@ function filterSupported(
   const kept = places.filter((place) => !isOld(place));
   if (kept.length > 0) return kept;
   const found = places.map(({ version }) => version).join(', ');
-  throw new AppError('bridge_failed', `It requires ${title} ${minimum} or later. Found: ${found}.`, { subject: title });
+  throw new AppError('bridge_failed', message('bridge.needs-version', { program: title, minimum, found }), {
+    subject: title,
+  });
 }

@@ -15,6 +15,7 @@ import {
   type BridgeConnection,
 } from './install-record.ts';
 import { listForeignFiles } from './bridge-files.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** A folder or file of the bridge, staged beside its destination. */
 interface Staged {
@@ -89,7 +90,7 @@ async function needsBackup(place: string, root: string, layout: BridgePackage): 
   const [first] = foreign;
   if (first === undefined) return false;
   if (record && !facts.isSymbolicLink()) return true;
-  const detail = `“${first}” already exists in “${place}” and was not created by Dropforge. Move or rename it.`;
+  const detail = message('bridge.in-the-way', { name: first, folder: place });
   throw new AppError('bridge_failed', detail, { subject: layout.host });
 }
 

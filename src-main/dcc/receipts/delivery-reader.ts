@@ -13,6 +13,7 @@ import { createAssetFinder, type Asset } from './asset-finder.ts';
 import { createDirectoryCache } from './directory-cache.ts';
 import { readFileSystemTime } from './file-system-time.ts';
 import { createStateFileReader } from './state-file-reader.ts';
+import type { MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** A claim with its age in seconds, by the clock of the file system. */
 export interface AgedClaim {
@@ -34,7 +35,7 @@ export interface DeliveryState {
   /** The latest attempt for each asset and target. */
   readonly claims: readonly AgedClaim[];
   readonly heartbeats: readonly AgedHeartbeat[];
-  readonly problems: readonly string[];
+  readonly problems: readonly MessageOrText[];
 }
 
 /** Repeatedly reads an export folder; unchanged files are not read again. */
@@ -51,7 +52,7 @@ export function createDeliveryReader(folder: string, clock: Clock = systemClock)
   const folders = createDirectoryCache(clock);
   const finder = createAssetFinder(folder, folders, reader, clock);
   const listState = (kind: string) => folders.list(path.join(folder, STATE_FOLDER, kind));
-  let receipts: { readonly found: readonly Receipt[]; readonly problems: readonly string[] } = {
+  let receipts: { readonly found: readonly Receipt[]; readonly problems: readonly MessageOrText[] } = {
     found: [],
     problems: [],
   };

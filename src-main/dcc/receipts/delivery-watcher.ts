@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Deliveries, DeliveryView, LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { createReceiptWatcher, type DeliveryChange, type ReceiptWatcher } from './receipt-watcher.ts';
+import { uniqueMessages, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** Watches the receipts of several export folders and merges them. */
 export interface DeliveryWatcher extends ReceiptWatcher {
@@ -13,7 +14,7 @@ export interface DeliveryWatcher extends ReceiptWatcher {
 interface Part {
   readonly views: ReadonlyMap<string, DeliveryView>;
   readonly targets: readonly LiveTarget[];
-  readonly problems: readonly string[];
+  readonly problems: readonly MessageOrText[];
 }
 
 interface Followed {
@@ -142,6 +143,6 @@ function merge(parts: readonly Part[]): Part {
     for (const target of part.targets)
       if (target.isLive || !targets.has(target.target)) targets.set(target.target, target);
   }
-  const problems = [...new Set(parts.flatMap((part) => part.problems))].slice(0, MAX_PROBLEMS);
+  const problems = uniqueMessages(parts.flatMap((part) => part.problems)).slice(0, MAX_PROBLEMS);
   return { views, targets: [...targets.values()], problems };
 }

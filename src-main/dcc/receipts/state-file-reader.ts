@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { describeNewerVersion, describeUnreadable } from '../../../src-shared/delivery/describe-delivery.ts';
 import { MAX_STATE_FILE_BYTES, readStateFile } from './state-file.ts';
+import type { Message } from '../../../src-shared/messages/message.ts';
 
 /** A protocol file that was validated by its schema. */
 export interface ParsedFile<T> {
@@ -17,19 +18,19 @@ export interface StateFileReader {
   /** Reads and validates a file; null if it is missing or invalid. Invalid files are added to the problems. */
   read<T>(relative: string, schema: z.ZodType<T>, maxBytes?: number): Promise<ParsedFile<T> | null>;
   /** Returns the problems of files read since the last call. */
-  drainProblems(): string[];
+  drainProblems(): Message[];
 }
 
 interface Known {
   readonly version: string;
   readonly read: ParsedFile<unknown> | null;
-  readonly problem: string | null;
+  readonly problem: Message | null;
 }
 
 /** Creates a reader with an empty cache. */
 export function createStateFileReader(folder: string): StateFileReader {
   const known = new Map<string, Known>();
-  let problems: string[] = [];
+  let problems: Message[] = [];
 
   const parse = async <T>(
     relative: string,
@@ -66,7 +67,7 @@ export function createStateFileReader(folder: string): StateFileReader {
       return now.read as ParsedFile<T> | null;
     },
     drainProblems: () => {
-      const drained = problems.sort();
+      const drained = problems.sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
       problems = [];
       return drained;
     },

@@ -63,7 +63,7 @@ function fromReceipt(receipt: Receipt, asset: Asset | undefined, heartbeat: Targ
     status,
     seconds,
     warnings: receipt.warnings.slice(0, MAX_MESSAGES),
-    contradictions: failure === '' ? sentences : [failure, ...sentences],
+    contradictions: failure === null ? sentences : [failure, ...sentences],
     at,
   };
 }

@@ -17,6 +17,7 @@ import { makeBlend } from './make-blend.ts';
 import { startProgram } from './run-program.ts';
 import { findLiveTarget, sendToBridge } from './send-to-bridge.ts';
 import type { Target } from '../targets/target.ts';
+import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** Options of a delivery. */
 export interface DeliverFileOptions {
@@ -35,8 +36,8 @@ export interface DeliveredFile {
   readonly path: string | null;
   readonly receipt: Receipt | null;
   readonly isWell: boolean;
-  /** What happened, as a sentence. */
-  readonly words: string;
+  /** What happened, in a sentence. */
+  readonly words: MessageOrText;
 }
 
 /** Formats that refer to files beside the model, so the model must be read in its own folder. */
@@ -70,7 +71,7 @@ async function checkFile(target: Target, file: string): Promise<string> {
   const formats: readonly string[] = takes.includes('*') ? DELIVERABLE_EXTENSIONS : takes;
   if (!formats.includes(format)) {
     const list = formats.map((each) => each.toUpperCase()).join(', ');
-    const detail = `${target.title} accepts ${list}. Create one of these with “dropforge make FILE --format”.`;
+    const detail = message('target.formats', { program: target.title, formats: list });
     throw new AppError('config_invalid', detail, { subject: path.basename(file) });
   }
   const { sha256 } = await hashFile(file).catch((error: unknown) => {
@@ -85,7 +86,7 @@ async function copy(
   { out, exportFolder, rule }: DeliverFileOptions,
 ): Promise<DeliveredFile> {
   const placed = await copyToFolder(out ?? exportFolder, file, sha256, rule);
-  const words = isAlone(file) ? 'Copied.' : 'Copied without the files beside it.';
+  const words = isAlone(file) ? message('delivered.copied') : message('delivered.copied-alone');
   return { path: placed, receipt: null, isWell: true, words };
 }
 
@@ -93,7 +94,10 @@ async function openIn(program: string | null, file: string): Promise<DeliveredFi
   const absolute = path.resolve(file);
   if (program === null) await open(absolute);
   else await startProgram(program, [absolute]);
-  const words = program === null ? 'Opened with the default program.' : `Opened in ${path.basename(program)}.`;
+  const words =
+    program === null
+      ? message('delivered.opened')
+      : message('delivered.opened-in', { program: path.basename(program) });
   return { path: null, receipt: null, isWell: true, words };
 }
 
@@ -105,12 +109,11 @@ async function send(
   live: string | null,
 ): Promise<DeliveredFile> {
   const sent = await sendToBridge(exportFolder, file, sha256, live);
-  if (live === null)
-    return { ...sent, isWell: true, words: `Added to the export folder. ${title} imports it at the next start.` };
-  if (!sent.receipt)
-    return { ...sent, isWell: true, words: `Added to the export folder. ${live} has not responded yet.` };
+  if (live === null) return { ...sent, isWell: true, words: message('delivered.waits', { program: title }) };
+  if (!sent.receipt) return { ...sent, isWell: true, words: message('delivered.no-answer', { target: live }) };
   const isWell = sent.receipt.status === 'imported';
-  return { ...sent, isWell, words: isWell ? `Imported by ${live}.` : describeFailure(sent.receipt) };
+  const imported = message('delivered.imported', { target: live });
+  return { ...sent, isWell, words: isWell ? imported : (describeFailure(sent.receipt) ?? imported) };
 }
 
 /** Creates a .blend file under an unused name. */
@@ -130,7 +133,7 @@ async function toBlend(
       await link(file, path.join(scratch, name)).catch(() => copyFile(file, path.join(scratch, name)));
     const made = path.join(scratch, 'made.blend');
     const receipt = await makeBlend(program, { folder, asset: name, out: made });
-    if (receipt.error) return { path: null, receipt, isWell: false, words: describeFailure(receipt) };
+    if (receipt.error) return { path: null, receipt, isWell: false, words: describeFailure(receipt) ?? '' };
     const { sha256 } = await hashFile(made);
     const into = path.resolve(options.out ?? options.exportFolder);
     const baseName = toSafeBaseName(name);
@@ -139,7 +142,7 @@ async function toBlend(
       path: placed,
       receipt,
       isWell: true,
-      words: `Created a .blend file with Blender ${receipt.programVersion}.`,
+      words: message('delivered.blend', { version: receipt.programVersion }),
     };
   } finally {
     await rm(scratch, { recursive: true, force: true, maxRetries: 10 });

@@ -3,6 +3,7 @@ import { receipt, type Receipt } from '../../../src-shared/delivery/receipt.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { BRIDGES_FOLDER } from '../bridges/bridge-package.ts';
 import { runProgram } from './run-program.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Input and output of a .blend file. */
 export interface MakeBlendOptions {
@@ -32,8 +33,10 @@ export async function makeBlend(program: string, order: MakeBlendOptions, timeou
   const found = receipt.safeParse(parse(line?.slice('RECEIPT '.length)));
   if (found.success) return found.data;
   const last = result.errors.trim().split('\n').at(-1)?.slice(0, 300) ?? '';
-  const reason = result.isTimedOut ? `did not respond for ${timeoutMs / 1000} s` : `exited without a result. ${last}`;
-  throw new AppError('bridge_failed', `Blender ${reason}`.trim(), { subject: 'Blender' });
+  const detail = result.isTimedOut
+    ? message('blend.timeout', { seconds: timeoutMs / 1000 })
+    : message('blend.no-result', { reason: last });
+  throw new AppError('bridge_failed', detail, { subject: 'Blender' });
 }
 
 function parse(text: string | undefined): unknown {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/base/errors.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Result of a program run. */
 export interface ProgramResult {
@@ -85,7 +86,10 @@ export function startProgram(program: string, args: readonly string[]): Promise<
 
 function toMissing(program: string, cause: Error): AppError {
   const { code = 'no reason' } = cause as NodeJS.ErrnoException;
-  return new AppError('program_missing', `The system says ${code}.`, { subject: path.basename(program), cause });
+  return new AppError('program_missing', message('file.system-code', { code }), {
+    subject: path.basename(program),
+    cause,
+  });
 }
 
 function killGroup(child: ChildProcess): void {

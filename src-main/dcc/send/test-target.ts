@@ -13,13 +13,14 @@ import { makeBlend } from './make-blend.ts';
 import { runProgram } from './run-program.ts';
 import type { Installation, Target, TargetName } from '../targets/target.ts';
 import { makeTestGlb, makeTestStl, TEST_DIMENSIONS } from './test-model.ts';
+import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** Result of a test delivery. */
 export interface TargetTestResult {
   readonly isWell: boolean;
-  /** Sentences: the result, and what to do about problems. */
-  readonly words: readonly string[];
-  /** Receipt of the program; null if it writes none. */
+  /** Sentences: what was found, and what to do where it is not well. */
+  readonly words: readonly MessageOrText[];
+  /** The program's own answer; null: it gives none. */
   readonly receipt: Receipt | null;
 }
 
@@ -35,8 +36,7 @@ export const TESTABLE_TARGETS: readonly TargetName[] = ['blender', 'prusa-slicer
 export async function testTarget(target: Target, computer: Computer = thisComputer): Promise<TargetTestResult> {
   const { name, title } = target;
   if (name !== 'blender' && name !== 'prusa-slicer') {
-    const detail =
-      'It cannot be tested automatically. Start the program and check that “dropforge targets list” shows it as live.';
+    const detail = message('bridge.test-by-hand');
     throw new AppError('config_invalid', detail, { subject: title });
   }
   const [newest] = await target.find(computer);
@@ -53,13 +53,18 @@ async function testBlender({ program }: Installation, folder: string): Promise<T
   const manifest = await exportTestModel(folder);
   const out = path.join(folder, 'test.blend');
   const receipt = await makeBlend(program, { folder, asset: manifest.id, out }, TIMEOUT_MS);
-  if (receipt.error) return { isWell: false, words: [describeFailure(receipt)], receipt };
+  if (receipt.error) return { isWell: false, words: [describeFailure(receipt) ?? ''], receipt };
   const [file] = manifest.files;
   const words = file ? findImportMismatches(file, receipt).map(describeMismatch) : [];
   const { size: bytes } = await stat(out);
   const size = receipt.dimensions?.map((value) => String(Number(value.toFixed(3)))).join(' × ') ?? 'no size';
-  const summary = `Blender ${receipt.programVersion} imported a model (${size} m) in ${receipt.seconds.toFixed(2)} s and saved ${Math.ceil(bytes / 1024)} KB.`;
-  return { isWell: words.length === 0, words: [summary, ...words], receipt };
+  const arrived = message('target-test.imported', {
+    version: receipt.programVersion,
+    size,
+    seconds: receipt.seconds.toFixed(2),
+    kilobytes: Math.ceil(bytes / 1024),
+  });
+  return { isWell: words.length === 0, words: [arrived, ...words], receipt };
 }
 
 /** Uses `--info`, which prints dimensions without slicing: `size_x = 500.000000`. */
@@ -72,12 +77,11 @@ async function testSlicer({ program }: Installation, folder: string): Promise<Ta
   );
   const [x, y, z] = TEST_DIMENSIONS;
   const isWell = [x, z, y].every((value, axis) => Math.abs(value * 1000 - (sizes[axis] ?? NaN)) < 1);
-  if (isWell)
-    return { isWell, words: [`Read the test model with the correct size (${sizes.join(' × ')} mm).`], receipt: null };
-  const last = result.errors.trim().split('\n').at(-1)?.slice(0, 300) || `it exited with ${result.code ?? 'a signal'}`;
+  if (isWell) return { isWell, words: [message('target-test.measured', { size: sizes.join(' × ') })], receipt: null };
+  const last = result.errors.trim().split('\n').at(-1)?.slice(0, 300) || `it ended with ${result.code ?? 'a signal'}`;
   return {
     isWell,
-    words: [`Could not read the test model: ${last}. Start the program once, then retry.`],
+    words: [message('target-test.not-read', { reason: last })],
     receipt: null,
   };
 }

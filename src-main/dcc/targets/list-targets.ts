@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { describeError } from '../../../src-shared/messages/error-messages.ts';
-import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { readBridge, type BridgePackage } from '../bridges/bridge-package.ts';
 import { readInstallRecord } from '../bridges/install-record.ts';
 import { thisComputer, type Computer } from '../detect/computer.ts';
@@ -36,7 +35,7 @@ export interface TargetStatus {
   readonly verified: 'real' | 'double' | null;
   readonly places: readonly TargetInstallation[];
   /** Why its bridge cannot be installed, and what to do; null if it can. */
-  readonly problem: string | null;
+  readonly problem: ErrorInfo | null;
 }
 
 /** Lists all targets with the programs and projects on this computer and the state of their bridges. */
@@ -53,7 +52,7 @@ async function describe(target: Target, computer: Computer): Promise<TargetStatu
     return { ...row, formats: takes, verified: null, places, problem: null };
   }
   const layout = await readBridge(name).catch(toProblem);
-  if (typeof layout === 'string') return { ...row, formats: [], verified: null, places: [], problem: layout };
+  if ('code' in layout) return { ...row, formats: [], verified: null, places: [], problem: layout };
   const { formats, verified } = layout;
   const inProjects = (await projects?.find(computer)) ?? [];
   const places = [...found, ...inProjects.map((project) => ({ version: null, program: null, place: project }))];
@@ -61,10 +60,9 @@ async function describe(target: Target, computer: Computer): Promise<TargetStatu
   return { ...row, formats, verified, places: await Promise.all(described), problem: null };
 }
 
-function toProblem(error: unknown): string {
+function toProblem(error: unknown): ErrorInfo {
   if (!(error instanceof AppError)) throw error;
-  const { happened, next } = describeError(toErrorInfo(error));
-  return `${happened} ${next}`;
+  return toErrorInfo(error);
 }
 
 const NO_BRIDGE = { bridge: 'none', bridgeVersion: null, exportFolder: null } as const;

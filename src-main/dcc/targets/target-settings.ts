@@ -11,6 +11,7 @@ import { readInstallRecord } from '../bridges/install-record.ts';
 import { readBridgeSettings, BRIDGE_SETTINGS_SCHEMA } from '../bridges/bridge-settings.ts';
 import { thisComputer, type Computer } from '../detect/computer.ts';
 import type { Target } from './target.ts';
+import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** Import settings of a program with an installed bridge. */
 export interface TargetSettings {
@@ -65,8 +66,8 @@ async function findSettings(
   computer: Computer,
 ): Promise<{ readonly files: readonly [string, ...string[]]; readonly formats: readonly string[] }> {
   const { takes, name, title } = target;
-  const refuse = (detail: string): AppError => new AppError('config_invalid', detail, { subject: title });
-  if (takes !== null) throw refuse('This program has no import settings. Files are opened in it one at a time.');
+  const refuse = (detail: MessageOrText): AppError => new AppError('config_invalid', detail, { subject: title });
+  if (takes !== null) throw refuse(message('target.no-settings'));
   const layout = await readBridge(name);
   const { settings, formats } = layout;
   const files: string[] = [];
@@ -74,7 +75,6 @@ async function findSettings(
     if (settings !== null && (await readInstallRecord(place, layout))) files.push(path.join(place, settings));
   }
   const [first, ...more] = files;
-  if (first === undefined)
-    throw refuse('Its bridge is not installed. Install the bridge first, then change its import settings.');
+  if (first === undefined) throw refuse(message('target.no-bridge'));
   return { files: [first, ...more], formats };
 }

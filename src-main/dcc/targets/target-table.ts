@@ -11,6 +11,7 @@ import { openWith } from './programs/open-with.ts';
 import { bambu, cura, orca, prusaSlicer } from './programs/slicers.ts';
 import { unity } from './programs/unity.ts';
 import { unreal } from './programs/unreal.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** All targets; a missing one does not compile. */
 export const TARGETS: Readonly<Record<TargetName, Target>> = {
@@ -33,7 +34,7 @@ export const TARGETS: Readonly<Record<TargetName, Target>> = {
 /** The target with a name. Throws `config_invalid` listing the valid names. */
 export function getTarget(name: string): Target {
   if (Object.hasOwn(TARGETS, name)) return TARGETS[name as TargetName];
-  throw new AppError('config_invalid', `Valid targets: ${TARGET_NAMES.join(', ')}.`, {
-    subject: `The target “${name}”`,
+  throw new AppError('config_invalid', message('target.valid', { names: TARGET_NAMES }), {
+    subject: message('subject.target', { name }),
   });
 }

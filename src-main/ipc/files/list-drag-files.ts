@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { ArtifactRecord } from '../../pipeline/job-record.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /**
  * The files that go out of the window with an artifact: the one in the export folder, else the library's, and what lies
@@ -11,7 +12,7 @@ export async function listDragFiles(
   artifact: Pick<ArtifactRecord, 'path' | 'exportedPath' | 'bundle'>,
 ): Promise<[string, ...string[]]> {
   const file = await findFile([artifact.exportedPath, artifact.path]);
-  if (file === null) throw new AppError('not_found', 'The file was moved or removed.');
+  if (file === null) throw new AppError('not_found', message('file.moved'));
   if (artifact.bundle === null) return [file];
   const folder = path.dirname(file);
   const entries = await readdir(folder, { withFileTypes: true });

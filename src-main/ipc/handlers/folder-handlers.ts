@@ -5,6 +5,7 @@ import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import type { FolderLog } from '../../hot-folders/folder-log.ts';
 import type { FolderSettings } from '../../hot-folders/folder-settings.ts';
 import type { HotFolders } from '../../hot-folders/hot-folders.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 type FolderCalls =
   | 'folders:list'
@@ -30,7 +31,7 @@ export function createFolderHandlers(parts: FolderParts): Pick<Handlers, FolderC
   const choose = async (typed: string | null, title: string): Promise<string | null> => {
     const chosen = typed ?? (await parts.chooseFolder?.(title)) ?? null;
     if (chosen !== null && !path.isAbsolute(chosen)) {
-      throw new AppError('config_invalid', 'Give the whole path of a folder.', { subject: title });
+      throw new AppError('config_invalid', message('folder.whole-path'), { subject: title });
     }
     return chosen;
   };

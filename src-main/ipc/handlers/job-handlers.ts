@@ -3,10 +3,11 @@ import type { Handlers, Input } from '../../../src-shared/ipc/contract.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { stepsToExport } from '../../queue/commands/export-job.ts';
-import { assertTotalConfirmed } from '../../queue/spending/assert-agreed.ts';
+import { assertTotalConfirmed } from '../../queue/spending/assert-total-confirmed.ts';
 import type { PlannedJobs, PlanService } from '../../queue/spending/plan.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { parseAgreedTotal } from './money-handlers.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 type MoreCalls = 'money:planMore' | 'queue:export' | 'queue:repeat';
 
@@ -20,7 +21,7 @@ export function createJobHandlers(
 ): Pick<Handlers, MoreCalls> {
   const planMore = ({ id, format }: Pick<Input<'money:planMore'>, 'id' | 'format'>): SpendingPlan => {
     const record = queue.records().find((other) => other.id === id);
-    if (!record) throw new AppError('not_found', 'The job is not in the queue.');
+    if (!record) throw new AppError('not_found', message('jobs.not-in-queue'));
     const steps = format === undefined ? record.steps : stepsToExport(record, format);
     return plan([{ recipe: record.recipe, steps, count: 1 }], {
       service: record.serviceKind,

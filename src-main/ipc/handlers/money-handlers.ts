@@ -3,6 +3,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { QueueSpending } from '../../queue/spending/spending-control.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** What the page may ask about money that was spent; `plan` is what a batch would cost. */
 export function createMoneyHandlers(
@@ -21,5 +22,5 @@ export function parseAgreedTotal(agreed: string | undefined): Credits | null {
   if (agreed === undefined) return null;
   const read = parseCredits(agreed);
   if (read !== null && read >= 0) return read;
-  throw new AppError('bad_request', `The total you said yes to is no amount of credits: “${agreed}”.`);
+  throw new AppError('bad_request', message('spending.approved-total-invalid', { text: agreed }));
 }

@@ -15,11 +15,12 @@ import { SEED_FIELDS } from '../../../src-shared/operations/seeds.ts';
 import { deploymentOf } from '../../../src-shared/settings/settings.ts';
 import { findStepFormat } from '../../../src-shared/recipes/step-flows.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { assertTotalConfirmed } from '../../queue/spending/assert-agreed.ts';
+import { assertTotalConfirmed } from '../../queue/spending/assert-total-confirmed.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import { parseAgreedTotal } from './money-handlers.ts';
 import { listOperations, planOperation, priceOfOne, type PlanSteps } from '../views/list-operations.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 interface Parts {
   readonly queue: Pick<Queue, 'find' | 'operate'>;
@@ -35,7 +36,7 @@ type Wanted = Input<'operations:check'>;
 export function createOperationHandlers({ queue, settings, plan }: Parts): Pick<Handlers, OperationCalls> {
   const find = (id: string): JobRecord => {
     const record = queue.find(id);
-    if (!record) throw new AppError('not_found', 'The job is not in the queue.');
+    if (!record) throw new AppError('not_found', message('jobs.not-in-queue'));
     return record;
   };
   const judge = ({ serviceKind, cloud }: JobRecord, wanted: OperationRequest) => {
@@ -94,7 +95,7 @@ function wordsOf(operation: OperationRequest['operation']): Wanted['params'] {
 function taskOf({ steps }: JobRecord, step: number): string {
   const { status, taskId = null } = steps[step] ?? {};
   if (status === 'done' && taskId !== null) return taskId;
-  throw new AppError('not_found', 'That step of the job made nothing to work on.');
+  throw new AppError('not_found', message('jobs.step-without-result'));
 }
 
 /**

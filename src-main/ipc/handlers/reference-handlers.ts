@@ -3,6 +3,7 @@ import type { Handlers } from '../../../src-shared/ipc/contract.ts';
 import { toReferenceText } from '../../../src-shared/operations/image-reference.ts';
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 interface Parts {
   readonly taken: Pick<ClaimedSources, 'findPicture'>;
@@ -14,7 +15,7 @@ export function createReferenceHandlers({ taken, references }: Parts): Pick<Hand
   return {
     'references:keep': async ({ pictureId }) => {
       const picture = taken.findPicture(pictureId);
-      if (!picture) throw new AppError('not_found', 'The picture is not known any more; choose it again.');
+      if (!picture) throw new AppError('not_found', message('jobs.image-gone'));
       return { value: toReferenceText(await references.keep(picture)) };
     },
   };

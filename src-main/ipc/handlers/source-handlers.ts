@@ -8,6 +8,7 @@ import type { JobRecord, SourceFile } from '../../pipeline/job-record.ts';
 import { findDuplicates } from '../../queue/job-list/find-duplicates.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { ClaimedSource, ClaimedSources } from '../claimed-sources.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 type SourceCalls = 'queue:source' | 'sources:arrange' | 'sources:compare' | 'sources:describe' | 'sources:ofJob';
 
@@ -20,7 +21,7 @@ interface SourceParts {
 export function createSourceHandlers({ queue, taken }: SourceParts): Pick<Handlers, SourceCalls> {
   const find = (id: string): JobRecord => {
     const record = queue.find(id);
-    if (!record) throw new AppError('not_found', 'The job is not in the queue.');
+    if (!record) throw new AppError('not_found', message('jobs.not-in-queue'));
     return record;
   };
   return {
@@ -55,7 +56,7 @@ export function createSourceHandlers({ queue, taken }: SourceParts): Pick<Handle
 
 /** What a job was made of; throws AppError when it was found at the service, or a file is gone. */
 async function sourceOf({ id, name, kind, sources, prompt, found }: JobRecord): Promise<ClaimedSource> {
-  if (found) throw new AppError('not_found', 'It was found at the service; what it was made of is not known here.');
+  if (found) throw new AppError('not_found', message('jobs.source-unknown'));
   const basedOn = id;
   if (prompt !== undefined) return { ...toPromptSource(prompt), name, basedOn };
   const files = await Promise.all(sources.map(lookAt));

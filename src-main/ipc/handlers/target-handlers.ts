@@ -9,6 +9,7 @@ import { listTargets, type TargetStatus } from '../../dcc/targets/list-targets.t
 import { readTargetSettings, setTargetSettings } from '../../dcc/targets/target-settings.ts';
 import { getTarget } from '../../dcc/targets/target-table.ts';
 import { TESTABLE_TARGETS, testTarget } from '../../dcc/send/test-target.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 type TargetCalls =
   'targets:list' | 'targets:install' | 'targets:remove' | 'targets:test' | 'targets:settings' | 'targets:set';
@@ -35,7 +36,7 @@ export function createTargetHandlers(
     if (project === null) return {};
     const known = (await getTarget(name).projects?.find(computer)) ?? [];
     const found = known.find((at) => toProjectId(at) === project);
-    if (found === undefined) throw new AppError('not_found', 'The program no longer lists this project.');
+    if (found === undefined) throw new AppError('not_found', message('target.project-unknown'));
     return { project: found };
   };
 

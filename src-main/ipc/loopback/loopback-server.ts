@@ -22,6 +22,7 @@ import { createLoopbackSession, type LoopbackSession } from './loopback-session.
 import { serveSocket } from './web-socket.ts';
 import { log } from '../../base/log/log.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Serves the page to a browser on this computer. */
 export interface LoopbackServer {
@@ -113,7 +114,11 @@ function listen(server: http.Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-      reject(taken ? new AppError('port_taken', `Port ${port} (${error.code}).`, { cause: error }) : error);
+      reject(
+        taken
+          ? new AppError('port_taken', message('port.failed', { port, code: error.code ?? '' }), { cause: error })
+          : error,
+      );
     });
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });

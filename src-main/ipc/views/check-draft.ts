@@ -2,6 +2,7 @@ import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { RecipePrice } from '../../../src-shared/ipc/views/recipe-view.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import { diffRecipes } from '../../../src-shared/recipes/diff-recipes.ts';
+import type { DiffLine } from '../../../src-shared/recipes/diff-line.ts';
 import { recipesOf, type Recipe, type RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import { findOtherSourceKinds, pickCombinedRecipe, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
 import { findFlows } from '../../../src-shared/recipes/step-flows.ts';
@@ -47,7 +48,7 @@ export function priceOf(recipe: string, steps: readonly RecipeStep[], plan: Plan
   return { free, total, unknown };
 }
 
-async function diffKept(draft: Recipe, book: RecipeBook): Promise<string[] | null> {
+async function diffKept(draft: Recipe, book: RecipeBook): Promise<DiffLine[] | null> {
   const kept = await findKept(draft.id, draft.takes, book);
   return kept && diffRecipes(kept, draft);
 }

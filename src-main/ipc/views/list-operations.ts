@@ -13,6 +13,7 @@ import type { JobRecord } from '../../pipeline/job-record.ts';
 import { toExtraStep, type RequestedStep } from '../../queue/commands/add-operation.ts';
 import { findSubject } from '../../queue/job-list/find-subject.ts';
 import type { PlannedJobs, PlanService } from '../../queue/spending/plan.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** What jobs would cost. */
 export type PlanSteps = (jobs: readonly PlannedJobs[], where: PlanService) => SpendingPlan;
@@ -37,11 +38,11 @@ export function listOperations(
   wanted: number | undefined,
   plan: PlanSteps,
 ): Output<'operations:of'> {
-  if (!isRecipeComplete(record)) throw new AppError('not_found', 'The job is not finished yet.');
+  if (!isRecipeComplete(record)) throw new AppError('not_found', message('jobs.not-finished'));
   const step = wanted ?? findResult(record);
   const taskId = record.steps[step]?.taskId ?? null;
   if (record.steps[step]?.status !== 'done' || taskId === null) {
-    throw new AppError('not_found', 'That step of the job made nothing to work on.');
+    throw new AppError('not_found', message('jobs.step-without-result'));
   }
   const names = (Object.keys(OPERATION_GROUP) as OperationName[]).filter((name) => OPERATION_GROUP[name] !== null);
   return {

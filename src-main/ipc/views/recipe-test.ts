@@ -4,7 +4,7 @@ import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
 import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
-import { assertTotalConfirmed } from '../../queue/spending/assert-agreed.ts';
+import { assertTotalConfirmed } from '../../queue/spending/assert-total-confirmed.ts';
 import type { PlannedJobs, PlanService } from '../../queue/spending/plan.ts';
 import { assertTakes } from '../../queue/create-job-records.ts';
 import type { Queue } from '../../queue/queue.ts';
@@ -12,6 +12,7 @@ import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import { parseAgreedTotal } from '../handlers/money-handlers.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** What a test run needs. */
 export interface TestParts {
@@ -27,7 +28,7 @@ export function createRecipeTest({ book, queue, settings, taken, plan }: TestPar
   return async ({ sourceId, recipe: draft, where, agreed }) => {
     const recipe = book.accept(draft);
     const [looked] = taken.look([sourceId]);
-    if (!looked) throw new AppError('not_found', 'The files were added already.');
+    if (!looked) throw new AppError('not_found', message('jobs.sources-already-added'));
     const set = toRecipeSet(recipe);
     assertTakes(set, looked);
     const { steps } = set[looked.kind] ?? recipe;

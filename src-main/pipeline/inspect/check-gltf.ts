@@ -4,6 +4,7 @@ import { gltfSchema, type GltfDescription } from '../../engine/files/gltf/check/
 import { ModelError } from '../../engine/base/errors/model-error.ts';
 import type { OpenFile } from '../../base/files/disk.ts';
 import type { NamedImage } from './check-model.ts';
+import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** A description longer than this would hold up everything else; usual ones have some ten kilobytes. */
 const MOST_JSON_BYTES = 16 * 1024 * 1024;
@@ -32,7 +33,8 @@ export async function checkGlb(file: OpenFile): Promise<NamedImage[]> {
 export async function readGlb(file: OpenFile): Promise<{ json: unknown; binary: { offset: number; bytes: number } }> {
   const size = await file.size();
   const head = await readAt(file, 0, 20);
-  if (head.readUInt32LE(4) !== 2) throw new ModelError('unsupported', `It is GLB version ${head.readUInt32LE(4)}.`);
+  if (head.readUInt32LE(4) !== 2)
+    throw new ModelError('unsupported', message('result.glb-version', { version: head.readUInt32LE(4) }));
   const jsonBytes = head.readUInt32LE(12);
   if (head.readUInt32LE(16) !== JSON_CHUNK || 20 + jsonBytes > size) throw broken();
   const json = await readJson(file, 20, jsonBytes);
@@ -57,22 +59,24 @@ export async function checkGltf(
   for (const { uri, byteLength } of gltf.buffers) {
     if (uri === undefined || uri.startsWith('data:')) continue;
     const bytes = await sizeOf(toName(uri));
-    if (bytes === null) throw new ModelError('truncated', `Its geometry is not there: ${toName(uri).slice(0, 80)}.`);
-    if (bytes < byteLength) throw new ModelError('truncated', `Its geometry has ${bytes} of ${byteLength} bytes.`);
+    if (bytes === null)
+      throw new ModelError('truncated', message('result.geometry-missing', { name: toName(uri).slice(0, 80) }));
+    if (bytes < byteLength)
+      throw new ModelError('truncated', message('result.geometry-short', { actual: bytes, expected: byteLength }));
   }
   return gltf.images.flatMap(({ uri }, index) => (uri === undefined ? [] : pictureAt(uri, nameOf(gltf, index))));
 }
 
 /** A picture by its address: what is inside the description itself is there. */
-function pictureAt(uri: string, name: string): NamedImage[] {
+function pictureAt(uri: string, name: MessageOrText): NamedImage[] {
   if (uri.startsWith('data:')) return [];
   const file = toName(uri);
   return [{ name: file || name, file }];
 }
 
-function nameOf(gltf: GltfDescription, index: number): string {
+function nameOf(gltf: GltfDescription, index: number): MessageOrText {
   const { name } = gltf.images[index] as { name?: unknown };
-  return typeof name === 'string' && name !== '' ? name : `picture ${index + 1}`;
+  return typeof name === 'string' && name !== '' ? name : message('job-note.image-number', { number: index + 1 });
 }
 
 function toName(uri: string): string {
@@ -93,18 +97,18 @@ async function findBinary(file: OpenFile, from: number, size: number): Promise<{
 }
 
 async function readJson(file: OpenFile, from: number, bytes: number): Promise<unknown> {
-  if (bytes > MOST_JSON_BYTES) throw new ModelError('too_large', 'Its description is larger than 16 MB.');
+  if (bytes > MOST_JSON_BYTES) throw new ModelError('too_large', message('result.json-over-16-mb'));
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readAt(file, from, bytes)));
   } catch (cause) {
     if (cause instanceof ModelError || (cause as NodeJS.ErrnoException).syscall) throw cause;
-    throw new ModelError('not_a_model', 'Its description is damaged.', cause);
+    throw new ModelError('not_a_model', message('result.json-damaged'), cause);
   }
 }
 
 function parse(json: unknown): GltfDescription {
   const parsed = gltfSchema.safeParse(json);
-  if (!parsed.success) throw new ModelError('not_a_model', 'Its description is not glTF.', parsed.error);
+  if (!parsed.success) throw new ModelError('not_a_model', message('result.json-not-gltf'), parsed.error);
   return parsed.data;
 }
 
@@ -120,5 +124,5 @@ async function readAt(file: OpenFile, position: number, bytes: number): Promise<
 }
 
 function broken(): ModelError {
-  return new ModelError('truncated', 'A part of the file goes past its end.');
+  return new ModelError('truncated', message('result.part-past-end'));
 }

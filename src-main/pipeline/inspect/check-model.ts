@@ -8,11 +8,12 @@ import { checkSplat } from './check-splat.ts';
 import { listFbxImages } from './list-fbx-images.ts';
 import { listObjImages } from './list-obj-images.ts';
 import { checkImage } from './check-image.ts';
+import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** A picture a model names: a file beside it, or a piece of the model's own file. */
 export interface NamedImage {
   /** As a person knows it. */
-  readonly name: string;
+  readonly name: MessageOrText;
   /** File beside the model; null: the picture has no place at all. */
   readonly file: string | null;
   /** Place within the model's own file, instead of a file beside it. */
@@ -34,24 +35,25 @@ const MOST_NOTES = 10;
  * decoding. Answers notes for the person: a model without one of its pictures is still the model that was paid for.
  * Throws `result_damaged` when geometry is missing, and disk errors as the system tells them.
  */
-export async function checkModel(model: CheckedModel, disk: Disk): Promise<string[]> {
+export async function checkModel(model: CheckedModel, disk: Disk): Promise<MessageOrText[]> {
   const beside = new Set(model.folder === null ? [] : await disk.list(model.folder));
   const file = await disk.open(model.path, 'read');
   try {
     const pictures = await listPictures(model, file, beside, disk);
-    const faults = model.format === 'ply' ? await checkSplat(file) : [];
+    const name = path.basename(model.path);
+    const notes: MessageOrText[] = model.format === 'ply' ? await checkSplat(file, name) : [];
     for (const picture of pictures) {
-      const fault = await judge(picture, file, model.folder, beside, disk);
-      if (fault) faults.push(fault);
+      const id = await judge(picture, file, model.folder, beside, disk);
+      if (id) notes.push(message(id, { file: name, image: toShownName(picture.name) }));
     }
-    const notes = faults.map((fault) => `${path.basename(model.path)} ${fault}`);
     const more = notes.length - MOST_NOTES;
-    return more > 0 ? [...notes.slice(0, MOST_NOTES), `… and ${more} more of its pictures.`] : notes;
+    return more > 0 ? [...notes.slice(0, MOST_NOTES), message('job-note.more-images', { count: more })] : notes;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     // Larger or newer than we read is no damage.
-    if (error.code === 'too_large' || error.code === 'unsupported') return [`Not checked: ${error.message}`];
-    throw new AppError('result_damaged', error.message, { retryable: true, cause: error });
+    if (error.code === 'too_large' || error.code === 'unsupported')
+      return [message('job-note.not-checked', { reason: error.detail })];
+    throw new AppError('result_damaged', error.detail, { retryable: true, cause: error });
   } finally {
     await file.close();
   }
@@ -82,26 +84,31 @@ async function listPictures(
   }
 }
 
-/** What is wrong with a picture, as the end of a sentence; null: nothing, as far as its container tells. */
+type ImageFault = 'job-note.image-missing' | 'job-note.image-empty' | 'job-note.image-truncated';
+
+/** The message for what is wrong with an image; null: nothing, as far as its container tells. */
 async function judge(
-  { name, file, range }: NamedImage,
+  { file, range }: NamedImage,
   model: OpenFile,
   folder: string | null,
   beside: ReadonlySet<string>,
   disk: Disk,
-): Promise<string | null> {
-  const shown = name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 80);
-  if (range) return toWords(await checkImage(model, range.offset, range.length), shown);
-  if (file === null || folder === null || !beside.has(file)) return `names a picture that is not there: ${shown}.`;
+): Promise<ImageFault | null> {
+  if (range) return toFault(await checkImage(model, range.offset, range.length));
+  if (file === null || folder === null || !beside.has(file)) return 'job-note.image-missing';
   const opened = await disk.open(path.join(folder, file), 'read');
   try {
-    return toWords(await checkImage(opened, 0, await opened.size()), shown);
+    return toFault(await checkImage(opened, 0, await opened.size()));
   } finally {
     await opened.close();
   }
 }
 
-function toWords(state: Awaited<ReturnType<typeof checkImage>>, name: string): string | null {
-  if (state === 'empty') return `has a picture that is empty: ${name}.`;
-  return state === 'cut_off' ? `has a picture that ends too early: ${name}.` : null;
+function toFault(state: Awaited<ReturnType<typeof checkImage>>): ImageFault | null {
+  if (state === 'empty') return 'job-note.image-empty';
+  return state === 'cut_off' ? 'job-note.image-truncated' : null;
+}
+
+function toShownName(name: NamedImage['name']): MessageOrText {
+  return typeof name === 'string' ? name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 80) : name;
 }

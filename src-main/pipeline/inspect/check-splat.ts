@@ -15,25 +15,26 @@ import { findSplatLayout } from '../../../src-shared/formats/splat-layout.ts';
 import { ModelError } from '../../engine/base/errors/model-error.ts';
 import type { OpenFile } from '../../base/files/disk.ts';
 import { NO_FACTS, type ContentFacts } from './gltf-facts.ts';
+import { message, type Message } from '../../../src-shared/messages/message.ts';
 
 /** Read at once while a file is measured. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Looks whether a PLY has the length its header says and holds Gaussian splats, without reading them. Answers what is
- * wrong as the end of a sentence: a mesh is no splat, but was paid for. Throws `ModelError`.
+ * Looks whether a PLY has the length its header says and holds Gaussian splats, without reading them. Returns what is
+ * wrong: a mesh is no splat, but was paid for. Throws `ModelError`.
  */
-export async function checkSplat(file: OpenFile): Promise<string[]> {
+export async function checkSplat(file: OpenFile, name: string): Promise<Message[]> {
   const header = await readHeader(file);
   const length = findPlyFileBytes(header);
   const size = await file.size();
   if (length !== null && length !== size) {
-    throw new ModelError('truncated', `It says ${length} bytes and has ${size}.`);
+    throw new ModelError('truncated', message('result.length-differs', { declared: length, actual: size }));
   }
   const found = findSplatLayout(header);
   if (!('kind' in found)) return [];
-  if (found.kind === 'no_splats') return [`is a PLY without Gaussian splats: it has no “${found.missing}”.`];
-  throw new ModelError('unsupported', 'Its splats are written as text, in lists or with the highest byte first.');
+  if (found.kind === 'no_splats') return [message('job-note.not-splats', { file: name, property: found.missing })];
+  throw new ModelError('unsupported', message('result.splats-encoding'));
 }
 
 /** How many splats a PLY has and the box around them; of one without splats nothing is known. */
@@ -61,7 +62,7 @@ export async function readDotSplatFacts(file: OpenFile): Promise<ContentFacts> {
 async function readHeader(file: OpenFile): Promise<PlyHeader> {
   const head = new Uint8Array(MAX_PLY_HEADER_BYTES);
   const header = parsePlyHeader(head.subarray(0, await file.read(head, 0)));
-  if (!header) throw new ModelError('not_a_model', 'Its header is damaged.');
+  if (!header) throw new ModelError('not_a_model', message('result.header-damaged'));
   return header;
 }
 

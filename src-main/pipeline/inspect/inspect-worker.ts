@@ -8,6 +8,7 @@ import { readImage } from '../../engine/base/image/read-image.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import type { InspectResponse, InspectRequest } from './source-inspector.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Pixels of a thumbnail's long edge: 32 points on the densest screens, and the cards of the empty view. */
 const THUMBNAIL_EDGE = 160;
@@ -23,13 +24,13 @@ parentPort?.on('message', (question: InspectRequest) => {
 async function answer({ id, kind, path, thumbnailPath }: InspectRequest): Promise<InspectResponse> {
   try {
     const { size } = await stat(path);
-    if (size === 0) return { id, ok: false, code: 'empty', message: '' };
+    if (size === 0) return { id, ok: false, code: 'empty', detail: '' };
     if (size > LIMITS.uploadBytesSent) {
       return {
         id,
         ok: false,
         code: 'too_heavy',
-        message: `It has ${Math.round(size / 1e6)} MB; the service takes 150.`,
+        detail: message('file.over-upload-limit', { size: Math.round(size / 1e6) }),
       };
     }
     const bytes = await readFile(path);
@@ -46,10 +47,9 @@ async function answer({ id, kind, path, thumbnailPath }: InspectRequest): Promis
     await writeFileDurably(thumbnailPath, thumbnail);
     return { id, ok: true, bytes: size, hasThumbnail: true };
   } catch (error) {
-    if (error instanceof ImageError || error instanceof ModelError) {
-      return { id, ok: false, code: error.code, message: error.message };
-    }
-    const { code, message } = error as NodeJS.ErrnoException;
-    return { id, ok: false, code: code ?? 'bug', message };
+    if (error instanceof ModelError) return { id, ok: false, code: error.code, detail: error.detail };
+    if (error instanceof ImageError) return { id, ok: false, code: error.code, detail: error.message };
+    const { code, message: detail } = error as NodeJS.ErrnoException;
+    return { id, ok: false, code: code ?? 'bug', detail };
   }
 }

@@ -2,6 +2,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { isSplatFile } from '../../../src-shared/formats/splat-file.ts';
 import { checkContainerEnd } from '../../folders/watching/container-end.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
+import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** What the bytes of a delivered model are; `zip` may hold an OBJ or a glTF with their side files. */
 export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'ply' | 'splat' | 'zip';
@@ -23,7 +24,7 @@ export async function sniffModel(filePath: string, disk: Disk = systemDisk): Pro
       const bytes = Buffer.alloc(Math.max(0, Math.min(most, size - position)));
       return bytes.subarray(0, await file.read(bytes, position));
     };
-    if ((await checkContainerEnd(read, size)) === 'unfinished') throw damaged('It ends before its container does.');
+    if ((await checkContainerEnd(read, size)) === 'unfinished') throw damaged(message('result.truncated'));
     return format;
   } finally {
     await file.close();
@@ -33,7 +34,7 @@ export async function sniffModel(filePath: string, disk: Disk = systemDisk): Pro
 function judge(head: Buffer, size: number): SniffedFormat {
   if (head.byteLength >= 20 && head.toString('latin1', 0, 4) === 'glTF') {
     const announced = head.readUInt32LE(8);
-    if (announced !== size) throw damaged(`It says ${announced} bytes and has ${size}.`);
+    if (announced !== size) throw damaged(message('result.length-differs', { declared: announced, actual: size }));
     return 'glb';
   }
   if (head.toString('latin1', 0, 21) === 'Kaydara FBX Binary  \0') return 'fbx';
@@ -41,7 +42,7 @@ function judge(head: Buffer, size: number): SniffedFormat {
   if (/^ply\r?\n/.test(head.toString('latin1', 0, 5))) return 'ply';
   if (head.byteLength >= 84 && size === 84 + 50 * head.readUInt32LE(80)) return 'stl';
   if (isSplatFile(head, size)) return 'splat';
-  throw damaged('It is none of the formats Dropforge knows.');
+  throw damaged(message('result.format-unknown'));
 }
 
 /** Tells a zip by its first entry: USDZ begins with its root layer, 3MF with OPC's content types; `zip`: neither. */
@@ -52,6 +53,6 @@ export function sniffPackage(head: Buffer): 'usdz' | '3mf' | 'zip' {
   return 'zip';
 }
 
-function damaged(detail: string): AppError {
+function damaged(detail: MessageOrText): AppError {
   return new AppError('result_damaged', detail, { retryable: true });
 }

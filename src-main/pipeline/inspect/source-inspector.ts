@@ -1,7 +1,9 @@
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
 import { toDiskError, toSourceError } from '../../folders/disk-error.ts';
+import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** What the worker is asked. */
 export interface InspectRequest {
@@ -15,7 +17,7 @@ export interface InspectRequest {
 /** What the worker answers; `code` is a PictureError's, a ModelError's or the system's. */
 export type InspectResponse =
   | { readonly id: number; readonly ok: true; readonly bytes: number; readonly hasThumbnail: boolean }
-  | { readonly id: number; readonly ok: false; readonly code: string; readonly message: string };
+  | { readonly id: number; readonly ok: false; readonly code: string; readonly detail: MessageOrText };
 
 /** Opens sources completely, beside main's thread. */
 export interface SourceInspector {
@@ -76,13 +78,13 @@ export function createSourceInspector(): SourceInspector {
       worker?.postMessage({ ...question, id } satisfies InspectRequest);
     })
       .catch((cause: unknown) => {
-        throw new AppError('file_unreadable', 'Reading it needed more than there is.', { subject, cause });
+        throw new AppError('file_unreadable', message('file.reading-out-of-memory'), { subject, cause });
       })
       .finally(() => {
         if (waiting.size === 0) worker?.unref();
       });
     if (answer.ok) return answer;
-    throw toInspectError(answer.code, answer.message, subject);
+    throw toInspectError(answer.code, answer.detail, subject);
   };
 
   return {
@@ -98,10 +100,10 @@ export function createSourceInspector(): SourceInspector {
   };
 }
 
-function toInspectError(code: string, message: string, subject: string): unknown {
+function toInspectError(code: string, detail: MessageOrText, subject: string): unknown {
   const known = CODES[code];
-  if (known) return new AppError(known, message, { subject });
-  const system = Object.assign(new Error(message), { code });
+  if (known) return new AppError(known, detail, { subject });
+  const system = Object.assign(new Error(toEnglish(detail)), { code });
   const translated = toSourceError(system, subject);
   return translated === system ? toDiskError(system, subject) : translated;
 }

@@ -15,6 +15,7 @@ import type { Intent, IntentStore } from '../intent.ts';
 import { isTaskOfIntent } from '../is-task-of-intent.ts';
 import type { JobRecord, SourceFile, StepRecord } from '../job-record.ts';
 import { withTokens } from './upload-references.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Pauses between looks for a task whose creation got no answer. */
 const LOOK_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
@@ -57,7 +58,7 @@ export function createTask(record: JobRecord, step: number, tools: Creation): Pr
 function toSourceFields(record: JobRecord, step: number): AnyValues {
   const { operation: name, from } = record.steps[step] as StepRecord;
   const { source }: Operation = OPERATIONS[name];
-  const nothing = new AppError('bug', 'A step has nothing to work on.');
+  const nothing = new AppError('bug', message('jobs.step-without-input'));
   if (from !== null) {
     const taskId = record.steps[from]?.taskId;
     if (!taskId) throw nothing;
@@ -88,7 +89,7 @@ export async function placeOrder(order: Order, tools: Creation): Promise<string>
   const { intents, client } = tools;
   let intent = intents.findStanding(order.jobId, order.step) ?? prepareIntent(order, tools);
   if (intent.serviceId !== client.profile.id) {
-    throw new AppError('no_api_key', 'It was ordered with another service or key.', {
+    throw new AppError('no_api_key', message('task.other-key'), {
       subject: 'the service it was ordered at',
     });
   }
@@ -108,7 +109,7 @@ function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client
   const text = JSON.stringify(body);
   // It would be charged and mean nothing.
   if (containsReference(text)) {
-    throw new AppError('bad_request', 'A picture of this computer is named where the service takes none.');
+    throw new AppError('bad_request', message('jobs.local-image-not-accepted'));
   }
   return intents.prepare({ id, jobId, step, serviceId: client.profile.id, operation, body: text });
 }
@@ -173,7 +174,7 @@ async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
     await system.clock.pause(LOOK_PAUSES_MS[Math.min(scans, LOOK_PAUSES_MS.length) - 1] as number, signal);
   }
   if (cleanScans >= CLEAN_SCANS && (await maySendAgain(intent, tools))) return intents.mark(intent.id, 'prepared');
-  throw new AppError('outcome_unknown', 'No answer came to the order, and no task of it was found yet.', {
+  throw new AppError('outcome_unknown', message('task.no-confirmation'), {
     requestId: intent.requestId,
   });
 }

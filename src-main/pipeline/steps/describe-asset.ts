@@ -1,3 +1,4 @@
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { addCredits, formatCredits, ZERO_CREDITS, parseCredits } from '../../../src-shared/api/pricing/credits.ts';
@@ -7,6 +8,7 @@ import { pickSeeds } from '../../../src-shared/operations/seeds.ts';
 import type { PlacedFile } from '../../folders/place-asset.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../job-record.ts';
 import type { ModelFacts } from '../inspect/model-facts.ts';
+import type { MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** What the manifest says of a file beyond its bytes; `facts` absent: it is no model. */
 export interface AssetFileNames {
@@ -22,7 +24,7 @@ export interface AssetDescription {
   readonly due: readonly ArtifactRecord[];
   /** By their path in the asset's folder. */
   readonly files: ReadonlyMap<string, AssetFileNames>;
-  readonly notes: readonly string[];
+  readonly notes: readonly MessageOrText[];
   /** Epoch ms. */
   readonly now: number;
 }
@@ -58,7 +60,7 @@ export function describeAsset(
 ): Manifest {
   const there = new Set(placed.map((file) => file.path));
   const isGone = [...files].some(([at, { role }]) => role === 'source' && !there.has(at));
-  const gone = isGone ? ['The source is not in here: it was gone or changed when this was exported.'] : [];
+  const gone = isGone ? ['The source is not included: it was missing or changed when this was exported.'] : [];
   const steps = listSteps(record, due);
   return {
     schema: DELIVERY_SCHEMA,
@@ -74,7 +76,7 @@ export function describeAsset(
       placed.filter((file) => files.get(file.path)?.role === 'source'),
     ),
     files: placed.map((file) => describeFile(file, files.get(file.path))),
-    notes: [...notes, ...gone],
+    notes: [...notes.map(toEnglish), ...gone],
     licence: record.serviceKind === 'cloud' ? CLOUD_LICENCE : null,
   };
 }

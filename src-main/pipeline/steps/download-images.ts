@@ -9,6 +9,7 @@ import type { Disk } from '../../base/files/disk.ts';
 import { fetchOutput } from './fetch-output.ts';
 import { checkImage } from '../inspect/check-image.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
+import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** A picture as it arrived: named by its view and by what its bytes are. */
 export interface DownloadedImage extends Downloaded {
@@ -61,7 +62,7 @@ export async function assertComplete(filePath: string, disk: Disk): Promise<void
   const file = await disk.open(filePath, 'read');
   try {
     const state = await checkImage(file, 0, await file.size());
-    if (state === 'empty' || state === 'cut_off') throw damaged('A picture in it ends too early.');
+    if (state === 'empty' || state === 'cut_off') throw damaged(message('result.image-truncated'));
   } finally {
     await file.close();
   }
@@ -72,13 +73,13 @@ async function endingOf(filePath: string, disk: Disk): Promise<string> {
   try {
     const head = new Uint8Array(HEAD_BYTES);
     const container = sniffImageFormat(head.subarray(0, await file.read(head, 0)));
-    if (container === null) throw damaged('It is no picture Dropforge knows.');
+    if (container === null) throw damaged(message('result.image-unknown'));
     return container === 'jpeg' ? 'jpg' : container;
   } finally {
     await file.close();
   }
 }
 
-function damaged(detail: string): AppError {
+function damaged(detail: MessageOrText): AppError {
   return new AppError('result_damaged', detail, { retryable: true });
 }

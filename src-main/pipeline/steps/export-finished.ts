@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { FORMAT_ROWS, isSplat } from '../../../src-shared/formats/formats.ts';
-import type { JobNote } from '../../../src-shared/messages/job-notes.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { toSafeBaseName, versionedName } from '../../folders/file-name.ts';
 import { placeAsset, type AssetFile } from '../../folders/place-asset.ts';
@@ -10,10 +9,10 @@ import { describeAsset, toAssetId, type AssetFileNames } from './describe-asset.
 import type { ArtifactRecord, JobRecord } from '../job-record.ts';
 import { readModelFacts, type KnownFacts } from '../inspect/model-facts.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
+import { message, isSameMessage, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** Said of what is exported of a job that ended before its end. */
-export const CANCELLED_BEFORE_END: JobNote =
-  'The job ended before everything was made; what was finished is in the export folder.';
+export const CANCELLED_BEFORE_END = message('job-note.ended-early');
 
 /** What an export works with; no service is needed. */
 type ExportTools = Pick<PipelineTools, 'system' | 'save' | 'current' | 'exportFolder'>;
@@ -38,7 +37,7 @@ export function listDueExports({ steps, artifacts }: Pick<JobRecord, 'steps' | '
 export async function exportFinished(
   start: JobRecord,
   tools: ExportTools,
-  note: string | null = null,
+  note: Message | null = null,
 ): Promise<JobRecord> {
   const due = listDueExports(start);
   if (due.length === 0) return start;
@@ -50,9 +49,9 @@ export async function exportFinished(
     throw toDiskError(error, 'library');
   });
   const words = new Map(files.map((file) => [file.path, file]));
-  const withNote = ({ notes }: JobRecord): string[] => [
+  const withNote = ({ notes }: JobRecord): MessageOrText[] => [
     // Said once, of the export it is true of.
-    ...notes.filter((other) => other !== CANCELLED_BEFORE_END),
+    ...notes.filter((other) => !isSameMessage(other, CANCELLED_BEFORE_END)),
     ...(note === null ? [] : [note]),
   ];
   const about = { id, name, record, due, files: words, notes: withNote(record), now: clock.now() };

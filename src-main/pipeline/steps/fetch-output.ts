@@ -3,6 +3,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Downloaded } from '../../service-client/http/network.ts';
 import { ExpiredUrl } from '../../service-client/transfer/open-output.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** How often an output URL may turn out expired before we give up for now; each time the task is queried anew. */
 const FRESH_URLS = 3;
@@ -18,12 +19,13 @@ export async function fetchOutput(
   let { output } = task;
   for (let attempt = 1; ; attempt++) {
     const url = output[key];
-    if (typeof url !== 'string') throw new AppError('result_damaged', 'The task names no file.');
+    if (typeof url !== 'string') throw new AppError('result_damaged', message('result.no-file'));
     try {
       return await tools.client.download(url, filePath, tools.signal, onProgress);
     } catch (error) {
       if (!(error instanceof ExpiredUrl)) throw error;
-      if (attempt === FRESH_URLS) throw new AppError('download_failed', 'Its address expired.', { retryable: true });
+      if (attempt === FRESH_URLS)
+        throw new AppError('download_failed', message('result.address-expired'), { retryable: true });
       output = (await tools.client.getTask(task.task_id)).output;
     }
   }

@@ -6,12 +6,13 @@ import { SYSTEM, type System } from '../../base/system.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import { createPollInterval } from '../poll-interval.ts';
 import { backoffMs } from '../../service-client/rates/backoff.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Looks in a row that may miss a task before it counts as gone; a fresh task may lag behind its creation. */
 const MOST_MISSES = 8;
 
 /** What a job is told whose tasks were ordered with another key. */
-const ANOTHER_SERVICE = 'the service this job was ordered at';
+const ANOTHER_SERVICE = message('subject.service-of-job');
 
 /** Follows every running task with one batch query a tick, and asks nothing while nothing runs. */
 export interface TaskFollower {
@@ -124,7 +125,8 @@ export function createTaskFollower(
     }
     for (const id of missed) {
       const entry = followed.get(id);
-      if (entry && ++entry.misses >= MOST_MISSES) entry.reject(new AppError('task_missing', `Task ${id}.`));
+      if (entry && ++entry.misses >= MOST_MISSES)
+        entry.reject(new AppError('task_missing', message('task.id', { id })));
     }
   };
 

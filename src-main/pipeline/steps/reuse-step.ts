@@ -1,8 +1,6 @@
 import path from 'node:path';
-import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { toCanonicalJson } from '../../../src-shared/base/canonical-json.ts';
 import { replaceReferences } from '../../../src-shared/operations/map-file-parameters.ts';
-import type { JobNote } from '../../../src-shared/messages/job-notes.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../../base/files/durable-file.ts';
 import { hashFile } from '../../base/files/hash-file.ts';
@@ -10,6 +8,7 @@ import type { Disk } from '../../base/files/disk.ts';
 import { withStep, type ArtifactRecord, type JobRecord, type StepRecord } from '../job-record.ts';
 import { makeJobFolder } from '../make-job-folder.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
+import { message, uniqueMessages } from '../../../src-shared/messages/message.ts';
 
 /** A finished step and the job it belongs to. */
 interface Made {
@@ -31,15 +30,15 @@ export async function reuseStep(record: JobRecord, index: number, tools: Pipelin
     const artifacts = await copyFiles(made, index, tools);
     if (!artifacts) continue;
     const { operation, taskId } = made.job.steps[made.step] as JobRecord['steps'][number];
-    const { title } = OPERATIONS[operation];
-    const note: JobNote =
+    const title = message(`operation.${operation}`);
+    const note =
       made.job.id === record.id
-        ? `${title}: made already in this job, nothing was charged.`
-        : `${title}: made already in “${made.job.name}”, nothing was charged.`;
+        ? message('job-note.reused-in-job', { operation: title })
+        : message('job-note.reused-from', { operation: title, job: made.job.name });
     const current = tools.current();
     const kept = current.artifacts.filter((artifact) => artifact.step !== index);
     const done = { status: 'done', taskId, creditsConsumed: '0.00', refunded: false } as const;
-    const notes = [...new Set([...current.notes, note])];
+    const notes = uniqueMessages([...current.notes, note]);
     return tools.save(withStep({ ...current, notes, artifacts: [...kept, ...artifacts] }, index, done));
   }
   return null;

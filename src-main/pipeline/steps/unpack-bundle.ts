@@ -8,6 +8,7 @@ import { toDiskError } from '../../folders/disk-error.ts';
 import { renameDurably } from '../../base/files/durable-file.ts';
 import { systemDisk } from '../../base/files/disk.ts';
 import { hashFile } from '../../base/files/hash-file.ts';
+import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** Limits on foreign archives: entries, unpacked bytes, and how far they may swell. */
 const MOST_ENTRIES = 10_000;
@@ -37,7 +38,8 @@ export async function unpackBundle(zipPath: string, folder: string): Promise<Bun
     const names = await unpack(zipPath, part);
     const mains = names.filter((name) => /\.(obj|gltf)$/i.test(name));
     const [main] = mains;
-    if (main === undefined || mains.length > 1) throw damaged(`It holds ${mains.length} models instead of one.`);
+    if (main === undefined || mains.length > 1)
+      throw damaged(message('result.several-models', { count: mains.length }));
     const format = main.toLowerCase().endsWith('.obj') ? 'obj' : 'gltf';
     await rm(folder, { recursive: true, force: true });
     await systemDisk.syncFolder(part);
@@ -58,12 +60,12 @@ async function unpack(zipPath: string, folder: string): Promise<string[]> {
   const names: string[] = [];
   let total = 0;
   try {
-    if (zip.entryCount > MOST_ENTRIES) throw damaged('It holds too many files.');
+    if (zip.entryCount > MOST_ENTRIES) throw damaged(message('result.too-many-files'));
     for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
       if (entry.fileName.endsWith('/')) continue;
       checkEntry(entry);
       total += entry.uncompressedSize;
-      if (total > MOST_BYTES) throw damaged('It unpacks to more than 4 GB.');
+      if (total > MOST_BYTES) throw damaged(message('result.unpacks-over-4-gb'));
       await writeEntry(zip, entry, path.join(folder, entry.fileName));
       names.push(entry.fileName);
     }
@@ -77,12 +79,12 @@ function checkEntry(entry: Entry): void {
   const { fileName, uncompressedSize, compressedSize } = entry;
   const isLink = ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
   const isPlain = /^[^/\\:\0]{1,200}$/.test(fileName) && !fileName.startsWith('.') && !isLink;
-  if (!isPlain || entry.isEncrypted()) throw damaged('It holds a file Dropforge does not unpack.');
+  if (!isPlain || entry.isEncrypted()) throw damaged(message('result.unsupported-entry'));
   if (!/\.(obj|mtl|gltf|bin|png|jpe?g|webp|bmp|tga|tiff?|exr|hdr|dpx)$/i.test(fileName)) {
-    throw damaged(`It holds an unexpected file (${fileName.slice(0, 60)}).`);
+    throw damaged(message('result.unexpected-entry', { name: fileName.slice(0, 60) }));
   }
   if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > MOST_RATIO * Math.max(1, compressedSize)) {
-    throw damaged('It swells too much when unpacked.');
+    throw damaged(message('result.compression-ratio'));
   }
 }
 
@@ -96,6 +98,6 @@ function isDiskError(error: unknown): boolean {
   return typeof syscall === 'string' && code !== 'EEXIST';
 }
 
-function damaged(detail: string): AppError {
+function damaged(detail: MessageOrText): AppError {
   return new AppError('result_damaged', detail, { retryable: true });
 }

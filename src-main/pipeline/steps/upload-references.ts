@@ -7,6 +7,7 @@ import type { FileToken, JobRecord, StepRecord } from '../job-record.ts';
 import { referencePath } from '../reference-store.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 import type { Uploadable } from './upload.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** As `freshToken` of uploads. */
 type FindToken = (file: Uploadable, operation: string, tools: PipelineTools) => Promise<FileToken>;
@@ -40,7 +41,7 @@ export async function uploadReferences(
 export function withTokens(record: JobRecord, { operation, params }: StepRecord): AnyValues {
   return replaceReferences(operation, params, (reference) => {
     const token = tokenOf(record, reference);
-    if (!token) throw new AppError('bug', `“${reference.name}” was not uploaded.`);
+    if (!token) throw new AppError('bug', message('jobs.not-uploaded', { name: reference.name }));
     return token.token;
   });
 }

@@ -8,11 +8,12 @@ import { assertComplete, type DownloadedImage } from './download-images.ts';
 import type { ArtifactRecord } from '../job-record.ts';
 import { countTriangles } from '../inspect/model-facts.ts';
 import { unpackBundle } from './unpack-bundle.ts';
+import type { MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** What arrived, verified, and what the person should know about it. */
 export interface VerifiedOutputs {
   readonly artifacts: ArtifactRecord[];
-  readonly notes: string[];
+  readonly notes: MessageOrText[];
 }
 
 /**

@@ -9,6 +9,7 @@ import { mayHaveTask } from '../../pipeline/intent.ts';
 import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
 import { createStepRecord } from '../create-job-records.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Most steps a job may grow to. */
 const MOST_STEPS_OF_JOB = 100;
@@ -37,10 +38,13 @@ export function operateJob(parts: QueueParts, id: string, wanted: RequestedStep)
   changeJob(parts, id, (record) => {
     const { steps, ...ready } = toReady(parts, record);
     if (steps[from]?.status !== 'done' || findIncompatibility(operation, steps, from) !== null) {
-      throw new AppError('not_found', `${operation} cannot work on what step ${from + 1} made.`);
+      throw new AppError(
+        'not_found',
+        message('jobs.operation-does-not-fit', { operation: message(`operation.${operation}`), step: from + 1 }),
+      );
     }
     if (steps.length >= MOST_STEPS_OF_JOB) {
-      throw new AppError('bad_request', `A job has at most ${MOST_STEPS_OF_JOB} steps. Make it again for more.`);
+      throw new AppError('bad_request', message('jobs.too-many-steps', { max: MOST_STEPS_OF_JOB }));
     }
     return { ...ready, steps: [...steps, createExtraStep(toExtraStep(wanted))] };
   });
@@ -56,13 +60,13 @@ export function createExtraStep(step: RecipeStep): StepRecord {
  * bars nothing. Throws `not_found` where the job is not over, or such an order may still cost something.
  */
 export function toReady({ intents }: Pick<QueueParts, 'intents'>, record: JobRecord): JobRecord {
-  if (!isRecipeComplete(record)) throw new AppError('not_found', 'The job is not finished yet.');
+  if (!isRecipeComplete(record)) throw new AppError('not_found', message('jobs.not-finished'));
   const kept = record.steps.findLastIndex(({ status }) => status === 'done') + 1;
   const gone = record.steps
     .slice(kept)
     .map((step, at) => ({ step, standing: intents.findStanding(record.id, kept + at) }));
   if (gone.some(({ step, standing }) => mayHaveTask(standing) && !step.refunded)) {
-    throw new AppError('not_found', 'What was ordered of it last may still cost something. Retry that first.');
+    throw new AppError('not_found', message('jobs.last-step-unconfirmed'));
   }
   for (const { standing } of gone) if (standing) intents.mark(standing.id, 'abandoned');
   return {

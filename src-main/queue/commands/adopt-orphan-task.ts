@@ -5,6 +5,7 @@ import type { Belonging, JobRecord } from '../../pipeline/job-record.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import { createStepRecord, toUntouched } from '../create-job-records.ts';
 import type { QueueParts } from '../queue-parts.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Whether a task's files can be brought home: it makes a model, and did not end badly. */
 export function isAdoptable(task: TaskResponse): boolean {
@@ -49,7 +50,7 @@ export function adoptOrphanTask(
     steps: [{ ...step, status: 'running' }],
     hasThumbnail: false,
     artifacts: [],
-    notes: [like ? `A second task of the same order was found: ${id}.` : `Found at the service: task ${id}.`],
+    notes: [like ? message('job-note.second-task', { id }) : message('job-note.found-task', { id })],
     free: place.free,
     error: null,
     attempts: 0,

@@ -6,6 +6,7 @@ import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import { findSubject, listMeshesOf } from '../job-list/find-subject.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 import { createExtraStep, toReady } from './add-operation.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Formats that hold a skeleton and its clips. */
 const MOVING: readonly MeshFormat[] = ['gltf', 'fbx', 'usdz'];
@@ -17,14 +18,11 @@ const MOVING: readonly MeshFormat[] = ['gltf', 'fbx', 'usdz'];
 export function stepsToExport(record: JobRecord, format: MeshFormat): RecipeStep[] {
   if (findMade(record, format) !== null) return [];
   const subject = findSubject(record);
-  if (subject === null) throw new AppError('not_found', 'The job made no model that can be converted.');
+  if (subject === null) throw new AppError('not_found', message('jobs.nothing-to-convert'));
   const [conversion] = conversionStep(format, subject);
   if (!conversion) {
     const { title } = FORMAT_ROWS[format];
-    throw new AppError(
-      'bad_request',
-      `No service writes a ${title} of what was made last. Choose glTF, which holds the same.`,
-    );
+    throw new AppError('bad_request', message('jobs.format-not-offered', { format: title }));
   }
   return [moves(record, subject) && MOVING.includes(format) ? withMotion(conversion) : conversion];
 }

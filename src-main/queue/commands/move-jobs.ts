@@ -1,6 +1,7 @@
 import type { Priority } from '../../../src-shared/jobs/job.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { QueueParts } from '../queue-parts.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Where jobs are moved to: before or after another job. */
 export type MoveTarget = { readonly before: string } | { readonly after: string };
@@ -15,7 +16,7 @@ export function moveJobs({ list, pump }: QueueParts, ids: readonly string[], pla
   const before = list.all();
   const rest = before.filter(({ id }) => !moved.has(id));
   const at = rest.findIndex(({ id }) => id === target);
-  if (at < 0) throw new AppError('not_found', 'The job to move them to is not in the queue, or is one of them.');
+  if (at < 0) throw new AppError('not_found', message('jobs.move-target-missing'));
   rest.splice('before' in place ? at : at + 1, 0, ...before.filter(({ id }) => moved.has(id)));
   // The places stay the same numbers; only who stands in them changes.
   const changed = rest.flatMap((record, index) => {

@@ -2,6 +2,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { createStepRecord, toUntouched, withNewSeeds } from '../create-job-records.ts';
 import type { QueueParts } from '../queue-parts.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /**
  * Makes a job with the source and the steps of another: with the same seeds, so that the same comes out as far as the
@@ -11,8 +12,8 @@ import type { QueueParts } from '../queue-parts.ts';
 export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'): JobRecord {
   const { list, system } = parts;
   const like = list.get(id);
-  if (!like) throw new AppError('not_found', 'The job is not in the queue.');
-  if (like.found) throw new AppError('not_found', 'It was found at the service; how it was ordered is not known here.');
+  if (!like) throw new AppError('not_found', message('jobs.not-in-queue'));
+  if (like.found) throw new AppError('not_found', message('jobs.order-unknown'));
   const {
     pauses: _,
     pauseRequested: _asked,

@@ -1,6 +1,7 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** What a person may decide about an order whose outcome nobody knows. */
 export type Resolution = 'look' | 'send_again' | 'give_up';
@@ -11,7 +12,7 @@ export type Resolution = 'look' | 'send_again' | 'give_up';
  */
 export function resolveCharge(parts: QueueParts, id: string, by: Resolution): void {
   changeJob(parts, id, (record) => {
-    if (record.status !== 'unknown') throw new AppError('not_found', 'The outcome of this job is known by now.');
+    if (record.status !== 'unknown') throw new AppError('not_found', message('jobs.already-resolved'));
     switch (by) {
       case 'look':
         return toSearching(record);
@@ -30,8 +31,7 @@ export function toSearching(record: JobRecord): JobRecord {
 }
 
 function toSentAgain(parts: QueueParts, record: JobRecord): JobRecord {
-  if (record.found)
-    throw new AppError('not_found', 'It was found at the service; how it was ordered is not known here.');
+  if (record.found) throw new AppError('not_found', message('jobs.order-unknown'));
   const { intents, budget } = parts;
   const standing = intents.findStanding(record.id, record.step);
   if (standing?.taskId) return withStep(toSearching(abandon(parts, record)), record.step, { status: 'waiting' });

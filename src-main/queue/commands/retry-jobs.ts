@@ -3,6 +3,7 @@ import { withStep, type JobRecord, type StepRecord } from '../../pipeline/job-re
 import type { IntentStore } from '../../pipeline/intent.ts';
 import { toConfirmationError } from '../to-confirmation-error.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /**
  * Lets failed and stopped jobs go on from where they stand, and waiting ones at once. What was left out before a yes waits
@@ -25,7 +26,7 @@ export function retryJobs(parts: QueueParts, ids: readonly string[]): void {
 function again(record: JobRecord, intents: IntentStore): JobRecord {
   const isOver = (step: StepRecord): boolean => step.refunded || (record.free && record.error?.code === 'task_missing');
   if (record.found && record.steps.some((step) => step.status !== 'done' && isOver(step)))
-    return { ...record, error: toErrorInfo(new AppError('found_over', 'It ended there without a model.')) };
+    return { ...record, error: toErrorInfo(new AppError('found_over', message('task.no-model'))) };
   let fresh: JobRecord = {
     ...record,
     status: record.unconfirmed ? 'held' : 'waiting',

@@ -1,9 +1,9 @@
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
-import { describeError } from '../../../src-shared/messages/error-messages.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { requestIdSuffix } from '../../../src-shared/messages/request-id-suffix.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { chargedFor, isChargeUnconfirmed } from './job-view.ts';
+import { describeError } from '../../../src-shared/messages/describe-error.ts';
 
 /** What went wrong with a job, what was charged, and what to do, for the shell and for files. */
 export function toJobSummary(error: ErrorInfo, record: JobRecord): string {

@@ -7,6 +7,7 @@ import {
   type RecipeIssue,
 } from '../../../src-shared/recipes/check-recipe.ts';
 import { diffRecipes } from '../../../src-shared/recipes/diff-recipes.ts';
+import type { DiffLine } from '../../../src-shared/recipes/diff-line.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
 import {
@@ -30,17 +31,18 @@ import { refreshReferences } from '../../pipeline/reference-store.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
 import { findRecipeId } from './find-recipe-id.ts';
 import { readRecipeText } from './read-recipe-text.ts';
+import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** A recipe of the list; a damaged file has a problem instead of a recipe. */
 export type ListedRecipe =
   | { readonly id: string; readonly shipped: boolean; readonly recipes: RecipeSet; readonly problem: null }
-  | { readonly id: string; readonly shipped: false; readonly recipes: null; readonly problem: string };
+  | { readonly id: string; readonly shipped: false; readonly recipes: null; readonly problem: MessageOrText };
 
 /** What became of a recipe that was brought in; `exists`: nothing was written, one of that id differs by these lines. */
 export interface Imported {
   readonly outcome: 'added' | 'replaced' | 'same' | 'exists';
   readonly recipe: Recipe;
-  readonly diff: readonly string[];
+  readonly diff: readonly DiffLine[];
 }
 
 /** The recipe a duplicate was made from has a newer version, which differs by these lines. */
@@ -48,7 +50,7 @@ export interface Upgrade {
   readonly id: string;
   readonly from: number;
   readonly to: number;
-  readonly diff: readonly string[];
+  readonly diff: readonly DiffLine[];
 }
 
 /** The recipes that come with the app and the person's own, one file each in the home. */
@@ -107,7 +109,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
   const read = async (id: string): Promise<Recipe> => {
     const name = `${id}.json`;
     const { recipe } = parseRecipeFile(await readRecipeText(fileOf(id)), name, context());
-    if (recipe.id !== id) throw misuse(name, `The recipe in it has the id “${recipe.id}”. Rename one of the two.`);
+    if (recipe.id !== id) throw misuse(name, message('recipe.id-inside', { id: recipe.id }));
     return recipe;
   };
   const findOwn = async (id: string): Promise<Recipe | null> => {
@@ -138,23 +140,27 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     if (shipped) return shipped;
     const own = await findOwn(id);
     if (own) return toRecipeSet(own);
-    const known = [...BUILT_IN_RECIPE_IDS, ...(await names())].join(', ');
-    throw misuse(`Recipe “${id.slice(0, 60)}”`, `There is none of that name. There are ${known}.`);
+    const known = [...BUILT_IN_RECIPE_IDS, ...(await names())];
+    throw misuse(message('subject.recipe', { id: id.slice(0, 60) }), message('recipe.not-found-of', { names: known }));
   };
   const assertOwn = (id: string): void => {
     const parsed = recipeId.safeParse(id);
-    if (!parsed.success) throw misuse(`“${id.slice(0, 60)}”`, `An id ${parsed.error.issues[0]?.message}`);
+    if (!parsed.success)
+      throw misuse(`“${id.slice(0, 60)}”`, message('recipe.id-form', { rule: parsed.error.issues[0]?.message ?? '' }));
     if (!isBuiltInRecipe(id)) return;
-    throw misuse(`Recipe “${id}”`, 'It comes with Dropforge and stays as it is. Duplicate it, or use another id.');
+    throw misuse(message('subject.recipe', { id }), message('recipe.built-in'));
   };
   const assertSound = (recipe: Recipe): void => {
     const lines = checkRecipe(recipe, context()).map((issue) => toIssueLine(issue, recipe));
-    if (lines.length > 0) throw misuse(`Recipe “${recipe.id}”`, lines.join(' '));
+    if (lines.length > 0) throw misuse(message('subject.recipe', { id: recipe.id }), lines.join(' '));
   };
   const accept = (draft: Recipe): Recipe => {
     const { recipe, issues } = parseRecipe(draft, context());
     if (recipe) return recipe;
-    throw misuse(`Recipe “${draft.id.slice(0, 60)}”`, issues.map((issue) => toIssueLine(issue, draft)).join(' '));
+    throw misuse(
+      message('subject.recipe', { id: draft.id.slice(0, 60) }),
+      issues.map((issue) => toIssueLine(issue, draft)).join(' '),
+    );
   };
   let lastChange: Promise<unknown> = Promise.resolve();
   /** One after the other, so that no change is made of what another is about to replace. */
@@ -168,7 +174,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     const recipe = accept(draft);
     // A damaged file of that id is never written over by the way.
     const before = await findOwn(recipe.id);
-    if (before === null) return write(recipe).then(() => ({ outcome: 'added', recipe, diff: [] }));
+    if (before === null) return write(recipe).then(() => ({ outcome: 'added', recipe, diff: [] as const }));
     const diff = diffRecipes(before, recipe);
     if (diff.length === 0) return { outcome: 'same', recipe: before, diff };
     if (!replace || before.version !== recipe.version) return { outcome: 'exists', recipe: before, diff };
@@ -183,7 +189,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     const newId = given ?? findRecipeId(name ?? id, new Set([...BUILT_IN_RECIPE_IDS, ...(await names())]));
     assertOwn(newId);
     if ((await disk.look(fileOf(newId))) !== null) {
-      throw misuse(`Recipe “${newId}”`, 'There is one already. Use another id, or remove it first.');
+      throw misuse(message('subject.recipe', { id: newId }), message('recipe.id-taken'));
     }
     const { version } = original;
     const head = { id: newId, name: name ?? newId, version: 1, basedOn: { id, version } };
@@ -225,8 +231,11 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
         if (error instanceof AppError) return 'damaged' as const;
         throw toDiskError(error, folder);
       });
-      if (before === null) return write(recipe).then(() => ({ outcome: 'added', recipe, diff: [] }));
-      const diff = before === 'damaged' ? ['~ the file that is there is damaged'] : diffRecipes(before, recipe);
+      if (before === null) return write(recipe).then(() => ({ outcome: 'added', recipe, diff: [] as const }));
+      const diff =
+        before === 'damaged'
+          ? [{ change: 'changed', text: message('recipe-diff.file-damaged') } as const]
+          : diffRecipes(before, recipe);
       if (diff.length === 0) return { outcome: 'same', recipe, diff };
       if (replace) await write(recipe);
       return { outcome: replace ? 'replaced' : 'exists', recipe, diff };
@@ -247,7 +256,8 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
       }),
     remove: async (id) => {
       assertOwn(id);
-      if ((await disk.look(fileOf(id))) === null) throw misuse(`Recipe “${id}”`, 'There is none of that name.');
+      if ((await disk.look(fileOf(id))) === null)
+        throw misuse(message('subject.recipe', { id }), message('recipe.not-found'));
       await renewPictures(id);
       await disk.remove(fileOf(id)).catch((error: unknown) => {
         throw toDiskError(error, folder);
@@ -266,6 +276,6 @@ function toUpgrade(recipe: Recipe): Upgrade | null {
   return { id: basedOn.id, from: basedOn.version, to: current.version, diff };
 }
 
-function misuse(subject: string, detail: string): AppError {
+function misuse(subject: MessageOrText, detail: MessageOrText): AppError {
   return new AppError('config_invalid', detail, { subject });
 }

@@ -5,6 +5,7 @@ import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
 import { MAX_EMBEDDED_IMAGE_BYTES, toRecipeFile, type RecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
 import type { ImageReference } from '../../../src-shared/operations/image-reference.ts';
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
+import { joinMessages, message, type Message } from '../../../src-shared/messages/message.ts';
 
 /** A recipe as the text of a file, and the names of pictures that it could not carry: they are gone, or too large. */
 export interface ExportedRecipe {
@@ -51,24 +52,22 @@ export async function saveRecipeImages(
   how: 'keep' | 'look' = 'keep',
 ): Promise<void> {
   const carried = new Map<string, { bytes: Buffer; name: string }>();
-  const missing: string[] = [];
+  const missing: Message[] = [];
   for (const { step, field, reference } of listPlaces(recipe)) {
     const { sha256, name } = reference;
     const bytes = readCarried(pictures, sha256);
     if (bytes) carried.set(`${sha256}.${reference.ending}`, { bytes, name });
     else if (!(await store.has(reference)))
-      missing.push(
-        `Step ${step + 1} names “${name}” in ${field}, which is not here, and the file does not carry it whole.`,
-      );
+      missing.push(message('recipe.image-not-carried', { step: step + 1, name, field }));
   }
   if (missing.length > 0) {
-    const detail = [...missing, 'Export the recipe anew on a computer that has its pictures.'].join(' ');
+    const detail = joinMessages([...missing, message('recipe.export-again')]);
     throw new AppError('config_invalid', detail, { subject });
   }
   for (const [wanted, picture] of carried) {
     const { sha256, ending } = await store[how](picture);
     if (`${sha256}.${ending}` === wanted) continue;
-    throw new AppError('config_invalid', `“${picture.name}” is a picture of another kind than its name says.`, {
+    throw new AppError('config_invalid', message('recipe.image-wrong-format', { name: picture.name }), {
       subject,
     });
   }

@@ -13,12 +13,13 @@ import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
 import { PausedRun } from '../../pipeline/run-pipeline.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Balances } from './balances.ts';
-import { capsOver, describeExceededCap, findExceededCap, type Cap } from './caps.ts';
+import { capsOver, describeExceededCap, findExceededCap, toPrice, type Cap } from './caps.ts';
 import { orderOf, type Ledger } from './ledger.ts';
 import { OverCap } from './over-cap.ts';
 import type { PriceBook } from './price-book.ts';
 import { toHold, toSpending } from './recorded-intents.ts';
 import type { SpendingEnd, SpendingStore } from './spending-store.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 interface Deps {
   readonly ledger: Ledger;
@@ -74,12 +75,14 @@ export function createBudget(deps: Deps): Budget {
     if (keep === null || available === null || amount === 0) return;
     const left = toCredits(available - (amount ?? 0));
     if (left >= keep && (amount !== null || available > keep)) return;
-    const costs = amount === null ? 'of unknown price' : `of ${formatCredits(amount)} credits`;
     pause(
       new AppError(
         'balance_low',
-        `After what is on its way ${formatCredits(available)} credits are left; the next step, ${costs}, ` +
-          `would leave less than the ${formatCredits(keep)} you keep.`,
+        message('spending.balance-low', {
+          available: formatCredits(available),
+          keep: formatCredits(keep),
+          ...toPrice(amount),
+        }),
       ),
       record,
     );

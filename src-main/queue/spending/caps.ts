@@ -7,6 +7,7 @@ import {
 } from '../../../src-shared/api/pricing/credits.ts';
 import type { Spending } from '../../../src-shared/settings/settings.ts';
 import type { SpentOn } from './ledger.ts';
+import { message, type Message } from '../../../src-shared/messages/message.ts';
 
 /** A cap of one local day that a step is under. */
 export interface Cap {
@@ -40,15 +41,19 @@ export function findExceededCap(caps: readonly Cap[], amount: Credits | null): C
 }
 
 /** Which cap, how much is gone, and what the step would add. */
-export function describeExceededCap({ kind, subject, limit, spent }: Cap, amount: Credits | null): string {
-  const whose = { day: 'a day', recipe: `a day for recipe “${subject}”`, folder: `a day for folder “${subject}”` }[
-    kind
-  ];
-  const step = amount === null ? 'nobody knows the price of this step' : `this step costs ${formatCredits(amount)}`;
-  return (
-    `The limit of ${formatCredits(limit)} credits ${whose} is reached: ` +
-    `${formatCredits(spent)} are spent or held today, and ${step}. It was not ordered.`
-  );
+export function describeExceededCap({ kind, subject, limit, spent }: Cap, amount: Credits | null): Message {
+  return message('spending.cap-reached', {
+    cap: kind,
+    name: subject,
+    limit: formatCredits(limit),
+    spent: formatCredits(spent),
+    ...toPrice(amount),
+  });
+}
+
+/** A price as messages take it; null: nobody knows it. */
+export function toPrice(amount: Credits | null): { readonly priced: 'yes' | 'no'; readonly cost: string } {
+  return { priced: amount === null ? 'no' : 'yes', cost: amount === null ? '' : formatCredits(amount) };
 }
 
 type Place = { readonly recipe: string; readonly origin: string | null };

@@ -1,11 +1,12 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { OverCapMark } from '../../pipeline/job-record.ts';
+import type { MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** A step would break a cap; the job waits for another day or for the person. */
 export class OverCap extends AppError {
   readonly mark: OverCapMark;
 
-  constructor(detail: string, mark: OverCapMark) {
+  constructor(detail: MessageOrText, mark: OverCapMark) {
     super('over_cap', detail);
     this.mark = mark;
   }

@@ -6,6 +6,7 @@ import { migrate } from '../../base/sqlite/migrate.ts';
 import { SQLITE, sqliteCode } from '../../base/sqlite/sqlite-errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { makeFolderSync } from '../../base/files/make-folder.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 const QUEUE_FILE = 'queue.db';
 
@@ -125,14 +126,14 @@ function openFile(home: string): DatabaseSync {
 function toDatabaseError(cause: unknown, home: string): unknown {
   switch (sqliteCode(cause)) {
     case SQLITE.BUSY:
-      return new AppError('home_locked', `Another process uses ${path.basename(home)}.`, { cause });
+      return new AppError('home_locked', message('home.in-use', { name: path.basename(home) }), { cause });
     case SQLITE.PERM:
     case SQLITE.READONLY:
     case SQLITE.CANTOPEN:
-      return new AppError('folder_unwritable', 'The queue cannot be opened there.', { subject: home, cause });
+      return new AppError('folder_unwritable', message('home.queue-cannot-open'), { subject: home, cause });
     case SQLITE.CORRUPT:
     case SQLITE.NOTADB:
-      return new AppError('config_invalid', 'It is damaged.', {
+      return new AppError('config_invalid', message('home.damaged'), {
         subject: QUEUE_FILE,
         cause,
       });
@@ -144,7 +145,7 @@ function toDatabaseError(cause: unknown, home: string): unknown {
 }
 
 function toNewerDatabaseError(): AppError {
-  return new AppError('config_invalid', 'A newer Dropforge wrote it. Update this one, or give another --home.', {
+  return new AppError('config_invalid', message('home.newer-version'), {
     subject: QUEUE_FILE,
   });
 }

@@ -17,6 +17,7 @@ import { createSpendingStore, type SpendingStore } from '../spending/spending-st
 import { createClaimedFiles, type ClaimedFiles } from './claimed-files.ts';
 import { readManifests } from '../restore-jobs.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Where a database is copied to whose indexes are damaged. */
 const REPAIRED = 'queue.db.repaired';
@@ -31,8 +32,8 @@ export interface RebuiltDatabase {
 
 /** The same as a person is told. */
 export function toRebuiltError({ keptAs, jobs }: RebuiltDatabase): AppError {
-  const back = jobs === 1 ? 'One finished job is back' : `${jobs} finished jobs are back`;
-  return new AppError('queue_rebuilt', `${back}; the damaged file is kept as ${keptAs}.`, { subject: 'queue.db' });
+  const detail = message('home.jobs-restored', { count: jobs, file: keptAs });
+  return new AppError('queue_rebuilt', detail, { subject: 'queue.db' });
 }
 
 /** Everything the queue keeps; each call is durable when it returns. The simulation has one that crashes. */

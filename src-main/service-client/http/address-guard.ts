@@ -6,6 +6,7 @@ import { toBareHost } from '../../base/network/host-name.ts';
 import { isPublicAddress } from '../../base/network/public-address.ts';
 import { PRIVATE_NAME } from './to-app-error.ts';
 import { TLS_CHECKS } from './trust.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** A dispatcher for addresses the service names; it connects to public addresses only. */
 export function createGuardedDispatcher(): Dispatcher {
@@ -15,17 +16,14 @@ export function createGuardedDispatcher(): Dispatcher {
 /** Checks a URL before it is fetched: https to a public host, or exactly the origin of the service itself. */
 export function checkForeignUrl(text: string, serviceOrigin: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url) throw new AppError('download_failed', 'The service gave an address that is none.');
+  if (!url) throw new AppError('download_failed', message('result.address-invalid'));
   if (url.origin === serviceOrigin) return url;
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') {
-    throw new AppError(
-      'download_failed',
-      `The service gave an address that is not safe to fetch (${url.protocol}//${url.host}).`,
-    );
+    throw new AppError('download_failed', message('result.address-unsafe', { host: `${url.protocol}//${url.host}` }));
   }
   const host = toBareHost(url.hostname);
   if (isIP(host) !== 0 && !isPublicAddress(host)) {
-    throw new AppError('download_failed', `The service gave an address inside this network (${host}).`);
+    throw new AppError('download_failed', message('result.address-inside', { host }));
   }
   return url;
 }
@@ -37,7 +35,7 @@ export function checkForeignUrl(text: string, serviceOrigin: string): URL {
 export function checkProxiedUrl(url: URL): void {
   if (!isInsideHost(url.hostname)) return;
   const host = toBareHost(url.hostname);
-  throw new AppError('download_failed', `The service gave an address inside this network (${host}).`);
+  throw new AppError('download_failed', message('result.address-inside', { host }));
 }
 
 /** Whether a host that a proxy resolves is an address inside a network, or a name that never means a public one. */

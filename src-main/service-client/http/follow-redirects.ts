@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
 import { portOf, type Routes } from './proxy-route.ts';
 import { TLS_CHECKS, trustSystemCertificates } from './trust.ts';
+import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** The final response after all redirects; the caller reads the body and calls `close`. */
 export interface FinalResponse {
@@ -31,7 +32,7 @@ export interface RedirectPolicy {
   /** Name lookup for a port, which may refuse resolved addresses; absent: the lookup of the system. */
   readonly createLookup?: (port: number) => LookupFunction;
   /** The error for a response that cannot be used. */
-  readonly toError: (detail: string, url: URL) => Error;
+  readonly toError: (detail: MessageOrText, url: URL) => Error;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -48,7 +49,7 @@ export async function followRedirects(address: string, policy: RedirectPolicy): 
     if (location === null) return response;
     await response.close();
     if (redirects === policy.maxRedirects) {
-      throw policy.toError(`It redirects more than ${policy.maxRedirects} times.`, url);
+      throw policy.toError(message('link.too-many-redirects', { max: policy.maxRedirects }), url);
     }
     url = policy.checkAddress(location, url);
   }
@@ -77,8 +78,9 @@ async function get(
     body.on('error', () => undefined);
     const header = (name: string): string | null => [headers[name]].flat()[0] ?? null;
     const location = statusCode >= 300 && statusCode < 400 ? header('location') : null;
-    if (location === null && statusCode !== 200) throw policy.toError(`It answered ${statusCode}.`, url);
-    if (!['identity', null].includes(header('content-encoding'))) throw policy.toError('It came packed.', url);
+    if (location === null && statusCode !== 200)
+      throw policy.toError(message('link.status', { status: statusCode }), url);
+    if (!['identity', null].includes(header('content-encoding'))) throw policy.toError(message('result.packed'), url);
     const length = header('content-length');
     return { response: { url, body, length: length === null ? null : Number(length), header, close }, location };
   } catch (error) {

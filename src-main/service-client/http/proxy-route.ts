@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { ResolveProxy } from '../../app-deps.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { isLoopbackHost } from '../../base/network/host-name.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Which way requests take. */
 export interface Routes {
@@ -74,6 +75,6 @@ function toProxy(text: string, subject: string): URL {
 }
 
 function unusable(subject: string): AppError {
-  const detail = 'Dropforge speaks to HTTP and HTTPS proxies only; name one in HTTPS_PROXY.';
+  const detail = message('proxy.scheme');
   return new AppError('config_invalid', detail, { subject });
 }

@@ -6,6 +6,7 @@ import type { System } from '../../base/system.ts';
 import type { Answer, Network } from './network.ts';
 import type { ServiceProfile } from '../services/service-profile.ts';
 import { parseErrorEnvelope, readRetryAt, toServiceError, toTransportError } from './to-app-error.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -54,7 +55,7 @@ function parseAnswer<S extends z.ZodType>(schema: S, text: string, requestId: st
   try {
     return schema.parse(successEnvelope.parse(JSON.parse(text)).data);
   } catch (cause) {
-    const detail = 'It answered something that is not in its interface.';
+    const detail = message('service.unexpected-response');
     throw new AppError('service_error', detail, { retryable: true, requestId, cause });
   }
 }
@@ -63,14 +64,14 @@ async function readText(answer: Answer): Promise<string> {
   const encoding = answer.header('content-encoding');
   if (encoding !== undefined && encoding !== 'identity') {
     answer.discard();
-    throw new AppError('service_error', 'It answered in an encoding that was not asked for.', { retryable: true });
+    throw new AppError('service_error', message('service.encoding'), { retryable: true });
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body) {
     size += chunk.byteLength;
     if (size > LIMITS.requestBodyBytes)
-      throw new AppError('service_error', 'Its answer is too long.', { retryable: true });
+      throw new AppError('service_error', message('service.response-too-long'), { retryable: true });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,6 +1,7 @@
 import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../../src-shared/api/protocol/envelope.ts';
 import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
 import { log } from '../../base/log/log.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** What an HTTP answer says beyond its body. */
 export interface AnswerFacts {
@@ -74,7 +75,9 @@ export function toServiceError(facts: AnswerFacts, envelope: ErrorEnvelope | nul
       ? 'invalid_api_key'
       : ((envelope ? CODES[envelope.code] : undefined) ??
         (status === 429 ? 'rate_limited' : status >= 500 || !envelope ? 'service_error' : 'bad_request'));
-  const words = envelope ? [envelope.message, envelope.suggestion].filter(Boolean).join(' ') : `It answered ${status}.`;
+  const words = envelope
+    ? [envelope.message, envelope.suggestion].filter(Boolean).join(' ')
+    : message('result.status', { status });
   return new AppError(code, words, {
     retryable: code === 'rate_limited' || code === 'service_error',
     requestId: envelope?.request_id ?? requestId,
@@ -99,15 +102,15 @@ export const PRIVATE_NAME = 'EPRIVATE';
 /** A transport failure in our own words: nothing was heard from the service. */
 export function toTransportError(thrown: unknown, requestId: string | null = null): AppError {
   if (thrown instanceof AppError) return thrown;
-  const { code, message } = thrown as NodeJS.ErrnoException;
+  const { code, message: text } = thrown as NodeJS.ErrnoException;
   // No network is to blame for a name that must not be followed; waiting for another one would never end.
   if (code === PRIVATE_NAME) {
-    return new AppError('download_failed', 'The service gave an address inside this network.', {
+    return new AppError('download_failed', message('result.address-inside-network'), {
       requestId,
       cause: thrown,
     });
   }
-  return new AppError('offline', code ? `(${code})` : message, {
+  return new AppError('offline', code ? message('system.code', { code }) : text, {
     retryable: true,
     requestId,
     cause: thrown,

@@ -8,6 +8,7 @@ import type { ServiceProcess, SpawnService } from '../../app-deps.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { log } from '../../base/log/log.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Where the running local service listens, and the key of its data folder. */
 export interface LocalEndpoint {
@@ -74,7 +75,9 @@ export function createLocalService(
     ]).finally(() => timeout.abort());
     if (!outcome) {
       child.kill();
-      throw new AppError('local_service_down', complaints.at(-1) ?? 'It did not start.', { retryable: true });
+      throw new AppError('local_service_down', complaints.at(-1) ?? message('local-service.did-not-start'), {
+        retryable: true,
+      });
     }
     log.hide(outcome.apiKey);
     void exited.then(registerOwnPort(Number(new URL(outcome.baseUrl).port)));
@@ -124,7 +127,7 @@ export function createLocalService(
 }
 
 function closing(): AppError {
-  return new AppError('local_service_down', 'Dropforge is closing.', { retryable: true });
+  return new AppError('local_service_down', message('local-service.closing'), { retryable: true });
 }
 
 /** The one JSON line a service prints when it is ready. */

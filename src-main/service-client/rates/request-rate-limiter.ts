@@ -4,6 +4,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { backoffMs } from './backoff.ts';
 import type { System } from '../../base/system.ts';
 import { readReset } from '../http/to-app-error.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 type Header = (name: string) => string | undefined;
 
@@ -125,7 +126,7 @@ export function createRequestRateLimiter(
       const pauseMs = closedForMs(state);
       if (pauseMs === 0) return take(state);
       const retryAt = clock.now() + pauseMs;
-      throw new AppError('rate_limited', 'Its limit for this minute is reached.', { retryable: true, retryAt });
+      throw new AppError('rate_limited', message('service.minute-limit'), { retryable: true, retryAt });
     },
     learn: (rateClass, header) => {
       const state = stateOf(rateClass);

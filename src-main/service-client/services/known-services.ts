@@ -4,6 +4,7 @@ import type { Settings } from '../../../src-shared/settings/settings.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 import { normaliseBaseUrl, secretName } from './services.ts';
+import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** A cloud region as it is kept. */
 export type CloudRegion = NonNullable<Settings['cloud']>;
@@ -41,7 +42,7 @@ export function findService(settings: Settings, name: ServiceName): CloudRegion 
   const found = known.find((each) => each.name === name);
   if (found) return found.cloud;
   const names = known.flatMap((each) => each.name ?? []).join(', ') || 'none';
-  throw misuse(`There is no service “${name ?? ''}”. Known: ${names}.`);
+  throw misuse(message('service.not-known', { name: name ?? '', names }));
 }
 
 /** Adds a service under a new name; throws `config_invalid` for a name or an address that cannot be. */
@@ -49,7 +50,7 @@ export function addService({ settings }: ServiceList, typed: string, given: Clou
   const name = readServiceName(typed);
   const { services } = settings.get();
   if (name === LOCAL_SERVICE || Object.hasOwn(services, name)) {
-    throw misuse(`“${name}” is there already; remove it first.`);
+    throw misuse(message('service.name-taken', { name }));
   }
   const cloud = { ...given, baseUrl: normaliseBaseUrl(given.baseUrl) };
   settings.set({ services: { ...services, [name]: cloud } });
@@ -95,7 +96,7 @@ export async function removeService({ settings, secrets }: ServiceList, name: Se
 /** A name as it may be; throws `config_invalid`. */
 export function readServiceName(name: string | undefined): string {
   if (name !== undefined && NAME.test(name)) return name;
-  throw misuse('A name has up to 32 letters, digits, dots and dashes.');
+  throw misuse(message('service.name-form'));
 }
 
 function freeName({ deployment }: CloudRegion, taken: Settings['services']): string {
@@ -109,6 +110,6 @@ function isSame(one: Pick<CloudRegion, 'baseUrl' | 'deployment'> | null, other: 
   return one?.baseUrl === other.baseUrl && one.deployment === other.deployment;
 }
 
-function misuse(detail: string): AppError {
+function misuse(detail: MessageOrText): AppError {
   return new AppError('config_invalid', detail, { subject: 'services' });
 }

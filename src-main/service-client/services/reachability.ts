@@ -2,6 +2,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { backoffMs } from '../rates/backoff.ts';
 import type { System } from '../../base/system.ts';
 import { toTransportError } from '../http/to-app-error.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** What the result of a call tells about the way to the service. */
 export type ContactReport = 'heard' | 'lost' | 'unknown';
@@ -30,7 +31,7 @@ export function createReachability({ clock, random }: Pick<System, 'clock' | 'ra
   const check = (): void => {
     if (!down || (!isTrying && pauseMs() === 0)) return;
     const retryAt = clock.now() + Math.max(pauseMs(), 250);
-    throw new AppError('offline', 'It could not be reached a moment ago.', { retryable: true, retryAt });
+    throw new AppError('offline', message('service.unreachable-recently'), { retryable: true, retryAt });
   };
 
   const learn = (hearing: ContactReport, isTry: boolean): void => {

@@ -8,6 +8,7 @@ import { rateLimitStore } from '../rates/rate-limit-store.ts';
 import { createNodeNetwork } from '../http/node-network.ts';
 import { createServiceClient, type ServiceClient } from '../service-client.ts';
 import { CLOUD_RESEND, cloudServiceId, LOCAL_RESEND, localServiceId, type ServiceProfile } from './service-profile.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Pause between looks at running tasks: this computer answers in a millisecond, a cloud region wants its peace. */
 const LOCAL_POLL_MS = 150;
@@ -59,7 +60,9 @@ export function createServices({ local, secrets, resolveProxy, settings, notes }
   const cloudClient = async (cloud: Settings['cloud']): Promise<ServiceClient> => {
     const apiKey = cloud && (await secrets.get(secretName(cloud.baseUrl)));
     if (!cloud || !apiKey) {
-      throw new AppError('no_api_key', '', { subject: cloud ? titleOf(settings(), cloud) : 'the cloud service' });
+      throw new AppError('no_api_key', '', {
+        subject: cloud ? titleOf(settings(), cloud) : message('subject.cloud-service'),
+      });
     }
     const profile = toCloudProfile(cloud, apiKey);
     accounts.set(cloud.baseUrl, profile.id);
@@ -125,11 +128,11 @@ export function normaliseBaseUrl(typed: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const subject = 'The base URL';
   if (!url || url.username || url.password || url.search || url.hash) {
-    throw new AppError('config_invalid', 'It looks like https://host, nothing after it.', { subject });
+    throw new AppError('config_invalid', message('service.host-only'), { subject });
   }
   const loopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {
-    throw new AppError('config_invalid', 'It must begin with https://, so that the key travels safely.', { subject });
+    throw new AppError('config_invalid', message('service.https-only'), { subject });
   }
   return url.href.replace(/\/+$/, '');
 }

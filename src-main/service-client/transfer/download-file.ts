@@ -6,6 +6,7 @@ import type { Answer, Downloaded, DownloadOrder, Network } from '../http/network
 import { ExpiredUrl, findValidator, MAX_OUTPUT_BYTES, openOutput } from './open-output.ts';
 import { openPartWriter, removePart, reopenPart, statePathOf, type PartState, type PartWriter } from './part-file.ts';
 import { toTransportError } from '../http/to-app-error.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 interface Download extends DownloadOrder {
   readonly network: Network;
@@ -69,14 +70,17 @@ async function readBody(answer: Answer, writer: PartWriter, length: number | nul
   for await (const piece of answer.body) {
     download.signal.throwIfAborted();
     if (writer.bytes + piece.byteLength > most) {
-      const detail = length === null ? 'It is larger than 4 GB.' : `More than the announced ${length} bytes came.`;
+      const detail =
+        length === null ? message('result.over-4-gb') : message('result.too-many-bytes', { expected: length });
       throw new TooLong('download_failed', detail, { retryable: length !== null });
     }
     await writer.push(piece).catch(throwLibraryError);
     if (length !== null) download.onProgress(writer.bytes / length);
   }
   if (length !== null && writer.bytes < length) {
-    throw new AppError('download_failed', `${writer.bytes} of ${length} bytes arrived.`, { retryable: true });
+    throw new AppError('download_failed', message('result.incomplete', { received: writer.bytes, expected: length }), {
+      retryable: true,
+    });
   }
 }
 
@@ -95,6 +99,8 @@ function planOf(answer: Answer): { from: number; length: number | null; entity: 
 function throwLibraryError(cause: unknown): never {
   const known = toDiskError(cause, 'library');
   if (known instanceof AppError) throw known;
-  const detail = `The system says ${(cause as NodeJS.ErrnoException).code ?? (cause as Error).message}.`;
+  const detail = message('file.system-code', {
+    code: (cause as NodeJS.ErrnoException).code ?? (cause as Error).message,
+  });
   throw new AppError('folder_unwritable', detail, { subject: 'library', cause });
 }

@@ -4,6 +4,7 @@ import tls from 'node:tls';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { portOf } from '../http/proxy-route.ts';
 import { TLS_CHECKS, trustSystemCertificates } from '../http/trust.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /**
  * A fresh connection to a URL's host, ready for the first byte of a request: resolved, connected, tunnelled through the
@@ -73,7 +74,7 @@ function openTunnel(socket: Socket, url: URL, proxy: URL, signal: AbortSignal): 
 
 /** What a proxy that opens no tunnel is told as. */
 export function proxyRefusal(status: number): AppError {
-  const detail = status === 407 ? 'The proxy wants a name and a password.' : `The proxy answered ${status}.`;
+  const detail = status === 407 ? message('proxy.credentials') : message('proxy.status', { status });
   return new AppError('offline', detail, { retryable: true });
 }
 

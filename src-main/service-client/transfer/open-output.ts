@@ -2,6 +2,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { checkForeignUrl } from '../http/address-guard.ts';
 import type { Answer, Network } from '../http/network.ts';
 import type { PartState } from './part-file.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** An output URL that no longer works (403, 404, 410): query the task again for a fresh one. */
 export class ExpiredUrl extends Error {}
@@ -40,7 +41,7 @@ export async function openOutput(request: OutputRequest, part: PartState | null)
   if (status === 403 || status === 404 || status === 410) throw new ExpiredUrl();
   // A range that cannot be met, or one of something else: the part is worthless, the whole is not.
   if (part && (status === 206 || status === 416)) return openOutput(request, null);
-  throw new AppError('download_failed', `The service answered ${status}.`, {
+  throw new AppError('download_failed', message('result.status', { status }), {
     retryable: status >= 500 || status === 429,
   });
 }
@@ -84,5 +85,5 @@ function checkHead(answer: Answer): Answer {
   const isHuge = Number(answer.header('content-length') ?? 0) > MAX_OUTPUT_BYTES;
   if (!isPacked && !isHuge) return answer;
   answer.discard();
-  throw new AppError('download_failed', isHuge ? 'It is larger than 4 GB.' : 'It came packed.');
+  throw new AppError('download_failed', isHuge ? message('result.over-4-gb') : message('result.packed'));
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 import { ExpiredUrl } from './open-output.ts';
 import { uploadFile, type Upload } from './upload-file.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** How often an upload URL may turn out expired before we give up for now. */
 const FRESH_URLS = 3;
@@ -28,7 +29,7 @@ export async function uploadPresigned(
   });
   if (!entry) throw new AppError('file_missing', '', { subject });
   if (entry.bytes > LIMITS.uploadBytesSent) {
-    throw new AppError('file_too_large', 'The service takes at most 150 MB.', { subject });
+    throw new AppError('file_too_large', message('file.upload-limit'), { subject });
   }
   for (let attempt = 1; ; attempt++) {
     const { presigned_url: url, file_token: token } = await presign();
@@ -39,7 +40,7 @@ export async function uploadPresigned(
       if (!(error instanceof ExpiredUrl)) throw error;
       upload.onProgress(0);
       if (attempt === FRESH_URLS) {
-        throw new AppError('service_error', 'It takes no upload at the addresses it gives.', { retryable: true });
+        throw new AppError('service_error', message('upload.not-accepted'), { retryable: true });
       }
     }
   }

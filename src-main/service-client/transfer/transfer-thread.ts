@@ -6,6 +6,7 @@ import type { Downloaded, DownloadOrder, Network } from '../http/network.ts';
 import { ExpiredUrl } from './open-output.ts';
 import type { NetworkSources } from '../http/plain-network.ts';
 import { trustSystemCertificates } from '../http/trust.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** What the thread is told once, when it starts. */
 export interface TransferOptions {
@@ -104,7 +105,7 @@ export function createTransferThread({ resolveProxy, env = process.env }: Networ
         // What was stopped has by now kept what it had.
         signal.throwIfAborted();
         if (error instanceof ExpiredUrl || error instanceof AppError) throw error;
-        throw new AppError('download_failed', 'Fetching it needed more than there is.', {
+        throw new AppError('download_failed', message('result.out-of-memory'), {
           retryable: true,
           cause: error,
         });

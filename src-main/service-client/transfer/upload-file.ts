@@ -7,6 +7,7 @@ import { checkForeignUrl } from '../http/address-guard.ts';
 import type { Answer, Network } from '../http/network.ts';
 import { ExpiredUrl } from './open-output.ts';
 import { parseErrorEnvelope, toServiceError, toTransportError } from '../http/to-app-error.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Buffers that take turns; undici waits for `drain` before it asks for the next, so none is overwritten in flight. */
 const BUFFERS = 3;
@@ -75,7 +76,7 @@ function toPlaceError(error: unknown): unknown {
 
 /** The refusal of a file that somebody writes to. */
 export function assertUnchanged(subject: string): AppError {
-  const detail = 'It changed while it was being sent; whatever writes to it has to end first.';
+  const detail = message('file.changed-while-sending');
   return new AppError('file_unreadable', detail, { subject, retryable: true });
 }
 

@@ -6,6 +6,7 @@ import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { parseWebhookSignature, webhookSignatureInput } from '../../../src-shared/api/protocol/webhook-signature.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** A door for the service's events. What comes through it is never believed: it only says which task to ask about. */
 export interface WebhookReceiver {
@@ -51,7 +52,7 @@ export async function startWebhookReceiver(options: Options): Promise<WebhookRec
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => {
-      reject(new AppError('port_taken', `Port ${options.port} for webhooks is not to be had.`, { cause }));
+      reject(new AppError('port_taken', message('webhook.port-unavailable', { port: options.port }), { cause }));
     });
     server.listen(options.port, options.address, resolve);
   });

@@ -8,6 +8,7 @@ import { contentOf, drafts, type DraftContent } from './recipe-drafts.svelte.ts'
 import { DRAFT, kindsOf, recipeTitle, wholeOf } from './recipe-facts.ts';
 import { recipes } from './recipes.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
+import type { DiffLine } from '../../../src-shared/recipes/diff-line.ts';
 
 /** What main says of a draft. */
 export type Checked = Output<'recipes:check'>;
@@ -23,7 +24,7 @@ type EditorDialog =
   | { readonly kind: 'changes' }
   | { readonly kind: 'remove'; readonly uses: Output<'recipes:uses'> }
   /** Somebody else changed it meanwhile: `version` is there now. */
-  | { readonly kind: 'conflict'; readonly version: number; readonly diff: readonly string[] };
+  | { readonly kind: 'conflict'; readonly version: number; readonly diff: readonly DiffLine[] };
 
 /** The recipe that is shown, and what the person does to it. Shipped ones only let themselves be looked at. */
 class RecipeEditor {

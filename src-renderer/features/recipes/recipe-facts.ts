@@ -4,6 +4,7 @@ import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
 import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 import { stepTitle } from '../../app/language/labels.ts';
+import { messageText } from '../../app/language/message-text.ts';
 
 /** A recipe as main lists it. */
 export type ListedRecipe = Output<'recipes:list'>[number];
@@ -48,7 +49,7 @@ export function recipeSource({ recipes }: ListedRecipe): string {
 
 /** Why a recipe can be used for no source of these kinds; null when it can for some, or while there are none. */
 export function recipeRefusal({ recipes, problem }: ListedRecipe, kinds: ReadonlySet<SourceKind>): string | null {
-  if (!recipes) return problem ?? '';
+  if (!recipes) return problem === null ? '' : messageText(problem);
   if (kinds.size === 0 || [...kinds].some((kind) => recipes[kind])) return null;
   return TEXTS.recipes.takes(kindsIn(recipes));
 }

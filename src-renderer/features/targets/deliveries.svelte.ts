@@ -1,6 +1,7 @@
 import type { LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
 import type { DeliveryChanges, JobDelivery } from '../../../src-shared/ipc/views/target-view.ts';
 import { act } from '../../app/notices.svelte.ts';
+import type { MessageOrText } from '../../../src-shared/api/messages/message.ts';
 
 const NONE: readonly JobDelivery[] = [];
 
@@ -9,7 +10,7 @@ class Deliveries {
   /** Targets that show signs of life in the export folder, or once did. */
   targets = $state.raw<readonly LiveTarget[]>([]);
   /** Sentences on the export folder and on files of the protocol. */
-  problems = $state.raw<readonly string[]>([]);
+  problems = $state.raw<readonly MessageOrText[]>([]);
   readonly #all = new Map<string, JobDelivery>();
   /** By job; made anew with every change, which come a few a second at most. */
   #byJob = $state.raw<ReadonlyMap<string, readonly JobDelivery[]>>(new Map());

@@ -5,6 +5,8 @@ import { ask } from '../../app/bridge/bridge.ts';
 import { errorSentence } from '../folders/folder-facts.ts';
 import { act } from '../../app/notices.svelte.ts';
 import { changeSentences } from './target-facts.ts';
+import { messageText } from '../../app/language/message-text.ts';
+import type { Output } from '../../../src-shared/ipc/contract.ts';
 
 /** What can be done to a target. */
 export type TargetAct = 'install' | 'remove' | 'test';
@@ -55,7 +57,7 @@ class Targets {
 async function perform(what: TargetAct, name: string, project: string | null): Promise<TargetResult> {
   if (what === 'test') {
     const reply = await ask('targets:test', { name });
-    return reply.ok ? reply.value : failed(reply.error);
+    return reply.ok ? tested(reply.value) : failed(reply.error);
   }
   const reply = await ask(`targets:${what}`, { name, project });
   // Sentences of the page are made when they are read, in the language of that moment.
@@ -65,6 +67,16 @@ async function perform(what: TargetAct, name: string, project: string | null): P
     isWell: true,
     get words() {
       return changeSentences(what, value);
+    },
+  };
+}
+
+/** Read when they are shown, in the language of that moment. */
+function tested({ isWell, words }: Output<'targets:test'>): TargetResult {
+  return {
+    isWell,
+    get words() {
+      return words.map(messageText);
     },
   };
 }

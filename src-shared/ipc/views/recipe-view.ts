@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { messageOrTextSchema } from '../../api/messages/message.ts';
+import { diffLine } from '../../recipes/diff-line.ts';
 import { OPERATION_NAMES } from '../../api/operations.ts';
 import { FORMATS } from '../../formats/formats.ts';
 import { price } from '../../jobs/job.ts';
@@ -19,18 +21,18 @@ export const listedRecipe = z.object({
   shipped: z.boolean(),
   /** By the kind of source; absent: it takes no such source. */
   recipes: z.partialRecord(z.enum(SOURCE_KINDS), recipe).nullable(),
-  problem: z.string().nullable(),
+  problem: messageOrTextSchema.nullable(),
   /** By the kind of source, as `recipes`. */
   prices: z.partialRecord(z.enum(SOURCE_KINDS), recipePrice),
   /** What the recipe it was made from has in its newer version, one line each; null: nothing. */
-  upgrade: z.object({ id: z.string(), from: z.int(), to: z.int(), diff: z.array(z.string()) }).nullable(),
+  upgrade: z.object({ id: z.string(), from: z.int(), to: z.int(), diff: z.array(diffLine) }).nullable(),
 });
 
 /** What became of a recipe that was brought in; `exists`: nothing was written, `diff` tells what would change. */
 export const importedRecipe = z.object({
   outcome: z.enum(['added', 'replaced', 'same', 'exists']),
   id: z.string(),
-  diff: z.array(z.string()),
+  diff: z.array(diffLine),
 });
 
 /** A recipe that is being worked on: shaped as one, but free to break its rules. */
@@ -60,9 +62,9 @@ export const checkedRecipe = z.object({
   /** Other kinds of sources it could take as well. */
   others: z.array(z.enum(SOURCE_KINDS)),
   /** What differs from what is kept, one line each; null: nothing of that id is kept. */
-  unsaved: z.array(z.string()).nullable(),
+  unsaved: z.array(diffLine).nullable(),
   /** What it was made from, and what differs from that as it is now; `now` null: it is gone. */
-  origin: z.object({ id: z.string(), version: z.int(), now: z.int().nullable(), diff: z.array(z.string()) }).nullable(),
+  origin: z.object({ id: z.string(), version: z.int(), now: z.int().nullable(), diff: z.array(diffLine) }).nullable(),
 });
 
 /** An operation that may be put into a chain, and the chain with it; `refusal`: why it cannot stand there. */
@@ -77,7 +79,7 @@ export const savedRecipe = z.object({
   outcome: z.enum(['added', 'replaced', 'same', 'exists']),
   recipe,
   /** What differs from the one that is, or was, there. */
-  diff: z.array(z.string()),
+  diff: z.array(diffLine),
 });
 
 /** Who uses a recipe now: jobs that are not over, and hot folders by what people call them. */

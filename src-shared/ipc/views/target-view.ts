@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { messageOrTextSchema } from '../../api/messages/message.ts';
+import { errorInfo } from '../../base/errors.ts';
 import { deliveryView, liveTarget } from '../../delivery/delivery-view.ts';
 import { importValue } from '../../delivery/import-value.ts';
 
@@ -35,7 +37,7 @@ export const targetView = z.object({
   verified: z.enum(['real', 'double']).nullable(),
   places: z.array(targetInstallationView),
   /** Why its bridge cannot be installed, and what to do; null: it can. */
-  problem: z.string().nullable(),
+  problem: errorInfo.nullable(),
 });
 
 /** A program that models are delivered to, as the page shows it. */
@@ -69,7 +71,7 @@ export const bridgeChange = z.object({
 export type BridgeChange = Readonly<z.infer<typeof bridgeChange>>;
 
 /** How a trial delivery went, in sentences. */
-export const targetTest = z.object({ isWell: z.boolean(), words: z.array(z.string()) });
+export const targetTest = z.object({ isWell: z.boolean(), words: z.array(messageOrTextSchema) });
 
 /** An asset and a target, with the job that made the asset; null: a file somebody put there, or a job long gone. */
 export const jobDelivery = deliveryView.extend({ jobId: z.string().nullable() });
@@ -83,7 +85,7 @@ export const deliveryChanges = z.object({
   changed: z.array(jobDelivery),
   removed: z.array(deliveryView.pick({ assetId: true, target: true })),
   targets: z.array(liveTarget),
-  problems: z.array(z.string()),
+  problems: z.array(messageOrTextSchema),
 });
 
 /** What became of deliveries. */

@@ -7,6 +7,7 @@ import type { DeliveryView } from '../../../src-shared/delivery/delivery-view.ts
 import { exportAsset } from '../../bridges/export-asset.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { answerAsset, beat, claimAsset, writeState } from './delivery-folder.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 const TARGET = 'blender@studio-7';
 
@@ -50,8 +51,8 @@ describe('a delivery', () => {
     answerAsset(folder, asset, TARGET, { dimensions: [100, 300, 200], textures: { linked: 0, missing: ['wood.png'] } });
     const { contradictions = [] } = (await listOne(folder)) ?? {};
     expect(contradictions).toHaveLength(2);
-    expect(contradictions[0]).toMatch(/100 × 300 × 200 m instead of 1 × 3 × 2 m.*Set the scale.*to 1/);
-    expect(contradictions[1]).toMatch(/“wood.png”.*Export the asset as GLB/);
+    expect(toEnglish(contradictions[0] ?? '')).toMatch(/100 × 300 × 200 m instead of 1 × 3 × 2 m.*Set the scale.*to 1/);
+    expect(toEnglish(contradictions[1] ?? '')).toMatch(/“wood.png”.*Export the asset as GLB/);
     // The factor that a person chose in the program is no contradiction.
     beat(folder, TARGET, { settings: { scale: 100 } });
     expect((await listOne(folder))?.contradictions).toHaveLength(1);
@@ -67,7 +68,7 @@ describe('a delivery', () => {
     answerAsset(folder, asset, TARGET, { status: 'failed', error: { code: 'damaged', message: '“x” has 3 bytes' } });
     const view = await listOne(folder);
     expect(view?.status).toBe('failed');
-    expect(view?.contradictions).toEqual(['“x” has 3 bytes. Copy it again, or export the asset again.']);
+    expect(view?.contradictions.map(toEnglish)).toEqual(['“x” has 3 bytes. Copy it again, or export the asset again.']);
   });
 
   it('whose program went down in the middle waits again, and says so', async () => {
@@ -77,7 +78,9 @@ describe('a delivery', () => {
     claimAsset(folder, asset, TARGET, 2, 100);
     const view = await listOne(folder);
     expect(view?.status).toBe('waiting');
-    expect(view?.warnings).toEqual(['blender closed during the import. Start it again to retry; 1 attempt left.']);
+    expect(view?.warnings.map(toEnglish)).toEqual([
+      'blender closed during the import. Start it again to retry; 1 attempt left.',
+    ]);
   });
 
   it('is none of an asset that was there before the target', async () => {
@@ -111,7 +114,7 @@ describe('a target', () => {
     const { folder } = makeExport();
     beat(folder, TARGET, { bridgeVersion: '0.9.9', ignored: [{ path: 'x.3mf', reason: 'blender does not read it.' }] });
     const [target] = (await list(folder)).targets;
-    expect(target?.notes[0]).toMatch(/version 0\.9\.9; version \d.*targets install/);
+    expect(toEnglish(target?.notes[0] ?? '')).toMatch(/version 0\.9\.9; version \d.*targets install/);
     expect(target?.notes[1]).toBe('x.3mf: blender does not read it.');
   });
 
@@ -133,8 +136,8 @@ describe('files that others write', () => {
     writeState(folder, 'receipts/../targets/no@x.json', { schema: 1, target: '../../x' });
     const { deliveries, problems } = await list(folder);
     expect(deliveries.map(({ target }) => target)).toEqual(['good@x']);
-    expect(problems.filter((text) => text.includes('Could not read'))).toHaveLength(3);
-    expect(problems.filter((words) => words.includes('newer version'))).toHaveLength(1);
+    expect(problems.filter((text) => toEnglish(text).includes('Could not read'))).toHaveLength(3);
+    expect(problems.filter((words) => toEnglish(words).includes('newer version'))).toHaveLength(1);
   });
 
   it('are not followed out of the folder, and answer only for what their name says', async () => {

@@ -9,6 +9,7 @@ import { getTarget } from '../../../src-main/dcc/targets/target-table.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { answerAsset, beat } from '../receipts/delivery-folder.ts';
 import { makeComputer } from './other-computer.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 /** A model file and an export folder. */
 function makeFile(name = 'chair.stl'): { root: string; file: string; exportFolder: string } {
@@ -77,7 +78,7 @@ describe('a program with a bridge', () => {
     const { file, exportFolder } = makeFile('chair.fbx');
     const said = await deliverFile(getTarget('maya'), file, { exportFolder });
     expect(said).toMatchObject({ isWell: true, receipt: null, path: path.join(exportFolder, 'chair.fbx') });
-    expect(said.words).toContain('Maya imports it at the next start');
+    expect(toEnglish(said.words)).toContain('until Maya runs');
   });
 
   it.each([
@@ -92,6 +93,6 @@ describe('a program with a bridge', () => {
     answerAsset(exportFolder, toLooseFileId('Стул.glb', sha256), target, { status, error });
     const said = await deliverFile(getTarget('blender'), file, { exportFolder });
     expect(said).toMatchObject({ isWell, receipt: { status, target } });
-    if (error) expect(said.words).toMatch(/^No geometry\. Export it in another format/);
+    if (error) expect(toEnglish(said.words)).toMatch(/^No geometry\. Export it in another format/);
   });
 });

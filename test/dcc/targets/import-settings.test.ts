@@ -62,7 +62,7 @@ describe('settings of imports', () => {
     ['blender', 'bareUnit', '0.5', '0.001 (Millimetres)'],
     ['blender', 'materials', 'perhaps', 'on or off'],
     ['blender', 'into', 'a\nb', 'collection name'],
-    ['unity', 'formats', 'fbx,glb', '“glb” is not a supported format. Supported formats: fbx, obj'],
+    ['unity', 'formats', 'fbx,glb', '“glb” is not a supported format. Supported formats: fbx and obj'],
     ['unreal', 'into', '/Game/../Engine', 'below /Game'],
     ['unreal', 'into', '/Game', 'below /Game'],
     ['unity', 'into', 'Assets/../..', 'below Assets'],

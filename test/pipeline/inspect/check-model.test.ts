@@ -9,6 +9,7 @@ import { systemDisk } from '../../../src-main/base/files/disk.ts';
 import type { Format } from '../../../src-shared/formats/formats.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 /** Pictures in every container that can be judged. */
 const pictures = new Map<string, Buffer>();
@@ -23,7 +24,7 @@ beforeAll(async () => {
 const get = (kind: string): Buffer => pictures.get(kind) as Buffer;
 
 /** Checks files laid into a folder; the first is the model. */
-function check(
+async function check(
   format: Format,
   files: Readonly<Record<string, Uint8Array | string>>,
   isBundle = true,
@@ -32,7 +33,8 @@ function check(
   mkdirSync(folder);
   for (const [name, content] of Object.entries(files)) writeFileSync(path.join(folder, name), content);
   const [main = ''] = Object.keys(files);
-  return checkModel({ path: path.join(folder, main), format, folder: isBundle ? folder : null }, systemDisk);
+  const model = { path: path.join(folder, main), format, folder: isBundle ? folder : null };
+  return (await checkModel(model, systemDisk)).map(toEnglish);
 }
 
 /** A GLB of a description, and bytes behind it. */
@@ -78,13 +80,13 @@ describe('a GLB', () => {
   test.each(['png', 'jpeg', 'webp'])('with a %s inside is whole, and is noted when that is cut off', async (kind) => {
     expect(await check('glb', { '0.glb': withPicture(get(kind)) }, false)).toEqual([]);
     const cut = withPicture(get(kind).subarray(0, get(kind).byteLength - 12));
-    expect(await check('glb', { '0.glb': cut }, false)).toEqual(['0.glb has a picture that ends too early: wood.']);
+    expect(await check('glb', { '0.glb': cut }, false)).toEqual(['0.glb has an image that is truncated: wood.']);
   });
 
   test('that names a picture outside of it is noted, not refused', async () => {
     const model = glb({ asset, images: [{ uri: 'wood%20oak.png' }, { uri: 'data:image/png;base64,AAAA' }] });
     expect(await check('glb', { '0.glb': model }, false)).toEqual([
-      '0.glb names a picture that is not there: wood oak.png.',
+      '0.glb refers to an image that is missing: wood oak.png.',
     ]);
   });
 
@@ -129,7 +131,7 @@ describe('a glTF', () => {
     'that names %s, which is not there, is noted',
     async (uri) => {
       const notes = await check('gltf', { 'a.gltf': model(uri), 'a b.bin': 'xxxx', 'other.png': get('png') });
-      expect(notes).toEqual([`a.gltf names a picture that is not there: ${uri}.`]);
+      expect(notes).toEqual([`a.gltf refers to an image that is missing: ${uri}.`]);
     },
   );
 
@@ -158,22 +160,22 @@ describe('an OBJ', () => {
     expect(await check('obj', { 'a.obj': obj, 'my chair.mtl': mtl, 'wood oak.png': get('png') })).toEqual([]);
   });
 
-  test('that names a picture that is not there, or half of one, is noted', async () => {
+  test('that refers to an image that is missing, or half of one, is noted', async () => {
     const mtl = 'map_Kd lost.png\nmap_Ke cut.jpg\nmap_d empty.png\nmap_Kd /etc/passwd';
     const files = { 'my chair.mtl': mtl, 'cut.jpg': get('jpeg').subarray(0, 200), 'empty.png': '' };
     expect(await check('obj', { 'a.obj': obj, ...files })).toEqual([
-      'a.obj names a picture that is not there: lost.png.',
-      'a.obj has a picture that ends too early: cut.jpg.',
-      'a.obj has a picture that is empty: empty.png.',
-      'a.obj names a picture that is not there: /etc/passwd.',
+      'a.obj refers to an image that is missing: lost.png.',
+      'a.obj has an image that is truncated: cut.jpg.',
+      'a.obj has an image that is empty: empty.png.',
+      'a.obj refers to an image that is missing: /etc/passwd.',
     ]);
   });
 
   test('whose library is not there is noted; of a thousand lost pictures ten are named', async () => {
-    expect(await check('obj', { 'a.obj': obj })).toEqual(['a.obj names a picture that is not there: my chair.mtl.']);
+    expect(await check('obj', { 'a.obj': obj })).toEqual(['a.obj refers to an image that is missing: my chair.mtl.']);
     const mtl = Array.from({ length: 1000 }, (_, at) => `map_Kd ${at}.png`).join('\n');
     const notes = await check('obj', { 'a.obj': obj, 'my chair.mtl': mtl });
-    expect([notes.length, notes.at(-1)]).toEqual([11, '… and 990 more of its pictures.']);
+    expect([notes.length, notes.at(-1)]).toEqual([11, '… and 990 more of its images.']);
   });
 });
 
@@ -199,8 +201,8 @@ describe('an FBX', () => {
     expect(await check('fbx', { 'a.fbx': await fbx(video('in.png', Buffer.alloc(70_000, 1))) }, false)).toEqual([]);
     const two = await fbx(video('in.png', get('png')), video('out.png', null), video('none.png', Buffer.alloc(0)));
     expect(await check('fbx', { 'a.fbx': two }, false)).toEqual([
-      'a.fbx names a picture that is not there: out.png.',
-      'a.fbx names a picture that is not there: none.png.',
+      'a.fbx refers to an image that is missing: out.png.',
+      'a.fbx refers to an image that is missing: none.png.',
     ]);
   });
 
@@ -214,5 +216,7 @@ describe('an FBX', () => {
 
 test('a name cannot carry signs that change how a note reads', async () => {
   const model = glb({ asset, images: [{ uri: 'a\u202egnp.exe' }] });
-  expect(await check('glb', { '0.glb': model }, false)).toEqual(['0.glb names a picture that is not there: agnp.exe.']);
+  expect(await check('glb', { '0.glb': model }, false)).toEqual([
+    '0.glb refers to an image that is missing: agnp.exe.',
+  ]);
 });

@@ -10,6 +10,7 @@ import { sniffModel } from '../../../src-main/pipeline/inspect/sniff-model.ts';
 import { systemDisk } from '../../../src-main/base/files/disk.ts';
 import { makeSplatCloud } from '../../helpers/models/splat-cloud.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 const whole = Buffer.from(writeSplatPly(makeSplatCloud()));
 const MESH = `ply
@@ -50,12 +51,16 @@ test.each<[string, Buffer]>([
 });
 
 test('a PLY of a mesh is kept, because it was paid for, and says what it is not', async () => {
-  expect(await check(MESH)).toEqual(['0.ply is a PLY without Gaussian splats: it has no “scale_0”.']);
+  expect((await check(MESH)).map(toEnglish)).toEqual([
+    '0.ply is a PLY file without Gaussian splats: it has no “scale_0”.',
+  ]);
 });
 
 test('splats written as text are kept unchecked', async () => {
   const text = whole.toString('latin1').replace('binary_little_endian', 'ascii');
-  expect(await check(Buffer.from(text, 'latin1'))).toEqual([expect.stringMatching(/^Not checked: .*as text/)]);
+  expect((await check(Buffer.from(text, 'latin1'))).map(toEnglish)).toEqual([
+    expect.stringMatching(/^Not checked: .*as text/),
+  ]);
 });
 
 test('the form without a header is told by its splats, and has nothing to be checked', async () => {

@@ -159,7 +159,7 @@ describe('what a job made', () => {
     rmSync(path.join(folder, 'a.png'));
     await exportFinished(views, { ...tools, current: () => views });
     expect(pathsOf(only()).slice(-1)).toEqual(['source source-back.jpg']);
-    expect(only().notes.at(-1)).toMatch(/^The source is not in here/);
+    expect(only().notes.at(-1)).toMatch(/^The source is not included/);
     expect(only().source).toEqual({ name: 'chair.png', sha256: null });
     expect(readFileSync(path.join(out, 'chair/source-back.jpg'), 'utf8')).toBe('source b.JPG');
   });

@@ -6,6 +6,7 @@ import { rigModel } from '../../../src-shared/api/operations/rig-model.ts';
 import { CHARACTER } from '../../../src-shared/recipes/built-in/character.ts';
 import { createStepRecord } from '../../../src-main/queue/create-job-records.ts';
 import { buildJob } from '../../helpers/job-records.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 const steps = CHARACTER.picture?.steps.map((step) => createStepRecord(step)) ?? [];
 const job = buildJob({
@@ -13,13 +14,13 @@ const job = buildJob({
 });
 
 function verdict(output: { riggable?: boolean; rig_type?: string }, record: JobRecord = job): string[] {
-  return readRigVerdict({ output }, checkRig.outputs, record, 1);
+  return readRigVerdict({ output }, checkRig.outputs, record, 1).map(toEnglish);
 }
 
 describe('a rig check', () => {
   test('that says yes lets the job go on', () => {
     expect(verdict({ riggable: true, rig_type: 'biped' })).toEqual([
-      'The rig check says that the model can get a skeleton (biped).',
+      'The rig check found that the model can be rigged (biped).',
     ]);
   });
 
@@ -29,7 +30,7 @@ describe('a rig check', () => {
         code: 'not_riggable',
         retryable: false,
         message:
-          'The rig check says no, so the skeleton was not ordered. What was made stays, and stays charged: image_to_model (30.00 credits).',
+          'The rig check found that this model cannot be rigged, so rigging was not started. Finished steps remain, and so do their charges: Image to model (30.00 credits).',
       }),
     );
   });
@@ -39,7 +40,7 @@ describe('a rig check', () => {
       expect.objectContaining({
         code: 'not_riggable',
         message:
-          'The rig check says quadruped, and biped was asked for, so the skeleton was not ordered. What was made stays, and stays charged: image_to_model (30.00 credits).',
+          'The rig check found quadruped, but biped was requested, so rigging was not started. Finished steps remain, and so do their charges: Image to model (30.00 credits).',
       }),
     );
     const asking = (rigType: string): JobRecord => ({
@@ -59,12 +60,12 @@ describe('a rig check', () => {
   });
 
   test('that says nothing is a note', () => {
-    expect(verdict({})).toEqual(['The rig check did not say whether the model can get a skeleton.']);
+    expect(verdict({})).toEqual(['The rig check did not report whether the model can be rigged.']);
   });
 });
 
 test('a skeleton tells its kind', () => {
-  expect(readRigVerdict({ output: { rig_type: 'avian' } }, rigModel.outputs, job, 2)).toEqual([
-    'The skeleton is ready (avian).',
+  expect(readRigVerdict({ output: { rig_type: 'avian' } }, rigModel.outputs, job, 2).map(toEnglish)).toEqual([
+    'The model is rigged (avian).',
   ]);
 });

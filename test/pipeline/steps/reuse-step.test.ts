@@ -9,6 +9,7 @@ import type { PipelineTools } from '../../../src-main/pipeline/pipeline-tools.ts
 import { SYSTEM } from '../../../src-main/base/system.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 const SOURCE = 'task-of-the-model';
 
@@ -73,7 +74,7 @@ test('the same conversion of the same task is copied, costs nothing and says so'
   const { run, theirFolder, myFolder } = setUp();
   const record = await run();
   expect(record?.steps[2]).toMatchObject({ status: 'done', taskId: 'made', creditsConsumed: '0.00' });
-  expect(record?.notes).toEqual(['Convert: made already in “lamp.png”, nothing was charged.']);
+  expect(record?.notes.map(toEnglish)).toEqual(['Convert: the result of “lamp.png” was used. Nothing was charged.']);
   expect(record?.artifacts).toMatchObject([{ step: 2, path: path.join(myFolder, '2.stl'), exportedPath: null }]);
   expect(record?.artifacts[0]?.id).not.toBe('old');
   rmSync(theirFolder, { recursive: true });

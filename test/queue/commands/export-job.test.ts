@@ -92,6 +92,6 @@ describe('one more format', () => {
   test('cannot be made of splats', () => {
     const record = made([['image_to_splat', null]], ['ply']);
     expect(findSubject(record)).toBeNull();
-    expect(() => stepsToExport(record, 'obj')).toThrow('no model that can be converted');
+    expect(() => stepsToExport(record, 'obj')).toThrow('no model to convert');
   });
 });

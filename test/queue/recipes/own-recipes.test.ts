@@ -29,7 +29,12 @@ test('a recipe that is kept gets the next version, only knowingly over the one t
   expect(await book.save(changed, true)).toMatchObject({
     outcome: 'replaced',
     recipe: { version: 2 },
-    diff: ['~ step 1 (image_to_model) face_limit: 8000 → 5000'],
+    diff: [
+      {
+        change: 'changed',
+        text: { params: { field: 'face_limit', before: '8000', after: '5000' } },
+      },
+    ],
   });
   expect(await book.save({ ...changed, version: 2 }, true)).toMatchObject({ outcome: 'same', recipe: { version: 2 } });
 });
@@ -41,7 +46,12 @@ test('what somebody else changed meanwhile is not written over', async () => {
   expect(await book.save(withFaces(copy, 5_000), true)).toMatchObject({
     outcome: 'exists',
     recipe: { version: 2 },
-    diff: ['~ step 1 (image_to_model) face_limit: 6000 → 5000'],
+    diff: [
+      {
+        change: 'changed',
+        text: { params: { field: 'face_limit', before: '6000', after: '5000' } },
+      },
+    ],
   });
   const both = await Promise.all(
     [5_000, 4_000].map((faces) => book.save({ ...withFaces(copy, faces), version: 2 }, true)),

@@ -8,6 +8,7 @@ import { toRecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
 import { GAME } from '../../../src-shared/recipes/built-in/game.ts';
 import { BUILT_IN_RECIPE_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 const NOW = Date.parse('2026-11-21');
 const GAME_OF_PICTURES = GAME.picture as Recipe;
@@ -61,7 +62,7 @@ test('bringing one in over another answers the difference and changes nothing be
   expect(await book.bring(toRecipeFile(mine), 'x', false)).toMatchObject({ outcome: 'same' });
   expect(await book.bring(toRecipeFile(other), 'x', false)).toMatchObject({
     outcome: 'exists',
-    diff: [expect.stringMatching(/^- step 2: convert_model of step 1, format "FBX"/)],
+    diff: [{ change: 'removed', text: { id: 'recipe-diff.step', params: { step: 2 } } }],
   });
   expect(readFileSync(file, 'utf8')).toBe(before);
   expect(await book.bring(toRecipeFile(other), 'x', true)).toMatchObject({ outcome: 'replaced' });
@@ -78,19 +79,19 @@ test('a damaged file is named in the list and breaks nothing', async () => {
   writeFileSync(path.join(folder, 'New Recipe.json'), '{}');
   mkdirSync(path.join(folder, 'folder.json'));
   const own = (await book.list()).filter(({ shipped }) => !shipped);
-  expect(Object.fromEntries(own.map(({ id, problem }) => [id, problem]))).toEqual({
+  expect(Object.fromEntries(own.map(({ id, problem }) => [id, problem && toEnglish(problem)]))).toEqual({
     good: null,
-    bad: expect.stringMatching(/^It is no recipe/) as string,
-    game: expect.stringMatching(/^It comes with Dropforge/) as string,
+    bad: expect.stringMatching(/^It is not a recipe/) as string,
+    game: expect.stringMatching(/^It is built-in/) as string,
     other: expect.stringMatching(/has the id “mine”/) as string,
     'New Recipe': expect.stringMatching(/^An id must be/) as string,
-    folder: expect.stringMatching(/EISDIR|It is no file/) as string,
+    folder: expect.stringMatching(/EISDIR|It is not a file/) as string,
   });
   expect((await book.get('game')).picture).toBe(GAME_OF_PICTURES);
   await expect(book.get('bad')).rejects.toMatchObject({ code: 'config_invalid', subject: 'bad.json' });
   expect(await book.bring(toRecipeFile({ ...GAME_OF_PICTURES, id: 'bad' }), 'x', false)).toMatchObject({
     outcome: 'exists',
-    diff: ['~ the file that is there is damaged'],
+    diff: [{ change: 'changed', text: { id: 'recipe-diff.file-damaged' } }],
   });
 });
 
@@ -118,7 +119,7 @@ test('a duplicate of an older version is told what the newer one has', async () 
   expect(book.upgradeOf({ ...old, basedOn: { id: 'game', version: 0 } })).toMatchObject({
     from: 0,
     to: 1,
-    diff: [expect.stringMatching(/^\+ step 2: convert_model of step 1/)],
+    diff: [{ change: 'added', text: { id: 'recipe-diff.step', params: { step: 2 } } }],
   });
 });
 

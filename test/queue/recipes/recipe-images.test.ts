@@ -10,7 +10,9 @@ import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts
 import { SYSTEM } from '../../../src-main/base/system.ts';
 import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
 import { toReferenceText, type ImageReference } from '../../../src-shared/operations/image-reference.ts';
-import { translateToChinese } from '../../../src-shared/messages/translate-to-chinese.ts';
+import { formatMessage } from '../../../src-shared/api/messages/format-message.ts';
+import { CHINESE } from '../../../src-shared/messages/chinese.ts';
+import type { AppError } from '../../../src-shared/base/errors.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 /** A computer with its recipes and its pictures. */
@@ -53,7 +55,7 @@ function recipeOf(one: ImageReference, four: readonly ImageReference[] = [one, o
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const REFUSAL =
-  'Step 2 names “moss.png” in texture_prompt.image, which is not here, and the file does not carry it whole.';
+  'Step 2 uses “moss.png” in texture_prompt.image, which is not on this computer and not complete in the file.';
 
 test('a recipe goes to another computer with its pictures', async () => {
   const here = openHome();
@@ -84,13 +86,15 @@ test('a recipe whose picture is nowhere is refused at once, with the step, the f
   const damaged = text.replace(/"pictures": \{\s*"\w+": "[A-Za-z0-9+/]{400}/, (all) => `${all.slice(0, -4)}AAAA`);
   expect(damaged).not.toBe(text);
   for (const given of [JSON.stringify(cut), JSON.stringify({ ...cut, dropforge_recipe: 1 }), damaged]) {
-    const refused = await there.bring(given).catch((error: unknown) => error as Error);
+    const refused = await there.bring(given).catch((error: unknown) => error as AppError);
     expect(refused).toMatchObject({ code: 'config_invalid', subject: 'mossy.json' });
-    const words = (refused as Error).message;
+    const words = (refused as AppError).message;
     expect(words).toContain(REFUSAL);
-    expect(words).toContain('Step 3 names “moss.png” in texture_prompt.images.3');
-    expect(words).toMatch(/Export the recipe anew on a computer that has its pictures\.$/);
-    expect(translateToChinese(words)).toContain('第 2 步的 texture_prompt.image 用到“moss.png”');
+    expect(words).toContain('Step 3 uses “moss.png” in texture_prompt.images.3');
+    expect(words).toMatch(/Export the recipe again on a computer that has its images\.$/);
+    expect(formatMessage(CHINESE, (refused as AppError).detail)).toContain(
+      '第 2 步的 texture_prompt.image 用到“moss.png”',
+    );
   }
   expect(existsSync(path.join(there.home, 'recipes'))).toBe(false);
   expect(existsSync(referencesFolder(there.home))).toBe(false);
@@ -119,7 +123,7 @@ test('what a file carries is opened as any picture is, and kept only when it is 
   });
   const renamed = { sha256: hashOf(png), name: 'moss.jpg', ending: 'jpg' } as const;
   await expect(there.bring(give(renamed, png))).rejects.toMatchObject({
-    message: '“moss.jpg” is a picture of another kind than its name says.',
+    message: '“moss.jpg” is not in the image format that its name says.',
   });
   const other = await sharp(png).negate().png().toBuffer();
   const sound = moss(other);

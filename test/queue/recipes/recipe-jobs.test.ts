@@ -7,6 +7,7 @@ import type { Recipe, RecipeSet, RecipeStep } from '../../../src-shared/recipes/
 import { draftRecipes } from '../../../src-shared/recipes/built-in/draft.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { openQueue } from '../bench.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 const STRICT = { mode: 'strict', settleMs: 0 } as const;
 const ORDER = { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null } as const;
@@ -55,7 +56,7 @@ test('variants are named, keep the ending, and differ in their seeds even where 
 test('a source the recipe does not take makes no job at all', () => {
   const source = { path: '/p/chair.glb', kind: 'model', bytes: 1 } as const;
   expect(() => createJobRecords([source], { ...ORDER, recipe: pairOf(model) }, 1, SYSTEM)).toThrow(
-    expect.objectContaining({ code: 'config_invalid', message: 'It takes a picture, and chair.glb is a model.' }),
+    expect.objectContaining({ code: 'config_invalid', message: 'It takes an image, and chair.glb is a model.' }),
   );
 });
 
@@ -73,7 +74,7 @@ test('a step made already is not bought again, and the same job can be made agai
     steps: [{ status: 'done' }, { status: 'done' }, { status: 'done', creditsConsumed: '0.00' }],
   });
   expect(proxy.posts()).toBe(2);
-  expect(done.notes).toContain('Convert: made already in this job, nothing was charged.');
+  expect(done.notes.map(toEnglish)).toContain('Convert: the earlier result of this job was used. Nothing was charged.');
   const stls = done.artifacts.filter(({ format }) => format === 'stl').map(({ path: file }) => path.basename(file));
   expect(stls).toEqual(['1.stl', '2.stl']);
 

@@ -64,7 +64,7 @@ test('a figure that cannot be rigged costs no skeleton, however often it is retr
       round,
       {
         status: 'failed',
-        error: { code: 'not_riggable', detail: expect.stringMatching(/image_to_model \(30\.00 credits\)/) as string },
+        error: { code: 'not_riggable', detail: { id: 'rig-check.refused', params: { charged: 'yes' } } },
         steps: [{ status: 'done' }, { status: 'failed', taskId: CHECK }, { status: 'waiting', taskId: null }],
       },
     ]);

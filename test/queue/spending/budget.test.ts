@@ -5,6 +5,7 @@ import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { SYSTEM, type System } from '../../../src-main/base/system.ts';
 import { spending as spendingSettings, type SpendingInput } from '../../../src-shared/settings/settings.ts';
 import { openQueue, type QueueBench } from '../bench.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 const STRICT = { mode: 'strict', settleMs: 0 } as const;
 const DAY_MS = 24 * 3_600_000;
@@ -59,9 +60,8 @@ describe('a cap', () => {
       recipes: [{ recipe: 'draft', charged: '220.00', jobs: 2 }],
     });
     const stopped = queue.records().find(({ status }) => status === 'paused');
-    expect(stopped?.error?.detail).toBe(
-      'The limit of 250.00 credits a day is reached: 220.00 are spent or held today, and this step costs 110.00. ' +
-        'It was not ordered.',
+    expect(toEnglish(stopped?.error?.detail ?? '')).toBe(
+      'The daily cap of 250.00 credits is reached: 220.00 credits are spent or reserved today, and this step costs 110.00. The step was not started.',
     );
     expect(queue.list().find(({ id }) => id === stopped?.id)?.money).toMatchObject({
       kind: 'estimate',
@@ -84,7 +84,7 @@ describe('a cap', () => {
     bench.queue.start();
     await bench.queue.whenSettled([...dear, ...cheap]);
     expect(statuses(bench)).toEqual(['paused over_cap', 'done']);
-    expect(bench.queue.records()[0]?.error?.detail).toContain('a day for recipe “draft”');
+    expect(toEnglish(bench.queue.records()[0]?.error?.detail ?? '')).toContain('for recipe “draft”');
   });
 
   test('of a folder counts only what came from it', async () => {
@@ -225,7 +225,7 @@ describe('the balance', () => {
     ).toEqual(['done', 'done', 'waiting', 'waiting']);
     expect([bench.queue.isPaused(), bench.proxy.posts()]).toEqual([true, 2]);
     expect(bench.queue.pauseReason()).toMatchObject({ code: 'balance_low' });
-    expect(bench.queue.pauseReason()?.detail).toContain('less than the 100.00 you keep');
+    expect(toEnglish(bench.queue.pauseReason()?.detail ?? '')).toContain('less than your minimum of 100.00');
     await bench.queue.close();
 
     const again = await openUnder({ pauseBelow: '70' }, { at: poor, root });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseCredits, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { spending, type SpendingInput } from '../../../src-shared/settings/settings.ts';
-import { assertTotalConfirmed } from '../../../src-main/queue/spending/assert-agreed.ts';
+import { assertTotalConfirmed } from '../../../src-main/queue/spending/assert-total-confirmed.ts';
 import { makePlan, type PlanInput } from '../../../src-main/queue/spending/plan.ts';
 import { toPlannedJobs } from '../../../src-main/queue/spending/planned-jobs.ts';
 import { listedPrice, type KnownPrice } from '../../../src-main/queue/spending/price-book.ts';

@@ -25,7 +25,9 @@ test.each([['make'], ['resume']])(
     const args = verb === 'make' ? [await writeSampleImage(folder), '--out', out] : [];
     const { code, stderr } = await startCommand([verb, ...args, '--home', home]).ended;
     expect(code).not.toBe(0);
-    expect(stderr).toContain('A newer Dropforge wrote it. Update this one, or give another --home.');
+    expect(stderr).toContain(
+      'It was created by a newer version of Dropforge. Update Dropforge, or use another --home.',
+    );
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(readFileSync(file).equals(before)).toBe(true);
     expect([existsSync(out), existsSync(path.join(home, 'service'))]).toEqual([false, false]);

@@ -19,6 +19,7 @@ import {
   shortenReferences,
   toReferenceText,
 } from '../../../src-shared/operations/image-reference.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 const [MOSS, BRICK] = ['ab'.repeat(32), 'cd'.repeat(32)];
 const moss = toReferenceText({ sha256: MOSS, name: 'moss é.png' });
@@ -130,8 +131,8 @@ describe('the rules', () => {
     });
     expect(checkRecipe(recipe(moss), CONTEXT)).toEqual([]);
     expect(checkRecipe(recipe('file_abc'), CONTEXT)).toMatchObject([{ step: 1 }]);
-    expect(diffRecipes(recipe(moss), recipe(brick))).toEqual([
-      '~ step 2 (texture_model) texture_prompt: {"image":"abababab moss é.png"} → {"image":"cdcdcdcd brick.jpg"}',
+    expect(diffRecipes(recipe(moss), recipe(brick)).map(({ text }) => toEnglish(text))).toEqual([
+      'Step 2 (Texture), texture_prompt: {"image":"abababab moss é.png"} → {"image":"cdcdcdcd brick.jpg"}',
     ]);
   });
 });

@@ -9,6 +9,7 @@ import {
   toRecipeSet,
 } from '../../../src-shared/recipes/recipe-set.ts';
 import { findBuiltInRecipe, BUILT_IN_RECIPE_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 const CONTEXT = { deployment: 'international', now: Date.parse('2026-11-21') } as const;
 
@@ -66,7 +67,8 @@ describe('a recipe that takes several kinds of sources', () => {
 
   test('differs by what else it takes, in whatever order it says so', () => {
     const game = shipped('game');
-    expect(diffRecipes(game, { ...game, also: ['views', 'prompt'] })).toEqual(['~ also takes: – → prompt, views']);
+    const [line] = diffRecipes(game, { ...game, also: ['views', 'prompt'] });
+    expect(toEnglish(line?.text ?? '')).toBe('Other sources: – → prompt, views');
     expect(diffRecipes({ ...game, also: ['prompt', 'views'] }, { ...game, also: ['views', 'prompt'] })).toEqual([]);
     expect(diffRecipes(game, { ...game, also: [] })).toEqual([]);
   });

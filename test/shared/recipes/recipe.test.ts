@@ -8,6 +8,8 @@ import { parseRecipeFile, toRecipeFile } from '../../../src-shared/recipes/recip
 import { drawSeeds, withSeeds } from '../../../src-shared/operations/seeds.ts';
 import { findBuiltInRecipe, BUILT_IN_RECIPE_IDS } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
 import { MESH_FORMATS } from '../../../src-shared/formats/formats.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
+import { DIFF_MARKS, type DiffLine } from '../../../src-shared/recipes/diff-line.ts';
 
 const NOW = Date.parse('2026-11-21');
 const HERE = { deployment: 'international', now: NOW } as const;
@@ -200,20 +202,20 @@ describe('a recipe file', () => {
   test.each(['', 'not json', '[]', 'null', '"x"', '{"dropforge_recipe": 1', '\u0000'])(
     'that is %j is no recipe',
     (text) => {
-      expect(refusal(text)).toMatch(/^It is no recipe/);
+      expect(refusal(text)).toMatch(/^It is not a recipe/);
     },
   );
 
   test('of a newer format, of none, or too long is refused with a sentence', () => {
     expect(refusal(JSON.stringify({ dropforge_recipe: 3, shape: 'new' }))).toMatch(
-      /^It was written by a newer Dropforge/,
+      /^It was saved by a newer version of Dropforge/,
     );
     expect(refusal(JSON.stringify({ dropforge_recipe: '1', ...build() }))).toMatch(/“dropforge_recipe”: 1 is missing/);
     expect(refusal(JSON.stringify(build()))).toMatch(/“dropforge_recipe”: 1 is missing/);
     const padded = JSON.stringify({ dropforge_recipe: 1, ...build({ help: 'x'.repeat(2 * 1024 ** 2) }) });
-    expect(refusal(padded)).toBe('It is longer than 1 MB; a recipe is short.');
+    expect(refusal(padded)).toBe('It is larger than 1 MB, the limit for a recipe.');
     expect(refusal(' '.repeat(30 * 1024 ** 2))).toBe(
-      'It is longer than 23 MB; a recipe carries at most 16 MB of pictures.',
+      'It is larger than 23 MB. A recipe can hold at most 16 MB of images.',
     );
   });
 
@@ -226,7 +228,7 @@ describe('a recipe file', () => {
     expect(JSON.parse(toRecipeFile(recipe))).toMatchObject({ dropforge_recipe: 1 });
     for (const wrong of [[], 'x', null, { short: 'aGk=' }, { ['ab'.repeat(32)]: 7 }, { __proto__: null, x: '' }]) {
       const given = JSON.stringify({ ...(JSON.parse(text) as object), pictures: wrong });
-      expect(refusal(given), JSON.stringify(wrong)).toMatch(/^Its “pictures” are not in base64/);
+      expect(refusal(given), JSON.stringify(wrong)).toMatch(/^Its “pictures” are not valid base64/);
     }
     const full = { ['ab'.repeat(32)]: 'A'.repeat(22 * 1024 ** 2) };
     expect(parseRecipeFile(toRecipeFile(recipe, full), 'x', HERE).recipe).toEqual(recipe);
@@ -252,14 +254,15 @@ describe('the difference between two recipes', () => {
         { ...convert, from: 0 },
       ],
     });
-    expect(diffRecipes(read(), after)).toEqual([
-      '~ name: "Mine" → "Ours"',
-      '+ step 1 (image_to_model) face_limit: 500',
-      '~ step 1 (image_to_model) model: "P2-20260801" → "P1-20260311"',
-      '~ step 1 (image_to_model) exports: glb → nothing',
-      '+ step 2: decimate_mesh of step 1',
+    const textOf = ({ change, text }: DiffLine): string => `${DIFF_MARKS[change]} ${toEnglish(text)}`;
+    expect(diffRecipes(read(), after).map(textOf)).toEqual([
+      '~ Name: "Mine" → "Ours"',
+      '+ Step 1 (Image to model), face_limit: 500',
+      '~ Step 1 (Image to model), model: "P2-20260801" → "P1-20260311"',
+      '~ Step 1 (Image to model), exports: glb → nothing',
+      '+ Step 2: Decimate, input: step 1',
     ]);
-    expect(diffRecipes(after, read())).toContain('- step 2: decimate_mesh of step 1');
+    expect(diffRecipes(after, read()).map(textOf)).toContain('- Step 2: Decimate, input: step 1');
     expect(diffRecipes(read(), read({ version: 4 }))).toEqual([]);
   });
 });

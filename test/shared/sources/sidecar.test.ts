@@ -2,22 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { parseSidecar, applySidecar, type Sidecar } from '../../../src-shared/sources/sidecar.ts';
 import { findBuiltInRecipe } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
 import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 const HERE = { deployment: 'international', now: Date.parse('2026-11-21') } as const;
 const GAME = findBuiltInRecipe('game', [])?.picture as Recipe;
 
 function read(data: unknown): Sidecar {
   const found = parseSidecar(JSON.stringify(data));
-  if (!found.ok) throw new Error(found.problem);
+  if (!found.ok) throw new Error(toEnglish(found.problem));
   return found.value;
 }
 
 /** What is wrong with a sidecar of the game recipe; empty: nothing. */
 function problem(data: unknown): string {
   const found = parseSidecar(typeof data === 'string' ? data : JSON.stringify(data));
-  if (!found.ok) return found.problem;
+  if (!found.ok) return toEnglish(found.problem);
   const changed = applySidecar(GAME, found.value, HERE);
-  return changed.ok ? '' : changed.problem;
+  return changed.ok ? '' : toEnglish(changed.problem);
 }
 
 describe('a sidecar', () => {
@@ -46,7 +47,7 @@ describe('a sidecar', () => {
   });
 
   test.each<[unknown, RegExp]>([
-    ['{"face_limit": 50', /^It is no JSON: /],
+    ['{"face_limit": 50', /^It is not valid JSON: /],
     ['[1, 2]', /must be an object/],
     ['null', /must be an object/],
     [{ recipe: 5 }, /^recipe: must be the id/],

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseCredits } from '../../../../src-shared/api/pricing/credits.ts';
 import { AppError } from '../../../../src-shared/base/errors.ts';
 import type { SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
-import { assertTotalConfirmed } from '../../../queue/spending/assert-agreed.ts';
+import { assertTotalConfirmed } from '../../../queue/spending/assert-total-confirmed.ts';
 import { formatSpendingPlan } from '../output/plan-text.ts';
 import { maskControlCharacters } from '../output/mask-control-characters.ts';
 import { UsageError } from '../usage-error.ts';

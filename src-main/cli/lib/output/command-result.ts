@@ -1,3 +1,5 @@
+import { toJson } from './to-json.ts';
+
 /** Output of a command: data for scripts, text for people. */
 export interface CommandResult {
   /** Printed as one line of JSON with `--json`. */
@@ -12,7 +14,7 @@ export interface CommandResult {
 
 /** Prints a result and returns the exit status. */
 export function printResult({ data, text, notes = '', status = 0 }: CommandResult, json: boolean): number {
-  process.stdout.write(json ? `${JSON.stringify(data)}\n` : text);
+  process.stdout.write(json ? `${toJson(data)}\n` : text);
   process.stderr.write(notes);
   return status;
 }

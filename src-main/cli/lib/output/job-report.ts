@@ -1,5 +1,5 @@
 import { formatCredits } from '../../../../src-shared/api/pricing/credits.ts';
-import { describeError } from '../../../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../../../src-shared/messages/describe-error.ts';
 import type { ErrorInfo } from '../../../../src-shared/base/errors.ts';
 import type { JobRecord } from '../../../pipeline/job-record.ts';
 import { toJobSummary } from '../../../queue/job-list/job-summary.ts';

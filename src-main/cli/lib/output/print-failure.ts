@@ -1,12 +1,13 @@
 import { CommanderError } from 'commander';
 import { AppError, toErrorInfo } from '../../../../src-shared/base/errors.ts';
-import { describeError } from '../../../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../../../src-shared/messages/describe-error.ts';
 import { requestIdSuffix } from '../../../../src-shared/messages/request-id-suffix.ts';
 import { log } from '../../../base/log/log.ts';
 import { ServiceMessage } from '../../../service-client/http/to-app-error.ts';
 import { describeParseError } from '../command/parse-error.ts';
 import { toQueueWriteError } from '../../../queue/store/to-queue-write-error.ts';
 import { UsageError } from '../usage-error.ts';
+import { toJson } from './to-json.ts';
 
 /** Exit status of a command that was called wrongly. */
 const USAGE_STATUS = 2;
@@ -31,7 +32,7 @@ export function printFailure(thrown: unknown, { name, secretHint, json }: Failed
       ? new UsageError(describeParseError(thrown, secretHint))
       : toQueueWriteError(thrown);
   const help = `Run “dropforge help${name === '' ? '' : ` ${name}`}” for usage.`;
-  if (json) process.stdout.write(`${JSON.stringify(toErrorEnvelope(error, help))}\n`);
+  if (json) process.stdout.write(`${toJson(toErrorEnvelope(error, help))}\n`);
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n${help}\n`);
     return USAGE_STATUS;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describeError } from '../../../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../../../src-shared/messages/describe-error.ts';
 import { toErrorInfo } from '../../../../src-shared/base/errors.ts';
 import type { HotFolderView } from '../../../../src-shared/hot-folders/hot-folder.ts';
 import type { DeliveryView } from '../../../../src-shared/delivery/delivery-view.ts';
@@ -8,6 +8,7 @@ import { createReceiptWatcher } from '../../../dcc/receipts/receipt-watcher.ts';
 import type { HotFolderListener } from '../../../hot-folders/hot-folders.ts';
 import { maskControlCharacters } from './mask-control-characters.ts';
 import { toJobReport } from './job-report.ts';
+import { toEnglish } from '../../../../src-shared/messages/english.ts';
 
 /** Prints events to stdout: one line of text or JSON each. */
 export interface WatchLog {
@@ -93,7 +94,9 @@ export function createWatchLog(
     if (status !== 'imported' && status !== 'failed') return;
     const how =
       status === 'imported' ? `was imported in ${target} after ${seconds ?? '?'} s.` : `was not imported in ${target}.`;
-    say(status, [`${name} ${how}`, ...contradictions, ...warnings].join(' '), { delivery });
+    say(status, [`${name} ${how}`, ...contradictions.map(toEnglish), ...warnings.map(toEnglish)].join(' '), {
+      delivery,
+    });
   };
   const receipts = outputs.map((folder) => createReceiptWatcher(folder));
 

@@ -87,8 +87,8 @@ describe('the language', () => {
     } as const;
     expect(rowDetail(buildJob({ status: 'failed', error }))).toBe('无法连接服务');
     expect(errorWords(error)).toEqual({
-      happened: '无法连接服务。原文：“It timed out”。',
-      next: '检查网络。Dropforge 会自动继续。',
+      happened: '无法连接服务。原文：“It timed out.”',
+      next: '检查网络。Dropforge 会自动重试。',
     });
     const hours = { from: '22:30', until: '06:00' };
     expect(scheduleWords({ days: [5, 1, 2, 4, 3], ...hours })).toBe('周一至周五 22:30 到 06:00');

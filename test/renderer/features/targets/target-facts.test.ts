@@ -13,6 +13,7 @@ import {
   worstBridge,
 } from '../../../../src-renderer/features/targets/target-facts.ts';
 import { buildArtifact, buildJob } from '../../build-job.ts';
+import { toErrorInfo } from '../../../../src-shared/base/errors.ts';
 
 const live: LiveTarget = {
   target: 'blender@studio-7',
@@ -80,7 +81,9 @@ describe('targets', () => {
     expect(targetState({ view: buildTarget({ places: [buildPlace({ bridge: 'none' })] }), live: [] }).words).toBe(
       'No bridge',
     );
-    expect(targetState({ view: buildTarget({ problem: 'Damaged.' }), live: [live] }).light).toBe('issue');
+    expect(
+      targetState({ view: buildTarget({ problem: toErrorInfo(new Error('Damaged.')) }), live: [live] }).light,
+    ).toBe('issue');
   });
 
   it('offer what their worst bridge needs', () => {

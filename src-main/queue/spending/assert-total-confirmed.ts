@@ -1,13 +1,13 @@
 import { formatCredits, parseCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** Throws `needs_yes` where a plan costs more than a person said yes to; null: nobody was asked. */
 export function assertTotalConfirmed({ needsYes, total, unknown }: SpendingPlan, agreed: Credits | null): void {
   const cost = parseCredits(total) ?? 0;
   if (!needsYes || (agreed !== null && cost <= agreed)) return;
-  const steps = unknown === 1 ? 'one step' : `${unknown} steps`;
-  const besides = unknown === 0 ? '' : `, and what ${steps} of unknown price will be charged besides`;
-  const before = agreed === null ? '' : `; you said yes to ${formatCredits(agreed)}`;
-  throw new AppError('needs_yes', `This costs ${total} credits${besides}${before}.`);
+  const limit = agreed === null ? '' : formatCredits(agreed);
+  const detail = message('spending.total', { total, unknown, agreed: agreed === null ? 'no' : 'yes', limit });
+  throw new AppError('needs_yes', detail);
 }

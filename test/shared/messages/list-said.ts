@@ -22,22 +22,23 @@ const ERRORS: Readonly<Record<string, number>> = {
  * The sentences of all errors that the sources below `root` throw, as far as they are written down there: directly, in a
  * constant, or handed to a function of the same file that throws. What is put together elsewhere is not seen.
  */
-export function listSaid(root: string, pattern: string): Said[] {
+export function listSaid(root: string, pattern: string, errors: readonly string[]): Said[] {
   return globSync(pattern, { cwd: root }).flatMap((file) => {
     const code = readFileSync(join(root, file), 'utf8');
     // Reading all of them as programs would take a dozen seconds.
     if (!/\bnew (?:App|Model|Picture|Convert|Edit|Rig)Error\(/.test(code)) return [];
     const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
-    return saidIn(source).map((text) => ({ at: file.replaceAll('\\', '/'), text }));
+    return saidIn(source, errors).map((text) => ({ at: file.replaceAll('\\', '/'), text }));
   });
 }
 
-function saidIn(source: ts.SourceFile): string[] {
+function saidIn(source: ts.SourceFile, errors: readonly string[]): string[] {
   const said: string[] = [];
   const throwing = new Map<string, number>();
   each(source, (node) => {
     if (!ts.isNewExpression(node)) return;
-    const place = ERRORS[node.expression.getText()];
+    const kind = node.expression.getText();
+    const place = errors.includes(kind) ? ERRORS[kind] : undefined;
     const message = place === undefined ? undefined : node.arguments?.[place];
     if (!message) return;
     said.push(...textsOf(message));

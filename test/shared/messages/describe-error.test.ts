@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeError } from '../../../src-shared/messages/error-messages.ts';
+import { describeError } from '../../../src-shared/messages/describe-error.ts';
 import { AppError, ERROR_CODES, errorInfo, toErrorInfo } from '../../../src-shared/base/errors.ts';
 
 describe('the words of a failure', () => {
@@ -8,7 +8,7 @@ describe('the words of a failure', () => {
       const { happened, next } = describeError({ code, subject, detail: 'Detail.', retryable: false, requestId: null });
       for (const sentence of [happened, next]) {
         expect(sentence).toMatch(/^\S.*[.]$/s);
-        expect(sentence).not.toMatch(/error|!|undefined|null/i);
+        expect(sentence).not.toMatch(/!|undefined|null/i);
       }
       expect(next).not.toContain(happened);
     }
@@ -22,8 +22,8 @@ describe('the words of a failure', () => {
       retryable: false,
       requestId: null,
     } as const;
-    expect(describeError(info).happened).toBe('notes.txt is not a picture.');
-    expect(describeError({ ...info, subject: null }, 'shot.png').happened).toBe('shot.png is not a picture.');
+    expect(describeError(info).happened).toBe('notes.txt is not an image.');
+    expect(describeError({ ...info, subject: null }, 'shot.png').happened).toBe('shot.png is not an image.');
   });
 });
 

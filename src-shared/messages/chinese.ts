@@ -1,0 +1,26 @@
+import type { MessageCatalogue } from '../api/messages/format-message.ts';
+import type { CompleteTranslation } from '../api/messages/complete-translation.ts';
+import type { ENGLISH_MESSAGES } from './english.ts';
+import { ERROR_MESSAGES_ZH } from './error-messages.zh.ts';
+import { OPERATION_MESSAGES_ZH } from './operation-messages.zh.ts';
+import { QUEUE_MESSAGES_ZH } from './queue-messages.zh.ts';
+import { RECIPE_MESSAGES_ZH } from './recipe-messages.zh.ts';
+import { SERVICE_MESSAGES_ZH } from './service-messages.zh.ts';
+import { SOURCE_MESSAGES_ZH } from './source-messages.zh.ts';
+import { TARGET_MESSAGES_ZH } from './target-messages.zh.ts';
+
+const CHINESE_MESSAGES = {
+  ...ERROR_MESSAGES_ZH,
+  ...OPERATION_MESSAGES_ZH,
+  ...QUEUE_MESSAGES_ZH,
+  ...RECIPE_MESSAGES_ZH,
+  ...SERVICE_MESSAGES_ZH,
+  ...SOURCE_MESSAGES_ZH,
+  ...TARGET_MESSAGES_ZH,
+} as const;
+
+/** Does not compile where a message has no Chinese, or its Chinese takes other parameters. */
+const templates: CompleteTranslation<typeof ENGLISH_MESSAGES, typeof CHINESE_MESSAGES> = CHINESE_MESSAGES;
+
+/** The catalogue of the page in Simplified Chinese. */
+export const CHINESE: MessageCatalogue = { locale: 'zh-CN', templates };

@@ -1,0 +1,28 @@
+import { formatMessage, type MessageCatalogue } from '../api/messages/format-message.ts';
+import type { MessageOrText } from '../api/messages/message.ts';
+import { ERROR_MESSAGES } from './error-messages.ts';
+import { OPERATION_MESSAGES } from './operation-messages.ts';
+import { QUEUE_MESSAGES } from './queue-messages.ts';
+import { RECIPE_MESSAGES } from './recipe-messages.ts';
+import { SERVICE_MESSAGES } from './service-messages.ts';
+import { SOURCE_MESSAGES } from './source-messages.ts';
+import { TARGET_MESSAGES } from './target-messages.ts';
+
+/** Every message of the app and of the service interface, in English. */
+export const ENGLISH_MESSAGES = {
+  ...ERROR_MESSAGES,
+  ...OPERATION_MESSAGES,
+  ...QUEUE_MESSAGES,
+  ...RECIPE_MESSAGES,
+  ...SERVICE_MESSAGES,
+  ...SOURCE_MESSAGES,
+  ...TARGET_MESSAGES,
+} as const;
+
+/** The catalogue of the command line, of logs, and of the page in English. */
+export const ENGLISH: MessageCatalogue = { locale: 'en', templates: ENGLISH_MESSAGES };
+
+/** A message in English, for the command line, logs, and files that other programs read. */
+export function toEnglish(message: MessageOrText): string {
+  return formatMessage(ENGLISH, message);
+}
