@@ -55,9 +55,9 @@ const MATERIALS: ImportSetting = {
   fallback: true,
 };
 
-/** Where assets come to lie in a project; `fallback` is the bridge's own folder. */
+/** Destination folder of assets in a project; `fallback` is the bridge's default folder. */
 function folderSetting(fallback: string, pattern: RegExp, says: MessageOrText): ImportSetting {
-  const help = 'Each model gets a folder of its own below it. What was imported before stays where it is.';
+  const help = 'Each model is imported into its own subfolder. Models already imported are not moved.';
   return { key: 'into', title: 'Folder', help, kind: 'text', fallback, pattern, says };
 }
 

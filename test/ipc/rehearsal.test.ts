@@ -87,7 +87,7 @@ test('limits are kept as amounts, and what is none is refused by its name', asyn
   }
   await expect(change({ perRecipe: { film: 'lots' } })).rejects.toMatchObject({
     subject: { id: 'spending.per-recipe', params: { name: 'film' } },
-    message: '“lots” is no amount of credits such as 50 or 12.50.',
+    message: '“lots” is not an amount of credits. Enter one such as 50 or 12.50.',
   });
   expect(await change({})).toEqual(limited);
   expect(await change({ perDay: null, perRecipe: {} })).toEqual(none);

@@ -3,6 +3,7 @@ import { IMPORT_SETTINGS } from '../../src-shared/delivery/import-settings.ts';
 import { DOCTOR_TEXTS } from '../../src-shared/doctor/doctor-texts.ts';
 import { getShellTexts } from '../../src-main/shell/shell-texts.ts';
 import { describeError } from '../../src-shared/messages/describe-error.ts';
+import { message } from '../../src-shared/messages/message.ts';
 import { CHINESE } from '../../src-shared/messages/chinese.ts';
 import { ERROR_CODES } from '../../src-shared/base/errors.ts';
 import { MONEY_KINDS } from '../../src-shared/jobs/job.ts';
@@ -82,7 +83,7 @@ const messages: readonly Message[] = [
   ...listMessages('operating', OPERATION_VIEW_TEXTS, OPERATION_VIEW_TEXTS_ZH),
   ...listMessages('reasons', REASON_TEXTS, REASON_TEXTS_ZH),
   ...ERROR_CODES.flatMap((code) => {
-    const error = { code, subject: 'a.png', detail: 'It is so.', retryable: false, requestId: null };
+    const error = { code, subject: 'a.png', detail: message('file.moved'), retryable: false, requestId: null };
     return listMessages(code, describeError(error), describeError(error, undefined, CHINESE));
   }),
   ...Object.entries(IMPORT_WORDS_ZH).map(([en, zh]) => ({ key: `import ${en}`, en, zh, args: [] })),

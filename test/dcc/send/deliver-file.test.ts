@@ -78,7 +78,7 @@ describe('a program with a bridge', () => {
     const { file, exportFolder } = makeFile('chair.fbx');
     const said = await deliverFile(getTarget('maya'), file, { exportFolder });
     expect(said).toMatchObject({ isWell: true, receipt: null, path: path.join(exportFolder, 'chair.fbx') });
-    expect(toEnglish(said.words)).toContain('until Maya runs');
+    expect(toEnglish(said.words)).toContain('Maya imports it at the next start');
   });
 
   it.each([

@@ -66,7 +66,7 @@ test('the app’s own page is not fetched, even where links may point inside', a
   onTestFinished(server.close);
   const link = new URL('/', server.url).href;
   expect(await handlers['links:fetch']({ id: 'three', link })).toMatchObject({
-    refused: [{ code: 'link_wrong', detail: 'It points to Dropforge itself.' }],
+    refused: [{ code: 'link_wrong', detail: { id: 'link.own-address' } }],
   });
 });
 

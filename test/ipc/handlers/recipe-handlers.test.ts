@@ -45,7 +45,7 @@ test('a draft is checked with prices, flows and differences, and nothing of it i
   expect(wrong.issues).toMatchObject([{ step: 0, field: 'face_limit' }]);
   expect(wrong.steps.map(({ price }) => price)).toEqual([null, '10.00']);
   expect(wrong.price).toEqual({ free: false, total: '10.00', unknown: 1 });
-  expect(wrong.unsaved).toEqual(['~ step 1 (image_to_model) face_limit: 8000 → 900000']);
+  expect(wrong.unsaved).toMatchObject([{ text: { params: { before: '8000', after: '900000' } } }]);
   expect(wrong.origin?.diff).toEqual(wrong.unsaved);
   expect((await check({ ...copy, id: 'other', basedOn: { id: 'gone', version: 3 } })).origin).toMatchObject({
     now: null,

@@ -54,8 +54,8 @@ describe('the socket', () => {
     const { call } = await (await openPage()).connect();
     const replies = await Promise.all(Array.from({ length: 2 * CALL_BURST }, () => call('queue:nope')));
     const { true: flooded = [], false: known = [] } = Object.groupBy(
-      replies as { error: { detail: string } }[],
-      ({ error }) => String(error.detail.includes('too much')),
+      replies as { error: { detail: { id: string } } }[],
+      ({ error }) => String(error.detail.id === 'page.too-many-requests'),
     );
     expect(known.length).toBeGreaterThanOrEqual(CALL_BURST);
     expect(flooded.length).toBeGreaterThan(0);

@@ -85,8 +85,8 @@ describe('an operation on a job that is over', () => {
   test('is not ordered on what it cannot work on', () => {
     const { queue, id } = openWith([]);
     expect(() => queue.operate(id, { ...unwrap, from: 3 })).toThrow('Unwrap does not accept the result of step 4');
-    expect(() => queue.operate(id, { ...unwrap, operation: 'complete_mesh' })).toThrow('cannot work');
-    expect(() => queue.operate(id, { ...unwrap, operation: 'retarget_animation' })).toThrow('cannot work');
+    expect(() => queue.operate(id, { ...unwrap, operation: 'complete_mesh' })).toThrow('does not accept');
+    expect(() => queue.operate(id, { ...unwrap, operation: 'retarget_animation' })).toThrow('does not accept');
     expect(() => queue.operate('nobody', unwrap)).toThrow('not in the queue');
   });
 
