@@ -46,7 +46,7 @@ export async function findBridgeLocations(
     .reverse()
     .flatMap(({ version, program, place }) => (place === null ? [] : [{ version, program, place }]));
   if (places.length > 0) return places;
-  const detail = `Could not find its settings folder. Start ${title} once, then install the bridge again.`;
+  const detail = message('bridge.settings-folder-unknown', { program: title });
   throw new AppError('bridge_failed', detail, { subject: title });
 }
 
@@ -60,7 +60,9 @@ async function findProject(target: Target, project: string | undefined, computer
   }
   const place = path.resolve(project);
   if (!(await projects?.isProject(computer, place))) {
-    throw new AppError('config_invalid', `“${place}” is not a ${title} project.`, { subject: title });
+    throw new AppError('config_invalid', message('bridge.not-a-project', { folder: place, program: title }), {
+      subject: title,
+    });
   }
   // The program need not be installed on this computer.
   const [newest] = await target.find(computer);
