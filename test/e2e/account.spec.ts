@@ -19,7 +19,7 @@ test.afterEach(async () => {
 test('what the service charged is shown by day and task, narrowed, saved, and named free where it was', async () => {
   const { page, problems } = served;
   await page.keyboard.press('Shift+Digit5');
-  await expect(page.getByText('Nothing was ordered here yet.', { exact: false })).toBeVisible();
+  await expect(page.getByText('No tasks yet.', { exact: false })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Services' })).toContainText('Free');
 
   await page.keyboard.press('Shift+Digit1');
@@ -28,7 +28,7 @@ test('what the service charged is shown by day and task, narrowed, saved, and na
   await page.keyboard.press('Shift+Digit5');
   const table = page.getByRole('region', { name: 'Usage' });
   await expect(table.getByRole('row').filter({ hasText: 'free.png' }).first()).toContainText('free');
-  await expect(page.getByText('All of it was free.')).toBeVisible();
+  await expect(page.getByText('All tasks were free.')).toBeVisible();
 
   await page.keyboard.press('Control+,');
   await page.getByRole('checkbox', { name: 'Rehearsal mode' }).click();
@@ -40,12 +40,12 @@ test('what the service charged is shown by day and task, narrowed, saved, and na
   await expect(rowOf(page, '=1+1.png')).toContainText('Done');
 
   await page.keyboard.press('Shift+Digit5');
-  await expect(page.getByRole('list', { name: 'Services' })).toContainText('880.00 play credits');
+  await expect(page.getByRole('list', { name: 'Services' })).toContainText('880.00 test credits');
   const model = table.getByRole('row').filter({ hasText: '=1+1.png' }).filter({ hasText: 'Model' });
   await expect(model).toContainText('110.00');
-  await expect(page.getByRole('contentinfo').or(page.locator('footer')).filter({ hasText: 'This view' })).toContainText(
-    '120.00',
-  );
+  await expect(
+    page.getByRole('contentinfo').or(page.locator('footer')).filter({ hasText: 'Filtered total' }),
+  ).toContainText('120.00');
 
   // The chart: a bar for today, by keyboard, which narrows the table to that day and back.
   const today = page.getByRole('button', { name: /: 120\.00 · Model 110\.00 · Convert 10\.00/ });
@@ -53,11 +53,11 @@ test('what the service charged is shown by day and task, narrowed, saved, and na
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('button', { name: /: 0\.00$/ }).last()).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(table).toContainText('Nothing that was read fits.');
+  await expect(table).toContainText('No matching rows.');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(model).toBeVisible();
-  await page.getByRole('button', { name: /^Show every day/ }).click();
+  await page.getByRole('button', { name: /^Show all days/ }).click();
   await page.getByRole('radio', { name: 'Recipe' }).click();
   await expect(page.getByRole('button', { name: /: 120\.00 · Draft 120\.00/ })).toBeVisible();
   await expect(page.getByRole('table', { name: /Credits by day/ }).getByRole('row')).toHaveCount(2);
@@ -66,7 +66,7 @@ test('what the service charged is shown by day and task, narrowed, saved, and na
   await page.keyboard.press('Shift+Digit5');
   await page.getByRole('combobox', { name: 'Operation' }).selectOption('convert_model');
   await expect(model).toHaveCount(0);
-  await page.getByRole('searchbox', { name: 'Job, task id or operation' }).fill('1+1');
+  await page.getByRole('searchbox', { name: 'Search by job, task ID or operation' }).fill('1+1');
   await expect(table.getByRole('row')).toHaveCount(3);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
@@ -75,10 +75,10 @@ test('what the service charged is shown by day and task, narrowed, saved, and na
   expect(lines[1]).toContain(`"'=1+1.png"`);
 
   // Its own limits, and the way to the job.
-  const cap = page.getByRole('textbox', { name: 'Cap a day', exact: true });
+  const cap = page.getByRole('textbox', { name: 'Daily limit', exact: true });
   await cap.fill('150');
   await cap.press('Tab');
-  await expect(page.getByRole('complementary', { name: 'Limits and key' })).toContainText('30.00 left today');
+  await expect(page.getByRole('complementary', { name: 'Limits and API key' })).toContainText('30.00 left today');
   await table.getByRole('button', { name: 'Show =1+1.png' }).first().click();
   await expect(rowOf(page, '=1+1.png')).toHaveAttribute('aria-selected', 'true');
   expect(problems).toEqual([]);
@@ -87,8 +87,8 @@ test('what the service charged is shown by day and task, narrowed, saved, and na
 test('a service is added, refused with the way out, and the view stays whole on a phone and in Chinese', async () => {
   const { page, problems } = served;
   await page.keyboard.press('Shift+Digit5');
-  await page.getByRole('button', { name: 'Add a service…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a service' });
+  await page.getByRole('button', { name: 'Add service…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add service' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('studio');
   await dialog.getByRole('textbox', { name: 'Region address' }).fill('http://127.0.0.1:9');
   await dialog.getByLabel('API key').fill('sk_not_a_real_key');
@@ -100,12 +100,12 @@ test('a service is added, refused with the way out, and the view stays whole on 
   await page.setViewportSize({ width: 375, height: 800 });
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(overflow).toBeLessThanOrEqual(0);
-  await expect(page.getByRole('complementary', { name: 'Limits and key' })).toBeAttached();
+  await expect(page.getByRole('complementary', { name: 'Limits and API key' })).toBeAttached();
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Control+,');
   await page.getByRole('radio', { name: '简体中文' }).click();
   await page.keyboard.press('Shift+Digit5');
-  await expect(page.getByRole('tab', { name: '服务端用量' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: '服务上的用量' })).toBeVisible();
   await expect(page.getByRole('list', { name: '服务' })).toContainText('免费');
   expect(problems).toEqual([]);
 });

@@ -21,9 +21,9 @@ test('everything is found and run by keyboard, in either language, with why it c
   const html = page.locator('html');
   const list = page.getByRole('listbox', { name: 'Commands' });
   await openPalette(page, 'pause sel');
-  await expect(page.getByText('Nothing here is called that.')).toBeVisible();
+  await expect(page.getByText('No results.')).toBeVisible();
   await typeInstead(page, 'favourite');
-  await expect(list.getByRole('option', { name: /^Favourite No job is selected\./ })).toBeDisabled();
+  await expect(list.getByRole('option', { name: /^Add to favorites Select a job first\./ })).toBeDisabled();
   await page.keyboard.press('Escape');
 
   await run(page, 'sample mug');
@@ -54,14 +54,14 @@ test('everything is found and run by keyboard, in either language, with why it c
 
   // Single keys act until they are turned off; others always do.
   await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(keys).toContainText('Search or run a command');
   await page.keyboard.press('Escape');
   await run(page, 'settings general');
-  await page.getByRole('checkbox', { name: 'Single keys act' }).click();
+  await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).click();
   await page.keyboard.press('Escape');
   await openPalette(page, 'keys');
-  await expect(list.getByRole('option', { name: /^Keys/ })).not.toContainText('?');
+  await expect(list.getByRole('option', { name: /^Keyboard shortcuts/ })).not.toContainText('?');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await page.keyboard.press('Control+,');
@@ -74,7 +74,7 @@ test('panes are made wider by mouse and keyboard, stay so, and go back', async (
   const { page } = served;
   await run(page, 'sample fox');
   await expect(rowOf(page, 'fox.png')).toBeVisible();
-  const divider = page.getByRole('separator', { name: 'Width of the queue' });
+  const divider = page.getByRole('separator', { name: 'Queue width' });
   const width = async () => Math.round((await page.getByRole('region', { name: 'Queue' }).boundingBox())?.width ?? 0);
   const before = await waitForStableSize(width);
   const box = (await divider.boundingBox())!;

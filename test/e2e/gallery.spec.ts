@@ -18,15 +18,15 @@ test.afterEach(async () => {
 
 test('what is cleared from the queue stays in the gallery, is marked, found and thrown away there', async () => {
   const { page, problems } = served;
-  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await expect(page.getByText('Drop an image, get a model')).toBeVisible();
   const names = ['lamp.png', 'chair.png'];
   await chooseFiles(page, await Promise.all(names.map((name, at) => writeSampleImage(folder, name, 256 + at))));
   for (const name of names) await expect(rowOf(page, name)).toContainText('Done');
 
   await pointAtToasts(page);
   await page.getByRole('button', { name: 'Clear' }).press('Enter');
-  await expect(page.getByText('2 models cleared from the queue; the gallery keeps them.')).toBeVisible();
-  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await expect(page.getByText('2 models cleared from the queue and kept in the gallery.')).toBeVisible();
+  await expect(page.getByText('Drop an image, get a model')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rowOf(page, 'lamp.png')).toBeVisible();
   await page.getByRole('button', { name: 'Clear' }).click();
@@ -36,18 +36,18 @@ test('what is cleared from the queue stays in the gallery, is marked, found and 
   await expect(cards).toHaveCount(2);
   await page.getByRole('option', { name: 'chair.png' }).click();
   await page.keyboard.press('f');
-  await expect(page.getByRole('option', { name: /chair\.png.*favourite/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /chair\.png.*favorite/ })).toBeVisible();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await expect(cards.nth(1)).toBeFocused();
   await page.getByRole('option', { name: 'chair.png' }).click();
-  await page.getByRole('combobox', { name: 'Add a tag' }).fill('client a');
+  await page.getByRole('combobox', { name: 'Add tag' }).fill('client a');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Remove the tag client a' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove tag client a' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Favourites 1' }).click();
+  await page.getByRole('button', { name: 'Favorites 1' }).click();
   await expect(cards).toHaveCount(1);
-  await page.getByRole('button', { name: 'Everything 2' }).click();
+  await page.getByRole('button', { name: 'All 2' }).click();
   await page.keyboard.press('/');
   await page.keyboard.type('client');
   await expect(cards).toHaveCount(1);
@@ -55,7 +55,7 @@ test('what is cleared from the queue stays in the gallery, is marked, found and 
   await page.keyboard.press('Shift+Digit2');
   await page.getByRole('button', { name: 'client a 1' }).click();
   await expect(cards).toHaveCount(1);
-  await page.getByRole('button', { name: 'Everything 2' }).click();
+  await page.getByRole('button', { name: 'All 2' }).click();
 
   await page.getByRole('option', { name: 'lamp.png' }).click();
   await page.keyboard.press('Delete');

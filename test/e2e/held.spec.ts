@@ -26,37 +26,35 @@ test.afterEach(async () => {
 
 test('what costs and came out of a hot folder is held in the queue, row by row, until somebody says yes', async () => {
   const { page, problems } = served;
-  const bar = page.getByRole('status').filter({ hasText: 'Props: 5 jobs wait for your yes.' });
+  const bar = page.getByRole('status').filter({ hasText: 'Props: 5 jobs need confirmation.' });
   await expect(bar.getByRole('button', { name: 'Confirm 5, 600.00' })).toBeVisible();
-  await expect(page.getByRole('row', { name: 'crate.png, held for confirmation, 120.00 estimate' })).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toContainText('5 need you');
-  await expect(page.getByRole('row').filter({ hasText: 'Held for confirmation' }).locator('img:visible')).toHaveCount(
-    5,
-  );
+  await expect(page.getByRole('row', { name: 'crate.png, needs confirmation, 120.00 estimate' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText('5 need attention');
+  await expect(page.getByRole('row').filter({ hasText: 'Needs confirmation' }).locator('img:visible')).toHaveCount(5);
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
   // Nothing is lost, and nothing spent, where the page begins anew.
   await page.reload();
   await pointAtToasts(page);
-  await rowOf(page, 'crate.png').getByRole('button', { name: 'Leave out' }).press('Enter');
+  await rowOf(page, 'crate.png').getByRole('button', { name: 'Skip' }).press('Enter');
   await expect(rowOf(page, 'crate.png')).toContainText('not charged');
   await page.keyboard.press('Control+z');
-  await expect(rowOf(page, 'crate.png')).toContainText('Held for confirmation');
-  await rowOf(page, 'crate.png').getByRole('button', { name: 'Leave out' }).click();
+  await expect(rowOf(page, 'crate.png')).toContainText('Needs confirmation');
+  await rowOf(page, 'crate.png').getByRole('button', { name: 'Skip' }).click();
   // The row goes to another group, and those below it move up.
   await expect(rowOf(page, 'crate.png')).toContainText('not charged');
   await rowOf(page, 'mug.png').getByRole('button', { name: 'Confirm 120.00' }).click();
-  await expect(rowOf(page, 'mug.png')).not.toContainText('Held');
+  await expect(rowOf(page, 'mug.png')).not.toContainText('Needs confirmation');
 
   await rowOf(page, 'chair.png').click();
   await rowOf(page, 'door.png').click({ modifiers: ['Control'] });
   await page.getByRole('button', { name: 'Confirm 2…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Let 2 jobs begin?' });
+  const dialog = page.getByRole('dialog', { name: 'Start 2 jobs?' });
   await expect(dialog.getByRole('button', { name: /^Confirm 2 240\.00/ })).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Confirm 1, 120.00' }).click();
-  await expect(page.getByText('wait for your yes')).toHaveCount(0);
+  await expect(page.getByText('jobs need confirmation')).toHaveCount(0);
   await expect(rowOf(page, 'mug.png')).toContainText('120.00 charged');
   // A picture is put away after its job's last word, so its folder may not be there yet.
   await expect.poll(() => existsSync(path.join(folder, 'Props/done/mug.png'))).toBe(true);

@@ -30,12 +30,12 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   const [exportFolder, results] = [path.join(folder, 'home/export'), path.join(folder, 'Results')];
   const props = path.join(folder, 'Props inbox');
   await page.keyboard.press('Shift+Digit4');
-  await expect(page.getByRole('heading', { name: 'A hot folder makes jobs by itself' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hot folders create jobs automatically' })).toBeVisible();
   await addFolder(page, exportFolder);
-  const dialog = page.getByRole('dialog', { name: 'Add a hot folder' });
+  const dialog = page.getByRole('dialog', { name: 'Add hot folder' });
   await expect(dialog.getByRole('alert')).toContainText('it would feed itself');
   await dialog.getByRole('textbox', { name: 'Folder on this computer' }).fill(props);
-  await dialog.getByRole('combobox', { name: 'Results go to' }).selectOption('A folder of its own');
+  await dialog.getByRole('combobox', { name: 'Output folder', exact: true }).selectOption('Separate folder');
   await dialog.getByRole('textbox', { name: 'Output folder' }).fill(path.join(props, 'models'));
   await dialog.getByRole('button', { name: 'Add folder' }).click();
   await expect(dialog.getByRole('alert')).toContainText('models inside it, so it would feed itself');
@@ -44,7 +44,7 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   const item = folderOf(page, 'Props inbox');
   await expect(item).toContainText('› Results');
   await expect(item).toContainText('Watching');
-  const targets = page.getByRole('region', { name: 'Targets' });
+  const targets = page.getByRole('region', { name: '3D programs' });
   await expect(targets.getByText(/not found on this computer/)).toBeVisible();
   await expect(targets.getByText('Cinema 4D')).toBeHidden();
   if (isGodotMovable) await changeImports(page, targets);
@@ -56,7 +56,7 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await expect.poll(() => existsSync(path.join(props, 'done/oak_chair.png'))).toBe(true);
   await row.click();
   const details = page.getByRole('complementary', { name: 'Details' });
-  await expect(details).toContainText('No program takes models from the export folder yet.');
+  await expect(details).toContainText('No program imports models from the output folder yet.');
 
   // Another page that is hidden does not keep this one from hearing where models arrive.
   await hideAnotherPage(page);
@@ -76,12 +76,12 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await page.keyboard.press('Escape');
   await expect(page.getByText('1,000.00 credits')).toBeVisible();
   await putPicture(props, 'iron_door.png');
-  const bar = page.getByRole('status').filter({ hasText: 'Props inbox: 1 job waits for your yes.' });
+  const bar = page.getByRole('status').filter({ hasText: 'Props inbox: 1 job needs confirmation.' });
   await expect(bar).toBeVisible();
   await bar.getByRole('button', { name: 'Show folders' }).click();
-  await expect(item).toContainText('Waits for your yes');
+  await expect(item).toContainText('Waiting for confirmation');
   await expect(item).toContainText('About 120.00 credits.');
-  await expect(targets.getByRole('listitem', { name: /^Blender/ })).toContainText('Live');
+  await expect(targets.getByRole('listitem', { name: /^Blender/ })).toContainText('Running');
   await item.getByRole('button', { name: 'Start 1, 120.00' }).click();
   await expect(item).toContainText('Watching');
   await page.keyboard.press('Shift+Digit1');
@@ -89,22 +89,22 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await expect(bar).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Folders/ }).click();
-  const log = page.getByRole('region', { name: 'Log' });
-  await expect(log).toContainText('oak_chair.png: taken');
-  await expect(log).toContainText('oak_chair.png lies in done/oak_chair.png');
+  const log = page.getByRole('region', { name: 'Activity' });
+  await expect(log).toContainText('oak_chair.png: added');
+  await expect(log).toContainText('oak_chair.png moved to done/oak_chair.png');
   await log.getByRole('checkbox', { name: 'Problems only' }).check();
   await expect(log).toContainText('No problems.');
-  const exported = page.getByRole('region', { name: 'Export folder' }).getByRole('listitem');
+  const exported = page.getByRole('region', { name: 'Output folder' }).getByRole('listitem');
   await expect(exported.filter({ hasText: 'oak_chair.png' })).toContainText('Blender 4.2');
   await item.getByRole('button', { name: 'Pause: Props inbox' }).click();
   await expect(item).toContainText('Paused');
-  await item.getByRole('button', { name: 'Settings of Props inbox' }).click();
-  const settings = page.getByRole('dialog', { name: 'Settings of Props inbox' });
-  await settings.getByRole('combobox', { name: 'Hours' }).selectOption('Only at these hours');
+  await item.getByRole('button', { name: 'Settings for Props inbox' }).click();
+  const settings = page.getByRole('dialog', { name: 'Settings for Props inbox' });
+  await settings.getByRole('combobox', { name: 'Schedule' }).selectOption('Only at certain times');
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(item).toContainText('Mo–Fr 20:00 to 07:00');
   await item.getByRole('button', { name: 'Remove…: Props inbox' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove folder' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove hot folder' }).click();
   await expect(item).toHaveCount(0);
   expect(await readdir(path.join(props, 'done'))).toContain('oak_chair.png');
   expect(problems).toEqual([]);
@@ -125,7 +125,7 @@ async function makeGodotProject(): Promise<void> {
 async function changeImports(page: Page, targets: Locator): Promise<void> {
   await targets.getByRole('button', { name: 'Install bridge: Godot, Orchard' }).click();
   await targets.getByRole('button', { name: 'Import settings: Godot, Orchard' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import settings of Godot, Orchard' });
+  const dialog = page.getByRole('dialog', { name: 'Import settings for Godot, Orchard' });
   await dialog.getByRole('button', { name: 'FBX' }).click();
   await dialog.getByRole('spinbutton', { name: 'Scale' }).fill('0.5');
   await dialog.getByRole('textbox', { name: 'Folder' }).fill('res://../props');
@@ -155,7 +155,7 @@ async function hideAnotherPage(page: Page): Promise<void> {
 /** Adds a hot folder as a person does. */
 async function addFolder(page: Page, at: string): Promise<void> {
   await page.getByRole('button', { name: 'Add folder…' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add a hot folder' });
+  const dialog = page.getByRole('dialog', { name: 'Add hot folder' });
   await dialog.getByRole('textbox', { name: 'Folder on this computer' }).fill(at);
   await dialog.getByRole('button', { name: 'Add folder' }).click();
 }

@@ -23,7 +23,7 @@ test('the language changes everywhere at once, stays, and follows the system unt
   await writeFile(notes, 'no picture');
   await chooseFiles(page, [notes]);
   await expect(rowOf(page, 'notes.png')).toContainText('Failed');
-  await expect(rowOf(page, 'notes.png')).toContainText('Not a picture');
+  await expect(rowOf(page, 'notes.png')).toContainText('Not an image');
   await rowOf(page, 'notes.png').click();
   await expect(page.getByRole('alert')).toContainText('notes.png is not a picture.');
 
@@ -34,23 +34,23 @@ test('the language changes everywhere at once, stays, and follows the system unt
   await expect(
     inChinese.getByRole('radiogroup', { name: '语言' }).getByRole('radio', { name: '跟随系统' }),
   ).toBeVisible();
-  await expect(inChinese.getByRole('heading', { name: '导出文件夹' })).toBeVisible();
+  await expect(inChinese.getByRole('heading', { name: '输出', exact: true })).toBeVisible();
   await expect(html).toHaveAttribute('lang', 'zh-Hans');
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'notes.png')).toContainText('失败');
   await expect(rowOf(page, 'notes.png')).toContainText('免费');
   await expect(rowOf(page, 'notes.png')).toHaveAttribute('aria-label', 'notes.png，失败，免费');
-  await expect(rowOf(page, 'notes.png')).toContainText('不是图片');
+  await expect(rowOf(page, 'notes.png')).toContainText('不是图像');
   await expect(page.getByRole('alert')).toContainText('notes.png 不是图片。');
   await expect(page.getByRole('alert')).toContainText('选择 JPEG、PNG、WebP、BMP 或 TIFF。');
-  await expect(page.getByRole('button', { name: '添加图片' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '添加图像' })).toBeVisible();
   await expect(page.getByRole('contentinfo', { name: '状态' })).toContainText('1 失败');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: '快捷键' })).toContainText('全部暂停');
+  await expect(page.getByRole('dialog', { name: '键盘快捷键' })).toContainText('全部暂停');
   await page.keyboard.press('Escape');
 
   await page.reload();
-  await expect(rowOf(page, 'notes.png')).toContainText('不是图片');
+  await expect(rowOf(page, 'notes.png')).toContainText('不是图像');
   await expect(html).toHaveAttribute('lang', 'zh-Hans');
 
   const again = await openSettings(page, '设置');
@@ -58,12 +58,12 @@ test('the language changes everywhere at once, stays, and follows the system unt
   await expect(page.getByRole('region', { name: 'Settings' })).toBeVisible();
   await expect(html).toHaveAttribute('lang', 'en');
   await page.keyboard.press('Escape');
-  await expect(rowOf(page, 'notes.png')).toContainText('Not a picture');
+  await expect(rowOf(page, 'notes.png')).toContainText('Not an image');
 
   const chinese = await page.context().browser()!.newContext({ locale: 'zh-CN' });
   const other = await chinese.newPage();
   await other.goto(url);
-  await expect(other.getByRole('button', { name: '添加图片' })).toBeVisible();
+  await expect(other.getByRole('button', { name: '添加图像' })).toBeVisible();
   await expect(other.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   await chinese.close();
   expect(problems).toEqual([]);

@@ -64,12 +64,12 @@ test('a link into this network is refused until it is allowed; then it is fetche
   await expect(refusal).toBeVisible();
   expect(await refusal.textContent()).not.toContain('secret');
   await page.keyboard.press('Control+,');
-  await page.getByRole('checkbox', { name: 'Links may lead into this network' }).click();
+  await page.getByRole('checkbox', { name: 'Allow links to the local network' }).click();
   await page.keyboard.press('Escape');
 
-  const ways = page.getByRole('list', { name: 'Links on their way in' });
+  const ways = page.getByRole('list', { name: 'Downloads in progress' });
   await paste(page, `${origin}/slow/first.png`);
-  await expect(ways.getByRole('listitem').first()).toContainText('http, not private');
+  await expect(ways.getByRole('listitem').first()).toContainText('http, not encrypted');
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -83,14 +83,14 @@ test('a link into this network is refused until it is allowed; then it is fetche
   await paste(page, `${origin}/slow/one.png ${origin}/slow/two.png`);
   await expect(ways.getByRole('listitem')).toHaveCount(2);
   await expect(ways.getByRole('listitem').first()).toContainText('of 8.00 MB');
-  await ways.getByRole('button', { name: /^Stop fetching .*one\.png/ }).click();
+  await ways.getByRole('button', { name: /^Cancel download of .*one\.png/ }).click();
   await expect(ways.getByRole('listitem')).toHaveCount(1);
-  await ways.getByRole('button', { name: /^Stop fetching/ }).press('Enter');
+  await ways.getByRole('button', { name: /^Cancel download of/ }).press('Enter');
   await expect(ways).toHaveCount(0);
   await expect(page.locator('#describe')).toBeFocused();
 
   await page.keyboard.type(`${origin}/cat.png`);
-  await expect(page.getByText('The link is http: others on the way can read')).toBeVisible();
+  await expect(page.getByText('This link uses http. Others on the network can read')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'cat.png')).toHaveCount(1);
   await paste(page, `${origin}/page`);
@@ -105,7 +105,7 @@ test('a plan names what the recipe leaves out, and the rest is made', async () =
   await page.keyboard.press('Escape');
   await drop(page, [`${origin}/boat.png`, `${origin}/corner.obj`, 'mailto:me@a.example']);
   const sheet = page.getByRole('dialog', { name: '2 sources, 1 job' });
-  await expect(sheet).toContainText('1 of 2 is left out: this recipe takes pictures.');
+  await expect(sheet).toContainText('1 of 2 skipped: this recipe accepts images only.');
   await expect(sheet.locator('details')).toContainText('corner.obj');
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
@@ -134,16 +134,16 @@ test('a recipe of one’s own takes several kinds, is tested with typed words, a
   await expect(page.getByRole('heading', { name: 'Words and more' })).toBeVisible();
 
   await page.locator('#chain-source').click();
-  const also = page.getByRole('group', { name: 'Takes as well' });
+  const also = page.getByRole('group', { name: 'Other sources' });
   await expect(also.getByRole('checkbox', { checked: true })).toHaveCount(3);
   await also.getByRole('checkbox', { name: 'One model file' }).click();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Words and more is saved as version 3.')).toBeVisible();
-  await expect(page.locator('#chain-source')).toContainText('Picture, Views, Prompt');
+  await expect(page.getByText('Saved Words and more as version 3.')).toBeVisible();
+  await expect(page.locator('#chain-source')).toContainText('Image, Views, Prompt');
 
   const run = page.getByRole('region', { name: 'Test run' });
-  await run.getByRole('textbox', { name: 'Words to test it with' }).fill('a small red chair');
-  await expect(run.getByRole('button', { name: 'Test free' })).toBeEnabled();
+  await run.getByRole('textbox', { name: 'Test prompt' }).fill('a small red chair');
+  await expect(run.getByRole('button', { name: 'Run test free' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await run.getByRole('button', { name: 'Show in queue' }).press('Enter');
   await expect(rowOf(page, 'a small red chair')).toHaveCount(1);

@@ -31,7 +31,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await expect(plan).toContainText('120.00');
   await expect(plan).toContainText('880.00');
   await plan.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await expect(page.getByText('Drop an image, get a model')).toBeVisible();
 
   await chooseFiles(page, [await writeSampleImage(folder, 'paid.png', 256)]);
   await plan.getByRole('button', { name: /^Add 1 job 120\.00/ }).waitFor();
@@ -45,17 +45,17 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
 
   await setCap(page, '150');
   await chooseFiles(page, [await writeSampleImage(folder, 'capped.png', 256)]);
-  await expect(plan).toContainText('Today’s cap is 150.00; with this plan 240.00 would be spent.');
+  await expect(plan).toContainText('The daily limit is 150.00. This plan would bring today’s total to 240.00.');
   await page.keyboard.press('Control+Enter');
-  await expect(rowOf(page, 'capped.png')).toContainText('Above a limit');
+  await expect(rowOf(page, 'capped.png')).toContainText('Spending limit reached');
   await rowOf(page, 'capped.png').click();
   await expect(page.getByRole('alert')).toContainText('The limit of 150.00 credits a day is reached');
   await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
 
   await spending.click();
-  const orders = page.getByRole('tabpanel', { name: 'Orders of this computer' });
+  const orders = page.getByRole('tabpanel', { name: 'Tasks from this computer' });
   await expect(orders.getByRole('row')).toHaveCount(4);
-  await expect(page.getByRole('complementary', { name: 'Limits and key' })).toContainText('30.00 left today');
+  await expect(page.getByRole('complementary', { name: 'Limits and API key' })).toContainText('30.00 left today');
   const saved = page.waitForEvent('download');
   await orders.getByRole('button', { name: 'CSV' }).click();
   const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n');
@@ -63,7 +63,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   expect(lines.filter((line) => line.includes(',110.00,110.00,'))).toHaveLength(1);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Resume past the limit' }).click();
+  await page.getByRole('button', { name: 'Resume beyond the limit' }).click();
   await expect(rowOf(page, 'capped.png')).toContainText('Done');
   await expect(page.getByText('760.00 credits')).toBeVisible();
 
@@ -74,8 +74,8 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await again.getByRole('button', { name: 'Cancel' }).click();
   await expect(rowOf(page, 'capped.png')).toHaveCount(1);
   await page.keyboard.press('Shift+R');
-  await again.getByRole('button', { name: 'Make again 120.00' }).click();
-  await expect(rowOf(page, 'capped.png').first()).toContainText('Above a limit');
+  await again.getByRole('button', { name: 'Generate 120.00' }).click();
+  await expect(rowOf(page, 'capped.png').first()).toContainText('Spending limit reached');
   await setCap(page, '500');
   for (const row of await rowOf(page, 'capped.png').all()) await expect(row).toContainText('Done');
   await expect(page.getByText('640.00 credits')).toBeVisible();
@@ -85,10 +85,10 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
 /** Sets the cap of a day in the settings. */
 async function setCap(page: Page, amount: string): Promise<void> {
   await page.keyboard.press('Control+,');
-  const field = page.getByRole('textbox', { name: 'Cap a day', exact: true });
+  const field = page.getByRole('textbox', { name: 'Daily limit', exact: true });
   await field.fill('a lot');
   await field.press('Tab');
-  await expect(page.getByText('Write an amount such as 50 or 12.50.')).toBeVisible();
+  await expect(page.getByText('Enter an amount such as 50 or 12.50.')).toBeVisible();
   await field.fill(amount);
   await field.press('Tab');
   await expect(field).toHaveValue(`${amount}.00`);

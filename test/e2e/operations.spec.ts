@@ -26,7 +26,7 @@ test('a finished model is decimated by keyboard alone: what is out of bounds is 
 
   const list = page.getByRole('region', { name: 'Operations', exact: true });
   await expect(list.getByRole('button', { name: /^Texture free/ })).toBeFocused();
-  await expect(list).toContainText('Needs the result of Rig.');
+  await expect(list).toContainText('Run Rig first.');
   await expect(list).toContainText('Only for results of Text to model.');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -54,8 +54,8 @@ test('a finished model is decimated by keyboard alone: what is out of bounds is 
   await tabTo(page, run);
   await page.keyboard.press('Enter');
 
-  await expect(page.getByText('Decimate is done; its file is shown.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Now and asked' })).toContainText('900 triangles');
+  await expect(page.getByText('Decimate finished. The viewer shows the result.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Before and after' })).toContainText('900 triangles');
   await page.keyboard.press('Escape');
   await expect(rowOf(page, 'mug.png')).toBeFocused();
   await expect(rowOf(page, 'mug.png')).toContainText('4 steps');

@@ -21,7 +21,7 @@ test('a page fetches its later views when it is idle; left open, it says that th
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(path.basename(new URL(request.url()).pathname)));
     await page.goto(server.url);
-    await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+    await expect(page.getByText('Drop an image, get a model')).toBeVisible();
     // The views nobody opened yet are fetched while there is nothing else to do: their first key is not lost.
     const views = ['RecipesView', 'AccountView', 'OperationsView', 'SettingsView'];
     const missing = () => views.filter((view) => !scripts.some((name) => new RegExp(`^${view}-.*\\.js$`).test(name)));

@@ -18,7 +18,7 @@ test.afterEach(async () => {
 
 test('a paused queue is put in order, goes on when it is resumed, and a job is made again', async () => {
   const { page, problems } = served;
-  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await expect(page.getByText('Drop an image, get a model')).toBeVisible();
   await page.keyboard.press('Shift+P');
   await expect(page.getByRole('button', { name: 'Paused: Resume all' })).toBeVisible();
 
@@ -49,7 +49,7 @@ test('a paused queue is put in order, goes on when it is resumed, and a job is m
 
   await rowOf(page, 'one.png').click();
   await page.keyboard.press('p');
-  await expect(rowOf(page, 'one.png')).toContainText('by you');
+  await expect(rowOf(page, 'one.png')).toContainText('paused by you');
 
   await page.getByRole('button', { name: 'Resume', exact: true }).first().click();
   for (const name of ['two.png', 'three.png', 'four.png']) await expect(rowOf(page, name)).toContainText('Done');
@@ -59,7 +59,7 @@ test('a paused queue is put in order, goes on when it is resumed, and a job is m
   await expect(rowOf(page, 'one.png')).toContainText('Done');
 
   await rowOf(page, 'two.png').click();
-  await page.getByRole('button', { name: 'Make again' }).click();
+  await page.getByRole('button', { name: 'Generate again' }).click();
   await page.getByRole('menuitem', { name: 'New seeds' }).click();
   await expect(rowOf(page, 'two.png')).toHaveCount(2);
   for (const row of await rowOf(page, 'two.png').all()) await expect(row).toContainText('Done');
@@ -82,7 +82,7 @@ test('a page shows what it was told while another answer is late', async () => {
     });
   });
   await page.goto(served.url);
-  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await expect(page.getByText('Drop an image, get a model')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Service: This computer, ready/ })).toBeVisible();
   await expect.poll(() => late).not.toBeNull();
 });
@@ -98,20 +98,20 @@ test('models whose jobs were lost are found at the service and come home', async
 
   served = await openServedPage(home);
   const { page, problems } = served;
-  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await expect(page.getByText('Drop an image, get a model')).toBeVisible();
   await page.getByRole('button', { name: /^Service: This computer, ready/ }).click();
   await page.getByRole('button', { name: 'Models without a job…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Models without a job' });
   await expect(dialog).toContainText('None is known.');
-  await dialog.getByRole('button', { name: 'Look now' }).click();
+  await dialog.getByRole('button', { name: 'Check now' }).click();
   const converted = dialog.getByRole('checkbox', { name: /^Choose Convert/ });
   await expect(converted).toHaveCount(2);
   for (const box of await converted.all()) await box.click();
-  await dialog.getByRole('button', { name: 'Bring 1 model home' }).click();
+  await dialog.getByRole('button', { name: 'Download 1 model' }).click();
   await expect(rowOf(page, 'image_to_model')).toContainText('Done');
-  await dialog.getByRole('button', { name: 'Leave 2 there' }).click();
+  await dialog.getByRole('button', { name: 'Dismiss 2' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('2 models stay at the service.')).toBeVisible();
+  await expect(page.getByText('2 models dismissed.')).toBeVisible();
   expect(problems).toEqual([]);
 });
 
@@ -122,7 +122,7 @@ test('recipes are chosen by what they make, brought in after their changes were 
   await expect(page.getByRole('list', { name: 'Steps of Draft' })).toContainText('USDZ');
   await page.getByRole('radio', { name: 'AR', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Steps of AR' })).toContainText('USDZ');
-  await page.getByRole('button', { name: 'One variant more' }).click();
+  await page.getByRole('button', { name: 'More variants' }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export…' }).click();
   const download = await saved;
@@ -157,6 +157,6 @@ test('recipes are chosen by what they make, brought in after their changes were 
   await expect(picker).toContainText('× 2');
   await writeFile(path.join(folder, 'own.json'), '{"dropforge_recipe": 1, "id": "my-own"}');
   await chooseFiles(page, [path.join(folder, 'own.json')]);
-  await expect(page.getByRole('region', { name: '1 item left out' })).toContainText('The recipe cannot be used.');
+  await expect(page.getByRole('region', { name: '1 item skipped' })).toContainText('The recipe cannot be used.');
   expect(problems).toEqual([]);
 });

@@ -21,21 +21,21 @@ test('a shipped recipe is duplicated, changed against the rules, put right, kept
   await page.keyboard.press('Shift+Digit3');
   const list = page.getByRole('navigation', { name: 'Recipes' });
   await list.getByRole('button', { name: /^Game/ }).click();
-  await expect(page.getByText('This recipe comes with Dropforge and stays as it is.')).toBeVisible();
+  await expect(page.getByText('Built-in recipe (read-only).')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Face limit' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Duplicate to change' }).click();
+  await page.getByRole('button', { name: 'Duplicate to edit' }).click();
   await nameIt(page, 'Kiln props');
   await expect(page.getByRole('heading', { name: 'Kiln props' })).toBeVisible();
   await expect(page.getByText('copy of Game')).toBeVisible();
 
   const faces = page.getByRole('textbox', { name: 'Face limit' });
-  const verdict = page.locator('[aria-live]').filter({ hasText: /hold|issue/ });
+  const verdict = page.locator('[aria-live]').filter({ hasText: /Valid|issue/ });
   await faces.fill('900000');
   await expect(verdict).toContainText('1 issue');
   await expect(faces).toHaveAttribute('aria-invalid', 'true');
   await expect(page.locator('#step-field-face_limit-issue')).toContainText('goes from 48 to 20000 triangles');
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('changed, not saved yet')).toHaveCount(1);
+  await expect(page.getByText('unsaved changes')).toHaveCount(1);
   // A reload loses nothing.
   await page.reload();
   await page.keyboard.press('Shift+Digit3');
@@ -45,10 +45,10 @@ test('a shipped recipe is duplicated, changed against the rules, put right, kept
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(faces).toBeFocused();
   await faces.fill('5000');
-  await expect(verdict).toContainText('All rules hold');
+  await expect(verdict).toContainText('Valid');
 
-  await page.getByRole('button', { name: 'Add a step here' }).nth(1).click();
-  await expect(page.getByRole('menuitem', { name: /^Picture to model/ })).toContainText('Takes what');
+  await page.getByRole('button', { name: 'Add step here' }).nth(1).click();
+  await expect(page.getByRole('menuitem', { name: /^Image to model/ })).toContainText('Fits here');
   await page.getByRole('menuitem', { name: 'Decimate' }).click();
   await expect(card(page, 'Decimate')).toBeFocused();
   await expect(verdict).toContainText('3 steps');
@@ -56,22 +56,22 @@ test('a shipped recipe is duplicated, changed against the rules, put right, kept
   await expect(card(page, 'Decimate')).toBeFocused();
   await expect(verdict).toContainText('works on a step that comes after it');
   await page.keyboard.press('Control+z');
-  await expect(verdict).toContainText('All rules hold');
+  await expect(verdict).toContainText('Valid');
   await page.keyboard.press('Delete');
   await expect(verdict).toContainText('2 steps');
   await page.keyboard.press('Control+z');
   await expect(verdict).toContainText('3 steps');
 
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('Kiln props is saved as version 2.')).toBeVisible();
+  await expect(page.getByText('Saved Kiln props as version 2.')).toBeVisible();
   await page.getByRole('button', { name: 'Actions for Kiln props' }).click();
   await page.getByRole('menuitem', { name: 'Changes' }).click();
-  const changes = page.getByRole('dialog', { name: 'Changes of Kiln props' });
+  const changes = page.getByRole('dialog', { name: 'Changes in Kiln props' });
   await expect(changes).toContainText('step 1 (image_to_model) face_limit: 8000 → 5000');
   await expect(changes).toContainText('step 2: decimate_mesh of step 1');
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Test free' }).click();
+  await page.getByRole('button', { name: 'Run test free' }).click();
   const run = page.getByRole('region', { name: 'Test run' });
   await expect(run).toContainText('Done');
   await expect(run).toContainText('3 of 3 steps in');
@@ -137,7 +137,7 @@ test('it works in one column and in Chinese, and a removed recipe comes back', a
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+Digit3');
   await expect(page.getByRole('heading', { name: '流程', exact: true })).toBeVisible();
-  await expect(page.getByText('符合所有规则')).toBeVisible();
+  await expect(page.getByText('有效')).toBeVisible();
   await expect(page.getByText('转换为 FBX').first()).toBeVisible();
   expect(problems).toEqual([]);
 });

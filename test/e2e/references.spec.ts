@@ -37,20 +37,20 @@ test('a model is textured after a picture that was chosen, dropped or pasted in 
   const look = form.getByRole('group', { name: 'Look', exact: true });
   const request = page.getByRole('group', { name: 'Request' });
 
-  await look.getByRole('radio', { name: 'Words', exact: true }).focus();
+  await look.getByRole('radio', { name: 'Text', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect(look.getByRole('radio', { name: 'Picture', exact: true })).toBeChecked();
+  await expect(look.getByRole('radio', { name: 'Image', exact: true })).toBeChecked();
   await page.keyboard.press('Tab');
-  await expect(look.getByRole('button', { name: 'Choose a picture: Look' })).toBeFocused();
+  await expect(look.getByRole('button', { name: 'Choose image: Look' })).toBeFocused();
   await choose(page, () => page.keyboard.press('Enter'), [moss]);
   await expect(look).toContainText('moss.png');
-  await expect(look.getByRole('button', { name: 'Another picture: Look' })).toBeVisible();
+  await expect(look.getByRole('button', { name: 'Replace image: Look' })).toBeVisible();
   await expect(look.locator('img')).toBeVisible();
   await expect(request).toContainText('"image": "<token of moss.png>"');
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
-  await look.getByRole('button', { name: 'Remove the picture: Look' }).click();
-  await expect(look.getByRole('button', { name: 'Choose a picture: Look' })).toBeFocused();
+  await look.getByRole('button', { name: 'Remove image: Look' }).click();
+  await expect(look.getByRole('button', { name: 'Choose image: Look' })).toBeFocused();
   await expect(request).not.toContainText('texture_prompt');
   await give(page, look.getByRole('textbox'), 'paste', await readFile(SAMPLE), 'image.png');
   await expect(look).toContainText('image.png');
@@ -62,7 +62,7 @@ test('a model is textured after a picture that was chosen, dropped or pasted in 
   await expect(look).toContainText('moss.png');
 
   await form.getByRole('button', { name: /^Run/ }).click();
-  await expect(page.getByText('Texture is done; its file is shown.')).toBeVisible();
+  await expect(page.getByText('Texture finished. The viewer shows the result.')).toBeVisible();
   const kept = await readdir(path.join(folder, 'home', 'library', 'references'));
   expect(kept.filter((name) => name.endsWith('.png'))).toHaveLength(2);
   await page.keyboard.press('Escape');
@@ -78,21 +78,21 @@ test('a step of a recipe follows four pictures, dropped at once where their name
   await page.keyboard.press('Shift+Digit3');
   const list = page.getByRole('navigation', { name: 'Recipes' });
   await list.getByRole('button', { name: /^Draft/ }).click();
-  await page.getByRole('button', { name: 'Duplicate to change' }).click();
+  await page.getByRole('button', { name: 'Duplicate to edit' }).click();
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
   await page.keyboard.type('Mossy');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Add a step here' }).nth(1).click();
+  await page.getByRole('button', { name: 'Add step here' }).nth(1).click();
   await page.getByRole('menuitem', { name: /^Texture/ }).click();
   const look = page.getByRole('group', { name: 'Look', exact: true });
-  await look.getByRole('radio', { name: 'Four pictures' }).click();
-  await choose(page, () => look.getByRole('button', { name: 'Choose a picture: Back' }).click(), files.slice(1));
+  await look.getByRole('radio', { name: 'Four images' }).click();
+  await choose(page, () => look.getByRole('button', { name: 'Choose image: Back' }).click(), files.slice(1));
   await expect(look.getByRole('group', { name: 'Left', exact: true })).toContainText('moss_left.png');
-  const verdict = page.locator('[aria-live]').filter({ hasText: /hold|issue/ });
+  const verdict = page.locator('[aria-live]').filter({ hasText: /Valid|issue/ });
   await expect(verdict).toContainText('1 issue');
-  await expect(page.locator('#step-field-texture_prompt-issue')).toContainText('Choose all four pictures');
-  await choose(page, () => look.getByRole('button', { name: 'Choose a picture: Front' }).click(), files.slice(0, 1));
-  await expect(verdict).toContainText('All rules hold');
+  await expect(page.locator('#step-field-texture_prompt-issue')).toContainText('Choose all four images');
+  await choose(page, () => look.getByRole('button', { name: 'Choose image: Front' }).click(), files.slice(0, 1));
+  await expect(verdict).toContainText('Valid');
   await page.setViewportSize({ width: 320, height: 740 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   for (const slot of await look.getByRole('group').all()) {
@@ -168,7 +168,7 @@ test('a recipe file brings its pictures, and is refused in words without them', 
   await expect(page.getByText('Step 2 names “moss.png” in texture_prompt.image, which is not here')).toBeVisible();
   const pictures = { [sha256]: moss.toString('base64') };
   await chooseFiles(page, [await write('mossy', { dropforge_recipe: 2, pictures })]);
-  await expect(page.getByText('Recipe mossy is added.')).toBeVisible();
+  await expect(page.getByText('Recipe mossy added.')).toBeVisible();
   const kept = path.join(folder, 'home', 'library', 'references', `${sha256}.png`);
   expect(await readFile(kept)).toEqual(moss);
 });

@@ -65,21 +65,21 @@ test('a next step is taken from a result, bounded as it is set, compared when it
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Added to Small props.')).toBeVisible();
 
-  await form.getByRole('checkbox', { name: 'Compare after run' }).click();
+  await form.getByRole('checkbox', { name: 'Compare when finished' }).click();
   await form.getByRole('button', { name: 'Run, free' }).click();
   const viewer = page.getByRole('region', { name: 'Viewer' });
   await expect(viewer.getByRole('slider')).toBeVisible();
-  await expect(viewer).toContainText('Made from the picture');
+  await expect(viewer).toContainText('Generated from the image');
   await expect(viewer).toContainText('Decimated to 2,400');
   await page.keyboard.press('Escape');
 
   await expect(details.getByRole('list', { name: 'Decimated to 2,400' })).toContainText('mug.glb');
-  await expect(details.getByRole('list', { name: 'Made from the picture' })).toContainText('mug.glb');
+  await expect(details.getByRole('list', { name: 'Generated from the image' })).toContainText('mug.glb');
   await expect(details.getByText('newest')).toBeVisible();
   await expect(details).toContainText('2,400');
-  await viewer.getByRole('button', { name: /^GLB Decimated to 2,400 as delivered/ }).click();
-  await page.getByRole('menuitemradio', { name: /mug\.fbx · Made from the picture/ }).click();
-  await expect(viewer.getByRole('button', { name: /^FBX Made from the picture as delivered/ })).toBeVisible();
+  await viewer.getByRole('button', { name: /^GLB Decimated to 2,400 original file/ }).click();
+  await page.getByRole('menuitemradio', { name: /mug\.fbx · Generated from the image/ }).click();
+  await expect(viewer.getByRole('button', { name: /^FBX Generated from the image original file/ })).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await page.keyboard.press('Shift+Digit3');
@@ -92,14 +92,14 @@ test('a next step is taken from a result, bounded as it is set, compared when it
     .getByRole('button', { name: /^\d+ Decimate/ })
     .click();
   await expect(page.getByRole('textbox', { name: 'Face limit' })).toHaveValue('2400');
-  await expect(page.getByRole('combobox', { name: 'Exported as' })).toHaveValue('glb');
+  await expect(page.getByRole('combobox', { name: 'Export format' })).toHaveValue('glb');
   expect(problems).toEqual([]);
 });
 
 test('the gallery gives the viewer the height a person wants, and keeps it', async () => {
   const { page } = served;
   await page.keyboard.press('Shift+Digit2');
-  const divider = page.getByRole('separator', { name: 'Height of the viewer' });
+  const divider = page.getByRole('separator', { name: 'Viewer height' });
   const viewer = page.getByRole('region', { name: 'Viewer' });
   const heightOf = async (): Promise<number> => Math.round((await viewer.boundingBox())?.height ?? 0);
   // Other views have a viewer of that name, too.

@@ -29,7 +29,7 @@ test('settings are searched, gone through by their parts, and left with Esc', as
   const settings = page.getByRole('region', { name: 'Settings' });
   await settings.waitFor();
   await page.keyboard.press('/');
-  const search = settings.getByRole('searchbox', { name: 'Search the settings' });
+  const search = settings.getByRole('searchbox', { name: 'Search settings' });
   await expect(search).toBeFocused();
   await page.keyboard.type('REHEARSAL mode');
   await expect(settings.getByRole('checkbox', { name: 'Rehearsal mode' })).toBeVisible();
@@ -37,16 +37,18 @@ test('settings are searched, gone through by their parts, and left with Esc', as
   await expect(settings.getByRole('radiogroup', { name: 'Theme' })).toBeHidden();
   await expect.poll(() => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0)).toBeGreaterThan(1);
   await search.fill('xylophone');
-  await expect(settings.getByText('No setting is called “xylophone”.')).toBeVisible();
+  await expect(settings.getByText('No settings match “xylophone”.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(search).toHaveValue('');
   await expect(settings.getByRole('heading', { name: 'General' })).toBeVisible();
 
-  await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('button', { name: 'About' }).click();
+  await page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button', { name: 'About' }).click();
   await expect(settings.getByRole('heading', { name: 'About' })).toBeFocused();
-  await expect(settings.getByText('A folder whose new files become jobs by themselves.')).toBeInViewport();
+  await expect(
+    settings.getByText('A watched folder. Every new file in it becomes a job automatically.'),
+  ).toBeInViewport();
   await expect.poll(() => page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
-  await settings.getByText('Dropforge stands on the work of others:').click();
+  await settings.getByText('Dropforge uses these open-source libraries:').click();
   await expect(settings.getByText(/^zod /)).toBeVisible();
   await page.setViewportSize({ width: 375, height: 740 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
@@ -59,25 +61,25 @@ test('the doctor reports, the log shows what failed without secrets, and a bundl
   const { page, problems } = served;
   region = await startEchoingRegion();
   const { port } = region.address() as AddressInfo;
-  await page.getByRole('button', { name: 'Add a key…' }).click();
+  await page.getByRole('button', { name: 'Add API key…' }).click();
   const key = page.getByRole('dialog');
   await key.getByRole('textbox', { name: /address/i }).fill(`http://127.0.0.1:${port}`);
   await key.getByLabel('API key').fill(CANARY);
-  await key.getByRole('button', { name: 'Check and keep' }).click();
+  await key.getByRole('button', { name: 'Check and save' }).click();
   await expect(key.getByRole('alert')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Control+,');
   const settings = page.getByRole('region', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Check now' }).click();
-  const report = settings.getByRole('list', { name: 'Doctor' });
+  const report = settings.getByRole('list', { name: 'Diagnostics' });
   await expect(report.getByRole('listitem').filter({ hasText: 'Local service' })).toContainText('Running.');
-  await expect(report.getByRole('listitem').filter({ hasText: '3D view' })).toContainText('Well');
-  await report.getByRole('button', { name: /^Show programs/ }).click();
-  await expect(page.getByRole('region', { name: 'Targets' })).toBeVisible();
+  await expect(report.getByRole('listitem').filter({ hasText: '3D view' })).toContainText('OK');
+  await report.getByRole('button', { name: /^Show 3D programs/ }).click();
+  await expect(page.getByRole('region', { name: '3D programs' })).toBeVisible();
   await page.keyboard.press('Control+,');
 
-  const log = settings.getByRole('list', { name: 'Log' });
+  const log = settings.getByRole('list', { name: 'Activity' });
   await expect(log).toContainText('Dropforge');
   await settings.getByRole('searchbox', { name: 'Filter the log' }).fill('key:set');
   await expect(log.getByRole('listitem').first()).toContainText('service_error');
@@ -86,12 +88,12 @@ test('the doctor reports, the log shows what failed without secrets, and a bundl
 
   await settings.getByRole('button', { name: 'Support bundle…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Support bundle' });
-  const text = dialog.getByRole('textbox', { name: 'Everything that is in the bundle' });
+  const text = dialog.getByRole('textbox', { name: 'Contents of the bundle' });
   await expect(text).toHaveValue(/## Log[^]*service_error/);
   const shown = await text.inputValue();
   expect(shown).not.toContain('CANARY');
   const saved = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save as a text file' }).click();
+  await dialog.getByRole('button', { name: 'Save as text file' }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/^dropforge-support-\d{4}-\d\d-\d\d\.txt$/);
   expect(await readFile(await download.path(), 'utf8')).toBe(shown);

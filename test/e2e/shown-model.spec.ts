@@ -27,15 +27,15 @@ test('names have their room, the model has what its tools leave, and what is kno
     await expect(rowOf(page, 'slider.glb')).toContainText('Done');
     await rowOf(page, 'slider.glb').click();
     await waitForViewer(page);
-    await expect(inspector).toContainText('0.800 m, 0.457 × a figure of 1.75 m');
+    await expect(inspector).toContainText('0.800 m, 0.457 × the 1.75 m figure');
     await expect(inspector.getByRole('button', { name: /^Smart segment/ })).toBeVisible();
     await expect.poll(() => cutNames(page)).toEqual([]);
 
-    const map = inspector.getByRole('button', { name: /^Base colour\s*64 × 64$/ });
+    const map = inspector.getByRole('button', { name: /^Base color\s*64 × 64$/ });
     await expect.poll(() => redShare(page)).toBeCloseTo(0.5, 1);
     await map.click();
     await expect(map).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByRole('button', { name: 'One map alone: Base colour' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Single map: Base color' })).toBeVisible();
     await map.click();
     await expect(page.getByRole('button', { name: 'Lit', exact: true })).toHaveAttribute('aria-pressed', 'true');
 

@@ -32,7 +32,7 @@ test('an animal gets a skeleton and walks: its kind and its clips are among what
   await expect(rig.locator(`datalist option[value="quadruped"]`)).toBeAttached();
   await kind.fill('quadruped');
   await rig.getByRole('button', { name: /^Run/ }).click();
-  await expect(page.getByText('Rig is done; its file is shown.')).toBeVisible();
+  await expect(page.getByText('Rig finished. The viewer shows the result.')).toBeVisible();
 
   await list.getByRole('button', { name: /^Animate free/ }).click();
   const form = page.getByRole('region', { name: 'Animate', exact: true });
@@ -41,6 +41,6 @@ test('an animal gets a skeleton and walks: its kind and its clips are among what
   await expect(walk).toHaveAttribute('aria-pressed', 'true');
   await expect(form.getByRole('textbox', { name: 'Animations' })).toHaveValue('preset:quadruped:walk');
   await form.getByRole('button', { name: /^Run/ }).click();
-  await expect(page.getByText('Animate is done; its file is shown.')).toBeVisible();
+  await expect(page.getByText('Animate finished. The viewer shows the result.')).toBeVisible();
   expect(problems).toEqual([]);
 });

@@ -106,12 +106,12 @@ test('the other form the service gives is shown the same', async () => {
 });
 
 test('what needs triangles is not offered, and says why', async () => {
-  const wireframe = page.getByRole('button', { name: 'Wireframe: A splat has no triangles: it is drawn as it is.' });
+  const wireframe = page.getByRole('button', { name: 'Wireframe: Not available: a splat has no triangles.' });
   await expect(wireframe).toHaveAttribute('aria-disabled', 'true');
   const before = await captureView(page);
   await wireframe.press('Enter');
   await page.keyboard.press('4');
-  await expect(page.locator('.foot')).toContainText('A splat has no triangles: it is drawn as it is.');
+  await expect(page.locator('.foot')).toContainText('Not available: a splat has no triangles.');
   await page.keyboard.press('1');
   await captureUntil(page, (seen) => expect(meanDifference(before, seen)).toBeLessThan(0.5));
 });
@@ -132,7 +132,7 @@ test('it is compared with a mesh', async () => {
 
 test('a picture of it can be saved', async () => {
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a picture' }).click();
+  await page.getByRole('button', { name: 'Save image' }).click();
   const { data, info } = await sharp(await (await download).path())
     .removeAlpha()
     .resize(280, 200, { fit: 'fill' })

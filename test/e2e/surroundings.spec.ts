@@ -70,11 +70,11 @@ test('menu bar, tray, taskbar and notifications follow the work, the settings an
     );
 
   await expect.poll(menus).toEqual(['File', 'Edit', 'View', 'Job', 'Help']);
-  await page.getByText('Drop a picture, get a model').waitFor();
+  await page.getByText('Drop an image, get a model').waitFor();
   await clickMenu('view.account');
   await expect(page.getByRole('button', { name: 'Account' })).toHaveAttribute('aria-current', 'page');
   await clickMenu('help.keys');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   // What a click would do is seen beforehand: the view that is shown, and that no job is selected.
   await expect.poll(() => markOf('view.account')).toEqual({ checked: true, enabled: true });

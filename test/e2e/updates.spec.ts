@@ -31,8 +31,8 @@ test('a newer version is told in one line, shown in the settings, and never fetc
   const { page, problems } = served;
   await page.keyboard.press('Control+,');
   const settings = page.getByRole('region', { name: 'Settings' });
-  await expect(settings.getByText('No address is known, so nobody is asked.')).toBeVisible();
-  const field = settings.getByRole('textbox', { name: 'Address' });
+  await expect(settings.getByText('No update feed is set.')).toBeVisible();
+  const field = settings.getByRole('textbox', { name: 'Update feed' });
   await field.fill('http://files.example/');
   await field.press('Enter');
   await expect(page.getByText('The update feed address cannot be used. It must begin with https://')).toBeVisible();
@@ -44,15 +44,15 @@ test('a newer version is told in one line, shown in the settings, and never fetc
     .click();
   await field.fill(address);
   await field.press('Enter');
-  await expect(settings.getByText('Version 9.9.9 is out. It is of 21 Nov. Version', { exact: false })).toBeVisible();
-  await settings.getByText('What is new in 9.9.9').click();
+  await expect(settings.getByText('Version 9.9.9 is available. Released 21 Nov. ', { exact: false })).toBeVisible();
+  await settings.getByText('What’s new in 9.9.9').click();
   await expect(settings.getByText('Faster lists.')).toBeVisible();
-  const bar = page.getByRole('status').filter({ hasText: 'Version 9.9.9 of 21 Nov is out.' });
-  const link = bar.getByRole('link', { name: 'Open the page' });
+  const bar = page.getByRole('status').filter({ hasText: 'Version 9.9.9 (21 Nov) is available.' });
+  const link = bar.getByRole('link', { name: 'Open download page' });
   await expect(link).toHaveAttribute('href', address);
   await expect(link).toHaveAttribute('target', '_blank');
   expect(await findAccessibilityViolations(page)).toEqual([]);
-  await settings.getByRole('heading', { name: 'This app' }).scrollIntoViewIfNeeded();
+  await settings.getByRole('heading', { name: 'Desktop app' }).scrollIntoViewIfNeeded();
   await page.screenshot({ path: test.info().outputPath('updates.png') });
 
   await page.setViewportSize({ width: 320, height: 700 });
@@ -64,15 +64,15 @@ test('a newer version is told in one line, shown in the settings, and never fetc
   await page.locator('main.empty').waitFor();
   await expect(bar).toHaveCount(0);
   await page.keyboard.press('Control+,');
-  await expect(settings.getByText('You said “Not now” to 9.9.9; it is shown here only.')).toBeVisible();
-  await settings.getByRole('checkbox', { name: 'Ask once a day whether there is a newer version' }).click();
-  await expect(settings.getByText('Switched off; nobody is asked.')).toBeVisible();
+  await expect(settings.getByText('You dismissed version 9.9.9. It is shown only here.')).toBeVisible();
+  await settings.getByRole('checkbox', { name: 'Check for updates daily' }).click();
+  await expect(settings.getByText('Update checks are off.')).toBeVisible();
   expect(problems).toEqual([]);
 });
 
 test('what the engine notes of a job is said in Chinese, the person’s own words as they are', async () => {
   const { page, problems } = served;
-  await page.getByRole('textbox', { name: 'Describe a model in words' }).fill('a red chair with a quux');
+  await page.getByRole('textbox', { name: 'Describe a model' }).fill('a red chair with a quux');
   await page.keyboard.press('Enter');
   await rowOf(page, 'red chair').click();
   await expect(rowOf(page, 'red chair')).toContainText('Done', { timeout: 60_000 });

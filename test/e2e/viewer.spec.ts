@@ -57,8 +57,8 @@ test('a key changes how the surface is drawn, and each map can be seen alone', a
   const clay = await captureUntil(page, (seen) => expect(meanDifference(lit, seen)).toBeGreaterThan(4));
   await page.keyboard.press('3');
   await captureUntil(page, (seen) => expect(meanDifference(clay, seen)).toBeGreaterThan(4));
-  await page.getByRole('button', { name: 'One map alone' }).click();
-  await page.getByRole('menuitemradio', { name: 'Base colour' }).click();
+  await page.getByRole('button', { name: 'Single map' }).click();
+  await page.getByRole('menuitemradio', { name: 'Base color' }).click();
   await captureUntil(page, expectOwnColours);
   await page.keyboard.press('1');
 });
@@ -108,7 +108,7 @@ test('geometry packed by Draco or meshopt is unpacked; what cannot be shown is s
   for (const [bytes, expected] of [
     [await buildCompressedModel('draco'), [size, '1 × 64²']],
     [await buildCompressedModel('meshopt'), [size, '1 × 64²']],
-    [await buildCompressedModel('cut'), [size, '1 picture named by the file is not in it, or cannot be read here.']],
+    [await buildCompressedModel('cut'), [size, '1 texture of this file is missing or can’t be read.']],
     [broken, ['It could not be read as what it says it is.']],
   ] as const) {
     await deliver('FBX');
@@ -128,8 +128,8 @@ test('a picture in KTX2 is shown, packed or plain', async () => {
     await page.route('**/artifact/*', (route) => route.fulfill({ body: Buffer.from(bytes) }));
     await deliver('GLB');
     await expect(page.locator('.inspector')).toContainText('1 × 64²');
-    await page.getByRole('button', { name: 'One map alone' }).click();
-    await page.getByRole('menuitemradio', { name: 'Base colour' }).click();
+    await page.getByRole('button', { name: 'Single map' }).click();
+    await page.getByRole('menuitemradio', { name: 'Base color' }).click();
     await captureUntil(page, expectOwnColours);
     await page.keyboard.press('1');
     await page.unroute('**/artifact/*');
@@ -142,7 +142,7 @@ test('two files are compared side by side and over each other', async () => {
   const alone = await look();
   await page.keyboard.press('c');
   await page.getByRole('menuitem', { name: /FBX/ }).click();
-  const divider = page.getByRole('slider', { name: 'Where A ends and B begins' });
+  const divider = page.getByRole('slider', { name: 'Divider between A and B' });
   await expect(divider).toHaveAttribute('aria-valuenow', '50');
   await divider.press('ArrowRight');
   await expect(divider).toHaveAttribute('aria-valuenow', '52');
@@ -157,7 +157,7 @@ test('two files are compared side by side and over each other', async () => {
 
 test('a picture of the view can be saved', async () => {
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save a picture' }).click();
+  await page.getByRole('button', { name: 'Save image' }).click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('slider.png');
   const { channels } = await sharp(await saved.path()).stats();
@@ -169,7 +169,7 @@ test('after the graphics driver restarted the model is shown again', async () =>
     element.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
   });
   await expect(page.getByText('The graphics driver restarted.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await ready();
   const { channels } = await sharp(await viewerCanvas(page).screenshot()).stats();
   expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);

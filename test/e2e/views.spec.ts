@@ -44,8 +44,8 @@ test('every view looks as it did', async () => {
   const served = await openServedPage(path.join(folder, 'home'), { HOME: folder, PATH: folder });
   const { page } = served;
   try {
-    await page.getByText('Drop a picture, get a model').waitFor();
-    await expect(page.getByText('Looking for programs')).toHaveCount(0);
+    await page.getByText('Drop an image, get a model').waitFor();
+    await expect(page.getByText('Scanning for programs')).toHaveCount(0);
     await expectView(page, 'empty');
     await chooseFiles(page, [await writeSampleImage(folder, 'lantern.png', 256)]);
     await expect(rowOf(page, 'lantern.png')).toContainText('Done');
@@ -55,7 +55,7 @@ test('every view looks as it did', async () => {
       await page.keyboard.press(`Shift+Digit${digit}`);
       await page.locator(`main.${view}`).waitFor();
       if (view === 'gallery') await page.locator('canvas[data-ready="true"]').waitFor();
-      if (view === 'recipes') await page.getByText('All rules hold').waitFor();
+      if (view === 'recipes') await page.getByText('Valid').waitFor();
       if (view === 'account') await page.getByRole('table', { name: /.+/ }).first().waitFor();
       await expectView(page, view);
     }

@@ -33,7 +33,7 @@ test('a picture dropped on the window becomes a model in the export folder, and 
   const app = await launchApp({ home });
   const page = await firstPage(app);
   await page.setViewportSize(SIZE);
-  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await expect(page.getByText('Drop an image, get a model')).toBeVisible();
   await expect(page.locator('img').first()).toBeVisible();
   await keepPicture(page, 'empty');
 
@@ -73,7 +73,7 @@ test('the same page does the same in a browser through serve', async () => {
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   await page.addInitScript(recordProgressBars);
   await page.goto(server.url);
-  await expect(page.getByText('Drop a picture, get a model')).toBeVisible();
+  await expect(page.getByText('Drop an image, get a model')).toBeVisible();
   expect(page.url()).not.toContain('token');
 
   const names = ['fox.png', 'mug.png', 'rocket.png', 'notes.png'];

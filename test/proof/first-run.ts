@@ -47,7 +47,7 @@ async function run(): Promise<void> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     page.setDefaultTimeout(PATIENCE_MS);
     await page.goto((JSON.parse(line.toString()) as { url: string }).url);
-    await page.getByText('Drop a picture, get a model').waitFor();
+    await page.getByText('Drop an image, get a model').waitFor();
     await page.getByRole('button', { name: /^Service: This computer, ready/ }).waitFor();
     tell('the window is there, this computer is ready');
 
@@ -72,7 +72,7 @@ async function deliver(page: Page): Promise<void> {
     .getByRole('button', { name: /^Folders/ })
     .first()
     .click();
-  const targets = page.getByRole('region', { name: 'Targets' });
+  const targets = page.getByRole('region', { name: '3D programs' });
   await targets.getByRole('button', { name: 'Install bridge: Blender' }).click();
   await targets.getByText(/Bridge .* is in/).waitFor();
   tell('Folders: Install bridge');

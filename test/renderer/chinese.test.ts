@@ -174,8 +174,8 @@ describe('the Chinese words', () => {
       failed: '失败',
       refunded: '失败，已退款',
       notCharged: '失败，未扣费',
-      unknown: '结果未知',
-      held: '待你确认',
+      unknown: '服务未确认',
+      held: '等待确认',
       paused: '已暂停',
       offline: '离线',
       cancelled: '已取消',
@@ -188,12 +188,12 @@ describe('the Chinese words', () => {
       '预估',
       '冻结',
       '已扣',
-      '已退',
+      '已退还',
       '未扣费',
-      '可能已扣',
-      '未知',
+      '扣费待确认',
+      '价格未知',
     ]);
-    expect(MONEY_TEXTS_ZH.states).toEqual({ held: '冻结', charged: '已扣', back: '已退', unknown: '可能已扣' });
+    expect(MONEY_TEXTS_ZH.states).toEqual({ held: '冻结', charged: '已扣', back: '已退还', unknown: '扣费待确认' });
   });
 
   it('fit the room a row has', () => {

@@ -1,14 +1,14 @@
 /** Words of the settings for what the app does outside its window. */
 export const AROUND_TEXTS = {
-  tray: 'Icon in the tray',
-  trayHelp: 'Shows what is running and what needs you; its menu pauses everything.',
+  tray: 'Show icon in the tray',
+  trayHelp: 'Shows running jobs and jobs that need attention. The menu can pause the queue.',
   keepRunning: 'Keep running in the tray when the window is closed',
-  keepRunningHelp: 'Hot folders go on being watched. Quit from the tray or the File menu.',
-  keepRunningNeeds: 'Needs the icon in the tray.',
+  keepRunningHelp: 'Hot folders stay active. Quit from the tray or the File menu.',
+  keepRunningNeeds: 'Requires the tray icon.',
   notify: 'Notifications',
   notifyHelp:
-    'When a batch is ready, a job failed or needs you, and you look at something else. They name jobs, nothing more.',
-  startAtLogin: 'Start with the computer',
-  startAtLoginHelp: 'In the tray where its icon is on, else with its window.',
-  browser: 'A page in a browser has no surroundings. These count in the app’s own window.',
+    'Notify me when a batch is finished or a job fails or needs attention while Dropforge is in the background. Notifications show job names only.',
+  startAtLogin: 'Start at login',
+  startAtLoginHelp: 'Starts in the tray if the tray icon is on, otherwise with its window.',
+  browser: 'These settings apply to the desktop app, not to the browser.',
 } as const;

@@ -45,9 +45,9 @@ export async function showOutput(page: Page, title: string): Promise<void> {
 
 /** Chooses an output of the shown job by its format's title. */
 export async function chooseOutput(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: /as delivered. Choose/ }).click();
+  await page.getByRole('button', { name: /original file. Choose/ }).click();
   await page.getByRole('menuitemradio', { name: new RegExp(`^${title} `) }).click();
-  await page.getByRole('button', { name: `${title} as delivered` }).waitFor();
+  await page.getByRole('button', { name: `${title} original file` }).waitFor();
 }
 
 /** How many frames in a row have nothing to come before the view counts as still: what is asked of it may take one. */

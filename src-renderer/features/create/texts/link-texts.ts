@@ -1,17 +1,17 @@
 /** Words of links that are fetched, and of the setting that lets them lead into this network. */
 export const LINK_TEXTS = {
-  fetch: 'Fetch',
-  hint: 'Dropforge fetches the picture or model behind it. Nothing of yours goes along, and nothing is paid by that.',
-  open: 'The link is http: others on the way can read and change what it brings.',
-  openBrief: 'http, not private',
-  list: 'Links on their way in',
-  asking: 'asking…',
+  fetch: 'Download',
+  hint: 'Dropforge downloads the image or model from this link. No credits are used.',
+  open: 'This link uses http. Others on the network can read or change the file.',
+  openBrief: 'http, not encrypted',
+  list: 'Downloads in progress',
+  asking: 'connecting…',
   part: (bytes: string, total: string) => `${bytes} of ${total}`,
-  cancel: (name: string) => `Stop fetching ${name}`,
-  dropTitle: 'Let go to fetch the link',
-  settings: 'Settings of links…',
+  cancel: (name: string) => `Cancel download of ${name}`,
+  dropTitle: 'Drop to download the link',
+  settings: 'Link settings…',
   title: 'Links',
-  inside: 'Links may lead into this network',
+  inside: 'Allow links to the local network',
   insideHelp:
-    'For pictures on a server of your own. While it is off, no link reaches this computer or anything else in your network, whoever wrote it.',
+    'Turn this on to download from your own servers. When it is off, links to this computer or your network are blocked.',
 } as const;

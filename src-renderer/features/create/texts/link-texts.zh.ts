@@ -3,17 +3,17 @@ import type { Translated } from '../../../app/language/translated.ts';
 
 /** Links that are fetched, in Simplified Chinese. */
 export const LINK_TEXTS_ZH: Translated<typeof LINK_TEXTS> = {
-  fetch: '获取',
-  hint: 'Dropforge 会取回链接里的图片或模型。不带上你的任何信息，也不因此扣费。',
-  open: '这是 http 链接：途中的其他人可以看到并改动内容。',
+  fetch: '下载',
+  hint: 'Dropforge 会从此链接下载图像或模型，不消耗点数。',
+  open: '此链接使用 http，网络中的其他人可以读取或更改该文件。',
   openBrief: 'http，未加密',
-  list: '正在获取的链接',
+  list: '正在下载',
   asking: '正在连接…',
   part: (bytes, total) => `${bytes} / ${total}`,
-  cancel: (name) => `停止获取 ${name}`,
-  dropTitle: '松手以获取链接',
-  settings: '链接的设置…',
+  cancel: (name) => `取消下载 ${name}`,
+  dropTitle: '松开以下载链接',
+  settings: '链接设置…',
   title: '链接',
-  inside: '允许链接指向内部网络',
-  insideHelp: '用于你自己服务器上的图片。关闭时，无论链接是谁写的，都不能访问这台电脑和你网络里的其他设备。',
+  inside: '允许指向本地网络的链接',
+  insideHelp: '要从自己的服务器下载时打开。关闭时，指向本机或本地网络的链接会被阻止。',
 };

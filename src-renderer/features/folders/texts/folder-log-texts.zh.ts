@@ -4,12 +4,12 @@ import type { Translated } from '../../../app/language/translated.ts';
 
 /** Words about what happened in hot folders, and about what lies in the export folder. */
 export const FOLDER_LOG_TEXTS_ZH: Translated<typeof FOLDER_LOG_TEXTS> = {
-  title: '日志',
-  which: '显示哪个监视文件夹的日志',
+  title: '活动',
+  which: '热文件夹',
   all: '所有监视文件夹',
   problems: '只看问题',
-  list: '监视文件夹中发生的事，最新的在前',
-  none: '还没有记录。取走、未加入和归档的文件都会写在这里。',
+  list: '热文件夹活动，最新的在前',
+  none: '还没有活动。',
   noProblems: '没有问题。',
   line: (folder, words) => `${folder}：${words}`,
   events: {
@@ -19,11 +19,10 @@ export const FOLDER_LOG_TEXTS_ZH: Translated<typeof FOLDER_LOG_TEXTS> = {
     asked: (jobs, total) => `${formatCount(jobs)} 个任务等你同意：${total}`,
   },
   goTo: (name) => `查看 ${name} 的任务`,
-  exported: '导出文件夹',
-  lead: '每个资产完整出现',
-  assets: '导出文件夹中的模型，最新的在前',
-  empty: '做好的模型出现在这里，各有自己的文件夹，再送到旁边的程序。',
-  yours: '由你放入',
+  exported: '输出文件夹',
+  assets: '输出文件夹中的模型，最新的在前',
+  empty: '完成的模型保存在这里，每个都有自己的文件夹，并发送到你的 3D 程序。',
+  yours: '由你添加',
   more: (count) => `图库里还有 ${formatCount(count)} 个更早的模型`,
   chip: (program, words) => `${program}：${words}`,
 };

@@ -1,7 +1,7 @@
 import type { SourceKind } from '../../../../src-shared/formats/source-kind.ts';
 import { countWords } from '../../../app/language/count-words.ts';
 
-const MANY = { picture: 'pictures', views: 'views', prompt: 'prompts', model: 'models' } as const;
+const MANY = { picture: 'images', views: 'views', prompt: 'prompts', model: 'models' } as const;
 
 /** Words about recipes, in the composer, the plan and their files. */
 export const RECIPE_TEXTS = {
@@ -12,35 +12,35 @@ export const RECIPE_TEXTS = {
   shipped: { name: (_id: string, own: string) => own, help: (_id: string, own: string) => own },
   /** What a row and a table call a recipe, by its id. */
   byId: (id: string) => id,
-  yours: 'yours',
+  yours: 'custom',
   steps: (count: number) => countWords(count, 'step'),
   preview: (title: string) => `Steps of ${title}`,
-  takes: (kinds: readonly SourceKind[]) => `Takes ${kinds.map((kind) => MANY[kind]).join(' and ')} only.`,
+  takes: (kinds: readonly SourceKind[]) => `Only for ${kinds.map((kind) => MANY[kind]).join(' and ')}.`,
   kinds: (kinds: readonly SourceKind[]) => kinds.map((kind) => MANY[kind]).join(' and '),
   leftOut: (count: number, total: number, kinds: string) =>
-    `${count} of ${total} ${count === 1 ? 'is' : 'are'} left out: this recipe takes ${kinds}.`,
-  leftOutNames: 'What is left out',
-  source: { picture: 'Picture', views: 'Views', prompt: 'Prompt', model: 'Model file', any: 'Source' },
+    `${count} of ${total} skipped: this recipe accepts ${kinds} only.`,
+  leftOutNames: 'Skipped files',
+  source: { picture: 'Image', views: 'Views', prompt: 'Prompt', model: 'Model file', any: 'Source' },
   variants: 'Variants',
-  variantsHelp: 'Each source is made that many times, each time with other seeds.',
-  fewer: 'One variant less',
-  more: 'One variant more',
+  variantsHelp: 'Number of models per source, each with different seeds.',
+  fewer: 'Fewer variants',
+  more: 'More variants',
   times: (count: number) => `× ${count}`,
   bring: 'Import…',
   export: 'Export…',
-  upgrade: (id: string, from: number, to: number) => `${id} is newer now: version ${to} after ${from}`,
-  added: (id: string) => `Recipe ${id} is added.`,
-  replaced: (id: string) => `Recipe ${id} is replaced.`,
-  same: (id: string) => `Recipe ${id} is here already, just the same.`,
+  upgrade: (id: string, from: number, to: number) => `${id} was updated from version ${from} to ${to}`,
+  added: (id: string) => `Recipe ${id} added.`,
+  replaced: (id: string) => `Recipe ${id} replaced.`,
+  same: (id: string) => `Recipe ${id} already exists and is identical.`,
   replace: {
     title: (id: string) => `Replace ${id}?`,
-    lead: 'There is a recipe of this name. Nothing is changed yet.',
+    lead: 'A recipe with this name already exists. Nothing has changed yet.',
     changes: (count: number) => countWords(count, 'change'),
-    legend: 'added, - taken out, ~ changed',
-    foot: 'Jobs that are in the queue keep the steps they were added with.',
+    legend: '+ added, - removed, ~ changed',
+    foot: 'Jobs in the queue keep their current steps.',
     act: 'Replace',
   },
-  tooLong: (name: string) => `${name} is longer than 1 MB; a recipe is short.`,
-  tooMuch: (name: string) => `${name} is longer than 23 MB; a recipe carries at most 16 MB of pictures.`,
-  left: (names: string) => `Not in the file, because they are gone or too large: ${names}.`,
+  tooLong: (name: string) => `${name} is too large. Recipe files can be up to 1 MB.`,
+  tooMuch: (name: string) => `${name} is too large. Recipe files can be up to 23 MB, including up to 16 MB of images.`,
+  left: (names: string) => `Not included because they are missing or too large: ${names}.`,
 } as const;

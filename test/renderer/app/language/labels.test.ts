@@ -51,14 +51,16 @@ describe('words', () => {
 
   it('name what stays charged when only a part came back', () => {
     expect(chargeSentence({ kind: 'back', amount: '110.00', back: '5.00' })).toBe(
-      '5.00 came back. 110.00 stays charged for finished steps.',
+      '5.00 was refunded. 110.00 was charged for finished steps.',
     );
-    expect(chargeSentence({ kind: 'back', amount: '0.00', back: '1110.00' })).toBe('1,110.00 came back.');
+    expect(chargeSentence({ kind: 'back', amount: '0.00', back: '1110.00' })).toBe('1,110.00 was refunded.');
   });
 
   it('read a row aloud with its money', () => {
     const money = { kind: 'maybe_paid', amount: '110.00', back: '0.00' } as const;
-    expect(rowName(buildJob({ status: 'unknown', money }))).toBe('lantern.png, outcome unknown, 110.00 maybe paid');
+    expect(rowName(buildJob({ status: 'unknown', money }))).toBe(
+      'lantern.png, no confirmation from the service, 110.00 charge unconfirmed',
+    );
     expect(rowName(buildJob({ priority: 'high' }))).toBe('lantern.png, waiting, free, high priority');
     expect(chargeWords({ kind: 'free', amount: '0.00', back: '0.00' })).toBe('free');
   });

@@ -70,13 +70,13 @@ describe('the language', () => {
     const maybe = { kind: 'maybe_paid', amount: '110.00', back: '0.00' } as const;
     expect(STATE_WORDS.queued).toBe('服务端排队中');
     expect(rowName(buildJob({ status: 'unknown', money: maybe, priority: 'high' }))).toBe(
-      'lantern.png，结果未知，110.00 可能已扣，高优先级',
+      'lantern.png，服务未确认，110.00 扣费待确认，高优先级',
     );
     const steps = [buildStep({ operation: 'convert_model', format: 'usdz', status: 'running' })];
     expect(stateWords(buildJob({ status: 'running', steps }))).toBe('正在转换为 USDZ');
     expect(rowSubline(buildJob({ status: 'running', step: 1 }), '草稿')).toBe('草稿 · 第 2 步，共 2 步');
     expect(chargeSentence({ kind: 'back', amount: '110.00', back: '5.00' })).toBe(
-      '已退 5.00。已完成步骤的 110.00 不退。',
+      '已退还 5.00。已完成的步骤扣费 110.00。',
     );
     const error = {
       code: 'offline',
@@ -85,7 +85,7 @@ describe('the language', () => {
       retryable: true,
       requestId: null,
     } as const;
-    expect(rowDetail(buildJob({ status: 'failed', error }))).toBe('无法连接服务');
+    expect(rowDetail(buildJob({ status: 'failed', error }))).toBe('服务离线');
     expect(errorWords(error)).toEqual({
       happened: '无法连接服务。原文：“It timed out.”',
       next: '检查网络。Dropforge 会自动重试。',

@@ -66,22 +66,22 @@ describe('a hot folder in words', () => {
 
   it('asks with the total and what it does not hold', () => {
     expect(questionSentences(question, buildFolder())).toEqual([
-      '12 jobs wait for your yes: more than 10 files came at once.',
+      '12 jobs need confirmation: more than 10 files arrived at once.',
       'About 1,860.00 credits.',
     ]);
     expect(yesWords(question)).toBe('Start 12, 1,860.00');
     const open = { ...question, jobs: 1, isMany: false, unknown: 2, total: '0.00' };
     expect(questionSentences(open, buildFolder())).toEqual([
-      '1 job waits for your yes.',
-      'Of 2 steps the price is not known before it is charged.',
+      '1 job needs confirmation.',
+      'The price of 2 steps is not known until it is charged.',
     ]);
     expect(yesWords(open)).toBe('Start 1, 0.00 or more');
   });
 
   it('says that some may have been ordered before', () => {
     expect(questionSentences({ ...question, isMany: false, isAgain: true }, buildFolder())).toEqual([
-      '12 jobs wait for your yes.',
-      'Some were in the folder before and may have been ordered and paid for already.',
+      '12 jobs need confirmation.',
+      'Some were in the folder before and may already have been charged.',
       'About 1,860.00 credits.',
     ]);
   });

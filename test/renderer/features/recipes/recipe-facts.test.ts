@@ -39,9 +39,9 @@ describe('what is said of a recipe', () => {
     const damaged = listed('broken', { recipes: null, problem: 'It ends too early.' });
     expect(recipeRefusal(game, new Set(['picture', 'model']))).toBeNull();
     expect(recipeRefusal(pictures, new Set(['picture']))).toBeNull();
-    expect(recipeRefusal(pictures, new Set(['model', 'views']))).toBe('Takes pictures only.');
+    expect(recipeRefusal(pictures, new Set(['model', 'views']))).toBe('Only for images.');
     expect(recipeRefusal(pictures, new Set(['model', 'picture']))).toBeNull();
-    expect(recipeLeavesOut(pictures, new Set(['model', 'picture']))).toBe('Takes pictures only.');
+    expect(recipeLeavesOut(pictures, new Set(['model', 'picture']))).toBe('Only for images.');
     expect(recipeLeavesOut(pictures, new Set(['picture']))).toBe('');
     expect(recipeRefusal(pictures, new Set())).toBeNull();
     expect(recipeRefusal(damaged, new Set())).toBe('It ends too early.');

@@ -75,7 +75,7 @@ describe('targets', () => {
 
   it('differ in their light, not by colour alone', () => {
     const view = buildTarget();
-    expect(targetState({ view, live: [live] })).toEqual({ light: 'live', words: 'Live', tone: 'green' });
+    expect(targetState({ view, live: [live] })).toEqual({ light: 'live', words: 'Running', tone: 'green' });
     expect(targetState({ view, live: [{ ...live, state: 'importing' }] }).light).toBe('half');
     expect(targetState({ view, live: [{ ...live, isLive: false }] }).words).toBe('Not running');
     expect(targetState({ view: buildTarget({ places: [buildPlace({ bridge: 'none' })] }), live: [] }).words).toBe(
@@ -102,11 +102,11 @@ describe('targets', () => {
   it('say what came of an installation', () => {
     const change = { title: '4.2', bridgeVersion: '1.1.0', before: '1.0.0', kept: 1, leftAlone: 0, next: 'Start it.' };
     expect(changeSentences('install', [change])).toEqual([
-      'Bridge 1.1.0 is in 4.2, after 1.0.0.',
-      '1 file that you changed there is kept.',
+      'Bridge updated from 1.0.0 to 1.1.0 in 4.2.',
+      'Kept 1 file that you changed.',
       'Start it.',
     ]);
-    expect(changeSentences('remove', [])).toEqual(['There was no bridge of Dropforge.']);
+    expect(changeSentences('remove', [])).toEqual(['No Dropforge bridge was installed.']);
   });
 });
 

@@ -60,7 +60,7 @@ describe('money of a step', () => {
 
   it('says what it cost, what came back, and what is not known', () => {
     const job = buildJob({ status: 'failed', step: 1, steps, money: paid });
-    expect(steps.map((_, index) => stepCost(job, index))).toEqual(['110.00 charged', '5.00 back', 'not known']);
+    expect(steps.map((_, index) => stepCost(job, index))).toEqual(['110.00 charged', '5.00 refunded', 'price unknown']);
   });
 
   it('tells a listed price from a learned one, and both from what is held', () => {
@@ -76,13 +76,13 @@ describe('money of a step', () => {
 
   it('is in doubt while the outcome is unknown, and free where nothing costs', () => {
     const money = { kind: 'maybe_paid', amount: '110.00', back: '0.00' } as const;
-    expect(stepCost(buildJob({ status: 'unknown', money }), 0)).toBe('110.00 maybe paid');
+    expect(stepCost(buildJob({ status: 'unknown', money }), 0)).toBe('110.00 charge unconfirmed');
     expect(stepCost(buildJob(), 0)).toBe('free');
   });
 
   it('of a failed job stays charged for finished steps, in words', () => {
-    expect(chargeSentence(paid, true)).toBe('5.00 came back. 110.00 stays charged for finished steps.');
-    expect(chargeSentence({ ...paid, back: '0.00' }, true)).toBe('110.00 stays charged for finished steps.');
+    expect(chargeSentence(paid, true)).toBe('5.00 was refunded. 110.00 was charged for finished steps.');
+    expect(chargeSentence({ ...paid, back: '0.00' }, true)).toBe('110.00 was charged for finished steps.');
     expect(chargeSentence(paid)).toBe('110.00 was charged.');
   });
 });

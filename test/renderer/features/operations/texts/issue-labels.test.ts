@@ -38,10 +38,10 @@ describe('what is wrong', () => {
   });
 
   it('is said in words of our own where a schema only expected something', () => {
-    expect(wordsOf('decimate_mesh', { face_limit: 'many' }).en).toEqual(['Write a whole number.']);
+    expect(wordsOf('decimate_mesh', { face_limit: 'many' }).en).toEqual(['Enter a whole number.']);
     expect(wordsOf('unwrap_uv', { priority: 7, parameters: '{' }).en).toEqual([
       'At most 3.',
-      'This is not JSON of the right shape yet.',
+      'Not valid JSON for this field.',
     ]);
     expect(wordsOf('convert_model', {}).zh).toEqual(['在这里选择或填写；它没有默认值。']);
     expect(wordsOf('convert_model', { format: 'DOC' }).en).toEqual(['Choose one of the options.']);

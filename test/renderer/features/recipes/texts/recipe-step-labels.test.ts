@@ -34,13 +34,13 @@ describe('what is said of a chain', () => {
     const steps = [0, 1].map(() => ({ price: null, flow }));
     const price = { free: true, total: '0.00', unknown: 0 };
     const checked = { issues: [], steps, price, prices: {}, others: [], unsaved: null, origin: null };
-    expect([0, 1].map((index) => intoWords(game, index, checked))).toEqual(['picture', 'model']);
+    expect([0, 1].map((index) => intoWords(game, index, checked))).toEqual(['image', 'model']);
     const third = { ...game, steps: [...game.steps, { ...convert!, from: 0 }, { ...model! }] };
-    expect([2, 3].map((index) => intoWords(third, index, checked))).toEqual(['model of step 1', 'the source, picture']);
+    expect([2, 3].map((index) => intoWords(third, index, checked))).toEqual(['model of step 1', 'the source, image']);
   });
 
   it('is what is set in a step, in one line, and its name', () => {
-    expect([chainTitle(model!), chainTitle(convert!)]).toEqual(['Picture to model', 'Convert to FBX']);
+    expect([chainTitle(model!), chainTitle(convert!)]).toEqual(['Image to model', 'Convert to FBX']);
     expect(stepLine(model!, toOperationForm('image_to_model'))).toBe('P1, face limit 8,000, Texture, PBR maps');
     const long = { ...model!, params: { texture: false, negative_prompt: 'x'.repeat(5_000) } };
     expect(stepLine(long, toOperationForm('text_to_model')).length).toBeLessThan(90);
@@ -48,9 +48,9 @@ describe('what is said of a chain', () => {
   });
 
   it('is a price, as far as it is known', () => {
-    expect(['0.00', '1110.00', null].map(stepPrice)).toEqual(['free', '1,110.00', 'not known']);
-    expect(recipePriceWords({ free: false, total: '60.00', unknown: 1 })).toBe('60.00 and more');
-    expect(recipePriceWords({ free: false, total: '0.00', unknown: 2 })).toBe('not known');
+    expect(['0.00', '1110.00', null].map(stepPrice)).toEqual(['free', '1,110.00', 'price unknown']);
+    expect(recipePriceWords({ free: false, total: '60.00', unknown: 1 })).toBe('60.00 or more');
+    expect(recipePriceWords({ free: false, total: '0.00', unknown: 2 })).toBe('price unknown');
     expect(recipePriceWords({ free: true, total: '0.00', unknown: 2 })).toBe('free');
   });
 
@@ -70,7 +70,9 @@ describe('what is said of a chain', () => {
 
 it('the sentences of the chain are still said by main', () => {
   const root = resolve(import.meta.dirname, '../../../../..');
-  const own = globSync('src-shared/{recipes,operations}/*.ts', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+  const own = globSync('src-shared/{recipes,operations}/*.ts', { cwd: root }).map((file) =>
+    readFileSync(join(root, file), 'utf8'),
+  );
   const said = own.join('\n');
   const gone = [...CHAIN_ISSUES, ...CHAIN_ISSUES_ZH].filter(([sentence]) =>
     sentence.split(/\{\d\}|a picture, |a model, /).some((part) => !said.includes(part)),

@@ -54,8 +54,8 @@ describe('the model files of a job', () => {
 describe('files of one name', () => {
   it('are told apart by what was done to the model', () => {
     expect([first, fbx, fewer].map((file) => fileWords(reduced, file))).toEqual([
-      'mug.glb · Made from the picture',
-      'mug.fbx · Made from the picture',
+      'mug.glb · Generated from the image',
+      'mug.fbx · Generated from the image',
       'mug.glb · Decimated to 5,000',
     ]);
   });
@@ -69,7 +69,7 @@ describe('files of one name', () => {
     expect(groups.map((group) => groupWords(groups, group))).toEqual([
       'Decimated to 5,000 · step 4',
       'Decimated to 5,000 · step 3',
-      'Made from the picture',
+      'Generated from the image',
     ]);
     const twice = {
       steps: [...reduced.steps.slice(0, 2), buildStep({ operation: 'convert_model', from: 0, asked: 'FBX' })],
