@@ -22,7 +22,7 @@ test('everything is found and run by keyboard, in either language, with why it c
   const list = page.getByRole('listbox', { name: 'Commands' });
   await openPalette(page, 'pause sel');
   await expect(page.getByText('No results.')).toBeVisible();
-  await typeInstead(page, 'favourite');
+  await typeInstead(page, 'favorite');
   await expect(list.getByRole('option', { name: /^Add to favorites Select a job first\./ })).toBeDisabled();
   await page.keyboard.press('Escape');
 

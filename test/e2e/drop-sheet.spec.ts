@@ -50,16 +50,16 @@ test('what is given is shown before it is sent: sets, duplicates, refusals, and 
   await expect(sheet.getByRole('region', { name: '1 file can’t be used' })).toContainText('notes.xyz');
   const slots = set.getByRole('listitem');
   await expect(slots.nth(1)).toContainText('fox_left.png');
-  await set.getByRole('button', { name: 'Move fox_left.png' }).click();
+  await set.getByRole('button', { name: 'Move fox_left.png', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move to Right' }).click();
   await expect(slots.nth(1)).toContainText('fox_right.png');
   await slots.nth(3).dragTo(slots.nth(1));
   await expect(slots.nth(1)).toContainText('fox_left.png');
-  await set.getByRole('button', { name: 'Move fox_front.png' }).click();
+  await set.getByRole('button', { name: 'Move fox_front.png', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Make a separate job' }).click();
   await expect(set.getByRole('alert')).toContainText('A set needs a front view and at least one more view.');
   await expect(page.getByRole('button', { name: /^Add 3 jobs/ })).toBeDisabled();
-  await page.getByRole('button', { name: 'Move fox_front.png' }).click();
+  await page.getByRole('button', { name: 'Move fox_front.png', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Into fox, as Front' }).click();
   await expect(slots.nth(0)).toContainText('fox_front.png');
 

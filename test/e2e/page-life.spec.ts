@@ -28,7 +28,7 @@ test('a page fetches its later views when it is idle; left open, it says that th
     await expect.poll(missing).toEqual([]);
 
     await server.stop();
-    const lost = page.getByText('The connection to Dropforge is lost.');
+    const lost = page.getByText('Disconnected from Dropforge.');
     await expect(lost).toBeVisible();
     const { url } = server;
     server = await startServe(home);

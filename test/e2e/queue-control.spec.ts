@@ -102,7 +102,7 @@ test('models whose jobs were lost are found at the service and come home', async
   await page.getByRole('button', { name: /^Service: This computer, ready/ }).click();
   await page.getByRole('button', { name: 'Models without a job…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Models without a job' });
-  await expect(dialog).toContainText('None is known.');
+  await expect(dialog).toContainText('Every task of this API key has a job here.');
   await dialog.getByRole('button', { name: 'Check now' }).click();
   const converted = dialog.getByRole('checkbox', { name: /^Choose Convert/ });
   await expect(converted).toHaveCount(2);

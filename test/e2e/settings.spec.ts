@@ -73,7 +73,7 @@ test('the doctor reports, the log shows what failed without secrets, and a bundl
   const settings = page.getByRole('region', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Check now' }).click();
   const report = settings.getByRole('list', { name: 'Diagnostics' });
-  await expect(report.getByRole('listitem').filter({ hasText: 'Local service' })).toContainText('Running.');
+  await expect(report.getByRole('listitem').filter({ hasText: 'Local service' }).first()).toContainText('Running.');
   await expect(report.getByRole('listitem').filter({ hasText: '3D view' })).toContainText('OK');
   await report.getByRole('button', { name: /^Show 3D programs/ }).click();
   await expect(page.getByRole('region', { name: '3D programs' })).toBeVisible();

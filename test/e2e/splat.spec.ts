@@ -146,7 +146,7 @@ test('a PLY that holds no splats, or not all of them, is said in words', async (
   const whole = await readFile(path.join(folder, 'out/ball/ball.ply'));
   const mesh = whole.toString('latin1').replaceAll(/scale_\d/g, 'other_0');
   for (const [body, words] of [
-    [Buffer.from(mesh, 'latin1'), 'This PLY holds a mesh or points and no Gaussian splats'],
+    [Buffer.from(mesh, 'latin1'), 'This PLY contains a mesh or points but no Gaussian splats'],
     [whole.subarray(0, -100), 'It could not be read as what it says it is.'],
   ] as const) {
     await show('slider.glb');

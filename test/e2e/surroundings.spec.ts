@@ -81,9 +81,9 @@ test('menu bar, tray, taskbar and notifications follow the work, the settings an
   await expect.poll(() => markOf('job.retry')).toMatchObject({ enabled: false });
 
   // A job is made while nobody looks.
-  await expect.poll(tip).toBe('Dropforge\nNothing to do');
+  await expect.poll(tip).toBe('Dropforge\nNo active jobs');
   await clickTray('pause');
-  await expect.poll(tip).toBe('Dropforge\nNothing to do (paused)');
+  await expect.poll(tip).toBe('Dropforge\nNo active jobs (paused)');
   await clickTray('pause');
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
   const [sample] = ((await call('samples:list', null)) as { value: { name: string }[] }).value;
