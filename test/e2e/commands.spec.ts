@@ -60,7 +60,7 @@ test('everything is found and run by keyboard, in either language, with why it c
   await run(page, 'settings general');
   await page.getByRole('checkbox', { name: 'Single-key shortcuts' }).click();
   await page.keyboard.press('Escape');
-  await openPalette(page, 'keys');
+  await openPalette(page, 'keyboard');
   await expect(list.getByRole('option', { name: /^Keyboard shortcuts/ })).not.toContainText('?');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');

@@ -60,7 +60,7 @@ test('what is given is shown before it is sent: sets, duplicates, refusals, and 
   await expect(set.getByRole('alert')).toContainText('A set needs a front view and at least one more view.');
   await expect(page.getByRole('button', { name: /^Add 3 jobs/ })).toBeDisabled();
   await page.getByRole('button', { name: 'Move fox_front.png', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Into fox, as Front' }).click();
+  await page.getByRole('menuitem', { name: 'Add to fox as Front' }).click();
   await expect(slots.nth(0)).toContainText('fox_front.png');
 
   await page.setViewportSize({ width: 375, height: 760 });
@@ -112,7 +112,7 @@ test('the queue is grouped, searched and renamed by keyboard', async () => {
 
   await page.keyboard.press('a');
   await page.keyboard.type('https://example.com/a.png');
-  await expect(page.getByText('Dropforge fetches the picture or model behind it.')).toBeVisible();
+  await expect(page.getByText('Dropforge downloads the image or model from this link.')).toBeVisible();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('a red chair');
   await page.keyboard.press('Enter');

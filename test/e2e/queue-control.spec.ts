@@ -104,7 +104,7 @@ test('models whose jobs were lost are found at the service and come home', async
   const dialog = page.getByRole('dialog', { name: 'Models without a job' });
   await expect(dialog).toContainText('Every task of this API key has a job here.');
   await dialog.getByRole('button', { name: 'Check now' }).click();
-  const converted = dialog.getByRole('checkbox', { name: /^Choose Convert/ });
+  const converted = dialog.getByRole('checkbox', { name: /^Select Convert/ });
   await expect(converted).toHaveCount(2);
   for (const box of await converted.all()) await box.click();
   await dialog.getByRole('button', { name: 'Download 1 model' }).click();

@@ -79,7 +79,7 @@ test('the doctor reports, the log shows what failed without secrets, and a bundl
   await expect(page.getByRole('region', { name: '3D programs' })).toBeVisible();
   await page.keyboard.press('Control+,');
 
-  const log = settings.getByRole('list', { name: 'Activity' });
+  const log = settings.getByRole('list', { name: 'Log' });
   await expect(log).toContainText('Dropforge');
   await settings.getByRole('searchbox', { name: 'Filter the log' }).fill('key:set');
   await expect(log.getByRole('listitem').first()).toContainText('service_error');

@@ -147,7 +147,7 @@ test('a PLY that holds no splats, or not all of them, is said in words', async (
   const mesh = whole.toString('latin1').replaceAll(/scale_\d/g, 'other_0');
   for (const [body, words] of [
     [Buffer.from(mesh, 'latin1'), 'This PLY contains a mesh or points but no Gaussian splats'],
-    [whole.subarray(0, -100), 'It could not be read as what it says it is.'],
+    [whole.subarray(0, -100), 'The file could not be read.'],
   ] as const) {
     await show('slider.glb');
     await page.route('**/artifact/*', (route) => route.fulfill({ body }));

@@ -109,7 +109,7 @@ test('geometry packed by Draco or meshopt is unpacked; what cannot be shown is s
     [await buildCompressedModel('draco'), [size, '1 × 64²']],
     [await buildCompressedModel('meshopt'), [size, '1 × 64²']],
     [await buildCompressedModel('cut'), [size, '1 texture of this file is missing or can’t be read.']],
-    [broken, ['It could not be read as what it says it is.']],
+    [broken, ['The file could not be read.']],
   ] as const) {
     await deliver('FBX');
     await page.route('**/artifact/*', (route) => route.fulfill({ body: Buffer.from(bytes) }));
