@@ -6,13 +6,18 @@ import type { Deployment } from './models/generation-models.ts';
 import type { ServiceErrorCode } from './protocol/error-codes.ts';
 import type { FileSource, RequestSource, SourceSpec } from './source.ts';
 import type { OutputKey } from './protocol/task.ts';
+import type { Message } from './messages/message.ts';
+import { toRuleText } from './messages/rule-message.ts';
 
 /** Why a request is refused: the code of part 7, the field, and a sentence that says what to do. */
 export interface Issue {
   readonly code: ServiceErrorCode;
   /** Wire name of the field; empty for the request as a whole. */
   readonly path: string;
+  /** In English, as the wire has it. */
   readonly message: string;
+  /** The same to be translated; absent for what a schema says. */
+  readonly detail?: Message;
   /** The section of the document the rule comes from. */
   readonly section: string;
 }
@@ -70,8 +75,8 @@ export interface Operation<F extends Fields = Fields> {
 }
 
 /** The refusal of a bad parameter, which is what nearly every rule answers (part 7, 1004). */
-export function badParameter(path: string, message: string): Refusal {
-  return { code: 1004, path, message };
+export function badParameter(path: string, detail: Message): Refusal {
+  return refuse(1004, path, detail);
 }
 
 /** An operation that remembers the types of its own fields, see `ValuesOf`. */
@@ -86,6 +91,11 @@ export type ValuesOf<O extends Operation> = O extends { readonly checkedValues?:
     ? AnyValues
     : NonNullable<V>
   : AnyValues;
+
+/** A refusal with another code. */
+export function refuse(code: ServiceErrorCode, path: string, detail: Message): Refusal {
+  return { code, path, message: toRuleText(detail), detail };
+}
 
 /** Defines an operation. Rules and prices see its own field types; callers see values of any operation. */
 export function defineOperation<const F extends Fields>(operation: Operation<F>): TypedOperation<F> {

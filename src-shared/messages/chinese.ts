@@ -1,6 +1,7 @@
 import type { MessageCatalogue } from '../api/messages/format-message.ts';
 import type { CompleteTranslation } from '../api/messages/complete-translation.ts';
 import type { ENGLISH_MESSAGES } from './english.ts';
+import { RULE_MESSAGES_ZH } from '../api/messages/rule-messages.zh.ts';
 import { ERROR_MESSAGES_ZH } from './error-messages.zh.ts';
 import { OPERATION_MESSAGES_ZH } from './operation-messages.zh.ts';
 import { QUEUE_MESSAGES_ZH } from './queue-messages.zh.ts';
@@ -14,6 +15,7 @@ const CHINESE_MESSAGES = {
   ...OPERATION_MESSAGES_ZH,
   ...QUEUE_MESSAGES_ZH,
   ...RECIPE_MESSAGES_ZH,
+  ...RULE_MESSAGES_ZH,
   ...SERVICE_MESSAGES_ZH,
   ...SOURCE_MESSAGES_ZH,
   ...TARGET_MESSAGES_ZH,

@@ -1,5 +1,6 @@
 import { formatMessage, type MessageCatalogue } from '../api/messages/format-message.ts';
 import type { MessageOrText } from '../api/messages/message.ts';
+import { RULE_MESSAGES } from '../api/messages/rule-messages.ts';
 import { ERROR_MESSAGES } from './error-messages.ts';
 import { OPERATION_MESSAGES } from './operation-messages.ts';
 import { QUEUE_MESSAGES } from './queue-messages.ts';
@@ -14,6 +15,7 @@ export const ENGLISH_MESSAGES = {
   ...OPERATION_MESSAGES,
   ...QUEUE_MESSAGES,
   ...RECIPE_MESSAGES,
+  ...RULE_MESSAGES,
   ...SERVICE_MESSAGES,
   ...SOURCE_MESSAGES,
   ...TARGET_MESSAGES,

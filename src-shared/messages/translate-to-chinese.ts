@@ -1,6 +1,5 @@
 import { createMessageMatcher } from '../api/messages/message-patterns.ts';
 import { BRIDGE_MESSAGES_ZH } from './bridge-messages.zh.ts';
-import { RULE_MESSAGES_ZH } from '../api/messages/rule-messages.zh.ts';
 import { MODEL_NOTES_ZH } from '../api/messages/model-notes.zh.ts';
 import { PHRASES_ZH } from './phrases.zh.ts';
 import { IMAGE_NOTES_ZH } from '../api/messages/image-notes.zh.ts';
@@ -10,7 +9,6 @@ import { LOCAL_SERVICE_ERRORS_ZH } from '../api/messages/local-service-errors.zh
 /** Every sentence that reaches the page ready made, with its Chinese; each of its own tables is complete or does not compile. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ...LOCAL_SERVICE_ERRORS_ZH,
-  ...RULE_MESSAGES_ZH,
   ...MODEL_NOTES_ZH,
   ...IMAGE_NOTES_ZH,
   ...PROMPT_NOTES_ZH,

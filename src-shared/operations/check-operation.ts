@@ -36,7 +36,9 @@ export function checkOperation(wanted: OperationRequest, context: RuleContext): 
   }
   const params = replaceReferences(wanted.operation, wanted.params, () => ANY_TOKEN);
   const checked = checkRequest(operation, toRequestBody({ ...wanted, params }), context);
-  return checked.ok ? [] : checked.issues.map(({ path: field, message }) => ({ field, message }));
+  return checked.ok
+    ? []
+    : checked.issues.map(({ path: field, message, detail }) => ({ field, message, ...(detail ? { detail } : {}) }));
 }
 
 function isKnown({ fields }: Operation, name: string): boolean {

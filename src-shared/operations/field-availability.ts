@@ -35,7 +35,7 @@ export function findFieldAvailability(
     barred: barred.map(({ field, value, issue, tried }, index) => ({
       field,
       value,
-      issue: { field: issue.field, message: issue.message },
+      issue: { field: issue.field, message: issue.message, ...(issue.detail ? { detail: issue.detail } : {}) },
       ways: (index < MOST_WITH_WAYS ? suggestFixes(form, tried, issue, judge) : [])
         .filter((way) => way.field !== field)
         .map((way) => ({ ...way, price: priceIfOther(withParameter(params, way.field, way.value), params, judge) })),

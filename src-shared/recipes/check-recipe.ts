@@ -7,6 +7,7 @@ import { replaceReferences } from '../operations/map-file-parameters.ts';
 import { recipe as recipeSchema, recipesOf, type Recipe, type RecipeStep } from './recipe.ts';
 import { findOtherSourceKinds, toRecipeSet } from './recipe-set.ts';
 import { findStepFormat } from './step-flows.ts';
+import type { Message } from '../api/messages/message.ts';
 
 /** What is wrong with a recipe, where, and what to do. */
 export interface RecipeIssue {
@@ -14,7 +15,10 @@ export interface RecipeIssue {
   readonly step: number | null;
   /** The field, such as `from` or `face_limit`; empty: the step or recipe itself. */
   readonly field: string;
+  /** In English. */
   readonly message: string;
+  /** The same to be translated; absent for what a schema or the chain says. */
+  readonly detail?: Message;
 }
 
 /** What the check may know beside the recipe. */
@@ -156,10 +160,11 @@ function knows({ fields }: Operation, name: string): boolean {
 }
 
 /** A model that is not on the list may have been there once; the sentence says so. */
-function toParamIssue({ path, message }: Issue, params: AnyValues, index: number): RecipeIssue {
+function toParamIssue({ path, message, detail }: Issue, params: AnyValues, index: number): RecipeIssue {
   const given = params['model'] ?? params['model_version'];
   const isGone = path === 'model' && typeof given === 'string' && message.startsWith('model: ');
-  return issue(index, path, isGone ? `“${given}” is retired or was never there. ${message.slice(7)}.` : message);
+  if (isGone) return issue(index, path, `“${given}” is retired or was never there. ${message.slice(7)}.`);
+  return { ...issue(index, path, message), ...(detail ? { detail } : {}) };
 }
 
 /** An issue of the schema, with the step it is in and words for what people get wrong most. */

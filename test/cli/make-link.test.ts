@@ -34,7 +34,7 @@ test('a link into this network is refused with how to allow it, and not asked', 
   const { code, stderr, stdout } = await make(`${origin}/cat.png?key=secret`);
   expect([code, stdout]).toEqual([0, '0 jobs, free.\n']);
   expect(stderr).toContain('the link is http');
-  expect(stderr).toContain('leads into this network or to this computer');
+  expect(stderr).toContain('points to the local network or this computer');
   expect(stderr).toContain('--links-inside');
   expect(stderr).not.toContain('secret');
   expect(asked).toEqual([]);
@@ -44,7 +44,7 @@ test('what links bring is planned like files, and what the recipe does not take 
   const links = ['cat.png', 'corner.obj', 'page'].map((name) => `${origin}/${name}`);
   const said = await make(...links, '--recipe', 'splat', '--links-inside');
   expect(said.stdout).toBe('1 job, free.\nSkipped 1 of 2: this recipe takes images.\n  corner.obj\n');
-  expect(said.stderr).toContain('shows a page, not a picture. Nothing was charged. Open it and copy');
+  expect(said.stderr).toContain('opens a web page, not an image. Nothing was charged. Open the page and copy');
   const { last } = await make(...links, '--recipe', 'splat', '--links-inside', '--json');
   expect(last).toMatchObject({
     plan: { jobs: 1, sources: 2, takes: ['picture'], leftOut: [{ name: 'corner.obj', kind: 'model' }] },

@@ -105,7 +105,7 @@ function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client
   const body = { ...wanted, client_ref: id };
   const context = { deployment: client.profile.deployment, entitlements: null, now: system.clock.now() };
   const checked = checkRequest(OPERATIONS[operation], body, context);
-  if (!checked.ok) throw new AppError('bad_request', checked.issues[0].message);
+  if (!checked.ok) throw new AppError('bad_request', checked.issues[0].detail ?? checked.issues[0].message);
   const text = JSON.stringify(body);
   // It would be charged and mean nothing.
   if (containsReference(text)) {

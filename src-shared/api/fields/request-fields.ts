@@ -1,6 +1,7 @@
+import { ruleMessage } from '../messages/rule-message.ts';
 import { z } from 'zod';
 import { field } from './field.ts';
-import type { AnyValues, Rule } from '../operation.ts';
+import { refuse, type AnyValues, type Rule } from '../operation.ts';
 
 /** Fields every creation call takes (spec 4.1). */
 export const REQUEST_FIELDS = {
@@ -33,6 +34,5 @@ export const REQUEST_RULES: readonly Rule<AnyValues>[] = [{ section: '4.1', chec
 function priorityIsPermitted(...[values, { entitlements }]: Parameters<Rule<AnyValues>['check']>) {
   const priority = values['priority'];
   if (!entitlements || typeof priority !== 'number' || priority <= entitlements.priority) return null;
-  const message = `Priority ${priority} is not permitted for this account; the highest is ${entitlements.priority}.`;
-  return { code: 2013, path: 'priority', message } as const;
+  return refuse(2013, 'priority', ruleMessage('rule.priority', { priority, max: entitlements.priority }));
 }

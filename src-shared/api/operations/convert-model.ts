@@ -1,7 +1,8 @@
+import { ruleMessage } from '../messages/rule-message.ts';
 import { z } from 'zod';
 import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { field, type FieldGroup, type Values } from '../fields/field.ts';
-import { defineOperation, type Rule } from '../operation.ts';
+import { refuse, defineOperation, type Rule } from '../operation.ts';
 import { convertPrice } from '../pricing/prices.ts';
 
 /** Formats a convert task can make (spec 4.4). */
@@ -92,7 +93,7 @@ export const convertModel = defineOperation({
 /** Only OBJ and GLTF hold vertex colours (4.4). */
 function vertexColorsNeedFormat(values: ConvertValues) {
   if (!values.export_vertex_colors || values.format === 'OBJ' || values.format === 'GLTF') return null;
-  return { code: 1004, path: 'export_vertex_colors', message: 'Vertex colours exist in OBJ and GLTF only.' } as const;
+  return refuse(1004, 'export_vertex_colors', ruleMessage('rule.vertex-colors-format'));
 }
 
 /** Whether any option is set to something other than its default (4.4). */

@@ -1,3 +1,4 @@
+import { ruleMessage } from '../messages/rule-message.ts';
 import { z } from 'zod';
 import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { field, type Values } from '../fields/field.ts';
@@ -69,12 +70,10 @@ function faceLimitWithinWindow({ face_limit: limit, quad }: DecimateValues): Ref
   const [lowest, highest] = quad ? LOW_POLY_LIMIT.quads : LOW_POLY_LIMIT.triangles;
   if (limit === undefined || (limit >= lowest && limit <= highest)) return null;
   const kind = quad ? 'quads' : 'triangles';
-  return badParameter('face_limit', `face_limit goes from ${lowest} to ${highest} ${kind}; ${limit} was asked for.`);
+  return badParameter('face_limit', ruleMessage('rule.face-limit', { min: lowest, max: highest, kind, limit }));
 }
 
 /** Smart UVs exist in v3.0 only. */
 function smartUvNeedsNewest({ smart_uv: smart, model = 'v2.0' }: DecimateValues): Refusal {
-  return smart === true && model !== 'v3.0'
-    ? badParameter('smart_uv', 'smart_uv works with model v3.0 only. Choose v3.0, or leave it out.')
-    : null;
+  return smart === true && model !== 'v3.0' ? badParameter('smart_uv', ruleMessage('rule.smart-uv-needs-model')) : null;
 }

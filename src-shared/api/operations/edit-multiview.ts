@@ -1,3 +1,4 @@
+import { ruleMessage } from '../messages/rule-message.ts';
 import { z } from 'zod';
 import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { field, type Values } from '../fields/field.ts';
@@ -44,5 +45,5 @@ export const editMultiview = defineOperation({
 function viewsAreUnique({ prompts = [] }: Values<typeof FIELDS>): Refusal {
   const views = prompts.map(({ view }) => view);
   const twice = views.find((view, index) => views.indexOf(view) !== index);
-  return twice ? badParameter('prompts', `The ${twice} view is named twice. Join the two instructions.`) : null;
+  return twice ? badParameter('prompts', ruleMessage('rule.view-twice', { view: twice })) : null;
 }

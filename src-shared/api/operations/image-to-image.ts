@@ -1,3 +1,4 @@
+import { ruleMessage } from '../messages/rule-message.ts';
 import { z } from 'zod';
 import { field, type Values } from '../fields/field.ts';
 import { IMAGE_FIELDS, imageModelField, imagePromptField } from '../fields/image-fields.ts';
@@ -40,13 +41,13 @@ export const imageToImage = defineOperation({
 /** The prompt may be left out, or empty, only where a template supplies one. */
 function promptOrTemplate({ prompt = '', template }: Values<typeof FIELDS>): Refusal {
   return prompt === '' && template === undefined
-    ? badParameter('prompt', 'prompt is required unless template supplies one.')
+    ? badParameter('prompt', ruleMessage('rule.prompt-or-template'))
     : null;
 }
 
 /** One model draws from text only. */
 function modelTakesPictures({ model }: Values<typeof FIELDS>): Refusal {
   return findImageModel(model)?.textOnly
-    ? badParameter('model', `${model} draws from text only. Leave model out, or choose another.`)
+    ? badParameter('model', ruleMessage('rule.model-text-only', { model: model ?? '' }))
     : null;
 }

@@ -1,3 +1,4 @@
+import { ruleMessage } from '../messages/rule-message.ts';
 import { z } from 'zod';
 import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { field, type Values } from '../fields/field.ts';
@@ -66,9 +67,9 @@ export const retargetAnimation = defineOperation({
 /** One of the two fields names what is played. */
 function namesAnAnimation({ animation, animations }: Values<typeof FIELDS>): Refusal {
   if (animation === undefined && animations === undefined) {
-    return badParameter('animation', 'Name an animation, or up to five in animations.');
+    return badParameter('animation', ruleMessage('rule.animation-missing'));
   }
   return animation !== undefined && animations !== undefined
-    ? badParameter('animations', 'Give animation or animations, not both.')
+    ? badParameter('animations', ruleMessage('rule.animation-twice'))
     : null;
 }

@@ -1,7 +1,8 @@
+import { ruleMessage } from '../messages/rule-message.ts';
 import { z } from 'zod';
 import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { field, type Values } from '../fields/field.ts';
-import { defineOperation, type Refusal, type RuleContext } from '../operation.ts';
+import { refuse, defineOperation, type Refusal, type RuleContext } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 import { flagField } from '../fields/processing-fields.ts';
 
@@ -51,6 +52,6 @@ export const stylizeModel = defineOperation({
 /** VXC files depend on the account. */
 function vxcIsPermitted({ vxc }: Values<typeof FIELDS>, { entitlements }: RuleContext): Refusal {
   return vxc === true && entitlements?.vxc === false
-    ? { code: 2013, path: 'vxc', message: 'This account may not make VXC files. Leave vxc out.' }
+    ? refuse(2013, 'vxc', ruleMessage('rule.vxc-not-permitted'))
     : null;
 }

@@ -1,3 +1,4 @@
+import { ruleMessage } from '../messages/rule-message.ts';
 import { z } from 'zod';
 import { REQUEST_FIELDS, seed } from '../fields/request-fields.ts';
 import { field, type Values } from '../fields/field.ts';
@@ -92,6 +93,6 @@ export const textureModel = defineOperation({
 /** `fast` is a quality of texture v3.5 only. */
 function fastNeedsNewestTexture({ texture_quality: quality, model = DEFAULT_MODEL }: Values<typeof FIELDS>): Refusal {
   return quality === 'fast' && model !== LATEST_TEXTURE_VERSION
-    ? badParameter('texture_quality', `fast works with model ${LATEST_TEXTURE_VERSION} only.`)
+    ? badParameter('texture_quality', ruleMessage('rule.fast-needs-model', { model: LATEST_TEXTURE_VERSION }))
     : null;
 }

@@ -1,3 +1,4 @@
+import { ruleMessage } from '../messages/rule-message.ts';
 import type { Values } from '../fields/field.ts';
 import type { GENERATION_FIELDS } from '../fields/generation-fields.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type GenerationModel,
   type TextureVersion,
 } from '../models/generation-models.ts';
-import { badParameter, type Refusal, type Rule, type RuleContext } from '../operation.ts';
+import { refuse, badParameter, type Refusal, type Rule, type RuleContext } from '../operation.ts';
 
 type GenerationValues = Values<typeof GENERATION_FIELDS>;
 
@@ -40,7 +41,7 @@ function modelMustOmit(values: GenerationValues, context: RuleContext): Refusal 
     context.deployment === 'china' && typeof given[name] === 'boolean' ? given[name] : given[name] !== undefined,
   );
   return path && model
-    ? badParameter(path, `${model.title} does not take ${path}. Leave it out, or choose another model.`)
+    ? badParameter(path, ruleMessage('rule.model-omits', { model: model.title, field: path }))
     : null;
 }
 
@@ -49,7 +50,7 @@ function fastNeedsNewestTexture(values: GenerationValues): Refusal {
   return values.texture_quality === 'fast' && effectiveTextureVersion(values) !== LATEST_TEXTURE_VERSION
     ? badParameter(
         'texture_quality',
-        `fast works with texture version ${LATEST_TEXTURE_VERSION} only. Set texture_version, or use standard.`,
+        ruleMessage('rule.fast-needs-texture-version', { version: LATEST_TEXTURE_VERSION }),
       )
     : null;
 }
@@ -57,7 +58,7 @@ function fastNeedsNewestTexture(values: GenerationValues): Refusal {
 /** Parts come without texture, so it must be switched off, not left to its default. */
 function partsNeedNoTexture(values: GenerationValues): Refusal {
   return values.generate_parts === true && isTextured(values)
-    ? badParameter('generate_parts', 'Parts need texture false (and pbr not true). Switch texture off, or parts.')
+    ? badParameter('generate_parts', ruleMessage('rule.parts-need-no-texture'))
     : null;
 }
 
@@ -85,17 +86,13 @@ function outside(values: GenerationValues, [lowest, highest]: readonly [number, 
   const kind = quads ? 'quads' : 'triangles';
   return badParameter(
     'face_limit',
-    `face_limit goes from ${lowest} to ${highest} ${kind} here; ${limit} was asked for.`,
+    ruleMessage('rule.face-limit-of-model', { min: lowest, max: highest, kind, limit }),
   );
 }
 
 /** The check for printing depends on the account. */
 function printCheckIsPermitted(values: GenerationValues, { entitlements }: RuleContext): Refusal {
   return values.check_printable === true && entitlements?.checkPrintable === false
-    ? {
-        code: 2013,
-        path: 'check_printable',
-        message: 'This account may not check for printing. Leave check_printable out.',
-      }
+    ? refuse(2013, 'check_printable', ruleMessage('rule.print-check-not-permitted'))
     : null;
 }

@@ -1,3 +1,4 @@
+import { ruleMessage } from '../messages/rule-message.ts';
 import type { Values } from '../fields/field.ts';
 import type { IMAGE_FIELDS, imageModelField } from '../fields/image-fields.ts';
 import {
@@ -8,7 +9,7 @@ import {
   RESOLUTION_CLASSES,
   type ImageModel,
 } from '../models/image-models.ts';
-import { badParameter, type Refusal, type Rule, type RuleContext } from '../operation.ts';
+import { refuse, badParameter, type Refusal, type Rule, type RuleContext } from '../operation.ts';
 import type { RequestSource } from '../source.ts';
 
 type ImageValues = Values<typeof IMAGE_FIELDS & { model: ReturnType<typeof imageModelField> }>;
@@ -33,44 +34,43 @@ export function imageRules(usual: string): readonly Rule<ImageValues>[] {
 /** A retired model is refused from its day on. */
 function modelStillExists(model: ImageModel, { now }: RuleContext): Refusal {
   return isRetired(model, now)
-    ? { code: 2016, path: 'model', message: `${model.id} was retired on ${model.retiresOn}. Choose a newer model.` }
+    ? refuse(2016, 'model', ruleMessage('rule.model-retired', { model: model.id, date: model.retiresOn ?? '' }))
     : null;
 }
 
 /** `quality` exists on chat_image_2 and the 2.5 models, which know more of them. */
 function qualityOfModel({ quality }: ImageValues, model: ImageModel): Refusal {
   if (quality === undefined || model.qualities.includes(quality)) return null;
-  const known = model.qualities.length > 0 ? `It takes ${model.qualities.join(', ')}.` : 'Leave quality out.';
-  return badParameter('quality', `${model.id} does not take quality ${quality}. ${known}`);
+  const { id, qualities } = model;
+  const detail = ruleMessage('rule.quality-of-model', { model: id, quality, count: qualities.length, qualities });
+  return badParameter('quality', detail);
 }
 
 /** `aspect_ratio` exists in the banana family only. */
 function aspectRatioOfBanana({ aspect_ratio: ratio }: ImageValues, model: ImageModel): Refusal {
   return ratio === undefined || model.family === 'banana'
     ? null
-    : badParameter('aspect_ratio', `${model.id} does not take aspect_ratio. Use size, or a banana model.`);
+    : badParameter('aspect_ratio', ruleMessage('rule.no-aspect-ratio', { model: model.id }));
 }
 
 /** A resolution class, or a custom size within the bounds where the model takes one. */
 function sizeOfModel({ size }: ImageValues, model: ImageModel): Refusal {
   if (size === undefined || size === 'auto' || isResolutionClass(size)) return null;
   const custom = /^(\d{1,5})x(\d{1,5})$/i.exec(size);
-  if (!custom) return badParameter('size', `size is ${RESOLUTION_CLASSES.join(', ')}, or WIDTHxHEIGHT.`);
+  if (!custom) return badParameter('size', ruleMessage('rule.size-form', { sizes: RESOLUTION_CLASSES }));
   if (!model.customSize)
-    return badParameter('size', `${model.id} takes ${RESOLUTION_CLASSES.join(', ')}, no custom size.`);
+    return badParameter('size', ruleMessage('rule.no-custom-size', { model: model.id, sizes: RESOLUTION_CLASSES }));
   return customSizeWithinBounds(Number(custom[1]), Number(custom[2]));
 }
 
 function customSizeWithinBounds(width: number, height: number): Refusal {
   const { longestEdge, step, widestRatio, fewestPixels, mostPixels } = CUSTOM_SIZE;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  if (long > longestEdge) return badParameter('size', `Each edge is at most ${longestEdge} pixels.`);
-  if (width % step !== 0 || height % step !== 0)
-    return badParameter('size', `Each edge is a multiple of ${step} pixels.`);
-  if (short * widestRatio < long)
-    return badParameter('size', `The long edge is at most ${widestRatio} times the short one.`);
+  if (long > longestEdge) return badParameter('size', ruleMessage('rule.longest-edge', { max: longestEdge }));
+  if (width % step !== 0 || height % step !== 0) return badParameter('size', ruleMessage('rule.edge-step', { step }));
+  if (short * widestRatio < long) return badParameter('size', ruleMessage('rule.widest-ratio', { max: widestRatio }));
   if (width * height < fewestPixels || width * height > mostPixels) {
-    return badParameter('size', `The picture has ${fewestPixels} to ${mostPixels} pixels.`);
+    return badParameter('size', ruleMessage('rule.pixel-count', { min: fewestPixels, max: mostPixels }));
   }
   return null;
 }
@@ -78,7 +78,7 @@ function customSizeWithinBounds(width: number, height: number): Refusal {
 /** A transparent background exists in PNG only; models without `background` ignore it. */
 function transparencyNeedsPng({ background, output_format: format }: ImageValues, model: ImageModel): Refusal {
   return model.background && background === 'transparent' && format !== 'png'
-    ? badParameter('background', 'A transparent background needs output_format png.')
+    ? badParameter('background', ruleMessage('rule.transparency-needs-png'))
     : null;
 }
 
@@ -86,7 +86,10 @@ function transparencyNeedsPng({ background, output_format: format }: ImageValues
 function picturesWithinCap(model: ImageModel, source: RequestSource): Refusal {
   const { mostImages } = IMAGE_FAMILIES[model.family];
   return source.kind === 'files' && source.files.length > mostImages
-    ? badParameter('files', `${model.id} takes at most ${mostImages} pictures; ${source.files.length} were given.`)
+    ? badParameter(
+        'files',
+        ruleMessage('rule.image-count', { model: model.id, max: mostImages, count: source.files.length }),
+      )
     : null;
 }
 

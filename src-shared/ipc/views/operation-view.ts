@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageSchema } from '../../api/messages/message.ts';
 import { FIELD_GROUPS } from '../../api/fields/field.ts';
 import { OPERATION_NAMES } from '../../api/operations.ts';
 
@@ -68,7 +69,10 @@ export type SuggestedFix = Readonly<z.infer<typeof suggestedFix>>;
 /** What is wrong with a parameter, or with the whole request where `field` is empty. */
 export const fieldIssue = z.object({
   field: z.string(),
+  /** In English, as the wire has it. */
   message: z.string(),
+  /** The same to be translated; absent for what a schema says. */
+  detail: messageSchema.optional(),
   /** Absent: nobody looked for one. */
   ways: z.array(suggestedFix).readonly().optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageOrTextSchema } from '../../api/messages/message.ts';
+import { messageOrTextSchema, messageSchema } from '../../api/messages/message.ts';
 import { diffLine } from '../../recipes/diff-line.ts';
 import { OPERATION_NAMES } from '../../api/operations.ts';
 import { FORMATS } from '../../formats/formats.ts';
@@ -44,7 +44,13 @@ export const recipeDraft = recipe.extend({
 });
 
 /** What is wrong with a recipe: `step` counts from 0, null: the recipe as a whole; `field`: empty, or a field of it. */
-export const recipeIssue = z.object({ step: z.int().nullable(), field: z.string(), message: z.string() });
+export const recipeIssue = z.object({
+  step: z.int().nullable(),
+  field: z.string(),
+  message: z.string(),
+  /** The message to be translated; absent for what a schema or the chain says. */
+  detail: messageSchema.optional(),
+});
 
 /** A draft, judged by the rules of the service in use; nothing is sent. */
 export const checkedRecipe = z.object({

@@ -19,7 +19,7 @@ test('recipes are listed, copied, written out, brought in changed, and removed',
   expect(await recipes('import', file)).toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      /nothing was changed[^]*~ step 1 \(image_to_model\) face_limit: 8000 → 5000/,
+      /nothing was changed[^]*~ Step 1 \(Image to model\), face_limit: 8000 → 5000/,
     ) as string,
   });
   expect((await recipes('import', file, '--replace', '--json')).last).toMatchObject({
@@ -35,7 +35,7 @@ test('recipes are listed, copied, written out, brought in changed, and removed',
   writeFileSync(file, text.replace('8000,', '900000,'));
   expect(await recipes('check', file)).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/face_limit goes from 48 to 20000/) as string,
+    stderr: expect.stringMatching(/face_limit must be 48 to 20000/) as string,
   });
   writeFileSync(file, text.replace('convert_model', 'melt_model'));
   expect(await recipes('import', file, '--replace')).toMatchObject({
@@ -45,7 +45,7 @@ test('recipes are listed, copied, written out, brought in changed, and removed',
     ) as string,
   });
   expect((await recipes('remove', 'my-game')).code).toBe(0);
-  expect((await recipes('remove', 'game')).stderr).toMatch(/comes with Dropforge/);
+  expect((await recipes('remove', 'game')).stderr).toMatch(/It is built-in and read-only/);
 });
 
 test('a wrong call is told what there is', async () => {

@@ -80,9 +80,9 @@ test('what cannot be watched is refused before anything is made, with the reason
   });
   expect(await watch('--folder', at('in'), '--out', at('in/out'))).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/it would feed itself/) as string,
+    stderr: expect.stringMatching(/would be processed again/) as string,
   });
-  expect((await watch('--folder', at('in'), '--recipe', 'gone')).stderr).toMatch(/There is none of that name/);
+  expect((await watch('--folder', at('in'), '--recipe', 'gone')).stderr).toMatch(/There is no recipe with this name/);
   expect((await watch('--folder', at('in'), '--after', 'burn')).stderr).toMatch(
     /“burn” is not valid for --after\. Use move or stay\./,
   );
@@ -116,8 +116,8 @@ test('hot folders are remembered, changed, paused and forgotten', async () => {
     `${folder.id}  ${at('in')}  game  stay\n`,
   );
   expect((await folders('pause', at('in'))).stdout).toContain('paused');
-  expect((await folders('change', folder.id, '--cap', 'lots')).stderr).toMatch(/no amount of credits/);
-  expect((await folders('change', folder.id, '--recipe', 'gone')).stderr).toMatch(/There is none of that name/);
+  expect((await folders('change', folder.id, '--cap', 'lots')).stderr).toMatch(/not an amount of credits/);
+  expect((await folders('change', folder.id, '--recipe', 'gone')).stderr).toMatch(/There is no recipe with this name/);
   expect((await folders('remove', folder.id)).code).toBe(0);
   expect((await folders('list', '--json')).last).toEqual({ folders: [], caps: {} });
 });

@@ -29,7 +29,11 @@ describe('what cannot be chosen', () => {
       {
         field: 'quad',
         value: true,
-        issue: { field: 'face_limit', message: 'face_limit goes from 500 to 10000 quads; 12000 was asked for.' },
+        issue: {
+          field: 'face_limit',
+          message: 'face_limit must be 500 to 10000 quads; 12000 was given.',
+          detail: expect.objectContaining({ id: 'rule.face-limit' }) as unknown,
+        },
         ways: [
           { field: 'face_limit', value: 10_000, price: null },
           { field: 'face_limit', value: null, price: null },
@@ -38,7 +42,11 @@ describe('what cannot be chosen', () => {
       {
         field: 'smart_uv',
         value: true,
-        issue: { field: 'smart_uv', message: 'smart_uv works with model v3.0 only. Choose v3.0, or leave it out.' },
+        issue: {
+          field: 'smart_uv',
+          message: 'smart_uv works with model v3.0 only. Choose v3.0, or leave it out.',
+          detail: expect.objectContaining({ id: 'rule.smart-uv-needs-model' }) as unknown,
+        },
         ways: [{ field: 'model', value: 'v3.0', price: '35.00' }],
       },
     ]);

@@ -95,7 +95,7 @@ describe('the check of a recipe names the step, the field and what to do', () =>
 
   test('a rule across parameters', () => {
     expect(problems({ steps: [{ ...step, params: { model: 'P1-20260311', quad: true }, exports: 'fbx' }] })).toEqual([
-      'step 1, quad: P1 does not take quad. Leave it out, or choose another model.',
+      'step 1, quad: P1 does not support quad. Leave it out, or choose another model.',
     ]);
   });
 

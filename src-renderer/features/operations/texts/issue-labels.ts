@@ -1,8 +1,8 @@
 import type { FieldForm, FieldIssue, OperationForm } from '../../../../src-shared/ipc/views/operation-view.ts';
-import { translateToChinese } from '../../../../src-shared/messages/translate-to-chinese.ts';
 import { FIELD_FORM_TEXTS, fieldTitle } from './field-labels.ts';
 import { formatNumber } from '../../../app/language/format-number.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
+import { messageText } from '../../../app/language/message-text.ts';
 
 /** The issues of a field; one of a part of it, such as `prompts.0`, is its own. */
 export function issuesOf(issues: readonly FieldIssue[], name: string): FieldIssue[] {
@@ -10,13 +10,13 @@ export function issuesOf(issues: readonly FieldIssue[], name: string): FieldIssu
 }
 
 /** What is wrong, as a sentence; fields are called as the form calls them. */
-export function issueWords(form: OperationForm, { field, message }: FieldIssue): string {
+export function issueWords(form: OperationForm, { field, message, detail }: FieldIssue): string {
   const name = field.split('.')[0] ?? '';
   const known = form.fields.find((each) => each.name === name);
   if (known && message.startsWith(`${name} is required;`)) return FIELD_FORM_TEXTS.issues.required;
   const reason = known && message.startsWith(`${name}: `) ? expectedWords(known, message.slice(name.length + 2)) : null;
   if (reason !== null) return reason;
-  if (currentLanguage() === 'zh') return translateToChinese(message) ?? message;
+  if (currentLanguage() === 'zh') return messageText(detail ?? message);
   return form.fields.reduce((words, each) => withTitle(form, each, words), message);
 }
 

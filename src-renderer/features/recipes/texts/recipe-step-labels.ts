@@ -89,9 +89,10 @@ export function exportedWords(recipe: Pick<Recipe, 'steps'>): string {
 }
 
 /** What is wrong, as a sentence; fields are called as their forms call them. */
-export function recipeIssueWords({ field, message }: RecipeIssue, form: OperationForm | null): string {
+export function recipeIssueWords({ field, message, detail }: RecipeIssue, form: OperationForm | null): string {
   if (field === 'name') return TEXTS.chain.nameIssue;
-  if (form?.fields.some(({ name }) => name === field.split('.')[0])) return issueWords(form, { field, message });
+  if (form?.fields.some(({ name }) => name === field.split('.')[0]))
+    return issueWords(form, { field, message, ...(detail ? { detail } : {}) });
   return chainRefusal(message);
 }
 

@@ -83,7 +83,7 @@ describe('a picture of this computer on the command line', () => {
 
     expect((await operate('--upload', `texture_prompt.text=${picture}`)).code).toBe(2);
     const gone = await operate('--upload', 'texture_prompt.image=/nowhere/gone.png');
-    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('gone.png is no longer where it was.')]);
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('gone.png was moved or removed.')]);
 
     const done = await operate('--upload', `texture_prompt.image=${picture}`);
     expect([done.code, done.stderr]).toEqual([0, '']);
@@ -104,7 +104,7 @@ describe('a picture of this computer on the command line', () => {
         ],
       });
     writeFileSync(file, recipe('gone.png'));
-    expect((await run('recipes', 'import', file)).stderr).toContain('gone.png is no longer where it was.');
+    expect((await run('recipes', 'import', file)).stderr).toContain('gone.png was moved or removed.');
     writeFileSync(file, recipe('moss.png'));
     expect(await run('recipes', 'check', file)).toMatchObject({ code: 0 });
     expect((await run('recipes', 'import', file)).code).toBe(0);
@@ -131,7 +131,7 @@ describe('a picture of this computer on the command line', () => {
     for (const act of ['check', 'import']) {
       const refused = await there('recipes', act, bare);
       expect(refused.code, act).toBe(2);
-      expect(refused.stderr).toContain('Step 2 names “moss.png” in texture_prompt.image, which is not here');
+      expect(refused.stderr).toContain('Step 2 uses “moss.png” in texture_prompt.image, which is not on this computer');
     }
     expect((await there('recipes', 'list')).stdout).not.toContain('mossy');
     expect((await there('recipes', 'check', file)).code).toBe(0);

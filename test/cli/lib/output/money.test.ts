@@ -52,7 +52,7 @@ describe('dropforge make, where it costs something', () => {
   test('without a yes it refuses, names the total, and adds nothing', async () => {
     const said = await run('make', ...pictures, '--format', 'glb');
     expect([said.code, said.stdout]).toEqual([1, '']);
-    expect(said.stderr).toContain('This costs 220.00 credits. Nothing was added, nothing was charged.');
+    expect(said.stderr).toContain('This costs 220.00 credits. Nothing was added or charged.');
     const json = await run('make', ...pictures, '--format', 'glb', '--max-credits', '219.99', '--json');
     expect([json.code, json.last]).toMatchObject([1, { code: 'needs_yes' }]);
     expect((await run('make', ...pictures, '--max-credits', '1e5')).code).toBe(2);
@@ -66,7 +66,7 @@ describe('dropforge make, where it costs something', () => {
     const args = ['make', ...pictures, '--format', 'glb', '--home', home];
     const { code, screen } = await runOnTerminal(args, NO_KEYCHAIN, { prompt: PROMPT, typed });
     expect([code, screen]).toEqual([1, expect.stringContaining('image_to_model  2 ×  110.00  220.00')]);
-    expect(screen).toContain('This costs 220.00 credits. Nothing was added, nothing was charged.');
+    expect(screen).toContain('This costs 220.00 credits. Nothing was added or charged.');
   });
 
   test('with one it makes what the limits allow', async () => {
@@ -88,7 +88,7 @@ describe('dropforge make, where it costs something', () => {
   test('the queue tells what each job costs and why one waits, and repeats it', async () => {
     const listed = await run('queue', 'list');
     expect(listed.stdout).toMatch(/done {2}110\.00 charged {2}draft {2}=1\+1/);
-    expect(listed.stdout).toMatch(/paused {2}about 110\.00 {2}draft {2}b\.png {2}The limit of 120\.00 credits a day/);
+    expect(listed.stdout).toMatch(/paused {2}about 110\.00 {2}draft {2}b\.png {2}The daily cap of 120\.00 credits/);
 
     const [, waiting] = (await jobs()) as { id: string }[];
     expect((await run('queue', 'repeat', waiting?.id ?? '')).code).toBe(2);
@@ -144,7 +144,7 @@ describe('dropforge budget', () => {
     await run('budget', 'set', 'recipe', 'film', 'none');
     expect((await run('budget', 'show', '--json')).last).toMatchObject({ spending: { perRecipe: {}, perDay: null } });
     const odd = await run('budget', 'set', 'day', 'fifty');
-    expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('“fifty” is no amount of credits such as 50')]);
+    expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('“fifty” is not an amount of credits. Enter one such as 50')]);
     for (const words of [['set', 'day'], ['set', 'confirm-above', 'none'], ['grow']]) {
       expect((await run('budget', ...words)).code).toBe(2);
     }
