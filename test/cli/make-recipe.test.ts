@@ -26,7 +26,9 @@ test('make takes a recipe by name and makes variants', async () => {
 test('make refuses what does not go together before anything is made', async () => {
   const folder = makeTempFolder();
   const make = (...args: string[]) => runCli(['make', 'x.png', '--home', path.join(folder, 'home'), ...args]);
-  expect((await make('--recipe', 'nope')).stderr).toMatch(/^Recipe “nope” cannot be used\. There is no recipe with this name/);
+  expect((await make('--recipe', 'nope')).stderr).toMatch(
+    /^Recipe “nope” cannot be used\. There is no recipe with this name/,
+  );
   expect(await make('--recipe', 'game', '--format', 'glb')).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/with the draft only/) as string,

@@ -38,7 +38,7 @@ test('a finished model is decimated by keyboard alone: what is out of bounds is 
   const faces = form.getByRole('textbox', { name: 'Face limit' });
   await tabTo(page, faces);
   await page.keyboard.type('30000');
-  await expect(form).toContainText('Face limit goes from 500 to 20000 triangles; 30000 was asked for.');
+  await expect(form).toContainText('Face limit must be 500 to 20000 triangles; 30000 was given.');
   await expect(faces).toHaveAttribute('aria-invalid', 'true');
   const run = form.getByRole('button', { name: /^Run/ });
   await expect(run).toBeDisabled();

@@ -42,7 +42,7 @@ test('a next step is taken from a result, bounded as it is set, compared when it
   await expect(faces).toHaveValue('20000');
   // More than quads go up to: they cannot be switched on, and why stands there before anybody tries.
   await expect(quads).toBeDisabled();
-  await expect(form).toContainText('Face limit goes from 500 to 10000 quads; 20000 was asked for.');
+  await expect(form).toContainText('Face limit must be 500 to 10000 quads; 20000 was given.');
   await expect(form.getByRole('switch', { name: 'Smart UV' })).toBeDisabled();
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Face limit: 10,000' }).click();

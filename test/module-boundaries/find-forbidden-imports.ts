@@ -55,7 +55,7 @@ const ONLY_IN: readonly (readonly [pattern: RegExp, modules: readonly string[]])
 
 /** The only packages a module may import. */
 const ONLY_PACKAGES: Readonly<Record<string, RegExp>> = {
-  'src-shared/api': /^zod$/,
+  'src-shared/api': /^(zod|intl-messageformat)$/,
   'src-shared/formats': /^$/,
   'src-shared': /^zod$/,
   'src-renderer': /^(svelte|three|bits-ui|@lucide\/svelte|@sparkjsdev\/spark)(\/|$)/,

@@ -88,7 +88,7 @@ const OUTSIDE = [
 
 describe('addresses', () => {
   test.each(INSIDE)('https://%s/ is inside and refused', (host) => {
-    expect(() => checkForeignUrl(`https://${host}/a.glb`, ORIGIN)).toThrow(/inside this network/);
+    expect(() => checkForeignUrl(`https://${host}/a.glb`, ORIGIN)).toThrow(/in the local network/);
   });
 
   test.each(OUTSIDE)('https://%s/ is outside and taken', (host) => {

@@ -69,7 +69,7 @@ describe('a query', () => {
     });
     await expect(client.getBalance()).rejects.toMatchObject({
       code: 'service_error',
-      message: 'Its answer is too long.',
+      message: 'Its response is too long.',
     });
     expect(sent).toBeLessThan(64);
   });

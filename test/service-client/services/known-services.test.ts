@@ -57,7 +57,7 @@ test('names that cannot be, or are taken, are refused', () => {
   const own = shelf();
   addService(own, 'a', CLOUD);
   for (const name of ['a', 'local', '', 'x y', '__proto__', 'n'.repeat(33)]) {
-    expect(() => addService(own, name, CLOUD)).toThrow(/name|there already/);
+    expect(() => addService(own, name, CLOUD)).toThrow(/name|already exists/);
   }
   expect(() => useService(own, 'constructor')).toThrow('There is no service');
 });

@@ -71,7 +71,7 @@ describe('the words for what the service answers', () => {
   ])('%i %j is %s', (status, body, code, retryable) => {
     const error = toServiceError(facts(status), body);
     expect(error).toMatchObject({ code, retryable, requestId: 'ours' });
-    expect(error.message).toBe(body ? 'M. S.' : `It answered ${status}.`);
+    expect(error.message).toBe(body ? 'M. S.' : `The server returned ${status}.`);
   });
 
   test('a failed task is moderation, a queue that was too long, or simply failed', () => {

@@ -23,7 +23,9 @@ test('beside a running app no command says that a setting holds that the app doe
   ]) {
     const { code, stdout, stderr } = await runCli([...words, '--home', home]);
     expect([words, code, stdout]).toEqual([words, 1, '']);
-    expect(stderr).toMatch(/already running in this home folder\. .*Nothing was changed: .*quit it and run the command again/);
+    expect(stderr).toMatch(
+      /already running in this home folder\. .*Nothing was changed: .*quit it and run the command again/,
+    );
   }
   expect(settingsOf(home)).toEqual(before);
   expect((await runCli(['budget', 'show', '--home', home])).code).toBe(0);

@@ -144,7 +144,10 @@ describe('dropforge budget', () => {
     await run('budget', 'set', 'recipe', 'film', 'none');
     expect((await run('budget', 'show', '--json')).last).toMatchObject({ spending: { perRecipe: {}, perDay: null } });
     const odd = await run('budget', 'set', 'day', 'fifty');
-    expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('“fifty” is not an amount of credits. Enter one such as 50')]);
+    expect([odd.code, odd.stderr]).toEqual([
+      2,
+      expect.stringContaining('“fifty” is not an amount of credits. Enter one such as 50'),
+    ]);
     for (const words of [['set', 'day'], ['set', 'confirm-above', 'none'], ['grow']]) {
       expect((await run('budget', ...words)).code).toBe(2);
     }
