@@ -154,7 +154,7 @@ test('the gallery tells what came from what, compares two, and a clean-up keeps 
   await page.getByRole('button', { name: 'Clean up…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Clean up the library' });
   await dialog.getByRole('button', { name: /^Remove 14 files/ }).click();
-  await expect(page.getByText(/^14 files left the library/)).toBeVisible();
+  await expect(page.getByText(/^Removed 14 files/)).toBeVisible();
   await expect.poll(models).toHaveLength(1);
   await page.reload();
   await page.keyboard.press('Shift+Digit2');
