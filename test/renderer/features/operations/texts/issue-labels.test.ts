@@ -43,7 +43,7 @@ describe('what is wrong', () => {
     expect(wordsOf('convert_model', {}).zh).toEqual(['必填。输入或选择一个值。']);
     expect(wordsOf('convert_model', { format: 'DOC' }).en).toEqual(['Choose one of the options.']);
     expect(wordsOf('retarget_animation', { animations: ['a', 'b', 'c', 'd', 'e', 'f'] }).en).toEqual([
-      'At most 5 of them.',
+      'No more than 5.',
     ]);
   });
 
