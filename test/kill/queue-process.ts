@@ -6,7 +6,11 @@ import { createQueue } from '../../src-main/queue/queue.ts';
 import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createNodeNetwork } from '../../src-main/service-client/http/node-network.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
-import { LOCAL_RESEND, localServiceId, type ServiceProfile } from '../../src-main/service-client/services/service-profile.ts';
+import {
+  LOCAL_RESEND,
+  localServiceId,
+  type ServiceProfile,
+} from '../../src-main/service-client/services/service-profile.ts';
 import { SYSTEM, type System } from '../../src-main/base/system.ts';
 import type { OnKillPoint } from './kill-points.ts';
 import { stopAtKillPoint, say, type KillRunOptions } from './kill-run.ts';

@@ -1,4 +1,8 @@
-import { LOCAL_RESEND, CLOUD_RESEND, type ServiceProfile } from '../../src-main/service-client/services/service-profile.ts';
+import {
+  LOCAL_RESEND,
+  CLOUD_RESEND,
+  type ServiceProfile,
+} from '../../src-main/service-client/services/service-profile.ts';
 import { createDiskTree, createFolder } from './disk-tree.ts';
 import { drawFaults, type Fault } from './faults.ts';
 import { drawLimits } from './limits.ts';
