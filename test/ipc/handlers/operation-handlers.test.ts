@@ -79,10 +79,10 @@ test('what would be refused is told beside its parameter, with changes that put 
     quad: true,
     smart_uv: true,
   });
-  expect(issues).toEqual([
+  expect(issues).toMatchObject([
     {
       field: 'face_limit',
-      message: 'face_limit goes from 500 to 10000 quads; 12000 was asked for.',
+      message: 'face_limit must be 500 to 10000 quads; 12000 was given.',
       ways: [
         { field: 'face_limit', value: 10_000, price: null },
         { field: 'quad', value: null, price: null },
