@@ -3,13 +3,13 @@ import type { OPERATION_MESSAGES } from './operation-messages.ts';
 /** Messages about titles of operations, in Simplified Chinese. */
 export const OPERATION_MESSAGES_ZH = {
   'operation.text_to_model': '文字生成模型',
-  'operation.image_to_model': '图片生成模型',
+  'operation.image_to_model': '图像生成模型',
   'operation.multiview_to_model': '多视图生成模型',
-  'operation.text_to_image': '文字生成图片',
+  'operation.text_to_image': '文字生成图像',
   'operation.image_to_image': '以图生图',
-  'operation.generate_multiview_image': '图片生成多视图',
+  'operation.generate_multiview_image': '图像生成多视图',
   'operation.edit_multiview_image': '编辑多视图',
-  'operation.image_to_splat': '图片生成高斯泼溅',
+  'operation.image_to_splat': '图像生成高斯泼溅',
   'operation.texture_model': '贴图',
   'operation.refine_model': '精修',
   'operation.stylize_model': '风格化',

@@ -38,7 +38,7 @@ export const SOURCE_MESSAGES_ZH = {
   'link.downgrade': '它从 https 重定向到 http。',
   'link.credentials': '不支持包含用户名或密码的链接。',
   'link.own-address': '它指向 Dropforge 自身。',
-  'link.data-too-large': '链接包含的数据太多。先保存图片再拖入文件。',
+  'link.data-too-large': '链接包含的数据太多。先保存图像再拖入文件。',
   'link.too-many-redirects': '它重定向超过 {max} 次。',
   'link.timeout': '下载用时超过 {seconds} 秒。',
   'link.size-limit': '通过链接下载的上限为 {max} MB。',

@@ -33,12 +33,12 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await expect(page.getByRole('heading', { name: 'Hot folders create jobs automatically' })).toBeVisible();
   await addFolder(page, exportFolder);
   const dialog = page.getByRole('dialog', { name: 'Add hot folder' });
-  await expect(dialog.getByRole('alert')).toContainText('it would feed itself');
+  await expect(dialog.getByRole('alert')).toContainText('would be processed again');
   await dialog.getByRole('textbox', { name: 'Folder on this computer' }).fill(props);
   await dialog.getByRole('combobox', { name: 'Output folder', exact: true }).selectOption('Separate folder');
   await dialog.getByRole('textbox', { name: 'Output folder' }).fill(path.join(props, 'models'));
   await dialog.getByRole('button', { name: 'Add folder' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('models inside it, so it would feed itself');
+  await expect(dialog.getByRole('alert')).toContainText('models inside it and would be processed again');
   await dialog.getByRole('textbox', { name: 'Output folder' }).fill(results);
   await dialog.getByRole('button', { name: 'Add folder' }).click();
   const item = folderOf(page, 'Props inbox');

@@ -25,7 +25,7 @@ test('the language changes everywhere at once, stays, and follows the system unt
   await expect(rowOf(page, 'notes.png')).toContainText('Failed');
   await expect(rowOf(page, 'notes.png')).toContainText('Not an image');
   await rowOf(page, 'notes.png').click();
-  await expect(page.getByRole('alert')).toContainText('notes.png is not a picture.');
+  await expect(page.getByRole('alert')).toContainText('notes.png is not an image.');
 
   const settings = await openSettings(page, 'Settings');
   await settings.getByRole('radio', { name: '简体中文' }).click();
@@ -41,8 +41,8 @@ test('the language changes everywhere at once, stays, and follows the system unt
   await expect(rowOf(page, 'notes.png')).toContainText('免费');
   await expect(rowOf(page, 'notes.png')).toHaveAttribute('aria-label', 'notes.png，失败，免费');
   await expect(rowOf(page, 'notes.png')).toContainText('不是图像');
-  await expect(page.getByRole('alert')).toContainText('notes.png 不是图片。');
-  await expect(page.getByRole('alert')).toContainText('选择 JPEG、PNG、WebP、BMP 或 TIFF。');
+  await expect(page.getByRole('alert')).toContainText('notes.png 不是图像。');
+  await expect(page.getByRole('alert')).toContainText('选择 JPEG、PNG、WebP、BMP 或 TIFF 文件。');
   await expect(page.getByRole('button', { name: '添加图像' })).toBeVisible();
   await expect(page.getByRole('contentinfo', { name: '状态' })).toContainText('1 失败');
   await page.keyboard.press('?');

@@ -60,7 +60,7 @@ async function drop(page: Page, links: readonly string[]): Promise<void> {
 test('a link into this network is refused until it is allowed; then it is fetched, shown on its way, and can be stopped', async () => {
   const { page, problems } = served;
   await paste(page, `${origin}/cat.png?key=secret`);
-  const refusal = page.getByText('leads into this network or to this computer');
+  const refusal = page.getByText('points to the local network or this computer');
   await expect(refusal).toBeVisible();
   expect(await refusal.textContent()).not.toContain('secret');
   await page.keyboard.press('Control+,');
@@ -94,7 +94,7 @@ test('a link into this network is refused until it is allowed; then it is fetche
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'cat.png')).toHaveCount(1);
   await paste(page, `${origin}/page`);
-  await expect(page.getByText('shows a page, not a picture.')).toBeVisible();
+  await expect(page.getByText('opens a web page, not an image.')).toBeVisible();
   expect(problems).toEqual([]);
 });
 

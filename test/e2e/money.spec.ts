@@ -49,7 +49,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, 'capped.png')).toContainText('Spending limit reached');
   await rowOf(page, 'capped.png').click();
-  await expect(page.getByRole('alert')).toContainText('The limit of 150.00 credits a day is reached');
+  await expect(page.getByRole('alert')).toContainText('The daily cap of 150.00 credits is reached');
   await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
 
   await spending.click();

@@ -58,7 +58,7 @@ test('a model is textured after a picture that was chosen, dropped or pasted in 
   await give(page, look.locator('[data-takes-files]'), 'drop', await readFile(moss), 'moss.png');
   await expect(look).toContainText('moss.png');
   await give(page, look.locator('[data-takes-files]'), 'drop', Buffer.from('no picture'), 'broken.png');
-  await expect(form.getByRole('alert')).toContainText('broken.png is not a picture.');
+  await expect(form.getByRole('alert')).toContainText('broken.png is not an image.');
   await expect(look).toContainText('moss.png');
 
   await form.getByRole('button', { name: /^Run/ }).click();

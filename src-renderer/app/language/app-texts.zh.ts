@@ -6,7 +6,7 @@ import type { Translated } from './translated.ts';
  * One word per idea, in every Chinese table:
  *
  * job 任务 · step 步骤 · queue 队列 · order 订单 · task of the service 服务任务 · recipe 流程 · variant 变体 · seed 种子
- * source 素材 · picture 图片 · view of a thing 视图 · prompt 提示词 · model 模型 · output 输出文件 · library 资料库
+ * source 素材 · picture 图像 · view of a thing 视图 · prompt 提示词 · model 模型 · output 输出文件 · library 资料库
  * hot folder 监视文件夹 · export folder 导出文件夹 · target 目标程序 · bridge 桥接插件 · deliver 送达 · service 服务
  * this computer 本机 · cloud 云端 · region 区域 · key 密钥 · credits 积分 · balance 余额 · cap, limit 上限
  * estimate 预估 · held 冻结 · charged 已扣 · back 已退 · maybe paid 可能已扣 · free 免费 · not known 未知

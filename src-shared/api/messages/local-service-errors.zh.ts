@@ -3,32 +3,32 @@ import type { LOCAL_SERVICE_ERRORS } from './local-service-errors.ts';
 /** Why the local service refuses or fails, in Simplified Chinese; `{1*}`: what stands there is translated, too. */
 export const LOCAL_SERVICE_ERRORS_ZH: Readonly<Record<(typeof LOCAL_SERVICE_ERRORS)[number], string>> = {
   // Pictures.
-  'This file is empty; please export or download the picture again.': '这个文件是空的；重新导出或下载图片。',
+  'This file is empty; please export or download the picture again.': '这个文件是空的；重新导出或下载图像。',
   'This file is not a picture Dropforge can read; please use PNG, JPEG, WebP, BMP or TIFF.':
-    '这个文件不是 Dropforge 能读取的图片；使用 PNG、JPEG、WebP、BMP 或 TIFF。',
-  'This picture has no pixels; please export it again.': '这张图片没有像素；重新导出。',
+    '这个文件不是 Dropforge 能读取的图像；使用 PNG、JPEG、WebP、BMP 或 TIFF。',
+  'This picture has no pixels; please export it again.': '这张图像没有像素；重新导出。',
   'This picture is {1} × {2} pixels; please scale it down to at most 64 megapixels.':
-    '这张图片有 {1} × {2} 像素；缩小到 6400 万像素以内。',
+    '这张图像有 {1} × {2} 像素；缩小到 6400 万像素以内。',
   'This picture is incomplete or damaged; please copy, download or export it again.':
-    '这张图片不完整或已损坏；重新复制、下载或导出。',
+    '这张图像不完整或已损坏；重新复制、下载或导出。',
   'This picture is completely transparent; please export it with its subject visible.':
-    '这张图片完全透明；导出时让主体可见。',
+    '这张图像完全透明；导出时让主体可见。',
   'This BMP file ends too early; please copy or export it again.': '这个 BMP 文件不完整；重新复制或导出。',
   'This BMP file uses a layout that Dropforge does not read; please save it as PNG or as a 24-bit BMP.':
     'Dropforge 读不了这种 BMP；存为 PNG 或 24 位 BMP。',
   'No subject could be told from the background; please cut it out, or show it before a plain background.':
     '分不清主体和背景；抠出主体，或用干净的背景。',
   'The subject is only {1} × {2} pixels large; please use a larger picture.':
-    '主体只有 {1} × {2} 像素；换一张更大的图片。',
+    '主体只有 {1} × {2} 像素；换一张更大的图像。',
   'The {1} view cannot be used. {2}': '{1*}视图无法使用。{2*}',
-  'The style picture cannot be used. {1}': '风格图片无法使用。{1*}',
+  'The style picture cannot be used. {1}': '风格图像无法使用。{1*}',
   'The views do not show the same thing; no body has these outlines.':
     '这些视图显示的不是同一样东西；没有物体有这样的轮廓。',
   'At least two views are needed: the front and one more.': '至少需要两个视图：正面和另一个。',
   // Edits of pictures.
   'The {1} view cannot be edited. {2}': '{1*}视图无法编辑。{2*}',
   'The prompt names no change this computer can make. {1}': '提示词里没有本机能做的修改。{1*}',
-  'The prompt names no change this computer can make to a picture. {1}': '提示词里没有本机能对图片做的修改。{1*}',
+  'The prompt names no change this computer can make to a picture. {1}': '提示词里没有本机能对图像做的修改。{1*}',
   'It knows colours, materials, brighter, sharpen, black and white, remove the background and the like.':
     '它懂颜色、材质、变亮、锐化、黑白、去除背景等。',
   '{1} It knows colours, materials, brighter, sharpen, black and white, remove the background and the like.':
@@ -38,21 +38,21 @@ export const LOCAL_SERVICE_ERRORS_ZH: Readonly<Record<(typeof LOCAL_SERVICE_ERRO
   '{1} It knows colours, materials, brighter, more contrast, black and white, sharpen, light from the left, remove the background and the like. Use such words, or a cloud region.':
     '{1*}它懂颜色、材质、变亮、提高对比度、黑白、锐化、从左侧打光、去除背景等。使用这类词，或用云端区域。',
   'No subject could be told from the background, so nothing could be completed. Use a picture with a plain background.':
-    '分不清主体和背景，所以无法补全。用背景干净的图片。',
+    '分不清主体和背景，所以无法补全。用背景干净的图像。',
   'The subject is cut off on both sides, and what is missing cannot be known. Use a picture that shows one side whole.':
-    '主体两侧都被裁掉了，缺少什么无从知道。用一侧完整的图片。',
+    '主体两侧都被裁掉了，缺少什么无从知道。用一侧完整的图像。',
   'The subject is not cut off at a side and is not symmetric, so nothing can be completed from its mirror image.':
     '主体没有被裁掉，也不对称，所以不能用镜像补全。',
   'The picture shows no lines. A sketch is rendered from dark lines on light paper.':
-    '图片里没有线条。草图渲染需要浅色纸上的深色线条。',
+    '图像里没有线条。草图渲染需要浅色纸上的深色线条。',
   'The picture is no line drawing, so there is nothing to fill. Use a drawing with thin lines on plain paper.':
-    '图片不是线稿，没有可填色的区域。用白纸上的细线稿。',
+    '图像不是线稿，没有可填色的区域。用白纸上的细线稿。',
   'The lines of the sketch enclose no area that could be filled. Close the outline, then send it again.':
     '草图的线条没有围成可填色的区域。把轮廓封闭，再试一次。',
   'No subject could be told from the background. Use a picture with a plain background, or one that is cut out.':
-    '分不清主体和背景。用背景干净的图片，或已抠好的图片。',
+    '分不清主体和背景。用背景干净的图像，或已抠好的图像。',
   'No arms could be told from the body, and a pose cannot be invented from one picture on this computer. Use a figure seen from the front with daylight between arms and body, draw one with text_to_image and the template t_pose, or use a cloud region.':
-    '分不清手臂和身体，本机不能凭一张图片想象姿势。用手臂与身体之间有空隙的正面人物，或用文生图的“T 姿势”模板画一张，或用云端区域。',
+    '分不清手臂和身体，本机不能凭一张图像想象姿势。用手臂与身体之间有空隙的正面人物，或用文生图的“T 姿势”模板画一张，或用云端区域。',
   // Prompts.
   'The prompt is empty. It knows {1} names of things, such as {2}. Use one of them, or a cloud region.':
     '提示词是空的。本机认识 {1} 种东西，例如 {2}。用其中一个，或用云端区域。',
@@ -61,7 +61,7 @@ export const LOCAL_SERVICE_ERRORS_ZH: Readonly<Record<(typeof LOCAL_SERVICE_ERRO
   'The prompt names nothing this computer can build. Did you mean {1}? It knows {2} names of things, such as {3}. Use one of them, or a cloud region.':
     '提示词里没有本机能做的东西。是不是指 {1}？本机认识 {2} 种东西，例如 {3}。用其中一个，或用云端区域。',
   'The text names no look this computer can paint. It knows {1} colours such as {2}, {3} words for materials such as {4}, and striped, checked, dotted, rusty, old, dark, light, shiny, glowing. Use some of them, give a picture, or use a cloud region.':
-    '文字里没有本机能画的外观。它认识 {1} 种颜色（例如 {2}）、{3} 个材质词（例如 {4}），以及条纹、格子、圆点、生锈、陈旧、深、浅、光亮、发光。用其中一些，或给一张图片，或用云端区域。',
+    '文字里没有本机能画的外观。它认识 {1} 种颜色（例如 {2}）、{3} 个材质词（例如 {4}），以及条纹、格子、圆点、生锈、陈旧、深、浅、光亮、发光。用其中一些，或给一张图像，或用云端区域。',
   // Models that come in.
   'This file is no model that is read; use GLB, glTF, FBX, OBJ, STL, 3MF or USDZ.':
     '这个文件不是能读取的模型；使用 GLB、glTF、FBX、OBJ、STL、3MF 或 USDZ。',
@@ -109,8 +109,8 @@ export const LOCAL_SERVICE_ERRORS_ZH: Readonly<Record<(typeof LOCAL_SERVICE_ERRO
     'USD 文件里没有显示的网格；连同几何数据一起导出。',
   'The texture {1} cannot be read; use PNG or JPEG.': '贴图 {1} 无法读取；使用 PNG 或 JPEG。',
   'A texture of the model has no data.': '模型的一张贴图没有数据。',
-  'A texture of the model cannot be read as an image.': '模型的一张贴图无法作为图片读取。',
-  'A texture of the model ({1}) cannot be read as an image.': '模型的贴图（{1}）无法作为图片读取。',
+  'A texture of the model cannot be read as an image.': '模型的一张贴图无法作为图像读取。',
+  'A texture of the model ({1}) cannot be read as an image.': '模型的贴图（{1}）无法作为图像读取。',
   'A texture of the model ({1}) cannot be read as KTX2; export the model with PNG or JPEG.':
     '模型的贴图（{1}）无法作为 KTX2 读取；用 PNG 或 JPEG 贴图导出模型。',
   // Archives.

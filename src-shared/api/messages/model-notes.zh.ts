@@ -93,15 +93,15 @@ export const MODEL_NOTES_ZH: Readonly<Record<(typeof MODEL_NOTES)[number], strin
     '材质中颜色、金属、粗糙度和凹凸之外的效果已略过。',
   'No texture_prompt was given, so the model keeps its own colours, baked anew.':
     '没有填贴图提示词，所以模型保留自己的颜色，重新烘焙。',
-  'Relief and roughness were guessed from the brightness of the pictures.': '凹凸和粗糙度是根据图片的明暗推测的。',
+  'Relief and roughness were guessed from the brightness of the pictures.': '凹凸和粗糙度是根据图像的明暗推测的。',
   'The uvs were missing or lay on one another, so the model got new ones.':
     '原来没有 UV，或 UV 互相重叠，所以模型换了新的 UV。',
   'The {1} materials were painted in one texture, so the model got new uvs.':
     '{1} 个材质画在一张贴图里，所以模型换了新的 UV。',
   'The model has other proportions than the pictures show ({1}), so they were stretched onto it; texture_alignment original_image keeps their proportions.':
-    '模型的比例和图片（{1*}）不同，所以图片被拉伸到模型上；贴图对齐选“原图”可保持图片比例。',
+    '模型的比例和图像（{1*}）不同，所以图像被拉伸到模型上；贴图对齐选“原图”可保持图像比例。',
   'The picture shows no single subject, so it was repeated over the whole model as a material.':
-    '图片里没有单独的主体，所以作为材质重复铺满整个模型。',
+    '图像里没有单独的主体，所以作为材质重复铺满整个模型。',
   'One picture shows the front only: sides and back continue the colours of its outline. Four pictures show more.':
-    '一张图片只显示正面：侧面和背面沿用轮廓的颜色。四张图片能显示更多。',
+    '一张图像只显示正面：侧面和背面沿用轮廓的颜色。四张图像能显示更多。',
 };

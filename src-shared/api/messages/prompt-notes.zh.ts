@@ -35,21 +35,21 @@ export const PROMPT_NOTES_ZH: Readonly<Record<(typeof PROMPT_NOTES)[number], str
   'Template t_pose: figures stand in T-pose, seen from the front.': '模板“T 姿势”：人物以 T 姿势站立，正面。',
   'Template character_completion: figures are shown whole, from the front.': '模板“补全角色”：显示完整的人物，正面。',
   'Template 3d_enhance: everything was built with finer roundings.': '模板“3D 增强”：所有东西的圆角都做得更细。',
-  'Template variants: four seeds in one picture.': '模板“变体”：一张图片里有四个种子。',
+  'Template variants: four seeds in one picture.': '模板“变体”：一张图像里有四个种子。',
   'Template figure: the scene stands on a display base.': '模板“手办”：场景放在展示底座上。',
   'Texture is off: colours and materials were left out.': '贴图已关闭：没有颜色和材质。',
   '{1} has no effect on a draft made on this computer.': '{1*} 对本机做的草稿不起作用。',
   'vxc has no effect on a draft made on this computer: the interface names no place for it.':
     'VXC 对本机做的草稿不起作用：接口没有放它的位置。',
-  'ref_image has no effect on this computer.': '参考图片在本机不起作用。',
+  'ref_image has no effect on this computer.': '参考图像在本机不起作用。',
   'compress has no effect on an FBX.': '压缩对 FBX 不起作用。',
   'texture_quality {1} gives textures of {2} pixels here: the source has no more detail.':
     '贴图质量“{1*}”在这里是 {2} 像素的贴图：素材没有更多细节。',
   'Textures that are baked anew from a model’s own have {1} pixels at most.':
     '由模型原有贴图重新烘焙的贴图最多 {1} 像素。',
   'The mode {1} is not known on this computer; it knows {2}.': '本机没有模式 {1}；有 {2*}。',
-  'The texture follows the picture; there is nothing else it could follow.': '贴图遵循图片；没有别的可以遵循。',
-  'The texture follows the pictures; there is nothing else it could follow.': '贴图遵循这些图片；没有别的可以遵循。',
+  'The texture follows the picture; there is nothing else it could follow.': '贴图遵循图像；没有别的可以遵循。',
+  'The texture follows the pictures; there is nothing else it could follow.': '贴图遵循这些图像；没有别的可以遵循。',
   'export_uv has no effect here: the texture needs uvs.': '“导出 UV”在这里不起作用：贴图需要 UV。',
   'export_uv has no effect here: uvs come with a texture, and only then.':
     '“导出 UV”在这里不起作用：有贴图就有 UV，没有贴图就没有。',
@@ -57,11 +57,11 @@ export const PROMPT_NOTES_ZH: Readonly<Record<(typeof PROMPT_NOTES)[number], str
     '贴图只有基础色；没有金属度、粗糙度和法线贴图。',
   'The views were read as if they had no perspective.': '视图按没有透视读取。',
   'delight works with model {1} only.': '“去光照”只用于版本 {1}。',
-  'style_image gave the texture its colours.': '贴图的颜色来自风格图片。',
-  'style_image gave the scene its colours.': '场景的颜色来自风格图片。',
+  'style_image gave the texture its colours.': '贴图的颜色来自风格图像。',
+  'style_image gave the scene its colours.': '场景的颜色来自风格图像。',
   'Colours the prompt names follow style_image only as far as they keep their names.':
-    '提示词里说出的颜色跟随风格图片，但仍与其名称相符。',
-  'style_image has no effect without a texture.': '没有贴图时风格图片不起作用。',
+    '提示词里说出的颜色跟随风格图像，但仍与其名称相符。',
+  'style_image has no effect without a texture.': '没有贴图时风格图像不起作用。',
   'delight took away the light that the shape explains; cast shadows stay.':
     '“去光照”去掉了形状能解释的光照；投影保留。',
   'delight has no effect on a text.': '“去光照”对文字不起作用。',
@@ -69,7 +69,7 @@ export const PROMPT_NOTES_ZH: Readonly<Record<(typeof PROMPT_NOTES)[number], str
     '“去光照”没有可去掉的：由文字生成的场景，颜色里不含光照。',
   'texture_version makes no difference: a scene from words is coloured in one way only.':
     '贴图版本没有区别：由文字生成的场景只有一种着色方式。',
-  'texture_alignment has no effect without a picture.': '没有图片时“贴图对齐”不起作用。',
+  'texture_alignment has no effect without a picture.': '没有图像时“贴图对齐”不起作用。',
   'texture_seed has no effect here: there is no chance in this method.':
     '“贴图种子”在这里不起作用：这个方法没有随机性。',
   'The model has no surface that a skeleton could move.': '模型没有骨骼可以带动的表面。',

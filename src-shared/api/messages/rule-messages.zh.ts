@@ -27,8 +27,8 @@ export const RULE_MESSAGES_ZH = {
   'rule.longest-edge': '每边最多 {max} 像素。',
   'rule.edge-step': '每边必须是 {step} 像素的倍数。',
   'rule.widest-ratio': '长边最多是短边的 {max} 倍。',
-  'rule.pixel-count': '图片必须有 {min} 到 {max} 像素。',
+  'rule.pixel-count': '图像必须有 {min} 到 {max} 像素。',
   'rule.transparency-needs-png': '透明背景需要 PNG 格式。',
-  'rule.image-count': '{model} 最多 {max} 张图片；给了 {count} 张。',
+  'rule.image-count': '{model} 最多 {max} 张图像；给了 {count} 张。',
   'rule.priority': '这个账户不能用优先级 {priority}；最高是 {max}。',
 } as const satisfies Readonly<Record<keyof typeof RULE_MESSAGES, string>>;

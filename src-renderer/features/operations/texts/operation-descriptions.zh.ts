@@ -3,13 +3,13 @@ import type { OperationName } from '../../../../src-shared/api/operations.ts';
 /** Title of every operation and one sentence about it; English ones are the interface's own. */
 export const OPERATION_ABOUTS_ZH: Readonly<Record<OperationName, readonly [title: string, help: string]>> = {
   text_to_model: ['文生模型', '用文字描述生成模型。'],
-  image_to_model: ['图生模型', '用一张图片生成模型。'],
+  image_to_model: ['图生模型', '用一张图像生成模型。'],
   multiview_to_model: ['多视图生模型', '用两到四张视图生成模型。'],
-  text_to_image: ['文生图', '用文字描述绘制图片。'],
-  image_to_image: ['图生图', '重绘一张或多张图片。'],
+  text_to_image: ['文生图', '用文字描述绘制图像。'],
+  image_to_image: ['图生图', '重绘一张或多张图像。'],
   generate_multiview_image: ['图生多视图', '画出图中物体的前、左、后、右四面。'],
   edit_multiview_image: ['编辑视图', '按指令修改四个视图中的几个。'],
-  image_to_splat: ['图生高斯泼溅', '用一张图片生成高斯泼溅。'],
+  image_to_splat: ['图生高斯泼溅', '用一张图像生成高斯泼溅。'],
   texture_model: ['贴图', '给完成的模型重新上色。'],
   refine_model: ['精修', '让文生模型的草稿更精细。'],
   stylize_model: ['风格化', '把模型变成积木、体素、镂空或可打印的小物。'],

@@ -18,7 +18,7 @@ export const CHAIN_ISSUES_ZH: readonly (readonly [said: string, words: string])[
   ],
   [
     '{1} takes a picture, and this recipe takes a {2}. Begin with {3}, or change takes.',
-    '接受图片，而这个流程以别的素材开始。',
+    '接受图像，而这个流程以别的素材开始。',
   ],
   [
     '{1} takes a model, and this recipe takes a {2}. Begin with {3}, or change takes.',

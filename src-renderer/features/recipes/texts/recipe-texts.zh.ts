@@ -7,7 +7,7 @@ import type { Translated } from '../../../app/language/translated.ts';
 type ShippedId = (typeof BUILT_IN_RECIPE_IDS)[number];
 
 const MANY: Readonly<Record<SourceKind, string>> = {
-  picture: '图片',
+  picture: '图像',
   views: '多视图',
   prompt: '提示词',
   model: '模型',
@@ -18,7 +18,7 @@ const SHIPPED: Readonly<Record<ShippedId, { readonly name: string; readonly help
   draft: { name: '草稿', help: '一个模型，按你选择的格式输出。' },
   splat: {
     name: '高斯泼溅',
-    help: '一张图片的高斯泼溅，输出 PLY：带有原图颜色的柔和的点，供能读取泼溅的查看器和程序使用。它不是网格，也不能变成网格。',
+    help: '一张图像的高斯泼溅，输出 PLY：带有原图颜色的柔和的点，供能读取泼溅的查看器和程序使用。它不是网格，也不能变成网格。',
   },
   game: {
     name: '游戏',
@@ -80,8 +80,8 @@ export const RECIPE_TEXTS_ZH: Translated<typeof RECIPE_TEXTS> = {
     act: '替换',
   },
   tooLong: (name) => `${name} 超过 1 MB；流程文件应当很短。`,
-  tooMuch: (name) => `${name} 超过 23 MB；流程文件最多携带 16 MB 的图片。`,
-  left: (names) => `文件中没有以下图片，因为已不存在或太大：${names}。`,
+  tooMuch: (name) => `${name} 超过 23 MB；流程文件最多携带 16 MB 的图像。`,
+  left: (names) => `文件中没有以下图像，因为已不存在或太大：${names}。`,
 };
 
 function findShipped(id: string): (typeof SHIPPED)[ShippedId] | null {

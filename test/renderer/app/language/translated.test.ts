@@ -93,6 +93,6 @@ describe('the language', () => {
     const hours = { from: '22:30', until: '06:00' };
     expect(scheduleWords({ days: [5, 1, 2, 4, 3], ...hours })).toBe('周一至周五 22:30 到 06:00');
     expect(scheduleWords({ days: [0, 6, 3], ...hours })).toBe('周三、周六、周日 22:30 到 06:00');
-    expect(TEXTS.recipes.takes(['picture', 'views'])).toBe('只接受图片、多视图。');
+    expect(TEXTS.recipes.takes(['picture', 'views'])).toBe('只接受图像、多视图。');
   });
 });
