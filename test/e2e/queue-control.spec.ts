@@ -145,7 +145,7 @@ test('recipes are chosen by what they make, brought in after their changes were 
   await expect(picker).toHaveAccessibleName('Recipe: My own');
   await chooseFiles(page, [await own('My other')]);
   const dialog = page.getByRole('dialog', { name: 'Replace my-own?' });
-  await expect(dialog).toContainText('name: "My own" → "My other"');
+  await expect(dialog).toContainText('Name: "My own" → "My other"');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(picker).toHaveAccessibleName('Recipe: My own');
   await chooseFiles(page, [await own('My other')]);

@@ -67,8 +67,8 @@ test('a shipped recipe is duplicated, changed against the rules, put right, kept
   await page.getByRole('button', { name: 'Actions for Kiln props' }).click();
   await page.getByRole('menuitem', { name: 'Changes' }).click();
   const changes = page.getByRole('dialog', { name: 'Changes in Kiln props' });
-  await expect(changes).toContainText('step 1 (image_to_model) face_limit: 8000 → 5000');
-  await expect(changes).toContainText('step 2: decimate_mesh of step 1');
+  await expect(changes).toContainText('Step 1 (Image to model), face_limit: 8000 → 5000');
+  await expect(changes).toContainText('Step 2: Decimate, input: step 1');
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Run test free' }).click();

@@ -36,7 +36,7 @@ export const RECIPE_TEXTS = {
     title: (id: string) => `Replace ${id}?`,
     lead: 'A recipe with this name already exists. Nothing has changed yet.',
     changes: (count: number) => countWords(count, 'change'),
-    legend: '+ added, - removed, ~ changed',
+    legend: 'added, - removed, ~ changed',
     foot: 'Jobs in the queue keep their current steps.',
     act: 'Replace',
   },
