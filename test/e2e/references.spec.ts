@@ -165,7 +165,9 @@ test('a recipe file brings its pictures, and is refused in words without them', 
     return file;
   };
   await chooseFiles(page, [await write('bare', { dropforge_recipe: 1 })]);
-  await expect(page.getByText('Step 2 uses “moss.png” in texture_prompt.image, which is not on this computer')).toBeVisible();
+  await expect(
+    page.getByText('Step 2 uses “moss.png” in texture_prompt.image, which is not on this computer'),
+  ).toBeVisible();
   const pictures = { [sha256]: moss.toString('base64') };
   await chooseFiles(page, [await write('mossy', { dropforge_recipe: 2, pictures })]);
   await expect(page.getByText('Recipe mossy added.')).toBeVisible();
