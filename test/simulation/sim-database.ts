@@ -57,7 +57,15 @@ export function createSimDatabase(tables: DatabaseSync, machine: Machine, run: R
     if (/^\s*(begin|rollback)/i.test(sql) || (tables.isTransaction && !/^\s*commit/i.test(sql))) tables.exec(sql);
     else commit(() => tables.exec(sql));
   };
-  return { prepare, exec, isOpen: true, close: () => undefined } as unknown as DatabaseSync;
+  return {
+    prepare,
+    exec,
+    isOpen: true,
+    get isTransaction() {
+      return tables.isTransaction;
+    },
+    close: () => undefined,
+  } as unknown as DatabaseSync;
 }
 
 /** What `node:sqlite` throws when the disk is full (SQLITE_FULL). */
