@@ -8,7 +8,7 @@ import { readPrompt } from './read-prompt.ts';
 import { toViewsSource, type SourceFileEntry, type SourceFiles } from './source-files.ts';
 
 /** More files than this from one drop are surely a mistake. */
-const MOST_FILES = 20_000;
+const MAX_FILES = 20_000;
 const DEEPEST_FOLDER = 32;
 
 /**
@@ -69,7 +69,7 @@ async function walk(folder: string, depth: number, files: SourceFileEntry[]): Pr
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
   for (const entry of entries) {
-    if (files.length >= MOST_FILES) return;
+    if (files.length >= MAX_FILES) return;
     if (entry.name.startsWith('.')) continue;
     const at = path.join(folder, entry.name);
     if (entry.isDirectory() && depth < DEEPEST_FOLDER) await walk(at, depth + 1, files);

@@ -35,9 +35,9 @@ export interface Asset {
 }
 
 /** Longest manifest that is read; bridges read no longer one either. */
-const MOST_MANIFEST_BYTES = 1_000_000;
+const MAX_MANIFEST_BYTES = 1_000_000;
 /** Most files a manifest names: described in a few hundred bytes each, so many stay below its length. */
-const MOST_FILES = 1_000;
+const MAX_FILES = 1_000;
 
 /**
  * Puts an asset into the export folder as a folder of its own that appears whole, by one rename: built hidden, every
@@ -86,10 +86,10 @@ async function build(folder: string, asset: Asset, first: number, system: System
 
 /** Everything in it is synced when this returns, the names as well. */
 async function fill(part: string, { baseName, files, describe }: Asset, disk: Disk): Promise<void> {
-  if (files.length > MOST_FILES) {
+  if (files.length > MAX_FILES) {
     const detail = message('asset.too-many-files', {
       count: files.length.toLocaleString('en'),
-      max: MOST_FILES.toLocaleString('en'),
+      max: MAX_FILES.toLocaleString('en'),
     });
     throw new AppError('too_many_files', detail, { subject: baseName });
   }
@@ -102,7 +102,7 @@ async function fill(part: string, { baseName, files, describe }: Asset, disk: Di
     if (facts) placed.push({ path: file.path, ...facts });
   }
   const text = `${JSON.stringify(manifest.parse(describe(placed)), null, 2)}\n`;
-  if (Buffer.byteLength(text) > MOST_MANIFEST_BYTES) {
+  if (Buffer.byteLength(text) > MAX_MANIFEST_BYTES) {
     throw new AppError('too_many_files', message('asset.manifest-too-long'), { subject: baseName });
   }
   await writeText(path.join(part, MANIFEST_NAME), text, disk);
@@ -172,7 +172,7 @@ async function isSame(target: string, { id, files }: Asset, disk: Disk): Promise
 async function readManifest(filePath: string, disk: Disk): Promise<Manifest | null> {
   const file = await disk.open(filePath, 'read');
   try {
-    const bytes = Buffer.alloc(Math.min(MOST_MANIFEST_BYTES, await file.size()));
+    const bytes = Buffer.alloc(Math.min(MAX_MANIFEST_BYTES, await file.size()));
     const text = bytes.toString('utf8', 0, await file.read(bytes, 0));
     return manifest.safeParse(JSON.parse(text)).data ?? null;
   } catch (error) {

@@ -5,7 +5,7 @@ import { toSourceError } from './disk-error.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
 /** Most bytes a prompt can have in UTF-8, and its mark of byte order. */
-const MOST_BYTES = LIMITS.prompt3d * 4 + 3;
+const MAX_BYTES = LIMITS.prompt3d * 4 + 3;
 
 /** The words of a text file, in UTF-8 or UTF-16 with its mark, with one space between them; throws AppError naming the file. */
 export async function readPrompt(filePath: string, name: string): Promise<string> {
@@ -25,9 +25,9 @@ async function readText(filePath: string, name: string): Promise<string> {
   try {
     const file = await open(filePath, 'r');
     try {
-      const buffer = Buffer.alloc(MOST_BYTES + 1);
+      const buffer = Buffer.alloc(MAX_BYTES + 1);
       const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-      if (bytesRead > MOST_BYTES) {
+      if (bytesRead > MAX_BYTES) {
         throw new AppError('prompt_too_long', message('prompt.limit', { max: LIMITS.prompt3d }), { subject: name });
       }
       const bytes = buffer.subarray(0, bytesRead);

@@ -12,10 +12,10 @@ import { appendLine, readLinesAs } from '../base/log/log-file.ts';
 import type { HotFolderListener, HotFolders } from './hot-folders.ts';
 
 /** Lines that are held, of all folders. */
-const MOST_HELD = 4_000;
+const MAX_HELD = 4_000;
 
 /** Places of one source that are named. */
-const MOST_PLACES = 8;
+const MAX_PLACES = 8;
 
 /** Which lines somebody wants to see. */
 export interface FolderLogQuery {
@@ -27,7 +27,7 @@ export interface FolderLogQuery {
 
 /** What happened in the hot folders, in this run and the ones before. */
 export interface FolderLog {
-  /** The newest first, at most `MOST_FOLDER_LINES`. */
+  /** The newest first, at most `MAX_FOLDER_LINES`. */
   lines(wish: FolderLogQuery): FolderLogLine[];
   close(): void;
 }
@@ -39,7 +39,7 @@ export function folderLogPath(home: string): string {
 
 /** The lines of a home that fit, the newest first; for who does not watch the folders itself. */
 export function readFolderLog(home: string, wish: FolderLogQuery): FolderLogLine[] {
-  return choose(readLinesAs(folderLogPath(home), MOST_HELD, folderLogLine), wish);
+  return choose(readLinesAs(folderLogPath(home), MAX_HELD, folderLogLine), wish);
 }
 
 /** Writes down what the hot folders tell, in memory and in the home. */
@@ -49,7 +49,7 @@ export function createFolderLog(
   now: () => number,
 ): FolderLog {
   const file = folderLogPath(home);
-  const earlier = readLinesAs(file, MOST_HELD, folderLogLine);
+  const earlier = readLinesAs(file, MAX_HELD, folderLogLine);
   let held = earlier.map((line, index) => ({ ...line, id: index - earlier.length - 1 }));
   let lastId = 0;
   /** What was said last of each folder, so that nothing is said twice. */
@@ -58,7 +58,7 @@ export function createFolderLog(
   const write = (folder: string, event: FolderEvent): void => {
     const line = { id: ++lastId, at: now(), folder, event };
     held.push(line);
-    if (held.length > MOST_HELD * 1.25) held = held.slice(-MOST_HELD);
+    if (held.length > MAX_HELD * 1.25) held = held.slice(-MAX_HELD);
     appendLine(file, line);
   };
   const lookAt = (view: HotFolderView): void => {
@@ -97,7 +97,7 @@ interface Said {
 function toEvent(news: Exclude<HotFolderListener, { kind: 'changed' }>): FolderEvent | null {
   if (news.kind === 'put_away') {
     const { job, places } = news;
-    return places.length > 0 ? { kind: 'put_away', name: job.name, places: places.slice(0, MOST_PLACES) } : null;
+    return places.length > 0 ? { kind: 'put_away', name: job.name, places: places.slice(0, MAX_PLACES) } : null;
   }
   const { taken } = news;
   const { name, files } = taken.unit;

@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import { toCanonicalJson } from '../../src-shared/base/canonical-json.ts';
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** The last things that went wrong, newest first; the same is told once. */
 export interface ProblemList {
@@ -16,7 +16,7 @@ export function createProblemList(): ProblemList {
     note: (problem) => {
       if (problems.some((other) => isSameError(other, problem))) return;
       problems.unshift(problem);
-      problems.length = Math.min(problems.length, MOST_PROBLEMS);
+      problems.length = Math.min(problems.length, MAX_PROBLEMS);
     },
     list: () => problems,
   };

@@ -29,7 +29,7 @@ export interface ClaimedSources {
 }
 
 /** More than this many unclaimed files are forgotten, oldest first. */
-const MOST_KEPT = 50_000;
+const MAX_KEPT = 50_000;
 
 /** An empty collection. */
 export function createClaimedSources(): ClaimedSources {
@@ -106,6 +106,6 @@ function toSource(
 /** The oldest makes room. */
 function putIn<T>(map: Map<string, T>, id: string, value: T): void {
   map.set(id, value);
-  const oldest = map.size > MOST_KEPT ? map.keys().next().value : undefined;
+  const oldest = map.size > MAX_KEPT ? map.keys().next().value : undefined;
   if (oldest !== undefined) map.delete(oldest);
 }

@@ -2,7 +2,7 @@ import { PerformanceObserver } from 'node:perf_hooks';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /** Enough for some hundred requests between two collections. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * Keeps the part of the heap where objects are made from growing beyond 16 MB. The engine doubles it up to 128 MB the
@@ -15,7 +15,7 @@ export function limitYoungGeneration(): void {
   new PerformanceObserver(() => {
     const { space_size: bytes = 0 } = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space') ?? {};
     // After an idle time it is small again, and may grow again.
-    const allowed = bytes < MOST_BYTES ? 2 : 1;
+    const allowed = bytes < MAX_BYTES ? 2 : 1;
     if (allowed !== factor) setFlagsFromString(`--semi-space-growth-factor=${allowed}`);
     factor = allowed;
   }).observe({ entryTypes: ['gc'] });

@@ -8,7 +8,7 @@ import type { IntentStore } from './intent.ts';
 const CLOCK_SLACK_MS = 120_000;
 /** Rows two pages share, because offsets shift while rows are added. */
 const PAGE_OVERLAP = 20;
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 
 /** What a scan of the usage history brought. */
 export interface TaskScan {
@@ -33,7 +33,7 @@ export async function findUnknownTasks(
   let isComplete = false;
   let isAllRead = true;
   const isOld = (row: UsageRow): boolean => Date.parse(row.created_at) < since - CLOCK_SLACK_MS;
-  for (let page = 0; page < MOST_PAGES && !isComplete; page++) {
+  for (let page = 0; page < MAX_PAGES && !isComplete; page++) {
     const rows = await client.getUsage(page * (LIMITS.usagePageRows - PAGE_OVERLAP));
     const fresh = rows
       .filter((row) => operation === null || row.type === operation)

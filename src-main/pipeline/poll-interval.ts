@@ -13,7 +13,7 @@ export interface PollInterval {
 }
 
 /** Time that long pauses have saved and short ones may spend, at most. */
-const MOST_SAVED_MS = 10_000;
+const MAX_SAVED_MS = 10_000;
 /** Pauses differ by up to this share to either side, so that many programs do not ask at the same moments. */
 const JITTER = 0.05;
 
@@ -37,7 +37,7 @@ export function createPollInterval(clock: Pick<Clock, 'elapsed'>, isWatched: () 
   /** Counts what the pause before this look took, not what it was meant to take. */
   const count = (usualMs: number, now: number): void => {
     const tookMs = lastAt === null ? usualMs : Math.min(now - lastAt, POLL.slowestMs);
-    savedMs = Math.max(-POLL.slowestMs, Math.min(MOST_SAVED_MS, savedMs + tookMs - usualMs));
+    savedMs = Math.max(-POLL.slowestMs, Math.min(MAX_SAVED_MS, savedMs + tookMs - usualMs));
     lastAt = now;
   };
 

@@ -13,7 +13,7 @@ export interface UploadCache {
 }
 
 /** Tokens live half an hour; beyond this many the oldest are of no use. */
-const MOST_TOKENS = 1_000;
+const MAX_TOKENS = 1_000;
 
 const shelves = new WeakMap<ServiceClient, UploadCache>();
 
@@ -40,7 +40,7 @@ function createTokenShelf(): UploadCache {
       uploads.set(sha256, started);
       started.catch(() => drop(sha256, started));
       const [oldest] = uploads.keys();
-      if (uploads.size > MOST_TOKENS && oldest !== undefined) uploads.delete(oldest);
+      if (uploads.size > MAX_TOKENS && oldest !== undefined) uploads.delete(oldest);
       return started;
     },
     forget: (sha256) => void uploads.delete(sha256),

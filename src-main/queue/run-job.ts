@@ -21,7 +21,7 @@ import { log } from '../base/log/log.ts';
 import { message, uniqueMessages } from '../../src-shared/messages/message.ts';
 
 /** Failures in a row after which a job waits for the person instead. */
-const MOST_ATTEMPTS = 8;
+const MAX_ATTEMPTS = 8;
 
 /** What a run works with beyond the tools of the way. */
 export interface RunDeps {
@@ -148,7 +148,7 @@ export function afterFailure(
     const status = error.code === 'offline' ? 'offline' : 'waiting';
     return { ...record, status, error, pauses: pauses + 1, retryAt: retryAfter(pauses) };
   }
-  if (error.retryable && record.attempts < MOST_ATTEMPTS) {
+  if (error.retryable && record.attempts < MAX_ATTEMPTS) {
     const { attempts } = record;
     return { ...record, status: 'waiting', error, attempts: attempts + 1, pauses: 0, retryAt: retryAfter(attempts) };
   }

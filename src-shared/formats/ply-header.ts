@@ -28,9 +28,9 @@ export interface PlyHeader {
 export const MAX_PLY_HEADER_BYTES = 64 * 1024;
 
 /** More rows than this are no file that anybody has. */
-const MOST_ROWS = 2 ** 32;
-const MOST_ELEMENTS = 64;
-const MOST_PROPERTIES = 1024;
+const MAX_ROWS = 2 ** 32;
+const MAX_ELEMENTS = 64;
+const MAX_PROPERTIES = 1024;
 
 /** Bytes of a number by its type, in both spellings in use. */
 const SIZES: Readonly<Record<string, number>> = {
@@ -55,7 +55,7 @@ const SIZES: Readonly<Record<string, number>> = {
 const FORMATS = ['ascii', 'binary_little_endian', 'binary_big_endian'] as const;
 
 /**
- * Reads the header of a PLY (G. Turk, “The PLY Polygon File Format”, 1994) from a file's first `MOST_HEADER_BYTES` bytes;
+ * Reads the header of a PLY (G. Turk, “The PLY Polygon File Format”, 1994) from a file's first `MAX_HEADER_BYTES` bytes;
  * null for anything else, and for a header that is longer, makes no sense or lists more than any file has.
  */
 export function parsePlyHeader(head: Uint8Array): PlyHeader | null {
@@ -90,9 +90,9 @@ function parseElements(lines: readonly string[]): PlyElement[] | null {
     if (word === 'element') {
       const [name = '', digits = ''] = rest;
       const count = /^\d{1,12}$/.test(digits) ? Number(digits) : NaN;
-      if (!(count <= MOST_ROWS) || elements.length >= MOST_ELEMENTS) return null;
+      if (!(count <= MAX_ROWS) || elements.length >= MAX_ELEMENTS) return null;
       elements.push({ name, count, stride: 0, properties: [] });
-    } else if (word === 'property' && current && current.properties.length < MOST_PROPERTIES) {
+    } else if (word === 'property' && current && current.properties.length < MAX_PROPERTIES) {
       const [type = '', name = ''] = rest;
       const size = Object.hasOwn(SIZES, type) ? SIZES[type]! : null;
       if (size === null && type !== 'list') return null;

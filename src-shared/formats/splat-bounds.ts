@@ -7,7 +7,7 @@ export interface SplatBounds {
 }
 
 /** A splat that is fainter than this in its middle is not seen; as a logit. */
-const LEAST_OPACITY = Math.log(1 / 255 / (1 - 1 / 255));
+const MIN_OPACITY = Math.log(1 / 255 / (1 - 1 / 255));
 
 /**
  * Grows a box by whole splats of a PLY, which lie in the bytes one after the other: each by its middle and one standard
@@ -17,7 +17,7 @@ export function expandByPlySplats(box: SplatBounds, bytes: Uint8Array, { stride,
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let row = 0; row + stride <= bytes.byteLength; row += stride) {
     const read = (offset: number): number => view.getFloat32(row + offset, true);
-    if (!(read(at.opacity) >= LEAST_OPACITY)) continue;
+    if (!(read(at.opacity) >= MIN_OPACITY)) continue;
     expandByEllipsoid(
       box,
       [read(at.place[0]), read(at.place[1]), read(at.place[2])],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const MAX_TAG_LENGTH = 40;
 
 /** Most tags that come or go at once. */
-const MOST_AT_ONCE = 32;
+const MAX_AT_ONCE = 32;
 
 /** A word of the person's own for a job: no white space at its ends, none of it control characters. */
 export const tag = z
@@ -17,7 +17,7 @@ export const tag = z
 /** Longest a job's name may be that a person gives it, in UTF-16 units. */
 export const MAX_JOB_NAME_LENGTH = 200;
 
-const tags = z.array(tag).max(MOST_AT_ONCE);
+const tags = z.array(tag).max(MAX_AT_ONCE);
 
 /** What a person notes about jobs; what is absent stays as it is. */
 export const jobMarks = z.object({

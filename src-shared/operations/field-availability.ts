@@ -9,7 +9,7 @@ import type {
 } from '../ipc/views/operation-view.ts';
 
 /** Options that are told the ways out of; of more the reason alone is told. */
-const MOST_WITH_WAYS = 12;
+const MAX_WITH_WAYS = 12;
 
 /** A range that ends farther out than this is none that a person goes through. */
 const FARTHEST = 1e9;
@@ -36,7 +36,7 @@ export function findFieldAvailability(
       field,
       value,
       issue: { field: issue.field, message: issue.message, ...(issue.detail ? { detail: issue.detail } : {}) },
-      ways: (index < MOST_WITH_WAYS ? suggestFixes(form, tried, issue, judge) : [])
+      ways: (index < MAX_WITH_WAYS ? suggestFixes(form, tried, issue, judge) : [])
         .filter((way) => way.field !== field)
         .map((way) => ({ ...way, price: priceIfOther(withParameter(params, way.field, way.value), params, judge) })),
     })),

@@ -2,7 +2,7 @@ import type { AnyValues } from '../api/operation.ts';
 import type { FieldControl, FieldForm, FieldIssue, OperationForm, SuggestedFix } from '../ipc/views/operation-view.ts';
 
 /** Most ways that are told: more of them help nobody choose. */
-const MOST_WAYS = 3;
+const MAX_WAYS = 3;
 
 /** How parameters are judged, and what the operation costs with them; null: not known. */
 export interface RequestChecker {
@@ -40,7 +40,7 @@ export function suggestFixes(
     ...first(isChoice(own) ? listOptions(own, params) : []),
     ...first(own.required ? [] : [{ field: own.name, value: null }]),
   ];
-  return found.slice(0, MOST_WAYS).map((change) => {
+  return found.slice(0, MAX_WAYS).map((change) => {
     const then = judge.priceOf(withParameter(params, change.field, change.value));
     return { ...change, price: then === price ? null : then };
   });

@@ -20,7 +20,7 @@ export const MAX_EMBEDDED_IMAGE_BYTES = 16 * 1024 ** 2;
 export const MAX_RECIPE_FILE_BYTES = MAX_RECIPE_BYTES + Math.ceil(MAX_EMBEDDED_IMAGE_BYTES / 3) * 4;
 
 /** Issues told at once; the rest is counted. */
-const MOST_ISSUES = 8;
+const MAX_ISSUES = 8;
 
 /** Pictures that steps name, in base64 by their content (SHA-256, hex). */
 const carried = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.string());
@@ -58,8 +58,8 @@ export function parseRecipeFile(text: string, subject: string, context: RecipeCo
   if (text.length - carriedLength > MAX_RECIPE_BYTES) throw refuse(message('recipe.over-1-mb'));
   const { recipe, issues } = parseRecipe(rest, context);
   if (recipe) return { recipe, pictures: pictures.data };
-  const lines = issues.slice(0, MOST_ISSUES).map((issue) => toIssueLine(issue));
-  const more = issues.length > MOST_ISSUES ? ` … and ${issues.length - MOST_ISSUES} more.` : '';
+  const lines = issues.slice(0, MAX_ISSUES).map((issue) => toIssueLine(issue));
+  const more = issues.length > MAX_ISSUES ? ` … and ${issues.length - MAX_ISSUES} more.` : '';
   throw refuse(`${lines.join(' ')}${more}`);
 }
 

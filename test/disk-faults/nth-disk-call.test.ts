@@ -27,7 +27,7 @@ const ALL = process.env['DISK_FAULTS'] === 'all';
 const LANES = 4;
 const FOREIGN = 'of somebody else';
 /** More calls than any story has. */
-const MOST_CALLS = 1_000;
+const MAX_CALLS = 1_000;
 
 const inspector = createSourceInspector();
 let service: LocalService;
@@ -68,7 +68,7 @@ async function failEach(
   { lanes = 1, isThrough = ({ failed }: ScenarioResult): boolean => failed === null } = {},
 ): Promise<number> {
   const wrong: string[] = [];
-  let calls = MOST_CALLS;
+  let calls = MAX_CALLS;
   let next = 1;
   const lane = async (): Promise<void> => {
     for (let n = next++; n <= calls && wrong.length === 0; n = next++) {
@@ -81,7 +81,7 @@ async function failEach(
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   expect(wrong).toEqual([]);
-  expect(calls).toBeLessThan(MOST_CALLS);
+  expect(calls).toBeLessThan(MAX_CALLS);
   return calls;
 }
 

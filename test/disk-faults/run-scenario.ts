@@ -41,7 +41,7 @@ export interface ScenarioResult {
 }
 
 /** Times a person tries again before giving up. */
-const MOST_RETRIES = 3;
+const MAX_RETRIES = 3;
 
 /** Opens the queue of a stage with a disk whose n-th call fails, acts, lets a person retry what failed, and looks at the end. */
 export async function runScenario(
@@ -77,7 +77,7 @@ export async function runScenario(
     act(queue);
     queue.start();
     await settle(queue);
-    for (let retries = 0; retries < MOST_RETRIES && failedOf(queue).length > 0; retries++) {
+    for (let retries = 0; retries < MAX_RETRIES && failedOf(queue).length > 0; retries++) {
       queue.retry(failedOf(queue));
       await settle(queue);
     }

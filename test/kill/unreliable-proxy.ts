@@ -30,7 +30,7 @@ export interface UnreliableProxy {
 const LONGEST_DELAY_MS = 40;
 const LONGEST_STALL_MS = 300;
 /** Faults that count bytes come within these: an order has a few hundred, a model some ten thousand. */
-const MOST_BYTES = { truncate: 4_000, cut_up: 900, cut_down: 4_000 } as const;
+const MAX_BYTES = { truncate: 4_000, cut_up: 900, cut_down: 4_000 } as const;
 
 /** Listens on loopback. What it holds back is dropped with its connection, so that nothing arrives after a kill. */
 export async function startUnreliableProxy(target: string, prng: Prng): Promise<UnreliableProxy> {
@@ -69,7 +69,7 @@ export async function startUnreliableProxy(target: string, prng: Prng): Promise<
     const toService = (bytes: Buffer): Buffer => createRewriter(own, `${hostname}:${port}`, false)(bytes);
     const toClient = (bytes: Buffer): Buffer => (what === 'model' ? bytes : rename(bytes));
     const fault = prng.chance(share) ? prng.pick(WIRE_FAULTS) : null;
-    const least = fault && fault in MOST_BYTES ? prng.integer(MOST_BYTES[fault as keyof typeof MOST_BYTES]) : Infinity;
+    const least = fault && fault in MAX_BYTES ? prng.integer(MAX_BYTES[fault as keyof typeof MAX_BYTES]) : Infinity;
     const delayMs = fault === 'delay' ? prng.between(1, LONGEST_DELAY_MS) : 0;
     let [up, down] = [0, 0];
     let what: Traffic = 'other';

@@ -52,7 +52,7 @@ const CREDITS = 1_000_000;
 const CLIENTS = 4;
 
 /** Kills come when up to so many more tasks have been seen ended, and then within this time; some this long into a start. */
-const MOST_TASKS = 2;
+const MAX_TASKS = 2;
 const LONGEST_MS = 200;
 const LONGEST_START_MS = 500;
 const SHARE_WHILE_STARTING = 0.15;
@@ -100,7 +100,7 @@ export async function killLoop({ kills, seed, onKill }: KillLoopOptions): Promis
     const workers = CAN_SEE_PROCESSES ? childrenOf(Number(service.process.pid)) : [];
     const stop = new AbortController();
     const work = clients.work(service, stop.signal);
-    await untilEnded(told.ended.size + Math.floor(random() * (MOST_TASKS + 1)));
+    await untilEnded(told.ended.size + Math.floor(random() * (MAX_TASKS + 1)));
     await delay(random() * LONGEST_MS);
     if (service.process.exitCode !== null) wrong.push(`the service ended by itself with ${service.process.exitCode}`);
     stop.abort();

@@ -53,7 +53,7 @@ export interface Kernel {
 }
 
 /** Far more events than any life has; beyond them something goes round in circles. */
-const MOST_EVENTS = 500_000;
+const MAX_EVENTS = 500_000;
 
 /** A kernel; `keepStory` keeps the traced lines. */
 export function createKernel(seed: string, keepStory: boolean): Kernel {
@@ -105,7 +105,7 @@ export function createKernel(seed: string, keepStory: boolean): Kernel {
   const turnOnce = (due: Due): void => {
     time = due.at;
     ran++;
-    if (ran > MOST_EVENTS) violate('I7 everything settles', `after ${ran} events it still goes on`);
+    if (ran > MAX_EVENTS) violate('I7 everything settles', `after ${ran} events it still goes on`);
     try {
       due.run();
     } catch (error) {

@@ -8,9 +8,9 @@ import { shrink, tellStory } from './story.ts';
 /** Seeds a worker is given at once. */
 const RANGE = 20;
 /** Broken seeds after which more of them teach nothing. */
-const MOST_BROKEN = 10;
+const MAX_BROKEN = 10;
 /** Tasks for each seed, of many, below which a run proves nothing: whoever orders nothing keeps every promise. */
-const LEAST_TASKS = 3;
+const MIN_TASKS = 3;
 const MANY = 100;
 
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ async function runSeeds(first: number, count: number, workers: number): Promise<
       `${sum(({ tasks }) => tasks)} tasks, ${sum(({ events }) => events)} events`,
   );
   const broken = results.flatMap((result) => result.broken).sort((a, b) => a.seed - b.seed);
-  const isIdle = seeds >= MANY && sum(({ tasks }) => tasks) < LEAST_TASKS * seeds;
+  const isIdle = seeds >= MANY && sum(({ tasks }) => tasks) < MIN_TASKS * seeds;
   if (isIdle) console.log('Too little was ordered.');
   if (broken.length === 0) return isIdle ? 1 : 0;
   const worst = await simulate(broken[0]?.seed ?? first, { keepStory: true });
@@ -50,7 +50,7 @@ function shareOut(first: number, count: number, workers: number): Promise<RangeR
   let next = first;
   const take = (): SeedRange | null => {
     const brokenSoFar = results.reduce((total, { broken }) => total + broken.length, 0);
-    if (next >= end || brokenSoFar >= MOST_BROKEN) return null;
+    if (next >= end || brokenSoFar >= MAX_BROKEN) return null;
     const range = { first: next, count: Math.min(RANGE, end - next) };
     next += range.count;
     return range;

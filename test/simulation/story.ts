@@ -2,7 +2,7 @@ import type { Fault } from './faults.ts';
 import { simulate, type Outcome, type SimulationOptions } from './simulate.ts';
 
 /** Longest story a person reads, lines. */
-const MOST_LINES = 120;
+const MAX_LINES = 120;
 
 /** A broken seed with as little trouble, as few jobs and as few actions as still break the same invariant. */
 export async function shrink(broken: Outcome, options: SimulationOptions = {}): Promise<Outcome> {
@@ -39,7 +39,7 @@ export function tellStory({ seed, violation, faults, story, jobs, actions }: Out
   const isTold = (line: string): boolean =>
     names.size === 0 || /BROKEN|world:|app:|log:|killed/.test(line) || [...names].some((name) => line.includes(name));
   const lines = story.filter(isTold);
-  const shown = lines.length > MOST_LINES ? ['…', ...lines.slice(-MOST_LINES)] : lines;
+  const shown = lines.length > MAX_LINES ? ['…', ...lines.slice(-MAX_LINES)] : lines;
   const head = `seed ${seed} breaks “${violation?.invariant}” with ${jobs} jobs, ${actions} actions and ${faults.join(', ') || 'no faults'}`;
   return [head, ...shown].join('\n');
 }

@@ -19,9 +19,9 @@ const LONGEST_NUMBER = 8;
 /** Longest part between signs that says nothing either way: `v3`, `of`. */
 const SHORT_PART = 4;
 /** Share of a word's pairs that are common ones; of random letters a fifth are. */
-const LEAST_COMMON = 0.66;
+const MIN_COMMON = 0.66;
 /** Share of a name that its words make up. */
-const LEAST_WORDS = 0.66;
+const MIN_WORDS = 0.66;
 
 /**
  * Whether a long run of letters, digits, `-` and `_` is a name somebody gave, such as `heroCharacterIdle2024final03`, and
@@ -41,7 +41,7 @@ export function isReadableName(name: string): boolean {
       if (isWord(piece)) words += piece.length;
     }
   }
-  return all === 0 ? name.length < 40 : words / all >= LEAST_WORDS;
+  return all === 0 ? name.length < 40 : words / all >= MIN_WORDS;
 }
 
 function isWord(piece: string): boolean {
@@ -49,5 +49,5 @@ function isWord(piece: string): boolean {
   const letters = piece.toLowerCase();
   let common = 0;
   for (let at = 1; at < letters.length; at++) if (COMMON_PAIRS.has(letters.slice(at - 1, at + 1))) common++;
-  return common / (letters.length - 1) >= LEAST_COMMON;
+  return common / (letters.length - 1) >= MIN_COMMON;
 }

@@ -4,7 +4,7 @@ import { appendLine, logPath, readLines } from './log-file.ts';
 import { redactKnown, redact } from './redact.ts';
 
 /** Lines held in memory. */
-const MOST_LINES = 2_000;
+const MAX_LINES = 2_000;
 
 /** Lines of earlier runs that are taken over when a home is opened. */
 const EARLIER_LINES = 500;
@@ -50,7 +50,7 @@ export function createLog(say: (words: string) => void = (words) => console.erro
     const text = whole.length > LONGEST_LINE ? `${whole.slice(0, LONGEST_LINE)}…` : whole;
     const line = { id: ++lastId, at: Date.now(), level, part, text };
     held.push(line);
-    if (held.length > MOST_LINES) held = held.slice(-MOST_LINES / 2);
+    if (held.length > MAX_LINES) held = held.slice(-MAX_LINES / 2);
     for (const file of files) appendLine(file, line);
     for (const listen of listeners) listen(line);
     return `dropforge: ${part}: ${text}`;

@@ -37,7 +37,7 @@ interface Deps {
 }
 
 /** Pages of the history one call may read: 200 rows each. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 /** What the page may ask about services side by side, and about the history of what they charged. */
 export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
@@ -91,7 +91,7 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
         const isEnough = () =>
           toKnownUsage(book.rows(), money).filter((row) => matchesUsageFilter(row, filter)).length >
           (page + 1) * pageSize;
-        await book.readOn(isEnough, MOST_PAGES);
+        await book.readOn(isEnough, MAX_PAGES);
       });
       const wanted = rows.filter((row) => matchesUsageFilter(row, filter));
       return {
@@ -105,7 +105,7 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
     'account:totals': async ({ service, from }) => {
       const since = ({ day }: { readonly day: string | null }): boolean => from === null || day === null || day >= from;
       const { rows, reach } = await read(service, (book) => {
-        return book.readOn(() => toKnownUsage(book.rows().slice(-1), money).some((row) => !since(row)), MOST_PAGES);
+        return book.readOn(() => toKnownUsage(book.rows().slice(-1), money).some((row) => !since(row)), MAX_PAGES);
       });
       const wanted = rows.filter((row) => row.day !== null && since(row));
       const charged = formatCredits(sumCharged(wanted));

@@ -13,7 +13,7 @@ import type { UpdateChecker } from '../../updates/update-checker.ts';
 type SupportCalls = 'doctor:run' | 'log:read' | 'support:prepare' | 'app:libraries';
 
 /** Most lines of one answer. */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 interface Parts {
   readonly home: string;
@@ -40,7 +40,7 @@ export function createSupportHandlers(parts: Parts): Pick<Handlers, SupportCalls
       log
         .lines(after ?? undefined)
         .filter((line) => matchesLogFilter(line, level, text))
-        .slice(-MOST_LINES),
+        .slice(-MAX_LINES),
     'support:prepare': async ({ prompts }) => {
       const now = Date.now();
       const text = formatSupportBundle({
@@ -50,7 +50,7 @@ export function createSupportHandlers(parts: Parts): Pick<Handlers, SupportCalls
         findings: await runDiagnostics(patient()),
         settings: settings.get(),
         jobs: queue.records(),
-        lines: log.lines().slice(-MOST_LINES),
+        lines: log.lines().slice(-MAX_LINES),
         withPrompts: prompts,
         clean: log.clean,
       });

@@ -7,7 +7,7 @@ import type { NamedImage } from './check-model.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** A description longer than this would hold up everything else; usual ones have some ten kilobytes. */
-const MOST_JSON_BYTES = 16 * 1024 * 1024;
+const MAX_JSON_BYTES = 16 * 1024 * 1024;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 
@@ -97,7 +97,7 @@ async function findBinary(file: OpenFile, from: number, size: number): Promise<{
 }
 
 async function readJson(file: OpenFile, from: number, bytes: number): Promise<unknown> {
-  if (bytes > MOST_JSON_BYTES) throw new ModelError('too_large', message('result.json-over-16-mb'));
+  if (bytes > MAX_JSON_BYTES) throw new ModelError('too_large', message('result.json-over-16-mb'));
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await readAt(file, from, bytes)));
   } catch (cause) {

@@ -28,7 +28,7 @@ export interface CheckedModel {
 }
 
 /** More notes than this tell nobody more. */
-const MOST_NOTES = 10;
+const MAX_NOTES = 10;
 
 /**
  * Looks whether a model is whole and whether its pictures are there and whole, by what containers say and without
@@ -46,8 +46,8 @@ export async function checkModel(model: CheckedModel, disk: Disk): Promise<Messa
       const id = await judge(picture, file, model.folder, beside, disk);
       if (id) notes.push(message(id, { file: name, image: toShownName(picture.name) }));
     }
-    const more = notes.length - MOST_NOTES;
-    return more > 0 ? [...notes.slice(0, MOST_NOTES), message('job-note.more-images', { count: more })] : notes;
+    const more = notes.length - MAX_NOTES;
+    return more > 0 ? [...notes.slice(0, MAX_NOTES), message('job-note.more-images', { count: more })] : notes;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     // Larger or newer than we read is no damage.

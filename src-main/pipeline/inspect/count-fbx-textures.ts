@@ -1,7 +1,7 @@
 import type { OpenFile } from '../../base/files/disk.ts';
 import { ID_BYTES, openFbx, TEXT_HEAD_BYTES, type FbxFile, type FbxRecord } from './fbx-records.ts';
 
-const MOST_SLOT_BYTES = 64;
+const MAX_SLOT_BYTES = 64;
 
 /** Properties of a material whose pictures programs link; others are read by some and passed over by most. */
 const SLOTS: ReadonlySet<string> = new Set([
@@ -59,11 +59,11 @@ export async function countFbxTextures(file: OpenFile): Promise<number | null> {
 
 /** `C`: what kind of link, the two ids, and the property for a link to one. */
 async function readLink(fbx: FbxFile, { name, properties }: FbxRecord): Promise<Link | null> {
-  const kind = name === 'C' ? await fbx.readText(properties, MOST_SLOT_BYTES) : null;
+  const kind = name === 'C' ? await fbx.readText(properties, MAX_SLOT_BYTES) : null;
   if (!kind) return null;
   const first = properties + TEXT_HEAD_BYTES + kind.length;
   const [from, to] = [await fbx.readId(first), await fbx.readId(first + ID_BYTES)];
   if (from === null || to === null) return null;
-  const slot = kind.text === 'OP' ? await fbx.readText(first + 2 * ID_BYTES, MOST_SLOT_BYTES) : null;
+  const slot = kind.text === 'OP' ? await fbx.readText(first + 2 * ID_BYTES, MAX_SLOT_BYTES) : null;
   return { from, to, slot: slot?.text ?? '' };
 }

@@ -6,7 +6,7 @@ const HEAD_BYTES = 27;
 /** Records hold 64-bit offsets from this version on. */
 const LONG_RECORDS = 7500;
 /** Far more than any scene has; a file that says more is not read to its end. */
-const MOST_RECORDS = 200_000;
+const MAX_RECORDS = 200_000;
 const WINDOW_BYTES = 64 * 1024;
 
 /** A record of the file: its name, where its properties begin, where its children do, and where it ends. */
@@ -47,7 +47,7 @@ export async function openFbx(file: OpenFile): Promise<FbxFile | null> {
   if (head?.toString('latin1', 0, SIGNATURE.length) !== SIGNATURE) return null;
   const isLong = head.readUInt32LE(23) >= LONG_RECORDS;
   const size = await file.size();
-  let left = MOST_RECORDS;
+  let left = MAX_RECORDS;
 
   return {
     async *records(inside) {

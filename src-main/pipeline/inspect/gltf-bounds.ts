@@ -8,7 +8,7 @@ const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 /** How far two matrices may differ and be one, as a share of their largest number. */
 const TOLERANCE = 1e-4;
 /** More joints than any character has. */
-const MOST_JOINTS = 10_000;
+const MAX_JOINTS = 10_000;
 /** Largest values of whole numbers that stand for −1 to 1 or 0 to 1 (glTF 2.0, 3.11). */
 const NORMALIZED: Readonly<Record<number, number>> = { 5120: 127, 5121: 255, 5122: 32_767, 5123: 65_535 };
 const FLOAT = 5126;
@@ -97,7 +97,7 @@ async function findSkinMatrix(
   readBinary: ReadBinary,
 ): Promise<Matrix | null> {
   const { joints = [], inverseBindMatrices } = skins[skinAt] ?? {};
-  if (joints.length === 0 || joints.length > MOST_JOINTS) return null;
+  if (joints.length === 0 || joints.length > MAX_JOINTS) return null;
   let binds: Matrix[] | null = null;
   if (inverseBindMatrices !== undefined) {
     const accessor = accessors[inverseBindMatrices];

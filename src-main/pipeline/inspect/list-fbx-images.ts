@@ -2,7 +2,7 @@ import type { OpenFile } from '../../base/files/disk.ts';
 import type { NamedImage } from './check-model.ts';
 import { openFbx } from './fbx-records.ts';
 
-const MOST_NAME_BYTES = 4096;
+const MAX_NAME_BYTES = 4096;
 
 /**
  * The pictures that a binary FBX names and does not hold: `Video` objects without `Content`. A file that is laid out
@@ -20,8 +20,8 @@ export async function listFbxImages(file: OpenFile): Promise<NamedImage[]> {
       let isEmbedded = false;
       for await (const { name: field, properties } of fbx.records(object)) {
         if (field === 'Content') isEmbedded = (await fbx.readText(properties, 0))?.length !== 0;
-        if (field === 'RelativeFilename') name = (await fbx.readText(properties, MOST_NAME_BYTES))?.text || name;
-        if (field === 'Filename') name ||= (await fbx.readText(properties, MOST_NAME_BYTES))?.text ?? '';
+        if (field === 'RelativeFilename') name = (await fbx.readText(properties, MAX_NAME_BYTES))?.text || name;
+        if (field === 'Filename') name ||= (await fbx.readText(properties, MAX_NAME_BYTES))?.text ?? '';
       }
       if (!isEmbedded && name !== '') names.add(name.split(/[\\/]/).at(-1) ?? name);
     }

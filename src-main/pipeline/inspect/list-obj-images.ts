@@ -3,7 +3,7 @@ import type { NamedImage } from './check-model.ts';
 
 /** Libraries are named before the first vertex by every program we know. */
 const HEAD_BYTES = 256 * 1024;
-const MOST_LIBRARY_BYTES = 4 * 1024 * 1024;
+const MAX_LIBRARY_BYTES = 4 * 1024 * 1024;
 
 /** How many words may follow an option of a map statement (MTL format, “Options for texture map statements”). */
 const OPTION_WORDS: Readonly<Record<string, number>> = {
@@ -37,7 +37,7 @@ export async function listObjImages(
     const opened = await open(library);
     if (!opened) pictures.set(library, { name: library, file: null });
     try {
-      const text = opened ? await readText(opened, MOST_LIBRARY_BYTES) : '';
+      const text = opened ? await readText(opened, MAX_LIBRARY_BYTES) : '';
       for (const words of namesOf(text, /^(?:map_\w+|bump|disp|decal|refl|norm)\s+(.+)$/i)) {
         const name = dropOptions(words);
         if (name !== '') pictures.set(name, { name, file: name.replace(/^\.[\\/]/, '') });

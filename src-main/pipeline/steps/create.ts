@@ -22,7 +22,7 @@ const LOOK_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 /** Complete scans that must find nothing after the settling time before an intent may be sent again. */
 const CLEAN_SCANS = 2;
 /** Sendings of one intent after which a person decides even where it may go out again: the service answers none of them. */
-const MOST_SENDINGS = 16;
+const MAX_SENDINGS = 16;
 
 interface Creation {
   readonly system: System;
@@ -197,7 +197,7 @@ export function attachTask(
  */
 async function maySendAgain(intent: Intent, { client, intents, budget, explainedHolds }: Creation): Promise<boolean> {
   const { kind, resend, id, free } = client.profile;
-  if (resend.mode !== 'auto' || intent.attempt >= MOST_SENDINGS) return false;
+  if (resend.mode !== 'auto' || intent.attempt >= MAX_SENDINGS) return false;
   if (budget?.affords(intent) === false) return false;
   if (kind === 'local' || free) return true;
   if (!intents.hasEcho(id, intent.operation)) return false;

@@ -9,7 +9,7 @@ import { backoffMs } from '../../service-client/rates/backoff.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** Looks in a row that may miss a task before it counts as gone; a fresh task may lag behind its creation. */
-const MOST_MISSES = 8;
+const MAX_MISSES = 8;
 
 /** What a job is told whose tasks were ordered with another key. */
 const ANOTHER_SERVICE = message('subject.service-of-job');
@@ -125,8 +125,7 @@ export function createTaskFollower(
     }
     for (const id of missed) {
       const entry = followed.get(id);
-      if (entry && ++entry.misses >= MOST_MISSES)
-        entry.reject(new AppError('task_missing', message('task.id', { id })));
+      if (entry && ++entry.misses >= MAX_MISSES) entry.reject(new AppError('task_missing', message('task.id', { id })));
     }
   };
 

@@ -11,9 +11,9 @@ import { hashFile } from '../../base/files/hash-file.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** Limits on foreign archives: entries, unpacked bytes, and how far they may swell. */
-const MOST_ENTRIES = 10_000;
-const MOST_BYTES = 4 * 1024 ** 3;
-const MOST_RATIO = 100;
+const MAX_ENTRIES = 10_000;
+const MAX_BYTES = 4 * 1024 ** 3;
+const MAX_RATIO = 100;
 /** Files smaller than this may swell as they like; pictures of one colour compress well. */
 const RATIO_FREE_BYTES = 64 * 1024 ** 2;
 
@@ -60,12 +60,12 @@ async function unpack(zipPath: string, folder: string): Promise<string[]> {
   const names: string[] = [];
   let total = 0;
   try {
-    if (zip.entryCount > MOST_ENTRIES) throw damaged(message('result.too-many-files'));
+    if (zip.entryCount > MAX_ENTRIES) throw damaged(message('result.too-many-files'));
     for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
       if (entry.fileName.endsWith('/')) continue;
       checkEntry(entry);
       total += entry.uncompressedSize;
-      if (total > MOST_BYTES) throw damaged(message('result.unpacks-over-4-gb'));
+      if (total > MAX_BYTES) throw damaged(message('result.unpacks-over-4-gb'));
       await writeEntry(zip, entry, path.join(folder, entry.fileName));
       names.push(entry.fileName);
     }
@@ -83,7 +83,7 @@ function checkEntry(entry: Entry): void {
   if (!/\.(obj|mtl|gltf|bin|png|jpe?g|webp|bmp|tga|tiff?|exr|hdr|dpx)$/i.test(fileName)) {
     throw damaged(message('result.unexpected-entry', { name: fileName.slice(0, 60) }));
   }
-  if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > MOST_RATIO * Math.max(1, compressedSize)) {
+  if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > MAX_RATIO * Math.max(1, compressedSize)) {
     throw damaged(message('result.compression-ratio'));
   }
 }

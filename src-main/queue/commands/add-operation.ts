@@ -12,7 +12,7 @@ import { changeJob, type QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** Most steps a job may grow to. */
-const MOST_STEPS_OF_JOB = 100;
+const MAX_STEPS_OF_JOB = 100;
 
 /** One operation on the result of a step. */
 export interface RequestedStep {
@@ -43,8 +43,8 @@ export function operateJob(parts: QueueParts, id: string, wanted: RequestedStep)
         message('jobs.operation-does-not-fit', { operation: message(`operation.${operation}`), step: from + 1 }),
       );
     }
-    if (steps.length >= MOST_STEPS_OF_JOB) {
-      throw new AppError('bad_request', message('jobs.too-many-steps', { max: MOST_STEPS_OF_JOB }));
+    if (steps.length >= MAX_STEPS_OF_JOB) {
+      throw new AppError('bad_request', message('jobs.too-many-steps', { max: MAX_STEPS_OF_JOB }));
     }
     return { ...ready, steps: [...steps, createExtraStep(toExtraStep(wanted))] };
   });

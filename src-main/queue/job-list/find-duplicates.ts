@@ -4,7 +4,7 @@ import { systemDisk, type Disk } from '../../base/files/disk.ts';
 import type { NewSourceFile, NewSource } from '../create-job-records.ts';
 
 /** Jobs of one size that a source is compared with, the newest first: each may cost reading a file. */
-const MOST_COMPARED = 20;
+const MAX_COMPARED = 20;
 
 /** A file with what is known of its content before it is read. */
 interface Known {
@@ -36,7 +36,7 @@ export async function findDuplicates<S extends NewSource>(
   for (const record of records.toReversed()) {
     if (record.found || record.status === 'failed' || record.status === 'cancelled') continue;
     const alike = shapes.get(shapeOfJob(record));
-    if (alike && alike.jobs.length < MOST_COMPARED) alike.jobs.push({ of: record, files: record.sources.map(toKnown) });
+    if (alike && alike.jobs.length < MAX_COMPARED) alike.jobs.push({ of: record, files: record.sources.map(toKnown) });
   }
   const duplicates = new Map<S, JobRecord | S>();
   for (const alike of shapes.values()) {

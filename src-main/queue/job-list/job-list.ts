@@ -18,7 +18,7 @@ export interface JobChanges {
 /** Shortest time between two pushes: two frames. */
 const PUSH_MS = 33;
 /** Jobs of one push; a page that reads more at once misses frames. */
-const MOST_PUSHED = 500;
+const MAX_PUSHED = 500;
 
 /** All jobs in memory and on disk, in order; tells of changes in batches, never one by one. */
 export interface JobList {
@@ -86,7 +86,7 @@ export function createJobList(
       isNewsOfPause = false;
       return;
     }
-    const ids = [...dirty].slice(0, MOST_PUSHED);
+    const ids = [...dirty].slice(0, MAX_PUSHED);
     for (const id of ids) dirty.delete(id);
     if (dirty.size > 0) pushSoon();
     const jobs = ids.flatMap((id) => view(id) ?? []);

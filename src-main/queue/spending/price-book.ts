@@ -7,7 +7,7 @@ import type { SpendingStore } from './spending-store.ts';
 /** Charges a price is learned from: the newest ones, so that a new price list is believed after half as many orders. */
 const WINDOW = 15;
 /** Fewer charges prove no price. */
-const LEAST_SAMPLES = 3;
+const MIN_SAMPLES = 3;
 
 /** What a step would cost, and how that is known. */
 export interface KnownPrice {
@@ -56,7 +56,7 @@ export function createPriceBook(store: Pick<SpendingStore, 'lastCharges' | 'last
     const known = medians.get(priceKey);
     if (known !== undefined) return known;
     const charges = store.lastCharges(priceKey, WINDOW);
-    const median = charges.length < LEAST_SAMPLES ? null : medianOf(charges);
+    const median = charges.length < MIN_SAMPLES ? null : medianOf(charges);
     medians.set(priceKey, median);
     return median;
   };

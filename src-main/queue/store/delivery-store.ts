@@ -6,7 +6,7 @@ import { isUnwritable } from '../../base/sqlite/sqlite-errors.ts';
 /** A service that retries gives up long before. */
 const KEPT_MS = 3 * 24 * 3_600_000;
 /** The most that are kept. */
-const MOST_DELIVERIES = 10_000;
+const MAX_DELIVERIES = 10_000;
 
 /** Deliveries of webhooks that came, so that one that comes twice counts once, also after a restart. */
 export interface DeliveryStore {
@@ -24,7 +24,7 @@ export function createDeliveryStore(database: DatabaseSync, { now }: Pick<Clock,
       try {
         dropOld.run(now() - KEPT_MS);
         const isNews = insert.run(id, now()).changes > 0;
-        dropMany.run(MOST_DELIVERIES);
+        dropMany.run(MAX_DELIVERIES);
         return isNews;
       } catch (error) {
         if (!isUnwritable(error)) throw error;

@@ -6,7 +6,7 @@ const PAGE_OVERLAP = 20;
 /** The most rows that are kept; older ones count as not read. */
 export const MAX_USAGE_ROWS = 20_000;
 /** The most pages one wish for the newest rows reads; a gap that stays lets the older rows go. */
-const MOST_FRESH_PAGES = 10;
+const MAX_FRESH_PAGES = 10;
 
 /** Words of the service for tasks that still change. */
 const OPEN = new Set(['queued', 'running']);
@@ -72,7 +72,7 @@ export function createUsageReader(
     const fresh = new Map<string, UsageRow>();
     let meets = known.size === 0;
     let isEnd = false;
-    for (let page = 0; page < MOST_FRESH_PAGES && !isEnd && (page === 0 || !meets || unsettled.size > 0); page++) {
+    for (let page = 0; page < MAX_FRESH_PAGES && !isEnd && (page === 0 || !meets || unsettled.size > 0); page++) {
       const before = fresh.size;
       for (const row of await client.getUsage(Math.max(0, before - PAGE_OVERLAP))) {
         fresh.set(row.task_id, row);

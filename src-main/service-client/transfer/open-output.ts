@@ -23,7 +23,7 @@ interface OutputRequest {
 
 /** Largest file we take: far above any model, far below any disk. */
 export const MAX_OUTPUT_BYTES = 4 * 1024 ** 3;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 const ANSWER_TIMEOUT_MS = 60_000;
 
 /**
@@ -65,7 +65,7 @@ async function followRedirects(request: OutputRequest, headers: Record<string, s
     const answer = await ask({ method: 'GET', url, headers, signal, answerMs: ANSWER_TIMEOUT_MS, isStreamed: true });
     const location = answer.header('location');
     const isRedirect = answer.status >= 300 && answer.status < 400 && location !== undefined;
-    if (!isRedirect || redirects === MOST_REDIRECTS) return answer;
+    if (!isRedirect || redirects === MAX_REDIRECTS) return answer;
     answer.discard();
     url = checkForeignUrl(URL.parse(location, url.href)?.href ?? location, serviceOrigin);
   }

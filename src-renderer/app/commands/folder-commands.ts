@@ -7,7 +7,7 @@ import { shown } from '../navigation.svelte.ts';
 import { targets } from '../../features/targets/targets.svelte.ts';
 
 /** More jobs than a person looks through are not offered. */
-const MOST_JOBS = 12;
+const MAX_JOBS = 12;
 
 /** Jobs by their names, hot folders and programs: things to go to. Jobs only once something is typed, the newest first. */
 export function folderCommands(query: string): readonly Command[] {
@@ -23,7 +23,7 @@ function jobsNamed(query: string): Command[] {
   });
   return fitting
     .sort((one, other) => other.createdAt - one.createdAt)
-    .slice(0, MOST_JOBS)
+    .slice(0, MAX_JOBS)
     .map(({ id, name, filed }): Command => ({
       id: `job:${id}`,
       group: 'jobs',

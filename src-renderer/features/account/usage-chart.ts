@@ -11,7 +11,7 @@ export type Stack = (typeof STACKS)[number];
 export type ChartUnit = 'credits' | 'tasks';
 
 /** Parts that are told apart; what is smaller is put together as the last. */
-const MOST_PARTS = 5;
+const MAX_PARTS = 5;
 
 /** One part of a bar, or of all bars; `key` is null for what the smaller ones have together. */
 export interface ChartPart {
@@ -52,8 +52,8 @@ export function toChart(
   const large = [...totals].sort(([one, a], [other, b]) =>
     isMore(b, a) ? 1 : isMore(a, b) ? -1 : one < other ? -1 : 1,
   );
-  const isTooMany = large.length > MOST_PARTS;
-  const own = new Set(large.slice(0, isTooMany ? MOST_PARTS - 1 : MOST_PARTS).map(([key]) => key));
+  const isTooMany = large.length > MAX_PARTS;
+  const own = new Set(large.slice(0, isTooMany ? MAX_PARTS - 1 : MAX_PARTS).map(([key]) => key));
   const toParts = (those: ReadonlyMap<string, string>): ChartPart[] => {
     const parts = [...own].map((key): ChartPart => ({ key, amount: those.get(key) ?? '0' }));
     const rest = [...those].filter(([key]) => !own.has(key)).map(([, amount]) => amount);

@@ -3,7 +3,7 @@ import { listen } from '../../app/bridge/bridge.ts';
 import { act } from '../../app/notices.svelte.ts';
 
 /** Lines held on the page. */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 /** The log as the page shows it. */
 class LogState {
@@ -32,7 +32,7 @@ class LogState {
   #add(lines: readonly LogLine[]): void {
     const known = new Set((this.lines ?? []).map(({ id }) => id));
     const all = [...(this.lines ?? []), ...lines.filter(({ id }) => !known.has(id))];
-    this.lines = all.sort((one, other) => one.id - other.id).slice(-MOST_LINES);
+    this.lines = all.sort((one, other) => one.id - other.id).slice(-MAX_LINES);
   }
 }
 

@@ -3,7 +3,7 @@ import { FORMAT_ROWS, type Format } from '../../../src-shared/formats/formats.ts
 import type { Job } from '../../../src-shared/jobs/job.ts';
 
 /** Models of the export folder that are listed; the gallery has them all. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** Something that lies in the export folder: what a job exported, or a model a person put there. */
 export interface ExportedAsset {
@@ -27,7 +27,7 @@ export function listExported(
   const made = jobs
     .filter(({ artifacts }) => artifacts.some(({ exported }) => exported))
     .sort((one, other) => endOf(other) - endOf(one));
-  const ours = made.slice(0, MOST_LISTED).map((job) => ({
+  const ours = made.slice(0, MAX_LISTED).map((job) => ({
     key: job.id,
     name: job.name,
     job,
@@ -36,7 +36,7 @@ export function listExported(
     deliveries: ofJob(job.id),
   }));
   const theirs = [...Map.groupBy(strangers, ({ assetId }) => assetId)]
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map(([key, deliveries]) => ({
       key,
       name: deliveries[0]?.name ?? key,

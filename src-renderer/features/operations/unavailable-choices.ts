@@ -1,7 +1,7 @@
 import type { UnavailableChoice, FieldForm } from '../../../src-shared/ipc/views/operation-view.ts';
 
 /** Reasons that are told of one field; more of them nobody reads. */
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;
 
 /** Options that are barred for one reason. */
 export interface UnavailableGroup extends Pick<UnavailableChoice, 'issue' | 'ways'> {
@@ -22,5 +22,5 @@ export function groupUnavailable(
     const isWhole = field.control.kind !== 'choice' || group.length >= field.control.options.length - 1;
     return [{ options: isWhole ? [] : group.map(({ value }) => value), issue: first.issue, ways: first.ways }];
   });
-  return groups.slice(0, MOST_REASONS);
+  return groups.slice(0, MAX_REASONS);
 }

@@ -21,7 +21,7 @@ interface History {
 const STORED_AS = 'dropforge-recipe-drafts';
 
 /** Ways back that are kept; a recipe has few steps, and nobody goes back further. */
-const MOST_PAST = 100;
+const MAX_PAST = 100;
 
 /** Edits of one field this close together are one: what is typed comes letter by letter. */
 const TOGETHER_MS = 1_000;
@@ -57,7 +57,7 @@ class RecipeDrafts {
     const isMore = key !== null && this.#last.key === named && now - this.#last.at < TOGETHER_MS;
     this.#last = { key: named, at: now };
     const { past } = this.#histories[kept.id] ?? NO_HISTORY;
-    this.#remember(kept.id, { past: isMore ? past : [...past, before].slice(-MOST_PAST), future: [] });
+    this.#remember(kept.id, { past: isMore ? past : [...past, before].slice(-MAX_PAST), future: [] });
     this.#set(kept, content);
   }
 

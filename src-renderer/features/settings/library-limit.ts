@@ -1,7 +1,7 @@
 const GIGABYTE = 1e9;
 /** Less than a model takes. */
-const LEAST_BYTES = 1e6;
-const MOST_BYTES = 1e15;
+const MIN_BYTES = 1e6;
+const MAX_BYTES = 1e15;
 
 /** A typed number of gigabytes (a decimal comma is taken, too) as bytes; null: it is none, or none that makes sense. */
 export function parseGigabytes(typed: string): number | null {
@@ -11,7 +11,7 @@ export function parseGigabytes(typed: string): number | null {
     .replace(',', '.');
   if (!/^\d{1,7}(\.\d{1,6})?$/.test(text)) return null;
   const bytes = Math.round(Number(text) * GIGABYTE);
-  return bytes >= LEAST_BYTES && bytes <= MOST_BYTES ? bytes : null;
+  return bytes >= MIN_BYTES && bytes <= MAX_BYTES ? bytes : null;
 }
 
 /** Bytes as the shortest number of gigabytes that means them. */

@@ -12,7 +12,7 @@ const ROUNDS = 9;
 const IDLE_SECONDS = 20;
 /** Less in a second is rest; so many seconds it is waited for. */
 const REST_SECONDS = 0.03;
-const MOST_WAITS = 20;
+const MAX_WAITS = 20;
 const CYCLES = 100;
 const MIB = 1024 ** 2;
 
@@ -93,7 +93,7 @@ async function compareIdle(page: Page): Promise<Figure> {
 
 /** Until what was begun for the model is done, in the graphics process too. */
 async function waitForRest(page: Page): Promise<void> {
-  for (let wait = 0; wait < MOST_WAITS; wait++) {
+  for (let wait = 0; wait < MAX_WAITS; wait++) {
     const before = childCpuSeconds();
     await page.waitForTimeout(1_000);
     if (childCpuSeconds() - before <= REST_SECONDS) return;

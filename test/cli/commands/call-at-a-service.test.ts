@@ -16,7 +16,7 @@ import { callService, untilFinished, upload } from '../../local-service/workers/
 /** Takes the engine a second or more. */
 const SLOW_PICTURE = path.join(import.meta.dirname, '../../../assets/samples/mug.png');
 /** As many as an order may be sent before a person decides. */
-const MOST_SENDINGS = 16;
+const MAX_SENDINGS = 16;
 
 interface Bench {
   readonly service: LocalService;
@@ -97,25 +97,25 @@ test('an answer lost before the service heard of the order is left to the person
   expect(intents()).toMatchObject([{ state: 'ambiguous', attempt: 1, task_id: null }]);
 });
 
-test(`a service that answers no order is asked ${MOST_SENDINGS} times, under one mark, then a person decides`, async () => {
-  const plan = Array<Fault>(MOST_SENDINGS).fill('answer_502');
+test(`a service that answers no order is asked ${MAX_SENDINGS} times, under one mark, then a person decides`, async () => {
+  const plan = Array<Fault>(MAX_SENDINGS).fill('answer_502');
   const patient = { kind: 'local', free: true, resend: { mode: 'auto', settleMs: 0 } } as const;
   const { service, call, intents, ...bench } = await setUp({}, plan, patient);
   const pauses: number[] = [];
   await expect(call(async (ms) => void pauses.push(ms))).rejects.toMatchObject({ code: 'outcome_unknown' });
-  expect([bench.posts(), await readOrders(service)]).toEqual([MOST_SENDINGS, []]);
-  expect(intents()).toMatchObject([{ state: 'ambiguous', attempt: MOST_SENDINGS }]);
+  expect([bench.posts(), await readOrders(service)]).toEqual([MAX_SENDINGS, []]);
+  expect(intents()).toMatchObject([{ state: 'ambiguous', attempt: MAX_SENDINGS }]);
   // Between two sendings it looks for a task of the last one, and not at once.
-  expect(pauses.length).toBeGreaterThanOrEqual(MOST_SENDINGS);
+  expect(pauses.length).toBeGreaterThanOrEqual(MAX_SENDINGS);
 });
 
 test('a service that answers the last of them gets the order once', async () => {
-  const plan = Array<Fault>(MOST_SENDINGS - 1).fill('answer_502');
+  const plan = Array<Fault>(MAX_SENDINGS - 1).fill('answer_502');
   const patient = { kind: 'local', free: true, resend: { mode: 'auto', settleMs: 0 } } as const;
   const { service, call, intents } = await setUp({}, plan, patient);
   expect((await call(() => Promise.resolve())).status).toBe(0);
   const [intent] = intents();
-  expect(intent).toMatchObject({ state: 'bound', attempt: MOST_SENDINGS });
+  expect(intent).toMatchObject({ state: 'bound', attempt: MAX_SENDINGS });
   expect(await readOrders(service)).toEqual([intent?.['id']]);
 });
 

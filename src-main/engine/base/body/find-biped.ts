@@ -20,11 +20,11 @@ export interface Biped {
 
 const POSE = 'Show the figure upright, in T- or A-pose, with two legs and two arms that touch nothing.';
 /** Less of a body alike on both sides is no figure that faces the front. */
-const LEAST_LIKENESS = 0.7;
-const LEAST_DEPTH = 0.04;
+const MIN_LIKENESS = 0.7;
+const MIN_DEPTH = 0.04;
 /** Of the height. */
 const SHORTEST_ARM = 0.1;
-const LEAST_HEAD = 0.07;
+const MIN_HEAD = 0.07;
 /** Of the trunk's cross-section. */
 const THICKEST_ARM = 0.7;
 /** Degrees below the horizontal. */
@@ -34,7 +34,7 @@ const STEEPEST_ARM = 80;
 export function findBiped(body: VoxelBody): Biped | BodyRejection {
   const [nx, ny, nz] = body.counts;
   const [width, height, depth] = [nx - 5, ny - 5, nz - 5];
-  if (Math.min(width, height, depth) < LEAST_DEPTH * Math.max(width, height, depth)) {
+  if (Math.min(width, height, depth) < MIN_DEPTH * Math.max(width, height, depth)) {
     return refuse(`The model is flat, and a skeleton needs a body with depth.`);
   }
   const { middle, likeness } = findMirrorPlane(body);
@@ -48,7 +48,7 @@ export function findBiped(body: VoxelBody): Biped | BodyRejection {
   if (depth > height || width > height * 1.7) {
     return refuse(`The model is longer than it is tall, so it does not stand upright. ${POSE}`);
   }
-  if (likeness < LEAST_LIKENESS) {
+  if (likeness < MIN_LIKENESS) {
     return refuse(
       `The left and the right of the model are too different (${Math.round(likeness * 100)} % alike). Turn it so that it faces the front, in T- or A-pose, with empty hands.`,
     );
@@ -85,7 +85,7 @@ function findUpperBody(body: VoxelBody, middle: number, legs: Legs): Biped | Bod
     }
   }
   if (shoulders - crotch < 0.08 * height) return refuse(`The arms begin where the legs do. ${POSE}`);
-  if (top - shoulders < LEAST_HEAD * height) return refuse(`No head was found above the arms. ${POSE}`);
+  if (top - shoulders < MIN_HEAD * height) return refuse(`No head was found above the arms. ${POSE}`);
   return { middle, legs, arms: [right, left], halfWidth, shoulders };
 }
 

@@ -16,7 +16,7 @@ export interface VoxelBody {
 /** Most cubes along the longest side of a body: of a grown person one is about 15 mm. */
 const RESOLUTION = 128;
 /** Most cubes in the box around a body: stout ones need no fine cubes. */
-const MOST_CUBES = 200_000;
+const MAX_CUBES = 200_000;
 const MARGIN = 2;
 const SAMPLES_A_CUBE = 2.5;
 
@@ -29,7 +29,7 @@ export function toVoxelBody(primitives: readonly Pick<FlatPrimitive, 'positions'
   const [width, height, depth] = subtract(high, low);
   const longest = Math.max(width, height, depth);
   if (!(longest > 0 && Number.isFinite(longest))) return null;
-  const step = Math.max(longest / RESOLUTION, Math.cbrt((width * height * depth) / MOST_CUBES));
+  const step = Math.max(longest / RESOLUTION, Math.cbrt((width * height * depth) / MAX_CUBES));
   const counts = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / step) + 1 + 2 * MARGIN) as unknown as Vector3;
   const origin = [0, 1, 2].map((k) => (low[k]! + high[k]!) / 2 - (counts[k]! * step) / 2) as unknown as Vector3;
   const solid = new Uint8Array(counts[0] * counts[1] * counts[2]);

@@ -8,7 +8,7 @@ import type { Image } from './image.ts';
 const BLACK = 8;
 const WHITE = 245;
 /** Steps between blocks up to this are smoothed; larger ones are outlines. */
-const MOST_STEP = 26;
+const MAX_STEP = 26;
 /** Radius of the smoothing, and what of grain is taken for such. */
 const RADIUS = 2;
 const STRENGTH = 2.2;
@@ -62,7 +62,7 @@ function smoothBlocks(picture: Image): Image {
       const [b, d] = [data[c - step]!, data[c]!];
       const gap = d - b;
       const around = Math.max(Math.abs(b - data[c - 2 * step]!), Math.abs(data[c + step]! - d));
-      if (Math.abs(gap) > MOST_STEP || around >= Math.abs(gap)) continue;
+      if (Math.abs(gap) > MAX_STEP || around >= Math.abs(gap)) continue;
       data[c - 2 * step] = clamp(data[c - 2 * step]! + gap / 8);
       data[c - step] = clamp(b + (3 * gap) / 8);
       data[c] = clamp(d - (3 * gap) / 8);

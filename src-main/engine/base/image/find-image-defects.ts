@@ -11,7 +11,7 @@ export interface ImageDefects {
 }
 
 /** Less grain than this is what fur and cloth look like. */
-const LEAST_GRAIN = 3.5;
+const MIN_GRAIN = 3.5;
 /** Edge of the squares grain is measured in, and the share of them that may be calmer than what is called grain. */
 const SQUARE = 16;
 const CALMEST = 0.2;
@@ -19,11 +19,11 @@ const CALMEST = 0.2;
 const CUT_OFF = [6, 249] as const;
 const CUT_OFF_SHARE = 0.3;
 /** Steps at the borders of blocks above those beside them, in bytes. */
-const LEAST_STEP = 1.2;
+const MIN_STEP = 1.2;
 /** Share of the pixels that may be darker than black and lighter than white. */
 const TAIL = 0.005;
 /** Tones that span less than this, or stay below this, are not well spread. */
-const LEAST_SPAN = 140;
+const MIN_SPAN = 140;
 const DARK = 140;
 /** The same for a picture without a background, where nothing tells a dark thing from a dark picture. */
 const CUT_OUT_SPAN = 40;
@@ -77,7 +77,7 @@ function measureGrain({ width, height }: Image, light: Float32Array): number {
   }
   const grain = calmestOf(levels);
   const isPattern = cutOff.length > CALMEST * levels.length && calmestOf(cutOff) < CUT_OFF_SHARE * grain;
-  return grain < LEAST_GRAIN || isPattern ? 0 : grain;
+  return grain < MIN_GRAIN || isPattern ? 0 : grain;
 }
 
 /** What the calmest fifth stays below; 0 of none. */
@@ -98,7 +98,7 @@ function showsBlocks({ width, height }: Image, light: Float32Array): boolean {
   };
   for (let y = 8; y < height - 2; y += 3) for (let x = 8; x < width - 2; x += 8) look(y * width + x, 1);
   for (let y = 8; y < height - 2; y += 8) for (let x = 8; x < width - 2; x += 3) look(y * width + x, width);
-  return count > 0 && (across - beside) / count > LEAST_STEP;
+  return count > 0 && (across - beside) / count > MIN_STEP;
 }
 
 function findTones({ data }: Image): ImageDefects['tones'] {
@@ -125,7 +125,7 @@ function findTones({ data }: Image): ImageDefects['tones'] {
   const isCutOut = clear > TAIL * (seen + clear);
   const isDull = isCutOut
     ? white - black < CUT_OUT_SPAN || white < CUT_OUT_DARK
-    : white - black < LEAST_SPAN || white < DARK;
+    : white - black < MIN_SPAN || white < DARK;
   // A plain picture has no tones to spread.
   return isDull && white - black >= 8 ? { black, white } : null;
 }

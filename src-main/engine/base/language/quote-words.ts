@@ -1,11 +1,11 @@
 /** Most words that are listed one by one, and the longest that is shown whole. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 const LONGEST_SHOWN = 24;
 
 /** Words of a prompt for a sentence: in quotes, long ones cut, many counted: “a”, “b” and 3 more. */
 export function quoteWords(words: Iterable<string>): string {
   const all = [...words];
-  const listed = all.slice(0, MOST_LISTED).map((word) => `“${shorten(word)}”`);
+  const listed = all.slice(0, MAX_LISTED).map((word) => `“${shorten(word)}”`);
   const rest = all.length - listed.length;
   return `${listed.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

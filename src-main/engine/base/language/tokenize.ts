@@ -12,7 +12,7 @@ export const MAX_TOKENS = 400;
 const WORD = /[\p{Script=Han}]+|[\p{L}\p{M}\p{N}&]+(?:['’][\p{L}]+)?|[,;.:!?\n，。、；：！？()]/gu;
 
 /**
- * The words of a prompt, the first `MOST_TOKENS`; hyphens part words, other signs and emoji are passed over. Chinese has
+ * The words of a prompt, the first `MAX_TOKENS`; hyphens part words, other signs and emoji are passed over. Chinese has
  * no spaces: its runs are cut into the longest words `isKnown` has, single signs where it has none. O(length).
  */
 export function tokenize(prompt: string, isKnown: (word: string) => boolean): Token[] {

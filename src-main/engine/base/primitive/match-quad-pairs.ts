@@ -5,7 +5,7 @@ export interface QuadPair {
 }
 
 /** How many faces one search looks at, so that bad luck costs milliseconds at most. */
-const MOST_LOOKED_AT = 4096;
+const MAX_LOOKED_AT = 4096;
 
 /**
  * Chooses pairs so that no face is in two and few are left alone: for each face the place of its pair in `pairs`, or −1.
@@ -51,7 +51,7 @@ export function matchQuadPairs(pairs: readonly QuadPair[], faceCount: number): I
   function search(start: number): void {
     const queue = [start];
     seen[start] = start;
-    for (let next = 0; next < queue.length && queue.length < MOST_LOOKED_AT; next++) {
+    for (let next = 0; next < queue.length && queue.length < MAX_LOOKED_AT; next++) {
       const face = queue[next]!;
       for (let k = 0; k < 3; k++) {
         const pair = options[face * 3 + k]!;

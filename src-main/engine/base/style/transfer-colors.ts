@@ -4,7 +4,7 @@ import { mapLab, toLab } from './oklab-image.ts';
 
 /** Least and most by which the spread of a channel is scaled: a grey picture has none to scale. */
 const SCALES = [0.5, 2] as const;
-const LEAST_SPREAD = 1e-3;
+const MIN_SPREAD = 1e-3;
 
 /** A picture, and how much each of its pixels counts beside the others (255: in full; null: all in full). */
 export interface Weighed {
@@ -36,7 +36,7 @@ export function planTransfer(
   return (picture, weights) =>
     mapLab(picture, weights, (lab) => {
       for (let c = 0; c < 3; c++) {
-        const ratio = wanted.spread[c]! / Math.max(LEAST_SPREAD, own.spread[c]!);
+        const ratio = wanted.spread[c]! / Math.max(MIN_SPREAD, own.spread[c]!);
         const scale = Math.min(SCALES[1], Math.max(SCALES[0], ratio));
         const next = wanted.mean[c]! + scale * (lab[c]! - own.mean[c]!);
         lab[c] = c === 0 ? (lab[0] + next) / 2 : next;

@@ -14,7 +14,7 @@ const LIMIT = degrees(50);
 const SMALL_LIMIT = degrees(58);
 
 /** A chart that fills less of its box than this is halved, so that charts pack well. */
-const LEAST_FILLED = 0.45;
+const MIN_FILLED = 0.45;
 
 /** What decides about halving charts. */
 export interface CutOptions {
@@ -83,7 +83,7 @@ export function cutCharts(net: FaceAdjacency, { findFold, leastHalved }: CutOpti
       }
     }
     const turn = orientChart(places, { vertices, edges });
-    const isEmpty = area > leastHalved && area < LEAST_FILLED * turn.width * turn.height;
+    const isEmpty = area > leastHalved && area < MIN_FILLED * turn.width * turn.height;
     if (box && (isEmpty || findFold(places, indices, faces, box))) {
       for (const face of faces) owners[face] = -1;
       for (const vertex of vertices) stamps[vertex] = -1;

@@ -1,7 +1,7 @@
 import type { Rectangle2D } from './flatten-chart.ts';
 
 /** Most samples of one chart; of a larger one they lie further apart. */
-const MOST_SAMPLES = 1 << 22;
+const MAX_SAMPLES = 1 << 22;
 
 /** Whether triangles of the plane lie on one another at any point of a grid; `places`: x and y per vertex. */
 export type FindOverlap = (places: Float64Array, indices: Uint32Array, faces: Uint32Array, box: Rectangle2D) => boolean;
@@ -14,8 +14,8 @@ export type FindOverlap = (places: Float64Array, indices: Uint32Array, faces: Ui
 export function createFindOverlap(step: number): FindOverlap {
   let covered = new Uint8Array(0);
   return (places, indices, faces, { left, top, right, bottom }) => {
-    const spread = Math.sqrt(((right - left) * (bottom - top)) / MOST_SAMPLES);
-    const own = Math.max(step, spread, (right - left) / MOST_SAMPLES, (bottom - top) / MOST_SAMPLES);
+    const spread = Math.sqrt(((right - left) * (bottom - top)) / MAX_SAMPLES);
+    const own = Math.max(step, spread, (right - left) / MAX_SAMPLES, (bottom - top) / MAX_SAMPLES);
     if (!(own > 0)) return false;
     const width = Math.floor((right - left) / own) + 1;
     const height = Math.floor((bottom - top) / own) + 1;

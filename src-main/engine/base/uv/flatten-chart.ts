@@ -37,7 +37,7 @@ export function flattenChart(
     const nx = normals[face * 3]!;
     const ny = normals[face * 3 + 1]!;
     const nz = normals[face * 3 + 2]!;
-    const facing = Math.max(LEAST_FACING, nx * x + ny * y + nz * z);
+    const facing = Math.max(MIN_FACING, nx * x + ny * y + nz * z);
     const across = (nx * rx + ny * ry + nz * rz) / facing;
     const down = (nx * dx + ny * dy + nz * dz) / facing;
     const own = areas[face]!;
@@ -72,7 +72,7 @@ export function flattenChart(
 }
 
 /** Guards against division by nothing only: charts face their axis far better. */
-const LEAST_FACING = 1e-3;
+const MIN_FACING = 1e-3;
 
 /** A unit vector at right angles to a unit vector. */
 function rightOf(x: number, y: number, z: number): [number, number, number] {

@@ -13,9 +13,9 @@ export interface Charts {
 /** Rounds of growing all charts at once from the middles of those of the round before. */
 const ROUNDS = 2;
 /** Charts with less than this share of the surface do not grow again: their neighbours get what they can take. */
-const LEAST_SHARE = 1e-3;
+const MIN_SHARE = 1e-3;
 /** The axis of a chart that starts somewhere is that of so many triangles around. */
-const MOST_TRIED = 2048;
+const MAX_TRIED = 2048;
 
 /**
  * Connected charts whose triangles turn away from the chart's axis by at most the angle of cosine `limit`: grown one after
@@ -29,7 +29,7 @@ export function growAngleCharts(net: FaceAdjacency, limit: number): Charts {
   const total = net.areas.reduce((sum, area) => sum + area, 0);
   let count = growRest(net, labels, axes, 0, limit);
   for (let round = 0; round < ROUNDS; round++) {
-    const seeds = chooseSeeds(net, labels, axes, count, LEAST_SHARE * total);
+    const seeds = chooseSeeds(net, labels, axes, count, MIN_SHARE * total);
     labels.fill(-1);
     floodCharts(net, seeds, axes, limit, labels);
     count = growRest(net, labels, axes, seeds.length, limit);
@@ -86,7 +86,7 @@ function growRest(net: FaceAdjacency, labels: Int32Array, axes: Float64Array, fi
       axis[0] = x / length;
       axis[1] = y / length;
       axis[2] = z / length;
-      for (let edge = face * 3; edge < face * 3 + 3 && end < MOST_TRIED; edge++) {
+      for (let edge = face * 3; edge < face * 3 + 3 && end < MAX_TRIED; edge++) {
         const next = neighbours[edge]!;
         if (next < 0 || labels[next] !== -1 || areas[next] === 0 || tried[next] === mark) continue;
         if (alongAxis(next) < limit) continue;

@@ -1,5 +1,5 @@
 /** Of more triangles than this on one edge only so many are looked at for a partner. */
-const MOST_LOOKED_AT = 16;
+const MAX_LOOKED_AT = 16;
 /** More edges than this at one vertex are sorted by the library's sort. */
 const MANY = 48;
 
@@ -76,7 +76,7 @@ export function linkEdgeFaces(corners: Uint32Array, vertexCount: number, normals
     const face = Math.floor(edge / 3);
     let partner = -1;
     let most = -Infinity;
-    for (let other = at + 1; other < Math.min(end, at + MOST_LOOKED_AT); other++) {
+    for (let other = at + 1; other < Math.min(end, at + MAX_LOOKED_AT); other++) {
       const candidate = edges[other]!;
       if (neighbours[candidate] !== -1 || corners[candidate] === corners[edge]) continue;
       const beside = Math.floor(candidate / 3);

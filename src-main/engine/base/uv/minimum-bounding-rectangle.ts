@@ -1,5 +1,5 @@
 /** Of more edges of a hull than this only so many, evenly spread, are tried. */
-const MOST_TRIED = 256;
+const MAX_TRIED = 256;
 
 /** How to turn points of the plane, and the box they have then. */
 export interface UprightRotation {
@@ -20,7 +20,7 @@ export interface UprightRotation {
 export function findUprightRotation(places: ArrayLike<number>, points: readonly number[]): UprightRotation {
   const hull = findHull(places, points);
   let best = turnBy(places, hull, 1, 0);
-  const step = Math.max(1, hull.length / MOST_TRIED);
+  const step = Math.max(1, hull.length / MAX_TRIED);
   for (let edge = 0; edge < hull.length; edge += step) {
     const from = hull[Math.floor(edge)]! * 2;
     const to = hull[(Math.floor(edge) + 1) % hull.length]! * 2;

@@ -5,7 +5,7 @@ import { packChartProfiles, type ChartLayout } from './pack-chart-profiles.ts';
 const CELLS = 512;
 /** Share of the square that the boxes of charts cover, distances included, as a first guess. */
 const USUAL_SHARE = 0.85;
-const MOST_TRIES = 24;
+const MAX_TRIES = 24;
 
 /**
  * Packs charts into the unit square: all at one scale, turned by quarters, at least `padding` texels apart and half of
@@ -40,7 +40,7 @@ function search(
   const guess = known ? (known.scale / known.cells) * cells * step : guessScale(list, cells, gap);
   let best = known;
   let [fits, fails, scale] = [known ? guess / step : 0, Infinity, guess];
-  for (let attempt = 0; attempt < MOST_TRIES && fails > fits * near; attempt++) {
+  for (let attempt = 0; attempt < MAX_TRIES && fails > fits * near; attempt++) {
     const layout = packChartProfiles(list, scale, cells, gap);
     if (layout) {
       best = layout;

@@ -26,9 +26,9 @@ interface Drop {
 }
 
 /** Charts after so many, which are small, are laid in rows by their boxes. */
-const MOST_FITTED = 3000;
+const MAX_FITTED = 3000;
 /** Charts after so many are tried as they lie and upright only. */
-const MOST_TURNED = 50;
+const MAX_TURNED = 50;
 
 /**
  * Lays charts, a metre of them `scale` cells, into a square of `cells` cells, `gap` of them free between any two and
@@ -52,9 +52,9 @@ export function packChartProfiles(list: ChartList, scale: number, cells: number,
   // How high the square is full in each column.
   const horizon = new Int32Array(cells);
   const order = byLength(list);
-  const fitted = order.slice(0, MOST_FITTED);
-  if (!fitted.every((chart, i) => drop(chart, i < MOST_TURNED ? 4 : 2))) return null;
-  return layInRows(order.slice(MOST_FITTED)) ? layout : null;
+  const fitted = order.slice(0, MAX_FITTED);
+  if (!fitted.every((chart, i) => drop(chart, i < MAX_TURNED ? 4 : 2))) return null;
+  return layInRows(order.slice(MAX_FITTED)) ? layout : null;
 
   function drop(chart: number, turnCount: number): boolean {
     const { width, height, turns } = profileChart(list, chart, scale, turnCount);

@@ -18,7 +18,7 @@ const PADDING = 4;
 const USUAL_SHARE = 0.5;
 
 /** Charts with less than this share of all the area are never halved to pack better. */
-const LEAST_HALVED = 0.003;
+const MIN_HALVED = 0.003;
 
 /** A surface without a texture counts as covered by one of this size. */
 const PLAIN_SIZE = 1024;
@@ -77,7 +77,7 @@ async function createCut(surfaces: readonly Surface[], size: number): Promise<Ad
   const area = [...nets.values()].reduce((sum, { areas }) => areas.reduce((part, own) => part + own, sum), 0);
   const texel = Math.sqrt(area / USUAL_SHARE) / size;
   const findFold = createFindOverlap(texel);
-  const options = { findFold, leastHalved: LEAST_HALVED * area };
+  const options = { findFold, leastHalved: MIN_HALVED * area };
   return (list, surface) => cutCharts(nets.get(surface)!, options, list);
 }
 

@@ -20,8 +20,8 @@ const DAMPING = 0.01;
 /** Width of a class of hue, in the logarithm of the ratio of two channels. */
 const HUE = 0.3;
 /** Most that light is taken away, and most that it is given. */
-const LEAST_GAIN = 0.5;
-const MOST_GAIN = 2.5;
+const MIN_GAIN = 0.5;
+const MAX_GAIN = 2.5;
 /** The spherical harmonics of the first and the second order. */
 const TERMS = 8;
 
@@ -54,7 +54,7 @@ export function estimateLight(mesh: TriangleMesh, seen: ObservedColor): Gain {
   const own = new Float64Array(TERMS);
   return (normal) => {
     writeTerms(normal, own);
-    return Math.min(MOST_GAIN, Math.max(LEAST_GAIN, Math.exp(middle - dot(light, own))));
+    return Math.min(MAX_GAIN, Math.max(MIN_GAIN, Math.exp(middle - dot(light, own))));
   };
 }
 

@@ -9,8 +9,8 @@ export const MERGED_CLIP_NAME = 'assembled';
 /** Between the last pose of a clip and the first of the next lies one frame. */
 const FRAME_SECONDS = 1 / 30;
 /** Keys between two of a curve, at most. */
-const MOST_BETWEEN = 32;
-const MOST_KEYS = 5_000_000;
+const MAX_BETWEEN = 32;
+const MAX_KEYS = 5_000_000;
 const TYPES = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3', weights: 'SCALAR' } as const;
 
 /** A clip and when it begins in the whole. */
@@ -52,7 +52,7 @@ export function assembleAnimation(document: Document): Note[] {
 
   const buffer = root.listBuffers()[0] ?? document.createBuffer();
   const joined = document.createAnimation(MERGED_CLIP_NAME);
-  let keysLeft = MOST_KEYS;
+  let keysLeft = MAX_KEYS;
   for (const [key, { node, path, rest }] of moved) {
     const times: number[] = [];
     const values: number[] = [];
@@ -124,7 +124,7 @@ function listKeys({ times, isCurved }: RigTrack, seconds: number): number[] {
   };
   for (const time of times) {
     const last = keys.at(-1)!;
-    const between = isCurved ? Math.min(MOST_BETWEEN, Math.ceil((time - last) / FRAME_SECONDS - 0.01)) : 1;
+    const between = isCurved ? Math.min(MAX_BETWEEN, Math.ceil((time - last) / FRAME_SECONDS - 0.01)) : 1;
     for (let i = 1; i < between; i++) add(last + ((time - last) * i) / between);
     add(time);
   }

@@ -29,10 +29,10 @@ export interface ConvertedShape {
 const ATTEMPTS = 6;
 
 /** Share of the faces that are quads where quads are asked for. */
-const LEAST_QUADS = 0.95;
+const MIN_QUADS = 0.95;
 
 /** Most quads that faces are split into; a larger model stays as well paired as it is. */
-const MOST_SPLIT = 1_000_000;
+const MAX_SPLIT = 1_000_000;
 
 /**
  * The model mirrored, reduced, laid out in an atlas and paired to quads, in this order, as far as asked for; the
@@ -47,7 +47,7 @@ export async function convertShape(document: Document, options: ShapeOptions): P
   const plane = options.forceSymmetry ? keepHalf(document) : null;
   const { faceLimit, quad } = options;
   if (faceLimit === null) {
-    const { isSplit } = await finishShape(document, plane, options, MOST_SPLIT);
+    const { isSplit } = await finishShape(document, plane, options, MAX_SPLIT);
     return { document, isSplit };
   }
 
@@ -81,7 +81,7 @@ async function finishShape(
   if (!options.quad) return { polygons: triangles, isSplit: false };
   const polygons = pairQuads(document);
   const quads = triangles - polygons;
-  if (!options.splits || mostSplit === 0 || quads >= LEAST_QUADS * polygons) return { polygons, isSplit: false };
+  if (!options.splits || mostSplit === 0 || quads >= MIN_QUADS * polygons) return { polygons, isSplit: false };
   const split = 4 * quads + 3 * (polygons - quads);
   if (split <= mostSplit) return { polygons: splitToQuads(document), isSplit: true };
   return { polygons: options.faceLimit === null ? polygons : split, isSplit: false };

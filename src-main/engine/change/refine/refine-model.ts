@@ -14,13 +14,13 @@ export interface RefineResult {
 }
 
 /** Most triangles of a refined model. */
-const MOST_REFINED = 300_000;
+const MAX_REFINED = 300_000;
 const ROUNDS = 3;
 /** What stands off by less than this share of an object's diagonal is not seen. */
 const TOLERANCE = 0.0004;
 
 /**
- * Makes a text-to-model draft finer: round shapes rounder within `MOST_REFINED` triangles, patterns with more texels. Size,
+ * Makes a text-to-model draft finer: round shapes rounder within `MAX_REFINED` triangles, patterns with more texels. Size,
  * place, names, parts and materials stay. The same draft gives the same model. Throws `ModelError`, `ConvertError`.
  * A draft of 8 600 triangles with a pattern: 1.1 s on one core.
  */
@@ -29,7 +29,7 @@ export async function refineModel(draft: Uint8Array, report: ReportProgress): Pr
   const { document, notes } = await openAnyModel(draft);
   const before = countTriangles(document);
   report(0.1, 'shape');
-  refineShape(document, { rounds: ROUNDS, tolerance: TOLERANCE, limit: MOST_REFINED });
+  refineShape(document, { rounds: ROUNDS, tolerance: TOLERANCE, limit: MAX_REFINED });
   const after = countTriangles(document);
   report(0.5, 'texture');
   const patterns = await refinePatterns(document);

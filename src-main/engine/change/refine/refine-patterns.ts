@@ -7,7 +7,7 @@ import { PATTERNS } from '../../base/material/patterns.ts';
 const FINER = 2;
 const LEAST = 1024;
 const MOST = 2048;
-const MOST_TONES = 256;
+const MAX_TONES = 256;
 
 /**
  * Draws the patterns of a text-to-model draft again, the same ones with more texels, in place; answers how many textures
@@ -47,7 +47,7 @@ function readPatternExtras(texture: Texture): PatternExtras | null {
 }
 
 function isToneList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length >= 2 && value.length <= MOST_TONES && value.every(isTone);
+  return Array.isArray(value) && value.length >= 2 && value.length <= MAX_TONES && value.every(isTone);
 }
 
 function isTone(value: unknown): boolean {

@@ -6,7 +6,7 @@ import { mergeSmallRegions } from './merge-small-regions.ts';
 /** Rounds of averaging with the neighbours: rays that slip through a gap are lost in them. */
 const ROUNDS = 12;
 /** A body whose thick places are less than this many times as thick as its thin ones is of one thickness. */
-const LEAST_CONTRAST = 1.4;
+const MIN_CONTRAST = 1.4;
 
 /**
  * Cuts a surface where its body gets thick or thin (shape diameter: Shapira, Shamir and Cohen-Or 2008, with one ray per
@@ -71,5 +71,5 @@ function splitInTwo(values: Float64Array, areas: Float64Array): number | null {
     [best, border] = [spread, values[face]!];
     [low, high] = [belowMass / below, (mass - belowMass) / above];
   }
-  return high - low >= Math.log(LEAST_CONTRAST) ? border : null;
+  return high - low >= Math.log(MIN_CONTRAST) ? border : null;
 }

@@ -25,7 +25,7 @@ export interface SegmentResult {
   readonly notes: readonly Note[];
 }
 
-const MOST_PARTS = 32;
+const MAX_PARTS = 32;
 /** A loose piece with less than this share of the area belongs to what it is nearest to. */
 const TINY_PIECE = 0.002;
 /** A region of a body with less than this share of the area goes to its neighbour. */
@@ -41,7 +41,7 @@ const TINY_REGION = 0.015;
 export async function segmentModel(glb: Uint8Array, report: ReportProgress): Promise<SegmentResult> {
   const { document, graph, bonds } = await openFaces(glb);
   report(0.3, 'cut');
-  const pieces = gatherComponents(graph, labelFaces(graph), bonds, { share: TINY_PIECE, most: MOST_PARTS });
+  const pieces = gatherComponents(graph, labelFaces(graph), bonds, { share: TINY_PIECE, most: MAX_PARTS });
   const { regions, note } = pieces.count > 1 ? { regions: pieces, note: null } : cutBody(graph);
   report(0.7, 'split');
   return finishParts(document, graph, regions, note === null ? [] : [note]);
@@ -83,9 +83,9 @@ export async function finishParts(
 function cutBody(graph: FaceGraph): { regions: FaceLabels; note: Note | null } {
   const whole = { labels: new Int32Array(graph.areas.length), count: 1 };
   const least = TINY_REGION * measureRegions(graph, whole)[0]!;
-  const creased = cutAtCreases(graph, least, MOST_PARTS);
+  const creased = cutAtCreases(graph, least, MAX_PARTS);
   if (creased.count > 1) return { regions: creased, note: null };
-  const thinned = cutByThickness(graph, least, MOST_PARTS);
+  const thinned = cutByThickness(graph, least, MAX_PARTS);
   if (thinned.count > 1) return { regions: thinned, note: null };
   return {
     regions: cutInHalf(graph),

@@ -46,7 +46,7 @@ const STOUT = 6;
 /** How much coarser blocks become where there are too many triangles. */
 const COARSER = 1.25;
 /** Samples of a surface that are affordable: blocks become coarser for surfaces that fold back and forth. */
-const MOST_SAMPLES = 4e7;
+const MAX_SAMPLES = 4e7;
 const SAMPLES_A_BLOCK = 5;
 
 /**
@@ -96,7 +96,7 @@ async function makeOfBlocks(
 ): Promise<{ made: StylizedMesh; notes: Note[] }> {
   const { usual, least, most } = findSizes(subject, style);
   const asked = blockSize === null ? usual : blockSize / subject.metres;
-  const floor = Math.max(least, Math.sqrt((subject.area * SAMPLES_A_BLOCK) / MOST_SAMPLES));
+  const floor = Math.max(least, Math.sqrt((subject.area * SAMPLES_A_BLOCK) / MAX_SAMPLES));
   let size = Math.min(most, Math.max(floor, asked));
   for (let attempt = 0; size <= most; attempt++, size *= COARSER) {
     report(Math.min(0.8, 0.2 + 0.1 * attempt), 'blocks');

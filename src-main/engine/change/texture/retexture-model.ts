@@ -43,9 +43,9 @@ export interface RetextureResult {
 }
 
 /** A model of more triangles would take minutes and gigabytes. */
-const MOST_TRIANGLES = 500_000;
+const MAX_TRIANGLES = 500_000;
 /** Largest textures that are baked anew from those a model has: five of them are open at once. */
-const MOST_KEPT = 2048;
+const MAX_KEPT = 2048;
 
 /**
  * Paints a model anew, of any format that can be imported: shape, names, skins, shapes and clips stay, uvs as well where
@@ -63,10 +63,10 @@ export async function retextureModel(
   report(0, 'read');
   const { document, notes: readNotes } = await openAnyModel(bytes);
   const triangles = countTriangles(document);
-  if (triangles > MOST_TRIANGLES) {
+  if (triangles > MAX_TRIANGLES) {
     throw new ModelError(
       'too_large',
-      `The model has ${triangles} triangles; at most ${MOST_TRIANGLES} can be textured. Decimate it first.`,
+      `The model has ${triangles} triangles; at most ${MAX_TRIANGLES} can be textured. Decimate it first.`,
     );
   }
   const notes = [...readNotes];
@@ -81,7 +81,7 @@ export async function retextureModel(
     const painting = { keepsAspect: options.keepsAspect, isDelighted: options.isDelighted, maxEdge: options.size };
     const chosen = source.kind === 'keep' ? null : await choosePainter(source, painting);
     notes.push(...(chosen?.notes ?? []));
-    const size = chosen ? limitImageSize(options.size, chosen.detail) : Math.min(MOST_KEPT, options.size);
+    const size = chosen ? limitImageSize(options.size, chosen.detail) : Math.min(MAX_KEPT, options.size);
     textureSize = size;
     report(0.2, 'unwrap');
     if (hasEffects(document))

@@ -4,7 +4,7 @@ import { loadBasisTranscoder } from './basis-transcoder.ts';
 import type { TextureImage } from './encode-texture.ts';
 
 /** 256 MB as RGBA. */
-const MOST_PIXELS = 64 * 2 ** 20;
+const MAX_PIXELS = 64 * 2 ** 20;
 
 /**
  * The largest level of a KTX2 picture: ETC1S, UASTC (also in Zstandard) or plain bytes, as RGB or RGBA. Throws a sentence
@@ -12,7 +12,7 @@ const MOST_PIXELS = 64 * 2 ** 20;
  */
 export async function decodeKtx2(bytes: Uint8Array): Promise<TextureImage> {
   const { width, height, coding, offset } = parseKtx2Header(bytes);
-  if (width * height > MOST_PIXELS) throw new Error('It is too large.');
+  if (width * height > MAX_PIXELS) throw new Error('It is too large.');
   if (coding === 'basis') {
     return { width, height, data: transcodeKtx2(await loadBasisTranscoder(), bytes, { width, height }) };
   }

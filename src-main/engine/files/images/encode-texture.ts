@@ -34,10 +34,10 @@ interface FileType {
 }
 
 /** Most texels of a JPEG whose code is optimised: that saves a twentieth, and takes six bytes a texel while it is written. */
-const MOST_OPTIMISED = 2048 ** 2;
+const MAX_OPTIMISED = 2048 ** 2;
 
 function isOptimised({ width, height }: TextureImage): boolean {
-  return width * height <= MOST_OPTIMISED;
+  return width * height <= MAX_OPTIMISED;
 }
 
 const FILE_TYPES: Readonly<Record<TextureFormat, FileType>> = {

@@ -20,7 +20,7 @@ export async function readAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
     const model = format === 'zip' ? await readZip(bytes) : await readFile(bytes, NO_FILES, '');
     // A GLB stays as it is: its own reader has checked it.
     if (format !== 'glb') await finish(model.document);
-    return { document: model.document, notes: [...new Set(model.notes)].slice(0, MOST_NOTES) };
+    return { document: model.document, notes: [...new Set(model.notes)].slice(0, MAX_NOTES) };
   } catch (cause) {
     // Strings, arrays and patterns end so when a file asks for more of them than there can be.
     if (!(cause instanceof RangeError)) throw cause;
@@ -29,7 +29,7 @@ export async function readAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
 }
 
 /** More notes than this tell nobody more. */
-const MOST_NOTES = 20;
+const MAX_NOTES = 20;
 /** A model that came alone. */
 const NO_FILES: FileSource = { paths: [], read: () => Promise.resolve(null) };
 

@@ -1,6 +1,6 @@
 import type { Influences } from './polygon-mesh.ts';
 
-const MOST_JOINTS = 4;
+const MAX_JOINTS = 4;
 
 /** The strongest four joints of each point, gathered one influence after the other. */
 export interface StrongestJoints {
@@ -12,21 +12,21 @@ export interface StrongestJoints {
 
 /** For a mesh of `points` points. */
 export function createStrongestJoints(points: number): StrongestJoints {
-  const joints = new Uint16Array(points * MOST_JOINTS);
-  const weights = new Float32Array(points * MOST_JOINTS);
+  const joints = new Uint16Array(points * MAX_JOINTS);
+  const weights = new Float32Array(points * MAX_JOINTS);
   return {
     add(point, joint, weight) {
       if (!(point >= 0 && point < points && weight > 0 && weight < Infinity) || !(joint >= 0 && joint <= 0xfffe))
         return;
-      let weakest = point * MOST_JOINTS;
-      for (let at = weakest; at < weakest + MOST_JOINTS; at++) {
+      let weakest = point * MAX_JOINTS;
+      for (let at = weakest; at < weakest + MAX_JOINTS; at++) {
         // A file may name a joint of a point several times; the point has it once.
         if (joints[at] !== joint || weights[at] === 0) continue;
         weights[at]! += weight;
         return;
       }
-      for (let k = 1; k < MOST_JOINTS; k++) {
-        if (weights[point * MOST_JOINTS + k]! < weights[weakest]!) weakest = point * MOST_JOINTS + k;
+      for (let k = 1; k < MAX_JOINTS; k++) {
+        if (weights[point * MAX_JOINTS + k]! < weights[weakest]!) weakest = point * MAX_JOINTS + k;
       }
       if (weights[weakest]! >= weight) return;
       weights[weakest] = weight;
@@ -34,11 +34,11 @@ export function createStrongestJoints(points: number): StrongestJoints {
     },
     finish(loose) {
       let hasLoose = false;
-      for (let at = 0; at < weights.length; at += MOST_JOINTS) {
-        const four = weights.subarray(at, at + MOST_JOINTS);
+      for (let at = 0; at < weights.length; at += MAX_JOINTS) {
+        const four = weights.subarray(at, at + MAX_JOINTS);
         const sum = four.reduce((total, weight) => total + weight, 0);
         if (sum > 0) {
-          for (let k = 0; k < MOST_JOINTS; k++) four[k]! /= sum;
+          for (let k = 0; k < MAX_JOINTS; k++) four[k]! /= sum;
           continue;
         }
         hasLoose = true;

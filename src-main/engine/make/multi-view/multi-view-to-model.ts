@@ -34,7 +34,7 @@ const MIN_FACES = 12;
 const MAX_TEXTURE_SIZE = 4096;
 const MIN_TEXTURE_SIZE = 64;
 /** Most pixels along a view that are read: four of that size fit into memory beside the texture. */
-const MOST_VIEW = 1536;
+const MAX_VIEW = 1536;
 /** Of all the work, what the body takes. */
 const BODY_SHARE = 0.8;
 
@@ -76,7 +76,7 @@ export async function viewsToDocument(
   const body = { width: across.aspect, depth: along?.aspect ?? across.aspect };
   const most = Math.min(MAX_TEXTURE_SIZE, Math.max(MIN_TEXTURE_SIZE, options.textureSize));
   const isFine = options.texture && most > WORKING_EDGE;
-  const fine = isFine ? await refineViews(views, sources, Math.min(MOST_VIEW, most / 2)) : views;
+  const fine = isFine ? await refineViews(views, sources, Math.min(MAX_VIEW, most / 2)) : views;
   const colored = options.style ? await matchStyle(fine, options.style) : fine;
   const size = limitImageSize(most, Math.max(...colored.map(({ box }) => Math.max(box.width, box.height))));
   const parts: ModelParts = options.texture

@@ -17,7 +17,7 @@ export interface FrontSurface extends TriangleMesh {
 /** Edge of the square map of gains: light has no detail. */
 const MAP = 256;
 /** A surface that looks further to the side than this is not asked: there an outline is no surface. */
-const LEAST_FACING = 0.25;
+const MIN_FACING = 0.25;
 /** Gains lie between a fourth and four; as a byte, its steps are a hundredth. */
 const MOST = 4;
 
@@ -35,7 +35,7 @@ export function delightFront<S extends SubjectImage>(subject: S, surface: FrontS
   };
   const { uvs, normals } = surface;
   const gain = estimateLight({ positions: surface.positions, indices: front }, (_at, normal, out, first) => {
-    if (normal[2]! < LEAST_FACING) return 0;
+    if (normal[2]! < MIN_FACING) return 0;
     const middle = (k: 0 | 1): number => [0, 1, 2].reduce((sum, c) => sum + uvs[2 * front[first + c]! + k]! / 3, 0);
     const from = pixelAt(middle(0), middle(1));
     for (let c = 0; c < 3; c++) out[c] = picture.data[from + c]!;

@@ -22,8 +22,8 @@ export interface Shape {
 }
 
 /** Cells along the long edge: as many as the triangles can show, between what thin parts need and what time allows. */
-const LEAST_GRID_EDGE = 144;
-const MOST_GRID_EDGE = 256;
+const MIN_FINEST_EDGE = 144;
+const MAX_FINEST_EDGE = 256;
 const CELLS_PER_ROOT_OF_FACES = 2;
 /** Coarsest grid tried when a shape with many holes cannot be brought down to the limit otherwise. */
 const MIN_GRID_EDGE = 8;
@@ -49,7 +49,7 @@ export async function shapeFromMask(
   backDepth = 1,
 ): Promise<Shape> {
   const wanted = Math.round(CELLS_PER_ROOT_OF_FACES * Math.sqrt(faceLimit));
-  const finest = Math.min(MOST_GRID_EDGE, Math.max(LEAST_GRID_EDGE, wanted));
+  const finest = Math.min(MAX_FINEST_EDGE, Math.max(MIN_FINEST_EDGE, wanted));
   for (let edge = finest; ; edge = Math.ceil(edge / 2)) {
     const grid = await toCoverageGrid(mask, box, edge, 'fine_cells');
     const half = toHalf(grid, mask, box, maxDepth, backDepth);

@@ -12,7 +12,7 @@ const MAX_ALPHA = 0.99;
 const MIN_TRANSMITTANCE = 1 / 1024;
 /** Depths are sorted by this many steps; with the splat's number behind it a key is a whole number below 2⁵³. */
 const DEPTH_STEPS = 2 ** 27;
-const MOST_SPLATS = 2 ** 26;
+const MAX_SPLATS = 2 ** 26;
 
 /**
  * A square picture of splats, transparent around them: each ellipsoid is projected to an ellipse (EWA splatting, Zwicker
@@ -39,7 +39,7 @@ export function renderSplats(cloud: SplatCloud, camera: Camera, edge: number): I
 
 /** The splats before the eye by their depth. */
 function nearestFirst({ count, positions }: SplatCloud, { eye, forward }: Camera): number[] {
-  if (count > MOST_SPLATS) throw new RangeError(`${count} splats cannot be drawn.`);
+  if (count > MAX_SPLATS) throw new RangeError(`${count} splats cannot be drawn.`);
   const depths = new Float64Array(count);
   let [nearest, farthest] = [Infinity, 0];
   for (let i = 0; i < count; i++) {
@@ -54,9 +54,9 @@ function nearestFirst({ count, positions }: SplatCloud, { eye, forward }: Camera
   const keys = new Float64Array(count);
   let seen = 0;
   for (let i = 0; i < count; i++) {
-    if (depths[i]! > 0) keys[seen++] = Math.round((depths[i]! - nearest) / step) * MOST_SPLATS + i;
+    if (depths[i]! > 0) keys[seen++] = Math.round((depths[i]! - nearest) / step) * MAX_SPLATS + i;
   }
-  return Array.from(keys.subarray(0, seen).sort(), (key) => key % MOST_SPLATS);
+  return Array.from(keys.subarray(0, seen).sort(), (key) => key % MAX_SPLATS);
 }
 
 /** A splat on the picture: its middle, the inverse of its covariance (xx, xy, yy) and how far it reaches, in pixels. */

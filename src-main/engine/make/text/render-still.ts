@@ -22,7 +22,7 @@ export interface StillOptions extends PixelSize {
 }
 
 /** The largest canvas: 20 bytes a pixel make 336 MB of it. */
-const MOST_CANVAS = 4096;
+const MAX_CANVAS = 4096;
 /** Shadows are soft, so they are drawn on a canvas of this edge. */
 const SHADOW_EDGE = 512;
 const SHADOW_DARKNESS = 0.34;
@@ -49,7 +49,7 @@ export async function renderStill(document: Document, options: StillOptions): Pr
   const shadows = backdrop ? primitives.map((primitive) => castShadow(primitive, azimuth)) : [];
   const camera = framePrimitives([...primitives, ...shadows], azimuth, elevation);
   const edge = Math.max(width, height);
-  const samples = Math.max(1, Math.min(options.samples, Math.floor(MOST_CANVAS / edge)));
+  const samples = Math.max(1, Math.min(options.samples, Math.floor(MAX_CANVAS / edge)));
 
   const surfaces = await loadSurfaceMaterials(primitives, samples * edge);
   const canvas = createRenderCanvas(samples * edge);

@@ -15,7 +15,7 @@ import { toSceneDocument, type DocumentOptions } from './scene/to-scene-document
 
 /** What a person may choose. */
 export interface TextToModelOptions extends SceneOptions, DocumentOptions {
-  /** Most triangles, or most polygons with `isQuad`; null: `MOST_TRIANGLES`. */
+  /** Most triangles, or most polygons with `isQuad`; null: `MAX_TRIANGLES`. */
   readonly faceLimit: number | null;
   /** Four-sided faces, as FBX. */
   readonly isQuad: boolean;

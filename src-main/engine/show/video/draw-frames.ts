@@ -16,7 +16,7 @@ export interface FramesOrder {
 }
 
 /** Fewer pictures are drawn before another thread has begun. */
-const LEAST_FOR_TWO = 6;
+const MIN_FOR_TWO = 6;
 
 /**
  * The pictures of an order in the order of its cameras. A thread beside this one draws too: each takes the next picture
@@ -26,7 +26,7 @@ export async function* drawFrames(order: FramesOrder): AsyncGenerator<Image> {
   const { primitives, surfaces, cameras, size } = order;
   const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const drawn = new Map<number, Image>();
-  const beside = cameras.length >= LEAST_FOR_TWO ? drawBeside(order, begun, drawn) : null;
+  const beside = cameras.length >= MIN_FOR_TWO ? drawBeside(order, begun, drawn) : null;
   const draw = createModelRenderer(size, 'film');
   try {
     for (let frame = 0; frame < cameras.length; frame++) {

@@ -5,7 +5,7 @@ import type { FastifyReply, onRequestHookHandler } from 'fastify';
 const PERIOD_MS = 1_500;
 
 /** Least bytes a period must bring; clients are on this computer. */
-const LEAST_BYTES = 16 * 1024;
+const MIN_BYTES = 16 * 1024;
 
 /** Ends connections whose request body does not arrive, so that a slow or never-ending sender holds nothing up. */
 export const enforceBodyTimeout: onRequestHookHandler = ({ raw }, reply, done) => {
@@ -26,7 +26,7 @@ function watch(raw: IncomingMessage, reply: FastifyReply): void {
     if (raw.complete || raw.destroyed) return clearInterval(timer);
     // What is read but not taken yet waits for us, not we for it.
     const isTheirTurn = raw.readableLength === 0;
-    if (isTheirTurn && socket.bytesRead - seen < LEAST_BYTES) socket.destroy();
+    if (isTheirTurn && socket.bytesRead - seen < MIN_BYTES) socket.destroy();
     seen = socket.bytesRead;
   };
   // After the next poll for input: a thread that was busy must not take its own delay for the sender's.

@@ -18,7 +18,7 @@ type Flow = Checked['steps'][number]['flow'];
 type RecipeIssue = Checked['issues'][number];
 
 /** Most things said of a step in its line. */
-const MOST_SET = 7;
+const MAX_SET = 7;
 /** Longest value that is quoted in it. */
 const LONGEST_VALUE = 40;
 
@@ -62,7 +62,7 @@ export function stepLine({ params }: RecipeStep, form: OperationForm | null): st
     if (field.name === 'model') return valueWords(value);
     return TEXTS.chain.set(title, shorten(Array.isArray(value) ? value.map(valueWords).join(' ') : valueWords(value)));
   });
-  return TEXTS.app.facts(words.length > MOST_SET ? [...words.slice(0, MOST_SET), '…'] : words);
+  return TEXTS.app.facts(words.length > MAX_SET ? [...words.slice(0, MAX_SET), '…'] : words);
 }
 
 /** The price of a step: `110.00`, `free`, `not known`. */

@@ -10,9 +10,9 @@ export interface HeldPictures {
 }
 
 /** A picture of more pixels is not decoded: 64 million are 256 MB on the graphics card. */
-const MOST_PIXELS = 64e6;
+const MAX_PIXELS = 64e6;
 /** All pictures of a model together. */
-const MOST_PIXELS_TOGETHER = 256e6;
+const MAX_PIXELS_TOGETHER = 256e6;
 
 /** Pixels of what was decoded; a worker reads one model only. */
 let decodedPixels = 0;
@@ -83,7 +83,7 @@ export async function decodePicture(blob: Blob | null): Promise<ImageBitmap> {
 /** Counts a picture in before it is decoded; throws when it, or all of this worker's together, would take too much. */
 export function countPixels({ width, height }: PictureSize): void {
   const pixels = width * height;
-  if (pixels > MOST_PIXELS || decodedPixels + pixels > MOST_PIXELS_TOGETHER) throw new Error('It is too large.');
+  if (pixels > MAX_PIXELS || decodedPixels + pixels > MAX_PIXELS_TOGETHER) throw new Error('It is too large.');
   decodedPixels += pixels;
 }
 

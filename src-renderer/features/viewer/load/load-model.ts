@@ -23,7 +23,7 @@ type HearSurface = (finding: SurfaceFinding) => void;
 /** A file that takes longer is given up: it is damaged, or made to keep its reader busy. */
 const PATIENCE_MS = 90_000;
 /** Unpacked bytes of a 3MF, whose text is read on the page's own thread; about 700,000 triangles. */
-const MOST_THREE_MF_BYTES = 96 * 1024 ** 2;
+const MAX_THREE_MF_BYTES = 96 * 1024 ** 2;
 
 /** A worker that waits for the next model. */
 let waiting: Worker | null = null;
@@ -136,7 +136,7 @@ async function loadHere(
 ): Promise<LoadedModel> {
   const unpackedBytes = readUnpackedSize(bytes);
   if (unpackedBytes === null) throw new ModelLoadError('damaged', 'It is no zip.');
-  if (unpackedBytes > MOST_THREE_MF_BYTES) throw new ModelLoadError('too_large');
+  if (unpackedBytes > MAX_THREE_MF_BYTES) throw new ModelLoadError('too_large');
   const { readThreeMf } = await import('./read-three-mf.ts');
   const { object, clips, missingPictures } = await readThreeMf(bytes).catch((cause: unknown) => {
     throw new ModelLoadError('damaged', cause instanceof Error ? cause.message : String(cause), { cause });

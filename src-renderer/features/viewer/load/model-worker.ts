@@ -1,6 +1,6 @@
 import {
   measureSurface,
-  MOST_MEASURED_TRIANGLES,
+  MAX_MEASURED_TRIANGLES,
   type SurfaceFinding,
   type SurfacePart,
 } from '../measure/measure-surface.ts';
@@ -62,7 +62,7 @@ self.onmessage = async ({ data }: MessageEvent<ReadOrder | MeasureOrder | GoOrde
     const { format, bytes, sides, measures } = data;
     const parsed = await readModel(format, bytes, sides);
     const facts = measureFacts(parsed);
-    const keeps = measures && facts.statistics.triangles <= MOST_MEASURED_TRIANGLES;
+    const keeps = measures && facts.statistics.triangles <= MAX_MEASURED_TRIANGLES;
     const model = packModel(parsed, facts, await thinModel(parsed.object));
     // What is to be measured while the page shows it is copied here: a model that is handed over costs the page no time.
     if (keeps) keepSurface(parsed.object);

@@ -24,7 +24,7 @@ export interface ParsedModel {
 
 /** Keys a second that stand for a curve three has no name for, and how many at most. */
 const CURVE_RATE = 60;
-const MOST_CURVE_KEYS = 6000;
+const MAX_CURVE_KEYS = 6000;
 
 type Jsonable = { toJSON: () => unknown };
 
@@ -134,7 +134,7 @@ function withPlainCurves(clip: AnimationClip): AnimationClip {
     const curve = createInterpolant.call(track);
     const first = track.times[0] ?? 0;
     const span = (track.times.at(-1) ?? 0) - first;
-    const steps = Math.min(Math.max(Math.ceil(span * CURVE_RATE), 1), MOST_CURVE_KEYS);
+    const steps = Math.min(Math.max(Math.ceil(span * CURVE_RATE), 1), MAX_CURVE_KEYS);
     const times = Array.from({ length: steps + 1 }, (_, step) => first + (span * step) / steps);
     const values = times.flatMap((time) => Array.from(curve.evaluate(time)));
     const Track = track.constructor as new (name: string, times: number[], values: number[]) => KeyframeTrack;

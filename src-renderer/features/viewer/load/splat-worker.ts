@@ -19,7 +19,7 @@ export type SplatReply =
   | { readonly failure: LoadFailure; readonly detail: string };
 
 /** More take more memory on the graphics card than most have: 180 bytes each. */
-const MOST_SPLATS = 6_000_000;
+const MAX_SPLATS = 6_000_000;
 
 self.onmessage = ({ data: { format, bytes } }: MessageEvent<SplatOrder>) => {
   const answer = format === 'ply' ? measure(bytes) : measureDotSplat(bytes);
@@ -37,7 +37,7 @@ function measure(bytes: ArrayBuffer): SplatReply {
   }
   const { count, start, stride, length } = found;
   if (length !== bytes.byteLength) return { failure: 'damaged', detail: `It says ${length} bytes.` };
-  if (count > MOST_SPLATS) return { failure: 'too_large', detail: '' };
+  if (count > MAX_SPLATS) return { failure: 'too_large', detail: '' };
   const box = emptySplatBounds();
   expandByPlySplats(box, file.subarray(start, start + count * stride), found);
   return toReply(count, box, bytes);
@@ -51,7 +51,7 @@ function measureDotSplat(bytes: ArrayBuffer): SplatReply {
   if (!isSplatFile(file.subarray(0, PROBED_SPLATS * SPLAT_RECORD_BYTES), file.byteLength))
     return { failure: 'damaged', detail: 'It is not made of splats.' };
   const count = file.byteLength / SPLAT_RECORD_BYTES;
-  if (count > MOST_SPLATS) return { failure: 'too_large', detail: '' };
+  if (count > MAX_SPLATS) return { failure: 'too_large', detail: '' };
   const box = emptySplatBounds();
   expandBySplatRecords(box, file);
   return toReply(count, box, bytes);

@@ -28,7 +28,7 @@ export interface SurfaceFacts {
 export type SurfaceFinding = SurfaceFacts | 'too_large' | 'failed';
 
 /** Surfaces of more triangles are not measured: the tables of edges would take more than 150 MB. */
-export const MOST_MEASURED_TRIANGLES = 2_000_000;
+export const MAX_MEASURED_TRIANGLES = 2_000_000;
 
 /**
  * Measures the surface that all parts make together; corners in exactly the same place are one, so that seams of UV,

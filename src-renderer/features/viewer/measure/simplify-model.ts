@@ -8,7 +8,7 @@ import {
 } from 'three';
 
 /** More triangles are not drawn: on a common graphics card each look around would take longer than a blink. */
-export const MOST_SHOWN_TRIANGLES = 3_000_000;
+export const MAX_SHOWN_TRIANGLES = 3_000_000;
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
@@ -16,7 +16,7 @@ type Attribute = BufferAttribute | InterleavedBufferAttribute;
  * Takes triangles out of a model that has too many to be drawn, evenly from all its meshes, which keep their materials,
  * poses and morphs. Answers how many are left; null: there were few enough. For a look only: holes may open and close.
  */
-export async function thinModel(model: Object3D, most = MOST_SHOWN_TRIANGLES): Promise<number | null> {
+export async function thinModel(model: Object3D, most = MAX_SHOWN_TRIANGLES): Promise<number | null> {
   const meshes: Mesh[] = [];
   model.traverse((node) => {
     if (node instanceof Mesh) meshes.push(node as Mesh);

@@ -7,7 +7,7 @@ import {
   type BufferGeometry,
   type Object3D,
 } from 'three';
-import { MOST_MEASURED_TRIANGLES, type SurfacePart } from './measure-surface.ts';
+import { MAX_MEASURED_TRIANGLES, type SurfacePart } from './measure-surface.ts';
 
 /** The triangles of all meshes in the space of the model, as they rest; null when there are too many to be measured. */
 export function listSurfaceParts(model: Object3D): SurfacePart[] | null {
@@ -20,7 +20,7 @@ export function listSurfaceParts(model: Object3D): SurfacePart[] | null {
     (sum, { geometry }) => sum + (geometry.index ?? geometry.getAttribute('position')).count,
     0,
   );
-  return corners / 3 > MOST_MEASURED_TRIANGLES ? null : meshes.map(toPart);
+  return corners / 3 > MAX_MEASURED_TRIANGLES ? null : meshes.map(toPart);
 }
 
 /** Gives a model that was packed copies of what its surface is measured by: what was packed can be handed over then. */

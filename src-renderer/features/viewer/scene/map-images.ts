@@ -17,7 +17,7 @@ export interface MapPicture {
 const EDGE = 96;
 
 /** More are not looked at one by one. */
-const MOST_PICTURES = 24;
+const MAX_PICTURES = 24;
 
 /** Channels of a colour, by the letters GLSL has for them. */
 const CHANNELS = { r: 0, g: 1, b: 2 } as const;
@@ -49,7 +49,7 @@ function listPictures(model: Object3D) {
     const there = found.filter(({ texture }) => texture.source.data !== null);
     const bySource = new Map(there.map((each) => [each.texture.source, each]));
     return [...bySource.values()].map((each) => ({ map, ...each }));
-  }).slice(0, MOST_PICTURES);
+  }).slice(0, MAX_PICTURES);
 }
 
 async function drawSmall(texture: Texture, channels: MapChannels): Promise<ImageData> {

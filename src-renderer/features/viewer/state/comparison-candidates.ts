@@ -5,7 +5,7 @@ import { viewing, type ComparedModel } from './viewer.svelte.ts';
 import { fileWords } from '../../operations/texts/operation-verbs.ts';
 
 /** More than fill a menu are not listed; what is chosen beside the shown one comes first. */
-const MOST_RIVALS = 20;
+const MAX_RIVALS = 20;
 
 /** What a shown model can be compared with: the picture it was made from, its other files, and other models, newest first. */
 export function listComparisonCandidates(job: Job, shownId: string | null, sourceName: string): ComparedModel[] {
@@ -17,7 +17,7 @@ export function listComparisonCandidates(job: Job, shownId: string | null, sourc
       name: fileWords(job, artifact),
     }));
   const source: ComparedModel[] = job.hasThumbnail ? [{ kind: 'source', jobId: job.id, name: sourceName }] : [];
-  return [...chosenRivals(job), ...source, ...own, ...otherRivals(job)].slice(0, MOST_RIVALS);
+  return [...chosenRivals(job), ...source, ...own, ...otherRivals(job)].slice(0, MAX_RIVALS);
 }
 
 /** Starts or ends comparing, as its key does: with the other chosen job at once, else with what is picked from the list. */
@@ -43,7 +43,7 @@ function otherRivals(job: Job): ComparedModel[] {
   return queue.everything
     .filter(({ id }) => id !== job.id && !chosen.has(id))
     .sort((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0))
-    .slice(0, 4 * MOST_RIVALS)
+    .slice(0, 4 * MAX_RIVALS)
     .flatMap(toRival);
 }
 

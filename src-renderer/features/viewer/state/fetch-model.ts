@@ -6,15 +6,15 @@ import type { ModelFile } from '../load/load-model.ts';
 import { loadBytes, loadSideFile } from '../../../app/artifact-source.ts';
 
 /** A larger file is not fetched into the page: read, it takes several times its size. */
-const MOST_BYTES = 768 * 1024 ** 2;
+const MAX_BYTES = 768 * 1024 ** 2;
 /** A text is looked through on the page's thread for the names of its side files. */
-const MOST_TEXT_BYTES = 256 * 1024 ** 2;
+const MAX_TEXT_BYTES = 256 * 1024 ** 2;
 /** Files beside one model that are fetched; more are not looked at. */
-const MOST_SIDES = 64;
+const MAX_SIDES = 64;
 
 /** Fetches a model file and the files it names beside it. Throws `ModelLoadError`, and the signal's reason. */
 export async function fetchModel({ id, format, bytes }: Artifact, signal: AbortSignal): Promise<ModelFile> {
-  const most = format !== null && FORMAT_ROWS[format].zipped ? MOST_TEXT_BYTES : MOST_BYTES;
+  const most = format !== null && FORMAT_ROWS[format].zipped ? MAX_TEXT_BYTES : MAX_BYTES;
   if (format === null || bytes > most) throw new ModelLoadError('too_large');
   try {
     const main = await loadBytes(id, signal);
@@ -37,7 +37,7 @@ async function fetchSides(
 ): Promise<Map<string, ArrayBuffer>> {
   const sides = new Map<string, ArrayBuffer>();
   const fetchAll = async (paths: readonly string[]) => {
-    for (const path of paths.slice(0, MOST_SIDES)) {
+    for (const path of paths.slice(0, MAX_SIDES)) {
       const found = await loadSideFile(id, path, signal);
       if (found) sides.set(sideName(path), found);
     }

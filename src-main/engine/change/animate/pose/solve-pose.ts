@@ -94,11 +94,11 @@ function solveLeg(
   );
   turns.set(`${side}.foot`, footTurn);
   // Toes stay on the ground while the heel rises, but are not torn off by a foot that hangs.
-  const toePitch = pose.footPitch > 0 ? Math.max(pose.footPitch - MOST_TOE_BEND, pose.footPitch * 0.2) : pose.footPitch;
+  const toePitch = pose.footPitch > 0 ? Math.max(pose.footPitch - MAX_TOE_BEND, pose.footPitch * 0.2) : pose.footPitch;
   turns.set(`${side}.toes`, multiplyQuaternions(yaw, fromPitchYawRoll(toePitch)));
 }
 
-const MOST_TOE_BEND = 40;
+const MAX_TOE_BEND = 40;
 /** The heel lies behind the ankle by this share of what the ball lies before it. */
 const HEEL_SHARE = 0.35;
 

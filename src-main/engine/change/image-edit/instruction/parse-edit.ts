@@ -13,9 +13,9 @@ import type { FilterName } from '../tone/filter-image.ts';
 
 /** Percent of one step: “25 % brighter” is “brighter”. */
 const STEP_PERCENT = 25;
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 /** Most changes of one prompt: each takes a second at most. */
-const MOST_EDITS = 12;
+const MAX_EDITS = 12;
 const WHITE = [255, 255, 255] as const;
 /** Tones that are there or not: less of them is no tone. */
 const WHOLE_TONES: ReadonlySet<Tone> = new Set(['grey', 'sepia', 'negative', 'night']);
@@ -261,7 +261,7 @@ function createReader() {
   };
   const takeUnknown = (token: Token) => {
     if (!/^\d+$/u.test(token.text)) return leaveOut(token);
-    factor = Math.min(MOST_STEPS, Number(token.text) / STEP_PERCENT);
+    factor = Math.min(MAX_STEPS, Number(token.text) / STEP_PERCENT);
     // “brighter by 50 percent”
     const last = said.at(-1);
     if (last?.kind === 'tone') said[said.length - 1] = { ...last, amount: Math.sign(last.amount) * factor };
@@ -283,8 +283,8 @@ function createReader() {
     ];
     // Names of things say what a picture shows as long as something else says what to do with it.
     const left = [...ignored.values(), ...(edits.length === 0 ? unused : [])];
-    if (edits.length > MOST_EDITS) notes.push(`Only the first ${MOST_EDITS} changes were made.`);
-    return { edits: edits.slice(0, MOST_EDITS), colors, second, understood, ignored: left, notes };
+    if (edits.length > MAX_EDITS) notes.push(`Only the first ${MAX_EDITS} changes were made.`);
+    return { edits: edits.slice(0, MAX_EDITS), colors, second, understood, ignored: left, notes };
   };
   return { take, takeMeaning, end };
 }

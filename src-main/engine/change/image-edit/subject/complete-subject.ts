@@ -20,7 +20,7 @@ const BELIEVED = 0.9;
 const SYMMETRIC = 0.72;
 const WHOLE = 0.97;
 /** Share of a cut-off subject that both sides of a believed axis show. */
-const LEAST_OVERLAP = 0.08;
+const MIN_OVERLAP = 0.08;
 /** Least likeness of colours: light from a side makes them differ. */
 const LIKE_COLORS = 0.6;
 
@@ -50,7 +50,7 @@ export function completeSubject(picture: Image, subject: ImageSubject): Complete
       found.outline >= BELIEVED &&
       found.color >= LIKE_COLORS &&
       // The more alike the less there is to compare: no axis, the middle is just beyond the picture.
-      found.overlap > LEAST_OVERLAP;
+      found.overlap > MIN_OVERLAP;
     const sum = isBelieved ? found.sum : cutLeft ? -1 : 2 * mask.width - 1;
     const where = isBelieved ? 'about the axis both sides agree on' : 'at the edge of the picture';
     return {

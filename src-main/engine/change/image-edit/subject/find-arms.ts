@@ -26,7 +26,7 @@ const SHOULDER = 0.5;
 /** Share of the subject an arm may be. */
 const AREA = { least: 0.012, most: 0.22 } as const;
 /** An arm is at least so many times as long as its joint's radius. */
-const LEAST_LENGTH = 2.5;
+const MIN_LENGTH = 2.5;
 
 /** The arms of a figure seen from the front or the back, as far as daylight shows between them and the body. O(pixels). */
 export function findArms(mask: Mask, box: PixelBox): ImageArm[] {
@@ -65,7 +65,7 @@ function findArm(mask: Mask, box: PixelBox, rows: readonly Span[][], cx: number,
   const covered = mask.data.reduce((count, value) => count + (value >= 128 ? 1 : 0), 0);
   const share = pixels.length / covered;
   const length = (2 * Math.hypot(sx, sy)) / Math.max(1, pixels.length);
-  if (share < AREA.least || share > AREA.most || length < LEAST_LENGTH * radius) return null;
+  if (share < AREA.least || share > AREA.most || length < MIN_LENGTH * radius) return null;
   return { side, pixels, pivot, radius, angle: Math.atan2(sy, sx) };
 }
 

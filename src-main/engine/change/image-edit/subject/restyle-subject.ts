@@ -43,7 +43,7 @@ const GLOSSY = 0.5;
 /** From this on its highlights go. */
 const MATTE = 0.8;
 /** Share of a named colour that fewer pixels than this have is none. */
-const LEAST_SHARE = 0.003;
+const MIN_SHARE = 0.003;
 
 /**
  * Colours, materials and surfaces on the subject: paint first, then pattern, then what shines. Notes say what could not
@@ -62,7 +62,7 @@ export async function restyleSubject(
   if (dress.color) {
     const isThroughout = dress.metallic > 0 || dress.pattern !== null;
     const first = recolor(made, weights, dress.color, dress.from, isThroughout);
-    if (dress.from && first.share < LEAST_SHARE) {
+    if (dress.from && first.share < MIN_SHARE) {
       notes.push('The colour to be replaced was not found in the subject, so the whole subject was recoloured.');
       made = recolor(made, weights, dress.color, null).picture;
     } else made = first.picture;

@@ -18,14 +18,14 @@ const AROUND = 1 / 28;
 /** Darkness against the surroundings from which a pixel is line. */
 const LINE = 0.12;
 /** Strokes wider than this share of the short edge are areas. */
-const MOST_INK = 0.4;
+const MAX_INK = 0.4;
 /** Gaps in lines that are closed, in pixels of a 1024 px drawing: the smallest that encloses nearly all any of them does. */
 const GAPS = [0, 2, 5, 10, 18];
 const NEARLY_ALL = 0.8;
-const LEAST_ENCLOSED = 0.02;
+const MIN_ENCLOSED = 0.02;
 /** Smaller regions are specks of paper between strokes. */
-const LEAST_REGION = 0.0004;
-const MOST_REGIONS = 400;
+const MIN_REGION = 0.0004;
+const MAX_REGIONS = 400;
 
 /**
  * The closed regions of a line drawing, dark lines on light paper or light ones on dark; small gaps in lines are closed.
@@ -37,7 +37,7 @@ export function findSketchRegions(drawing: Image): SketchRegions {
   const lines = ink.reduce((count, value) => count + (value > 0.5 ? 1 : 0), 0);
   if (lines === 0)
     throw new EditError('The picture shows no lines. A sketch is rendered from dark lines on light paper.');
-  if (lines > MOST_INK * ink.length) {
+  if (lines > MAX_INK * ink.length) {
     throw new EditError(
       'The picture is no line drawing, so there is nothing to fill. Use a drawing with thin lines on plain paper.',
     );
@@ -47,7 +47,7 @@ export function findSketchRegions(drawing: Image): SketchRegions {
     return findEnclosed(labelComponents(toPaper(ink, width, height, radius), true), ink.length);
   };
   const most = Math.max(...[GAPS.length >> 1, GAPS.length - 1].map((k) => look(GAPS[k]!).area));
-  if (most < LEAST_ENCLOSED * ink.length) {
+  if (most < MIN_ENCLOSED * ink.length) {
     throw new EditError(
       'The lines of the sketch enclose no area that could be filled. Close the outline, then send it again.',
     );
@@ -62,9 +62,9 @@ export function findSketchRegions(drawing: Image): SketchRegions {
 function findEnclosed(regions: LabeledComponents, pixels: number) {
   const found = regions.areas
     .map((area, label) => ({ area, label }))
-    .filter(({ area, label }) => !regions.touchesBorder[label] && area >= LEAST_REGION * pixels)
+    .filter(({ area, label }) => !regions.touchesBorder[label] && area >= MIN_REGION * pixels)
     .toSorted((a, b) => b.area - a.area)
-    .slice(0, MOST_REGIONS);
+    .slice(0, MAX_REGIONS);
   return {
     regions,
     enclosed: found.map(({ label }) => label),

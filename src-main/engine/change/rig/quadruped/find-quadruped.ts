@@ -23,19 +23,19 @@ export interface Quadruped extends LegBody {
 
 const STANCE = 'Show the animal standing on all four legs, straight, with daylight between them.';
 /** Less of a body alike on both sides does not stand straight along an axis. */
-const LEAST_LIKENESS = 0.7;
+const MIN_LIKENESS = 0.7;
 /** Of the height: shorter legs, as wheels and furniture’s feet are, do not walk. */
 const SHORTEST_LEG = 0.12;
 /** Of the way between front and hind legs. */
 const SHORTEST_HEAD = 0.3;
-const LEAST_TRUNK = 0.15;
+const MIN_TRUNK = 0.15;
 const WIDEST_STANCE = 0.7;
 /** Rise of the back for each cube to the front. */
 const STEEPEST_BACK = 0.7;
 /** A leg’s height in widths of its own: wheels are wider. */
-const LEAST_SLENDERNESS = 1.2;
+const MIN_SLENDERNESS = 1.2;
 /** A head’s thickness as a share of its width: backs of chairs are boards. */
-const LEAST_ROUNDNESS = 0.2;
+const MIN_ROUNDNESS = 0.2;
 /** So much more head than tail, or nobody can tell which is which. */
 const CLEAR_LEAD = 1.5;
 
@@ -58,12 +58,12 @@ function findAlong(model: VoxelBody, quarters: number): Quadruped | BodyRejectio
   const { front, hind } = legs;
   const base = { body, middle, ground, isLeg, frontZ: front.z, hindZ: hind.z };
   const way = front.z - hind.z;
-  if (likeness < LEAST_LIKENESS) {
+  if (likeness < MIN_LIKENESS) {
     return refuse(
       `The left and the right of the model are too different (${Math.round(likeness * 100)} % alike). Turn it so that it stands along an axis, on four straight legs.`,
     );
   }
-  if (Math.min(front.slenderness, hind.slenderness) < LEAST_SLENDERNESS) {
+  if (Math.min(front.slenderness, hind.slenderness) < MIN_SLENDERNESS) {
     return refuse(`What the model stands on is too short and too thick for legs. ${STANCE}`);
   }
   if (Math.max(front.across, hind.across) > WIDEST_STANCE * way) {
@@ -73,13 +73,13 @@ function findAlong(model: VoxelBody, quarters: number): Quadruped | BodyRejectio
   }
   const crotch = Math.min(front.top, hind.top);
   const trunk = measureTrunk(base, crotch);
-  if (!trunk || trunk.thickness < LEAST_TRUNK * way) {
+  if (!trunk || trunk.thickness < MIN_TRUNK * way) {
     return refuse('The model stands on four legs, but no trunk connects them, as with furniture. An animal has one.');
   }
   const ends = measureEnds(base);
   const isTurned = ends[0].weight > ends[1].weight;
   const [tailEnd, headEnd] = isTurned ? [ends[1], ends[0]] : ends;
-  if (headEnd.reach < SHORTEST_HEAD * way || headEnd.roundness < LEAST_ROUNDNESS) {
+  if (headEnd.reach < SHORTEST_HEAD * way || headEnd.roundness < MIN_ROUNDNESS) {
     return refuse(
       'The model stands on four legs, but nothing reaches beyond them at one end as a head does; so it is taken for furniture or a vehicle.',
     );

@@ -5,11 +5,11 @@ import type { StylizedMesh } from '../mesh/stylized-mesh.ts';
 import { colorBlocks, linesOf } from './make-voxels.ts';
 import { triangulateRectangles } from './triangulate-rectangles.ts';
 
-const MOST_COLORS = 24;
+const MAX_COLORS = 24;
 
 /** Blocks with a speckled tile of 16 × 16 pixels on each face, in at most 24 colours. */
 export async function makeMineBlocks(blocks: Blocks): Promise<StylizedMesh> {
-  const { keys, colors } = colorBlocks(blocks, MOST_COLORS);
+  const { keys, colors } = colorBlocks(blocks, MAX_COLORS);
   const { image, uvOf } = await drawBlockTiles(colors);
   const rectangles = listRectangles({ ...blocks, keys }, false);
   const lay = (rectangle: Rectangle, u: number, v: number) => uvOf(rectangle.key, ...upright(rectangle, u, v));

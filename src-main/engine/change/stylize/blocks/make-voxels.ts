@@ -5,11 +5,11 @@ import type { StylizedMesh } from '../mesh/stylized-mesh.ts';
 import { quantizeColors } from '../colors/quantize-colors.ts';
 import { triangulateRectangles, type GridLines } from './triangulate-rectangles.ts';
 
-const MOST_COLORS = 64;
+const MAX_COLORS = 64;
 
 /** Blocks in at most 64 colours, faces of one colour joined to rectangles. */
 export async function makeVoxels(blocks: Blocks): Promise<StylizedMesh> {
-  const { keys, colors } = colorBlocks(blocks, MOST_COLORS);
+  const { keys, colors } = colorBlocks(blocks, MAX_COLORS);
   const { image, uvOf } = await drawPalette(colors);
   const rectangles = listRectangles({ ...blocks, keys }, true);
   return { mesh: triangulateRectangles(linesOf(blocks), rectangles, ({ key }) => uvOf(key)), image };

@@ -21,7 +21,7 @@ const USUAL_MESHES = 150;
 /** What a hexagon covers of the square of its width. */
 const HEXAGON = 0.87;
 /** Cells that are affordable. */
-const MOST_CELLS = 3e6;
+const MAX_CELLS = 3e6;
 
 /** What was made; null if it cannot be kept within the limit of triangles. */
 export interface StylizedLattice extends StylizedMesh {
@@ -39,7 +39,7 @@ export function defaultStrut({ area }: StylizeSubject): number {
 export function minStrut({ size }: StylizeSubject): number {
   // Thin models have cells around them all the same.
   const room = size.reduce((product, side) => product * (side + 0.05), 1);
-  return CELLS * Math.cbrt(room / MOST_CELLS);
+  return CELLS * Math.cbrt(room / MAX_CELLS);
 }
 
 /**

@@ -6,7 +6,7 @@ import { createMeshBuilder } from '../mesh/mesh-builder.ts';
 import { quantizeColors } from '../colors/quantize-colors.ts';
 import type { GridPoint } from '../mesh/stylize-subject.ts';
 
-const MOST_COLORS = 64;
+const MAX_COLORS = 64;
 /** Cosine of the angle between a face and the mean of its corner's faces from which the corner is sharp. */
 const SHARP = Math.cos((28 * Math.PI) / 180);
 
@@ -26,7 +26,7 @@ export async function colorMeshFaces(
     showAt(middle(0), middle(1), middle(2), color, faceNormal(positions, indices, t));
     shown.set(color, t);
   }
-  const { colors, labels } = quantizeColors(shown, MOST_COLORS);
+  const { colors, labels } = quantizeColors(shown, MAX_COLORS);
   const { image, uvOf } = await drawPalette(colors);
 
   const smooth = toVertexNormals({ positions, indices });

@@ -3,7 +3,7 @@ import type { LevelSet } from './level-set.ts';
 import type { GridPoint } from '../mesh/stylize-subject.ts';
 
 /** A piece of fewer cells than this is dropped. */
-const LEAST_CELLS = 12;
+const MIN_CELLS = 12;
 
 /**
  * Joins the pieces of a solid, in place, by rods of `radius` along short ways through `open` cells (null: through all);
@@ -15,11 +15,11 @@ export function connectPieces(field: LevelSet, open: Uint8Array | null, radius: 
   const steps = stepsOver(counts);
   const { owners, sizes } = labelPieces(values, counts);
   for (let cell = 0; cell < values.length; cell++) {
-    if (owners[cell] === 0 || sizes[owners[cell]!]! >= LEAST_CELLS) continue;
+    if (owners[cell] === 0 || sizes[owners[cell]!]! >= MIN_CELLS) continue;
     values[cell] = -radius;
     owners[cell] = 0;
   }
-  const pieces = sizes.filter((size) => size >= LEAST_CELLS).length;
+  const pieces = sizes.filter((size) => size >= MIN_CELLS).length;
   if (pieces < 2) return 0;
   const join = createGroups(sizes.length);
   const reached: number[] = [];

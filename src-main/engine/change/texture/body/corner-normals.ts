@@ -3,7 +3,7 @@ import { faceNormal, type TriangleMesh } from '../../../base/mesh/triangle-mesh.
 /** Faces that meet at less are one surface: 42 degrees, as in the drafts of text-to-model. */
 const CREASE = 0.743;
 /** Most faces at a vertex that are looked at. */
-const MOST_FACES = 64;
+const MAX_FACES = 64;
 
 /**
  * A unit normal for every corner of every triangle, three numbers each: the mean, by area, of the faces at its vertex that
@@ -31,7 +31,7 @@ export function toCornerNormals({ positions, indices }: TriangleMesh): Float32Ar
     const [nx, ny, nz] = [faces[3 * own]!, faces[3 * own + 1]!, faces[3 * own + 2]!];
     let [x, y, z] = [0, 0, 0];
     // Where very many faces meet, such as at the tip of a cone, the first say enough.
-    for (const face of around.get(indices[corner]!)!.slice(0, MOST_FACES)) {
+    for (const face of around.get(indices[corner]!)!.slice(0, MAX_FACES)) {
       const [fx, fy, fz] = [faces[3 * face]!, faces[3 * face + 1]!, faces[3 * face + 2]!];
       if (face !== own && nx * fx + ny * fy + nz * fz < CREASE) continue;
       x += areas[face]! * fx;

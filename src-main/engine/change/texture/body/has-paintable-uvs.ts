@@ -4,15 +4,15 @@ import { doubleArea } from '../../../base/mesh/triangle-mesh.ts';
 /** Edge of the raster in which overlaps are looked for. */
 const RASTER = 512;
 /** Share of the covered texels two triangles may both claim: rounding at the seams, not charts on one another. */
-const MOST_SHARED = 0.02;
+const MAX_SHARED = 0.02;
 /** Texels that are looked at, as a multiple of the raster: long slivers of triangles would cost a texture each. */
-const MOST_LOOKS = 64;
+const MAX_LOOKS = 64;
 /** Uvs may leave the texture by so much. */
 const SLACK = 0.002;
 /** A triangle with less than this share of the mean density of texels cannot show a picture. */
-const LEAST_DENSITY = 0.02;
+const MIN_DENSITY = 0.02;
 /** Share of the surface that may be so. */
-const MOST_STARVED = 0.05;
+const MAX_STARVED = 0.05;
 
 /**
  * The uvs of surfaces in set `set`, as they lie in one texture: where all of them are in another repeat of it, they are
@@ -60,16 +60,16 @@ export function hasPaintableUvs(surfaces: readonly Surface[], lists: readonly Fl
         owners[texel] = first + at + 1;
       });
       // No more than the raster can be covered, so this much is too much whatever follows.
-      if (shared > 2 * MOST_SHARED * owners.length || looks > MOST_LOOKS * owners.length) return false;
+      if (shared > 2 * MAX_SHARED * owners.length || looks > MAX_LOOKS * owners.length) return false;
     }
     first += surface.indices.length;
   }
-  if (covered === 0 || shared > MOST_SHARED * (covered + shared) || !(total > 0 && laidTotal > 0)) return false;
+  if (covered === 0 || shared > MAX_SHARED * (covered + shared) || !(total > 0 && laidTotal > 0)) return false;
   const starved = densities.reduce(
-    (sum, [area, laid]) => sum + (laid / laidTotal < LEAST_DENSITY * (area / total) ? area : 0),
+    (sum, [area, laid]) => sum + (laid / laidTotal < MIN_DENSITY * (area / total) ? area : 0),
     0,
   );
-  return starved <= MOST_STARVED * total;
+  return starved <= MAX_STARVED * total;
 }
 
 /**

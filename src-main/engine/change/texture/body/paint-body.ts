@@ -33,7 +33,7 @@ export interface PaintBody {
 }
 
 /** What is flatter than this share of its longest side is taken for that high. */
-const LEAST_HEIGHT = 0.02;
+const MIN_HEIGHT = 0.02;
 /** Vertices nearer than this share of the height are one. */
 const WELD_GRID = 1e5;
 
@@ -107,7 +107,7 @@ function standUp(shown: readonly FlatPrimitive[]): BodySize {
     }
   }
   const sides = max.map((high, k) => high - min[k]!);
-  const scale = 1 / Math.max(sides[1]!, LEAST_HEIGHT * Math.max(...sides), 1e-30);
+  const scale = 1 / Math.max(sides[1]!, MIN_HEIGHT * Math.max(...sides), 1e-30);
   const origin = [(min[0]! + max[0]!) / 2, min[1]!, (min[2]! + max[2]!) / 2];
   for (const { positions } of shown) {
     for (let i = 0; i < positions.length; i++) positions[i] = (positions[i]! - origin[i % 3]!) * scale;

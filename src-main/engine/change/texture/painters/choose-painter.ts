@@ -34,9 +34,9 @@ export interface ChosenPainter {
 }
 
 /** Shortest side of a subject that is taken for one, in pixels; less is a speck. */
-const LEAST_SUBJECT = 4;
+const MIN_SUBJECT = 4;
 /** Most pixels along a subject that are read: four of that size fit into memory beside the texture. */
-const MOST_VIEW = 1536;
+const MAX_VIEW = 1536;
 
 /**
  * Reads a texture's source. A picture with a subject is laid on the model's front and its outline's colours on the back;
@@ -79,7 +79,7 @@ async function choosePicturePainter(bytes: Uint8Array, painting: ImagePainting):
   const picture = await readImage(bytes);
   const found = await findMask(picture);
   const box = findMaskBox(found.mask);
-  const isSpeck = !box || Math.max(box.width, box.height) < LEAST_SUBJECT;
+  const isSpeck = !box || Math.max(box.width, box.height) < MIN_SUBJECT;
   // A graph cut parts anything, a wall of bricks as well.
   const isMaterial = found.method === 'whole_frame' || (found.method === 'grab_cut' && isSeamlessPattern(picture));
   if (isSpeck || isMaterial) {
@@ -110,7 +110,7 @@ async function choosePicturePainter(bytes: Uint8Array, painting: ImagePainting):
 /** A view with as many pixels as its file has, if the texture can show more than are there already. */
 async function refine(view: View, file: Uint8Array, { maxEdge }: ImagePainting): Promise<View> {
   if (maxEdge <= WORKING_EDGE) return view;
-  return { ...view, ...(await cropHighResolution(file, view, Math.min(MOST_VIEW, maxEdge))) };
+  return { ...view, ...(await cropHighResolution(file, view, Math.min(MAX_VIEW, maxEdge))) };
 }
 
 function detailOf(views: readonly View[]): number {

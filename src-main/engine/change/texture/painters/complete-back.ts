@@ -5,7 +5,7 @@ import { fillUncovered } from '../../../base/image/fill-uncovered.ts';
 
 /** How far inside its outline the front is taken to go on behind, as a share of the subject's short side. */
 const BAND = 0.07;
-const LEAST_BAND = 2;
+const MIN_BAND = 2;
 
 /**
  * What the back may look like when only the front was pictured: the outline mirrored, the colours of the front along it
@@ -13,7 +13,7 @@ const LEAST_BAND = 2;
  */
 export function completeBack(front: View): View {
   const { picture, mask, box, rim } = front;
-  const band = rim + Math.max(LEAST_BAND, BAND * Math.min(box.width, box.height));
+  const band = rim + Math.max(MIN_BAND, BAND * Math.min(box.width, box.height));
   const depths = measureDepths(mask, box);
   const rgba = new Uint8Array(4 * box.width * box.height);
   depths.forEach((depth, to) => {

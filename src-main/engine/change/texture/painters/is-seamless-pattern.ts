@@ -3,7 +3,7 @@ import type { Image } from '../../../base/image/image.ts';
 /** Blocks along an edge. */
 const BLOCKS = 4;
 /** Share of the variance that lies between blocks: patterns have 0.02 and less, a small subject on a busy ground 0.05. */
-const MOST_BETWEEN = 0.03;
+const MAX_BETWEEN = 0.03;
 
 /**
  * Whether a picture shows the same all over, as that of a material does: its parts have nearly one mean colour, next to
@@ -34,5 +34,5 @@ export function isSeamlessPattern({ width, height, data }: Image): boolean {
       if (own > 0) between += (own / count) * (sums[3 * block + c]! / own - mean) ** 2;
     });
   }
-  return between <= MOST_BETWEEN * whole;
+  return between <= MAX_BETWEEN * whole;
 }

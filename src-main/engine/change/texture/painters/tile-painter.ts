@@ -7,13 +7,13 @@ import { projectTriplanar } from './triplanar-projection.ts';
 /** The edge of a repeat as a share of the body's mean size. */
 export const TILE = 0.55;
 /** Its least share of the longest side. */
-const LEAST_TILE = 0.15;
+const MIN_TILE = 0.15;
 
 /** The edge of a repeated pattern on a body, in its units. */
 export function tileOf({ size: { width, depth } }: Pick<PaintBody, 'size'>): number {
   return Math.max(
     TILE * Math.cbrt(Math.max(width, 0.02) * Math.max(depth, 0.02)),
-    LEAST_TILE * Math.max(1, width, depth),
+    MIN_TILE * Math.max(1, width, depth),
   );
 }
 

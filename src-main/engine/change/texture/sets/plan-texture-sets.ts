@@ -20,14 +20,14 @@ export interface TextureSetLayout {
 }
 
 /** More materials than this are painted in one set, so that memory and time stay bounded. */
-const MOST_SETS = 6;
+const MAX_SETS = 6;
 /** Unwrapping takes about 1 s for so many. */
-const MOST_UNWRAPPED = 200_000;
+const MAX_UNWRAPPED = 200_000;
 
 /**
  * Decides where a document's surfaces are painted, and gives them `ATLAS_UV` in place: on their own uvs, a set of
  * textures for every material, where each triangle has a place of its own there; else all of them on one new atlas.
- * Throws `ModelError` `too_large` where more than `MOST_UNWRAPPED` triangles need a new atlas.
+ * Throws `ModelError` `too_large` where more than `MAX_UNWRAPPED` triangles need a new atlas.
  */
 export async function planTextureSets(
   document: Document,
@@ -37,7 +37,7 @@ export async function planTextureSets(
     const set = uvSetOf(material);
     return { surfaces, set, uvs: readPaintUvs(surfaces, set) };
   });
-  const fits = groups.length <= (isOneSet ? 1 : MOST_SETS);
+  const fits = groups.length <= (isOneSet ? 1 : MAX_SETS);
   if (fits && groups.every(({ surfaces, uvs }) => uvs && hasPaintableUvs(surfaces, uvs))) {
     for (const { surfaces, uvs } of groups) {
       surfaces.forEach(({ primitive }, i) => {
@@ -50,10 +50,10 @@ export async function planTextureSets(
   }
 
   const triangles = countTriangles(document);
-  if (triangles > MOST_UNWRAPPED) {
+  if (triangles > MAX_UNWRAPPED) {
     throw new ModelError(
       'too_large',
-      `The model has ${triangles} triangles and needs new uvs; at most ${MOST_UNWRAPPED} can be unwrapped. Decimate it first.`,
+      `The model has ${triangles} triangles and needs new uvs; at most ${MAX_UNWRAPPED} can be unwrapped. Decimate it first.`,
     );
   }
   await packUv(document, { keepCharts: false, size });

@@ -94,7 +94,7 @@ const LATHE_CURVE = 6;
 const BEVEL = 2;
 /** Share of a box's shortest edge that is rounded unless a builder says so. */
 const USUAL_BEVEL = 0.1;
-const MOST_USUAL_BEVEL = 0.012;
+const MAX_USUAL_BEVEL = 0.012;
 
 /** Makes a thing with a builder; the same seed and look give the same thing. */
 export function buildObject(build: (kit: PartBuilder) => void, seed: string, look: ObjectStyle): BuiltObject {
@@ -113,7 +113,7 @@ export function buildObject(build: (kit: PartBuilder) => void, seed: string, loo
     vary: (middle, spread = 0.08) => middle * (1 + spread * (2 * random() - 1)),
     count: (low, high) => low + Math.floor(random() * (high - low + 1)),
     box(slot, [w, h, d], { bevel, corner, taper, ...options } = {}) {
-      const usual = Math.min(MOST_USUAL_BEVEL, USUAL_BEVEL * Math.min(w, h, d));
+      const usual = Math.min(MAX_USUAL_BEVEL, USUAL_BEVEL * Math.min(w, h, d));
       const rounding = bevelSteps === 0 ? 0 : (bevel ?? usual) * (look.shapes.has('cartoon') ? 1.8 : 1);
       const isCornered = corner !== undefined && (bevelSteps > 0 || corner > 0.3 * Math.min(w, d));
       const shape = {

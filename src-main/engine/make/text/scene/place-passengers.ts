@@ -44,7 +44,7 @@ function topOf({ spots, box }: SceneObject): Anchor {
 const SINKING = 0.72;
 
 /** How many times as wide as its spot a thing alone may be. */
-const MOST_OVERHANG = 3.6;
+const MAX_OVERHANG = 3.6;
 
 /** Rows within a spot; what is too large for it stands on the thing's highest place. */
 function spread(clusters: readonly Cluster[], spot: Anchor, object: SceneObject, isFixed = false): Cluster[] {
@@ -104,7 +104,7 @@ function heap(clusters: readonly Cluster[], spot: Anchor, object: SceneObject): 
 /** One thing alone may hang over: a rider's arms, a plank on a stool. */
 function isOverhanging({ box }: Cluster, spot: Anchor): boolean {
   const [w, , d] = boxSize(box);
-  return w > MOST_OVERHANG * spot.w || d > MOST_OVERHANG * spot.d;
+  return w > MAX_OVERHANG * spot.w || d > MAX_OVERHANG * spot.d;
 }
 
 function shelter(object: SceneObject, clusters: readonly Cluster[], note: (sentence: Note) => void): Cluster[] {

@@ -30,7 +30,7 @@ export interface DocumentOptions {
 /** Faces that meet at less than this are smooth. */
 const CREASE = 42;
 const PLAIN: Finish = { color: [200, 200, 200], metallic: 0, roughness: 0.8, alpha: 1, glow: 0, pattern: null };
-const MOST_SHORT_INDEX = 65_534;
+const MAX_SHORT_INDEX = 65_534;
 
 /**
  * A scene as a glTF document: one node for each thing (with `isInParts` one below it for each part), one primitive for
@@ -58,7 +58,7 @@ export async function toSceneDocument(scene: Scene, options: DocumentOptions): P
         );
         const attribute = (type: 'VEC2' | 'VEC3' | 'VEC4', array: Float32Array) =>
           document.createAccessor().setType(type).setArray(array.slice()).setBuffer(buffer);
-        const isShort = shaded.positions.length / 3 <= MOST_SHORT_INDEX;
+        const isShort = shaded.positions.length / 3 <= MAX_SHORT_INDEX;
         const indices = isShort ? Uint16Array.from(shaded.indices) : shaded.indices.slice();
         const primitive = document
           .createPrimitive()
