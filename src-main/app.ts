@@ -29,7 +29,7 @@ import { createReferenceStore, referencesFolder, type ReferenceStore } from './p
 import { PROJECT_ROOT } from './base/project-root.ts';
 import type { PlannedJobs, PlanService } from './queue/spending/plan.ts';
 import { openQueueStore, toRebuiltError } from './queue/store/queue-store.ts';
-import { toJobHints } from './queue/job-hints.ts';
+import { toJobHints } from './queue/store/best-effort-store.ts';
 import { createJobServices } from './queue/job-services.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
 import { createRecipeBook } from './queue/recipes/recipe-book.ts';

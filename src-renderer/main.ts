@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import App from './app/App.svelte';
-import { speak } from './app/follow-language.svelte.ts';
+import { speak } from './app/language/follow-language.svelte.ts';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 import './ui/styles/controls.css';

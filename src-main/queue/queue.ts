@@ -17,7 +17,7 @@ import { moveSources } from './commands/move-sources.ts';
 import { createUnconfirmedJobs, type UnconfirmedJobs } from './unconfirmed-jobs.ts';
 import { createUnconfirmedThumbnails, type UnconfirmedThumbnails } from './unconfirmed-thumbnails.ts';
 import type { ClaimedFiles } from './store/claimed-files.ts';
-import { toJobHints } from './job-hints.ts';
+import { toJobHints } from './store/best-effort-store.ts';
 import { createJobList, type JobChanges } from './job-list/job-list.ts';
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import { explainHolds, toJobView } from './job-list/job-view.ts';

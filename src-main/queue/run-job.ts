@@ -16,7 +16,7 @@ import { assertReferences } from '../pipeline/steps/upload-references.ts';
 import { PausedRun, StoppedRun, runPipeline } from '../pipeline/run-pipeline.ts';
 import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import { OverCap } from './spending/over-cap.ts';
-import { MANIFEST, toManifest } from './restore-jobs.ts';
+import { MANIFEST, toManifest } from './store/job-manifests.ts';
 import { log } from '../base/log/log.ts';
 import { message, uniqueMessages } from '../../src-shared/messages/message.ts';
 

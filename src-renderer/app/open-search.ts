@@ -1,5 +1,5 @@
 import { queue } from '../features/queue/queue.svelte.ts';
-import { searchQueue } from '../features/queue/search-queue.ts';
+import { searchQueue } from '../features/queue/open-queue-search.ts';
 import { shown } from './navigation.svelte.ts';
 
 /** Puts the focus into the search field of the view; where it has none, everything is searched. */

@@ -7,7 +7,7 @@ import { deliveries } from '../features/targets/deliveries.svelte.ts';
 import { folders } from '../features/folders/folders.svelte.ts';
 import { orphanTasks } from '../features/queue/orphan-tasks.svelte.ts';
 import { linkFetches } from '../features/create/link-fetches.svelte.ts';
-import { money } from '../features/account/money.svelte.ts';
+import { money } from '../features/account/spending/spending.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { reportVisibility } from './page-visibility.ts';
 import { queue } from '../features/queue/queue.svelte.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
 import { createJobStore } from '../../src-main/queue/store/job-store.ts';
 import { createClaimedFiles } from '../../src-main/queue/store/claimed-files.ts';
-import { createFacts } from '../../src-main/queue/job-list/status-counts.ts';
+import { createFacts } from '../../src-main/queue/store/key-value-store.ts';
 import { createJobRecord } from '../../src-main/queue/create-job-records.ts';
 import type { Figure } from './run.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
 import { CANCELLED_BEFORE_END } from '../../src-main/pipeline/steps/export-finished.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
-import { readManifests } from '../../src-main/queue/restore-jobs.ts';
+import { readManifests } from '../../src-main/queue/store/job-manifests.ts';
 import { readExported } from '../helpers/exported-assets.ts';
 import { toEnglish } from '../../src-shared/messages/english.ts';
 

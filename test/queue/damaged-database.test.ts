@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { openQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
-import { MANIFEST, readManifests, toManifest } from '../../src-main/queue/restore-jobs.ts';
+import { MANIFEST, readManifests, toManifest } from '../../src-main/queue/store/job-manifests.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 

@@ -6,7 +6,7 @@ import { createSourceInspector } from '../../src-main/pipeline/inspect/source-in
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { createReferenceStore, referencePath, referencesFolder } from '../../src-main/pipeline/reference-store.ts';
 import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
-import { readManifests } from '../../src-main/queue/restore-jobs.ts';
+import { readManifests } from '../../src-main/queue/store/job-manifests.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import type { Recipe } from '../../src-shared/recipes/recipe.ts';
 import { parseReference, toReferenceText, type ImageReference } from '../../src-shared/operations/image-reference.ts';

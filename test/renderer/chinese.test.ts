@@ -11,7 +11,7 @@ import { recipesOf } from '../../src-shared/recipes/recipe.ts';
 import { findBuiltInRecipe, BUILT_IN_RECIPE_IDS } from '../../src-shared/recipes/built-in/built-in-recipes.ts';
 import { ACCOUNT_TEXTS } from '../../src-renderer/features/account/texts/account-texts.ts';
 import { APP_TEXTS } from '../../src-renderer/app/language/app-texts.ts';
-import { AROUND_TEXTS } from '../../src-renderer/app/language/shell-texts.ts';
+import { AROUND_TEXTS } from '../../src-renderer/features/settings/texts/app-settings-texts.ts';
 import { COMMAND_TEXTS } from '../../src-renderer/app/commands/command-texts.ts';
 import { FIELD_TEXTS } from '../../src-renderer/features/operations/texts/field-texts.ts';
 import { FOLDER_TEXTS } from '../../src-renderer/features/folders/texts/folder-texts.ts';
@@ -20,7 +20,7 @@ import { PREFERENCE_TEXTS } from '../../src-renderer/features/settings/texts/set
 import { GALLERY_TEXTS } from '../../src-renderer/features/gallery/texts/gallery-texts.ts';
 import { JOB_TEXTS } from '../../src-renderer/features/queue/texts/job-texts.ts';
 import { LINK_TEXTS } from '../../src-renderer/features/create/texts/link-texts.ts';
-import { MONEY_TEXTS } from '../../src-renderer/features/account/texts/money-texts.ts';
+import { MONEY_TEXTS } from '../../src-renderer/features/account/texts/spending-texts.ts';
 import { OPERATION_VIEW_TEXTS } from '../../src-renderer/features/operations/texts/operation-view-texts.ts';
 import { OPERATION_TEXTS } from '../../src-renderer/features/operations/texts/operation-texts.ts';
 import { QUEUE_TEXTS } from '../../src-renderer/features/queue/texts/queue-texts.ts';
@@ -33,9 +33,9 @@ import { UPDATE_TEXTS } from '../../src-renderer/features/settings/texts/update-
 import { VIEWER_TEXTS } from '../../src-renderer/features/viewer/texts/viewer-texts.ts';
 import { ACCOUNT_TEXTS_ZH } from '../../src-renderer/features/account/texts/account-texts.zh.ts';
 import { APP_TEXTS_ZH } from '../../src-renderer/app/language/app-texts.zh.ts';
-import { AROUND_TEXTS_ZH } from '../../src-renderer/app/language/shell-texts.zh.ts';
+import { AROUND_TEXTS_ZH } from '../../src-renderer/features/settings/texts/app-settings-texts.zh.ts';
 import { COMMAND_TEXTS_ZH } from '../../src-renderer/app/commands/command-texts.zh.ts';
-import { DOCTOR_WORDS_ZH } from '../../src-renderer/features/doctor/texts/doctor-texts.zh.ts';
+import { DOCTOR_WORDS_ZH } from '../../src-renderer/features/doctor/doctor-texts.zh.ts';
 import { FIELD_TEXTS_ZH } from '../../src-renderer/features/operations/texts/field-texts.zh.ts';
 import { FOLDER_TEXTS_ZH } from '../../src-renderer/features/folders/texts/folder-texts.zh.ts';
 import { GLOSSARY_TEXTS_ZH } from '../../src-renderer/app/language/glossary-texts.zh.ts';
@@ -44,7 +44,7 @@ import { GALLERY_TEXTS_ZH } from '../../src-renderer/features/gallery/texts/gall
 import { IMPORT_WORDS_ZH } from '../../src-renderer/features/targets/texts/import-texts.zh.ts';
 import { JOB_TEXTS_ZH } from '../../src-renderer/features/queue/texts/job-texts.zh.ts';
 import { LINK_TEXTS_ZH } from '../../src-renderer/features/create/texts/link-texts.zh.ts';
-import { MONEY_TEXTS_ZH } from '../../src-renderer/features/account/texts/money-texts.zh.ts';
+import { MONEY_TEXTS_ZH } from '../../src-renderer/features/account/texts/spending-texts.zh.ts';
 import { OPERATION_VIEW_TEXTS_ZH } from '../../src-renderer/features/operations/texts/operation-view-texts.zh.ts';
 import { OPERATION_TEXTS_ZH } from '../../src-renderer/features/operations/texts/operation-texts.zh.ts';
 import { QUEUE_TEXTS_ZH } from '../../src-renderer/features/queue/texts/queue-texts.zh.ts';

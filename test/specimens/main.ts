@@ -14,7 +14,7 @@ if (wish.get('contrast') === 'more') root.dataset['contrast'] = 'more';
 
 const [{ mount }, { speak }, { default: Specimens }] = await Promise.all([
   import('svelte'),
-  import('../../src-renderer/app/follow-language.svelte.ts'),
+  import('../../src-renderer/app/language/follow-language.svelte.ts'),
   import('./Specimens.svelte'),
 ]);
 speak(wish.get('language') === 'zh' ? 'zh' : 'en');

@@ -5,7 +5,7 @@ import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { hashFile } from '../../base/files/hash-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
-import { MANIFEST, toManifest } from '../restore-jobs.ts';
+import { MANIFEST, toManifest } from '../store/job-manifests.ts';
 import { findDuplicateFiles, isInside, type DuplicateGroup } from './find-duplicate-files.ts';
 import type { ImageCleaner } from './image-cleaner.ts';
 

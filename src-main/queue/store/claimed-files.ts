@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobRecord, ClaimMark } from '../../pipeline/job-record.ts';
-import type { Facts } from '../job-list/status-counts.ts';
+import type { Facts } from './key-value-store.ts';
 
 /** Name of the fact. */
 const COMPLETE_SINCE = 'taken_files_since';

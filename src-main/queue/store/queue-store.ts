@@ -8,14 +8,14 @@ import { copyTables } from './copy-tables.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import { isDamaged } from '../../base/sqlite/sqlite-errors.ts';
 import { isIntact, openQueueDatabase } from './queue-database.ts';
-import { createFacts, type Facts } from '../job-list/status-counts.ts';
+import { createFacts, type Facts } from './key-value-store.ts';
 import { createIntentStore } from './intent-store.ts';
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
 import { restoreOrders } from '../spending/restore-orders.ts';
 import { createSpendingStore, type SpendingStore } from '../spending/spending-store.ts';
 import { createClaimedFiles, type ClaimedFiles } from './claimed-files.ts';
-import { readManifests } from '../restore-jobs.ts';
+import { readManifests } from './job-manifests.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '../../features/queue/job-actions.ts';
 import * as can from '../../features/queue/job-facts.ts';
 import { MOVES } from '../../features/queue/move-targets.ts';
-import { operating } from '../../features/operations/operating.svelte.ts';
+import { operating } from '../../features/operations/operation-session.svelte.ts';
 import { OPERATION_VIEW } from '../../features/operations/texts/operation-labels.ts';
 import { queue } from '../../features/queue/queue.svelte.ts';
 import { moveSelection } from '../../ui/selection.ts';

@@ -1,5 +1,5 @@
 import { always, type Command } from './command.ts';
-import { describe } from '../announce-error.ts';
+import { describe } from '../../features/create/focus-prompt.ts';
 import { WITH_JOBS } from './job-commands.ts';
 import { notices } from '../notices.svelte.ts';
 import { queue } from '../../features/queue/queue.svelte.ts';

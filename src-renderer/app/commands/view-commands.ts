@@ -1,4 +1,4 @@
-import { adding } from '../../features/create/adding.svelte.ts';
+import { adding } from '../../features/create/source-intake.svelte.ts';
 import { always, type Command } from './command.ts';
 import { account } from '../../features/account/account.svelte.ts';
 import { openSearch } from '../open-search.ts';

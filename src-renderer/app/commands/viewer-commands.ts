@@ -1,5 +1,5 @@
-import { ENVIRONMENTS } from '../../features/viewer/scene/environments.ts';
-import { MAPS, SHADINGS } from '../../features/viewer/scene/shadings.ts';
+import { ENVIRONMENTS } from '../../features/viewer/surroundings/environments.ts';
+import { MAPS, SHADINGS } from '../../features/viewer/shading/shading-modes.ts';
 import { always, type Command } from './command.ts';
 import { WITH_JOBS } from './job-commands.ts';
 import { TEXTS } from '../language/texts.ts';

@@ -1,4 +1,4 @@
-import { countWords } from './count-words.ts';
+import { countWords } from './pluralize.ts';
 import { formatList } from './format.ts';
 import type { Selection } from '../../ui/selection.ts';
 

@@ -10,9 +10,9 @@ import type {
 import { accept, act } from '../../app/notices.svelte.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { saveText } from '../../ui/save-text.ts';
-import { toUsageCsv } from './usage-csv.ts';
-import type { Stack } from './usage-chart.ts';
-import { lastDays } from './usage-days.ts';
+import { toUsageCsv } from './usage/usage-csv.ts';
+import type { Stack } from './usage/usage-chart.ts';
+import { lastDays } from './usage/usage-days.ts';
 
 /** Rows of a page of the table. */
 export const PAGE_ROWS = 50;

@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { HotFolderState, HotFolderView, Schedule } from '../../../src-shared/hot-folders/hot-folder.ts';
-import { isSome } from '../../app/language/amounts.ts';
-import { errorWords } from '../../app/language/error-texts.ts';
+import { isSome } from '../../app/credit-amounts.ts';
+import { errorWords } from '../../app/language/error-text.ts';
 import { formatAmount } from '../../app/language/format.ts';
 import type { Tone } from '../queue/job-facts.ts';
 import { overSentences } from '../create/texts/plan-labels.ts';

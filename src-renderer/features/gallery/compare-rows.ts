@@ -1,6 +1,6 @@
 import type { ComparedJob } from '../../../src-shared/ipc/calls/library-calls.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
-import { isSome, subtractAmounts } from '../../app/language/amounts.ts';
+import { isSome, subtractAmounts } from '../../app/credit-amounts.ts';
 import { formatAmount, formatBytes, formatCount, formatSize, formatSpan } from '../../app/language/format.ts';
 import { fieldTitle, valueWords } from '../operations/texts/field-labels.ts';
 import { TEXTS } from '../../app/language/texts.ts';

@@ -1,7 +1,7 @@
 import type { Format } from '../../../src-shared/formats/formats.ts';
 import { hasGalleryResult } from '../../../src-shared/jobs/has-gallery-result.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
-import { searchFor } from '../queue/search-jobs.ts';
+import { searchFor } from '../queue/job-matcher.ts';
 
 /** What the gallery is narrowed to. */
 export type Facet =

@@ -1,5 +1,5 @@
 import type { Job, JobStep, JobStatus } from '../../../src-shared/jobs/job.ts';
-import { isSome } from '../../app/language/amounts.ts';
+import { isSome } from '../../app/credit-amounts.ts';
 import { formatAmount } from '../../app/language/format.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 import { amountWords, MONEY_WORDS, STATE_WORDS } from '../../app/language/labels.ts';

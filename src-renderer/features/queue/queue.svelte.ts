@@ -4,15 +4,15 @@ import type { Job } from '../../../src-shared/jobs/job.ts';
 import { announcer } from '../../app/announcer.svelte.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { groupTitle } from './group-title.ts';
-import { createLateProgress } from '../../app/late-progress.ts';
+import { createLateProgress } from './progress-throttle.ts';
 import { canRemove, hasPlace } from './job-facts.ts';
 import { notices } from '../../app/notices.svelte.ts';
 import { GROUPINGS, type Grouping } from './queue-groups.ts';
 import { byPlace, countFilters, countGroups, layOutQueue, type Filter } from './queue-lines.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
 import { readPreference, savePreference } from '../../app/local-preferences.ts';
-import { isSameButProgress } from './is-same-but-progress.ts';
-import { searchFor } from './search-jobs.ts';
+import { isSameButProgress } from './differs-only-in-progress.ts';
+import { searchFor } from './job-matcher.ts';
 import * as choose from '../../ui/selection.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLedger } from '../../../src-main/queue/spending/ledger.ts';
 import { openQueueStore, type QueueStore } from '../../../src-main/queue/store/queue-store.ts';
-import { MANIFEST, toManifest } from '../../../src-main/queue/restore-jobs.ts';
+import { MANIFEST, toManifest } from '../../../src-main/queue/store/job-manifests.ts';
 import { withStep, type JobRecord } from '../../../src-main/pipeline/job-record.ts';
 import { systemDisk } from '../../../src-main/base/files/disk.ts';
 import { writeFileDurably } from '../../../src-main/base/files/durable-file.ts';

@@ -11,7 +11,7 @@ import { createIntentStore } from '../../../src-main/queue/store/intent-store.ts
 import { createJobList, type JobChanges } from '../../../src-main/queue/job-list/job-list.ts';
 import { createJobStore } from '../../../src-main/queue/store/job-store.ts';
 import { createClaimedFiles } from '../../../src-main/queue/store/claimed-files.ts';
-import { createFacts } from '../../../src-main/queue/job-list/status-counts.ts';
+import { createFacts } from '../../../src-main/queue/store/key-value-store.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';

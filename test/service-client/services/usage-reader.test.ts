@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { usageRow, type UsageRow } from '../../../src-shared/api/protocol/endpoints.ts';
 import { openQueueDatabase } from '../../../src-main/queue/store/queue-database.ts';
-import { createFacts } from '../../../src-main/queue/job-list/status-counts.ts';
+import { createFacts } from '../../../src-main/queue/store/key-value-store.ts';
 import { openQueueStore } from '../../../src-main/queue/store/queue-store.ts';
 import { createUsageStore } from '../../../src-main/queue/store/usage-store.ts';
 import { createUsageReader } from '../../../src-main/service-client/services/usage-reader.ts';

@@ -1,5 +1,5 @@
 import type { ServiceCard } from '../../../../src-shared/ipc/views/account-view.ts';
-import { isMore, isSome, subtractAmounts } from '../../../app/language/amounts.ts';
+import { isMore, isSome, subtractAmounts } from '../../../app/credit-amounts.ts';
 import { formatAmount } from '../../../app/language/format.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
 import { DEPLOYMENT_WORDS } from '../../../app/language/labels.ts';

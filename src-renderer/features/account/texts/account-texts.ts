@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 /** Words of the account: services side by side, what they charged, and the limits. */
 export const ACCOUNT_TEXTS = {

@@ -1,5 +1,5 @@
 import type { SpendingPlan, SpendingRow } from '../../../../src-shared/ipc/views/money-view.ts';
-import { isMore, subtractAmounts } from '../../../app/language/amounts.ts';
+import { isMore, subtractAmounts } from '../../../app/credit-amounts.ts';
 import { formatAmount } from '../../../app/language/format.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
 

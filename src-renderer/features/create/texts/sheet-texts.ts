@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 /** Words of the drop sheet, and of the field in which a model is described. */
 export const SHEET_TEXTS = {

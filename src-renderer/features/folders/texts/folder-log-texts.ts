@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 /** Words about what happened in hot folders, and about what lies in the export folder. */
 export const FOLDER_LOG_TEXTS = {

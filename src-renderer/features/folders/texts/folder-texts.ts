@@ -1,5 +1,5 @@
 import { formatCount } from '../../../app/language/format.ts';
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 /** Words about hot folders. */
 export const FOLDER_TEXTS = {

@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 /** Words of the gallery: everything that was made, what it is narrowed to, and what a person notes about it. */
 export const GALLERY_TEXTS = {

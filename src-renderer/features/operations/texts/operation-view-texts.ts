@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 /** Words of the view of operations. */
 export const OPERATION_VIEW_TEXTS = {

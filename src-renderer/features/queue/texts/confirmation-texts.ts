@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 /** Words about jobs that wait for a yes before anything of them is sent. */
 export const HELD_TEXTS = {

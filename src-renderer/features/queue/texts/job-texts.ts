@@ -2,7 +2,7 @@ import type { ServiceState } from '../../../../src-shared/ipc/contract.ts';
 import type { JobStatus, Money, Priority } from '../../../../src-shared/jobs/job.ts';
 import type { SettingsView } from '../../../../src-shared/settings/settings.ts';
 import type { SourceKind } from '../../../../src-shared/formats/source-kind.ts';
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 import type { QueueGroup } from '../../../../src-shared/jobs/queue-groups.ts';
 import type { Filter } from '../queue-lines.ts';
 

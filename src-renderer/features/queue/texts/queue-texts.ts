@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 /** Words about the order of the queue, its pauses, repeating a job, and models found at the service. */
 export const QUEUE_TEXTS = {

@@ -1,6 +1,6 @@
 import type { SourceKind } from '../../../../src-shared/formats/source-kind.ts';
 import type { FLOW_KINDS } from '../../../../src-shared/recipes/step-flows.ts';
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 /** Words of the view of recipes: its list, the chain, the form of a step, and the test run. */
 export const RECIPE_EDITOR_TEXTS = {

@@ -1,5 +1,5 @@
 import type { SourceKind } from '../../../../src-shared/formats/source-kind.ts';
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 const MANY = { picture: 'images', views: 'views', prompt: 'prompts', model: 'models' } as const;
 

@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 /** Words of the settings page and of what lies in it: its parts, the log, the support bundle, what the app is made of. */
 export const PREFERENCE_TEXTS = {

@@ -1,5 +1,5 @@
 import { formatSpan } from '../../../app/language/format.ts';
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 /** Words about targets and deliveries. */
 export const TARGET_TEXTS = {

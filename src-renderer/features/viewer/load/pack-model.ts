@@ -10,7 +10,7 @@ import {
   type Object3D,
 } from 'three';
 import { ballAround, boxAtRest } from '../scene/bounds.ts';
-import { listTextures } from '../scene/material-textures.ts';
+import { listTextures } from '../shading/material-textures.ts';
 import { measureModel, type ModelStatistics } from '../measure/model-statistics.ts';
 import type { AttributeArray, PackedAttribute, PackedGeometry, PackedModel, RawPicture } from './packed-model.ts';
 

@@ -3,9 +3,9 @@ import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 import { GLTFLoader, type GLTFLoaderPlugin, type GLTFParser } from 'three/addons/loaders/GLTFLoader.js';
 import type { KTX2Loader } from 'three/addons/loaders/KTX2Loader.js';
 import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
-import { createDracoDecoder } from './draco-decoder.ts';
-import { decodePicture, fromDataUrl } from './image-cache.ts';
-import { createKtx2Decoder, type Ktx2Decoder } from './ktx2-decoder.ts';
+import { createDracoDecoder } from '../decode/draco-decoder.ts';
+import { decodePicture, fromDataUrl } from '../decode/worker-image-loader.ts';
+import { createKtx2Decoder, type Ktx2Decoder } from '../decode/ktx2-decoder.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { sideName, type SideFiles } from './side-files.ts';
 

@@ -1,6 +1,6 @@
 import { Group, Light, Mesh, MeshStandardMaterial, type BufferGeometry, type Object3D } from 'three';
 import type { Format } from '../../../../src-shared/formats/formats.ts';
-import { holdPictures, turnPictures } from './image-cache.ts';
+import { holdPictures, turnPictures } from '../decode/worker-image-loader.ts';
 import type { SplatFormat } from './splat-worker.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { toText, type SideFiles } from './side-files.ts';

@@ -10,7 +10,7 @@ import {
   type Texture,
   type WebGLRenderer,
 } from 'three';
-import { listTextures } from '../scene/material-textures.ts';
+import { listTextures } from '../shading/material-textures.ts';
 
 /** What is smaller is left to the first frame. */
 const SMALL_BYTES = 1024 ** 2;

@@ -1,8 +1,8 @@
 import { Bone, Mesh, Vector3, type AnimationClip, type Material, type Object3D } from 'three';
 import { boxAtRest } from '../scene/bounds.ts';
-import { hasPicture } from '../scene/map-material.ts';
-import { listTextures } from '../scene/material-textures.ts';
-import { MAPS, type MapName } from '../scene/shadings.ts';
+import { hasPicture } from '../shading/map-material.ts';
+import { listTextures } from '../shading/material-textures.ts';
+import { MAPS, type MapName } from '../shading/shading-modes.ts';
 
 /** The part a texture plays in a material. */
 export type MapRole = 'base' | 'normal' | 'orm' | 'occlusion' | 'emissive' | 'other';

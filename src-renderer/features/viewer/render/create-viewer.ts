@@ -4,8 +4,8 @@ import { placeDimensionLabels, type DimensionLabel } from '../scene/dimension-bo
 import { drawStages } from './draw-stages.ts';
 import { recordCanvas } from './record-canvas.ts';
 import { createStage, type Stage } from '../scene/viewer-stage.ts';
-import { createSurroundings } from '../scene/scene-surroundings.ts';
-import { readTokenColour } from '../scene/token-colour.ts';
+import { createSurroundings } from '../surroundings/surroundings.ts';
+import { readTokenColour } from '../scene/css-colour.ts';
 import type { LoadedModel } from '../load/unpack-model.ts';
 import { createUploader } from '../load/uploader.ts';
 import { createViewCamera, directionAlong, START_DIRECTION, type ScreenAxis } from '../scene/view-camera.ts';

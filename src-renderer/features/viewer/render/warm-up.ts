@@ -1,6 +1,6 @@
 import { Box3, Vector3, type Camera, type Scene } from 'three';
 import type { Stage } from '../scene/viewer-stage.ts';
-import type { Surroundings } from '../scene/scene-surroundings.ts';
+import type { Surroundings } from '../surroundings/surroundings.ts';
 import type { ViewRenderer } from './view-renderer.ts';
 import { waitForCard } from './wait-for-gpu.ts';
 

@@ -1,5 +1,5 @@
 import { SkinnedMesh, type Material, type Mesh, type Object3D } from 'three';
-import { listTextures } from './material-textures.ts';
+import { listTextures } from '../shading/material-textures.ts';
 
 /** Frees everything a model holds on the graphics card, and the bitmaps, which three leaves open. */
 export function disposeModel(model: Object3D): void {

@@ -1,6 +1,6 @@
-import type { Environment } from './environments.ts';
+import type { Environment } from '../surroundings/environments.ts';
 import type { Playing } from './clip-player.ts';
-import type { Shading } from './shadings.ts';
+import type { Shading } from '../shading/shading-modes.ts';
 
 /** How two models share the view. */
 export interface Split {

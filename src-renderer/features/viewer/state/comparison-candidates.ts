@@ -2,7 +2,7 @@ import type { Job } from '../../../../src-shared/jobs/job.ts';
 import { queue } from '../../queue/queue.svelte.ts';
 import { listModels, pickModel } from './model-files.ts';
 import { viewing, type ComparedModel } from './viewer.svelte.ts';
-import { fileWords } from '../../operations/texts/operation-verbs.ts';
+import { fileWords } from '../../operations/texts/step-result-labels.ts';
 
 /** More than fill a menu are not listed; what is chosen beside the shown one comes first. */
 const MAX_RIVALS = 20;

@@ -1,12 +1,12 @@
 import type { Artifact } from '../../../../src-shared/jobs/job.ts';
 import type { LoadFailure } from '../load/load-failure.ts';
-import type { MapPicture } from '../scene/map-images.ts';
+import type { MapPicture } from '../shading/map-images.ts';
 import type { ModelStatistics } from '../measure/model-statistics.ts';
 import type { SurfaceFinding } from '../measure/measure-surface.ts';
-import type { Environment } from '../scene/environments.ts';
+import type { Environment } from '../surroundings/environments.ts';
 import type { Viewer, ViewOverlay } from '../render/create-viewer.ts';
 import type { Split, ViewOptions } from '../scene/view-options.ts';
-import type { Shading } from '../scene/shadings.ts';
+import type { Shading } from '../shading/shading-modes.ts';
 
 /** A clip of the shown model. */
 export interface ClipFacts {

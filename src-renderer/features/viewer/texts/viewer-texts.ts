@@ -1,9 +1,9 @@
-import type { Environment } from '../scene/environments.ts';
+import type { Environment } from '../surroundings/environments.ts';
 import type { LoadFailure } from '../load/load-failure.ts';
 import type { Warning } from '../measure/model-warnings.ts';
-import type { MapName, Shading } from '../scene/shadings.ts';
+import type { MapName, Shading } from '../shading/shading-modes.ts';
 import { formatCount } from '../../../app/language/format.ts';
-import { countWords } from '../../../app/language/count-words.ts';
+import { countWords } from '../../../app/language/pluralize.ts';
 
 /** Words about the 3D view: how it draws, its clips and aids, comparing, pictures of it, and what it found in a model. */
 export const VIEWER_TEXTS = {

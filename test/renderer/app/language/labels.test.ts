@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../../../src-shared/base/errors.ts';
 import { JOB_STATUSES, MONEY_KINDS } from '../../../../src-shared/jobs/job.ts';
 import { rowDetail, rowSubline } from '../../../../src-renderer/features/queue/texts/row-labels.ts';
-import { textureWords } from '../../../../src-renderer/features/inspector/texts/texture-labels.ts';
+import { textureWords } from '../../../../src-renderer/features/inspector/texture-labels.ts';
 import {
   chargeSentence,
   chargeWords,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { scheduleWords } from '../../../../src-renderer/features/folders/folder-facts.ts';
 import { formatCount, formatList, formatMoment, formatSpan } from '../../../../src-renderer/app/language/format.ts';
 import { currentLanguage, pickLanguage, setLanguage } from '../../../../src-renderer/app/language/language.ts';
-import { errorWords } from '../../../../src-renderer/app/language/error-texts.ts';
+import { errorWords } from '../../../../src-renderer/app/language/error-text.ts';
 import { rowDetail, rowSubline } from '../../../../src-renderer/features/queue/texts/row-labels.ts';
 import { TEXTS } from '../../../../src-renderer/app/language/texts.ts';
 import { translated, type Translated } from '../../../../src-renderer/app/language/translated.ts';

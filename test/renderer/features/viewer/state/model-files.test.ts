@@ -6,7 +6,7 @@ import {
   groupWords,
   madeWords,
   placeWords,
-} from '../../../../../src-renderer/features/operations/texts/operation-verbs.ts';
+} from '../../../../../src-renderer/features/operations/texts/step-result-labels.ts';
 import { buildArtifact, buildStep } from '../../../build-job.ts';
 
 const first = buildArtifact({ id: 'first', name: 'mug.glb' });

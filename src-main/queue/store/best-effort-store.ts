@@ -1,0 +1,18 @@
+import { log } from '../../base/log/log.ts';
+import { isUnwritable } from '../../base/sqlite/sqlite-errors.ts';
+import type { Facts } from './key-value-store.ts';
+
+/** Facts that only help: one that cannot be written is logged, and learned again after the next start. */
+export function toJobHints(facts: Facts): Facts {
+  return {
+    get: facts.get,
+    set: (name, value) => {
+      try {
+        facts.set(name, value);
+      } catch (error) {
+        if (!isUnwritable(error)) throw error;
+        log.error('queue', 'it cannot be written', error);
+      }
+    },
+  };
+}

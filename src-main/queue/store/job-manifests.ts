@@ -1,0 +1,67 @@
+import { messageOrTextSchema } from '../../../src-shared/api/messages/message.ts';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { ARCHIVE_FOLDERS } from '../../../src-shared/hot-folders/hot-folder.ts';
+import { toCurrentRecord, type JobRecord, type SourceFile } from '../../pipeline/job-record.ts';
+import { withoutReferenceTokens } from '../../pipeline/steps/upload-references.ts';
+import { toJobView } from '../job-list/job-view.ts';
+
+/** Name of a job's manifest in its folder of the library; it is written when the job is done. */
+export const MANIFEST = 'manifest.json';
+
+/** A finished job as it lies beside its files: as the page sees it, and all that is needed to have it in a queue again. */
+export function toManifest(record: JobRecord): string {
+  const sources = record.sources.map((source) => ({ ...source, token: null }));
+  const kept = { ...withoutReferenceTokens(record), sources };
+  return JSON.stringify({ ...toJobView(record, 1), record: kept }, null, 2);
+}
+
+/** As much of a record as must be right, so that a queue with it in works. */
+const restorable = z.looseObject({
+  record: z.looseObject({
+    id: z.string().min(1),
+    name: z.string(),
+    position: z.number(),
+    status: z.literal('done'),
+    step: z.int().min(0),
+    steps: z.array(z.looseObject({ operation: z.string(), taskId: z.string().nullable() })).min(1),
+    artifacts: z.array(z.looseObject({ id: z.string(), path: z.string(), sha256: z.string() })),
+    notes: z.array(messageOrTextSchema),
+  }),
+});
+
+/** Finished jobs of a library, in their order; a folder without a readable manifest is passed over. */
+export function readManifests(library: string): JobRecord[] {
+  return listFolders(library)
+    .flatMap((name) => readManifest(path.join(library, name, MANIFEST)) ?? [])
+    .sort((one, other) => one.position - other.position);
+}
+
+function listFolders(library: string): string[] {
+  try {
+    return readdirSync(library);
+  } catch {
+    return [];
+  }
+}
+
+function readManifest(filePath: string): JobRecord | null {
+  try {
+    const { record } = restorable.parse(JSON.parse(readFileSync(filePath, 'utf8')));
+    const current = toCurrentRecord(record as unknown as JobRecord);
+    return { ...current, sources: current.sources.map(whereItLies) };
+  } catch {
+    return null;
+  }
+}
+
+/** A manifest is written before the sources of its job are put away in their hot folder; this is where such a one lies now. */
+function whereItLies(source: SourceFile): SourceFile {
+  const { path: at, taken } = source;
+  const place = taken && path.normalize(taken.place);
+  if (!place || !at.endsWith(`${path.sep}${place}`)) return source;
+  const moved = path.join(at.slice(0, -place.length), ARCHIVE_FOLDERS.done, place);
+  const facts = lstatSync(moved, { bigint: true, throwIfNoEntry: false });
+  return facts?.isFile() && `${facts.ino}:${facts.birthtimeNs}` === taken.fileId ? { ...source, path: moved } : source;
+}

@@ -1,0 +1,69 @@
+import { acts, isButtonKey } from './shortcut-label.ts';
+import type { Command } from './command.ts';
+import { listCommands } from './commands.ts';
+import { formatList } from '../language/format.ts';
+import { belongsElsewhere, keyName, shownKey } from './key-names.ts';
+import { shown, type View } from '../navigation.svelte.ts';
+import { TEXTS } from '../language/texts.ts';
+
+/** Some keys as the page lists them: what to press, and what it does. */
+export interface KeyGroup {
+  readonly title: string;
+  readonly keys: readonly (readonly [string, string])[];
+}
+
+/** The keys as the page lists them: those of the commands, and those that parts hear themselves. */
+export function listKeys(): readonly KeyGroup[] {
+  const { keys, commands: C } = TEXTS;
+  const commands = listCommands();
+  const of = (...groups: readonly Command['group'][]): (readonly [string, string])[] => {
+    const listed = commands.filter(({ group }) => groups.includes(group));
+    // Several commands may share a key: which of them runs depends on what is chosen.
+    const byKey = Map.groupBy(listed, isButtonKey);
+    byKey.delete('');
+    return [...byKey].map(([key, sharing]) => [key, formatList(sharing.map(({ title }) => title()))]);
+  };
+  return [
+    {
+      title: keys.window,
+      keys: [...of('help', 'view', 'add'), [shownKey('Ctrl V'), keys.paste], [shownKey('Ctrl Enter'), C.confirmPlan]],
+    },
+    {
+      title: keys.queue,
+      keys: [
+        ...of('queue', 'job'),
+        ['Home End', keys.ends],
+        ['Shift ↑ ↓', keys.extend],
+        [shownKey('Ctrl A'), keys.all],
+      ],
+    },
+    { title: C.groups.viewer, keys: of('viewer') },
+  ];
+}
+
+/** Acts on a key nobody closer took. Of several commands on one key the first that can be run now is. */
+export function handleKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
+  const name = viewKey(event) ?? keyName(event);
+  if (!acts(name)) return;
+  const isElsewhere = belongsElsewhere(event.target);
+  const commands = listCommands().filter(({ keys, where }) => keys?.includes(name) && isHeard(where, isElsewhere));
+  if (commands.length === 0) return;
+  event.preventDefault();
+  commands.find((command) => command.available() === true)?.run();
+}
+
+function isHeard(where: Command['where'], isElsewhere: boolean): boolean {
+  if (where === 'fields') return true;
+  return !isElsewhere && (where === undefined || isIn(where, shown.view));
+}
+
+function isIn(views: readonly View[], view: View): boolean {
+  return views.includes(view);
+}
+
+/** The number of a view, wherever a keyboard has its marks; on some, Shift is what types a number. */
+function viewKey({ code, key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
+  const digit = /^Digit([1-5])$/.exec(code)?.[1];
+  return digit && shiftKey && !ctrlKey && !metaKey && !altKey && key !== digit ? `Shift ${digit}` : null;
+}

@@ -1,0 +1,96 @@
+import type { UsageSum } from '../../../../src-shared/ipc/views/account-view.ts';
+import { addAmounts, isMore, isSome } from '../../../app/credit-amounts.ts';
+
+/** What the bars are stacked by. */
+export const STACKS = ['operation', 'recipe', 'folder'] as const;
+
+/** What the bars are stacked by. */
+export type Stack = (typeof STACKS)[number];
+
+/** What a bar is high by: what was charged, or how many tasks there were. */
+export type ChartUnit = 'credits' | 'tasks';
+
+/** Parts that are told apart; what is smaller is put together as the last. */
+const MAX_PARTS = 5;
+
+/** One part of a bar, or of all bars; `key` is null for what the smaller ones have together. */
+export interface ChartPart {
+  readonly key: string | null;
+  /** Decimal string; of tasks their count. */
+  readonly amount: string;
+}
+
+/** One day. */
+export interface ChartBar {
+  readonly day: string;
+  readonly amount: string;
+  /** In the order of the legend; those of nothing are left out. */
+  readonly parts: readonly ChartPart[];
+}
+
+/** Bars of every day, oldest first, and their legend, largest first. */
+export interface Chart {
+  readonly unit: ChartUnit;
+  readonly bars: readonly ChartBar[];
+  readonly legend: readonly ChartPart[];
+  readonly amount: string;
+  /** Round figures for the lines behind the bars, from nothing upwards; the last is above every bar. */
+  readonly ticks: readonly number[];
+}
+
+/** Sums as bars. `keyOf`: what a sum is counted under. */
+export function toChart(
+  sums: readonly UsageSum[],
+  days: readonly string[],
+  unit: ChartUnit,
+  keyOf: (sum: UsageSum) => string,
+): Chart {
+  const amountOf = ({ credits, tasks }: UsageSum): string => (unit === 'credits' ? credits : String(tasks));
+  const first = days[0] ?? '';
+  const shown = sums.filter(({ day }) => day >= first);
+  const totals = totalBy(shown, keyOf, amountOf);
+  const large = [...totals].sort(([one, a], [other, b]) =>
+    isMore(b, a) ? 1 : isMore(a, b) ? -1 : one < other ? -1 : 1,
+  );
+  const isTooMany = large.length > MAX_PARTS;
+  const own = new Set(large.slice(0, isTooMany ? MAX_PARTS - 1 : MAX_PARTS).map(([key]) => key));
+  const toParts = (those: ReadonlyMap<string, string>): ChartPart[] => {
+    const parts = [...own].map((key): ChartPart => ({ key, amount: those.get(key) ?? '0' }));
+    const rest = [...those].filter(([key]) => !own.has(key)).map(([, amount]) => amount);
+    const all = isTooMany ? [...parts, { key: null, amount: addAmounts('0', ...rest) }] : parts;
+    return all.filter(({ amount }) => isSome(amount));
+  };
+  const byDay = Map.groupBy(shown, ({ day }) => day);
+  const bars = days.map((day): ChartBar => {
+    const ofDay = byDay.get(day) ?? [];
+    return { day, amount: addAmounts('0', ...ofDay.map(amountOf)), parts: toParts(totalBy(ofDay, keyOf, amountOf)) };
+  });
+  const highest = Math.max(0, ...bars.map(({ amount }) => Number(amount)));
+  return {
+    unit,
+    bars,
+    legend: toParts(totals),
+    amount: addAmounts('0', ...shown.map(amountOf)),
+    ticks: toTicks(highest, unit === 'tasks'),
+  };
+}
+
+function totalBy(
+  sums: readonly UsageSum[],
+  keyOf: (sum: UsageSum) => string,
+  amountOf: (sum: UsageSum) => string,
+): Map<string, string> {
+  const totals = new Map<string, string>();
+  for (const sum of sums) totals.set(keyOf(sum), addAmounts(totals.get(keyOf(sum)) ?? '0', amountOf(sum)));
+  return totals;
+}
+
+/** Two to four steps of 1, 2 or 5 times a power of ten. */
+function toTicks(highest: number, isWhole: boolean): number[] {
+  const rough = Math.max(highest, isWhole ? 1 : 0.01) / 3;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 5, 10].find((each) => each * power >= rough) ?? 10;
+  const step = Math.max(factor * power, isWhole ? 1 : 0.01);
+  const count = Math.max(1, Math.ceil(highest / step));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}

@@ -1,0 +1,91 @@
+import { Mesh, type Material, type Object3D, type Texture } from 'three';
+import { findPicture, type MapChannels } from './map-material.ts';
+import type { RawPicture } from '../load/packed-model.ts';
+import { MAPS, type MapName } from './shading-modes.ts';
+
+/** A picture that a model has for one part of its materials. */
+export interface MapPicture {
+  readonly map: MapName;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** It alone, of at most `EDGE` pixels, as it is in the file; null: it cannot be drawn small. */
+  readonly small: ImageData | null;
+}
+
+/** Pixels of a small picture's longer side: 48 points on a dense screen. */
+const EDGE = 96;
+
+/** More are not looked at one by one. */
+const MAX_PICTURES = 24;
+
+/** Channels of a colour, by the letters GLSL has for them. */
+const CHANNELS = { r: 0, g: 1, b: 2 } as const;
+
+/**
+ * The pictures of a model's materials, part by part, each picture once for a part. They are made small one after another,
+ * so that the page answers in between; ends early once they are not wanted.
+ */
+export async function drawMapPictures(model: Object3D, isWanted: () => boolean): Promise<MapPicture[]> {
+  const drawn: MapPicture[] = [];
+  for (const { map, texture, channels } of listPictures(model)) {
+    const { width, height } = texture.source.data as { width: number; height: number };
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    if (!isWanted()) break;
+    drawn.push({ map, width, height, small: await drawSmall(texture, channels).catch(() => null) });
+  }
+  return drawn;
+}
+
+function listPictures(model: Object3D) {
+  const materials = new Set<Material>();
+  model.traverse((node) => {
+    if (node instanceof Mesh) for (const one of [(node as Mesh).material].flat()) materials.add(one);
+  });
+  return MAPS.flatMap((map) => {
+    const found = [...materials].flatMap((material) => findPicture(material, map) ?? []);
+    const there = found.filter(({ texture }) => texture.source.data !== null);
+    const bySource = new Map(there.map((each) => [each.texture.source, each]));
+    return [...bySource.values()].map((each) => ({ map, ...each }));
+  }).slice(0, MAX_PICTURES);
+}
+
+async function drawSmall(texture: Texture, channels: MapChannels): Promise<ImageData> {
+  const picture = texture.source.data as ImageBitmap | HTMLImageElement | RawPicture;
+  const scale = Math.min(1, EDGE / Math.max(picture.width, picture.height));
+  const [width, height] = [picture.width, picture.height].map((size) => Math.max(1, Math.round(size * scale))) as [
+    number,
+    number,
+  ];
+  const bitmap = await createImageBitmap('data' in picture ? toImageData(picture) : picture, {
+    resizeWidth: width,
+    resizeHeight: height,
+    // Bitmaps were turned for the graphics card where it reads them from below.
+    imageOrientation: texture.flipY && picture instanceof ImageBitmap ? 'flipY' : 'from-image',
+  });
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  if (!context) throw new Error('There is no canvas.');
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return takeChannels(context.getImageData(0, 0, width, height), channels);
+}
+
+/** Shows them as grey, and nothing through them: what is see-through in a part is a matter of another. */
+function takeChannels(image: ImageData, channels: MapChannels): ImageData {
+  const { data } = image;
+  const offsets = [...channels].map((letter) => CHANNELS[letter as keyof typeof CHANNELS]);
+  for (let at = 0; at < data.length; at += 4) {
+    const [r = 0, g = 0, b = 0] = offsets.map((offset) => data[at + offset] ?? 0);
+    data.set([r, g, b, 255], at);
+  }
+  return image;
+}
+
+function toImageData({ data, width, height }: RawPicture): ImageData {
+  if (data.byteLength !== width * height * 4) throw new Error('Its texels are of another kind.');
+  const texels = new Uint8ClampedArray(data.byteLength);
+  texels.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+  return new ImageData(texels, width, height);
+}

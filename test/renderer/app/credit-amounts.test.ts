@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addAmounts,
+  isMore,
+  isSome,
+  parseAmount,
+  shareOf,
+  subtractAmounts,
+} from '../../../src-renderer/app/credit-amounts.ts';
+
+describe('amounts', () => {
+  it('are added and taken off exactly', () => {
+    expect(addAmounts('0.10', '0.20', '110')).toBe('110.30');
+    expect(addAmounts()).toBe('0.00');
+    expect(addAmounts('90000000000000.01', '0.02')).toBe('90000000000000.03');
+    expect(subtractAmounts('545.00', '110.00', '345.5')).toBe('89.50');
+    expect(subtractAmounts('10.00', '10.05')).toBe('-0.05');
+    expect(addAmounts('-0.05', '0.10')).toBe('0.05');
+  });
+
+  it('are compared by their worth, not as text', () => {
+    expect(isMore('1000.00', '999.99')).toBe(true);
+    expect(isMore('5', '5.00')).toBe(false);
+    expect([isSome('0.00'), isSome('0.01'), isSome('-1')]).toEqual([false, true, true]);
+  });
+
+  it('are read as people write them, and nothing else is', () => {
+    expect(['3,500', ' 12.5 ', '0', '1 000.05'].map(parseAmount)).toEqual(['3500.00', '12.50', '0.00', '1000.05']);
+    for (const typed of ['', '-5', '1.234', 'all', '1e3', '∞', '٣']) expect(parseAmount(typed)).toBeNull();
+  });
+
+  it('fill a bar no further than its end', () => {
+    expect(shareOf('75.00', '300.00')).toBe(0.25);
+    expect(shareOf('400.00', '300.00')).toBe(1);
+    expect(shareOf('1.00', '0.00')).toBe(0);
+    expect(shareOf('-1.00', '10.00')).toBe(0);
+  });
+});
