@@ -29,13 +29,13 @@ import { createReferenceStore, referencesFolder, type ReferenceStore } from './p
 import { PROJECT_ROOT } from './base/project-root.ts';
 import type { PlannedJobs, PlanService } from './queue/spending/plan.ts';
 import { openQueueStore, toRebuiltError } from './queue/store/queue-store.ts';
-import { toJobHints } from './queue/store/best-effort-store.ts';
+import { toBestEffortStore } from './queue/store/best-effort-store.ts';
 import { createJobServices } from './queue/job-services.ts';
 import { createQueue, type Queue } from './queue/queue.ts';
 import { createRecipeBook } from './queue/recipes/recipe-book.ts';
 import { createLocalService } from './service-client/local-service/local-service-process.ts';
 import { localServiceSetup } from './service-client/local-service/local-service-setup.ts';
-import { createRoutes } from './service-client/http/proxy-route.ts';
+import { createProxyRoutes } from './service-client/http/proxy-route.ts';
 import { createServices, type Services } from './service-client/services/services.ts';
 import { createWebhookListener } from './service-client/webhooks/webhook-listener.ts';
 import { createAppSettings, type AppSettings } from './settings/app-settings.ts';
@@ -85,7 +85,7 @@ export async function createApp(
     secrets,
     resolveProxy: deps.resolveProxy,
     settings: settings.get,
-    notes: toJobHints(store.facts),
+    notes: toBestEffortStore(store.facts),
   });
   // Who waits for a command looks as well; only a page can say that nobody does.
   let isWatched = true;
@@ -149,14 +149,14 @@ export async function createApp(
   const inbox = createIncomingFiles(deps.home);
   await inbox.tidy(() => new Set(queue.records().flatMap(({ sources }) => sources.map((source) => source.path))));
   const links = createLinkFetcher(
-    { routes: createRoutes({ env: process.env, resolveProxy: deps.resolveProxy }), inbox },
+    { routes: createProxyRoutes({ env: process.env, resolveProxy: deps.resolveProxy }), inbox },
     () => settings.get().linksInside,
     (progress) => push('links:changed', progress),
   );
   const updates = createUpdateChecker({
     version,
     settings: () => settings.get().updates,
-    routes: createRoutes({ env: process.env, resolveProxy: deps.resolveProxy }),
+    routes: createProxyRoutes({ env: process.env, resolveProxy: deps.resolveProxy }),
     clock: SYSTEM.clock,
     onChange: (state) => push('updates:changed', state),
   });

@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import App from './app/App.svelte';
-import { speak } from './app/language/follow-language.svelte.ts';
+import { applyLanguage } from './app/language/follow-language.svelte.ts';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 import './ui/styles/controls.css';
@@ -9,5 +9,5 @@ import './ui/styles/surfaces.css';
 const target = document.getElementById('app');
 if (!target) throw new Error('The page lacks its #app element.');
 // Until main tells the setting, the page speaks as the system does.
-speak('system');
+applyLanguage('system');
 mount(App, { target });

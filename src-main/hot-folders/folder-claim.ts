@@ -46,7 +46,7 @@ export async function releaseSource(root: string, mark: ClaimMark): Promise<void
 }
 
 /** Makes our own folder in a hot folder, and one inside it; never the hot folder itself, which may be away for a while. */
-export async function makeInside(root: string, name?: string): Promise<void> {
+export async function makeOwnFolder(root: string, name?: string): Promise<void> {
   for (const parts of [[OWN_FOLDER], ...(name === undefined ? [] : [[OWN_FOLDER, name]])]) {
     await mkdir(path.join(root, ...parts)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
@@ -62,7 +62,7 @@ export function ownerOf(home: string, host: string): string {
 async function writeClaim(root: string, at: string, owner: string): Promise<void> {
   const file = await open(at, 'wx').catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    await makeInside(root, CLAIMS);
+    await makeOwnFolder(root, CLAIMS);
     return open(at, 'wx');
   });
   try {

@@ -3,7 +3,7 @@ import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { makeInside, ownerOf, OWN_FOLDER } from './folder-claim.ts';
+import { makeOwnFolder, ownerOf, OWN_FOLDER } from './folder-claim.ts';
 import type { Clock } from '../base/clock.ts';
 
 /** Who watches a folder, as it is written there. */
@@ -80,7 +80,7 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
       if (ours !== null) return;
     }
     if (newest === 0) {
-      await makeInside(folder);
+      await makeOwnFolder(folder);
       return take(1);
     }
     const { text, read } = await readLease(fileOf(newest));

@@ -17,7 +17,7 @@ import { createFolderLease, type FolderLease } from './folder-lease.ts';
 import { isOpenAt } from './opening-hours.ts';
 import { createProblemList } from './problem-list.ts';
 import { archiveSource } from './archive-source.ts';
-import { placeIn, type ReadyUnit } from './ready-source.ts';
+import { toRelativePath, type ReadyUnit } from './ready-source.ts';
 import { planJobs, createJobs, type CreatedJobs, type JobCreationDeps } from './create-jobs.ts';
 import { createWaitingFiles } from './waiting-files.ts';
 import { log } from '../base/log/log.ts';
@@ -117,7 +117,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
   };
 
   const onReady = (file: ReadyFile): void => {
-    const place = placeIn(folder.path, file.path);
+    const place = toRelativePath(folder.path, file.path);
     const known = deps.taken.find({ folderId: folder.id, fileId: '', place });
     // What stays where it is needs no second reading to be known.
     if (known.some((mark) => mark.version === file.stamp && mark.fileId.split(':')[0] === file.fileId.split(':')[1])) {
@@ -198,7 +198,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
 
   const refuse = async ({ unit, error: why, marks }: Extract<CreatedJobs, { kind: 'refused' }>): Promise<void> => {
     note(why);
-    const files = unit.files.map(({ file }) => ({ place: placeIn(folder.path, file.path) }));
+    const files = unit.files.map(({ file }) => ({ place: toRelativePath(folder.path, file.path) }));
     const isMoved =
       folder.after === 'move' &&
       (await archiveSource(folder.path, files, 'failed', toRefusalText(why)).then(

@@ -10,7 +10,7 @@ import { toSourceError } from '../folders/disk-error.ts';
 import { readPrompt } from '../folders/read-prompt.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
 import type { ClaimMark } from '../pipeline/job-record.ts';
-import { assertTakes, type NewSourceFile, type NewSource } from '../queue/create-job-records.ts';
+import { assertAcceptsSource, type NewSourceFile, type NewSource } from '../queue/create-job-records.ts';
 import { systemDisk } from '../base/files/disk.ts';
 import { sidecarOf } from './archive-source.ts';
 import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
@@ -30,7 +30,7 @@ export interface MarkedFile {
 }
 
 /** Where a file lies in its hot folder, with forward slashes. */
-export function placeIn(root: string, file: string): string {
+export function toRelativePath(root: string, file: string): string {
   return path.relative(root, file).split(path.sep).join('/').normalize('NFC');
 }
 
@@ -43,7 +43,13 @@ export async function markFile(root: string, folderId: string, file: ReadyFile):
   if (sha256 === undefined || after?.mtimeNs !== before.mtimeNs || after.ino !== before.ino) return null;
   // A number is given to another file after this one is gone; the moment it was made tells the two apart.
   const fileId = `${after.ino}:${after.birthtimeNs}`;
-  return { folderId, fileId, place: placeIn(root, file.path), version: `${after.size}:${after.mtimeNs}`, sha256 };
+  return {
+    folderId,
+    fileId,
+    place: toRelativePath(root, file.path),
+    version: `${after.size}:${after.mtimeNs}`,
+    sha256,
+  };
 }
 
 /** The source of a job; reads the words of a prompt. Throws AppError naming the file. */
@@ -81,7 +87,7 @@ export function recipeFor(
   found: { readonly sidecar: Sidecar; readonly name: string } | null,
   context: RecipeContext,
 ): RecipeSet {
-  assertTakes(set, source);
+  assertAcceptsSource(set, source);
   const recipe = set[source.kind];
   if (!found || !recipe) return set;
   const changed = applySidecar(recipe, found.sidecar, context);

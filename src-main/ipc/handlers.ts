@@ -15,7 +15,7 @@ import { assertTotalConfirmed } from '../queue/spending/assert-total-confirmed.t
 import type { PlannedJobs, PlanService } from '../queue/spending/plan.ts';
 import { toPlannedJobs, listSkippedSources } from '../queue/spending/planned-jobs.ts';
 import { withBasedOn } from '../queue/job-list/find-based-on.ts';
-import { assertTakes } from '../queue/create-job-records.ts';
+import { assertAcceptsSource } from '../queue/create-job-records.ts';
 import { toRebuiltError } from '../queue/store/queue-store.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { RecipeBook } from '../queue/recipes/recipe-book.ts';
@@ -108,7 +108,7 @@ export function createHandlers(parts: Parts): Handlers {
       const recipe = await book.choose(name, formats);
       // Before they are claimed, so that nothing is lost when one of them is of the wrong kind, or nobody said yes.
       const looked = taken.look(sourceIds);
-      for (const source of looked) assertTakes(recipe, source);
+      for (const source of looked) assertAcceptsSource(recipe, source);
       assertTotalConfirmed(parts.plan(toPlannedJobs(looked, { recipe, formats, variants })), parseAgreedTotal(agreed));
       const sources = await withBasedOn(taken.claim(sourceIds), queue.records());
       if (sources.length === 0) throw new AppError('not_found', message('jobs.sources-already-added'));

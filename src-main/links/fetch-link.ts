@@ -3,7 +3,7 @@ import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { linkTitle } from '../../src-shared/sources/links.ts';
 import type { IncomingFiles } from '../folders/incoming-files.ts';
-import type { Routes } from '../service-client/http/proxy-route.ts';
+import type { ProxyRoutes } from '../service-client/http/proxy-route.ts';
 import type { LinkNetworkScope } from './link-lookup.ts';
 import { toLinkError } from './link-error.ts';
 import { toLinkFileName } from './link-file-name.ts';
@@ -37,7 +37,7 @@ export interface FetchLinkOptions extends LinkNetworkScope {
 
 /** Dependencies of a download. */
 export interface LinkDependencies {
-  readonly routes: Routes;
+  readonly routes: ProxyRoutes;
   readonly inbox: Pick<IncomingFiles, 'receive' | 'find'>;
   readonly limits?: LinkLimits;
 }

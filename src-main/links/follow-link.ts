@@ -2,13 +2,13 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import { linkTitle } from '../../src-shared/sources/links.ts';
 import { VERSION } from '../base/project-root.ts';
 import { followRedirects, type FinalResponse } from '../service-client/http/follow-redirects.ts';
-import type { Routes } from '../service-client/http/proxy-route.ts';
+import type { ProxyRoutes } from '../service-client/http/proxy-route.ts';
 import { checkLink, checkProxiedLink } from './check-link.ts';
 import { createLinkLookup, type LinkNetworkScope } from './link-lookup.ts';
 
 /** Options of a request for a link. */
 export interface FollowLinkOptions extends LinkNetworkScope {
-  readonly routes: Routes;
+  readonly routes: ProxyRoutes;
   readonly signal: AbortSignal;
   /** Maximum wait for the headers, and between two chunks of the body. */
   readonly timeoutMs: number;

@@ -192,7 +192,7 @@ function withSources({ sourcePath, sourceBytes, fileToken, ...kept }: Omit<JobRe
 }
 
 /** The service and key a job belongs to. */
-export type Belonging = Pick<JobRecord, 'serviceKind' | 'cloud'> & { readonly serviceId: string };
+export type JobService = Pick<JobRecord, 'serviceKind' | 'cloud'> & { readonly serviceId: string };
 
 /** The service a job belongs to in one word: jobs with the same share pools, limits and pauses. */
 export function serviceOf({ serviceKind, cloud }: Pick<JobRecord, 'serviceKind' | 'cloud'>): string {
@@ -200,7 +200,7 @@ export function serviceOf({ serviceKind, cloud }: Pick<JobRecord, 'serviceKind' 
 }
 
 /** The service and key of a profile, as a job that is carried on with them has them. */
-export function belongsTo({ kind, id, baseUrl, deployment }: ServiceProfile): Belonging {
+export function belongsTo({ kind, id, baseUrl, deployment }: ServiceProfile): JobService {
   return { serviceKind: kind, serviceId: id, ...(kind === 'cloud' ? { cloud: { baseUrl, deployment } } : {}) };
 }
 

@@ -6,10 +6,10 @@ import type { ServiceClient } from '../service-client/service-client.ts';
 import { groupOf, type Group } from './scheduler.ts';
 
 /** Jobs of one service in hand at once: enough to keep every pool of the service busy (41 by default), few enough to keep the disk calm. */
-export const JOBS_IN_HAND = 48;
+export const MAX_ACTIVE_JOBS = 48;
 
 /** Jobs in hand for one pool beyond its places: they prepare and upload while those inside run, or bring files home. */
-export const AHEAD_OF_POOL = 6;
+export const JOBS_AHEAD_OF_POOL = 6;
 
 /** Says whether one more job may be taken in hand. */
 export interface Admission {
@@ -44,10 +44,10 @@ export function createAdmission({ inHand, isPaused, pools, onUp }: Parts): Admis
       // A job waits for those that go before it or beside it, never for those behind it.
       const rank = PRIORITIES.indexOf(priority);
       const before = hands.filter((other) => PRIORITIES.indexOf(other.priority) <= rank);
-      if (before.length >= JOBS_IN_HAND) return false;
+      if (before.length >= MAX_ACTIVE_JOBS) return false;
       if (category === null) return true;
       const beside = before.map(groupOf).filter((group) => group.category === category);
-      return beside.length < pools(place).size(category) + AHEAD_OF_POOL;
+      return beside.length < pools(place).size(category) + JOBS_AHEAD_OF_POOL;
     },
     learn: (place, reach) => {
       const known = ways.get(place);

@@ -80,7 +80,7 @@ export function createJobRecords(
       if (variants === 1) return record;
       const named = { ...record, name: variantName(record.name, variant + 1, variants) };
       // A recipe that sets its seeds itself would make the same again; the first is as it says.
-      return variant === 0 ? named : withNewSeeds({ ...named, sources: toUntouched(named.sources) }, system);
+      return variant === 0 ? named : withNewSeeds({ ...named, sources: toUnclaimedSources(named.sources) }, system);
     });
 }
 
@@ -92,12 +92,12 @@ export function withNewSeeds(record: JobRecord, { random }: Pick<System, 'random
 }
 
 /** Files of another job as those of a new one: the service does not have them, and they were taken for the other. */
-export function toUntouched(sources: readonly SourceFile[]): SourceFile[] {
+export function toUnclaimedSources(sources: readonly SourceFile[]): SourceFile[] {
   return sources.map(({ taken: _, ...source }) => ({ ...source, token: null }));
 }
 
 /** Throws `config_invalid` when a recipe takes no source of that kind. */
-export function assertTakes(recipe: RecipeSet, source: NewSource): void {
+export function assertAcceptsSource(recipe: RecipeSet, source: NewSource): void {
   const { kind } = source;
   const given = recipesOf(recipe);
   if (recipe[kind] || given.length === 0) return;
@@ -163,7 +163,7 @@ function describedStep(step: RecipeStep, source: NewSource): RecipeStep {
 }
 
 function recipeFor(source: NewSource, { recipe, formats }: JobOrder): Recipe {
-  if (recipe) assertTakes(recipe, source);
+  if (recipe) assertAcceptsSource(recipe, source);
   return (recipe ?? draftRecipes(formats))[source.kind] as Recipe;
 }
 

@@ -23,7 +23,7 @@ export interface QueueParts {
 }
 
 /** Whether something was sent for a job that is not home yet: it may cost, so it is brought home whatever is wished. */
-export function hasOrder({ intents }: QueueParts, { id, steps }: JobRecord): boolean {
+export function hasOutstandingTask({ intents }: QueueParts, { id, steps }: JobRecord): boolean {
   return steps.some(
     (step, index) => step.status !== 'done' && (step.taskId !== null || mayHaveTask(intents.findStanding(id, index))),
   );

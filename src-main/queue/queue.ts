@@ -17,7 +17,7 @@ import { moveSources } from './commands/move-sources.ts';
 import { createUnconfirmedJobs, type UnconfirmedJobs } from './unconfirmed-jobs.ts';
 import { createUnconfirmedThumbnails, type UnconfirmedThumbnails } from './unconfirmed-thumbnails.ts';
 import type { ClaimedFiles } from './store/claimed-files.ts';
-import { toJobHints } from './store/best-effort-store.ts';
+import { toBestEffortStore } from './store/best-effort-store.ts';
 import { createJobList, type JobChanges } from './job-list/job-list.ts';
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import { explainHolds, toJobView } from './job-list/job-view.ts';
@@ -31,7 +31,7 @@ import { createImageCleaner } from './library/image-cleaner.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
-import { runJob, type Connection } from './run-job.ts';
+import { runJob, type ServiceConnection } from './run-job.ts';
 import { createScheduler, groupOf } from './scheduler.ts';
 import { createServicePools } from './service-pools.ts';
 import { createJobSettlement } from './job-settlement.ts';
@@ -140,7 +140,7 @@ export function createQueue(deps: QueueDeps): Queue {
   }));
   const poolsOf = createServicePools({
     clock,
-    facts: toJobHints(store.facts),
+    facts: toBestEffortStore(store.facts),
     sizes: () => deps.concurrency?.() ?? {},
   });
   const admission = createAdmission({
@@ -204,7 +204,7 @@ export function createQueue(deps: QueueDeps): Queue {
     inHand.set(id, { abort, ended });
   };
 
-  const connect = async (record: JobRecord): Promise<Connection> => {
+  const connect = async (record: JobRecord): Promise<ServiceConnection> => {
     const connection = await deps.connect(record);
     const place = serviceOf(belongsTo(connection.client.profile));
     // A job from before regions were written down learns only now which it belongs to.

@@ -7,7 +7,7 @@ import { belongsTo, serviceOf } from '../pipeline/job-record.ts';
 import type { TaskResponse } from '../service-client/parse-task-response.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { adoptOrphanTask, isAdoptable } from './commands/adopt-orphan-task.ts';
-import { toSearching } from './commands/resolve-charge.ts';
+import { toTaskSearch } from './commands/resolve-charge.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { log } from '../base/log/log.ts';
@@ -104,7 +104,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
       for (const { id } of lost) {
         const record = parts.list.get(id);
         const isBack = record?.status === 'unknown' && tasks.has(record.steps[record.step]?.taskId ?? '');
-        if (isBack) parts.list.save(toSearching(record));
+        if (isBack) parts.list.save(toTaskSearch(record));
       }
     }
     parts.pump();
@@ -118,7 +118,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
     if (!first || record?.status !== 'unknown' || parts.inHand(intent.jobId)) return;
     parts.intents.bind(intent.id, first.task_id);
     for (const task of more) adoptOrphanTask(parts, task, toPlace(client), record);
-    parts.list.save(toSearching(record));
+    parts.list.save(toTaskSearch(record));
     parts.pump();
   };
 

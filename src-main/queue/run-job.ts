@@ -27,18 +27,18 @@ const MAX_ATTEMPTS = 8;
 export interface RunDeps {
   readonly inspector: SourceInspector;
   /** Connects to the job's own service; throws `no_api_key` where there is no key for it, or another one now. */
-  connect(record: JobRecord): Promise<Connection>;
+  connect(record: JobRecord): Promise<ServiceConnection>;
 }
 
 /** What belongs to the service of a job. */
-export type Connection = Pick<PipelineTools, 'client' | 'follower' | 'pools'>;
+export type ServiceConnection = Pick<PipelineTools, 'client' | 'follower' | 'pools'>;
 
 /**
  * Takes a job in hand until it is done, failed, stopped, or has to wait, and writes down which. The signal's reason is
  * Stopped when the person stops a job that has spent nothing; any other reason is a shutdown and leaves the record as it
  * stood. Rejects only when nothing can be written down.
  */
-export async function runJob(tools: Omit<PipelineTools, keyof Connection>, deps: RunDeps): Promise<void> {
+export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>, deps: RunDeps): Promise<void> {
   const { save, current, signal, system } = tools;
   const { clock, disk } = system;
   const standing = (step: number): Intent | null => tools.intents.findStanding(current().id, step);
@@ -102,7 +102,7 @@ function isAllMade({ steps }: JobRecord): boolean {
 }
 
 /** What is finished was paid for, so it is exported whatever became of the rest; where it cannot be, a note says so. */
-async function exportEarly(tools: Omit<PipelineTools, keyof Connection>): Promise<void> {
+async function exportEarly(tools: Omit<PipelineTools, keyof ServiceConnection>): Promise<void> {
   const { current, save } = tools;
   try {
     await exportFinished(current(), tools, isAllMade(current()) ? null : CANCELLED_BEFORE_END);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../src-shared/api/models/categories.ts';
 import { createTaskPools, type LearnedPoolSizes, type TaskPools, type TaskPoolSizes } from '../pipeline/task-pools.ts';
 import type { Clock } from '../base/clock.ts';
-import type { Facts } from './store/key-value-store.ts';
+import type { KeyValueStore } from './store/key-value-store.ts';
 
 /** Lessons older than this are forgotten: a pool that shrank to one place has grown back long before. */
 const KEPT_MS = 24 * 3_600_000;
@@ -12,7 +12,7 @@ const lessons = z.partialRecord(z.enum(Object.keys(CATEGORIES) as [Category, ...
 
 interface Parts {
   readonly clock: Clock;
-  readonly facts: Facts;
+  readonly facts: KeyValueStore;
   sizes(): TaskPoolSizes;
 }
 
@@ -26,7 +26,7 @@ export function createServicePools({ clock, facts, sizes }: Parts): (place: stri
   };
 }
 
-function learnedAt(place: string, facts: Facts, clock: Pick<Clock, 'now'>): LearnedPoolSizes {
+function learnedAt(place: string, facts: KeyValueStore, clock: Pick<Clock, 'now'>): LearnedPoolSizes {
   const name = `learned pools ${place}`;
   const read = (): z.infer<typeof lessons> => lessons.safeParse(JSON.parse(facts.get(name) ?? '{}')).data ?? {};
   return {

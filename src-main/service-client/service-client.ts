@@ -13,7 +13,7 @@ import { taskList } from '../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { SYSTEM, type System } from '../base/system.ts';
 import { downloadFile } from './transfer/download-file.ts';
-import type { Answer, Downloaded, Network, Sending } from './http/network.ts';
+import type { NetworkResponse, Downloaded, Network, SendOutcome } from './http/network.ts';
 import { createNodeNetwork } from './http/node-network.ts';
 import { queryJson } from './http/query-json.ts';
 import { rateClassOf } from './rates/rate-class.ts';
@@ -79,7 +79,7 @@ export function createServiceClient(
 
   /** The network as calls of one class see it: watched, and learned from. */
   const watched = (rateClass: RateClass): Network => {
-    const learn = (header: Answer['header']): void => {
+    const learn = (header: NetworkResponse['header']): void => {
       serverTime.learn(header('date'));
       gate.learn(rateClass, header);
     };
@@ -93,7 +93,7 @@ export function createServiceClient(
       sendOnce: async (url, headers, body) => {
         const sending = await reach
           .watch(() => network.sendOnce(url, headers, body), judgeSending)
-          .catch((error: unknown): Sending => ({ kind: 'not_sent', error }));
+          .catch((error: unknown): SendOutcome => ({ kind: 'not_sent', error }));
         if (sending.kind === 'answered') learn(sending.header);
         return sending;
       },
@@ -172,7 +172,7 @@ export function createServiceClient(
 }
 
 /** Whether a creation's fate tells anything of the way to the service: a lost answer alone does not. */
-function judgeSending({ kind }: Sending): ContactReport {
+function judgeSending({ kind }: SendOutcome): ContactReport {
   return kind === 'answered' ? 'heard' : kind === 'not_sent' ? 'lost' : 'unknown';
 }
 

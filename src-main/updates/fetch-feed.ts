@@ -2,14 +2,14 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import type { Release } from '../../src-shared/settings/update-settings.ts';
 import { isLoopbackHost } from '../base/network/host-name.ts';
 import { followRedirects } from '../service-client/http/follow-redirects.ts';
-import type { Routes } from '../service-client/http/proxy-route.ts';
+import type { ProxyRoutes } from '../service-client/http/proxy-route.ts';
 import { feedFileName, isAllowedFeedUrl } from './feed-address.ts';
 import { parseFeed } from './parse-feed.ts';
 import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
 /** How a feed is requested, and the platform it is requested for. */
 export interface FetchFeedOptions {
-  readonly routes: Routes;
+  readonly routes: ProxyRoutes;
   readonly signal: AbortSignal;
   /** Maximum time from the first byte sent to the last one read. */
   readonly timeoutMs: number;

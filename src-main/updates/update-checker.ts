@@ -1,6 +1,6 @@
 import { toErrorInfo } from '../../src-shared/base/errors.ts';
 import { isNewerVersion, type UpdateSettings, type UpdateState } from '../../src-shared/settings/update-settings.ts';
-import type { Routes } from '../service-client/http/proxy-route.ts';
+import type { ProxyRoutes } from '../service-client/http/proxy-route.ts';
 import type { Clock } from '../base/clock.ts';
 import { fetchFeed } from './fetch-feed.ts';
 
@@ -25,7 +25,7 @@ export interface UpdateChecker {
 interface Deps {
   readonly version: string;
   settings(): UpdateSettings;
-  readonly routes: Routes;
+  readonly routes: ProxyRoutes;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   /** Called with every new state. */
   readonly onChange?: (state: UpdateState) => void;

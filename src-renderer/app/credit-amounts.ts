@@ -14,12 +14,12 @@ export function subtractAmounts(from: string, ...amounts: readonly string[]): st
 }
 
 /** Whether one amount is more than another. */
-export function isMore(one: string, other: string): boolean {
+export function isGreaterAmount(one: string, other: string): boolean {
   return toHundredths(one) > toHundredths(other);
 }
 
 /** Whether an amount is something at all. */
-export function isSome(amount: string): boolean {
+export function isNonZeroAmount(amount: string): boolean {
   return toHundredths(amount) !== 0n;
 }
 

@@ -1,5 +1,5 @@
 /** Views that are opened later and loaded then, so that the queue is drawn sooner. */
-export const LATER_VIEWS = {
+export const LAZY_VIEWS = {
   recipes: () => import('../features/recipes/RecipesView.svelte'),
   account: () => import('../features/account/AccountView.svelte'),
   operations: () => import('../features/operations/OperationsView.svelte'),
@@ -16,7 +16,7 @@ const USUAL_WAIT_MS = 300;
  * there, and the next key is its own. Returns the way to stop; a view that does not load is asked for again when it is opened.
  */
 export function loadViewsWhenIdle(): () => void {
-  const left = Object.values(LATER_VIEWS);
+  const left = Object.values(LAZY_VIEWS);
   let stop: () => void = () => undefined;
   const next = (): void => {
     const load = left.shift();

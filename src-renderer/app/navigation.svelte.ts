@@ -14,7 +14,7 @@ type PlainDialog =
   'commands' | 'cleanUp' | 'support' | 'limits' | 'key' | 'folder' | 'keys' | 'addService' | 'found' | 'operation';
 
 /** What can be ordered of a finished job: the same once more, or one more format. */
-export type More = { readonly seeds: 'same' | 'new' } | { readonly format: MeshFormat };
+export type RepeatOptions = { readonly seeds: 'same' | 'new' } | { readonly format: MeshFormat };
 
 /** The dialogs; one at a time. */
 export type Dialog =
@@ -29,7 +29,7 @@ export type Dialog =
   | { readonly kind: 'resolve'; readonly job: Job; readonly by: 'send_again' | 'give_up' }
   /** Held jobs by their ids. */
   | { readonly kind: 'held'; readonly ids: readonly string[]; readonly plan: SpendingPlan; readonly dearer: boolean }
-  | { readonly kind: 'more'; readonly job: Job; readonly more: More; readonly plan: SpendingPlan }
+  | { readonly kind: 'more'; readonly job: Job; readonly more: RepeatOptions; readonly plan: SpendingPlan }
   | { readonly kind: 'recipe'; readonly id: string; readonly text: string; readonly diff: readonly DiffLine[] };
 
 /** What is open in the window beside the panes. */
@@ -112,7 +112,7 @@ class Shown {
   }
 
   /** Asks before more of a job is ordered that costs. */
-  askMore(job: Job, more: More, plan: SpendingPlan): void {
+  askMore(job: Job, more: RepeatOptions, plan: SpendingPlan): void {
     this.dialog = { kind: 'more', job, more, plan };
   }
 
@@ -128,4 +128,4 @@ class Shown {
 }
 
 /** What the page shows. */
-export const shown = new Shown();
+export const navigation = new Shown();

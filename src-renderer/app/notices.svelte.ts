@@ -74,12 +74,12 @@ class Notices {
 export const notices = new Notices();
 
 /** Asks main and shows a failure in the panel; the value, or null when it failed. */
-export async function act<C extends Call>(channel: C, input: Input<C>): Promise<Output<C> | null> {
-  return accept(await ask(channel, input));
+export async function callOrNotify<C extends Call>(channel: C, input: Input<C>): Promise<Output<C> | null> {
+  return valueOrNotify(await ask(channel, input));
 }
 
 /** The value of a reply; a failure is shown in the panel and answered as null. */
-export function accept<T>(reply: Reply<T>): T | null {
+export function valueOrNotify<T>(reply: Reply<T>): T | null {
   if (reply.ok) return reply.value;
   notices.refuse([reply.error]);
   return null;

@@ -1,12 +1,12 @@
 import { queue } from '../features/queue/queue.svelte.ts';
-import { searchQueue } from '../features/queue/open-queue-search.ts';
-import { shown } from './navigation.svelte.ts';
+import { openQueueSearch } from '../features/queue/open-queue-search.ts';
+import { navigation } from './navigation.svelte.ts';
 
 /** Puts the focus into the search field of the view; where it has none, everything is searched. */
 export function openSearch(): void {
   const fields = [...document.querySelectorAll<HTMLElement>('[data-search]')];
   const field = fields.find((each) => each.offsetParent !== null) ?? document.getElementById('gallery-search');
-  if (shown.view === 'queue' && queue.size > 0) void searchQueue();
+  if (navigation.view === 'queue' && queue.size > 0) void openQueueSearch();
   else if (field) field.focus();
-  else shown.open('commands');
+  else navigation.open('commands');
 }

@@ -1,7 +1,7 @@
 import { MediaQuery, SvelteMap } from 'svelte/reactivity';
 
 /** Panes whose size a person may set, px: which way, the least and most, and whether the pane lies behind its divider. */
-export const SPLITS = {
+export const RESIZABLE_PANES = {
   queue: { side: 'width', least: 360, most: 900, isBehind: false },
   inspector: { side: 'width', least: 260, most: 560, isBehind: true },
   beside: { side: 'width', least: 300, most: 900, isBehind: true },
@@ -9,7 +9,7 @@ export const SPLITS = {
 } as const;
 
 /** A pane whose size a person may set. */
-export type Split = keyof typeof SPLITS;
+export type ResizablePane = keyof typeof RESIZABLE_PANES;
 
 /** The sizes of panes, px, as a person set them; each class of window widths has its own. */
 class Splits {
@@ -18,28 +18,28 @@ class Splits {
   readonly #set = new SvelteMap<string, number | null>();
 
   /** A size as it was set; null: as the page has it by itself. */
-  get(split: Split): number | null {
+  get(split: ResizablePane): number | null {
     const key = this.#keyOf(split);
     const size = this.#set.get(key);
     return size === undefined ? readKept(key) : size;
   }
 
   /** Sets a size within what is sensible; null: as the page has it by itself. */
-  set(split: Split, px: number | null): void {
+  set(split: ResizablePane, px: number | null): void {
     const key = this.#keyOf(split);
-    const { least, most } = SPLITS[split];
+    const { least, most } = RESIZABLE_PANES[split];
     const size = px === null ? null : Math.round(Math.min(Math.max(px, least), most));
     keep(key, size);
     this.#set.set(key, size);
   }
 
   /** A size for a style; undefined: as the style sheet has it. */
-  px(split: Split): string | undefined {
+  px(split: ResizablePane): string | undefined {
     const size = this.get(split);
     return size === null ? undefined : `${size}px`;
   }
 
-  #keyOf(split: Split): string {
+  #keyOf(split: ResizablePane): string {
     const width = this.#wide.current ? 'wide' : this.#narrow.current ? 'narrow' : 'middle';
     return `dropforge-split-${split}-${width}`;
   }
@@ -64,4 +64,4 @@ function keep(key: string, size: number | null): void {
 }
 
 /** The sizes of the page's panes. */
-export const splits = new Splits();
+export const paneSizes = new Splits();

@@ -1,6 +1,6 @@
 import type { Output, ServiceState } from '../../src-shared/ipc/contract.ts';
 import type { SettingsView } from '../../src-shared/settings/settings.ts';
-import { act } from './notices.svelte.ts';
+import { callOrNotify } from './notices.svelte.ts';
 
 /** What the page knows of settings, service and host; null until main answered. */
 class Setup {
@@ -17,14 +17,14 @@ class Setup {
   readonly free = $derived(this.service?.free ?? false);
 
   /** Changes settings; what main made of them comes back. */
-  async change(change: Parameters<typeof act<'settings:set'>>[1]): Promise<void> {
-    this.settings = (await act('settings:set', change)) ?? this.settings;
+  async change(change: Parameters<typeof callOrNotify<'settings:set'>>[1]): Promise<void> {
+    this.settings = (await callOrNotify('settings:set', change)) ?? this.settings;
   }
 
   /** Opens the system's folder dialog where there is one; false when the person has to type. */
   async chooseFolder(): Promise<boolean> {
     if (!this.app?.can.chooseFolder) return false;
-    this.settings = (await act('exportFolder:choose', { typed: null })) ?? this.settings;
+    this.settings = (await callOrNotify('exportFolder:choose', { typed: null })) ?? this.settings;
     return true;
   }
 }

@@ -7,7 +7,7 @@ import { deliveries } from '../features/targets/deliveries.svelte.ts';
 import { folders } from '../features/folders/folders.svelte.ts';
 import { orphanTasks } from '../features/queue/orphan-tasks.svelte.ts';
 import { linkFetches } from '../features/create/link-fetches.svelte.ts';
-import { money } from '../features/account/spending/spending.svelte.ts';
+import { spendingState } from '../features/account/spending/spending.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { reportVisibility } from './page-visibility.ts';
 import { queue } from '../features/queue/queue.svelte.ts';
@@ -49,7 +49,7 @@ export function startPage(): () => void {
       frame ||= requestAnimationFrame(applyFrame);
     }),
     listen('money:changed', (today) => {
-      money.today = today;
+      spendingState.today = today;
     }),
     listen('folders:changed', (list) => {
       folders.list = list;
@@ -107,7 +107,7 @@ async function readAll(applyPushed: () => void): Promise<void> {
     recipes.read(),
     folders.read(),
     deliveries.read(),
-    money.read(),
+    spendingState.read(),
     orphanTasks.read(false),
     updates.read(),
   ]);

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
 import { createJobStore } from '../../src-main/queue/store/job-store.ts';
 import { createClaimedFiles } from '../../src-main/queue/store/claimed-files.ts';
-import { createFacts } from '../../src-main/queue/store/key-value-store.ts';
+import { createKeyValueStore } from '../../src-main/queue/store/key-value-store.ts';
 import { createJobRecord } from '../../src-main/queue/create-job-records.ts';
 import type { Figure } from './run.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
@@ -23,7 +23,7 @@ export function benchOrder(): Promise<Figure[]> {
     const records = Array.from({ length: JOBS }, (_, index) =>
       createJobRecord({ path: `/pictures/${index}.png`, kind: 'picture', bytes: 1 }, order, index, SYSTEM),
     );
-    createJobStore(database, createClaimedFiles(database, createFacts(database))).addJobs(records);
+    createJobStore(database, createClaimedFiles(database, createKeyValueStore(database))).addJobs(records);
     const ours = performance.now() - start;
     database.close();
     const bare = writeBareRows(

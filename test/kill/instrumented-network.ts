@@ -1,4 +1,4 @@
-import type { Answer, Network, Request } from '../../src-main/service-client/http/network.ts';
+import type { NetworkResponse, Network, NetworkRequest } from '../../src-main/service-client/http/network.ts';
 import type { KillPoint, OnKillPoint } from './kill-points.ts';
 
 /** Requests by method and path, with what is reached before and after. */
@@ -12,7 +12,7 @@ const REQUESTS: readonly [RegExp, { readonly before?: KillPoint; readonly after:
 
 /** The network, telling what is about to happen and what just did. Unless threaded, files are fetched in this thread. */
 export function instrumentNetwork({ download, ...network }: Network, reach: OnKillPoint, isThreaded: boolean): Network {
-  const ask = async (request: Request): Promise<Answer> => {
+  const ask = async (request: NetworkRequest): Promise<NetworkResponse> => {
     const told = `${request.method} ${request.url.pathname}`;
     const moments = REQUESTS.find(([pattern]) => pattern.test(told))?.[1];
     if (moments?.before) reach(moments.before);

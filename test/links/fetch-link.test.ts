@@ -6,11 +6,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createIncomingFiles } from '../../src-main/folders/incoming-files.ts';
 import { fetchLink, LINK_LIMITS, type LinkLimits } from '../../src-main/links/fetch-link.ts';
 import { createLinkFetcher, type LinkProgress } from '../../src-main/links/link-fetcher.ts';
-import type { Routes } from '../../src-main/service-client/http/proxy-route.ts';
+import type { ProxyRoutes } from '../../src-main/service-client/http/proxy-route.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
-const STRAIGHT: Routes = { find: async () => null };
+const STRAIGHT: ProxyRoutes = { find: async () => null };
 const OBJ = '# a corner\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -41,7 +41,7 @@ interface Wish {
   readonly allowPrivateNetwork?: boolean;
   readonly limits?: Partial<LinkLimits>;
   readonly signal?: AbortSignal;
-  readonly routes?: Routes;
+  readonly routes?: ProxyRoutes;
 }
 
 /** Fetches into an inbox of its own; `left` lists what lies in it. */
@@ -175,7 +175,7 @@ describe('a link that is refused', () => {
       response.writeHead(302, { location: `${to}/inside` }).end();
     });
     // A proxy stands for the network outside, of which a test has none.
-    const routes: Routes = { find: async ({ hostname }) => (hostname === 'a.example' ? new URL(origin) : null) };
+    const routes: ProxyRoutes = { find: async ({ hostname }) => (hostname === 'a.example' ? new URL(origin) : null) };
     for (const link of ['http://a.example/address', 'http://a.example/name']) {
       expect(await failureOf(link, { allowPrivateNetwork: false, routes })).toMatchObject({ code: 'link_inside' });
     }

@@ -11,16 +11,16 @@ import { recipesOf } from '../../src-shared/recipes/recipe.ts';
 import { findBuiltInRecipe, BUILT_IN_RECIPE_IDS } from '../../src-shared/recipes/built-in/built-in-recipes.ts';
 import { ACCOUNT_TEXTS } from '../../src-renderer/features/account/texts/account-texts.ts';
 import { APP_TEXTS } from '../../src-renderer/app/language/app-texts.ts';
-import { AROUND_TEXTS } from '../../src-renderer/features/settings/texts/app-settings-texts.ts';
+import { APP_SETTINGS_TEXTS } from '../../src-renderer/features/settings/texts/app-settings-texts.ts';
 import { COMMAND_TEXTS } from '../../src-renderer/app/commands/command-texts.ts';
 import { FIELD_TEXTS } from '../../src-renderer/features/operations/texts/field-texts.ts';
 import { FOLDER_TEXTS } from '../../src-renderer/features/folders/texts/folder-texts.ts';
 import { GLOSSARY_TEXTS } from '../../src-renderer/app/language/glossary-texts.ts';
-import { PREFERENCE_TEXTS } from '../../src-renderer/features/settings/texts/settings-texts.ts';
+import { SETTINGS_TEXTS } from '../../src-renderer/features/settings/texts/settings-texts.ts';
 import { GALLERY_TEXTS } from '../../src-renderer/features/gallery/texts/gallery-texts.ts';
 import { JOB_TEXTS } from '../../src-renderer/features/queue/texts/job-texts.ts';
 import { LINK_TEXTS } from '../../src-renderer/features/create/texts/link-texts.ts';
-import { MONEY_TEXTS } from '../../src-renderer/features/account/texts/spending-texts.ts';
+import { SPENDING_TEXTS } from '../../src-renderer/features/account/texts/spending-texts.ts';
 import { OPERATION_VIEW_TEXTS } from '../../src-renderer/features/operations/texts/operation-view-texts.ts';
 import { OPERATION_TEXTS } from '../../src-renderer/features/operations/texts/operation-texts.ts';
 import { QUEUE_TEXTS } from '../../src-renderer/features/queue/texts/queue-texts.ts';
@@ -33,18 +33,18 @@ import { UPDATE_TEXTS } from '../../src-renderer/features/settings/texts/update-
 import { VIEWER_TEXTS } from '../../src-renderer/features/viewer/texts/viewer-texts.ts';
 import { ACCOUNT_TEXTS_ZH } from '../../src-renderer/features/account/texts/account-texts.zh.ts';
 import { APP_TEXTS_ZH } from '../../src-renderer/app/language/app-texts.zh.ts';
-import { AROUND_TEXTS_ZH } from '../../src-renderer/features/settings/texts/app-settings-texts.zh.ts';
+import { APP_SETTINGS_TEXTS_ZH } from '../../src-renderer/features/settings/texts/app-settings-texts.zh.ts';
 import { COMMAND_TEXTS_ZH } from '../../src-renderer/app/commands/command-texts.zh.ts';
-import { DOCTOR_WORDS_ZH } from '../../src-renderer/features/doctor/doctor-texts.zh.ts';
+import { DOCTOR_TEXTS_ZH } from '../../src-renderer/features/doctor/doctor-texts.zh.ts';
 import { FIELD_TEXTS_ZH } from '../../src-renderer/features/operations/texts/field-texts.zh.ts';
 import { FOLDER_TEXTS_ZH } from '../../src-renderer/features/folders/texts/folder-texts.zh.ts';
 import { GLOSSARY_TEXTS_ZH } from '../../src-renderer/app/language/glossary-texts.zh.ts';
-import { PREFERENCE_TEXTS_ZH } from '../../src-renderer/features/settings/texts/settings-texts.zh.ts';
+import { SETTINGS_TEXTS_ZH } from '../../src-renderer/features/settings/texts/settings-texts.zh.ts';
 import { GALLERY_TEXTS_ZH } from '../../src-renderer/features/gallery/texts/gallery-texts.zh.ts';
-import { IMPORT_WORDS_ZH } from '../../src-renderer/features/targets/texts/import-texts.zh.ts';
+import { IMPORT_TEXTS_ZH } from '../../src-renderer/features/targets/texts/import-texts.zh.ts';
 import { JOB_TEXTS_ZH } from '../../src-renderer/features/queue/texts/job-texts.zh.ts';
 import { LINK_TEXTS_ZH } from '../../src-renderer/features/create/texts/link-texts.zh.ts';
-import { MONEY_TEXTS_ZH } from '../../src-renderer/features/account/texts/spending-texts.zh.ts';
+import { SPENDING_TEXTS_ZH } from '../../src-renderer/features/account/texts/spending-texts.zh.ts';
 import { OPERATION_VIEW_TEXTS_ZH } from '../../src-renderer/features/operations/texts/operation-view-texts.zh.ts';
 import { OPERATION_TEXTS_ZH } from '../../src-renderer/features/operations/texts/operation-texts.zh.ts';
 import { QUEUE_TEXTS_ZH } from '../../src-renderer/features/queue/texts/queue-texts.zh.ts';
@@ -59,15 +59,15 @@ import { listMessages, type Message } from './list-messages.ts';
 
 const messages: readonly Message[] = [
   ...listMessages('account', ACCOUNT_TEXTS, ACCOUNT_TEXTS_ZH),
-  ...listMessages('around', AROUND_TEXTS, AROUND_TEXTS_ZH),
+  ...listMessages('around', APP_SETTINGS_TEXTS, APP_SETTINGS_TEXTS_ZH),
   ...listMessages('shell', getShellTexts('en', ''), getShellTexts('zh', '')),
   ...listMessages('app', APP_TEXTS, APP_TEXTS_ZH),
-  ...listMessages('money', MONEY_TEXTS, MONEY_TEXTS_ZH),
+  ...listMessages('money', SPENDING_TEXTS, SPENDING_TEXTS_ZH),
   ...listMessages('control', QUEUE_TEXTS, QUEUE_TEXTS_ZH),
   ...listMessages('commands', COMMAND_TEXTS, COMMAND_TEXTS_ZH),
-  ...listMessages('preferences', PREFERENCE_TEXTS, PREFERENCE_TEXTS_ZH),
+  ...listMessages('preferences', SETTINGS_TEXTS, SETTINGS_TEXTS_ZH),
   ...listMessages('glossary', GLOSSARY_TEXTS, GLOSSARY_TEXTS_ZH),
-  ...listMessages('doctor', DOCTOR_TEXTS, DOCTOR_WORDS_ZH),
+  ...listMessages('doctor', DOCTOR_TEXTS, DOCTOR_TEXTS_ZH),
   ...listMessages('recipes', RECIPE_TEXTS, RECIPE_TEXTS_ZH),
   ...listMessages('chain', RECIPE_EDITOR_TEXTS, RECIPE_EDITOR_TEXTS_ZH),
   ...listMessages('folders', FOLDER_TEXTS, FOLDER_TEXTS_ZH),
@@ -86,7 +86,7 @@ const messages: readonly Message[] = [
     const error = { code, subject: 'a.png', detail: message('file.moved'), retryable: false, requestId: null };
     return listMessages(code, describeError(error), describeError(error, undefined, CHINESE));
   }),
-  ...Object.entries(IMPORT_WORDS_ZH).map(([en, zh]) => ({ key: `import ${en}`, en, zh, args: [] })),
+  ...Object.entries(IMPORT_TEXTS_ZH).map(([en, zh]) => ({ key: `import ${en}`, en, zh, args: [] })),
 ];
 
 /** Names, marks and numbers that are the same in every language. */
@@ -193,7 +193,7 @@ describe('the Chinese words', () => {
       '扣费待确认',
       '价格未知',
     ]);
-    expect(MONEY_TEXTS_ZH.states).toEqual({ held: '冻结', charged: '已扣', back: '已退还', unknown: '扣费待确认' });
+    expect(SPENDING_TEXTS_ZH.states).toEqual({ held: '冻结', charged: '已扣', back: '已退还', unknown: '扣费待确认' });
   });
 
   it('fit the room a row has', () => {
@@ -223,8 +223,8 @@ describe('what is declared outside the tables', () => {
           ...(setting.kind === 'choice' ? setting.choices.map(({ title }) => title) : []),
         ]),
     );
-    const missing = [...used].filter((words) => !Object.hasOwn(IMPORT_WORDS_ZH, words));
+    const missing = [...used].filter((words) => !Object.hasOwn(IMPORT_TEXTS_ZH, words));
     expect(missing).toEqual(['Y', 'Z', 'Standard Surface', 'Lambert']);
-    expect(Object.keys(IMPORT_WORDS_ZH).filter((words) => !used.has(words))).toEqual([]);
+    expect(Object.keys(IMPORT_TEXTS_ZH).filter((words) => !used.has(words))).toEqual([]);
   });
 });

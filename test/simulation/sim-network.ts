@@ -1,4 +1,9 @@
-import type { Answer, Network, Request, Sending } from '../../src-main/service-client/http/network.ts';
+import type {
+  NetworkResponse,
+  Network,
+  NetworkRequest,
+  SendOutcome,
+} from '../../src-main/service-client/http/network.ts';
 import type { FaultPlan } from './faults.ts';
 import type { Machine, Run } from './machine.ts';
 import { API_ORIGIN, short, type SimService, type WireAnswer, type WireRequest } from './sim-service.ts';
@@ -78,7 +83,7 @@ export function createSimNetwork(options: NetworkOptions): Network {
     if (isBroken) throw toError('UND_ERR_SOCKET');
   }
 
-  const toAnswer = (answer: WireAnswer, isRaw: boolean, signal: AbortSignal | undefined): Answer => {
+  const toAnswer = (answer: WireAnswer, isRaw: boolean, signal: AbortSignal | undefined): NetworkResponse => {
     const { status, headers, body } = isRaw ? spoilLength(answer) : answer;
     return {
       status,
@@ -96,7 +101,7 @@ export function createSimNetwork(options: NetworkOptions): Network {
     return { ...answer, headers: { ...headers, 'content-length': String(told) } };
   };
 
-  const ask = async (request: Request, isForeign: boolean): Promise<Answer> => {
+  const ask = async (request: NetworkRequest, isForeign: boolean): Promise<NetworkResponse> => {
     const { method, url, headers, body, signal, answerMs } = request;
     if (isForeign !== (url.origin !== API_ORIGIN)) kernel.violate('the right way out', `${url.origin} as foreign`);
     if (isForeign && 'authorization' in headers) kernel.violate('the key stays home', url.origin);
@@ -142,10 +147,10 @@ export function createSimNetwork(options: NetworkOptions): Network {
     });
   };
 
-  const sendOnce = (url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<Sending> =>
+  const sendOnce = (url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<SendOutcome> =>
     new Promise((resolve) => {
       if (!headers['authorization']) kernel.violate('the key goes along', url.pathname);
-      const end = (sending: Sending): void => {
+      const end = (sending: SendOutcome): void => {
         run.exchanges.delete(cut);
         resolve(sending);
       };

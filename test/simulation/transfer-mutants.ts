@@ -1,5 +1,5 @@
 import { AppError } from '../../src-shared/base/errors.ts';
-import type { Answer, Network } from '../../src-main/service-client/http/network.ts';
+import type { NetworkResponse, Network } from '../../src-main/service-client/http/network.ts';
 import type { TaskResponse } from '../../src-main/service-client/parse-task-response.ts';
 import type { Disk } from '../../src-main/base/files/disk.ts';
 import { makeModel } from './model-bytes.ts';
@@ -158,7 +158,7 @@ function withoutVerifying(disk: Disk): Disk {
   };
 }
 
-function withoutLength(answer: Answer): Answer {
+function withoutLength(answer: NetworkResponse): NetworkResponse {
   return { ...answer, header: (name) => (name === 'content-length' ? undefined : answer.header(name)) };
 }
 

@@ -12,10 +12,10 @@ const root = document.documentElement;
 root.dataset['theme'] = wish.get('theme') ?? 'dark';
 if (wish.get('contrast') === 'more') root.dataset['contrast'] = 'more';
 
-const [{ mount }, { speak }, { default: Specimens }] = await Promise.all([
+const [{ mount }, { applyLanguage }, { default: Specimens }] = await Promise.all([
   import('svelte'),
   import('../../src-renderer/app/language/follow-language.svelte.ts'),
   import('./Specimens.svelte'),
 ]);
-speak(wish.get('language') === 'zh' ? 'zh' : 'en');
+applyLanguage(wish.get('language') === 'zh' ? 'zh' : 'en');
 mount(Specimens, { target: document.getElementById('app') as HTMLElement });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateSettings, UpdateState } from '../../src-shared/settings/update-settings.ts';
-import { createRoutes } from '../../src-main/service-client/http/proxy-route.ts';
+import { createProxyRoutes } from '../../src-main/service-client/http/proxy-route.ts';
 import { feedFileName } from '../../src-main/updates/feed-address.ts';
 import { createUpdateChecker, type UpdateChecker } from '../../src-main/updates/update-checker.ts';
 import { checkUpdateState } from '../../src-main/doctor/check-update-state.ts';
@@ -56,7 +56,7 @@ function open(given: Partial<UpdateSettings> = {}, timeoutMs = 10_000) {
   watch = createUpdateChecker({
     version: '0.1.0',
     settings: () => ({ ...settings }),
-    routes: createRoutes({ env: {}, resolveProxy: null }),
+    routes: createProxyRoutes({ env: {}, resolveProxy: null }),
     clock,
     onChange: (state) => told.push(state),
     timeoutMs,

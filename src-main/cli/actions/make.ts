@@ -8,7 +8,7 @@ import { pathOf, type SourceFiles } from '../../folders/source-files.ts';
 import { toPlannedJobs, listSkippedSources } from '../../queue/spending/planned-jobs.ts';
 import { withBasedOn } from '../../queue/job-list/find-based-on.ts';
 import { findDuplicates } from '../../queue/job-list/find-duplicates.ts';
-import { assertTakes } from '../../queue/create-job-records.ts';
+import { assertAcceptsSource } from '../../queue/create-job-records.ts';
 import { confirmSpending, type SpendingConsent } from '../lib/input/confirm-spending.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import { runJobs } from '../lib/run-jobs.ts';
@@ -104,7 +104,7 @@ async function readRecipe(name: string, format: string | undefined, home: string
 /** The report of a source that the recipe does not take; it does not stop the others. */
 function refuseKind(source: SourceFiles, recipe: RecipeSet | null): JobReport {
   try {
-    if (recipe) assertTakes(recipe, source);
+    if (recipe) assertAcceptsSource(recipe, source);
   } catch (error) {
     return toRejectedReport(pathOf(source), toErrorInfo(error));
   }

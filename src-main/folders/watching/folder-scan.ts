@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { isPassing } from './ready-file.ts';
+import { isTemporaryFile } from './ready-file.ts';
 
 const DEEPEST = 16;
 /** The clock that stamps a folder may stand still for so long (FAT: 2 s); a younger stamp says nothing. */
@@ -55,7 +55,7 @@ export function createFolderScan(root: string, { accepts, outside, onFile, onFol
     const folders: string[] = [];
     for (const entry of await readdir(folder, { withFileTypes: true })) {
       const { name } = entry;
-      if (isPassing(name)) continue;
+      if (isTemporaryFile(name)) continue;
       const at = `${folder}${path.sep}${name}`;
       if (entry.isDirectory() && !outside.includes(at)) folders.push(at);
       else if (entry.isFile() && accepts(name)) onFile(at);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createChokidarWatchers } from './chokidar-watchers.ts';
 import { createFolderScan } from './folder-scan.ts';
 import { createDirectoryWatchers, type DirectoryWatchers, type DirectoryListener } from './directory-watchers.ts';
-import { isPassing, type ReadyFile } from './ready-file.ts';
+import { isTemporaryFile, type ReadyFile } from './ready-file.ts';
 import { createWriteDetector } from './write-detector.ts';
 
 /** What can be said of a watched folder. */
@@ -104,7 +104,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
     if (isName) heard.names++;
     if (name === null) return void (wantsWhole = true);
     const at = path.join(inside, name);
-    if (isPassing(name) || outside.includes(at)) return;
+    if (isTemporaryFile(name) || outside.includes(at)) return;
     if (accepts(name)) settling.note(at);
     if (!isName) return;
     // It may be a folder, and another one than before.
@@ -122,7 +122,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
         say('short_of_watches');
       },
     };
-    const ignored = (at: string): boolean => isPassing(path.basename(at)) || outside.includes(at);
+    const ignored = (at: string): boolean => isTemporaryFile(path.basename(at)) || outside.includes(at);
     const isTree = (order.watcher ?? USUAL_WATCHER) === 'chokidar';
     watches = isTree ? createChokidarWatchers(folder, ignored, told) : createDirectoryWatchers(told);
   };

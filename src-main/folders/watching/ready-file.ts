@@ -26,6 +26,6 @@ export function toReadyFile(filePath: string, facts: BigIntStats): ReadyFile | n
 const UNFINISHED = /(~|\.(part|partial|tmp|temp|crdownload|download|filepart|swp|lock))$/i;
 
 /** Whether a name is none of a person's: hidden, or another program's for the time being. */
-export function isPassing(name: string): boolean {
+export function isTemporaryFile(name: string): boolean {
   return name.startsWith('.') || name.startsWith('~$') || UNFINISHED.test(path.basename(name));
 }

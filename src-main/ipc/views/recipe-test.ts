@@ -6,7 +6,7 @@ import { toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
 import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
 import { assertTotalConfirmed } from '../../queue/spending/assert-total-confirmed.ts';
 import type { PlannedJobs, PlanService } from '../../queue/spending/plan.ts';
-import { assertTakes } from '../../queue/create-job-records.ts';
+import { assertAcceptsSource } from '../../queue/create-job-records.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
@@ -30,7 +30,7 @@ export function createRecipeTest({ book, queue, settings, taken, plan }: TestPar
     const [looked] = taken.look([sourceId]);
     if (!looked) throw new AppError('not_found', message('jobs.sources-already-added'));
     const set = toRecipeSet(recipe);
-    assertTakes(set, looked);
+    assertAcceptsSource(set, looked);
     const { steps } = set[looked.kind] ?? recipe;
     const now = settings.get();
     const service = where === 'here' ? 'local' : now.service;

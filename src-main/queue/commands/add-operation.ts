@@ -33,10 +33,10 @@ export function toExtraStep({ from, operation, params }: RequestedStep): RecipeS
  * Makes an operation one more step of a job that is over, and lets it go on; what was made stays. Throws `not_found` when
  * the job is not over, or the operation cannot work on that step.
  */
-export function operateJob(parts: QueueParts, id: string, wanted: RequestedStep): void {
+export function addOperation(parts: QueueParts, id: string, wanted: RequestedStep): void {
   const { from, operation } = wanted;
   changeJob(parts, id, (record) => {
-    const { steps, ...ready } = toReady(parts, record);
+    const { steps, ...ready } = toLastSuccess(parts, record);
     if (steps[from]?.status !== 'done' || findIncompatibility(operation, steps, from) !== null) {
       throw new AppError(
         'not_found',
@@ -59,7 +59,7 @@ export function createExtraStep(step: RecipeStep): StepRecord {
  * The job as its last success left it, waiting: what was ordered of it later and came to nothing is taken away, so that it
  * bars nothing. Throws `not_found` where the job is not over, or such an order may still cost something.
  */
-export function toReady({ intents }: Pick<QueueParts, 'intents'>, record: JobRecord): JobRecord {
+export function toLastSuccess({ intents }: Pick<QueueParts, 'intents'>, record: JobRecord): JobRecord {
   if (!isRecipeComplete(record)) throw new AppError('not_found', message('jobs.not-finished'));
   const kept = record.steps.findLastIndex(({ status }) => status === 'done') + 1;
   const gone = record.steps

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
-import type { Belonging, JobRecord } from '../../pipeline/job-record.ts';
+import type { JobService, JobRecord } from '../../pipeline/job-record.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
-import { createStepRecord, toUntouched } from '../create-job-records.ts';
+import { createStepRecord, toUnclaimedSources } from '../create-job-records.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
@@ -20,7 +20,7 @@ export function isAdoptable(task: TaskResponse): boolean {
 export function adoptOrphanTask(
   parts: QueueParts,
   task: TaskResponse,
-  place: Belonging & Pick<JobRecord, 'free'>,
+  place: JobService & Pick<JobRecord, 'free'>,
   like: JobRecord | null,
 ): JobRecord | null {
   const { list, intents, system, nextPosition } = parts;
@@ -35,7 +35,7 @@ export function adoptOrphanTask(
     priority: like?.priority ?? 'normal',
     name: like ? secondName(like.name) : `${operation} ${id.slice(0, 8)}.glb`,
     kind: like?.kind ?? 'model',
-    sources: toUntouched(like?.sources ?? []),
+    sources: toUnclaimedSources(like?.sources ?? []),
     ...(like?.prompt === undefined ? {} : { prompt: like.prompt }),
     found: true,
     ...(like ? { basedOn: like.id } : {}),

@@ -1,7 +1,7 @@
 import { isActive, type JobStatus } from '../../../src-shared/jobs/job.ts';
 import { listDueExports } from '../../pipeline/steps/export-finished.ts';
 import { StoppedRun } from '../../pipeline/run-pipeline.ts';
-import { hasOrder, type QueueParts } from '../queue-parts.ts';
+import { hasOutstandingTask, type QueueParts } from '../queue-parts.ts';
 import { afterFailure } from '../run-job.ts';
 
 /** States of jobs that stand still and can be stopped for good. */
@@ -13,7 +13,7 @@ export function cancelJobs(parts: QueueParts, ids: readonly string[]): void {
   for (const id of ids) {
     const record = list.get(id);
     if (!record || (!isActive(record.status) && !STANDING.includes(record.status))) continue;
-    const ordered = hasOrder(parts, record);
+    const ordered = hasOutstandingTask(parts, record);
     const goesOn = ordered || listDueExports(record).length > 0;
     const status = goesOn && record.status === 'paused' ? 'waiting' : record.status;
     // Only what is finished is still to be exported: that waits for nothing.

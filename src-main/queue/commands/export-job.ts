@@ -5,7 +5,7 @@ import { findFlows } from '../../../src-shared/recipes/step-flows.ts';
 import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import { findSubject, listMeshesOf } from '../job-list/find-subject.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
-import { createExtraStep, toReady } from './add-operation.ts';
+import { createExtraStep, toLastSuccess } from './add-operation.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** Formats that hold a skeleton and its clips. */
@@ -30,7 +30,7 @@ export function stepsToExport(record: JobRecord, format: MeshFormat): RecipeStep
 /** Exports a job that is over in one more format: at once when it is there, else through one more step. */
 export function exportJob(parts: QueueParts, id: string, format: MeshFormat): void {
   changeJob(parts, id, (before) => {
-    const record = toReady(parts, before);
+    const record = toLastSuccess(parts, before);
     const made = findMade(record, format);
     const artifacts = record.artifacts.map((artifact) =>
       artifact.step === made && artifact.role === 'model' ? { ...artifact, exportedPath: null } : artifact,

@@ -7,7 +7,7 @@ import { cancelJobs } from './cancel-jobs.ts';
 import { confirmJobs } from './confirm-jobs.ts';
 import { exportJob } from './export-job.ts';
 import { markJobs } from './mark-jobs.ts';
-import { operateJob, type RequestedStep } from './add-operation.ts';
+import { addOperation, type RequestedStep } from './add-operation.ts';
 import { moveJobs, setPriority, type MoveTarget } from './move-jobs.ts';
 import { removeJobs } from './remove-jobs.ts';
 import { repeatJob } from './repeat-job.ts';
@@ -44,7 +44,7 @@ export function createJobCommands(parts: QueueParts): JobCommands {
     confirm: (ids) => confirmJobs(parts, ids),
     remove: (ids) => removeJobs(parts, ids),
     exportAs: (id, format) => exportJob(parts, id, format),
-    operate: (id, wanted) => operateJob(parts, id, wanted),
+    operate: (id, wanted) => addOperation(parts, id, wanted),
     resolve: (id, by) => resolveCharge(parts, id, by),
     move: (ids, place) => moveJobs(parts, ids, place),
     prioritise: (ids, priority) => setPriority(parts, ids, priority),

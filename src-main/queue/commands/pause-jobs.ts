@@ -3,7 +3,7 @@ import { isActive } from '../../../src-shared/jobs/job.ts';
 import { serviceOf, type JobRecord } from '../../pipeline/job-record.ts';
 import { PausedRun } from '../../pipeline/run-pipeline.ts';
 import { withoutCap } from '../spending/over-cap-jobs.ts';
-import { hasOrder, type QueueParts } from '../queue-parts.ts';
+import { hasOutstandingTask, type QueueParts } from '../queue-parts.ts';
 import { afterFailure } from '../run-job.ts';
 
 /** Pauses jobs before the next thing that costs; a step that was sent is still brought home. */
@@ -13,7 +13,7 @@ export function pauseJobs(parts: QueueParts, ids: readonly string[]): void {
     const record = list.get(id);
     if (!record || !isActive(record.status)) continue;
     const pausing = list.save({ ...record, pauseRequested: true });
-    if (hasOrder(parts, record)) continue;
+    if (hasOutstandingTask(parts, record)) continue;
     const hand = inHand(id);
     if (hand) hand.abort(new PausedRun());
     else list.save(afterFailure(pausing, new PausedRun(), false, system));
@@ -48,7 +48,7 @@ export function pauseQueue(
   list.setPaused(paused, reason, places);
   for (const record of paused ? list.all() : []) {
     const hand = list.isPaused(serviceOf(record)) ? inHand(record.id) : null;
-    if (hand && !hasOrder(parts, record)) hand.abort(new PausedRun(reason));
+    if (hand && !hasOutstandingTask(parts, record)) hand.abort(new PausedRun(reason));
   }
   pump();
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { createStepRecord, toUntouched, withNewSeeds } from '../create-job-records.ts';
+import { createStepRecord, toUnclaimedSources, withNewSeeds } from '../create-job-records.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
@@ -35,7 +35,7 @@ export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'):
     status: 'waiting',
     step: 0,
     steps: like.steps.map((step) => createStepRecord(step)),
-    sources: toUntouched(like.sources),
+    sources: toUnclaimedSources(like.sources),
     hasThumbnail: false,
     artifacts: [],
     notes: [],

@@ -15,7 +15,7 @@ export function resolveCharge(parts: QueueParts, id: string, by: Resolution): vo
     if (record.status !== 'unknown') throw new AppError('not_found', message('jobs.already-resolved'));
     switch (by) {
       case 'look':
-        return toSearching(record);
+        return toTaskSearch(record);
       case 'send_again':
         return toSentAgain(parts, record);
       case 'give_up':
@@ -25,7 +25,7 @@ export function resolveCharge(parts: QueueParts, id: string, by: Resolution): vo
 }
 
 /** The job as it goes on to look for its order: by its task where that is known, else in the service's history. */
-export function toSearching(record: JobRecord): JobRecord {
+export function toTaskSearch(record: JobRecord): JobRecord {
   const waiting = { ...record, status: 'waiting', error: null, attempts: 0, finishedAt: null } as const;
   return record.steps[record.step]?.taskId ? withStep(waiting, record.step, { status: 'running' }) : waiting;
 }
@@ -34,11 +34,11 @@ function toSentAgain(parts: QueueParts, record: JobRecord): JobRecord {
   if (record.found) throw new AppError('not_found', message('jobs.order-unknown'));
   const { intents, budget } = parts;
   const standing = intents.findStanding(record.id, record.step);
-  if (standing?.taskId) return withStep(toSearching(abandon(parts, record)), record.step, { status: 'waiting' });
+  if (standing?.taskId) return withStep(toTaskSearch(abandon(parts, record)), record.step, { status: 'waiting' });
   // The same order goes out once more; like any other it has money set apart for it then.
   if (standing) intents.mark(standing.id, 'prepared');
   budget.release(record, record.step);
-  return toSearching(record);
+  return toTaskSearch(record);
 }
 
 function abandon({ intents }: QueueParts, record: JobRecord): JobRecord {

@@ -39,14 +39,14 @@ export type ListedRecipe =
   | { readonly id: string; readonly shipped: false; readonly recipes: null; readonly problem: MessageOrText };
 
 /** What became of a recipe that was brought in; `exists`: nothing was written, one of that id differs by these lines. */
-export interface Imported {
+export interface RecipeImport {
   readonly outcome: 'added' | 'replaced' | 'same' | 'exists';
   readonly recipe: Recipe;
   readonly diff: readonly DiffLine[];
 }
 
 /** The recipe a duplicate was made from has a newer version, which differs by these lines. */
-export interface Upgrade {
+export interface RecipeUpgrade {
   readonly id: string;
   readonly from: number;
   readonly to: number;
@@ -70,7 +70,7 @@ export interface RecipeBook {
     subject: string,
     replace: boolean,
     take?: (file: RecipeFile, subject: string) => Promise<void>,
-  ): Promise<Imported>;
+  ): Promise<RecipeImport>;
   /** What is wrong with a recipe by the rules of the service in use, its chain too where its head is wrong. */
   check(draft: Recipe): RecipeIssue[];
   /** A draft as a recipe that jobs may be made of; throws `config_invalid` with every reason. */
@@ -79,7 +79,7 @@ export interface RecipeBook {
    * Checks and writes a recipe of the person's own. Over one of the same id only with `replace`, and only if that has the
    * version of the given one; then it gets the next version.
    */
-  save(recipe: Recipe, replace?: boolean): Promise<Imported>;
+  save(recipe: Recipe, replace?: boolean): Promise<RecipeImport>;
   /**
    * A copy that remembers what it was made from, and takes the other kinds of sources as well whose recipes are alike;
    * without an id, under one made of its name.
@@ -93,7 +93,7 @@ export interface RecipeBook {
   rename(id: string, name: string): Promise<Recipe>;
   remove(id: string): Promise<void>;
   /** What changed in the shipped recipe since a duplicate of it was made; null: nothing. */
-  upgradeOf(recipe: Recipe): Upgrade | null;
+  upgradeOf(recipe: Recipe): RecipeUpgrade | null;
 }
 
 /** Where the person's own recipes are. */
@@ -169,7 +169,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     lastChange = turn.catch(() => undefined);
     return turn;
   };
-  const save = async (draft: Recipe, replace = false): Promise<Imported> => {
+  const save = async (draft: Recipe, replace = false): Promise<RecipeImport> => {
     assertOwn(draft.id);
     const recipe = accept(draft);
     // A damaged file of that id is never written over by the way.
@@ -267,7 +267,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
   };
 }
 
-function toUpgrade(recipe: Recipe): Upgrade | null {
+function toUpgrade(recipe: Recipe): RecipeUpgrade | null {
   const { basedOn } = recipe;
   const current = basedOn && findBuiltInRecipe(basedOn.id, DEFAULT_FORMATS)?.[recipe.takes];
   if (!basedOn || !current || current.version <= basedOn.version) return null;

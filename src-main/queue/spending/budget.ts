@@ -14,7 +14,7 @@ import { PausedRun } from '../../pipeline/run-pipeline.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Balances } from './balances.ts';
 import { capsOver, describeExceededCap, findExceededCap, toPrice, type Cap } from './caps.ts';
-import { orderOf, type Ledger } from './ledger.ts';
+import { orderKey, type Ledger } from './ledger.ts';
 import { OverCap } from './over-cap.ts';
 import type { PriceBook } from './price-book.ts';
 import { toHold, toSpending } from './recorded-intents.ts';
@@ -45,7 +45,7 @@ export function createBudget(deps: Deps): Budget {
   const findBrokenBy = (record: JobRecord, step: number, amount: Credits | null): Cap | null => {
     if (record.capWaived) return null;
     const { recipe, origin = null } = record;
-    const spent = ledger.spentOn({ recipe, origin }, orderOf(record.id, step));
+    const spent = ledger.spentOn({ recipe, origin }, orderKey(record.id, step));
     return findExceededCap(capsOver(deps.spending(), spent, { recipe, origin }), amount);
   };
   const heed: Budget['heed'] = (record, step, { profile }) => {
@@ -57,7 +57,7 @@ export function createBudget(deps: Deps): Budget {
     throw new OverCap(describeExceededCap(broken, amount), { cap: broken.kind, day });
   };
   const setApart = (record: JobRecord, step: number, amount: Credits | null): void => {
-    const order = orderOf(record.id, step);
+    const order = orderKey(record.id, step);
     const day = ledger.hold(order, toHold(record, amount));
     const standing = intents.findStanding(record.id, step);
     if (standing) spendings.redate(standing.id, day, deps.clock.now());
@@ -92,7 +92,7 @@ export function createBudget(deps: Deps): Budget {
     heed,
     reserve: async (record, step, client) => {
       if (client.profile.free) return;
-      const order = orderOf(record.id, step);
+      const order = orderKey(record.id, step);
       const amount = priceOf(record, step);
       if (deps.spending().pauseBelow !== null && amount !== 0) await balances.refresh(client);
       // From here on nobody else gets a turn until the money is set apart.
@@ -102,8 +102,8 @@ export function createBudget(deps: Deps): Budget {
       balances.hold(client.profile.id, order, amount ?? ZERO_CREDITS);
     },
     release: (record, step) => {
-      ledger.release(orderOf(record.id, step));
-      balances.release(orderOf(record.id, step));
+      ledger.release(orderKey(record.id, step));
+      balances.release(orderKey(record.id, step));
     },
     affords: ({ jobId, step }) => {
       const record = deps.find(jobId);
@@ -117,7 +117,7 @@ export function createBudget(deps: Deps): Budget {
     end: (record, step, told) => {
       const intent = intents.findStanding(record.id, step);
       if (record.free || !intent) return;
-      const order = orderOf(record.id, step);
+      const order = orderKey(record.id, step);
       const estimate = priceOf(record, step);
       // An order from before there was an account of spending.
       if (!spendings.find(intent.id)) {

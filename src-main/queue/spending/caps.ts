@@ -6,7 +6,7 @@ import {
   type Credits,
 } from '../../../src-shared/api/pricing/credits.ts';
 import type { Spending } from '../../../src-shared/settings/settings.ts';
-import type { SpentOn } from './ledger.ts';
+import type { CapUsage } from './ledger.ts';
 import { message, type Message } from '../../../src-shared/messages/message.ts';
 
 /** A cap of one local day that a step is under. */
@@ -20,7 +20,7 @@ export interface Cap {
 }
 
 /** The caps over a recipe and a folder, with what is spent under each. */
-export function capsOver({ perDay, perRecipe, perFolder }: Spending, spent: SpentOn, place: Place): Cap[] {
+export function capsOver({ perDay, perRecipe, perFolder }: Spending, spent: CapUsage, place: Place): Cap[] {
   const { recipe, origin } = place;
   return [
     ...toCap('day', '', perDay, spent.day),

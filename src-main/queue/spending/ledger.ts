@@ -21,7 +21,7 @@ export interface DaySums {
 }
 
 /** What counts against the caps a step is under: charged and held today. */
-export interface SpentOn {
+export interface CapUsage {
   readonly day: Credits;
   readonly recipe: Credits;
   readonly folder: Credits;
@@ -35,7 +35,7 @@ export interface SpentOn {
 export interface Ledger {
   today(): DaySums;
   /** `without`: an order that is not to count, because it is about to be judged anew. */
-  spentOn(place: Pick<Hold, 'recipe' | 'origin'>, without?: string): SpentOn;
+  spentOn(place: Pick<Hold, 'recipe' | 'origin'>, without?: string): CapUsage;
   /** Sets money apart for an order, in place of what was set apart for it before; answers the day it counts in. */
   hold(order: string, hold: Hold): string;
   /** Whether money is set apart for an order. */
@@ -49,7 +49,7 @@ export interface Ledger {
 }
 
 /** The name of the order a step of a job has at most one of. */
-export function orderOf(jobId: string, step: number): string {
+export function orderKey(jobId: string, step: number): string {
   return `${jobId}/${step}`;
 }
 
@@ -85,7 +85,7 @@ export function createLedger(store: SpendingStore, clock: Pick<Clock, 'now'>): L
     }
     for (const hold of holds.values()) sums.count('held', hold, hold.amount);
     for (const { id, jobId, step, recipe, origin, estimate, day: on, isLive } of store.openSince(day)) {
-      const key = isLive ? orderOf(jobId, step) : id;
+      const key = isLive ? orderKey(jobId, step) : id;
       if (!holds.has(key)) keep(key, { recipe, origin, day: on, amount: estimate ?? ZERO_CREDITS });
     }
   };
@@ -162,7 +162,7 @@ function createSums(day: string) {
       if (end.kind === 'charged') count('charged', place, sign * end.charged);
       if (end.kind === 'back') count('back', place, sign * (end.back ?? ZERO_CREDITS));
     },
-    spentOn: ({ recipe, origin }: Pick<Hold, 'recipe' | 'origin'>): SpentOn => {
+    spentOn: ({ recipe, origin }: Pick<Hold, 'recipe' | 'origin'>): CapUsage => {
       const [ofRecipe, ofFolder] = placesOf(recipe, origin);
       const folder = ofFolder === undefined ? ZERO_CREDITS : at(ofFolder);
       return { day: toCredits(totals.charged + totals.held), recipe: at(ofRecipe), folder };

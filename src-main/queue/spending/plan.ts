@@ -11,7 +11,7 @@ import type { RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import type { Spending } from '../../../src-shared/settings/settings.ts';
 import type { CloudService, JobRecord } from '../../pipeline/job-record.ts';
 import { capsOver } from './caps.ts';
-import type { SpentOn } from './ledger.ts';
+import type { CapUsage } from './ledger.ts';
 import type { KnownPrice, PricedStep } from './price-book.ts';
 
 /** Jobs alike: so many of one recipe. */
@@ -41,7 +41,7 @@ export interface PlanInput {
 interface PlanDeps {
   readonly spending: Spending;
   priceOf(step: PricedStep): KnownPrice;
-  spentOn(place: { readonly recipe: string; readonly origin: string | null }): SpentOn;
+  spentOn(place: { readonly recipe: string; readonly origin: string | null }): CapUsage;
   /** What can still be spent after what is on its way; null: not known. */
   readonly available: Credits | null;
 }

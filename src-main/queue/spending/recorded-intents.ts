@@ -3,7 +3,7 @@ import type { Intent, IntentStore } from '../../pipeline/intent.ts';
 import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Balances } from './balances.ts';
-import { orderOf, type Ledger } from './ledger.ts';
+import { orderKey, type Ledger } from './ledger.ts';
 import { toPriceKey, type PriceBook } from './price-book.ts';
 import type { SpendingRecord, SpendingStore } from './spending-store.ts';
 
@@ -27,7 +27,7 @@ export function recordIntents(deps: Deps): IntentStore {
     const { operation, params } = record.steps[step] as StepRecord;
     const where = { serviceKind: record.serviceKind, serviceId: record.serviceId };
     const estimate = known ? deps.prices.priceOf({ operation, params }, where).amount : null;
-    const day = ledger.hold(orderOf(jobId, step), toHold(record, estimate));
+    const day = ledger.hold(orderKey(jobId, step), toHold(record, estimate));
     spendings.add(toSpending(record, step, { id, day, at: deps.clock.now(), estimate }));
   };
 
@@ -36,7 +36,7 @@ export function recordIntents(deps: Deps): IntentStore {
     prepare: (order) => {
       const record = deps.find(order.jobId);
       // The guard set money apart for all that is not free.
-      if (!record || !ledger.holds(orderOf(order.jobId, order.step))) return intents.prepare(order);
+      if (!record || !ledger.holds(orderKey(order.jobId, order.step))) return intents.prepare(order);
       return together(() => {
         const intent = intents.prepare(order);
         add(intent, record, true);
@@ -55,12 +55,12 @@ export function recordIntents(deps: Deps): IntentStore {
     },
     bind: (id, taskId) => {
       const intent = intents.bind(id, taskId);
-      balances.bound(orderOf(intent.jobId, intent.step));
+      balances.bound(orderKey(intent.jobId, intent.step));
       return intent;
     },
     mark: (id, state) => {
       const intent = intents.mark(id, state);
-      if (state === 'abandoned') ledger.setAside(orderOf(intent.jobId, intent.step), id);
+      if (state === 'abandoned') ledger.setAside(orderKey(intent.jobId, intent.step), id);
       return intent;
     },
   };

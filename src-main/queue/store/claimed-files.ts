@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobRecord, ClaimMark } from '../../pipeline/job-record.ts';
-import type { Facts } from './key-value-store.ts';
+import type { KeyValueStore } from './key-value-store.ts';
 
 /** Name of the fact. */
 const COMPLETE_SINCE = 'taken_files_since';
@@ -25,7 +25,7 @@ export interface ClaimedFiles {
 }
 
 /** What was taken, in the queue's database. */
-export function createClaimedFiles(database: DatabaseSync, facts: Facts): ClaimedFiles {
+export function createClaimedFiles(database: DatabaseSync, facts: KeyValueStore): ClaimedFiles {
   const insert = database.prepare(
     `insert or replace into taken_files (folder_id, file_id, place, version, sha256, job_id) values (?, ?, ?, ?, ?, ?)`,
   );

@@ -8,7 +8,7 @@ import { copyTables } from './copy-tables.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import { isDamaged } from '../../base/sqlite/sqlite-errors.ts';
 import { isIntact, openQueueDatabase } from './queue-database.ts';
-import { createFacts, type Facts } from './key-value-store.ts';
+import { createKeyValueStore, type KeyValueStore } from './key-value-store.ts';
 import { createIntentStore } from './intent-store.ts';
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
@@ -41,7 +41,7 @@ export interface QueueStore {
   readonly jobs: JobStore;
   readonly intents: IntentStore;
   readonly spendings: SpendingStore;
-  readonly facts: Facts;
+  readonly facts: KeyValueStore;
   readonly taken: ClaimedFiles;
   readonly usage: UsageStore;
   readonly deliveries: DeliveryStore;
@@ -75,7 +75,7 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
 
 /** Everything the queue keeps, in a database that is open and up to date; closing the store closes it. */
 export function createQueueStore(database: DatabaseSync, system: System): QueueStore {
-  const facts = createFacts(database);
+  const facts = createKeyValueStore(database);
   const taken = createClaimedFiles(database, facts);
   return {
     taken,

@@ -4,7 +4,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { createGuardedLookup } from '../../base/network/guarded-lookup.ts';
 import { toBareHost } from '../../base/network/host-name.ts';
 import { isPublicAddress } from '../../base/network/public-address.ts';
-import { PRIVATE_NAME } from './to-app-error.ts';
+import { PRIVATE_ADDRESS_CODE } from './to-app-error.ts';
 import { TLS_CHECKS } from './trust.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
@@ -49,5 +49,7 @@ export function isInsideHost(hostname: string): boolean {
 /** The resolver for addresses the service names: refuses a name with any address inside a network. */
 export const guardedLookup = createGuardedLookup((address, hostname) => {
   if (isPublicAddress(address)) return null;
-  return Object.assign(new Error(`${hostname} resolves to an address inside this network.`), { code: PRIVATE_NAME });
+  return Object.assign(new Error(`${hostname} resolves to an address inside this network.`), {
+    code: PRIVATE_ADDRESS_CODE,
+  });
 });

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Agent, ProxyAgent, request, type Dispatcher } from 'undici';
-import { portOf, type Routes } from './proxy-route.ts';
+import { portOf, type ProxyRoutes } from './proxy-route.ts';
 import { TLS_CHECKS, trustSystemCertificates } from './trust.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
@@ -19,7 +19,7 @@ export interface FinalResponse {
 
 /** Where a request may lead, and its limits. */
 export interface RedirectPolicy {
-  readonly routes: Routes;
+  readonly routes: ProxyRoutes;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Maximum wait for the headers, and between two chunks of the body. */

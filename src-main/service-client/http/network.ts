@@ -1,5 +1,5 @@
 /** A request that spends nothing and may be repeated. */
-export interface Request {
+export interface NetworkRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export interface Request {
 }
 
 /** An answer whose head has arrived; its body has to be read or discarded. */
-export interface Answer {
+export interface NetworkResponse {
   readonly status: number;
   header(name: string): string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** How far a request came that was sent exactly once. */
-export type Sending =
+export type SendOutcome =
   /** Proven: no byte of the body left. */
   | { readonly kind: 'not_sent'; readonly error: unknown }
   /** Some of it left, and no whole answer came. */
@@ -51,11 +51,11 @@ export interface Downloaded {
 /** The network as the client sees it; the simulation has one that loses, delays and repeats. */
 export interface Network {
   /** Asks the service itself; its address may be on this computer. Rejects with the transport's error. */
-  ask(request: Request): Promise<Answer>;
+  ask(request: NetworkRequest): Promise<NetworkResponse>;
   /** Asks an address the service named; one that leads inside this network is refused. */
-  askForeign(request: Request): Promise<Answer>;
+  askForeign(request: NetworkRequest): Promise<NetworkResponse>;
   /** Sends one POST exactly once over a fresh connection: no agent, no redirect, no retry. Never rejects. */
-  sendOnce(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<Sending>;
+  sendOnce(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<SendOutcome>;
   /** As `downloadFile`, beside the caller's thread; absent where the caller does it itself. */
   download?(order: DownloadOrder, signal: AbortSignal, onProgress: (share: number) => void): Promise<Downloaded>;
   close(): Promise<void>;

@@ -4,9 +4,9 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { ResolveProxy } from '../../app-deps.ts';
 import { checkProxiedUrl, createGuardedDispatcher, guardedLookup } from './address-guard.ts';
 import { downloadDirectly } from '../transfer/direct-download.ts';
-import type { Answer, Network, Request } from './network.ts';
+import type { NetworkResponse, Network, NetworkRequest } from './network.ts';
 import { proxyRefusal } from '../transfer/open-connection.ts';
-import { createRoutes } from './proxy-route.ts';
+import { createProxyRoutes } from './proxy-route.ts';
 import { sendOnce } from './send-once.ts';
 import { TLS_CHECKS, trustSystemCertificates } from './trust.ts';
 
@@ -26,7 +26,7 @@ export interface NetworkSources {
  * environment or the system names, with certificates the system trusts; verification is never off.
  */
 export function createPlainNetwork({ resolveProxy, env = process.env }: NetworkSources): Network {
-  const routes = createRoutes({ env, resolveProxy });
+  const routes = createProxyRoutes({ env, resolveProxy });
   const own = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS, ...TLS_CHECKS } });
   const foreign = createGuardedDispatcher();
   const proxied = new Map<string, ProxyAgent>();
@@ -36,7 +36,7 @@ export function createPlainNetwork({ resolveProxy, env = process.env }: NetworkS
     proxied.set(proxy.href, agent);
     return agent;
   };
-  const ask = async (request: Request, straight: Dispatcher): Promise<Answer> => {
+  const ask = async (request: NetworkRequest, straight: Dispatcher): Promise<NetworkResponse> => {
     if (request.url.protocol === 'https:') trustSystemCertificates();
     const proxy = await routes.find(request.url);
     // A proxy resolves names itself, so that the guard at the moment of connecting sees only the proxy.
@@ -62,7 +62,7 @@ function createProxyAgent(proxy: URL): ProxyAgent {
   return new ProxyAgent({ uri: proxy.href, requestTls: tls, proxyTls: tls, proxyTunnel: true });
 }
 
-async function askOver(dispatcher: Dispatcher, request: Request): Promise<Answer> {
+async function askOver(dispatcher: Dispatcher, request: NetworkRequest): Promise<NetworkResponse> {
   const { method, url, headers, body, signal, answerMs } = request;
   const answer = await send(url, {
     dispatcher,

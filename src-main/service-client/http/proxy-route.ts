@@ -5,7 +5,7 @@ import { isLoopbackHost } from '../../base/network/host-name.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** Which way requests take. */
-export interface Routes {
+export interface ProxyRoutes {
   /** The proxy a URL is reached through; null: none. Throws `config_invalid` for one that cannot be used. */
   find(url: URL): Promise<URL | null>;
 }
@@ -17,7 +17,7 @@ interface RouteSources {
 }
 
 /** The environment decides where it says anything, then the system. This computer is never reached through a proxy. */
-export function createRoutes({ env, resolveProxy }: RouteSources): Routes {
+export function createProxyRoutes({ env, resolveProxy }: RouteSources): ProxyRoutes {
   return {
     find: async (url) => {
       if (isLoopbackHost(url.hostname)) return null;

@@ -3,7 +3,7 @@ import { REQUEST_ID_HEADER, successEnvelope } from '../../../src-shared/api/prot
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { System } from '../../base/system.ts';
-import type { Answer, Network } from './network.ts';
+import type { NetworkResponse, Network } from './network.ts';
 import type { ServiceProfile } from '../services/service-profile.ts';
 import { parseErrorEnvelope, readRetryAt, toServiceError, toTransportError } from './to-app-error.ts';
 import { message } from '../../../src-shared/messages/message.ts';
@@ -27,7 +27,7 @@ interface Query<S extends z.ZodType> {
 export async function queryJson<S extends z.ZodType>(query: Query<S>): Promise<z.output<S>> {
   const { profile, network, system, method, path, schema, body } = query;
   const requestId = system.random.uuid();
-  let answer: Answer;
+  let answer: NetworkResponse;
   let text: string;
   try {
     answer = await network.ask({
@@ -60,7 +60,7 @@ function parseAnswer<S extends z.ZodType>(schema: S, text: string, requestId: st
   }
 }
 
-async function readText(answer: Answer): Promise<string> {
+async function readText(answer: NetworkResponse): Promise<string> {
   const encoding = answer.header('content-encoding');
   if (encoding !== undefined && encoding !== 'identity') {
     answer.discard();

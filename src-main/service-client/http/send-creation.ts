@@ -2,7 +2,7 @@ import { REQUEST_ID_HEADER, successEnvelope } from '../../../src-shared/api/prot
 import { REFUSAL_CODES } from '../../../src-shared/api/protocol/error-codes.ts';
 import { createdTask } from '../../../src-shared/api/protocol/task.ts';
 import type { AppError } from '../../../src-shared/base/errors.ts';
-import type { Network, Sending } from './network.ts';
+import type { Network, SendOutcome } from './network.ts';
 import type { ServiceProfile } from '../services/service-profile.ts';
 import { parseErrorEnvelope, readRetryAt, toServiceError, toTransportError } from './to-app-error.ts';
 
@@ -49,7 +49,7 @@ export async function sendCreation({
 }
 
 /** The classification table: only a well-formed envelope proves anything. */
-function classifyAnswer(answer: Sending & { kind: 'answered' }, requestId: string, now: number): CreationOutcome {
+function classifyAnswer(answer: SendOutcome & { kind: 'answered' }, requestId: string, now: number): CreationOutcome {
   const { status, header, text } = answer;
   const facts = { status, requestId, retryAt: readRetryAt(header, now) };
   if (status === 200 || status === 201) {

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { Socket } from 'node:net';
-import type { Sending } from './network.ts';
+import type { SendOutcome } from './network.ts';
 import { openConnection } from '../transfer/open-connection.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -17,7 +17,7 @@ export async function sendOnce(
   headers: Readonly<Record<string, string>>,
   body: string,
   findProxy: (url: URL) => Promise<URL | null> = () => Promise.resolve(null),
-): Promise<Sending> {
+): Promise<SendOutcome> {
   let socket: Socket;
   try {
     socket = await openConnection(url, await findProxy(url), CONNECT_TIMEOUT_MS);
@@ -34,7 +34,7 @@ function exchange(
   url: URL,
   headers: Readonly<Record<string, string>>,
   bytes: Buffer,
-): Promise<Sending> {
+): Promise<SendOutcome> {
   return new Promise((resolve) => {
     let answered = false;
     const unheard = (error: unknown): void => resolve({ kind: 'unheard', error });

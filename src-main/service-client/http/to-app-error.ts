@@ -4,7 +4,7 @@ import { log } from '../../base/log/log.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** What an HTTP answer says beyond its body. */
-export interface AnswerFacts {
+export interface ResponseFacts {
   readonly status: number;
   readonly requestId: string | null;
   /** Epoch ms of `Retry-After` or `X-RateLimit-Reset`, when the service names one. */
@@ -68,7 +68,7 @@ export function parseErrorEnvelope(text: string): ErrorEnvelope | null {
 }
 
 /** An HTTP error answer in our own words. 401 is a key problem whatever the body says (spec part 5). */
-export function toServiceError(facts: AnswerFacts, envelope: ErrorEnvelope | null): AppError {
+export function toServiceError(facts: ResponseFacts, envelope: ErrorEnvelope | null): AppError {
   const { status, requestId, retryAt } = facts;
   const code: ErrorCode =
     status === 401
@@ -97,14 +97,14 @@ export function toTaskError(
 }
 
 /** Code of a name that leads inside this network; it shows when it is resolved. */
-export const PRIVATE_NAME = 'EPRIVATE';
+export const PRIVATE_ADDRESS_CODE = 'EPRIVATE';
 
 /** A transport failure in our own words: nothing was heard from the service. */
 export function toTransportError(thrown: unknown, requestId: string | null = null): AppError {
   if (thrown instanceof AppError) return thrown;
   const { code, message: text } = thrown as NodeJS.ErrnoException;
   // No network is to blame for a name that must not be followed; waiting for another one would never end.
-  if (code === PRIVATE_NAME) {
+  if (code === PRIVATE_ADDRESS_CODE) {
     return new AppError('download_failed', message('result.address-inside-network'), {
       requestId,
       cause: thrown,

@@ -1,7 +1,7 @@
 import type { LookupFunction, Socket } from 'node:net';
 import net, { isIP } from 'node:net';
 import tls from 'node:tls';
-import type { Answer, Request } from '../http/network.ts';
+import type { NetworkResponse, NetworkRequest } from '../http/network.ts';
 import { portOf } from '../http/proxy-route.ts';
 import { parseResponseHead, type ResponseHead } from './parse-response-head.ts';
 import { TLS_CHECKS } from '../http/trust.ts';
@@ -19,7 +19,10 @@ const LONGEST_HEAD_BYTES = 16 * 1024;
  * (HTTP/1.1 with one length); the caller asks a whole HTTP client then. `lookup` judges the addresses of a name. Rejects
  * with the system's error or the signal's reason.
  */
-export async function downloadDirectly(request: Request, lookup: LookupFunction | null): Promise<Answer | null> {
+export async function downloadDirectly(
+  request: NetworkRequest,
+  lookup: LookupFunction | null,
+): Promise<NetworkResponse | null> {
   const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
   const inlet = createInlet(request.url, buffer, lookup);
   const { signal } = request;
@@ -165,7 +168,7 @@ async function* readBody(inlet: Inlet, early: Buffer, length: number, close: () 
   }
 }
 
-function toHead({ url, headers }: Request): string {
+function toHead({ url, headers }: NetworkRequest): string {
   const fields = { ...headers, host: url.host, 'accept-encoding': 'identity', connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) throw new TypeError(`The header ${name} holds what no header may.`);

@@ -2,7 +2,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { partPathOf, renameDurably } from '../../base/files/durable-file.ts';
 import type { System } from '../../base/system.ts';
-import type { Answer, Downloaded, DownloadOrder, Network } from '../http/network.ts';
+import type { NetworkResponse, Downloaded, DownloadOrder, Network } from '../http/network.ts';
 import { ExpiredUrl, findValidator, MAX_OUTPUT_BYTES, openOutput } from './open-output.ts';
 import { openPartWriter, removePart, reopenPart, statePathOf, type PartState, type PartWriter } from './part-file.ts';
 import { toTransportError } from '../http/to-app-error.ts';
@@ -65,7 +65,12 @@ async function fetchPart(part: string, state: PartState | null, download: Downlo
   return { bytes: writer.bytes, sha256: await writer.finish().catch(throwLibraryError) };
 }
 
-async function readBody(answer: Answer, writer: PartWriter, length: number | null, download: Download): Promise<void> {
+async function readBody(
+  answer: NetworkResponse,
+  writer: PartWriter,
+  length: number | null,
+  download: Download,
+): Promise<void> {
   const most = length ?? MAX_OUTPUT_BYTES;
   for await (const piece of answer.body) {
     download.signal.throwIfAborted();
@@ -84,7 +89,11 @@ async function readBody(answer: Answer, writer: PartWriter, length: number | nul
   }
 }
 
-function planOf(answer: Answer): { from: number; length: number | null; entity: Omit<PartState, 'bytes'> | null } {
+function planOf(answer: NetworkResponse): {
+  from: number;
+  length: number | null;
+  entity: Omit<PartState, 'bytes'> | null;
+} {
   const announced = answer.header('content-length');
   const length = announced === undefined ? null : Number(announced);
   const validator = findValidator(answer);

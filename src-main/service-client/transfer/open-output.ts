@@ -1,6 +1,6 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { checkForeignUrl } from '../http/address-guard.ts';
-import type { Answer, Network } from '../http/network.ts';
+import type { NetworkResponse, Network } from '../http/network.ts';
 import type { PartState } from './part-file.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
@@ -9,7 +9,7 @@ export class ExpiredUrl extends Error {}
 
 /** The head of an output's answer, its body still to be read. */
 export interface OpenOutput {
-  readonly answer: Answer;
+  readonly answer: NetworkResponse;
   /** Whether the body goes on where the part ends, instead of beginning anew. */
   readonly isRest: boolean;
 }
@@ -47,7 +47,7 @@ export async function openOutput(request: OutputRequest, part: PartState | null)
 }
 
 /** What a later resumption may lean on; null: this answer does not name its entity firmly enough. */
-export function findValidator(answer: Answer): string | null {
+export function findValidator(answer: NetworkResponse): string | null {
   const etag = answer.header('etag');
   if (etag !== undefined) return /^"[\x21\x23-\x7e]{1,1000}"$/.test(etag) ? etag : null;
   const modified = answer.header('last-modified');
@@ -57,7 +57,7 @@ export function findValidator(answer: Answer): string | null {
   return age >= 60_000 ? modified : null;
 }
 
-async function followRedirects(request: OutputRequest, headers: Record<string, string>): Promise<Answer> {
+async function followRedirects(request: OutputRequest, headers: Record<string, string>): Promise<NetworkResponse> {
   const { network, serviceOrigin, signal } = request;
   let url = checkForeignUrl(request.url, serviceOrigin);
   for (let redirects = 0; ; redirects++) {
@@ -72,14 +72,14 @@ async function followRedirects(request: OutputRequest, headers: Record<string, s
 }
 
 /** The rest, to its end, of the entity the part began with; an ETag that is told must be the same. */
-function isRestOf(answer: Answer, part: PartState): boolean {
+function isRestOf(answer: NetworkResponse, part: PartState): boolean {
   const etag = answer.header('etag');
   const range = `bytes ${part.bytes}-${part.length - 1}/${part.length}`;
   const isSame = !part.validator.startsWith('"') || etag === undefined || etag === part.validator;
   return isSame && answer.header('content-range') === range;
 }
 
-function checkHead(answer: Answer): Answer {
+function checkHead(answer: NetworkResponse): NetworkResponse {
   const encoding = answer.header('content-encoding');
   const isPacked = encoding !== undefined && encoding !== 'identity';
   const isHuge = Number(answer.header('content-length') ?? 0) > MAX_OUTPUT_BYTES;

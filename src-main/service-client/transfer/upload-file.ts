@@ -4,7 +4,7 @@ import { toSourceError } from '../../folders/disk-error.ts';
 import type { OpenFile } from '../../base/files/disk.ts';
 import type { System } from '../../base/system.ts';
 import { checkForeignUrl } from '../http/address-guard.ts';
-import type { Answer, Network } from '../http/network.ts';
+import type { NetworkResponse, Network } from '../http/network.ts';
 import { ExpiredUrl } from './open-output.ts';
 import { parseErrorEnvelope, toServiceError, toTransportError } from '../http/to-app-error.ts';
 import { message } from '../../../src-shared/messages/message.ts';
@@ -81,7 +81,7 @@ export function assertUnchanged(subject: string): AppError {
 }
 
 /** Any 2xx is a yes. The beginning of the body is read in any case, because a refusal may be the service's own words. */
-async function checkAnswer(answer: Answer): Promise<void> {
+async function checkAnswer(answer: NetworkResponse): Promise<void> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of answer.body) {

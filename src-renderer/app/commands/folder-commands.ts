@@ -3,7 +3,7 @@ import { always, type Command } from './command.ts';
 import { folders } from '../../features/folders/folders.svelte.ts';
 import { queue } from '../../features/queue/queue.svelte.ts';
 import { selectOnly } from '../../ui/selection.ts';
-import { shown } from '../navigation.svelte.ts';
+import { navigation } from '../navigation.svelte.ts';
 import { targets } from '../../features/targets/targets.svelte.ts';
 
 /** More jobs than a person looks through are not offered. */
@@ -30,7 +30,7 @@ function jobsNamed(query: string): Command[] {
       title: () => name,
       available: always,
       run: () => {
-        shown.show(filed ? 'gallery' : 'queue');
+        navigation.show(filed ? 'gallery' : 'queue');
         queue.filter = 'all';
         queue.select(selectOnly(id));
       },
@@ -59,7 +59,7 @@ function programs(): Command[] {
 
 /** Shows the folders and brings one thing there into sight. */
 async function goTo(id: string): Promise<void> {
-  shown.show('folders');
+  navigation.show('folders');
   await tick();
   document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
 }

@@ -17,15 +17,15 @@ import {
   togglePauseAll,
 } from '../../features/queue/job-actions.ts';
 import * as can from '../../features/queue/job-facts.ts';
-import { MOVES } from '../../features/queue/move-targets.ts';
-import { operating } from '../../features/operations/operation-session.svelte.ts';
+import { MOVE_DIRECTIONS } from '../../features/queue/move-targets.ts';
+import { operationSession } from '../../features/operations/operation-session.svelte.ts';
 import { OPERATION_VIEW } from '../../features/operations/texts/operation-labels.ts';
 import { queue } from '../../features/queue/queue.svelte.ts';
 import { moveSelection } from '../../ui/selection.ts';
 import { setup } from '../setup.svelte.ts';
-import { shown, type View } from '../navigation.svelte.ts';
+import { navigation, type View } from '../navigation.svelte.ts';
 import { TEXTS } from '../language/texts.ts';
-import { PRIORITY_WORDS } from '../language/labels.ts';
+import { PRIORITY_LABELS } from '../language/labels.ts';
 
 const C = TEXTS.commands;
 const R = C.reasons;
@@ -70,9 +70,9 @@ export const jobCommands = (): readonly Command[] => [
     where: WITH_JOBS,
     available: () => ofLead(can.canExport, R.notMade),
     run: () => {
-      if (!WITH_JOBS.includes(shown.view)) shown.show('queue');
-      shown.details = true;
-      shown.exportOpen = true;
+      if (!WITH_JOBS.includes(navigation.view)) navigation.show('queue');
+      navigation.details = true;
+      navigation.exportOpen = true;
     },
   },
   {
@@ -84,7 +84,7 @@ export const jobCommands = (): readonly Command[] => [
     available: () => ofLead(isRecipeComplete, R.notMade),
     run: () => {
       const job = queue.lead?.job;
-      if (job) operating.open(job);
+      if (job) operationSession.open(job);
     },
   },
   {
@@ -144,7 +144,7 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'job.cancel',
     group: 'job',
-    title: () => (queue.chosen().some(can.isSent) ? TEXTS.acts.stop : TEXTS.acts.cancel),
+    title: () => (queue.chosen().some(can.isSubmitted) ? TEXTS.acts.stop : TEXTS.acts.cancel),
     available: () => ofSome(can.canCancel, R.noCancel),
     run: () => void cancelJobs(queue.chosen()),
   },
@@ -168,19 +168,19 @@ export const jobCommands = (): readonly Command[] => [
       queue.remove(queue.chosen());
     },
   },
-  ...MOVES.map((move): Command => ({
+  ...MOVE_DIRECTIONS.map((move): Command => ({
     id: `job.move.${move}`,
     group: 'job',
     title: () => C.move(TEXTS.control.moves[move]),
     keys: [MOVE_KEYS[move]],
     where: ['queue'],
-    available: () => ofSome(can.hasPlace, R.noPlace),
+    available: () => ofSome(can.hasQueuePosition, R.noPlace),
     run: () => void moveChosen(move),
   })),
-  ...(Object.keys(PRIORITY_WORDS) as Priority[]).map((priority): Command => ({
+  ...(Object.keys(PRIORITY_LABELS) as Priority[]).map((priority): Command => ({
     id: `job.priority.${priority}`,
     group: 'job',
-    title: () => C.priority(PRIORITY_WORDS[priority]),
+    title: () => C.priority(PRIORITY_LABELS[priority]),
     available: () => ofSome(can.canCancel, R.noCancel),
     run: () => void prioritiseJobs(queue.chosen(), priority),
   })),
@@ -212,7 +212,7 @@ export const jobCommands = (): readonly Command[] => [
     available: () => ofLead(isUnknown, R.notUnknown),
     run: () => {
       const job = queue.lead?.job;
-      if (job) shown.askResolve(job, by);
+      if (job) navigation.askResolve(job, by);
     },
   })),
 ];

@@ -12,7 +12,7 @@ export function keyName(event: Pressed): string {
 }
 
 /** Whether a key belongs to the element it is pressed in: fields, lists, dividers, and anything inside an open dialog or menu. */
-export function belongsElsewhere(target: EventTarget | null): boolean {
+export function handlesOwnKeys(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest(
@@ -29,7 +29,7 @@ export function isSingleKey(name: string): boolean {
 const SIGNS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓' };
 
 /** A key as the page writes it, from its name: `Alt ArrowUp` → `Alt ↑`; on a Mac with the signs of its keys. */
-export function shownKey(name: string, isMac: boolean = /^Mac/.test(globalThis.navigator?.platform ?? '')): string {
+export function formatKey(name: string, isMac: boolean = /^Mac/.test(globalThis.navigator?.platform ?? '')): string {
   const words = name.split(' ').map((word) => SIGNS[word] ?? word);
   return (isMac ? words.map((word) => ({ Ctrl: '⌘', Alt: '⌥', Shift: '⇧' })[word] ?? word) : words).join(' ');
 }

@@ -1,32 +1,32 @@
-import { acts, isButtonKey } from './shortcut-label.ts';
+import { isKeyEnabled, shortcutLabel } from './shortcut-label.ts';
 import type { Command } from './command.ts';
 import { listCommands } from './commands.ts';
 import { formatList } from '../language/format.ts';
-import { belongsElsewhere, keyName, shownKey } from './key-names.ts';
-import { shown, type View } from '../navigation.svelte.ts';
+import { handlesOwnKeys, keyName, formatKey } from './key-names.ts';
+import { navigation, type View } from '../navigation.svelte.ts';
 import { TEXTS } from '../language/texts.ts';
 
 /** Some keys as the page lists them: what to press, and what it does. */
-export interface KeyGroup {
+export interface ShortcutGroup {
   readonly title: string;
   readonly keys: readonly (readonly [string, string])[];
 }
 
 /** The keys as the page lists them: those of the commands, and those that parts hear themselves. */
-export function listKeys(): readonly KeyGroup[] {
+export function listShortcuts(): readonly ShortcutGroup[] {
   const { keys, commands: C } = TEXTS;
   const commands = listCommands();
   const of = (...groups: readonly Command['group'][]): (readonly [string, string])[] => {
     const listed = commands.filter(({ group }) => groups.includes(group));
     // Several commands may share a key: which of them runs depends on what is chosen.
-    const byKey = Map.groupBy(listed, isButtonKey);
+    const byKey = Map.groupBy(listed, shortcutLabel);
     byKey.delete('');
     return [...byKey].map(([key, sharing]) => [key, formatList(sharing.map(({ title }) => title()))]);
   };
   return [
     {
       title: keys.window,
-      keys: [...of('help', 'view', 'add'), [shownKey('Ctrl V'), keys.paste], [shownKey('Ctrl Enter'), C.confirmPlan]],
+      keys: [...of('help', 'view', 'add'), [formatKey('Ctrl V'), keys.paste], [formatKey('Ctrl Enter'), C.confirmPlan]],
     },
     {
       title: keys.queue,
@@ -34,7 +34,7 @@ export function listKeys(): readonly KeyGroup[] {
         ...of('queue', 'job'),
         ['Home End', keys.ends],
         ['Shift ↑ ↓', keys.extend],
-        [shownKey('Ctrl A'), keys.all],
+        [formatKey('Ctrl A'), keys.all],
       ],
     },
     { title: C.groups.viewer, keys: of('viewer') },
@@ -45,8 +45,8 @@ export function listKeys(): readonly KeyGroup[] {
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   const name = viewKey(event) ?? keyName(event);
-  if (!acts(name)) return;
-  const isElsewhere = belongsElsewhere(event.target);
+  if (!isKeyEnabled(name)) return;
+  const isElsewhere = handlesOwnKeys(event.target);
   const commands = listCommands().filter(({ keys, where }) => keys?.includes(name) && isHeard(where, isElsewhere));
   if (commands.length === 0) return;
   event.preventDefault();
@@ -55,7 +55,7 @@ export function handleKey(event: KeyboardEvent): void {
 
 function isHeard(where: Command['where'], isElsewhere: boolean): boolean {
   if (where === 'fields') return true;
-  return !isElsewhere && (where === undefined || isIn(where, shown.view));
+  return !isElsewhere && (where === undefined || isIn(where, navigation.view));
 }
 
 function isIn(views: readonly View[], view: View): boolean {

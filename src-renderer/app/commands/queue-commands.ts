@@ -1,9 +1,9 @@
 import { always, type Command } from './command.ts';
-import { describe } from '../../features/create/focus-prompt.ts';
+import { focusPrompt } from '../../features/create/focus-prompt.ts';
 import { WITH_JOBS } from './job-commands.ts';
 import { notices } from '../notices.svelte.ts';
 import { queue } from '../../features/queue/queue.svelte.ts';
-import { shown } from '../navigation.svelte.ts';
+import { navigation } from '../navigation.svelte.ts';
 import { TEXTS } from '../language/texts.ts';
 
 const T = TEXTS.control;
@@ -16,7 +16,7 @@ export const queueCommands = (): readonly Command[] => [
     title: () => TEXTS.sheet.describe.command,
     keys: ['A'],
     available: always,
-    run: () => void describe(),
+    run: () => void focusPrompt(),
   },
   {
     id: 'job.rename',
@@ -27,7 +27,7 @@ export const queueCommands = (): readonly Command[] => [
     available: () => queue.lead !== null || TEXTS.commands.reasons.noJob,
     run: () => {
       const job = queue.lead?.job;
-      if (job) shown.rename(job);
+      if (job) navigation.rename(job);
     },
   },
   {

@@ -1,15 +1,15 @@
 import { always, type Command } from './command.ts';
-import { editor } from '../../features/recipes/recipe-editor.svelte.ts';
-import { shown, type View } from '../navigation.svelte.ts';
+import { recipeEditor } from '../../features/recipes/recipe-editor.svelte.ts';
+import { navigation, type View } from '../navigation.svelte.ts';
 import { TEXTS } from '../language/texts.ts';
 
 const HERE: readonly View[] = ['recipes'];
 
 /** What is done to the recipe that is shown, while its view is. */
 export const recipeCommands = (): readonly Command[] => {
-  if (shown.view !== 'recipes') return [];
+  if (navigation.view !== 'recipes') return [];
   const T = TEXTS.chain;
-  const isOwn = () => editor.isOwn || T.stays;
+  const isOwn = () => recipeEditor.isOwn || T.stays;
   return [
     {
       id: 'recipe.save',
@@ -17,8 +17,8 @@ export const recipeCommands = (): readonly Command[] => {
       title: () => T.save,
       keys: ['Ctrl S'],
       where: 'fields',
-      available: () => editor.isChanged || T.nothingToSave,
-      run: () => void editor.save(),
+      available: () => recipeEditor.isChanged || T.nothingToSave,
+      run: () => void recipeEditor.save(),
     },
     ...(['past', 'future'] as const).map((way): Command => ({
       id: way === 'past' ? 'recipe.undo' : 'recipe.redo',
@@ -26,9 +26,9 @@ export const recipeCommands = (): readonly Command[] => {
       title: () => (way === 'past' ? T.undo : T.redo),
       keys: [way === 'past' ? 'Ctrl Z' : 'Ctrl Shift Z'],
       where: HERE,
-      available: () => editor.canStep(way) || T.noStep,
+      available: () => recipeEditor.canStep(way) || T.noStep,
       run: () => {
-        editor.step(way);
+        recipeEditor.step(way);
       },
     })),
     {
@@ -39,7 +39,7 @@ export const recipeCommands = (): readonly Command[] => {
       where: HERE,
       available: isOwn,
       run: () => {
-        editor.renaming = true;
+        recipeEditor.renaming = true;
       },
     },
     {
@@ -48,7 +48,7 @@ export const recipeCommands = (): readonly Command[] => {
       title: () => T.duplicate,
       available: always,
       run: () => {
-        editor.duplicate();
+        recipeEditor.duplicate();
       },
     },
     {
@@ -57,7 +57,7 @@ export const recipeCommands = (): readonly Command[] => {
       title: () => T.changes,
       available: isOwn,
       run: () => {
-        editor.dialog = { kind: 'changes' };
+        recipeEditor.dialog = { kind: 'changes' };
       },
     },
     {
@@ -65,7 +65,7 @@ export const recipeCommands = (): readonly Command[] => {
       group: 'recipe',
       title: () => T.remove,
       available: isOwn,
-      run: () => void editor.remove(),
+      run: () => void recipeEditor.remove(),
     },
   ];
 };

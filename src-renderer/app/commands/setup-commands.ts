@@ -5,9 +5,9 @@ import { recipeTitle } from '../../features/recipes/recipe-facts.ts';
 import { recipes } from '../../features/recipes/recipes.svelte.ts';
 import { setup } from '../setup.svelte.ts';
 import { SETTINGS_SECTIONS, sectionTitle } from '../../features/settings/settings-sections.ts';
-import { shown } from '../navigation.svelte.ts';
+import { navigation } from '../navigation.svelte.ts';
 import { TEXTS } from '../language/texts.ts';
-import { THEME_WORDS } from '../language/labels.ts';
+import { THEME_LABELS } from '../language/labels.ts';
 
 const C = TEXTS.commands;
 
@@ -35,7 +35,7 @@ export const setupCommands = (): readonly Command[] => [
     title: () => C.useService(TEXTS.service[service]),
     available: () => setup.settings?.service !== service || C.reasons.chosen,
     run: () => {
-      if (service === 'cloud' && !setup.settings?.key.present) shown.open('key');
+      if (service === 'cloud' && !setup.settings?.key.present) navigation.open('key');
       else void setup.change({ service });
     },
   })),
@@ -45,7 +45,7 @@ export const setupCommands = (): readonly Command[] => [
     title: () => (setup.settings?.key.present ? TEXTS.service.changeKey : TEXTS.service.addKey),
     available: always,
     run: () => {
-      shown.open('key');
+      navigation.open('key');
     },
   },
   {
@@ -61,13 +61,13 @@ export const setupCommands = (): readonly Command[] => [
     title: () => C.set(sectionTitle(section)),
     available: always,
     run: () => {
-      shown.showSettings(section);
+      navigation.showSettings(section);
     },
   })),
-  ...(Object.keys(THEME_WORDS) as SettingsView['theme'][]).map((theme): Command => ({
+  ...(Object.keys(THEME_LABELS) as SettingsView['theme'][]).map((theme): Command => ({
     id: `theme.${theme}`,
     group: 'settings',
-    title: () => C.theme(THEME_WORDS[theme]),
+    title: () => C.theme(THEME_LABELS[theme]),
     available: () => setup.settings?.theme !== theme || C.reasons.chosen,
     run: () => void setup.change({ theme }),
   })),
@@ -89,5 +89,5 @@ export const setupCommands = (): readonly Command[] => [
 
 /** Lets the person choose where models go: with the system’s dialog where there is one, else by its path. */
 export async function changeExportFolder(): Promise<void> {
-  if (!(await setup.chooseFolder())) shown.open('folder');
+  if (!(await setup.chooseFolder())) navigation.open('folder');
 }

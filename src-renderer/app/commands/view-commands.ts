@@ -1,11 +1,11 @@
-import { adding } from '../../features/create/source-intake.svelte.ts';
+import { sourceIntake } from '../../features/create/source-intake.svelte.ts';
 import { always, type Command } from './command.ts';
 import { account } from '../../features/account/account.svelte.ts';
 import { openSearch } from '../open-search.ts';
 import { focusPane } from '../focus-pane.ts';
-import { act } from '../notices.svelte.ts';
+import { callOrNotify } from '../notices.svelte.ts';
 import { setup } from '../setup.svelte.ts';
-import { shown, type View } from '../navigation.svelte.ts';
+import { navigation, type View } from '../navigation.svelte.ts';
 import { targets } from '../../features/targets/targets.svelte.ts';
 import { TEXTS } from '../language/texts.ts';
 
@@ -31,7 +31,7 @@ export const viewCommands = (): readonly Command[] => [
     ...(key.startsWith('Ctrl') ? { where: 'fields' } : {}),
     available: always,
     run: () => {
-      shown.show(view);
+      navigation.show(view);
     },
   })),
   {
@@ -43,7 +43,7 @@ export const viewCommands = (): readonly Command[] => [
     offered: false,
     available: always,
     run: () => {
-      shown.open('commands');
+      navigation.open('commands');
     },
   },
   {
@@ -61,7 +61,7 @@ export const viewCommands = (): readonly Command[] => [
     keys: ['?'],
     available: always,
     run: () => {
-      shown.open('keys');
+      navigation.open('keys');
     },
   },
   {
@@ -94,7 +94,7 @@ export const viewCommands = (): readonly Command[] => [
     where: ['queue'],
     available: always,
     run: () => {
-      shown.show('queue', !shown.details);
+      navigation.show('queue', !navigation.details);
     },
   },
   {
@@ -105,7 +105,7 @@ export const viewCommands = (): readonly Command[] => [
     offered: false,
     available: always,
     run: () => {
-      shown.back();
+      navigation.back();
     },
   },
   {
@@ -116,7 +116,7 @@ export const viewCommands = (): readonly Command[] => [
     where: 'fields',
     available: always,
     run: () => {
-      adding.choose();
+      sourceIntake.choose();
     },
   },
   ...setup.samples.map(({ name, title }): Command => ({
@@ -124,7 +124,7 @@ export const viewCommands = (): readonly Command[] => [
     group: 'add',
     title: () => C.sample(TEXTS.empty.sampleTitle(name, title)),
     available: always,
-    run: () => void adding.takeSample(name),
+    run: () => void sourceIntake.takeSample(name),
   })),
   {
     id: 'add.folder',
@@ -132,7 +132,7 @@ export const viewCommands = (): readonly Command[] => [
     title: () => C.addFolder,
     available: always,
     run: () => {
-      shown.setFolder(null);
+      navigation.setFolder(null);
     },
   },
   {
@@ -142,7 +142,7 @@ export const viewCommands = (): readonly Command[] => [
     available: always,
     run: () => {
       account.tab = 'orders';
-      shown.show('account');
+      navigation.show('account');
     },
   },
   {
@@ -151,7 +151,7 @@ export const viewCommands = (): readonly Command[] => [
     title: () => C.found,
     available: always,
     run: () => {
-      shown.open('found');
+      navigation.open('found');
     },
   },
   {
@@ -160,7 +160,7 @@ export const viewCommands = (): readonly Command[] => [
     title: () => C.findPrograms,
     available: always,
     run: () => {
-      shown.show('folders');
+      navigation.show('folders');
       void targets.read();
     },
   },
@@ -169,6 +169,6 @@ export const viewCommands = (): readonly Command[] => [
     group: 'view',
     title: () => C.openExport,
     available: () => setup.canReveal || C.reasons.noReveal,
-    run: () => void act('exportFolder:reveal', null),
+    run: () => void callOrNotify('exportFolder:reveal', null),
   },
 ];

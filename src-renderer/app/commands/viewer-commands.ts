@@ -1,10 +1,10 @@
 import { ENVIRONMENTS } from '../../features/viewer/surroundings/environments.ts';
-import { MAPS, SHADINGS } from '../../features/viewer/shading/shading-modes.ts';
+import { MAPS, SHADING_MODES } from '../../features/viewer/shading/shading-modes.ts';
 import { always, type Command } from './command.ts';
 import { WITH_JOBS } from './job-commands.ts';
 import { TEXTS } from '../language/texts.ts';
 import { toggleCompare } from '../../features/viewer/state/comparison-candidates.ts';
-import { viewing } from '../../features/viewer/state/viewer.svelte.ts';
+import { viewerState } from '../../features/viewer/state/viewer.svelte.ts';
 
 const C = TEXTS.commands;
 
@@ -16,11 +16,11 @@ const SWITCHES = [
   ['turntable', 'T', () => TEXTS.viewer.turntable],
 ] as const;
 
-const withModel = (): true | string => viewing.status === 'ready' || C.reasons.noModel;
+const withModel = (): true | string => viewerState.status === 'ready' || C.reasons.noModel;
 
 /** How the 3D view draws, and what is shown in it. Ways to draw hold for the next model, too, so none has to be shown. */
 export const viewerCommands = (): readonly Command[] => [
-  ...SHADINGS.map((shading, index): Command => ({
+  ...SHADING_MODES.map((shading, index): Command => ({
     id: `viewer.${shading}`,
     group: 'viewer',
     title: () => C.shading(TEXTS.scene.shading[shading]),
@@ -28,7 +28,7 @@ export const viewerCommands = (): readonly Command[] => [
     where: WITH_JOBS,
     available: always,
     run: () => {
-      viewing.shading = shading;
+      viewerState.shading = shading;
     },
   })),
   ...MAPS.map((map): Command => ({
@@ -37,7 +37,7 @@ export const viewerCommands = (): readonly Command[] => [
     title: () => C.map(TEXTS.scene.maps[map]),
     available: always,
     run: () => {
-      viewing.shading = map;
+      viewerState.shading = map;
     },
   })),
   ...ENVIRONMENTS.map((environment): Command => ({
@@ -46,7 +46,7 @@ export const viewerCommands = (): readonly Command[] => [
     title: () => C.light(TEXTS.scene.environments[environment]),
     available: always,
     run: () => {
-      viewing.environment = environment;
+      viewerState.environment = environment;
     },
   })),
   ...SWITCHES.map(([field, key, title]): Command => ({
@@ -57,16 +57,16 @@ export const viewerCommands = (): readonly Command[] => [
     where: WITH_JOBS,
     available: always,
     run: () => {
-      viewing[field] = !viewing[field];
+      viewerState[field] = !viewerState[field];
     },
   })),
   {
     id: 'viewer.skeleton',
     group: 'viewer',
     title: () => TEXTS.scene.skeleton,
-    available: () => ((viewing.statistics?.bones ?? 0) > 0 ? true : C.reasons.noBones),
+    available: () => ((viewerState.statistics?.bones ?? 0) > 0 ? true : C.reasons.noBones),
     run: () => {
-      viewing.skeleton = !viewing.skeleton;
+      viewerState.skeleton = !viewerState.skeleton;
     },
   },
   {
@@ -76,7 +76,7 @@ export const viewerCommands = (): readonly Command[] => [
     keys: ['.'],
     where: WITH_JOBS,
     available: withModel,
-    run: () => viewing.viewer?.fit(),
+    run: () => viewerState.viewer?.fit(),
   },
   {
     id: 'viewer.compare',

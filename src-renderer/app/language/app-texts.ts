@@ -1,4 +1,4 @@
-import { countWords } from './pluralize.ts';
+import { pluralize } from './pluralize.ts';
 import { formatList } from './format.ts';
 import type { Selection } from '../../ui/selection.ts';
 
@@ -73,14 +73,14 @@ export const APP_TEXTS = {
     unwritable: 'Dropforge can’t write to this folder. Models stay in the library until you choose another folder.',
   },
   drop: {
-    files: (count: number) => (count > 0 ? `Drop ${countWords(count, 'item')}` : 'Drop'),
+    files: (count: number) => (count > 0 ? `Drop ${pluralize(count, 'item')}` : 'Drop'),
     body: 'Drop anywhere. Each image or model becomes a job. Folders are searched for images and models.',
     /** While a form is shown. */
     beside: 'Drop it on a field, or anywhere else to generate a model.',
     leave: 'cancels',
-    taking: (count: number) => `Reading ${countWords(count, 'item')}…`,
-    jobs: (count: number, price: string, total: string) => `${countWords(count, 'job')} × ${price} = ${total}`,
-    refused: (count: number) => `${countWords(count, 'item')} skipped`,
+    taking: (count: number) => `Reading ${pluralize(count, 'item')}…`,
+    jobs: (count: number, price: string, total: string) => `${pluralize(count, 'job')} × ${price} = ${total}`,
+    refused: (count: number) => `${pluralize(count, 'item')} skipped`,
   },
   composer: {
     add: 'Add images',
@@ -95,11 +95,11 @@ export const APP_TEXTS = {
     clear: 'Clear list',
     none: 'No jobs.',
     step: (at: number, of: number) => (of === 1 ? '1 step' : `step ${at} of ${of}`),
-    steps: (count: number) => countWords(count, 'step'),
+    steps: (count: number) => pluralize(count, 'step'),
     since: (time: string) => `since ${time}`,
     again: (time: string) => `retries at ${time}`,
     byItself: 'resumes automatically',
-    filesAt: (count: number, time: string) => `${countWords(count, 'file')} · ${time}`,
+    filesAt: (count: number, time: string) => `${pluralize(count, 'file')} · ${time}`,
     at: (time: string) => `at ${time}`,
     nextLook: (time: string) => `Next check at ${time}`,
     selected: (selection: Selection) => `${selection.ids.size} selected`,
@@ -121,7 +121,7 @@ export const APP_TEXTS = {
     made: 'exported',
   },
   removed: {
-    words: (count: number) => `${countWords(count, 'job')} removed from the list. Your files are kept.`,
+    words: (count: number) => `${pluralize(count, 'job')} removed from the list. Your files are kept.`,
     undo: 'Undo',
   },
   resolve: {
@@ -173,7 +173,7 @@ export const APP_TEXTS = {
   },
   inspector: {
     outputs: 'Outputs',
-    files: (count: number, bytes: string) => `${countWords(count, 'file')} · ${bytes}`,
+    files: (count: number, bytes: string) => `${pluralize(count, 'file')} · ${bytes}`,
     noOutputs: 'Exported files appear here.',
     made: 'Generated with',
     recipe: 'Recipe',
@@ -231,7 +231,7 @@ export const APP_TEXTS = {
   },
   notices: { title: 'Action failed', nothingCharged: 'Nothing was charged.' },
   live: {
-    many: (jobs: number) => countWords(jobs, 'job'),
+    many: (jobs: number) => pluralize(jobs, 'job'),
     done: (names: readonly string[]) => `Finished: ${formatList(names)}.`,
     failed: (names: readonly string[]) => `Failed: ${formatList(names)}.`,
     needsYou: (names: readonly string[]) => `Needs attention: ${formatList(names)}.`,

@@ -3,6 +3,6 @@ import { describeError, type ErrorText } from '../../../src-shared/messages/desc
 import { messageCatalogue } from './message-text.ts';
 
 /** The text for a failure in the language of the page; `name` stands in where the failure has no subject of its own. */
-export function errorWords(error: ErrorInfo, name?: string): ErrorText {
+export function localizedError(error: ErrorInfo, name?: string): ErrorText {
   return describeError(error, name, messageCatalogue());
 }

@@ -2,7 +2,7 @@ import type { SettingsView } from '../../../src-shared/settings/settings.ts';
 import { LANGUAGE_TAGS, pickLanguage, setLanguage } from './language.ts';
 
 /** Lets the page speak as the setting and the system say, from now on. */
-export function speak(wish: SettingsView['language']): void {
+export function applyLanguage(wish: SettingsView['language']): void {
   const language = pickLanguage(wish, navigator.language);
   setLanguage(language);
   document.documentElement.lang = LANGUAGE_TAGS[language];
@@ -13,7 +13,7 @@ export function followLanguage(read: () => SettingsView['language']): void {
   $effect(() => {
     const wish = read();
     const apply = () => {
-      speak(wish);
+      applyLanguage(wish);
     };
     apply();
     addEventListener('languagechange', apply);

@@ -14,31 +14,31 @@ const WORDS = translated({ en: JOB_TEXTS, zh: JOB_TEXTS_ZH });
 const OPERATION_WORDS = translated({ en: OPERATION_TEXTS, zh: OPERATION_TEXTS_ZH });
 
 /** States of a job, as rows and the inspector say them. */
-export const STATE_WORDS = WORDS.states;
+export const STATE_LABELS = WORDS.states;
 
 /** Heads of the groups. */
-export const GROUP_WORDS = WORDS.groups;
+export const GROUP_LABELS = WORDS.groups;
 
 /** The filters of the queue. */
-export const FILTER_WORDS = WORDS.filters;
+export const FILTER_LABELS = WORDS.filters;
 
 /** What an amount means. */
-export const MONEY_WORDS = WORDS.money;
+export const CHARGE_LABELS = WORDS.money;
 
 /** The state of the service. */
-export const SERVICE_WORDS = WORDS.service;
+export const SERVICE_LABELS = WORDS.service;
 
 /** Themes. */
-export const THEME_WORDS = WORDS.themes;
+export const THEME_LABELS = WORDS.themes;
 
 /** How soon a job is taken in hand. */
-export const PRIORITY_WORDS = WORDS.priorities;
+export const PRIORITY_LABELS = WORDS.priorities;
 
 /** Regions by where their service is operated. */
-export const DEPLOYMENT_WORDS = WORDS.deployments;
+export const DEPLOYMENT_LABELS = WORDS.deployments;
 
 /** A failure in the few words a row has room for. */
-export const REASON_WORDS = translated({ en: REASON_TEXTS, zh: REASON_TEXTS_ZH });
+export const REASON_LABELS = translated({ en: REASON_TEXTS, zh: REASON_TEXTS_ZH });
 
 /** What a job is made of; of views how many: `4 views`. */
 export function kindTitle({ kind, views }: Pick<Job, 'kind' | 'views'>): string {
@@ -46,26 +46,26 @@ export function kindTitle({ kind, views }: Pick<Job, 'kind' | 'views'>): string 
 }
 
 /** What a job is made of, and how large that is: `4 views, 1.20 MB`; words weigh nothing worth saying. */
-export function kindWords(job: Pick<Job, 'kind' | 'views' | 'sourceBytes'>): string {
+export function kindLabel(job: Pick<Job, 'kind' | 'views' | 'sourceBytes'>): string {
   return job.kind === 'prompt' ? kindTitle(job) : WORDS.sized(kindTitle(job), formatBytes(job.sourceBytes));
 }
 
 /** What a job is made of: its kind and size, with the sides of its views, or the words of its prompt, once they are known. */
-export function sourceWords(
+export function sourceLabel(
   job: Pick<Job, 'kind' | 'views' | 'sourceBytes'>,
   source: { readonly views: readonly string[]; readonly prompt: string | null } | null,
 ): string {
   if (source?.prompt != null) return WORDS.prompt(source.prompt);
-  return source && source.views.length > 0 ? WORDS.sides(source.views.length, source.views) : kindWords(job);
+  return source && source.views.length > 0 ? WORDS.sides(source.views.length, source.views) : kindLabel(job);
 }
 
 /** The state in the row: the step's own verb while it runs, refund or not once it failed. */
-export function stateWords(job: Pick<Job, 'status' | 'steps' | 'step' | 'money'>): string {
+export function jobStateLabel(job: Pick<Job, 'status' | 'steps' | 'step' | 'money'>): string {
   const step = job.steps[job.step];
   if (job.status === 'running' && step) return stepVerb(step);
   if (job.status === 'failed' && job.money.kind === 'back') return WORDS.failed.refunded;
   if (job.status === 'failed' && job.money.kind === 'not_charged') return WORDS.failed.notCharged;
-  return STATE_WORDS[job.status];
+  return STATE_LABELS[job.status];
 }
 
 /** What a step does while it runs. */
@@ -85,17 +85,17 @@ export function operationTitle(operation: string): string {
 }
 
 /** The amount column of a row: the number and what it means. */
-export function moneyWords(money: Money): { readonly amount: string; readonly meaning: string } {
-  if (money.kind === 'not_known') return { amount: '–', meaning: MONEY_WORDS.not_known };
+export function chargeColumn(money: Money): { readonly amount: string; readonly meaning: string } {
+  if (money.kind === 'not_known') return { amount: '–', meaning: CHARGE_LABELS.not_known };
   if (money.kind === 'back') {
-    return { amount: formatAmount(money.amount), meaning: amountWords(money.back, 'back') };
+    return { amount: formatAmount(money.amount), meaning: amountLabel(money.back, 'back') };
   }
-  return { amount: formatAmount(money.amount), meaning: MONEY_WORDS[money.kind] };
+  return { amount: formatAmount(money.amount), meaning: CHARGE_LABELS[money.kind] };
 }
 
 /** An amount with its meaning: `110.00 held`. */
-export function amountWords(amount: string, kind: Money['kind']): string {
-  return WORDS.amount(formatAmount(amount), MONEY_WORDS[kind]);
+export function amountLabel(amount: string, kind: Money['kind']): string {
+  return WORDS.amount(formatAmount(amount), CHARGE_LABELS[kind]);
 }
 
 /** What was charged, as a sentence; `failed`: of a job that ended without its model. */
@@ -124,14 +124,14 @@ export function chargeSentence({ kind, amount, back }: Money, failed = false): s
 }
 
 /** An amount and its meaning in one breath: `120.00 charged`, `110.00 back`, `free`. */
-export function chargeWords(money: Money): string {
-  const { amount, meaning } = moneyWords(money);
+export function chargeLabel(money: Money): string {
+  const { amount, meaning } = chargeColumn(money);
   return ['free', 'back', 'not_known'].includes(money.kind) ? meaning : WORDS.amount(amount, meaning);
 }
 
 /** A row as a screen reader says it: “lantern.png, outcome unknown, 110.00 maybe paid”. */
-export function rowName(job: Pick<Job, 'name' | 'status' | 'steps' | 'step' | 'money' | 'priority'>): string {
-  return WORDS.row(job.name, stateWords(job), chargeWords(job.money)) + WORDS.rowPriority[job.priority];
+export function rowAccessibleName(job: Pick<Job, 'name' | 'status' | 'steps' | 'step' | 'money' | 'priority'>): string {
+  return WORDS.row(job.name, jobStateLabel(job), chargeLabel(job.money)) + WORDS.rowPriority[job.priority];
 }
 
 /** Sentences in a row, as the language sets them; empty ones are left out. */

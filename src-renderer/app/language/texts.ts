@@ -1,17 +1,17 @@
 import { DOCTOR_TEXTS } from '../../../src-shared/doctor/doctor-texts.ts';
 import { ACCOUNT_TEXTS } from '../../features/account/texts/account-texts.ts';
 import { APP_TEXTS } from './app-texts.ts';
-import { AROUND_TEXTS } from '../../features/settings/texts/app-settings-texts.ts';
+import { APP_SETTINGS_TEXTS } from '../../features/settings/texts/app-settings-texts.ts';
 import { COMMAND_TEXTS } from '../commands/command-texts.ts';
 import { FOLDER_LOG_TEXTS } from '../../features/folders/texts/folder-log-texts.ts';
 import { FOLDER_TEXTS } from '../../features/folders/texts/folder-texts.ts';
 import { GLOSSARY_TEXTS } from './glossary-texts.ts';
-import { HELD_TEXTS } from '../../features/queue/texts/confirmation-texts.ts';
+import { CONFIRMATION_TEXTS } from '../../features/queue/texts/confirmation-texts.ts';
 import { GALLERY_TEXTS } from '../../features/gallery/texts/gallery-texts.ts';
 import { LIBRARY_TEXTS } from '../../features/gallery/texts/library-texts.ts';
 import { LINK_TEXTS } from '../../features/create/texts/link-texts.ts';
-import { MONEY_TEXTS } from '../../features/account/texts/spending-texts.ts';
-import { PREFERENCE_TEXTS } from '../../features/settings/texts/settings-texts.ts';
+import { SPENDING_TEXTS } from '../../features/account/texts/spending-texts.ts';
+import { SETTINGS_TEXTS } from '../../features/settings/texts/settings-texts.ts';
 import { QUEUE_TEXTS } from '../../features/queue/texts/queue-texts.ts';
 import { RECIPE_EDITOR_TEXTS } from '../../features/recipes/texts/recipe-editor-texts.ts';
 import { RECIPE_TEXTS } from '../../features/recipes/texts/recipe-texts.ts';
@@ -22,18 +22,18 @@ import { UPDATE_TEXTS } from '../../features/settings/texts/update-texts.ts';
 import { VIEWER_TEXTS } from '../../features/viewer/texts/viewer-texts.ts';
 import { ACCOUNT_TEXTS_ZH } from '../../features/account/texts/account-texts.zh.ts';
 import { APP_TEXTS_ZH } from './app-texts.zh.ts';
-import { AROUND_TEXTS_ZH } from '../../features/settings/texts/app-settings-texts.zh.ts';
+import { APP_SETTINGS_TEXTS_ZH } from '../../features/settings/texts/app-settings-texts.zh.ts';
 import { COMMAND_TEXTS_ZH } from '../commands/command-texts.zh.ts';
-import { DOCTOR_WORDS_ZH } from '../../features/doctor/doctor-texts.zh.ts';
+import { DOCTOR_TEXTS_ZH } from '../../features/doctor/doctor-texts.zh.ts';
 import { FOLDER_LOG_TEXTS_ZH } from '../../features/folders/texts/folder-log-texts.zh.ts';
 import { FOLDER_TEXTS_ZH } from '../../features/folders/texts/folder-texts.zh.ts';
 import { GLOSSARY_TEXTS_ZH } from './glossary-texts.zh.ts';
-import { HELD_TEXTS_ZH } from '../../features/queue/texts/confirmation-texts.zh.ts';
+import { CONFIRMATION_TEXTS_ZH } from '../../features/queue/texts/confirmation-texts.zh.ts';
 import { GALLERY_TEXTS_ZH } from '../../features/gallery/texts/gallery-texts.zh.ts';
 import { LIBRARY_TEXTS_ZH } from '../../features/gallery/texts/library-texts.zh.ts';
 import { LINK_TEXTS_ZH } from '../../features/create/texts/link-texts.zh.ts';
-import { MONEY_TEXTS_ZH } from '../../features/account/texts/spending-texts.zh.ts';
-import { PREFERENCE_TEXTS_ZH } from '../../features/settings/texts/settings-texts.zh.ts';
+import { SPENDING_TEXTS_ZH } from '../../features/account/texts/spending-texts.zh.ts';
+import { SETTINGS_TEXTS_ZH } from '../../features/settings/texts/settings-texts.zh.ts';
 import { QUEUE_TEXTS_ZH } from '../../features/queue/texts/queue-texts.zh.ts';
 import { RECIPE_EDITOR_TEXTS_ZH } from '../../features/recipes/texts/recipe-editor-texts.zh.ts';
 import { RECIPE_TEXTS_ZH } from '../../features/recipes/texts/recipe-texts.zh.ts';
@@ -47,17 +47,17 @@ export const TEXTS = translated({
   en: {
     ...APP_TEXTS,
     commands: COMMAND_TEXTS,
-    preferences: PREFERENCE_TEXTS,
+    preferences: SETTINGS_TEXTS,
     doctor: DOCTOR_TEXTS,
     glossary: GLOSSARY_TEXTS,
     account: ACCOUNT_TEXTS,
-    around: AROUND_TEXTS,
-    money: MONEY_TEXTS,
+    around: APP_SETTINGS_TEXTS,
+    money: SPENDING_TEXTS,
     control: QUEUE_TEXTS,
     recipes: RECIPE_TEXTS,
     chain: RECIPE_EDITOR_TEXTS,
     folders: FOLDER_TEXTS,
-    held: HELD_TEXTS,
+    held: CONFIRMATION_TEXTS,
     folderLog: FOLDER_LOG_TEXTS,
     gallery: GALLERY_TEXTS,
     sheet: SHEET_TEXTS,
@@ -70,17 +70,17 @@ export const TEXTS = translated({
   zh: {
     ...APP_TEXTS_ZH,
     commands: COMMAND_TEXTS_ZH,
-    preferences: PREFERENCE_TEXTS_ZH,
-    doctor: DOCTOR_WORDS_ZH,
+    preferences: SETTINGS_TEXTS_ZH,
+    doctor: DOCTOR_TEXTS_ZH,
     glossary: GLOSSARY_TEXTS_ZH,
     account: ACCOUNT_TEXTS_ZH,
-    around: AROUND_TEXTS_ZH,
-    money: MONEY_TEXTS_ZH,
+    around: APP_SETTINGS_TEXTS_ZH,
+    money: SPENDING_TEXTS_ZH,
     control: QUEUE_TEXTS_ZH,
     recipes: RECIPE_TEXTS_ZH,
     chain: RECIPE_EDITOR_TEXTS_ZH,
     folders: FOLDER_TEXTS_ZH,
-    held: HELD_TEXTS_ZH,
+    held: CONFIRMATION_TEXTS_ZH,
     folderLog: FOLDER_LOG_TEXTS_ZH,
     gallery: GALLERY_TEXTS_ZH,
     sheet: SHEET_TEXTS_ZH,

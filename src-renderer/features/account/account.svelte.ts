@@ -7,12 +7,12 @@ import type {
   UsageTotals,
   UsageView,
 } from '../../../src-shared/ipc/views/account-view.ts';
-import { accept, act } from '../../app/notices.svelte.ts';
+import { valueOrNotify, callOrNotify } from '../../app/notices.svelte.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { saveText } from '../../ui/save-text.ts';
 import { toUsageCsv } from './usage/usage-csv.ts';
 import type { Stack } from './usage/usage-chart.ts';
-import { lastDays } from './usage/usage-days.ts';
+import { listLastDays } from './usage/usage-days.ts';
 
 /** Rows of a page of the table. */
 export const PAGE_ROWS = 50;
@@ -70,13 +70,13 @@ class Account {
 
   /** Asks every service and reads what it charged. */
   async open(): Promise<void> {
-    this.cards = (await act('services:list', { look: false })) ?? this.cards;
+    this.cards = (await callOrNotify('services:list', { look: false })) ?? this.cards;
     await Promise.all([this.readCards(), this.#readAll()]);
   }
 
   /** Asks every service for its balance. */
   async readCards(): Promise<void> {
-    this.cards = (await act('services:list', { look: true })) ?? this.cards;
+    this.cards = (await callOrNotify('services:list', { look: true })) ?? this.cards;
   }
 
   /** Something changed at a service; soon what is shown is read again. */
@@ -132,20 +132,20 @@ class Account {
     if (!service) return;
     const question = ++this.#questions;
     this.reading = true;
-    this.#days = lastDays(this.#span, Date.now());
+    this.#days = listLastDays(this.#span, Date.now());
     const usage = await ask('account:usage', { ...this.#question(this.page, PAGE_ROWS), fresh });
     const totals = await ask('account:totals', { service: service.name, from: this.#days[0] ?? null });
     if (question !== this.#questions) return;
     this.reading = false;
-    this.usage = accept(usage) ?? this.usage;
-    this.totals = accept(totals) ?? this.totals;
+    this.usage = valueOrNotify(usage) ?? this.usage;
+    this.totals = valueOrNotify(totals) ?? this.totals;
   }
 
   /** Saves every row that fits as a table, as far back as main reads. */
   async saveCsv(): Promise<void> {
     const rows: UsageView[] = [];
     for (let page = 0, read = -1; ;) {
-      const answer: UsagePage | null = await act('account:usage', {
+      const answer: UsagePage | null = await callOrNotify('account:usage', {
         ...this.#question(page, LARGEST_PAGE),
         fresh: false,
       });
@@ -163,7 +163,7 @@ class Account {
 
   /** Changes something about services; what main made of them comes back. Answers whether it did. */
   async change<C extends Call & `services:${string}`>(channel: C, input: Input<C>): Promise<boolean> {
-    const cards = (await act(channel, input)) as Output<'services:list'> | null;
+    const cards = (await callOrNotify(channel, input)) as Output<'services:list'> | null;
     if (!cards) return false;
     this.take(cards);
     return true;

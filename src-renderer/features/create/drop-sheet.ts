@@ -17,7 +17,7 @@ export type SheetItem = Omit<SheetSource, 'id'> & {
 };
 
 /** What main took in, as it stands in the sheet at first. */
-export function toItem(source: SheetSource): SheetItem {
+export function toSheetItem(source: SheetSource): SheetItem {
   return { ...source, key: source.id };
 }
 
@@ -32,7 +32,7 @@ export function findItem(items: readonly SheetItem[], pictureId: string): SheetI
 }
 
 /** The first side a set has no picture of; null: it has all. */
-export function freeSlot({ pictures }: Pick<SheetItem, 'pictures'>): ViewSlot | null {
+export function findFreeSlot({ pictures }: Pick<SheetItem, 'pictures'>): ViewSlot | null {
   return VIEW_SLOTS.find((slot) => !pictures.some((picture) => picture.slot === slot)) ?? null;
 }
 
@@ -58,7 +58,7 @@ export function putInSlot(items: readonly SheetItem[], pictureId: string, key: s
 }
 
 /** Makes a picture a job of its own, beside the set it was in. */
-export function takeOut(items: readonly SheetItem[], pictureId: string): SheetItem[] {
+export function removeFromSet(items: readonly SheetItem[], pictureId: string): SheetItem[] {
   const set = findItem(items, pictureId);
   const picture = set?.pictures.find(({ id }) => id === pictureId);
   if (set?.kind !== 'views' || !picture) return [...items];
@@ -75,7 +75,7 @@ export function splitSet(items: readonly SheetItem[], key: string): SheetItem[] 
 export function groupImages(items: readonly SheetItem[], pictureId: string, key: string): SheetItem[] {
   const onto = items.find((item) => item.key === key);
   if (!onto || findItem(items, pictureId) === onto) return [...items];
-  const slot = onto.kind === 'views' ? freeSlot(onto) : 'left';
+  const slot = onto.kind === 'views' ? findFreeSlot(onto) : 'left';
   const [front] = onto.pictures;
   if (slot === null || !front) return [...items];
   if (onto.kind === 'views') return putInSlot(items, pictureId, key, slot);

@@ -17,7 +17,7 @@ export function relativeNameOf(file: File): string {
  * Files of a drop or paste in a browser, folders walked through to the bottom. Call it while the event is handled: the
  * items are gone afterwards. Inside folders only names that promise a picture or model are taken.
  */
-export async function readTransfer(transfer: DataTransfer): Promise<DroppedItems> {
+export async function readDataTransfer(transfer: DataTransfer): Promise<DroppedItems> {
   const roots = [...transfer.items]
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));

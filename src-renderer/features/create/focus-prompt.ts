@@ -1,9 +1,9 @@
 import { tick } from 'svelte';
-import { shown } from '../../app/navigation.svelte.ts';
+import { navigation } from '../../app/navigation.svelte.ts';
 
 /** Goes to the field in which a model is described in words. */
-export async function describe(): Promise<void> {
-  shown.show('queue');
+export async function focusPrompt(): Promise<void> {
+  navigation.show('queue');
   await tick();
   document.getElementById('describe')?.focus();
 }

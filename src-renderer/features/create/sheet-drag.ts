@@ -2,14 +2,14 @@
 const KIND = 'application/x-dropforge-picture';
 
 /** A picture of the sheet is taken up. */
-export function dragPicture(event: DragEvent, id: string): void {
+export function dragSheetImage(event: DragEvent, id: string): void {
   if (!event.dataTransfer) return;
   event.dataTransfer.setData(KIND, id);
   event.dataTransfer.effectAllowed = 'move';
 }
 
 /** What a place of the sheet listens to, so that a picture can be let go over it. */
-export function dropPicture(take: (id: string) => void, show: (isOver: boolean) => void) {
+export function sheetDropZone(take: (id: string) => void, show: (isOver: boolean) => void) {
   return {
     ondragover: (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes(KIND)) return;

@@ -8,12 +8,12 @@ import {
   groupImages,
   putInSlot,
   splitSet,
-  takeOut,
-  toItem,
+  removeFromSet,
+  toSheetItem,
   type SheetItem,
   type SheetSource,
 } from './drop-sheet.ts';
-import { accept } from '../../app/notices.svelte.ts';
+import { valueOrNotify } from '../../app/notices.svelte.ts';
 import { planning, toOrder } from './planning.svelte.ts';
 import { recipeRefusal } from '../recipes/recipe-facts.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
@@ -53,7 +53,7 @@ class Sheet {
   /** Shows what main took in; what is shown already stays. */
   async open(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): Promise<void> {
     this.refused = [...this.refused, ...refused];
-    await this.#change([...(this.items ?? []), ...sources.map(toItem)], sources);
+    await this.#change([...(this.items ?? []), ...sources.map(toSheetItem)], sources);
   }
 
   /** Puts a picture in a place of a set. */
@@ -68,7 +68,7 @@ class Sheet {
 
   /** Makes a picture a job of its own. */
   takeOut(pictureId: string): void {
-    void this.#change(takeOut(this.items ?? [], pictureId));
+    void this.#change(removeFromSet(this.items ?? [], pictureId));
   }
 
   /** Makes every picture of a set a job of its own. */
@@ -133,7 +133,7 @@ class Sheet {
     const arranged: SheetItem[] = [];
     for (const item of items.filter(({ id }) => id === null).filter(isComplete)) {
       const pictures = item.pictures.map(({ id, slot }) => ({ id, slot }));
-      const source = accept(await ask('sources:arrange', { name: item.name, pictures }));
+      const source = valueOrNotify(await ask('sources:arrange', { name: item.name, pictures }));
       if (asked !== this.#asked) return;
       if (source) arranged.push({ ...item, id: source.id, bytes: source.bytes });
     }

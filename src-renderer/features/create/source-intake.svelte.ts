@@ -2,14 +2,14 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output, Reply } from '../../../src-shared/ipc/contract.ts';
 import { findLinks, parseUriList } from '../../../src-shared/sources/links.ts';
 import { ask, bridge } from '../../app/bridge/bridge.ts';
-import { describe } from './focus-prompt.ts';
-import { readTransfer } from './dropped-files.ts';
+import { focusPrompt } from './focus-prompt.ts';
+import { readDataTransfer } from './dropped-files.ts';
 import { linkFetches } from './link-fetches.svelte.ts';
-import { accept, notices } from '../../app/notices.svelte.ts';
+import { valueOrNotify, notices } from '../../app/notices.svelte.ts';
 import { planning } from './planning.svelte.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
 import { needsSheet, sheet } from './sheet.svelte.ts';
-import { shown } from '../../app/navigation.svelte.ts';
+import { navigation } from '../../app/navigation.svelte.ts';
 
 type Taken = Output<'sources:take'>;
 
@@ -31,7 +31,7 @@ class Adding {
       await this.takeFiles([...transfer.files]);
       return;
     }
-    const { files, emptyFolders } = await readTransfer(transfer);
+    const { files, emptyFolders } = await readDataTransfer(transfer);
     notices.refuse(emptyFolders.map(emptyFolder));
     await this.takeFiles(files);
   }
@@ -49,7 +49,7 @@ class Adding {
       return true;
     }
     this.typed = text;
-    void describe();
+    void focusPrompt();
     return true;
   }
 
@@ -62,7 +62,7 @@ class Adding {
   /** Fetches links, and takes in what they bring. */
   async takeLinks(links: readonly string[]): Promise<void> {
     // Where they are on their way is where they are shown.
-    shown.show('queue');
+    navigation.show('queue');
     await this.#taken({ ok: true, value: await linkFetches.fetch(links) });
   }
 
@@ -81,14 +81,14 @@ class Adding {
 
   /** Words a person typed; answers whether they are on their way. */
   async takeWords(words: string): Promise<boolean> {
-    const source = accept(await ask('sources:describe', { prompt: words }));
+    const source = valueOrNotify(await ask('sources:describe', { prompt: words }));
     if (source) await this.#taken({ ok: true, value: { sources: [source], refused: [] } });
     return source !== null;
   }
 
   /** What a job was made of, to be made with the recipe and in the formats that are chosen. */
   async takeJob(id: string): Promise<void> {
-    const source = accept(await ask('sources:ofJob', { id }));
+    const source = valueOrNotify(await ask('sources:ofJob', { id }));
     if (source) await sheet.open([source], []);
   }
 
@@ -98,7 +98,7 @@ class Adding {
   }
 
   async #taken(reply: Reply<Taken>): Promise<void> {
-    const taken = accept(reply);
+    const taken = valueOrNotify(reply);
     if (!taken) return;
     if (needsSheet(taken.sources, taken.refused)) {
       await sheet.open(taken.sources, taken.refused);
@@ -119,4 +119,4 @@ function emptyFolder(subject: string): ErrorInfo {
 }
 
 /** The page's way of adding. */
-export const adding = new Adding();
+export const sourceIntake = new Adding();

@@ -1,6 +1,6 @@
 import { matchesLogFilter, type LogLevel, type LogLine } from '../../../src-shared/base/log-line.ts';
 import { listen } from '../../app/bridge/bridge.ts';
-import { act } from '../../app/notices.svelte.ts';
+import { callOrNotify } from '../../app/notices.svelte.ts';
 
 /** Lines held on the page. */
 const MAX_LINES = 500;
@@ -22,7 +22,7 @@ class LogState {
     const stop = listen('log:changed', (lines) => {
       this.#add(lines);
     });
-    void act('log:read', { after: null, level: 'info', text: '' }).then((lines) => {
+    void callOrNotify('log:read', { after: null, level: 'info', text: '' }).then((lines) => {
       if (lines) this.#add(lines);
     });
     return stop;
@@ -37,4 +37,4 @@ class LogState {
 }
 
 /** The page's view of the log. */
-export const logs = new LogState();
+export const appLog = new LogState();

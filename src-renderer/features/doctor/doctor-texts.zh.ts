@@ -2,7 +2,7 @@ import type { DOCTOR_TEXTS } from '../../../src-shared/doctor/doctor-texts.ts';
 import type { Translated } from '../../app/language/translated.ts';
 
 /** Texts of the doctor in Simplified Chinese. */
-export const DOCTOR_WORDS_ZH: Translated<typeof DOCTOR_TEXTS> = {
+export const DOCTOR_TEXTS_ZH: Translated<typeof DOCTOR_TEXTS> = {
   names: {
     node: '运行环境 Node.js',
     electron: '窗口 Electron',

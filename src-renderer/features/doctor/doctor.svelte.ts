@@ -1,5 +1,5 @@
 import type { Finding } from '../../../src-shared/doctor/finding.ts';
-import { act } from '../../app/notices.svelte.ts';
+import { callOrNotify } from '../../app/notices.svelte.ts';
 
 /** What the doctor found, as long as the page is open. */
 class Doctor {
@@ -14,7 +14,7 @@ class Doctor {
     if (this.running) return;
     this.running = true;
     this.hasDisplay = hasWebgl();
-    this.findings = (await act('doctor:run', null)) ?? this.findings;
+    this.findings = (await callOrNotify('doctor:run', null)) ?? this.findings;
     this.running = false;
   }
 }

@@ -19,7 +19,7 @@ export interface ExportedAsset {
 }
 
 /** What lies in the export folder, the newest first, and how many more there are. */
-export function listExported(
+export function listExportedAssets(
   jobs: readonly Job[],
   ofJob: (id: string) => readonly JobDelivery[],
   strangers: readonly JobDelivery[],

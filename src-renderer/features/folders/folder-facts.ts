@@ -1,10 +1,10 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { HotFolderState, HotFolderView, Schedule } from '../../../src-shared/hot-folders/hot-folder.ts';
-import { isSome } from '../../app/credit-amounts.ts';
-import { errorWords } from '../../app/language/error-text.ts';
+import { isNonZeroAmount } from '../../app/credit-amounts.ts';
+import { localizedError } from '../../app/language/error-text.ts';
 import { formatAmount } from '../../app/language/format.ts';
 import type { Tone } from '../queue/job-facts.ts';
-import { overSentences } from '../create/texts/plan-labels.ts';
+import { exceededCapSentences } from '../create/texts/plan-labels.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 import { joinSentences } from '../../app/language/labels.ts';
 
@@ -29,7 +29,7 @@ export function folderTone(state: HotFolderState): Tone {
 }
 
 /** Why a folder stands as it does and what comes next; empty where its state says all. */
-export function folderNote({ state, error, schedule }: Pick<HotFolderView, 'state' | 'error' | 'schedule'>): string {
+export function folderHint({ state, error, schedule }: Pick<HotFolderView, 'state' | 'error' | 'schedule'>): string {
   if (state === 'off_hours') return schedule ? T.offHours(schedule.from) : '';
   if (state === 'refused' && error) return errorSentence(error);
   return state in T.notes ? T.notes[state as keyof typeof T.notes] : error ? errorSentence(error) : '';
@@ -37,12 +37,12 @@ export function folderNote({ state, error, schedule }: Pick<HotFolderView, 'stat
 
 /** A failure as one line: what happened, what to do. */
 export function errorSentence(error: ErrorInfo): string {
-  const { happened, next } = errorWords(error);
+  const { happened, next } = localizedError(error);
   return joinSentences([happened, next]);
 }
 
 /** When a folder takes files: `Mo–Fr 22:30 to 06:00`; null for always is empty. */
-export function scheduleWords(schedule: Schedule | null): string {
+export function scheduleLabel(schedule: Schedule | null): string {
   if (!schedule) return '';
   const { days, from, until } = schedule;
   const sorted = [...new Set(days)].sort((one, other) => weekday(one) - weekday(other));
@@ -53,7 +53,7 @@ export function scheduleWords(schedule: Schedule | null): string {
 }
 
 /** Sentences on what waits for a yes: how many, why, and what it costs. */
-export function questionSentences(
+export function confirmationSentences(
   question: NonNullable<HotFolderView['question']>,
   { name, mostAtOnce }: Pick<HotFolderView, 'name' | 'mostAtOnce'>,
 ): readonly string[] {
@@ -61,20 +61,20 @@ export function questionSentences(
   return [
     isMany ? T.question.many(jobs, mostAtOnce) : T.question.some(jobs),
     isAgain ? T.question.again : '',
-    isSome(total) ? T.question.total(formatAmount(total)) : unknown > 0 ? '' : T.question.free,
+    isNonZeroAmount(total) ? T.question.total(formatAmount(total)) : unknown > 0 ? '' : T.question.free,
     unknown > 0 ? T.question.unknown(unknown) : '',
     // A plan for what lies in a folder passes the cap of no other.
-    ...overSentences({ over }, () => name),
+    ...exceededCapSentences({ over }, () => name),
   ].filter((sentence) => sentence !== '');
 }
 
 /** The words of the yes, with what it agrees to. */
-export function yesWords({ jobs, total, unknown }: NonNullable<HotFolderView['question']>): string {
+export function folderConfirmLabel({ jobs, total, unknown }: NonNullable<HotFolderView['question']>): string {
   return (unknown > 0 ? T.question.yesUnknown : T.question.yes)(jobs, formatAmount(total));
 }
 
 /** Folders that wait for a yes. */
-export function asking(folders: readonly HotFolderView[]): HotFolderView[] {
+export function foldersAwaitingConfirmation(folders: readonly HotFolderView[]): HotFolderView[] {
   return folders.filter(({ question }) => question !== null);
 }
 

@@ -2,7 +2,7 @@ import type { FolderEvent, FolderLogLine } from '../../../src-shared/hot-folders
 import { errorSentence, folderTone } from './folder-facts.ts';
 import { folders } from './folders.svelte.ts';
 import type { Tone } from '../queue/job-facts.ts';
-import { act } from '../../app/notices.svelte.ts';
+import { callOrNotify } from '../../app/notices.svelte.ts';
 import { formatAmount } from '../../app/language/format.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
@@ -25,7 +25,7 @@ class FolderLog {
     this.#isReading = true;
     while (this.#isStale) {
       this.#isStale = false;
-      const lines = await act('folders:log', { folder: this.folder, problems: this.problems });
+      const lines = await callOrNotify('folders:log', { folder: this.folder, problems: this.problems });
       this.lines = lines ?? this.lines ?? [];
     }
     this.#isReading = false;
@@ -36,7 +36,7 @@ class FolderLog {
 export const folderLog = new FolderLog();
 
 /** What happened, in words. */
-export function eventWords(event: FolderEvent): string {
+export function eventText(event: FolderEvent): string {
   switch (event.kind) {
     case 'taken':
       return T.events.taken(event.name, event.files);
@@ -62,6 +62,6 @@ export function eventTone(event: FolderEvent): Tone {
 }
 
 /** What happened, with the folder it happened in where lines of several are shown. */
-export function lineWords({ folder, event }: FolderLogLine, isOfAll: boolean): string {
-  return isOfAll ? T.line(folders.nameOf(folder), eventWords(event)) : eventWords(event);
+export function logLineText({ folder, event }: FolderLogLine, isOfAll: boolean): string {
+  return isOfAll ? T.line(folders.nameOf(folder), eventText(event)) : eventText(event);
 }

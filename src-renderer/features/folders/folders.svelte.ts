@@ -1,8 +1,8 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { HotFolderChange, HotFolderView, OutputLocation } from '../../../src-shared/hot-folders/hot-folder.ts';
 import { ask } from '../../app/bridge/bridge.ts';
-import { asking } from './folder-facts.ts';
-import { act, notices } from '../../app/notices.svelte.ts';
+import { foldersAwaitingConfirmation } from './folder-facts.ts';
+import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
 /** The hot folders, as main tells of them. */
@@ -13,11 +13,11 @@ class Folders {
   approving = $state.raw<ReadonlySet<string>>(new Set());
 
   /** Those that wait for a yes. */
-  readonly asking = $derived(asking(this.list ?? []));
+  readonly asking = $derived(foldersAwaitingConfirmation(this.list ?? []));
 
   /** Reads them all. */
   async read(): Promise<void> {
-    this.list = (await act('folders:list', null)) ?? this.list;
+    this.list = (await callOrNotify('folders:list', null)) ?? this.list;
   }
 
   /** A folder that is there; null: it is not, or no more. */
@@ -47,14 +47,14 @@ class Folders {
 
   /** Lets a folder wait, or watch again. */
   async toggle({ id, enabled }: HotFolderView): Promise<void> {
-    await act('folders:change', { id, change: { enabled: !enabled } });
+    await callOrNotify('folders:change', { id, change: { enabled: !enabled } });
   }
 
   /** Says yes to what waits there, up to the total that is shown. */
   async approve({ id, question }: HotFolderView): Promise<void> {
     if (!question || this.approving.has(id)) return;
     this.approving = new Set([...this.approving, id]);
-    await act('folders:approve', { id, agreed: question.total });
+    await callOrNotify('folders:approve', { id, agreed: question.total });
     this.approving = new Set([...this.approving].filter((other) => other !== id));
   }
 
@@ -67,7 +67,7 @@ class Folders {
 
   /** Opens a folder in the file manager. */
   async reveal({ id }: HotFolderView): Promise<void> {
-    await act('folders:reveal', { id });
+    await callOrNotify('folders:reveal', { id });
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ComparedJob } from '../../../src-shared/ipc/calls/library-calls.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
-import { isSome, subtractAmounts } from '../../app/credit-amounts.ts';
+import { isNonZeroAmount, subtractAmounts } from '../../app/credit-amounts.ts';
 import { formatAmount, formatBytes, formatCount, formatSize, formatSpan } from '../../app/language/format.ts';
-import { fieldTitle, valueWords } from '../operations/texts/field-labels.ts';
+import { fieldTitle, valueLabel } from '../operations/texts/field-labels.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 import { stepTitle } from '../../app/language/labels.ts';
 
@@ -58,7 +58,7 @@ function parametersOf({ job, facts }: Side): Map<string, { readonly title: strin
     if (!step) continue;
     for (const { name, title, value } of params) {
       const words = TEXTS.app.labelled(stepTitle(step), fieldTitle({ name: operation }, { name, title }));
-      parameters.set(`${operation} ${step.format ?? ''} ${name}`, { title: words, value: valueWords(value) });
+      parameters.set(`${operation} ${step.format ?? ''} ${name}`, { title: words, value: valueLabel(value) });
     }
   }
   return parameters;
@@ -71,7 +71,7 @@ function sizeWords({ facts }: Side): string {
 function moneyRow(title: string, { job: one }: Side, { job: other }: Side): CompareRow {
   const less = subtractAmounts(other.money.amount, one.money.amount);
   const isMinus = less.startsWith('-');
-  const isSame = !isSome(less);
+  const isSame = !isNonZeroAmount(less);
   const amount = formatAmount(isMinus ? less.slice(1) : less);
   return {
     key: 'credits',

@@ -1,7 +1,7 @@
 import type { Format } from '../../../src-shared/formats/formats.ts';
 import { hasGalleryResult } from '../../../src-shared/jobs/has-gallery-result.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
-import { searchFor } from '../queue/job-matcher.ts';
+import { createJobMatcher } from '../queue/job-matcher.ts';
 
 /** What the gallery is narrowed to. */
 export type Facet =
@@ -17,7 +17,7 @@ export const SORTS = ['newest', 'oldest', 'name', 'size'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** The part of a job the gallery looks at. */
-export type Made = Pick<
+export type GalleryJob = Pick<
   Job,
   'id' | 'name' | 'status' | 'recipe' | 'tags' | 'favourite' | 'steps' | 'artifacts' | 'createdAt' | 'finishedAt'
 >;
@@ -43,12 +43,12 @@ export interface FacetCounts {
 }
 
 /** When the local day of a moment began; both epoch ms. */
-export function dayBegan(at: number): number {
+export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
 /** Whether a job stays when the gallery is narrowed. */
-export function fitsFacet(job: Made, facet: Facet, context: GalleryContext): boolean {
+export function matchesFacet(job: GalleryJob, facet: Facet, context: GalleryContext): boolean {
   switch (facet.kind) {
     case 'all':
       return true;
@@ -70,22 +70,22 @@ export function fitsFacet(job: Made, facet: Facet, context: GalleryContext): boo
 }
 
 /** The models that fit, in order. */
-export function listGallery<J extends Made>(
+export function listGallery<J extends GalleryJob>(
   jobs: Iterable<J>,
   wish: { readonly facet: Facet; readonly search: string; readonly sort: Sort },
   context: GalleryContext,
 ): J[] {
-  const fits = searchFor(wish.search);
+  const fits = createJobMatcher(wish.search);
   return [...jobs]
-    .filter((job) => hasGalleryResult(job) && fitsFacet(job, wish.facet, context) && fits(job))
+    .filter((job) => hasGalleryResult(job) && matchesFacet(job, wish.facet, context) && fits(job))
     .sort((one, other) => COMPARE[wish.sort](one, other) || (one.id < other.id ? -1 : 1));
 }
 
 /** Counts every facet over all that was made. */
-export function countFacets(jobs: Iterable<Made>, context: GalleryContext): FacetCounts {
+export function countFacets(jobs: Iterable<GalleryJob>, context: GalleryContext): FacetCounts {
   const made = [...jobs].filter(hasGalleryResult);
   const count = (kind: 'favourites' | 'today' | 'undelivered') =>
-    made.filter((job) => fitsFacet(job, { kind }, context)).length;
+    made.filter((job) => matchesFacet(job, { kind }, context)).length;
   return {
     all: made.length,
     favourites: count('favourites'),
@@ -101,7 +101,7 @@ export function countFacets(jobs: Iterable<Made>, context: GalleryContext): Face
 const MAX_TAG_LENGTH: typeof import('../../../src-shared/jobs/job-marks.ts').MAX_TAG_LENGTH = 40;
 
 /** A tag as main keeps it; null when it can be none. */
-export function readTag(typed: string): string | null {
+export function parseTag(typed: string): string | null {
   const tag = typed.trim();
   return tag !== '' && tag.length <= MAX_TAG_LENGTH && !/\p{Cc}/u.test(tag) ? tag : null;
 }
@@ -116,18 +116,18 @@ export function libraryBytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
   return artifacts.reduce((sum, { bytes, inLibrary }) => (inLibrary ? sum + bytes : sum), 0);
 }
 
-const COMPARE: Readonly<Record<Sort, (one: Made, other: Made) => number>> = {
+const COMPARE: Readonly<Record<Sort, (one: GalleryJob, other: GalleryJob) => number>> = {
   newest: (one, other) => timeOf(other) - timeOf(one),
   oldest: (one, other) => timeOf(one) - timeOf(other),
   name: (one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }),
   size: (one, other) => bytesOf(other) - bytesOf(one),
 };
 
-function timeOf({ finishedAt, createdAt }: Made): number {
+function timeOf({ finishedAt, createdAt }: GalleryJob): number {
   return finishedAt ?? createdAt;
 }
 
-function formatsOf({ artifacts }: Made): Set<Format> {
+function formatsOf({ artifacts }: GalleryJob): Set<Format> {
   return new Set(artifacts.flatMap(({ format }) => format ?? []));
 }
 

@@ -1,5 +1,5 @@
 /** Sizes of the gallery's cards, CSS pixels; they match the card's style. */
-export const CARD = { leastWidth: 140, caption: 44, gap: 8 } as const;
+export const CARD_SIZE = { leastWidth: 140, caption: 44, gap: 8 } as const;
 
 /** How cards lie in a view of some width. */
 export interface CardLayout {
@@ -20,7 +20,7 @@ export interface CardPlace {
 
 /** As many square pictures with a caption beside each other as fit, all of one width. */
 export function layOutCards(width: number, count: number): CardLayout {
-  const { leastWidth, caption, gap } = CARD;
+  const { leastWidth, caption, gap } = CARD_SIZE;
   const columns = Math.max(1, Math.floor((width + gap) / (leastWidth + gap)));
   const cardWidth = Math.max(0, Math.floor((width - gap * (columns - 1)) / columns));
   const cardHeight = cardWidth + caption;
@@ -48,7 +48,7 @@ export function cardsInView(
   if (lead < count && (lead < first || lead >= end)) shown.push(lead);
   return shown.map((index): CardPlace => ({
     index,
-    left: (index % columns) * (cardWidth + CARD.gap),
+    left: (index % columns) * (cardWidth + CARD_SIZE.gap),
     top: Math.floor(index / columns) * rowHeight,
   }));
 }

@@ -1,7 +1,7 @@
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import type { JobMarks } from '../../../src-shared/jobs/job-marks.ts';
 import { deliveries } from '../targets/deliveries.svelte.ts';
-import { countFacets, dayBegan, listGallery, type Facet, type Sort } from './gallery-facts.ts';
+import { countFacets, startOfDay, listGallery, type Facet, type Sort } from './gallery-facts.ts';
 import { findDescendants } from '../../../src-shared/jobs/lineage.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { notices } from '../../app/notices.svelte.ts';
@@ -17,7 +17,7 @@ class Gallery {
   sort = $state<Sort>('newest');
 
   readonly #context = $derived.by(() => ({
-    dayBegan: dayBegan(this.#day),
+    dayBegan: startOfDay(this.#day),
     isDescended: (id: string) => this.#descendants.has(id),
     isDelivered: (id: string) => deliveries.ofJob(id).some(({ status }) => status === 'imported'),
   }));
@@ -66,7 +66,7 @@ export async function toggleFavourite(jobs: readonly Pick<Job, 'id' | 'favourite
 }
 
 /** Takes finished models off the queue's list, with a way back; the gallery keeps them. */
-export async function fileJobs(jobs: readonly Job[]): Promise<void> {
+export async function archiveToGallery(jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return;
   if (!(await markJobs(jobs, { filed: true }))) return;
   notices.toast(TEXTS.gallery.filed(jobs.length), () => void markJobs(jobs, { filed: false }));

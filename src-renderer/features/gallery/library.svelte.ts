@@ -2,7 +2,7 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { LibraryUsage } from '../../../src-shared/ipc/calls/library-calls.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { formatBytes } from '../../app/language/format.ts';
-import { act, notices } from '../../app/notices.svelte.ts';
+import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
 /** How much of the disk the library takes, and what of it can go. */
@@ -24,7 +24,7 @@ class Library {
   /** Removes what the export folder has as well, of jobs of these recipes, and pictures, and says what it came to. */
   async clean(recipes: readonly string[], pictures: boolean): Promise<void> {
     this.busy = true;
-    const cleaned = await act('library:clean', { recipes: [...recipes], pictures });
+    const cleaned = await callOrNotify('library:clean', { recipes: [...recipes], pictures });
     this.busy = false;
     if (!cleaned) return;
     const T = TEXTS.gallery.cleanUp;

@@ -3,7 +3,7 @@ import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
 import { bridge } from '../../app/bridge/bridge.ts';
 import { findDraggedFile } from '../create/find-dragged-file.ts';
 import { loopbackToken } from '../../app/bridge/loopback-token.ts';
-import { act } from '../../app/notices.svelte.ts';
+import { callOrNotify } from '../../app/notices.svelte.ts';
 import { setup } from '../../app/setup.svelte.ts';
 
 /** Files on their way out of the page into another program. */
@@ -29,7 +29,7 @@ class DragOut {
     if (bridge.host === 'window') {
       event.preventDefault();
       this.active = true;
-      void act('artifact:drag', { id: artifact.id });
+      void callOrNotify('artifact:drag', { id: artifact.id });
       return;
     }
     const key = this.#keys.get(artifact.id);

@@ -7,7 +7,7 @@ const ASK_AFTER_MS = 120;
 type Choices = Output<'operations:of'>;
 
 /** What can be made of the result that is shown. Where main does not say there is nothing to choose. */
-export class NextChoices {
+export class NextOperations {
   #known = $state.raw<{ readonly id: string; readonly step: number | undefined; readonly is: Choices } | null>(null);
 
   /** What can be made of a step's result, of the job's last one where none is given; null while it is not known. */

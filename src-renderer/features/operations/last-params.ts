@@ -12,7 +12,7 @@ export function readLastParams(name: OperationName): Params | null {
 }
 
 /** Remembers what an operation was ordered with. */
-export function rememberParams(name: OperationName, params: Params): void {
+export function saveLastParams(name: OperationName, params: Params): void {
   try {
     sessionStorage.setItem(storedAs(name), JSON.stringify(params));
   } catch {

@@ -6,16 +6,16 @@ import { isRecipeComplete } from '../../../src-shared/jobs/recipe-completion.ts'
 import type { Artifact, Job } from '../../../src-shared/jobs/job.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { compareWhenShown } from '../viewer/state/compare-when-shown.svelte.ts';
-import { readLastParams, rememberParams } from './last-params.ts';
+import { readLastParams, saveLastParams } from './last-params.ts';
 import { notices } from '../../app/notices.svelte.ts';
 import { operationForms } from './operation-forms.svelte.ts';
-import { aboutTitle, OPERATION_VIEW } from './texts/operation-labels.ts';
+import { operationHeading, OPERATION_VIEW } from './texts/operation-labels.ts';
 import { queue } from '../queue/queue.svelte.ts';
 import { readPreference, savePreference } from '../../app/local-preferences.ts';
 import { selectOnly } from '../../ui/selection.ts';
-import { shown } from '../../app/navigation.svelte.ts';
-import { viewing } from '../viewer/state/viewer.svelte.ts';
-import { modelWords } from './texts/step-result-labels.ts';
+import { navigation } from '../../app/navigation.svelte.ts';
+import { viewerState } from '../viewer/state/viewer.svelte.ts';
+import { modelLabel } from './texts/step-result-labels.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -86,7 +86,7 @@ class Operating {
       this.choices = null;
       void this.read(wish.step);
     }
-    shown.show('operations');
+    navigation.show('operations');
   }
 
   /** Follows the job that is shown: another begins anew, and what was ordered of it may be over. */
@@ -110,7 +110,7 @@ class Operating {
     if (!reply.ok) return;
     this.choices = reply.value;
     // What is shown is what is worked on.
-    if (reply.value.file !== null) viewing.wanted = reply.value.file;
+    if (reply.value.file !== null) viewerState.wanted = reply.value.file;
     const wished = this.#wish?.name ?? null;
     this.#wish = null;
     if (wished !== null && !this.#misfitOf(wished)) this.choose(wished);
@@ -152,7 +152,7 @@ class Operating {
     const { verdict } = this;
     if (!verdict || verdict.issues.length > 0 || this.params !== params) return;
     if (agreed === undefined && verdict.plan.needsYes) {
-      shown.open('operation');
+      navigation.open('operation');
       return;
     }
     this.busy = true;
@@ -167,11 +167,11 @@ class Operating {
       return;
     }
     this.error = null;
-    rememberParams(name, params);
+    saveLastParams(name, params);
     const before = artifacts.find(({ id }) => id === choices.file) ?? null;
     this.ordered = { name, step: count, known: artifacts.map(({ id }) => id), before };
     this.#watch(jobId);
-    notices.toast(OPERATION_VIEW.ordered(aboutTitle(name)));
+    notices.toast(OPERATION_VIEW.ordered(operationHeading(name)));
   }
 
   /** Follows what was ordered until it is over, wherever the person goes meanwhile. */
@@ -202,7 +202,7 @@ class Operating {
 
   /** Leaves the view. */
   close(): void {
-    shown.show('queue');
+    navigation.show('queue');
   }
 
   /** Shows the file that came, and goes on from it; what brought none leaves the choice where it was. */
@@ -211,10 +211,10 @@ class Operating {
     await this.read(file ? undefined : this.choices?.step);
     this.#unwatch();
     if (!isDone) return;
-    if (file) viewing.wanted = file.id;
-    notices.toast(OPERATION_VIEW[file ? 'came' : 'made'](aboutTitle(name)));
+    if (file) viewerState.wanted = file.id;
+    notices.toast(OPERATION_VIEW[file ? 'came' : 'made'](operationHeading(name)));
     if (!file || !before || !this.compares) return;
-    await compareWhenShown(job, file, { kind: 'model', artifact: before, name: modelWords(job, before) });
+    await compareWhenShown(job, file, { kind: 'model', artifact: before, name: modelLabel(job, before) });
   }
 
   #firstReady(): OperationName | null {
@@ -259,4 +259,4 @@ class Operating {
 }
 
 /** The page's view of operations. */
-export const operating = new Operating();
+export const operationSession = new Operating();

@@ -1,24 +1,24 @@
 import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
 import type { Job, Priority } from '../../../src-shared/jobs/job.ts';
 import { canCancel, canPause, canRepeat, canResume, canRetry, exportedFiles } from './job-facts.ts';
-import { findMove, type Move, type MoveTarget } from './move-targets.ts';
+import { findMove, type MoveDirection, type MoveTarget } from './move-targets.ts';
 import { ask } from '../../app/bridge/bridge.ts';
-import { act, notices } from '../../app/notices.svelte.ts';
+import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
 import { selectOnly } from '../../ui/selection.ts';
 import { setup } from '../../app/setup.svelte.ts';
-import { shown, type More } from '../../app/navigation.svelte.ts';
+import { navigation, type RepeatOptions } from '../../app/navigation.svelte.ts';
 
 /** Sends failed and cancelled jobs on their way once more. */
 export async function retryJobs(jobs: readonly Job[]): Promise<void> {
   const ids = jobs.filter(canRetry).map(({ id }) => id);
-  if (ids.length > 0) await act('queue:retry', { ids });
+  if (ids.length > 0) await callOrNotify('queue:retry', { ids });
 }
 
 /** Stops jobs that are on their way. */
 export async function cancelJobs(jobs: readonly Job[]): Promise<void> {
   const ids = jobs.filter(canCancel).map(({ id }) => id);
-  if (ids.length > 0) await act('queue:cancel', { ids });
+  if (ids.length > 0) await callOrNotify('queue:cancel', { ids });
 }
 
 /** Makes one more format of a job's model; what costs is asked for first. */
@@ -39,24 +39,24 @@ export async function exportJobs(jobs: readonly Job[], format: MeshFormat): Prom
 /** Shows the job's first file in the file manager. */
 export async function revealJob(job: Job): Promise<void> {
   const file = exportedFiles(job)[0];
-  if (file && setup.canReveal) await act('artifact:reveal', { id: file.id });
+  if (file && setup.canReveal) await callOrNotify('artifact:reveal', { id: file.id });
 }
 
 /** Settles a job whose outcome is unknown. */
 export async function resolveJob(job: Job, by: 'look' | 'send_again' | 'give_up'): Promise<void> {
-  await act('queue:resolve', { id: job.id, by });
+  await callOrNotify('queue:resolve', { id: job.id, by });
 }
 
 /** Lets jobs wait before the next thing that costs. */
 export async function pauseJobs(jobs: readonly Job[]): Promise<void> {
   const ids = jobs.filter(canPause).map(({ id }) => id);
-  if (ids.length > 0) await act('queue:pause', { ids });
+  if (ids.length > 0) await callOrNotify('queue:pause', { ids });
 }
 
 /** Lets paused jobs go on; a job above a limit goes on past it. */
 export async function resumeJobs(jobs: readonly Job[]): Promise<void> {
   const ids = jobs.filter(canResume).map(({ id }) => id);
-  if (ids.length > 0) await act('queue:resume', { ids });
+  if (ids.length > 0) await callOrNotify('queue:resume', { ids });
 }
 
 /** Pauses the jobs that go on; when all of them are paused, lets them go on. */
@@ -66,22 +66,22 @@ export async function togglePause(jobs: readonly Job[]): Promise<void> {
 
 /** Pauses the whole queue, or lets it go on. */
 export async function togglePauseAll(): Promise<void> {
-  await act(queue.paused ? 'queue:resume' : 'queue:pause', {});
+  await callOrNotify(queue.paused ? 'queue:resume' : 'queue:pause', {});
 }
 
 /** Gives jobs a priority. */
 export async function prioritiseJobs(jobs: readonly Job[], priority: Priority): Promise<void> {
-  await act('queue:priority', { ids: jobs.map(({ id }) => id), priority });
+  await callOrNotify('queue:priority', { ids: jobs.map(({ id }) => id), priority });
 }
 
 /** Moves the chosen jobs in the order of what comes next. */
-export async function moveChosen(move: Move): Promise<void> {
+export async function moveChosen(move: MoveDirection): Promise<void> {
   await moveTo(findMove(queue.waiting(), queue.selection.ids, move));
 }
 
 /** Moves jobs to a place that was found for them; null: nowhere. */
 export async function moveTo(target: MoveTarget | null): Promise<void> {
-  if (target) await act('queue:move', target);
+  if (target) await callOrNotify('queue:move', target);
 }
 
 /** Makes a finished job once more; what costs is asked for first. */
@@ -90,17 +90,17 @@ export async function repeatJob(job: Job, seeds: 'same' | 'new'): Promise<void> 
 }
 
 /** Orders what the person said yes to; `agreed`: the total of the plan that was shown. */
-export async function orderNow(job: Job, more: More, agreed?: string): Promise<void> {
+export async function orderNow(job: Job, more: RepeatOptions, agreed?: string): Promise<void> {
   const yes = agreed === undefined ? {} : { agreed };
-  if ('format' in more) return void (await act('queue:export', { id: job.id, ...more, ...yes }));
-  const repeated = await act('queue:repeat', { id: job.id, ...more, ...yes });
+  if ('format' in more) return void (await callOrNotify('queue:export', { id: job.id, ...more, ...yes }));
+  const repeated = await callOrNotify('queue:repeat', { id: job.id, ...more, ...yes });
   if (!repeated) return;
   queue.apply([repeated], []);
   queue.select(selectOnly(repeated.id));
 }
 
-async function orderMore(job: Job, more: More): Promise<void> {
-  const plan = await act('money:planMore', { id: job.id, ...('format' in more ? more : {}) });
-  if (plan?.needsYes) shown.askMore(job, more, plan);
+async function orderMore(job: Job, more: RepeatOptions): Promise<void> {
+  const plan = await callOrNotify('money:planMore', { id: job.id, ...('format' in more ? more : {}) });
+  if (plan?.needsYes) navigation.askMore(job, more, plan);
   else if (plan) await orderNow(job, more);
 }

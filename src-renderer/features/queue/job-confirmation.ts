@@ -2,20 +2,20 @@ import type { HotFolderView } from '../../../src-shared/hot-folders/hot-folder.t
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { canConfirm } from './job-facts.ts';
-import { act, notices } from '../../app/notices.svelte.ts';
-import { shown } from '../../app/navigation.svelte.ts';
+import { callOrNotify, notices } from '../../app/notices.svelte.ts';
+import { navigation } from '../../app/navigation.svelte.ts';
 import { formatAmount } from '../../app/language/format.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
 const T = TEXTS.held;
 
 /** The words of the yes to one job, with what it agrees to; where that is not known, a dialog says what is. */
-export function confirmWords({ money }: Pick<Job, 'money'>): string {
+export function confirmLabel({ money }: Pick<Job, 'money'>): string {
   return money.kind === 'not_known' ? T.confirmOpen : T.confirm(formatAmount(money.amount));
 }
 
 /** The words of the yes to all that came out of a folder. */
-export function batchWords({ jobs, total, unknown }: NonNullable<HotFolderView['question']>): string {
+export function confirmBatchLabel({ jobs, total, unknown }: NonNullable<HotFolderView['question']>): string {
   return (unknown > 0 ? T.confirmAllUnknown : T.confirmAll)(jobs, formatAmount(total));
 }
 
@@ -39,8 +39,8 @@ export async function confirmJobs(jobs: readonly Job[]): Promise<void> {
 }
 
 async function askFirst(ids: readonly string[], dearer: boolean): Promise<void> {
-  const plan = await act('money:planHeld', { ids: [...ids] });
-  if (plan) shown.askHeld(ids, plan, dearer);
+  const plan = await callOrNotify('money:planHeld', { ids: [...ids] });
+  if (plan) navigation.askHeld(ids, plan, dearer);
 }
 
 /** Leaves out jobs that wait for a yes; for a while that can be taken back. */
@@ -48,6 +48,6 @@ export async function skipJobs(jobs: readonly Job[]): Promise<void> {
   const ids = jobs.filter(canConfirm).map(({ id }) => id);
   if (ids.length === 0) return;
   const reply = await ask('queue:cancel', { ids });
-  if (reply.ok) notices.toast(T.leftOut(ids.length), () => void act('queue:retry', { ids }));
+  if (reply.ok) notices.toast(T.leftOut(ids.length), () => void callOrNotify('queue:retry', { ids }));
   else notices.refuse([reply.error]);
 }

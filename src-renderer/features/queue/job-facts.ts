@@ -29,12 +29,12 @@ export function toneOf(status: JobStatus): Tone {
 }
 
 /** Whether the row is taller, because it carries buttons. */
-export function hasActs(status: JobStatus): boolean {
+export function hasActionButtons(status: JobStatus): boolean {
   return queueGroupOf(status) === 'needs_you';
 }
 
 /** Whether the row shows one bar part per step instead of a sentence. */
-export function showsBar(status: JobStatus): boolean {
+export function showsProgressBar(status: JobStatus): boolean {
   return queueGroupOf(status) === 'running' && status !== 'queued';
 }
 
@@ -84,7 +84,7 @@ export function isOverCap(job: Pick<Job, 'status' | 'error'>): boolean {
 }
 
 /** Whether the job still has a place in the order of what comes next. */
-export function hasPlace(job: Pick<Job, 'status'>): boolean {
+export function hasQueuePosition(job: Pick<Job, 'status'>): boolean {
   return queueGroupOf(job.status) === 'waiting';
 }
 
@@ -123,6 +123,6 @@ export function exportedFiles(job: Pick<Job, 'artifacts'>): Artifact[] {
 }
 
 /** Whether a paid step is already at the service, which cannot be called back: stopping waits for its end. */
-export function isSent(job: Pick<Job, 'status' | 'serviceKind'>): boolean {
+export function isSubmitted(job: Pick<Job, 'status' | 'serviceKind'>): boolean {
   return job.serviceKind === 'cloud' && (job.status === 'queued' || job.status === 'running');
 }

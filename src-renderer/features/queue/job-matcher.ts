@@ -2,20 +2,20 @@ import type { Job } from '../../../src-shared/jobs/job.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
 /** The part of a job that is searched. */
-export type Searched = Pick<Job, 'name' | 'recipe' | 'tags' | 'steps'>;
+export type SearchableJob = Pick<Job, 'name' | 'recipe' | 'tags' | 'steps'>;
 
 /** What is searched of a job, worked out once: a list may hold many thousands, and every letter typed asks them all. */
-const texts = new WeakMap<Searched, string>();
+const texts = new WeakMap<SearchableJob, string>();
 
 /**
  * Tells jobs that fit a search: every word of it is in the name, the recipe as `titleOf` calls it, tags or task ids; case
  * and accents do not matter.
  * All fit an empty one.
  */
-export function searchFor(
+export function createJobMatcher(
   search: string,
   titleOf: (recipe: string) => string = TEXTS.recipes.byId,
-): (job: Searched) => boolean {
+): (job: SearchableJob) => boolean {
   const words = fold(search).split(/\s+/).filter(Boolean);
   const titles = new Map<string, string>();
   const foldedTitle = (recipe: string): string => {
@@ -26,7 +26,7 @@ export function searchFor(
   return (job) => words.every((word) => textOf(job).includes(word) || foldedTitle(job.recipe).includes(word));
 }
 
-function textOf(job: Searched): string {
+function textOf(job: SearchableJob): string {
   const known = texts.get(job);
   if (known !== undefined) return known;
   const text = fold([job.name, job.recipe, ...job.tags, ...job.steps.map(({ taskId }) => taskId ?? '')].join('\n'));

@@ -1,13 +1,13 @@
 import type { Priority } from '../../../src-shared/jobs/job.ts';
 
 /** Where jobs can be moved to in the order of what comes next. */
-export const MOVES = ['up', 'down', 'top', 'bottom'] as const;
+export const MOVE_DIRECTIONS = ['up', 'down', 'top', 'bottom'] as const;
 
 /** A way to move jobs. */
-export type Move = (typeof MOVES)[number];
+export type MoveDirection = (typeof MOVE_DIRECTIONS)[number];
 
 /** A job of the waiting ones, as far as its place goes. */
-export interface Placed {
+export interface QueuePosition {
   readonly id: string;
   readonly priority: Priority;
 }
@@ -20,11 +20,15 @@ export type MoveTarget =
  * Where the chosen jobs go; `order` holds the waiting jobs from top to bottom. A place counts among jobs of one priority
  * only, so those of the first chosen one's priority move. Null when they are there already.
  */
-export function findMove(order: readonly Placed[], chosen: ReadonlySet<string>, move: Move): MoveTarget | null {
+export function findMove(
+  order: readonly QueuePosition[],
+  chosen: ReadonlySet<string>,
+  move: MoveDirection,
+): MoveTarget | null {
   const first = order.find(({ id }) => chosen.has(id));
   if (!first) return null;
   const peers = order.filter(({ priority }) => priority === first.priority);
-  const isChosen = ({ id }: Placed): boolean => chosen.has(id);
+  const isChosen = ({ id }: QueuePosition): boolean => chosen.has(id);
   const ids = peers.filter(isChosen).map(({ id }) => id);
   const others = peers.filter((peer) => !isChosen(peer));
   const [top, bottom] = [peers.findIndex(isChosen), peers.findLastIndex(isChosen)];
@@ -46,7 +50,7 @@ export function findMove(order: readonly Placed[], chosen: ReadonlySet<string>, 
 
 /** Where dragged jobs land when let go over a job, on its upper or lower half; null where they cannot. */
 export function findDrop(
-  order: readonly Placed[],
+  order: readonly QueuePosition[],
   chosen: ReadonlySet<string>,
   over: string,
   half: 'upper' | 'lower',

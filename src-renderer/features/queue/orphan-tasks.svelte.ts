@@ -1,5 +1,5 @@
 import type { Output } from '../../../src-shared/ipc/contract.ts';
-import { act, notices } from '../../app/notices.svelte.ts';
+import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
@@ -20,7 +20,7 @@ class Found {
   /** Asks main; with `look` the service's history is read now. */
   async read(look: boolean): Promise<void> {
     this.looking ||= look;
-    this.tasks = (await act('queue:found', { look })) ?? this.tasks;
+    this.tasks = (await callOrNotify('queue:found', { look })) ?? this.tasks;
     if (look) this.looking = false;
     this.#putOff = Math.min(this.#putOff, this.tasks.length);
   }
@@ -32,7 +32,7 @@ class Found {
 
   /** Brings models home: each becomes a job. */
   async import(taskIds: readonly string[]): Promise<void> {
-    const jobs = await act('queue:import', { taskIds: [...taskIds] });
+    const jobs = await callOrNotify('queue:import', { taskIds: [...taskIds] });
     if (jobs) {
       queue.apply(jobs, []);
       notices.toast(TEXTS.control.found.imported(jobs.length));
@@ -42,7 +42,7 @@ class Found {
 
   /** Leaves models at the service and does not name them again. */
   async dismiss(taskIds: readonly string[]): Promise<void> {
-    await act('queue:dismiss', { taskIds: [...taskIds] });
+    await callOrNotify('queue:dismiss', { taskIds: [...taskIds] });
     const before = this.tasks.length;
     await this.read(false);
     if (this.tasks.length < before) notices.toast(TEXTS.control.found.dismissed(before - this.tasks.length));

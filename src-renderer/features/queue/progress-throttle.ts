@@ -5,7 +5,7 @@ const TURNS = 6;
 const TURN_MS = 100 / TURNS;
 
 /** Progress that waits to be drawn: each job's is taken over ten times a second at most, the last that was told. */
-export interface LateProgress {
+export interface ProgressThrottle {
   /** Keeps what a job tells until its turn. */
   put(job: Job): void;
   /** The job told something else meanwhile, or is gone. */
@@ -13,12 +13,12 @@ export interface LateProgress {
 }
 
 /** The frames of a page: `ask` calls back before the next one, with its time in ms. */
-export interface Frames {
+export interface AnimationFrames {
   ask(draw: (now: number) => void): void;
 }
 
 /** Nothing waits. `take` draws a job; frames are asked for only while something waits. */
-export function createLateProgress(frames: Frames, take: (job: Job) => void): LateProgress {
+export function createProgressThrottle(frames: AnimationFrames, take: (job: Job) => void): ProgressThrottle {
   const turns = Array.from({ length: TURNS }, () => new Map<string, Job>());
   const turnOf = new Map<string, number>();
   let next = 0;

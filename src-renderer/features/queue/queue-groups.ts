@@ -8,7 +8,7 @@ export const GROUPINGS = ['state', 'recipe', 'folder', 'day'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 /** The part of a job that tells its group. */
-export type Grouped = Pick<Job, 'status' | 'recipe' | 'origin' | 'createdAt'>;
+export type GroupableJob = Pick<Job, 'status' | 'recipe' | 'origin' | 'createdAt'>;
 
 /** Time zones differ by quarters of an hour, so all moments of one quarter are of one local day. */
 const QUARTER_MS = 900_000;
@@ -19,7 +19,7 @@ const days = new Map<number, string>();
  * The key of a job's group: its state's, its recipe, the id of its hot folder (empty: from a person), or when the local day
  * began on which it was added (epoch ms).
  */
-export function groupKeyOf(job: Grouped, grouping: Grouping): string {
+export function groupKeyOf(job: GroupableJob, grouping: Grouping): string {
   switch (grouping) {
     case 'state':
       return queueGroupOf(job.status);

@@ -1,6 +1,6 @@
 import type { Job, Priority } from '../../../src-shared/jobs/job.ts';
 import { queueGroupOf, type QueueGroup } from '../../../src-shared/jobs/queue-groups.ts';
-import { hasActs } from './job-facts.ts';
+import { hasActionButtons } from './job-facts.ts';
 import { groupKeyOf, orderGroups, rankOf, type Grouping } from './queue-groups.ts';
 
 /** Heights in CSS pixels; rows that carry buttons are taller. They match `--h-status` and `--h-row`. */
@@ -100,9 +100,9 @@ export function layOutQueue(
     lines.push({ kind: 'group', group, count: members.length, index: lines.length, top, height: LINE_HEIGHTS.group });
     top += LINE_HEIGHTS.group;
     if (folded.has(group)) continue;
-    members.sort(grouping !== 'state' ? byState : group === 'finished' ? byFinish : byPlace);
+    members.sort(grouping !== 'state' ? byState : group === 'finished' ? byFinish : compareByPosition);
     for (const { id, status } of members) {
-      const height = hasActs(status) ? LINE_HEIGHTS.tall : LINE_HEIGHTS.row;
+      const height = hasActionButtons(status) ? LINE_HEIGHTS.tall : LINE_HEIGHTS.row;
       const line: QueueLine = { kind: 'job', id, group, index: lines.length, top, height };
       lines.push(line);
       places.set(id, line);
@@ -156,11 +156,11 @@ function firstLineBelow(lines: readonly QueueLine[], height: number): number {
 /** The order of one state, and of several the one that is to be seen first. */
 function byState(a: ListedJob, b: ListedJob): number {
   const rank = rankOf(a);
-  return rank - rankOf(b) || (queueGroupOf(a.status) === 'finished' ? byFinish(a, b) : byPlace(a, b));
+  return rank - rankOf(b) || (queueGroupOf(a.status) === 'finished' ? byFinish(a, b) : compareByPosition(a, b));
 }
 
 /** The order jobs are taken in hand. */
-export function byPlace(
+export function compareByPosition(
   a: Pick<ListedJob, 'id' | 'priority' | 'position'>,
   b: Pick<ListedJob, 'id' | 'priority' | 'position'>,
 ): number {

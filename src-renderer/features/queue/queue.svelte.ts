@@ -4,15 +4,15 @@ import type { Job } from '../../../src-shared/jobs/job.ts';
 import { announcer } from '../../app/announcer.svelte.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { groupTitle } from './group-title.ts';
-import { createLateProgress } from './progress-throttle.ts';
-import { canRemove, hasPlace } from './job-facts.ts';
+import { createProgressThrottle } from './progress-throttle.ts';
+import { canRemove, hasQueuePosition } from './job-facts.ts';
 import { notices } from '../../app/notices.svelte.ts';
 import { GROUPINGS, type Grouping } from './queue-groups.ts';
-import { byPlace, countFilters, countGroups, layOutQueue, type Filter } from './queue-lines.ts';
+import { compareByPosition, countFilters, countGroups, layOutQueue, type Filter } from './queue-lines.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
 import { readPreference, savePreference } from '../../app/local-preferences.ts';
-import { isSameButProgress } from './differs-only-in-progress.ts';
-import { searchFor } from './job-matcher.ts';
+import { differsOnlyInProgress } from './differs-only-in-progress.ts';
+import { createJobMatcher } from './job-matcher.ts';
 import * as choose from '../../ui/selection.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
@@ -50,7 +50,7 @@ class Queue {
   readonly #leaving = new Set<string>();
   /** While the whole list is read: the jobs that were known before and were not told of since. */
   #unheard: Set<string> | null = null;
-  readonly #late = createLateProgress({ ask: (draw) => void requestAnimationFrame(draw) }, (job) => {
+  readonly #late = createProgressThrottle({ ask: (draw) => void requestAnimationFrame(draw) }, (job) => {
     const row = this.#rows.get(job.id);
     if (row) row.job = job;
   });
@@ -93,8 +93,8 @@ class Queue {
   waiting(): Job[] {
     return this.layout.ids
       .flatMap((id) => this.row(id)?.job ?? [])
-      .filter(hasPlace)
-      .sort(byPlace);
+      .filter(hasQueuePosition)
+      .sort(compareByPosition);
   }
 
   /** What the list is grouped by; remembered. */
@@ -140,7 +140,7 @@ class Queue {
       // What is met for the first time while the list is read is no news.
       const isNews = this.loaded && (before !== undefined || this.#unheard === null);
       this.#unheard?.delete(job.id);
-      if (row && isSameButProgress(row.face, job)) {
+      if (row && differsOnlyInProgress(row.face, job)) {
         this.#late.put(job);
         continue;
       }
@@ -206,7 +206,7 @@ class Queue {
   }
 
   *#found(search: string): Generator<Job> {
-    const fits = searchFor(search, (id) => recipes.titleOf(id));
+    const fits = createJobMatcher(search, (id) => recipes.titleOf(id));
     for (const job of this.#shown()) if (fits(job)) yield job;
   }
 

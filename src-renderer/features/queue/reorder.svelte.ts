@@ -1,6 +1,6 @@
 import { moveTo } from './job-actions.ts';
-import { hasPlace } from './job-facts.ts';
-import { findDrop, type MoveTarget, type Placed } from './move-targets.ts';
+import { hasQueuePosition } from './job-facts.ts';
+import { findDrop, type MoveTarget, type QueuePosition } from './move-targets.ts';
 import { findLine } from './queue-lines.ts';
 import { queue } from './queue.svelte.ts';
 import { selectOnly } from '../../ui/selection.ts';
@@ -14,11 +14,11 @@ class Reorder {
   at = $state<number | null>(null);
   #target: MoveTarget | null = null;
   /** The waiting jobs as they stood when the rows were taken up: the pointer asks many times a second. */
-  #order: readonly Placed[] = [];
+  #order: readonly QueuePosition[] = [];
 
   /** A row is taken up: the chosen ones go with it, one outside the choice goes alone. */
   start(event: DragEvent, id: string): void {
-    if (!event.dataTransfer || !hasPlace(queue.row(id)?.job ?? { status: 'done' })) return;
+    if (!event.dataTransfer || !hasQueuePosition(queue.row(id)?.job ?? { status: 'done' })) return;
     if (!queue.selection.ids.has(id)) queue.select(selectOnly(id));
     this.#order = queue.waiting();
     event.dataTransfer.setData(KIND, id);

@@ -1,12 +1,12 @@
 import { queue } from './queue.svelte.ts';
 import { selectOnly } from '../../ui/selection.ts';
-import { shown } from '../../app/navigation.svelte.ts';
+import { navigation } from '../../app/navigation.svelte.ts';
 
 /** Goes to a job where it is listed: in the queue, or, when it was cleared from there, in the gallery. */
 export function showJob(id: string): void {
   const job = queue.everything.find((each) => each.id === id);
   if (!job) return;
-  shown.show(job.filed ? 'gallery' : 'queue');
+  navigation.show(job.filed ? 'gallery' : 'queue');
   queue.filter = 'all';
   queue.select(selectOnly(id));
 }

@@ -14,7 +14,7 @@ export interface LastStep {
 }
 
 /** A recipe that is to be copied first, under a name of its own. */
-export interface CopyOrder {
+export interface CopyRequest {
   readonly id: string;
   readonly takes: SourceKind;
   readonly name: string;
@@ -34,7 +34,7 @@ export async function addToRecipe(recipe: Recipe, { operation, params, exports }
 }
 
 /** The same with a copy of a recipe; where it cannot be, no copy is left behind. */
-export async function addToCopy(order: CopyOrder, step: LastStep): Promise<ErrorInfo | null> {
+export async function addToCopy(order: CopyRequest, step: LastStep): Promise<ErrorInfo | null> {
   const copy = await ask('recipes:duplicate', order);
   if (!copy.ok) return copy.error;
   const error = await addToRecipe(copy.value, step);

@@ -51,7 +51,7 @@ class RecipeDrafts {
 
   /** Changes a recipe. Changes with the same `key` in a short time are one on the way back. */
   edit(kept: Recipe, content: DraftContent, key: string | null = null, now = Date.now()): void {
-    const before = this.#all[kept.id]?.content ?? contentOf(kept);
+    const before = this.#all[kept.id]?.content ?? toDraftContent(kept);
     if (isSame(before, content)) return;
     const named = `${kept.id} ${key}`;
     const isMore = key !== null && this.#last.key === named && now - this.#last.at < TOGETHER_MS;
@@ -66,7 +66,7 @@ class RecipeDrafts {
     const history = this.#histories[kept.id] ?? NO_HISTORY;
     const content = history[way].at(-1);
     if (!content) return;
-    const now = this.#all[kept.id]?.content ?? contentOf(kept);
+    const now = this.#all[kept.id]?.content ?? toDraftContent(kept);
     const other = way === 'past' ? 'future' : 'past';
     const next = { ...history, [way]: history[way].slice(0, -1), [other]: [...history[other], now] };
     this.#last = { key: '', at: 0 };
@@ -90,7 +90,7 @@ class RecipeDrafts {
     const { id } = kept;
     const version = this.#all[id]?.version ?? kept.version;
     // Back where it began it is no change, unless what it began with is no longer what is kept.
-    if (isSame(contentOf(kept), content) && version === kept.version) this.drop(id);
+    if (isSame(toDraftContent(kept), content) && version === kept.version) this.drop(id);
     else this.#store({ ...this.#all, [id]: { version, content } });
   }
 
@@ -109,7 +109,7 @@ class RecipeDrafts {
 }
 
 /** What of a recipe can be worked on. */
-export function contentOf({ takes, also = [], help, steps }: Recipe): DraftContent {
+export function toDraftContent({ takes, also = [], help, steps }: Recipe): DraftContent {
   return { takes, also, help, steps };
 }
 
@@ -129,4 +129,4 @@ function readStored(): Readonly<Record<string, Draft>> {
 }
 
 /** The page's drafts of recipes. */
-export const drafts = new RecipeDrafts();
+export const recipeDrafts = new RecipeDrafts();

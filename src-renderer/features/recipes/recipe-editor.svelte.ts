@@ -3,21 +3,21 @@ import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { Recipe, RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import { ask } from '../../app/bridge/bridge.ts';
-import { act, notices } from '../../app/notices.svelte.ts';
-import { contentOf, drafts, type DraftContent } from './recipe-drafts.svelte.ts';
-import { DRAFT, kindsOf, recipeTitle, wholeOf } from './recipe-facts.ts';
+import { callOrNotify, notices } from '../../app/notices.svelte.ts';
+import { toDraftContent, recipeDrafts, type DraftContent } from './recipe-drafts.svelte.ts';
+import { DRAFT_RECIPE_ID, acceptedKinds, recipeTitle, findMainRecipe } from './recipe-facts.ts';
 import { recipes } from './recipes.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 import type { DiffLine } from '../../../src-shared/recipes/diff-line.ts';
 
 /** What main says of a draft. */
-export type Checked = Output<'recipes:check'>;
+export type RecipeCheck = Output<'recipes:check'>;
 
 /** What can be put into a chain. */
 export type StepChoice = Output<'recipes:choices'>[number];
 
 /** What the form shows: a step by its index, or an end of the chain. */
-export type Place = number | 'source' | 'export';
+export type EditorSelection = number | 'source' | 'export';
 
 /** What is asked, or shown, over the view. */
 type EditorDialog =
@@ -28,10 +28,10 @@ type EditorDialog =
 
 /** The recipe that is shown, and what the person does to it. Shipped ones only let themselves be looked at. */
 class RecipeEditor {
-  #id = $state(DRAFT);
+  #id = $state(DRAFT_RECIPE_ID);
   #kind = $state<SourceKind>('picture');
-  #place = $state<Place>(0);
-  #checked = $state.raw<{ readonly of: Recipe; readonly is: Checked } | null>(null);
+  #place = $state<EditorSelection>(0);
+  #checked = $state.raw<{ readonly of: Recipe; readonly is: RecipeCheck } | null>(null);
   dialog = $state.raw<EditorDialog | null>(null);
   /** Whether the name is being typed. */
   renaming = $state(false);
@@ -45,7 +45,7 @@ class RecipeEditor {
   /** The kinds of sources it is shown for, one by one; one of the person's own is shown whole. */
   readonly kinds = $derived.by(() => {
     if (!this.listed) return [];
-    return this.listed.shipped ? kindsOf(this.listed) : [wholeOf(this.listed)?.takes ?? []].flat();
+    return this.listed.shipped ? acceptedKinds(this.listed) : [findMainRecipe(this.listed)?.takes ?? []].flat();
   });
   /** The recipe as it is kept, for the kind that is shown; null: it is damaged, or not there yet. */
   readonly kept = $derived.by((): Recipe | null => {
@@ -55,12 +55,12 @@ class RecipeEditor {
   readonly isOwn = $derived(this.listed?.shipped === false);
   /** The recipe as it is worked on. */
   readonly recipe = $derived.by((): Recipe | null => {
-    const draft = this.isOwn && this.kept ? drafts.get(this.kept.id) : undefined;
+    const draft = this.isOwn && this.kept ? recipeDrafts.get(this.kept.id) : undefined;
     if (!this.kept || !draft) return this.kept;
     const { also, ...content } = draft.content;
     return { ...this.kept, ...content, also: [...also], version: draft.version };
   });
-  readonly isChanged = $derived(this.isOwn && this.kept !== null && drafts.has(this.kept.id));
+  readonly isChanged = $derived(this.isOwn && this.kept !== null && recipeDrafts.has(this.kept.id));
   /** What main says of it; null before it did. */
   readonly checked = $derived(this.#checked?.of.id === this.recipe?.id ? (this.#checked?.is ?? null) : null);
   /** Whether main has said so of what is shown now. */
@@ -84,7 +84,7 @@ class RecipeEditor {
   }
 
   /** Shows a step, or an end of the chain, in the form. */
-  choose(place: Place): void {
+  choose(place: EditorSelection): void {
     this.#place = place;
   }
 
@@ -93,7 +93,7 @@ class RecipeEditor {
     const { recipe } = this;
     if (!recipe) return;
     const question = ++this.#questions;
-    const reply = await ask('recipes:check', { recipe: toSent(recipe) });
+    const reply = await ask('recipes:check', { recipe: toPlainRecipe(recipe) });
     if (question !== this.#questions) return;
     if (reply.ok) this.#checked = { of: recipe, is: reply.value };
     else notices.refuse([reply.error]);
@@ -102,7 +102,7 @@ class RecipeEditor {
   /** Changes what is worked on; nothing happens to a shipped recipe. `key`: see `RecipeDrafts.edit`. */
   edit(change: Partial<DraftContent>, key: string | null = null): void {
     const { kept, recipe, isOwn } = this;
-    if (kept && recipe && isOwn) drafts.edit(kept, { ...contentOf(recipe), ...change }, key);
+    if (kept && recipe && isOwn) recipeDrafts.edit(kept, { ...toDraftContent(recipe), ...change }, key);
   }
 
   /** Takes a kind of source as well, or no more. */
@@ -120,7 +120,7 @@ class RecipeEditor {
   /** What can be put in before a step; null when main does not say. */
   async choicesAt(at: number): Promise<readonly StepChoice[] | null> {
     const { recipe } = this;
-    return recipe && (await act('recipes:choices', { recipe: toSent(recipe), at }));
+    return recipe && (await callOrNotify('recipes:choices', { recipe: toPlainRecipe(recipe), at }));
   }
 
   /** Puts a step in. */
@@ -153,29 +153,29 @@ class RecipeEditor {
 
   /** One change back or forth, if there is one. */
   step(way: 'past' | 'future'): void {
-    if (this.kept && this.isOwn) drafts.step(this.kept, way);
+    if (this.kept && this.isOwn) recipeDrafts.step(this.kept, way);
   }
 
   /** Whether there is a change to go back, or forth, to. */
   canStep(way: 'past' | 'future'): boolean {
-    return this.isOwn && this.kept !== null && drafts.can(this.kept.id, way);
+    return this.isOwn && this.kept !== null && recipeDrafts.can(this.kept.id, way);
   }
 
   /** Throws the changes away; undo brings them back. */
   discard(): void {
-    if (this.kept && this.isChanged) drafts.edit(this.kept, contentOf(this.kept));
-    if (this.kept) drafts.drop(this.kept.id);
+    if (this.kept && this.isChanged) recipeDrafts.edit(this.kept, toDraftContent(this.kept));
+    if (this.kept) recipeDrafts.drop(this.kept.id);
   }
 
   /** Keeps the changes; `over`: even over that version, which somebody else made. What breaks a rule is shown instead. */
   async save(over: number | null = null): Promise<void> {
     const { kept, isChanged } = this;
     if (!kept || !isChanged || this.busy) return;
-    if (over !== null) drafts.rebase(kept.id, over);
+    if (over !== null) recipeDrafts.rebase(kept.id, over);
     await this.review();
     if (this.#showIssue() || !this.recipe) return;
     this.busy = true;
-    const saved = await act('recipes:save', { recipe: toSent(this.recipe), replace: true });
+    const saved = await callOrNotify('recipes:save', { recipe: toPlainRecipe(this.recipe), replace: true });
     this.busy = false;
     if (!saved) return;
     if (saved.outcome === 'exists') {
@@ -183,7 +183,7 @@ class RecipeEditor {
       return;
     }
     await recipes.read();
-    drafts.drop(kept.id);
+    recipeDrafts.drop(kept.id);
     notices.toast(TEXTS.chain.saved(saved.recipe.name, saved.recipe.version));
   }
 
@@ -200,7 +200,7 @@ class RecipeEditor {
       this.renaming = false;
       if (name !== null) await this.#rename(name.trim());
     } else if (name !== null && name.trim() !== '') {
-      const copy = await act('recipes:duplicate', { ...copying, name: name.trim() });
+      const copy = await callOrNotify('recipes:duplicate', { ...copying, name: name.trim() });
       if (!copy) return;
       await recipes.read();
       this.open(copy.id);
@@ -211,9 +211,9 @@ class RecipeEditor {
   async #rename(name: string): Promise<void> {
     const { kept } = this;
     if (!kept || !this.isOwn || name === '' || name === kept.name) return;
-    const renamed = await act('recipes:rename', { id: kept.id, name });
+    const renamed = await callOrNotify('recipes:rename', { id: kept.id, name });
     if (!renamed) return;
-    if (drafts.get(kept.id)?.version === kept.version) drafts.rebase(kept.id, renamed.version);
+    if (recipeDrafts.get(kept.id)?.version === kept.version) recipeDrafts.rebase(kept.id, renamed.version);
     await recipes.read();
   }
 
@@ -222,7 +222,7 @@ class RecipeEditor {
     const { listed, kept } = this;
     if (!listed || listed.shipped) return;
     const { id } = listed;
-    const uses = isSure ? null : await act('recipes:uses', { id });
+    const uses = isSure ? null : await callOrNotify('recipes:uses', { id });
     if (uses && (!kept || uses.jobs > 0 || uses.folders.length > 0)) {
       this.dialog = { kind: 'remove', uses };
       return;
@@ -232,13 +232,13 @@ class RecipeEditor {
       notices.refuse([reply.error]);
       return;
     }
-    const draft = drafts.get(id);
-    drafts.drop(id);
+    const draft = recipeDrafts.get(id);
+    recipeDrafts.drop(id);
     await recipes.read();
     if (recipes.list[0]) this.open(recipes.list[0].id);
     const bringBack = async (recipe: Recipe): Promise<void> => {
-      if (!(await act('recipes:save', { recipe: toSent(recipe) }))) return;
-      if (draft) drafts.edit(recipe, draft.content);
+      if (!(await callOrNotify('recipes:save', { recipe: toPlainRecipe(recipe) }))) return;
+      if (draft) recipeDrafts.edit(recipe, draft.content);
       await recipes.read();
       this.open(id);
     };
@@ -254,9 +254,9 @@ class RecipeEditor {
 }
 
 /** A copy whose list of steps may be changed, as main is sent it. */
-export function toSent(recipe: Recipe) {
+export function toPlainRecipe(recipe: Recipe) {
   return { ...recipe, steps: [...recipe.steps] };
 }
 
 /** The page's recipe editor. */
-export const editor = new RecipeEditor();
+export const recipeEditor = new RecipeEditor();

@@ -10,7 +10,7 @@ import { messageText } from '../../app/language/message-text.ts';
 export type ListedRecipe = Output<'recipes:list'>[number];
 
 /** The recipe whose formats the person chooses. */
-export const DRAFT = 'draft';
+export const DRAFT_RECIPE_ID = 'draft';
 
 /** Most jobs made of one source; the type says when the rule changed. */
 export const MAX_VARIANTS: typeof import('../../../src-shared/recipes/recipe.ts').MAX_VARIANTS = 16;
@@ -35,7 +35,7 @@ export function recipeSteps(
 ): string[] {
   const recipe = recipes?.[kind] ?? firstOf(recipes);
   const titles = (recipe?.steps ?? []).map(({ operation, exports }) => stepTitle({ operation, format: exports }));
-  if (id !== DRAFT) return titles;
+  if (id !== DRAFT_RECIPE_ID) return titles;
   const made = formats.filter((format) => FORMAT_ROWS[format].convert !== null);
   return [...titles.slice(0, 1), ...made.map((format) => FORMAT_ROWS[format].title)];
 }
@@ -55,23 +55,23 @@ export function recipeRefusal({ recipes, problem }: ListedRecipe, kinds: Readonl
 }
 
 /** What is to be said of a recipe that leaves out sources of some of these kinds; empty when it takes them all. */
-export function recipeLeavesOut({ recipes }: ListedRecipe, kinds: ReadonlySet<SourceKind>): string {
+export function skippedSourcesNote({ recipes }: ListedRecipe, kinds: ReadonlySet<SourceKind>): string {
   const isWhole = recipes === null || [...kinds].every((kind) => recipes[kind]);
   return isWhole ? '' : TEXTS.recipes.takes(kindsIn(recipes));
 }
 
 /** The kind of source to export a recipe for: the first it takes. */
-export function firstKindOf({ recipes }: ListedRecipe): SourceKind {
+export function firstAcceptedKind({ recipes }: ListedRecipe): SourceKind {
   return kindsIn(recipes)[0] ?? 'picture';
 }
 
 /** The kinds of sources a recipe takes; none of a damaged one. */
-export function kindsOf({ recipes }: Pick<ListedRecipe, 'recipes'>): SourceKind[] {
+export function acceptedKinds({ recipes }: Pick<ListedRecipe, 'recipes'>): SourceKind[] {
   return kindsIn(recipes);
 }
 
 /** The recipe that stands for all a person's own one takes; the first of one that comes with the app. */
-export function wholeOf({ recipes }: Pick<ListedRecipe, 'recipes'>): Recipe | undefined {
+export function findMainRecipe({ recipes }: Pick<ListedRecipe, 'recipes'>): Recipe | undefined {
   const whole = Object.values(recipes ?? {}).find(({ also = [] }) => also.length > 0);
   return whole ?? firstOf(recipes);
 }

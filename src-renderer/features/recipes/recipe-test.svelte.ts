@@ -5,7 +5,7 @@ import { sourceKindOf } from '../../../src-shared/formats/formats.ts';
 import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import { ask, bridge } from '../../app/bridge/bridge.ts';
 import { queue, type JobRow } from '../queue/queue.svelte.ts';
-import { toSent } from './recipe-editor.svelte.ts';
+import { toPlainRecipe } from './recipe-editor.svelte.ts';
 import { setup } from '../../app/setup.svelte.ts';
 
 type Taken = Output<'sources:take'>;
@@ -84,7 +84,7 @@ class RecipeTest {
     const [taken] = reply.value.sources;
     if (!taken) return reply.value.refused[0] ?? null;
     const { where } = this;
-    const made = await ask('recipes:test', { sourceId: taken.id, recipe: toSent(recipe), where, agreed });
+    const made = await ask('recipes:test', { sourceId: taken.id, recipe: toPlainRecipe(recipe), where, agreed });
     if (!made.ok) return made.error;
     queue.apply([made.value], []);
     this.#jobs = { ...this.#jobs, [recipe.id]: made.value.id };

@@ -1,10 +1,10 @@
 import { ask } from '../../app/bridge/bridge.ts';
 import { openRecipeFile } from './open-recipe-file.ts';
 import { chooseFile } from '../../ui/choose-file.ts';
-import { act, notices } from '../../app/notices.svelte.ts';
-import { DRAFT, firstKindOf, MAX_VARIANTS, recipeTitle, type ListedRecipe } from './recipe-facts.ts';
+import { callOrNotify, notices } from '../../app/notices.svelte.ts';
+import { DRAFT_RECIPE_ID, firstAcceptedKind, MAX_VARIANTS, recipeTitle, type ListedRecipe } from './recipe-facts.ts';
 import { saveText } from '../../ui/save-text.ts';
-import { shown } from '../../app/navigation.svelte.ts';
+import { navigation } from '../../app/navigation.svelte.ts';
 import { addReferences } from '../operations/add-references.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
@@ -19,13 +19,15 @@ const LONGEST_FILE = 23 * 1024 ** 2;
 /** The recipes there are, and which one new jobs are made with. */
 class Recipes {
   list = $state.raw<readonly ListedRecipe[]>([]);
-  #id = $state(DRAFT);
+  #id = $state(DRAFT_RECIPE_ID);
   #variants = $state(1);
 
   /** The chosen recipe; null while main has not answered, or when it is gone. */
-  readonly chosen = $derived(this.list.find(({ id }) => id === this.#id) ?? this.list.find(({ id }) => id === DRAFT));
+  readonly chosen = $derived(
+    this.list.find(({ id }) => id === this.#id) ?? this.list.find(({ id }) => id === DRAFT_RECIPE_ID),
+  );
   /** Whether the person chooses the formats, because the recipe has none of its own. */
-  readonly isDraft = $derived(this.id === DRAFT);
+  readonly isDraft = $derived(this.id === DRAFT_RECIPE_ID);
 
   constructor() {
     const [id, variants] = (sessionStorage.getItem(STORED_AS) ?? '').split(' ');
@@ -35,7 +37,7 @@ class Recipes {
 
   /** The id of the chosen recipe. */
   get id(): string {
-    return this.chosen?.id ?? DRAFT;
+    return this.chosen?.id ?? DRAFT_RECIPE_ID;
   }
 
   /** Jobs made of one source. */
@@ -63,7 +65,7 @@ class Recipes {
 
   /** Reads them anew: others may have been brought in by the command line. */
   async read(): Promise<void> {
-    this.list = (await act('recipes:list', null)) ?? this.list;
+    this.list = (await callOrNotify('recipes:list', null)) ?? this.list;
   }
 
   /** Asks for a file and brings its recipe in. */
@@ -101,7 +103,7 @@ class Recipes {
     }
     const { outcome, id, diff } = reply.value;
     if (outcome === 'exists') {
-      shown.askReplace(id, text, diff);
+      navigation.askReplace(id, text, diff);
       return;
     }
     notices.toast(TEXTS.recipes[outcome](id));
@@ -111,7 +113,7 @@ class Recipes {
 
   /** Saves a recipe as a file. */
   async export(recipe: ListedRecipe): Promise<void> {
-    const file = await act('recipes:export', { id: recipe.id, takes: firstKindOf(recipe) });
+    const file = await callOrNotify('recipes:export', { id: recipe.id, takes: firstAcceptedKind(recipe) });
     if (!file) return;
     saveText(file.fileName, file.text, 'application/json');
     if (file.left.length > 0) notices.toast(TEXTS.recipes.left(file.left.join(', ')));

@@ -1,4 +1,4 @@
-import { editor } from './recipe-editor.svelte.ts';
+import { recipeEditor } from './recipe-editor.svelte.ts';
 
 /** Tells a step that is dragged from anything else that is. */
 const KIND = 'application/x-dropforge-step';
@@ -34,7 +34,7 @@ class ChainDrag {
   drop(event: DragEvent): void {
     if (this.#from === null || this.gap === null) return;
     event.preventDefault();
-    editor.move(this.#from, this.gap > this.#from ? this.gap - 1 : this.gap);
+    recipeEditor.move(this.#from, this.gap > this.#from ? this.gap - 1 : this.gap);
     this.end();
   }
 

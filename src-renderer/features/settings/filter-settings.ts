@@ -1,5 +1,5 @@
 /** What narrows the settings: every word has to stand somewhere in a setting, whatever its case. */
-export function wordsOf(query: string): readonly string[] {
+export function splitQuery(query: string): readonly string[] {
   return query.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
@@ -9,7 +9,7 @@ export function wordsOf(query: string): readonly string[] {
  * Answers how many settings are left.
  */
 export function filterSettings(page: HTMLElement, query: string): number {
-  const words = wordsOf(query);
+  const words = splitQuery(query);
   let left = 0;
   for (const part of page.querySelectorAll<HTMLElement>('[data-part]')) {
     const isNamed = holds(part.querySelector('h2')?.textContent + (part.dataset['words'] ?? ''), words);
@@ -30,7 +30,7 @@ const MARK = 'found';
 export function markMatches(page: HTMLElement, query: string): void {
   if (!('highlights' in CSS)) return;
   CSS.highlights.delete(MARK);
-  const words = wordsOf(query);
+  const words = splitQuery(query);
   if (words.length === 0) return;
   const ranges: Range[] = [];
   const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);

@@ -1,6 +1,6 @@
 import type { UpdateState } from '../../../src-shared/settings/update-settings.ts';
 import { ask } from '../../app/bridge/bridge.ts';
-import { act } from '../../app/notices.svelte.ts';
+import { callOrNotify } from '../../app/notices.svelte.ts';
 import { setup } from '../../app/setup.svelte.ts';
 
 /** What the page knows of newer versions; null until main answered. */
@@ -22,7 +22,7 @@ class Updates {
 
   /** Lets main ask now; what it learned, or why not, is part of the state. */
   async check(): Promise<void> {
-    this.state = (await act('updates:check', null)) ?? this.state;
+    this.state = (await callOrNotify('updates:check', null)) ?? this.state;
   }
 
   /** Puts the line away until there is a still newer version. */

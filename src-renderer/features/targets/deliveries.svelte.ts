@@ -1,6 +1,6 @@
 import type { LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
 import type { DeliveryChanges, JobDelivery } from '../../../src-shared/ipc/views/target-view.ts';
-import { act } from '../../app/notices.svelte.ts';
+import { callOrNotify } from '../../app/notices.svelte.ts';
 import type { MessageOrText } from '../../../src-shared/api/messages/message.ts';
 
 const NONE: readonly JobDelivery[] = [];
@@ -44,7 +44,7 @@ class Deliveries {
 
   /** Reads everything. */
   async read(): Promise<void> {
-    const news = await act('deliveries:list', null);
+    const news = await callOrNotify('deliveries:list', null);
     if (news) this.apply(news);
   }
 

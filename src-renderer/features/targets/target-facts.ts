@@ -84,7 +84,7 @@ export function worstBridge(
 }
 
 /** What is said of a bridge. */
-export function bridgeWords({
+export function bridgeLabel({
   bridge,
   bridgeVersion,
 }: Pick<TargetInstallationView, 'bridge' | 'bridgeVersion'>): string {
@@ -95,15 +95,15 @@ export function bridgeWords({
 export function bridgeSentences(
   places: readonly Pick<TargetInstallationView, 'title' | 'bridge' | 'bridgeVersion'>[],
 ): readonly string[] {
-  const alike = new Set(places.map(bridgeWords));
+  const alike = new Set(places.map(bridgeLabel));
   if (alike.size <= 1) return [...alike];
   return places.map((place) =>
-    place.title === '' ? bridgeWords(place) : TEXTS.app.labelled(place.title, bridgeWords(place)),
+    place.title === '' ? bridgeLabel(place) : TEXTS.app.labelled(place.title, bridgeLabel(place)),
   );
 }
 
 /** What the button does to a bridge; null: it is in order and connected. */
-export function installWords(places: readonly Pick<TargetInstallationView, 'bridge' | 'isElsewhere'>[]): string | null {
+export function installLabel(places: readonly Pick<TargetInstallationView, 'bridge' | 'isElsewhere'>[]): string | null {
   const words = { none: T.install, old: T.update, changed: T.repair, current: null } as const;
   const bridge = worstBridge(places);
   // A version without a bridge beside one with it: the same button puts it into all.
@@ -112,7 +112,7 @@ export function installWords(places: readonly Pick<TargetInstallationView, 'brid
 }
 
 /** What came of putting bridges in or taking them out, in sentences. */
-export function changeSentences(act: 'install' | 'remove', changes: readonly BridgeChange[]): string[] {
+export function bridgeChangeSentences(act: 'install' | 'remove', changes: readonly BridgeChange[]): string[] {
   if (changes.length === 0) return [T.nothingRemoved];
   return changes.flatMap(({ title, bridgeVersion, before, kept, leftAlone, next }) => [
     act === 'remove'

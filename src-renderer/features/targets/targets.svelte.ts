@@ -3,13 +3,13 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { TargetView } from '../../../src-shared/ipc/views/target-view.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { errorSentence } from '../folders/folder-facts.ts';
-import { act } from '../../app/notices.svelte.ts';
-import { changeSentences } from './target-facts.ts';
+import { callOrNotify } from '../../app/notices.svelte.ts';
+import { bridgeChangeSentences } from './target-facts.ts';
 import { messageText } from '../../app/language/message-text.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 
 /** What can be done to a target. */
-export type TargetAct = 'install' | 'remove' | 'test';
+export type TargetAction = 'install' | 'remove' | 'test';
 
 /** What came of it, in sentences. */
 export interface TargetResult {
@@ -18,7 +18,7 @@ export interface TargetResult {
 }
 
 /** A target, or one of its projects, as keys of what happens there. */
-export function placeKey(name: string, project: string | null): string {
+export function targetKey(name: string, project: string | null): string {
   return project === null ? name : `${name} ${project}`;
 }
 
@@ -28,7 +28,7 @@ class Targets {
   list = $state.raw<readonly TargetView[] | null>(null);
   looking = $state(false);
   /** What is under way, by place; main does one after the other. */
-  readonly busy = new SvelteMap<string, TargetAct>();
+  readonly busy = new SvelteMap<string, TargetAction>();
   /** What came of the last act there. */
   readonly results = new SvelteMap<string, TargetResult>();
 
@@ -36,13 +36,13 @@ class Targets {
   async read(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
-    this.list = (await act('targets:list', null)) ?? this.list;
+    this.list = (await callOrNotify('targets:list', null)) ?? this.list;
     this.looking = false;
   }
 
   /** Puts a bridge in or takes it out, or makes a trial delivery; the sentences that come back stay until the next act. */
-  async run(what: TargetAct, name: string, project: string | null): Promise<void> {
-    const key = placeKey(name, project);
+  async run(what: TargetAction, name: string, project: string | null): Promise<void> {
+    const key = targetKey(name, project);
     if (this.busy.has(key)) return;
     this.busy.set(key, what);
     this.results.delete(key);
@@ -54,7 +54,7 @@ class Targets {
   }
 }
 
-async function perform(what: TargetAct, name: string, project: string | null): Promise<TargetResult> {
+async function perform(what: TargetAction, name: string, project: string | null): Promise<TargetResult> {
   if (what === 'test') {
     const reply = await ask('targets:test', { name });
     return reply.ok ? tested(reply.value) : failed(reply.error);
@@ -66,7 +66,7 @@ async function perform(what: TargetAct, name: string, project: string | null): P
   return {
     isWell: true,
     get words() {
-      return changeSentences(what, value);
+      return bridgeChangeSentences(what, value);
     },
   };
 }

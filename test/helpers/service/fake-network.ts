@@ -1,4 +1,4 @@
-import type { Answer, Network, Request } from '../../../src-main/service-client/http/network.ts';
+import type { NetworkResponse, Network, NetworkRequest } from '../../../src-main/service-client/http/network.ts';
 
 /** What a service in this process answers; null: it cannot be reached. */
 export interface FakeAnswer {
@@ -24,7 +24,7 @@ export function createFakeNetwork(
     method: string,
     url: URL,
     body: unknown,
-  ): Promise<{ status: number; text: string; header: Answer['header'] }> => {
+  ): Promise<{ status: number; text: string; header: NetworkResponse['header'] }> => {
     const call = { method, path: url.pathname, body };
     calls.push(call);
     const given = await answer(call);
@@ -32,8 +32,9 @@ export function createFakeNetwork(
     const { status = 200, headers = {}, data = null } = given;
     return { status, text: JSON.stringify(status === 200 ? { code: 0, data } : data), header: (name) => headers[name] };
   };
-  const read = ({ body }: Request): unknown => (typeof body === 'string' && body !== '' ? JSON.parse(body) : null);
-  const answerTo = async (request: Request): Promise<Answer> => {
+  const read = ({ body }: NetworkRequest): unknown =>
+    typeof body === 'string' && body !== '' ? JSON.parse(body) : null;
+  const answerTo = async (request: NetworkRequest): Promise<NetworkResponse> => {
     const { status, text, header } = await ask(request.method, request.url, read(request));
     async function* bytes() {
       yield Buffer.from(text);

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
-import { createLedger, orderOf, type Ledger } from '../../../src-main/queue/spending/ledger.ts';
+import { createLedger, orderKey, type Ledger } from '../../../src-main/queue/spending/ledger.ts';
 import { toLocalDay } from '../../../src-main/queue/spending/local-day.ts';
 import type { SpendingRecord, SpendingEnd } from '../../../src-main/queue/spending/spending-store.ts';
 import { openQueueDatabase } from '../../../src-main/queue/store/queue-database.ts';
@@ -45,7 +45,7 @@ function order(
 ) {
   const estimate = hundredths === null ? null : toCredits(hundredths);
   const { recipe = 'film', origin = null } = place;
-  const day = ledger().hold(orderOf(id, 0), { recipe, origin, amount: estimate ?? toCredits(0) });
+  const day = ledger().hold(orderKey(id, 0), { recipe, origin, amount: estimate ?? toCredits(0) });
   const intent = { id, jobId: id, step: 0, serviceId: 's', operation: 'convert_model' };
   store.intents.prepare({ ...intent, body: '{}' });
   store.intents.markSending(id, 0);
@@ -70,7 +70,7 @@ const sums = ({ ledger }: Bench): string => {
 describe('the ledger', () => {
   test('counts what is on its way, charged, back and in doubt, each once, and knows it all after a restart', () => {
     const bench = openBench();
-    const end = (id: string, told: SpendingEnd): void => bench.ledger().end(orderOf(id, 0), id, told);
+    const end = (id: string, told: SpendingEnd): void => bench.ledger().end(orderKey(id, 0), id, told);
     for (const id of ['a', 'b', 'c', 'd', 'e']) order(bench, id, 1_010);
     expect(sums(bench)).toBe('0 charged, 0 back, 5050 held');
     end('a', { kind: 'charged', charged: toCredits(999) });
@@ -91,10 +91,10 @@ describe('the ledger', () => {
     const bench = openBench();
     order(bench, 'a', 500);
     bench.store.intents.mark('a', 'abandoned');
-    bench.ledger().setAside(orderOf('a', 0), 'a');
-    bench.ledger().hold(orderOf('a', 0), { recipe: 'film', origin: null, amount: toCredits(700) });
+    bench.ledger().setAside(orderKey('a', 0), 'a');
+    bench.ledger().hold(orderKey('a', 0), { recipe: 'film', origin: null, amount: toCredits(700) });
     expect(sums(bench)).toBe('0 charged, 0 back, 1200 held');
-    bench.ledger().release(orderOf('a', 0));
+    bench.ledger().release(orderKey('a', 0));
     expect(sums(bench)).toBe('0 charged, 0 back, 500 held');
   });
 
@@ -103,7 +103,7 @@ describe('the ledger', () => {
     order(bench, 'a', 500);
     await bench.clock.advance(DAY_MS);
     order(bench, 'b', 30);
-    bench.ledger().end(orderOf('a', 0), 'a', { kind: 'charged', charged: toCredits(500) });
+    bench.ledger().end(orderKey('a', 0), 'a', { kind: 'charged', charged: toCredits(500) });
     expect(sums(bench)).toBe('0 charged, 0 back, 30 held');
     bench.clock.jump(-DAY_MS);
     expect(sums(bench)).toBe('500 charged, 0 back, 30 held');
@@ -165,7 +165,9 @@ describe('the ledger', () => {
       else if (known.size > 0) {
         const id = prng.pick(what === 'end' && open.length > 0 ? open : [...known.keys()]);
         const [kind, amount] = [prng.pick(['charged', 'back'] as const), toCredits(prng.integer(1_000_000))];
-        bench.ledger().end(orderOf(id, 0), id, kind === 'charged' ? { kind, charged: amount } : { kind, back: amount });
+        bench
+          .ledger()
+          .end(orderKey(id, 0), id, kind === 'charged' ? { kind, charged: amount } : { kind, back: amount });
         const row = known.get(id);
         if (row) known.set(id, { ...row, part: kind, sum: BigInt(amount) });
       }

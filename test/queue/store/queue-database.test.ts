@@ -11,7 +11,7 @@ import { createIntentStore } from '../../../src-main/queue/store/intent-store.ts
 import { createJobList, type JobChanges } from '../../../src-main/queue/job-list/job-list.ts';
 import { createJobStore } from '../../../src-main/queue/store/job-store.ts';
 import { createClaimedFiles } from '../../../src-main/queue/store/claimed-files.ts';
-import { createFacts } from '../../../src-main/queue/store/key-value-store.ts';
+import { createKeyValueStore } from '../../../src-main/queue/store/key-value-store.ts';
 import { buildJob } from '../../helpers/job-records.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
@@ -64,7 +64,7 @@ describe('the queue’s database', () => {
 
   test('keeps nothing of a transaction that throws', () => {
     const { database } = open();
-    const store = createJobStore(database, createClaimedFiles(database, createFacts(database)));
+    const store = createJobStore(database, createClaimedFiles(database, createKeyValueStore(database)));
     const twins = [buildJob(), buildJob()].map((record) => ({ ...record, id: 'same' }));
     expect(() => store.addJobs(twins)).toThrow();
     expect(store.readJobs()).toEqual([]);
@@ -104,14 +104,14 @@ describe('a full disk', () => {
 describe('jobs on disk', () => {
   test('come back whole and in order', () => {
     const { home, database } = open();
-    const store = createJobStore(database, createClaimedFiles(database, createFacts(database)));
+    const store = createJobStore(database, createClaimedFiles(database, createKeyValueStore(database)));
     const records = [3, 1, 2].map((position) => buildJob({ position, name: `Stuhl “${position}” 椅子.png` }));
     store.addJobs(records);
     store.saveJob({ ...(records[1] ?? buildJob()), status: 'done' });
     expect(store.nextPosition()).toBe(4);
     database.close();
     const again = open(home).database;
-    const read = createJobStore(again, createClaimedFiles(again, createFacts(again))).readJobs();
+    const read = createJobStore(again, createClaimedFiles(again, createKeyValueStore(again))).readJobs();
     expect(read.map(({ position, status }) => [position, status])).toEqual([
       [1, 'done'],
       [2, 'waiting'],
@@ -123,7 +123,7 @@ describe('jobs on disk', () => {
   test('changes are told in batches, once for each job, and removals too', async () => {
     const { database } = open();
     const list = createJobList(
-      createJobStore(database, createClaimedFiles(database, createFacts(database))),
+      createJobStore(database, createClaimedFiles(database, createKeyValueStore(database))),
       SYSTEM.clock,
     );
     onTestFinished(() => list.close());

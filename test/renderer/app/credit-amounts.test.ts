@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   addAmounts,
-  isMore,
-  isSome,
+  isGreaterAmount,
+  isNonZeroAmount,
   parseAmount,
   shareOf,
   subtractAmounts,
@@ -19,9 +19,9 @@ describe('amounts', () => {
   });
 
   it('are compared by their worth, not as text', () => {
-    expect(isMore('1000.00', '999.99')).toBe(true);
-    expect(isMore('5', '5.00')).toBe(false);
-    expect([isSome('0.00'), isSome('0.01'), isSome('-1')]).toEqual([false, true, true]);
+    expect(isGreaterAmount('1000.00', '999.99')).toBe(true);
+    expect(isGreaterAmount('5', '5.00')).toBe(false);
+    expect([isNonZeroAmount('0.00'), isNonZeroAmount('0.01'), isNonZeroAmount('-1')]).toEqual([false, true, true]);
   });
 
   it('are read as people write them, and nothing else is', () => {

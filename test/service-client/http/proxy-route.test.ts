@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createRoutes, proxyFromEnvironment, proxyFromPac } from '../../../src-main/service-client/http/proxy-route.ts';
+import {
+  createProxyRoutes,
+  proxyFromEnvironment,
+  proxyFromPac,
+} from '../../../src-main/service-client/http/proxy-route.ts';
 
 const url = new URL('https://api.example.com/v3/x');
 
@@ -63,7 +67,7 @@ test.each(['http://127.0.0.1:80/', 'http://127.9.9.9/', 'http://[::1]/', 'http:/
   '%s is this computer: nobody is asked',
   async (text) => {
     const resolveProxy = () => Promise.reject(new Error('asked'));
-    const routes = createRoutes({ env: { HTTPS_PROXY: 'p:1', HTTP_PROXY: 'p:1' }, resolveProxy });
+    const routes = createProxyRoutes({ env: { HTTPS_PROXY: 'p:1', HTTP_PROXY: 'p:1' }, resolveProxy });
     expect(await routes.find(new URL(text))).toBeNull();
   },
 );

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { usageRow, type UsageRow } from '../../../src-shared/api/protocol/endpoints.ts';
 import { openQueueDatabase } from '../../../src-main/queue/store/queue-database.ts';
-import { createFacts } from '../../../src-main/queue/store/key-value-store.ts';
+import { createKeyValueStore } from '../../../src-main/queue/store/key-value-store.ts';
 import { openQueueStore } from '../../../src-main/queue/store/queue-store.ts';
 import { createUsageStore } from '../../../src-main/queue/store/usage-store.ts';
 import { createUsageReader } from '../../../src-main/service-client/services/usage-reader.ts';
@@ -131,7 +131,7 @@ describe('a history that is kept', () => {
     const old = { ...row('old'), created_at: new Date(now - 401 * 86_400_000).toISOString() };
     const database = openQueueDatabase(makeTempFolder());
     onTestFinished(() => database.close());
-    const shelf = createUsageStore(database, createFacts(database), { now: () => now }).shelfOf('one');
+    const shelf = createUsageStore(database, createKeyValueStore(database), { now: () => now }).shelfOf('one');
     shelf.write([...rows, old], { isWhole: true, readAt: now, isNew: false });
     shelf.write(rows.slice(0, 10), { isWhole: true, readAt: now, isNew: false });
     const kept = shelf.read().rows;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Deployment } from '../../../../src-shared/api/models/generation-models.ts';
 import { deploymentOf } from '../../../../src-shared/settings/settings.ts';
 import { VERSION } from '../../../base/project-root.ts';
-import { createRoutes } from '../../../service-client/http/proxy-route.ts';
+import { createProxyRoutes } from '../../../service-client/http/proxy-route.ts';
 import { createLocalService } from '../../../service-client/local-service/local-service-process.ts';
 import { localServiceSetup } from '../../../service-client/local-service/local-service-setup.ts';
 import type { ServiceClient } from '../../../service-client/service-client.ts';
@@ -46,7 +46,7 @@ function openAccount(home: Home): Account {
   const updates = createUpdateChecker({
     version: VERSION,
     settings: () => settings.get().updates,
-    routes: createRoutes({ env: process.env, resolveProxy: null }),
+    routes: createProxyRoutes({ env: process.env, resolveProxy: null }),
     clock: systemClock,
   });
   return {

@@ -1,5 +1,5 @@
 import type { SpendingRow, SpentToday, SpentView } from '../../../../src-shared/ipc/views/money-view.ts';
-import { act } from '../../../app/notices.svelte.ts';
+import { callOrNotify } from '../../../app/notices.svelte.ts';
 import { saveText } from '../../../ui/save-text.ts';
 import { toSpendingCsv } from './spending-csv.ts';
 
@@ -21,20 +21,20 @@ class Money {
 
   /** Reads the sums. */
   async read(): Promise<void> {
-    this.spent = (await act('money:spent', null)) ?? this.spent;
+    this.spent = (await callOrNotify('money:spent', null)) ?? this.spent;
     this.today = this.spent?.today ?? this.today;
   }
 
   /** Reads the sums and the newest orders. */
   async open(): Promise<void> {
-    const [, rows] = await Promise.all([this.read(), act('money:history', { before: null, limit: PAGE })]);
+    const [, rows] = await Promise.all([this.read(), callOrNotify('money:history', { before: null, limit: PAGE })]);
     this.rows = rows ?? [];
     this.hasMore = this.rows.length >= PAGE;
   }
 
   /** Reads the next older orders. */
   async more(): Promise<void> {
-    const older = await act('money:history', { before: this.rows.at(-1)?.at ?? null, limit: PAGE });
+    const older = await callOrNotify('money:history', { before: this.rows.at(-1)?.at ?? null, limit: PAGE });
     if (!older) return;
     this.rows = [...this.rows, ...older];
     this.hasMore = older.length >= PAGE;
@@ -44,7 +44,7 @@ class Money {
   async saveCsv(): Promise<void> {
     const rows: SpendingRow[] = [];
     for (let before: number | null = null; ; before = rows.at(-1)?.at ?? null) {
-      const page: SpendingRow[] | null = await act('money:history', { before, limit: LARGEST_PAGE });
+      const page: SpendingRow[] | null = await callOrNotify('money:history', { before, limit: LARGEST_PAGE });
       if (!page) return;
       rows.push(...page);
       if (page.length < LARGEST_PAGE) break;
@@ -54,4 +54,4 @@ class Money {
 }
 
 /** What the page knows of money. */
-export const money = new Money();
+export const spendingState = new Money();

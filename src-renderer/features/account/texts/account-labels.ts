@@ -1,15 +1,15 @@
 import type { ServiceCard } from '../../../../src-shared/ipc/views/account-view.ts';
-import { isMore, isSome, subtractAmounts } from '../../../app/credit-amounts.ts';
+import { isGreaterAmount, isNonZeroAmount, subtractAmounts } from '../../../app/credit-amounts.ts';
 import { formatAmount } from '../../../app/language/format.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
-import { DEPLOYMENT_WORDS } from '../../../app/language/labels.ts';
+import { DEPLOYMENT_LABELS } from '../../../app/language/labels.ts';
 
 const T = TEXTS.account;
 
 /** What people call a service: `This computer`, `Cloud · International`, `studio · China`. */
 export function serviceTitle({ kind, name, deployment }: Pick<ServiceCard, 'kind' | 'name' | 'deployment'>): string {
   if (kind === 'local') return TEXTS.service.local;
-  const region = DEPLOYMENT_WORDS[deployment ?? 'international'];
+  const region = DEPLOYMENT_LABELS[deployment ?? 'international'];
   return name === null || name === deployment ? T.cloud(region) : T.named(name, region);
 }
 
@@ -24,10 +24,10 @@ export function cardFacts({ held, underWay, waiting, free }: ServiceCard): CardF
   const facts: CardFact[] = [];
   if (held !== null && !free) {
     facts.push({ words: T.held(formatAmount(held)), tone: 'plain' });
-    if (underWay.jobs > 0 && !isMore(underWay.amount, held))
+    if (underWay.jobs > 0 && !isGreaterAmount(underWay.amount, held))
       facts.push({ words: T.explained(formatAmount(underWay.amount), underWay.jobs), tone: 'plain' });
     const rest = subtractAmounts(held, underWay.amount);
-    if (isMore(rest, '0') && underWay.unknown === 0)
+    if (isGreaterAmount(rest, '0') && underWay.unknown === 0)
       facts.push({ words: T.unexplained(formatAmount(rest)), tone: 'amber' });
   }
   if (waiting.jobs > 0) facts.push({ words: waitWords(waiting, free), tone: 'plain' });
@@ -36,7 +36,7 @@ export function cardFacts({ held, underWay, waiting, free }: ServiceCard): CardF
 
 function waitWords({ amount, jobs, unknown }: ServiceCard['waiting'], free: boolean): string {
   if (free) return T.waitsFree(jobs);
-  return unknown > 0 && isSome(amount)
+  return unknown > 0 && isNonZeroAmount(amount)
     ? T.waitsUnknown(formatAmount(amount), jobs)
     : T.waits(formatAmount(amount), jobs);
 }

@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words of the account: services side by side, what they charged, and the limits. */
 export const ACCOUNT_TEXTS = {
@@ -19,11 +19,11 @@ export const ACCOUNT_TEXTS = {
   noAccount: 'no account',
   unknown: 'Balance unknown',
   held: (amount: string) => `${amount} held`,
-  explained: (amount: string, jobs: number) => `${amount} for ${countWords(jobs, 'job')}`,
+  explained: (amount: string, jobs: number) => `${amount} for ${pluralize(jobs, 'job')}`,
   unexplained: (amount: string) => `${amount} not matched to a job`,
-  waits: (amount: string, jobs: number) => `${countWords(jobs, 'job')} waiting, about ${amount}`,
-  waitsFree: (jobs: number) => `${countWords(jobs, 'job')} waiting`,
-  waitsUnknown: (amount: string, jobs: number) => `${countWords(jobs, 'job')} waiting, ${amount} or more`,
+  waits: (amount: string, jobs: number) => `${pluralize(jobs, 'job')} waiting, about ${amount}`,
+  waitsFree: (jobs: number) => `${pluralize(jobs, 'job')} waiting`,
+  waitsUnknown: (amount: string, jobs: number) => `${pluralize(jobs, 'job')} waiting, ${amount} or more`,
   unasked: 'not loaded yet',
   tabs: { usage: 'Usage on the service', orders: 'Tasks from this computer' },
   tabsLabel: 'Account view',
@@ -31,7 +31,7 @@ export const ACCOUNT_TEXTS = {
     credits: 'Credits by day',
     tasks: 'Tasks by day',
     inDays: (sum: string, days: number) => `${sum} in ${days} days`,
-    tasksInDays: (tasks: number, days: number) => `${countWords(tasks, 'task')} in ${days} days`,
+    tasksInDays: (tasks: number, days: number) => `${pluralize(tasks, 'task')} in ${days} days`,
     stack: 'Stack by',
     stacks: { operation: 'Operation', recipe: 'Recipe', folder: 'Hot folder' },
     span: 'Days shown',

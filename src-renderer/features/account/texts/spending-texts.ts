@@ -1,19 +1,19 @@
 import { formatAmount } from '../../../app/language/format.ts';
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words about money: the plan before a batch is paid, what was spent, and the limits. */
-export const MONEY_TEXTS = {
+export const SPENDING_TEXTS = {
   credits: 'Credits',
   about: 'about',
   estimated: 'estimate',
   plan: {
     title: (sources: number, jobs: number) =>
       sources === jobs
-        ? `Plan: ${countWords(jobs, 'job')}`
-        : `Plan: ${countWords(sources, 'source')}, ${countWords(jobs, 'job')}`,
+        ? `Plan: ${pluralize(jobs, 'job')}`
+        : `Plan: ${pluralize(sources, 'source')}, ${pluralize(jobs, 'job')}`,
     refused: 'Choose another recipe for these files.',
     lead: 'Nothing has been sent or charged yet.',
-    sources: (count: number) => countWords(count, 'source'),
+    sources: (count: number) => pluralize(count, 'source'),
     step: 'Step',
     each: 'each',
     count: 'times',
@@ -33,13 +33,13 @@ export const MONEY_TEXTS = {
     today: 'Today',
     spent: 'Charged and held today',
     withPlan: 'With this plan',
-    unknown: (count: number) => `The price of ${countWords(count, 'step')} is not known until it is charged.`,
+    unknown: (count: number) => `The price of ${pluralize(count, 'step')} is not known until it is charged.`,
     over: 'Exceeds a limit',
     waits: 'Jobs that exceed the limit are added but stay paused until you resume them or the next day begins.',
     short: 'The queue pauses when the balance runs out.',
     changeLimits: 'Change limits…',
     foot: 'You pay the actual price of each step. Failed steps are refunded; finished steps are charged.',
-    add: (count: number) => `Add ${countWords(count, 'job')}`,
+    add: (count: number) => `Add ${pluralize(count, 'job')}`,
     working: 'Calculating…',
     dearer: 'The price has gone up. Nothing was added. Review the new plan.',
   },
@@ -72,7 +72,7 @@ export const MONEY_TEXTS = {
     days: 'By day',
     recipes: 'By recipe',
     recipe: 'Recipe',
-    inJobs: (count: number) => countWords(count, 'job'),
+    inJobs: (count: number) => pluralize(count, 'job'),
     history: 'Tasks',
     time: 'Time',
     job: 'Job',

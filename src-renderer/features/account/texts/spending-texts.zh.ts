@@ -1,9 +1,9 @@
 import { formatAmount, formatCount } from '../../../app/language/format.ts';
-import type { MONEY_TEXTS } from './spending-texts.ts';
+import type { SPENDING_TEXTS } from './spending-texts.ts';
 import type { Translated } from '../../../app/language/translated.ts';
 
 /** Words about money: the plan before a batch is paid, what was spent, and the limits. */
-export const MONEY_TEXTS_ZH: Translated<typeof MONEY_TEXTS> = {
+export const SPENDING_TEXTS_ZH: Translated<typeof SPENDING_TEXTS> = {
   credits: '积分',
   about: '约',
   estimated: '预估',

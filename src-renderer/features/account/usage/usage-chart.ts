@@ -1,5 +1,5 @@
 import type { UsageSum } from '../../../../src-shared/ipc/views/account-view.ts';
-import { addAmounts, isMore, isSome } from '../../../app/credit-amounts.ts';
+import { addAmounts, isGreaterAmount, isNonZeroAmount } from '../../../app/credit-amounts.ts';
 
 /** What the bars are stacked by. */
 export const STACKS = ['operation', 'recipe', 'folder'] as const;
@@ -39,7 +39,7 @@ export interface Chart {
 }
 
 /** Sums as bars. `keyOf`: what a sum is counted under. */
-export function toChart(
+export function buildUsageChart(
   sums: readonly UsageSum[],
   days: readonly string[],
   unit: ChartUnit,
@@ -50,7 +50,7 @@ export function toChart(
   const shown = sums.filter(({ day }) => day >= first);
   const totals = totalBy(shown, keyOf, amountOf);
   const large = [...totals].sort(([one, a], [other, b]) =>
-    isMore(b, a) ? 1 : isMore(a, b) ? -1 : one < other ? -1 : 1,
+    isGreaterAmount(b, a) ? 1 : isGreaterAmount(a, b) ? -1 : one < other ? -1 : 1,
   );
   const isTooMany = large.length > MAX_PARTS;
   const own = new Set(large.slice(0, isTooMany ? MAX_PARTS - 1 : MAX_PARTS).map(([key]) => key));
@@ -58,7 +58,7 @@ export function toChart(
     const parts = [...own].map((key): ChartPart => ({ key, amount: those.get(key) ?? '0' }));
     const rest = [...those].filter(([key]) => !own.has(key)).map(([, amount]) => amount);
     const all = isTooMany ? [...parts, { key: null, amount: addAmounts('0', ...rest) }] : parts;
-    return all.filter(({ amount }) => isSome(amount));
+    return all.filter(({ amount }) => isNonZeroAmount(amount));
   };
   const byDay = Map.groupBy(shown, ({ day }) => day);
   const bars = days.map((day): ChartBar => {

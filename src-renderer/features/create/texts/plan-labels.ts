@@ -1,5 +1,5 @@
 import type { SpendingPlan, SpendingRow } from '../../../../src-shared/ipc/views/money-view.ts';
-import { isMore, subtractAmounts } from '../../../app/credit-amounts.ts';
+import { isGreaterAmount, subtractAmounts } from '../../../app/credit-amounts.ts';
 import { formatAmount } from '../../../app/language/format.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
 
@@ -7,7 +7,11 @@ import { TEXTS } from '../../../app/language/texts.ts';
  * What the balance holds after the plan, by the careful reading: held credits are taken off, because nobody says whether
  * the balance contains them. Null while the balance is not known.
  */
-export function leftAfter({ balance, held, total }: Pick<SpendingPlan, 'balance' | 'held' | 'total'>): string | null {
+export function balanceAfter({
+  balance,
+  held,
+  total,
+}: Pick<SpendingPlan, 'balance' | 'held' | 'total'>): string | null {
   return balance === null ? null : subtractAmounts(balance, held ?? '0', total);
 }
 
@@ -15,7 +19,10 @@ export function leftAfter({ balance, held, total }: Pick<SpendingPlan, 'balance'
  * Which limits the plan passes, and what becomes of the jobs that do not fit: one sentence each. `folderName`: what people
  * call a hot folder, by its id.
  */
-export function overSentences({ over }: Pick<SpendingPlan, 'over'>, folderName: (id: string) => string): string[] {
+export function exceededCapSentences(
+  { over }: Pick<SpendingPlan, 'over'>,
+  folderName: (id: string) => string,
+): string[] {
   const { over: words, plan } = TEXTS.money;
   const sentences = over.map(({ cap, subject, limit, would }) => {
     const [most, then] = [formatAmount(limit), formatAmount(would)];
@@ -39,12 +46,12 @@ export function overSentences({ over }: Pick<SpendingPlan, 'over'>, folderName: 
 }
 
 /** The largest of some amounts; nothing of none. */
-export function largest(amounts: readonly string[]): string {
-  return amounts.reduce((most, amount) => (isMore(amount, most) ? amount : most), '0.00');
+export function largestAmount(amounts: readonly string[]): string {
+  return amounts.reduce((most, amount) => (isGreaterAmount(amount, most) ? amount : most), '0.00');
 }
 
 /** The amount of an order in the history: what was charged or came back, else what it may have cost. */
-export function rowAmount({ state, estimate, charged, back }: SpendingRow): string {
+export function spendingRowAmount({ state, estimate, charged, back }: SpendingRow): string {
   const amount = state === 'charged' ? charged : state === 'back' ? back : estimate;
   return amount === null ? '–' : formatAmount(amount);
 }

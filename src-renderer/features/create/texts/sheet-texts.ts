@@ -1,11 +1,11 @@
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words of the drop sheet, and of the field in which a model is described. */
 export const SHEET_TEXTS = {
-  title: (sources: number, jobs: number) => `${countWords(sources, 'source')}, ${countWords(jobs, 'job')}`,
+  title: (sources: number, jobs: number) => `${pluralize(sources, 'source')}, ${pluralize(jobs, 'job')}`,
   lead: 'Nothing is sent or charged until you add these jobs.',
   slots: { front: 'Front', left: 'Left', back: 'Back', right: 'Right' },
-  set: (views: number) => `one model from ${countWords(views, 'view')}`,
+  set: (views: number) => `one model from ${pluralize(views, 'view')}`,
   broken: 'A set needs a front view and at least one more view.',
   split: (count: number) => `Split into ${count} jobs`,
   emptySlot: (slot: string) => `${slot}: no image`,
@@ -23,20 +23,20 @@ export const SHEET_TEXTS = {
   },
   hint: 'Drag an image to another slot or onto a single job to regroup. The menu of each image does the same.',
   more: (count: number) => `${count} more…`,
-  duplicates: (count: number) => `${countWords(count, 'duplicate')} skipped`,
+  duplicates: (count: number) => `${pluralize(count, 'duplicate')} skipped`,
   sameJob: (name: string, recipe: string) => `same as ${name}, made with ${recipe}`,
   sameSource: 'same as another file in this drop',
   show: 'Show',
   addAnyway: 'Add anyway',
-  refused: (count: number) => `${countWords(count, 'file')} can’t be used`,
+  refused: (count: number) => `${pluralize(count, 'file')} can’t be used`,
   recipe: 'Recipe',
-  perJob: (jobs: number) => countWords(jobs, 'job'),
+  perJob: (jobs: number) => pluralize(jobs, 'job'),
   underCap: 'Left in today’s limit',
   toSpend: 'Available credits',
   foot: 'Estimate based on list prices. Failed steps are refunded.',
   footFree: 'Free: processed on this computer.',
-  add: (jobs: number) => `Add ${countWords(jobs, 'job')}`,
-  plan: (jobs: number) => `Review ${countWords(jobs, 'job')}…`,
+  add: (jobs: number) => `Add ${pluralize(jobs, 'job')}`,
+  plan: (jobs: number) => `Review ${pluralize(jobs, 'job')}…`,
   working: 'Checking for duplicates…',
   none: 'All files were skipped.',
   drag: {

@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words about what happened in hot folders, and about what lies in the export folder. */
 export const FOLDER_LOG_TEXTS = {
@@ -12,18 +12,18 @@ export const FOLDER_LOG_TEXTS = {
   line: (folder: string, words: string) => `${folder}: ${words}`,
   events: {
     taken: (name: string, files: number) =>
-      files > 1 ? `${name}, ${countWords(files, 'file')}: added as one job` : `${name}: added`,
+      files > 1 ? `${name}, ${pluralize(files, 'file')}: added as one job` : `${name}: added`,
     known: (name: string) => `${name} was already processed and was skipped`,
     put_away: (name: string, place: string, more: number) =>
       `${name} moved to ${place}${more > 0 ? ` with ${more} more` : ''}`,
     asked: (jobs: number, total: string) =>
-      `${countWords(jobs, 'job')} ${jobs === 1 ? 'needs' : 'need'} confirmation: ${total}`,
+      `${pluralize(jobs, 'job')} ${jobs === 1 ? 'needs' : 'need'} confirmation: ${total}`,
   },
   goTo: (name: string) => `Show the job of ${name}`,
   exported: 'Output folder',
   assets: 'Models in the output folder, newest first',
   empty: 'Finished models are saved here, each in its own folder, and sent to your 3D programs.',
   yours: 'added by you',
-  more: (count: number) => `${countWords(count, 'older model')} in the gallery`,
+  more: (count: number) => `${pluralize(count, 'older model')} in the gallery`,
   chip: (program: string, words: string) => `${program}: ${words}`,
 } as const;

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../app/language/format.ts';
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words about hot folders. */
 export const FOLDER_TEXTS = {
@@ -58,10 +58,10 @@ export const FOLDER_TEXTS = {
   removed: (name: string) => `${name} is no longer a hot folder. Its files are kept.`,
   goesTo: (where: string) => `→ ${where}`,
   exportFolder: 'Output folder',
-  waiting: (count: number) => `${countWords(count, 'file')} waiting`,
+  waiting: (count: number) => `${pluralize(count, 'file')} waiting`,
   taken: (count: number) => `${formatCount(count)} processed since start`,
   capOf: (amount: string) => `daily limit ${amount}`,
-  problems: (count: number) => countWords(count, 'problem'),
+  problems: (count: number) => pluralize(count, 'problem'),
   problemsTitle: 'Skipped files',
   states: {
     starting: 'Starting',
@@ -86,17 +86,17 @@ export const FOLDER_TEXTS = {
   offHours: (from: string) => `Files wait until ${from}.`,
   question: {
     many: (jobs: number, most: number) =>
-      `${countWords(jobs, 'job')} need${jobs === 1 ? 's' : ''} confirmation: more than ${countWords(most, 'file')} arrived at once.`,
-    some: (jobs: number) => `${countWords(jobs, 'job')} need${jobs === 1 ? 's' : ''} confirmation.`,
+      `${pluralize(jobs, 'job')} need${jobs === 1 ? 's' : ''} confirmation: more than ${pluralize(most, 'file')} arrived at once.`,
+    some: (jobs: number) => `${pluralize(jobs, 'job')} need${jobs === 1 ? 's' : ''} confirmation.`,
     again: 'Some were in the folder before and may already have been charged.',
-    unknown: (count: number) => `The price of ${countWords(count, 'step')} is not known until it is charged.`,
+    unknown: (count: number) => `The price of ${pluralize(count, 'step')} is not known until it is charged.`,
     total: (amount: string) => `About ${amount} credits.`,
     free: 'No credits needed.',
     yes: (jobs: number, amount: string) => `Start ${jobs}, ${amount}`,
     yesUnknown: (jobs: number, amount: string) => `Start ${jobs}, ${amount} or more`,
   },
-  bar: (name: string, jobs: number) => `${name}: ${countWords(jobs, 'job')} need${jobs === 1 ? 's' : ''} confirmation.`,
-  more: (count: number) => `${countWords(count, 'more folder')} waiting.`,
+  bar: (name: string, jobs: number) => `${name}: ${pluralize(jobs, 'job')} need${jobs === 1 ? 's' : ''} confirmation.`,
+  more: (count: number) => `${pluralize(count, 'more folder')} waiting.`,
   show: 'Show folders',
-  status: (count: number) => countWords(count, 'hot folder'),
+  status: (count: number) => pluralize(count, 'hot folder'),
 } as const;

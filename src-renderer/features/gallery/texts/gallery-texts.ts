@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words of the gallery: everything that was made, what it is narrowed to, and what a person notes about it. */
 export const GALLERY_TEXTS = {
@@ -16,7 +16,7 @@ export const GALLERY_TEXTS = {
   sort: 'Sort by',
   sorts: { newest: 'Newest', oldest: 'Oldest', name: 'Name', size: 'Largest' },
   grid: 'Models',
-  models: (count: number) => countWords(count, 'model'),
+  models: (count: number) => pluralize(count, 'model'),
   chosen: (count: number) => `${count} selected`,
   inLibrary: (bytes: string) => `${bytes} in the library`,
   empty: 'Finished models appear here, including those cleared from the queue.',
@@ -29,12 +29,12 @@ export const GALLERY_TEXTS = {
   badTag: 'Use 1 to 40 characters.',
   card: (name: string, recipe: string, isFavourite: boolean) =>
     isFavourite ? `${name}, ${recipe}, favorite` : `${name}, ${recipe}`,
-  triangles: (count: number) => countWords(count, 'triangle'),
+  triangles: (count: number) => pluralize(count, 'triangle'),
   lineage: {
     title: 'History',
     from: 'Based on, oldest first',
     gone: 'removed job',
-    made: (count: number) => `Show ${countWords(count, 'job')} based on this`,
+    made: (count: number) => `Show ${pluralize(count, 'job')} based on this`,
     facet: (name: string) => `Based on ${name}`,
   },
   differences: {
@@ -64,10 +64,10 @@ export const GALLERY_TEXTS = {
     measuring: 'Scanning the library…',
     cleaning: 'Comparing and removing…',
     foot: 'The viewer then opens these models from the output folder.',
-    act: (files: number, bytes: string) => `Remove ${countWords(files, 'file')}, ${bytes}`,
-    done: (files: number, bytes: string) => `Removed ${countWords(files, 'file')} (${bytes}) from the library.`,
+    act: (files: number, bytes: string) => `Remove ${pluralize(files, 'file')}, ${bytes}`,
+    done: (files: number, bytes: string) => `Removed ${pluralize(files, 'file')} (${bytes}) from the library.`,
     doneBut: (files: number, bytes: string, kept: number) =>
-      `Removed ${countWords(files, 'file')} (${bytes}) from the library. Kept ${kept} because the exported copy differs.`,
+      `Removed ${pluralize(files, 'file')} (${bytes}) from the library. Kept ${kept} because the exported copy differs.`,
   },
-  filed: (count: number) => `${countWords(count, 'model')} cleared from the queue and kept in the gallery.`,
+  filed: (count: number) => `${pluralize(count, 'model')} cleared from the queue and kept in the gallery.`,
 } as const;

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../app/language/format-number.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
 import { translated } from '../../../app/language/translated.ts';
 import { FIELD_TEXTS_ZH } from './field-texts.zh.ts';
-import { FIELD_WORDS_ZH } from './field-labels.zh.ts';
+import { FIELD_LABELS_ZH } from './field-labels.zh.ts';
 
 /** Words of the forms of operations, in the language of the page. */
 export const FIELD_FORM_TEXTS = translated({ en: FIELD_TEXTS, zh: FIELD_TEXTS_ZH });
@@ -28,7 +28,7 @@ export function fieldHelp(form: Named, field: FieldForm): string {
 /** The words of a field in Chinese; null where the page speaks English, or when nobody wrote them. */
 function ownWords({ name: operation }: Named, { name }: Pick<FieldForm, 'name'>): readonly [string, string] | null {
   if (currentLanguage() !== 'zh') return null;
-  return FIELD_WORDS_ZH[`${operation}.${name}`] ?? FIELD_WORDS_ZH[name] ?? null;
+  return FIELD_LABELS_ZH[`${operation}.${name}`] ?? FIELD_LABELS_ZH[name] ?? null;
 }
 
 /** What a person calls an option; a version goes without its date, everything else without words stands for itself. */
@@ -45,7 +45,7 @@ export function unitTitle(unit: string | null): string {
 }
 
 /** A value of a field in few words. */
-export function valueWords(value: unknown): string {
+export function valueLabel(value: unknown): string {
   if (typeof value === 'boolean') return value ? T.on : T.off;
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'string') return parseReference(value)?.name ?? optionTitle(value);
@@ -53,12 +53,12 @@ export function valueWords(value: unknown): string {
 }
 
 /** What applies where a field is left out; empty when nothing is said. */
-export function usualWords({ default: usual }: Pick<FieldForm, 'default'>): string {
-  return usual === null || usual === undefined ? '' : T.usual(valueWords(usual));
+export function defaultLabel({ default: usual }: Pick<FieldForm, 'default'>): string {
+  return usual === null || usual === undefined ? '' : T.usual(valueLabel(usual));
 }
 
 /** The bounds of a number, or the length of a text; empty when there are none worth saying. */
-export function boundWords(control: FieldControl): string {
+export function boundsLabel(control: FieldControl): string {
   if (control.kind === 'text') {
     const { longest } = control;
     return longest === null || longest > 4_096 ? '' : T.characters(formatNumber(longest));

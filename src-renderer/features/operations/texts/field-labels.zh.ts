@@ -2,7 +2,7 @@
  * Title and help of the fields of operations, by `operation.field` or, where it is the same wherever it is, by `field`.
  * English ones are the interface's own.
  */
-export const FIELD_WORDS_ZH: Readonly<Record<string, readonly [title: string, help: string]>> = {
+export const FIELD_LABELS_ZH: Readonly<Record<string, readonly [title: string, help: string]>> = {
   // Every operation.
   priority: ['优先级', '更高的级别取决于账户。'],
   parameters: ['管线参数', '原样交给管线的自由参数表。'],

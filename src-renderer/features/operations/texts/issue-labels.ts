@@ -10,7 +10,7 @@ export function issuesOf(issues: readonly FieldIssue[], name: string): FieldIssu
 }
 
 /** What is wrong, as a sentence; fields are called as the form calls them. */
-export function issueWords(form: OperationForm, { field, message, detail }: FieldIssue): string {
+export function issueText(form: OperationForm, { field, message, detail }: FieldIssue): string {
   const name = field.split('.')[0] ?? '';
   const known = form.fields.find((each) => each.name === name);
   if (known && message.startsWith(`${name} is required;`)) return FIELD_FORM_TEXTS.issues.required;

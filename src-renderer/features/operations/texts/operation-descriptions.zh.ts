@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
 
 /** Title of every operation and one sentence about it; English ones are the interface's own. */
-export const OPERATION_ABOUTS_ZH: Readonly<Record<OperationName, readonly [title: string, help: string]>> = {
+export const OPERATION_DESCRIPTIONS_ZH: Readonly<Record<OperationName, readonly [title: string, help: string]>> = {
   text_to_model: ['文生模型', '用文字描述生成模型。'],
   image_to_model: ['图生模型', '用一张图像生成模型。'],
   multiview_to_model: ['多视图生模型', '用两到四张视图生成模型。'],

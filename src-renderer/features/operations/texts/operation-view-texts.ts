@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words of the view of operations. */
 export const OPERATION_VIEW_TEXTS = {
@@ -28,7 +28,7 @@ export const OPERATION_VIEW_TEXTS = {
   compareHelp: 'Shows the previous and the new result side by side.',
   lastUsed: 'Last used',
   defaults: 'Defaults',
-  toPutRight: (count: number) => `${countWords(count, 'problem')} to fix. Nothing was sent.`,
+  toPutRight: (count: number) => `${pluralize(count, 'problem')} to fix. Nothing was sent.`,
   show: 'Show',
   run: 'Run',
   runFor: (price: string) => `Run ${price}`,

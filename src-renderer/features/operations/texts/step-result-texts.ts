@@ -1,7 +1,7 @@
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
 
 /** What was done to a model, to tell its files from others of the same name. */
-export const MADE_TEXTS = {
+export const STEP_RESULT_TEXTS = {
   plain: {
     text_to_model: 'Generated from a prompt',
     image_to_model: 'Generated from the image',

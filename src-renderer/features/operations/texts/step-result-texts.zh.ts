@@ -1,8 +1,8 @@
-import type { MADE_TEXTS } from './step-result-texts.ts';
+import type { STEP_RESULT_TEXTS } from './step-result-texts.ts';
 import type { Translated } from '../../../app/language/translated.ts';
 
 /** What was done to a model, to tell its files from others of the same name. */
-export const MADE_TEXTS_ZH: Translated<typeof MADE_TEXTS> = {
+export const STEP_RESULT_TEXTS_ZH: Translated<typeof STEP_RESULT_TEXTS> = {
   plain: {
     text_to_model: '由提示词生成',
     image_to_model: '由图像生成',

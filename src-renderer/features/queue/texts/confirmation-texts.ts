@@ -1,7 +1,7 @@
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words about jobs that wait for a yes before anything of them is sent. */
-export const HELD_TEXTS = {
+export const CONFIRMATION_TEXTS = {
   confirm: (amount: string) => `Confirm ${amount}`,
   /** Where a price is not known, a dialog says what is. */
   confirmOpen: 'Confirm…',
@@ -10,8 +10,8 @@ export const HELD_TEXTS = {
   confirmAllUnknown: (count: number, amount: string) => `Confirm ${count}, ${amount} or more`,
   leaveOut: 'Skip',
   leaveOutSome: (count: number) => `Skip ${count}`,
-  leftOut: (count: number) => `${countWords(count, 'job')} skipped. Nothing was charged.`,
-  title: (count: number) => `Start ${countWords(count, 'job')}?`,
+  leftOut: (count: number) => `${pluralize(count, 'job')} skipped. Nothing was charged.`,
+  title: (count: number) => `Start ${pluralize(count, 'job')}?`,
   lead: 'Nothing has been sent yet.',
   act: (count: number) => `Confirm ${count}`,
   dearer: 'The price has gone up. This is the current total.',

@@ -1,9 +1,9 @@
 import { formatCount } from '../../../app/language/format.ts';
-import type { HELD_TEXTS } from './confirmation-texts.ts';
+import type { CONFIRMATION_TEXTS } from './confirmation-texts.ts';
 import type { Translated } from '../../../app/language/translated.ts';
 
 /** Words about jobs that wait for a yes before anything of them is sent. */
-export const HELD_TEXTS_ZH: Translated<typeof HELD_TEXTS> = {
+export const CONFIRMATION_TEXTS_ZH: Translated<typeof CONFIRMATION_TEXTS> = {
   confirm: (amount) => `确认 ${amount}`,
   confirmOpen: '确认…',
   confirmSome: (count) => `确认 ${formatCount(count)} 个…`,

@@ -2,7 +2,7 @@ import type { ServiceState } from '../../../../src-shared/ipc/contract.ts';
 import type { JobStatus, Money, Priority } from '../../../../src-shared/jobs/job.ts';
 import type { SettingsView } from '../../../../src-shared/settings/settings.ts';
 import type { SourceKind } from '../../../../src-shared/formats/source-kind.ts';
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 import type { QueueGroup } from '../../../../src-shared/jobs/queue-groups.ts';
 import type { Filter } from '../queue-lines.ts';
 
@@ -73,8 +73,8 @@ export const JOB_TEXTS = {
   gap: ' ',
   /** What money means, with its amount. */
   amount: (amount: string, meaning: string) => `${amount} ${meaning}`,
-  views: (count: number) => countWords(count, 'view'),
-  sides: (count: number, sides: readonly string[]) => `${countWords(count, 'view')}: ${sides.join(', ')}`,
+  views: (count: number) => pluralize(count, 'view'),
+  sides: (count: number, sides: readonly string[]) => `${pluralize(count, 'view')}: ${sides.join(', ')}`,
   prompt: (words: string) => `“${words}”`,
   sized: (kind: string, bytes: string) => `${kind}, ${bytes}`,
   convertingTo: (format: string) => `Converting to ${format}`,

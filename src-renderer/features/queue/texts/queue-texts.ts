@@ -1,4 +1,4 @@
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words about the order of the queue, its pauses, repeating a job, and models found at the service. */
 export const QUEUE_TEXTS = {
@@ -37,7 +37,7 @@ export const QUEUE_TEXTS = {
   search: {
     field: 'Search jobs',
     close: 'Close search',
-    found: (count: number) => `${countWords(count, 'job')} found`,
+    found: (count: number) => `${pluralize(count, 'job')} found`,
     none: 'No matching jobs.',
   },
   grouping: {
@@ -70,7 +70,7 @@ export const QUEUE_TEXTS = {
   },
   found: {
     bar: (count: number) =>
-      `${countWords(count, 'finished model')} on the service ${count === 1 ? 'has' : 'have'} no job here.`,
+      `${pluralize(count, 'finished model')} on the service ${count === 1 ? 'has' : 'have'} no job here.`,
     show: 'Show…',
     later: 'Later',
     title: 'Models without a job',
@@ -82,10 +82,10 @@ export const QUEUE_TEXTS = {
     task: 'Task',
     /** How a task stands, in the service's own word. */
     status: (own: string) => own,
-    import: (count: number) => `Download ${countWords(count, 'model')}`,
+    import: (count: number) => `Download ${pluralize(count, 'model')}`,
     dismiss: (count: number) => `Dismiss ${count}`,
     dismissHelp: 'Dismissed models are not shown again. They stay on the service until it deletes them.',
-    imported: (count: number) => `Downloading ${countWords(count, 'model')}.`,
-    dismissed: (count: number) => `${countWords(count, 'model')} dismissed.`,
+    imported: (count: number) => `Downloading ${pluralize(count, 'model')}.`,
+    dismissed: (count: number) => `${pluralize(count, 'model')} dismissed.`,
   },
 } as const;

@@ -3,7 +3,7 @@ import { formatTime } from '../../../app/language/format.ts';
 import { queueGroupOf } from '../../../../src-shared/jobs/queue-groups.ts';
 import { exportedFiles } from '../job-facts.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
-import { kindTitle, REASON_WORDS } from '../../../app/language/labels.ts';
+import { kindTitle, REASON_LABELS } from '../../../app/language/labels.ts';
 
 const T = TEXTS.queue;
 
@@ -28,18 +28,18 @@ export function rowDetail(
     case 'done':
       return T.filesAt(exportedFiles(job).length, finished);
     case 'failed':
-      return job.error ? REASON_WORDS[job.error.code] : T.at(finished);
+      return job.error ? REASON_LABELS[job.error.code] : T.at(finished);
     case 'cancelled':
       return finished && T.at(finished);
     case 'unknown':
       if (job.retryAt !== null) return T.nextLook(formatTime(job.retryAt));
-      return REASON_WORDS[job.error?.code ?? 'outcome_unknown'];
+      return REASON_LABELS[job.error?.code ?? 'outcome_unknown'];
     case 'paused':
-      return job.error ? REASON_WORDS[job.error.code] : TEXTS.control.byYou;
+      return job.error ? REASON_LABELS[job.error.code] : TEXTS.control.byYou;
     case 'offline':
       return T.byItself;
     case 'held':
-      return job.error ? REASON_WORDS[job.error.code] : TEXTS.held.detail;
+      return job.error ? REASON_LABELS[job.error.code] : TEXTS.held.detail;
     default:
       if (job.retryAt !== null) return T.again(formatTime(job.retryAt));
       return T.since(formatTime(job.createdAt));

@@ -1,6 +1,6 @@
 import type { SourceKind } from '../../../../src-shared/formats/source-kind.ts';
 import type { FLOW_KINDS } from '../../../../src-shared/recipes/step-flows.ts';
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words of the view of recipes: its list, the chain, the form of a step, and the test run. */
 export const RECIPE_EDITOR_TEXTS = {
@@ -17,7 +17,7 @@ export const RECIPE_EDITOR_TEXTS = {
   version: (version: number) => `version ${version}`,
   name: 'Name',
   rename: 'Rename',
-  changesSince: (name: string, count: number) => `copy of ${name}, ${countWords(count, 'change')}`,
+  changesSince: (name: string, count: number) => `copy of ${name}, ${pluralize(count, 'change')}`,
   originGone: (name: string) => `copy of ${name} (removed)`,
   duplicate: 'Duplicate',
   toChange: 'Duplicate to edit',
@@ -58,7 +58,7 @@ export const RECIPE_EDITOR_TEXTS = {
     splat: 'splat',
     check: 'check result',
   } satisfies Record<(typeof FLOW_KINDS)[number], string>,
-  clips: (count: number) => countWords(count, 'clip'),
+  clips: (count: number) => pluralize(count, 'clip'),
   ofStep: (flow: string, step: number) => `${flow} of step ${step}`,
   ofSource: (kind: string) => `the source, ${kind}`,
   /** Operations whose short names are alike. */
@@ -115,8 +115,8 @@ export const RECIPE_EDITOR_TEXTS = {
   reading: 'Loading…',
   /** The foot. */
   holds: 'Valid',
-  checkedSteps: (count: number) => countWords(count, 'step'),
-  issues: (count: number) => countWords(count, 'issue'),
+  checkedSteps: (count: number) => pluralize(count, 'step'),
+  issues: (count: number) => pluralize(count, 'issue'),
   show: 'Show',
   aJob: 'per job',
   andMore: (amount: string) => `${amount} or more`,
@@ -137,10 +137,10 @@ export const RECIPE_EDITOR_TEXTS = {
     prompt: 'Enter a prompt or choose a text file.',
     model: 'Choose a model file.',
   } satisfies Record<SourceKind, string>,
-  testFiles: (count: number) => countWords(count, 'file'),
+  testFiles: (count: number) => pluralize(count, 'file'),
   testHint: 'Tests the current settings, saved or not. Results are exported like any job.',
   testBlocked: 'Fix the issues first.',
-  testSteps: (done: number, of: number) => `${done} of ${countWords(of, 'step')}`,
+  testSteps: (done: number, of: number) => `${done} of ${pluralize(of, 'step')}`,
   testIn: (steps: string, span: string) => `${steps} in ${span}`,
   inQueue: 'Show in queue',
   /** Dialogs. */
@@ -155,7 +155,7 @@ export const RECIPE_EDITOR_TEXTS = {
     `Version ${version} was saved in the meantime. Saving your version makes these changes:`,
   conflictAct: 'Overwrite',
   removeTitle: (name: string) => `Remove ${name}?`,
-  removeJobs: (count: number) => `${countWords(count, 'job')} of this recipe keep their steps and continue.`,
+  removeJobs: (count: number) => `${pluralize(count, 'job')} of this recipe keep their steps and continue.`,
   removeFolders: (names: readonly string[]) =>
     `These hot folders stop until you choose another recipe: ${names.join(', ')}.`,
   removeDamaged: 'The file can’t be read, so this can’t be undone.',

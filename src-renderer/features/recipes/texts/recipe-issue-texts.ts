@@ -1,5 +1,5 @@
 /** What main says of a chain, and the same as the page says it; `{1}`, `{2}` … stand for what varies. */
-export const CHAIN_ISSUES: readonly (readonly [said: string, words: string])[] = [
+export const RECIPE_ISSUE_TEXTS: readonly (readonly [said: string, words: string])[] = [
   [
     'Step {1} ({2}) puts out splats, and {3} needs a mesh. Let from point to a step that makes one.',
     'Needs a mesh; step {1} makes splats.',

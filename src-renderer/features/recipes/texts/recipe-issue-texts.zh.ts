@@ -1,5 +1,5 @@
 /** What main says of a chain, and the same in Simplified Chinese; `{1}`, `{2}` … stand for what varies. */
-export const CHAIN_ISSUES_ZH: readonly (readonly [said: string, words: string])[] = [
+export const RECIPE_ISSUE_TEXTS_ZH: readonly (readonly [said: string, words: string])[] = [
   [
     'Step {1} ({2}) puts out splats, and {3} needs a mesh. Let from point to a step that makes one.',
     '需要网格；步骤 {1} 产生高斯泼溅。',

@@ -4,18 +4,18 @@ import { FORMAT_ROWS, type Format } from '../../../../src-shared/formats/formats
 import type { OperationForm } from '../../../../src-shared/ipc/views/operation-view.ts';
 import type { RecipePrice } from '../../../../src-shared/ipc/views/recipe-view.ts';
 import type { Recipe, RecipeStep } from '../../../../src-shared/recipes/recipe.ts';
-import { fieldTitle, valueWords } from '../../operations/texts/field-labels.ts';
+import { fieldTitle, valueLabel } from '../../operations/texts/field-labels.ts';
 import { formatAmount, formatList } from '../../../app/language/format.ts';
-import { issueWords } from '../../operations/texts/issue-labels.ts';
+import { issueText } from '../../operations/texts/issue-labels.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
-import { CHAIN_ISSUES } from './recipe-issue-texts.ts';
-import type { Checked } from '../recipe-editor.svelte.ts';
+import { RECIPE_ISSUE_TEXTS } from './recipe-issue-texts.ts';
+import type { RecipeCheck } from '../recipe-editor.svelte.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
-import { MONEY_WORDS, operationTitle } from '../../../app/language/labels.ts';
-import { CHAIN_ISSUES_ZH } from './recipe-issue-texts.zh.ts';
+import { CHARGE_LABELS, operationTitle } from '../../../app/language/labels.ts';
+import { RECIPE_ISSUE_TEXTS_ZH } from './recipe-issue-texts.zh.ts';
 
-type Flow = Checked['steps'][number]['flow'];
-type RecipeIssue = Checked['issues'][number];
+type Flow = RecipeCheck['steps'][number]['flow'];
+type RecipeIssue = RecipeCheck['issues'][number];
 
 /** Most things said of a step in its line. */
 const MAX_SET = 7;
@@ -23,59 +23,59 @@ const MAX_SET = 7;
 const LONGEST_VALUE = 40;
 
 /** What flows out of a step: `model`, `rig, FBX`, `3 clips, FBX`. */
-export function flowWords({ kind, format, clips }: Flow): string {
+export function flowLabel({ kind, format, clips }: Flow): string {
   const T = TEXTS.chain;
   const words = kind === 'clips' && clips > 0 ? T.clips(clips) : T.flows[kind];
   return format === null || format === 'glb' ? words : TEXTS.app.facts([words, FORMAT_ROWS[format].title]);
 }
 
 /** What flows into a step, and from where, unless that is the step before it. */
-export function intoWords(recipe: Recipe, index: number, checked: Checked | null): string {
+export function stepInputLabel(recipe: Recipe, index: number, checked: RecipeCheck | null): string {
   const T = TEXTS.chain;
   const from = recipe.steps[index]?.from ?? null;
   const flow = from === null ? undefined : checked?.steps[from]?.flow;
   if (from === null) return index === 0 ? T.given[recipe.takes] : T.ofSource(T.given[recipe.takes]);
-  if (from === index - 1) return flow ? flowWords(flow) : '';
-  return T.ofStep(flow ? flowWords(flow) : T.flows.model, from + 1);
+  if (from === index - 1) return flow ? flowLabel(flow) : '';
+  return T.ofStep(flow ? flowLabel(flow) : T.flows.model, from + 1);
 }
 
 /** What an operation is called where several of a kind stand side by side. */
-export function longTitle(operation: OperationName): string {
+export function fullOperationTitle(operation: OperationName): string {
   const names: Readonly<Partial<Record<OperationName, string>>> = TEXTS.chain.operations;
   return names[operation] ?? operationTitle(operation);
 }
 
 /** What a step of a chain is called: `Picture to model`, `Convert to FBX`. */
-export function chainTitle({ operation, params }: RecipeStep): string {
+export function recipeStepTitle({ operation, params }: RecipeStep): string {
   const format = operation === 'convert_model' ? params['format'] : undefined;
-  return typeof format === 'string' ? TEXTS.chain.convertTo(format.toUpperCase()) : longTitle(operation);
+  return typeof format === 'string' ? TEXTS.chain.convertTo(format.toUpperCase()) : fullOperationTitle(operation);
 }
 
 /** What is set in a step, in one line; the format of a conversion is part of its name. */
-export function stepLine({ params }: RecipeStep, form: OperationForm | null): string {
+export function stepSettingsSummary({ params }: RecipeStep, form: OperationForm | null): string {
   if (!form) return '';
   const set = form.fields.filter(({ name }) => name !== 'format' && Object.hasOwn(params, name));
   const words = set.map((field): string => {
     const [title, value] = [fieldTitle(form, field), params[field.name]];
     if (value === true) return title;
     if (value === false) return TEXTS.chain.without(title);
-    if (field.name === 'model') return valueWords(value);
-    return TEXTS.chain.set(title, shorten(Array.isArray(value) ? value.map(valueWords).join(' ') : valueWords(value)));
+    if (field.name === 'model') return valueLabel(value);
+    return TEXTS.chain.set(title, shorten(Array.isArray(value) ? value.map(valueLabel).join(' ') : valueLabel(value)));
   });
   return TEXTS.app.facts(words.length > MAX_SET ? [...words.slice(0, MAX_SET), '…'] : words);
 }
 
 /** The price of a step: `110.00`, `free`, `not known`. */
 export function stepPrice(price: string | null): string {
-  if (price === null) return MONEY_WORDS.not_known;
-  return Number(price) === 0 ? MONEY_WORDS.free : formatAmount(price);
+  if (price === null) return CHARGE_LABELS.not_known;
+  return Number(price) === 0 ? CHARGE_LABELS.free : formatAmount(price);
 }
 
 /** The price of a job: `155.00`, `free`, `not known`, `155.00 and more`. */
-export function recipePriceWords({ free, total, unknown }: RecipePrice): string {
-  if (free) return MONEY_WORDS.free;
+export function recipePriceLabel({ free, total, unknown }: RecipePrice): string {
+  if (free) return CHARGE_LABELS.free;
   if (unknown === 0) return stepPrice(total);
-  return Number(total) === 0 ? MONEY_WORDS.not_known : TEXTS.chain.andMore(formatAmount(total));
+  return Number(total) === 0 ? CHARGE_LABELS.not_known : TEXTS.chain.andMore(formatAmount(total));
 }
 
 /** The formats a recipe exports, each once. */
@@ -84,27 +84,27 @@ export function exportedFormats({ steps }: Pick<Recipe, 'steps'>): Format[] {
 }
 
 /** The same as words; empty: it exports nothing. */
-export function exportedWords(recipe: Pick<Recipe, 'steps'>): string {
+export function exportedFormatsLabel(recipe: Pick<Recipe, 'steps'>): string {
   return formatList(exportedFormats(recipe).map((format) => FORMAT_ROWS[format].title));
 }
 
 /** What is wrong, as a sentence; fields are called as their forms call them. */
-export function recipeIssueWords({ field, message, detail }: RecipeIssue, form: OperationForm | null): string {
+export function recipeIssueText({ field, message, detail }: RecipeIssue, form: OperationForm | null): string {
   if (field === 'name') return TEXTS.chain.nameIssue;
   if (form?.fields.some(({ name }) => name === field.split('.')[0]))
-    return issueWords(form, { field, message, ...(detail ? { detail } : {}) });
-  return chainRefusal(message);
+    return issueText(form, { field, message, ...(detail ? { detail } : {}) });
+  return stepRefusal(message);
 }
 
 /** Why a step cannot stand somewhere, in words of the page as far as there are some; operations by their titles. */
-export function chainRefusal(message: string): string {
-  const words = sayBy(currentLanguage() === 'zh' ? CHAIN_ISSUES_ZH : CHAIN_ISSUES, message) ?? message;
-  const named = words.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (name) => `“${longTitle(name as OperationName)}”`);
+export function stepRefusal(message: string): string {
+  const words = sayBy(currentLanguage() === 'zh' ? RECIPE_ISSUE_TEXTS_ZH : RECIPE_ISSUE_TEXTS, message) ?? message;
+  const named = words.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (name) => `“${fullOperationTitle(name as OperationName)}”`);
   return named.replaceAll('” or “', TEXTS.chain.or);
 }
 
 /** Tables are few lines and refusals rare: nothing is kept. */
-function sayBy(table: typeof CHAIN_ISSUES, message: string): string | null {
+function sayBy(table: typeof RECIPE_ISSUE_TEXTS, message: string): string | null {
   const read = createMessageMatcher(table.map(([said]) => said))(message);
   const words = table.find(([said]) => said === read?.pattern)?.[1];
   return read && words !== undefined ? fillMessage(words, read.given) : null;

@@ -1,5 +1,5 @@
 import type { SourceKind } from '../../../../src-shared/formats/source-kind.ts';
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 const MANY = { picture: 'images', views: 'views', prompt: 'prompts', model: 'models' } as const;
 
@@ -13,7 +13,7 @@ export const RECIPE_TEXTS = {
   /** What a row and a table call a recipe, by its id. */
   byId: (id: string) => id,
   yours: 'custom',
-  steps: (count: number) => countWords(count, 'step'),
+  steps: (count: number) => pluralize(count, 'step'),
   preview: (title: string) => `Steps of ${title}`,
   takes: (kinds: readonly SourceKind[]) => `Only for ${kinds.map((kind) => MANY[kind]).join(' and ')}.`,
   kinds: (kinds: readonly SourceKind[]) => kinds.map((kind) => MANY[kind]).join(' and '),
@@ -35,7 +35,7 @@ export const RECIPE_TEXTS = {
   replace: {
     title: (id: string) => `Replace ${id}?`,
     lead: 'A recipe with this name already exists. Nothing has changed yet.',
-    changes: (count: number) => countWords(count, 'change'),
+    changes: (count: number) => pluralize(count, 'change'),
     legend: 'added, - removed, ~ changed',
     foot: 'Jobs in the queue keep their current steps.',
     act: 'Replace',

@@ -1,5 +1,5 @@
 /** Words of the settings for what the app does outside its window. */
-export const AROUND_TEXTS = {
+export const APP_SETTINGS_TEXTS = {
   tray: 'Show icon in the tray',
   trayHelp: 'Shows running jobs and jobs that need attention. The menu can pause the queue.',
   keepRunning: 'Keep running in the tray when the window is closed',

@@ -1,8 +1,8 @@
-import type { AROUND_TEXTS } from './app-settings-texts.ts';
+import type { APP_SETTINGS_TEXTS } from './app-settings-texts.ts';
 import type { Translated } from '../../../app/language/translated.ts';
 
 /** What the app does outside its window, in Simplified Chinese. */
-export const AROUND_TEXTS_ZH: Translated<typeof AROUND_TEXTS> = {
+export const APP_SETTINGS_TEXTS_ZH: Translated<typeof APP_SETTINGS_TEXTS> = {
   tray: '在系统托盘中显示图标',
   trayHelp: '显示运行中的任务和需要处理的任务。菜单可暂停队列。',
   keepRunning: '关闭窗口后继续在托盘中运行',

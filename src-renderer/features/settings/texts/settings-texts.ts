@@ -1,13 +1,13 @@
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words of the settings page and of what lies in it: its parts, the log, the support bundle, what the app is made of. */
-export const PREFERENCE_TEXTS = {
+export const SETTINGS_TEXTS = {
   search: 'Search settings',
   clear: 'Clear search',
   parts: 'Settings sections',
   none: (query: string) => `No settings match “${query}”.`,
   showAll: 'Show all settings',
-  found: (count: number) => countWords(count, 'setting'),
+  found: (count: number) => pluralize(count, 'setting'),
   sections: {
     general: 'General',
     making: 'Generation',
@@ -38,7 +38,7 @@ export const PREFERENCE_TEXTS = {
   splitHelp: 'Drag or use the arrow keys. Double-click to reset.',
   first: {
     allPrograms: 'All programs',
-    more: (count: number) => `${countWords(count, 'more program')} found`,
+    more: (count: number) => `${pluralize(count, 'more program')} found`,
     anyFolder: 'or use any folder',
     whileYouWork: 'Automation',
     watch: 'Generate a model for every new image in a folder',
@@ -62,7 +62,7 @@ export const PREFERENCE_TEXTS = {
     empty: 'No entries since Dropforge started.',
     copy: (at: string) => `Copy entry from ${at}`,
     copied: 'Copied',
-    lines: (count: number) => countWords(count, 'entry', 'entries'),
+    lines: (count: number) => pluralize(count, 'entry', 'entries'),
     list: 'Log',
   },
   support: {
@@ -82,7 +82,7 @@ export const PREFERENCE_TEXTS = {
     running: 'Checking…',
     states: { ok: 'OK', note: 'Note', bad: 'Problem' },
     well: 'No problems found.',
-    issues: (count: number) => `${countWords(count, 'problem')} found.`,
+    issues: (count: number) => `${pluralize(count, 'problem')} found.`,
     display: '3D view',
     displayWell: 'WebGL 2 is available.',
     displayMissing: 'WebGL 2 is not available. Models are generated but can’t be previewed.',
@@ -99,7 +99,7 @@ export const PREFERENCE_TEXTS = {
   },
   about: {
     made: 'Built with',
-    licences: (count: number) => `${countWords(count, 'library', 'libraries')} and their licenses`,
+    licences: (count: number) => `${pluralize(count, 'library', 'libraries')} and their licenses`,
     licencesHelp: 'Dropforge uses these open-source libraries:',
     version: 'Version',
     glossary: 'Glossary',

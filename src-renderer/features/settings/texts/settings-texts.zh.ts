@@ -1,9 +1,9 @@
 import { formatCount } from '../../../app/language/format.ts';
-import type { PREFERENCE_TEXTS } from './settings-texts.ts';
+import type { SETTINGS_TEXTS } from './settings-texts.ts';
 import type { Translated } from '../../../app/language/translated.ts';
 
 /** The settings page in Simplified Chinese. */
-export const PREFERENCE_TEXTS_ZH: Translated<typeof PREFERENCE_TEXTS> = {
+export const SETTINGS_TEXTS_ZH: Translated<typeof SETTINGS_TEXTS> = {
   search: '搜索设置',
   clear: '清除搜索',
   parts: '设置分类',

@@ -1,5 +1,5 @@
 /** Words of import settings by their English ones; what is not here is shown as it is, as `Lambert` and `Y`. */
-export const IMPORT_WORDS_ZH: Readonly<Record<string, string>> = {
+export const IMPORT_TEXTS_ZH: Readonly<Record<string, string>> = {
   'Preferred formats': '首选格式',
   'Formats to import first, in this order, if an asset contains several. Leave empty to use the best order for the program.':
     '资产包含多种格式时，按此顺序优先导入。留空则使用最适合该程序的顺序。',

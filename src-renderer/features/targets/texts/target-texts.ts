@@ -1,5 +1,5 @@
 import { formatSpan } from '../../../app/language/format.ts';
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words about targets and deliveries. */
 export const TARGET_TEXTS = {
@@ -9,7 +9,7 @@ export const TARGET_TEXTS = {
   finding: 'Scanning for programs…',
   none: 'No supported 3D programs found.',
   noneNext: 'Finished models are saved in the output folder. You can open them from any program.',
-  missing: (count: number) => `${countWords(count, 'program')} not found on this computer`,
+  missing: (count: number) => `${pluralize(count, 'program')} not found on this computer`,
   install: 'Install bridge',
   update: 'Update bridge',
   repair: 'Repair bridge',
@@ -41,16 +41,16 @@ export const TARGET_TEXTS = {
   projects: 'The bridge is installed per project. Open a project in the program once so that Dropforge finds it.',
   givenTo: (formats: string) => `Accepts ${formats}. Dropforge opens files one at a time.`,
   lastSeen: (program: string) => `${program} is not running. It imports waiting models when it starts.`,
-  waits: (count: number) => `${countWords(count, 'asset')} waiting.`,
+  waits: (count: number) => `${pluralize(count, 'asset')} waiting.`,
   on: (host: string) => `on ${host}`,
   installed: (version: string, title: string) => `Bridge ${version} installed${title === '' ? '' : ` in ${title}`}.`,
   updated: (version: string, title: string, before: string) =>
     `Bridge updated from ${before} to ${version}${title === '' ? '' : ` in ${title}`}.`,
   removed: (version: string, title: string) => `Bridge ${version} removed${title === '' ? '' : ` from ${title}`}.`,
   nothingRemoved: 'No Dropforge bridge was installed.',
-  kept: (count: number) => `Kept ${countWords(count, 'file')} that you changed.`,
+  kept: (count: number) => `Kept ${pluralize(count, 'file')} that you changed.`,
   leftAlone: (count: number) =>
-    `${countWords(count, 'model')} already in the output folder ${count === 1 ? 'is' : 'are'} not imported.`,
+    `${pluralize(count, 'model')} already in the output folder ${count === 1 ? 'is' : 'are'} not imported.`,
   well: 'Works',
   notWell: 'Problem',
   last: (name: string, words: string) => `${name}: ${words}`,
@@ -76,7 +76,7 @@ export const TARGET_TEXTS = {
     importing: 'Importing',
     imported: (seconds: number | null, warnings: string) =>
       `Imported${seconds === null ? '' : ` in ${formatSpan(seconds * 1000)}`}${warnings === '' ? '' : `, ${warnings}`}`,
-    warnings: (count: number) => countWords(count, 'warning'),
+    warnings: (count: number) => pluralize(count, 'warning'),
     failed: 'Not imported',
     delivered: 'Delivered',
     row: (done: string) => `to ${done}`,

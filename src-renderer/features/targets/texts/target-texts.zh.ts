@@ -1,7 +1,7 @@
 import { formatCount, formatList, formatSpan } from '../../../app/language/format.ts';
 import type { TARGET_TEXTS } from './target-texts.ts';
 import type { Translated } from '../../../app/language/translated.ts';
-import { IMPORT_WORDS_ZH } from './import-texts.zh.ts';
+import { IMPORT_TEXTS_ZH } from './import-texts.zh.ts';
 
 /** Words about targets and deliveries. */
 export const TARGET_TEXTS_ZH: Translated<typeof TARGET_TEXTS> = {
@@ -64,7 +64,7 @@ export const TARGET_TEXTS_ZH: Translated<typeof TARGET_TEXTS> = {
     reset: '恢复默认',
     saved: (title) => `${title} 从下一个模型起这样导入。`,
     placed: (format, place) => `${format}，第 ${place} 位`,
-    word: (english) => IMPORT_WORDS_ZH[english] ?? english,
+    word: (english) => IMPORT_TEXTS_ZH[english] ?? english,
     order: (formats) => `现在先用 ${formatList(formats)}，再用其他格式。`,
   },
   delivery: {

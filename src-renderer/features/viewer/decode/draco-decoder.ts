@@ -8,7 +8,7 @@ type ArrayName =
   'Int8Array' | 'Uint8Array' | 'Int16Array' | 'Uint16Array' | 'Int32Array' | 'Uint32Array' | 'Float32Array';
 
 /** A mesh to be decoded. */
-export interface DracoOrder {
+export interface DracoRequest {
   readonly bytes: ArrayBuffer;
   readonly attributes: readonly { readonly name: string; readonly id: number; readonly type: ArrayName }[];
 }
@@ -25,7 +25,7 @@ export interface DecodedGeometry {
 
 /** A decoder of KHR_draco_mesh_compression for three's glTF loader; to be disposed of. */
 export function createDracoDecoder(): DRACOLoader {
-  const decoder = createScriptDecoder<DracoOrder, DecodedGeometry>(
+  const decoder = createScriptDecoder<DracoRequest, DecodedGeometry>(
     () => new Worker(new URL('./draco-worker.ts', import.meta.url), { type: 'classic' }),
     scriptUrl,
     wasmUrl,

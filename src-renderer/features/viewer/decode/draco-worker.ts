@@ -1,5 +1,5 @@
-import type { DecodedGeometry, DracoOrder } from './draco-decoder.ts';
-import type { DecoderOrder, DecoderReply, DecoderStart } from './script-decoder.ts';
+import type { DecodedGeometry, DracoRequest } from './draco-decoder.ts';
+import type { DecoderRequest, DecoderReply, DecoderStart } from './script-decoder.ts';
 
 /*
  * A plain script, not a module: Google's decoder makes itself known as a global, and only `importScripts` lets it. So
@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<keyof typeof ARRAYS, number>> = {
 
 let loaded: Promise<Draco> | null = null;
 
-self.onmessage = async ({ data }: MessageEvent<DecoderStart | DecoderOrder<DracoOrder>>) => {
+self.onmessage = async ({ data }: MessageEvent<DecoderStart | DecoderRequest<DracoRequest>>) => {
   if ('script' in data) {
     importScripts(data.script);
     loaded = DracoDecoderModule({ wasmBinary: data.wasm });
@@ -58,7 +58,7 @@ function reply(message: DecoderReply<DecodedGeometry>, transfer: ArrayBuffer[]):
   self.postMessage(message, { transfer });
 }
 
-function decode(draco: Draco, { bytes, attributes }: DracoOrder): DecodedGeometry {
+function decode(draco: Draco, { bytes, attributes }: DracoRequest): DecodedGeometry {
   const decoder = new draco.Decoder();
   const mesh = new draco.Mesh();
   try {

@@ -1,5 +1,5 @@
 /** Width and height of a picture in pixels. */
-export interface PictureSize {
+export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
@@ -11,7 +11,7 @@ const HEAD_BYTES = 1024 ** 2;
  * The size a picture says it has, from its first bytes, before anything of it is decoded: PNG (W3C PNG, 11.2.1), JPEG
  * (ITU T.81, B.2.2) and WebP (RFC 9649, 2.5 to 2.7). Null: another kind, or damaged.
  */
-export async function readPictureSize(picture: Blob): Promise<PictureSize | null> {
+export async function readImageSize(picture: Blob): Promise<ImageSize | null> {
   const view = new DataView(await picture.slice(0, HEAD_BYTES).arrayBuffer());
   try {
     if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };
@@ -25,7 +25,7 @@ export async function readPictureSize(picture: Blob): Promise<PictureSize | null
 }
 
 /** The first frame header among the segments; throws a RangeError where the bytes end first. */
-function readJpegSize(view: DataView): PictureSize | null {
+function readJpegSize(view: DataView): ImageSize | null {
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
     // Segments may be filled up with FF.
     while (view.getUint16(at) === 0xffff) at++;
@@ -37,7 +37,7 @@ function readJpegSize(view: DataView): PictureSize | null {
 }
 
 /** From the first chunk: lossy, lossless or extended. */
-function readWebpSize(view: DataView): PictureSize | null {
+function readWebpSize(view: DataView): ImageSize | null {
   const chunk = view.getUint32(12);
   if (chunk === 0x56503820)
     return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };

@@ -5,7 +5,7 @@ import { countPixels } from './worker-image-loader.ts';
 import { createScriptDecoder } from './script-decoder.ts';
 
 /** A KTX2 that holds Basis Universal, to be made plain. */
-export interface Ktx2Order {
+export interface Ktx2Request {
   readonly bytes: ArrayBuffer;
   /** Of the picture, as its header says. */
   readonly width: number;
@@ -21,7 +21,7 @@ export interface Ktx2Decoder {
 
 /** Makes a decoder; to be called in a worker that reads one model. */
 export function createKtx2Decoder(): Ktx2Decoder {
-  const transcoder = createScriptDecoder<Ktx2Order, ArrayBuffer>(
+  const transcoder = createScriptDecoder<Ktx2Request, ArrayBuffer>(
     () => new Worker(new URL('./ktx2-worker.ts', import.meta.url), { type: 'classic' }),
     scriptUrl,
     wasmUrl,

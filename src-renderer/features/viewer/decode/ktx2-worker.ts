@@ -1,7 +1,7 @@
 import { transcodeKtx2, type BasisTranscoder } from '../../../../src-shared/formats/transcode-ktx2.ts';
 import { makeEmbindFunction } from './embind-functions.ts';
-import type { Ktx2Order } from './ktx2-decoder.ts';
-import type { DecoderOrder, DecoderReply, DecoderStart } from './script-decoder.ts';
+import type { Ktx2Request } from './ktx2-decoder.ts';
+import type { DecoderRequest, DecoderReply, DecoderStart } from './script-decoder.ts';
 
 /*
  * A plain script, not a module: the transcoder makes itself known as a global, and only `importScripts` lets it.
@@ -12,7 +12,7 @@ declare function BASIS(options: { wasmBinary: ArrayBuffer }): Promise<BasisTrans
 
 let loaded: Promise<BasisTranscoder> | null = null;
 
-self.onmessage = async ({ data }: MessageEvent<DecoderStart | DecoderOrder<Ktx2Order>>) => {
+self.onmessage = async ({ data }: MessageEvent<DecoderStart | DecoderRequest<Ktx2Request>>) => {
   if ('script' in data) {
     // The page's policy makes no function out of text, which this script asks for: here it gets what the text would be.
     Object.assign(self, { Function: makeEmbindFunction });

@@ -6,7 +6,7 @@ export interface DecoderStart {
 }
 
 /** An order by its number. */
-export interface DecoderOrder<Order> {
+export interface DecoderRequest<Order> {
   readonly id: number;
   readonly order: Order;
 }
@@ -60,7 +60,7 @@ export function createScriptDecoder<Order, Result>(
       const id = count++;
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, order } satisfies DecoderOrder<Order>);
+        worker.postMessage({ id, order } satisfies DecoderRequest<Order>);
       });
     },
     close() {

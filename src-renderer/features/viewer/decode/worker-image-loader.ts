@@ -1,10 +1,10 @@
 import { ImageLoader, type Object3D, type Mesh, type Texture } from 'three';
 import { listTextures } from '../shading/material-textures.ts';
-import { readPictureSize, type PictureSize } from './image-size.ts';
+import { readImageSize, type ImageSize } from './image-size.ts';
 import { sideName, type SideFiles } from '../load/side-files.ts';
 
 /** The pictures a loader asks for while it reads one model. */
-export interface HeldPictures {
+export interface WorkerImages {
   /** Waits until all are decoded; answers how many were not there or could not be read. */
   settle(): Promise<number>;
 }
@@ -22,7 +22,7 @@ let decodedPixels = 0;
  * for, from `data:` addresses, and from the files beside the model. Nothing is fetched. For the whole worker, which
  * reads one model only.
  */
-export function holdPictures(sides: SideFiles): HeldPictures {
+export function installWorkerImageLoader(sides: SideFiles): WorkerImages {
   const held = new Map<string, Blob>();
   const pending: Promise<boolean>[] = [];
   URL.createObjectURL = (thing) => {
@@ -32,7 +32,7 @@ export function holdPictures(sides: SideFiles): HeldPictures {
   };
   URL.revokeObjectURL = () => undefined;
   ImageLoader.prototype.load = function load(this: ImageLoader, url, onLoad, _onProgress, onError) {
-    const decoded = decodePicture(find(url)).then(
+    const decoded = decodeImage(find(url)).then(
       (bitmap) => {
         onLoad?.(bitmap as unknown as HTMLImageElement);
         return true;
@@ -49,7 +49,7 @@ export function holdPictures(sides: SideFiles): HeldPictures {
   function find(url: string): Blob | null {
     const known = held.get(url);
     if (known) return known;
-    if (url.startsWith('data:')) return fromDataUrl(url);
+    if (url.startsWith('data:')) return decodeDataUrl(url);
     const bytes = sides.get(sideName(url));
     return bytes ? new Blob([bytes]) : null;
   }
@@ -70,9 +70,9 @@ export function holdPictures(sides: SideFiles): HeldPictures {
 }
 
 /** Decodes a picture as it is, without colour conversion; throws when it is not there, damaged or too large. */
-export async function decodePicture(blob: Blob | null): Promise<ImageBitmap> {
+export async function decodeImage(blob: Blob | null): Promise<ImageBitmap> {
   if (!blob) throw new Error('It is not there.');
-  const told = await readPictureSize(blob);
+  const told = await readImageSize(blob);
   if (told) countPixels(told);
   const bitmap = await createImageBitmap(blob, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
   // Kinds that only their reader knows; the browser refuses what it cannot hold.
@@ -81,14 +81,14 @@ export async function decodePicture(blob: Blob | null): Promise<ImageBitmap> {
 }
 
 /** Counts a picture in before it is decoded; throws when it, or all of this worker's together, would take too much. */
-export function countPixels({ width, height }: PictureSize): void {
+export function countPixels({ width, height }: ImageSize): void {
   const pixels = width * height;
   if (pixels > MAX_PIXELS || decodedPixels + pixels > MAX_PIXELS_TOGETHER) throw new Error('It is too large.');
   decodedPixels += pixels;
 }
 
 /** Turns bitmaps over whose textures are to be read from below: the graphics card takes bitmaps only as they are. */
-export async function turnPictures(model: Object3D): Promise<void> {
+export async function flipImages(model: Object3D): Promise<void> {
   const textures = new Set<Texture>();
   model.traverse((node) => {
     const { material } = node as Partial<Pick<Mesh, 'material'>>;
@@ -110,7 +110,7 @@ export async function turnPictures(model: Object3D): Promise<void> {
 }
 
 /** The content of a `data:` address (RFC 2397); null when it is damaged. */
-export function fromDataUrl(url: string): Blob | null {
+export function decodeDataUrl(url: string): Blob | null {
   const [, type = '', base64 = '', body = ''] = /^data:([^;,]*)[^,]*?(;base64)?,(.*)$/s.exec(url) ?? [];
   try {
     const text = base64 ? atob(body) : decodeURIComponent(body);

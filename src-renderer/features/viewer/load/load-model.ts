@@ -1,10 +1,10 @@
 import type { Format } from '../../../../src-shared/formats/formats.ts';
-import { boxAtRest } from '../scene/bounds.ts';
+import { restPoseBox } from '../scene/bounds.ts';
 import { disposeModel } from '../scene/dispose-model.ts';
 import { ModelLoadError } from './load-failure.ts';
 import type { SurfaceFinding } from '../measure/measure-surface.ts';
 import { measureModel } from '../measure/model-statistics.ts';
-import type { GoOrder, MeasureOrder, PrepareOrder, ReadOrder, ReadReply } from './model-worker.ts';
+import type { ModelShownMessage, MeasureRequest, PrepareRequest, ReadRequest, ReadReply } from './model-worker.ts';
 import type { SideFiles } from './side-files.ts';
 import { listSurfaceParts } from '../measure/surface-parts.ts';
 import { unpackModel, type LoadedModel } from './unpack-model.ts';
@@ -35,13 +35,13 @@ export function prepareLoad(): void {
   waiting = worker;
   // One that did not even start is nothing to wait for.
   worker.onerror = () => {
-    if (waiting === worker) dropPrepared();
+    if (waiting === worker) discardPrepared();
   };
-  worker.postMessage({ prepare: true } satisfies PrepareOrder);
+  worker.postMessage({ prepare: true } satisfies PrepareRequest);
 }
 
 /** Ends the worker that waits. */
-export function dropPrepared(): void {
+export function discardPrepared(): void {
   waiting?.terminate();
   waiting = null;
 }
@@ -78,7 +78,7 @@ export async function loadModel(
         isRead = true;
         if (!onSurface) end();
         const measure = () => {
-          worker.postMessage({ go: true } satisfies GoOrder);
+          worker.postMessage({ go: true } satisfies ModelShownMessage);
         };
         try {
           resolve({ ...unpackModel(reply.model), ...(onSurface ? { measure } : {}) });
@@ -88,7 +88,7 @@ export async function loadModel(
         }
       }
     });
-    const order: ReadOrder = { ...file, format, measures: onSurface !== null };
+    const order: ReadRequest = { ...file, format, measures: onSurface !== null };
     worker.postMessage(order, [order.bytes, ...order.sides.values()]);
   });
 }
@@ -143,7 +143,7 @@ async function loadHere(
   });
   if (signal.aborted) disposeModel(object);
   signal.throwIfAborted();
-  const box = boxAtRest(object);
+  const box = restPoseBox(object);
   if (onSurface) measureBeside(object, signal, onSurface);
   return { object, clips, box, statistics: measureModel(object, clips, missingPictures) };
 }
@@ -164,5 +164,5 @@ function measureBeside(object: LoadedModel['object'], signal: AbortSignal, onSur
       if ('surface' in reply) onSurface(reply.surface);
     },
   );
-  worker.postMessage({ parts } satisfies MeasureOrder);
+  worker.postMessage({ parts } satisfies MeasureRequest);
 }

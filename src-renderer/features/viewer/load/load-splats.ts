@@ -2,7 +2,7 @@ import { Box3, Group, Vector3 } from 'three';
 import { disposeModel } from '../scene/dispose-model.ts';
 import { ModelLoadError } from './load-failure.ts';
 import type { ModelStatistics } from '../measure/model-statistics.ts';
-import type { SplatFormat, SplatOrder, SplatReply } from './splat-worker.ts';
+import type { SplatFormat, SplatRequest, SplatReply } from './splat-worker.ts';
 import type { LoadedModel } from './unpack-model.ts';
 
 /** A file that takes longer is given up. */
@@ -33,7 +33,7 @@ export async function loadSplats(format: SplatFormat, given: ArrayBuffer, signal
   };
 }
 
-async function measure(order: SplatOrder, signal: AbortSignal): Promise<Exclude<SplatReply, { failure: unknown }>> {
+async function measure(order: SplatRequest, signal: AbortSignal): Promise<Exclude<SplatReply, { failure: unknown }>> {
   const worker = new Worker(new URL('./splat-worker.ts', import.meta.url), { type: 'module' });
   const stop = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
   try {

@@ -8,16 +8,16 @@ import { listTransfers, measureFacts, packModel } from './pack-model.ts';
 import type { PackedModel } from './packed-model.ts';
 import { readModel, type WorkerFormat } from './read-model.ts';
 import type { SideFiles } from './side-files.ts';
-import { keepSurface, listSurfaceParts } from '../measure/surface-parts.ts';
-import { thinModel } from '../measure/simplify-model.ts';
+import { copySurfaceGeometry, listSurfaceParts } from '../measure/surface-parts.ts';
+import { simplifyModel } from '../measure/simplify-model.ts';
 
 /** A surface to measure, of a model that was read elsewhere. */
-export interface MeasureOrder {
+export interface MeasureRequest {
   readonly parts: readonly SurfacePart[];
 }
 
 /** What the worker is to read; it reads one model and is ended then. */
-export interface ReadOrder {
+export interface ReadRequest {
   readonly format: WorkerFormat;
   readonly bytes: ArrayBuffer;
   readonly sides: SideFiles;
@@ -26,12 +26,12 @@ export interface ReadOrder {
 }
 
 /** The page shows the model: the processor is free for its surface. */
-export interface GoOrder {
+export interface ModelShownMessage {
   readonly go: true;
 }
 
 /** A model will come soon, and is likely to be glTF. */
-export interface PrepareOrder {
+export interface PrepareRequest {
   readonly prepare: true;
 }
 
@@ -45,7 +45,7 @@ Object.assign(self, { window: self });
 /** Measures the surface of the model that was read. */
 let measureRead: () => SurfaceFinding = () => 'failed';
 
-self.onmessage = async ({ data }: MessageEvent<ReadOrder | MeasureOrder | GoOrder | PrepareOrder>) => {
+self.onmessage = async ({ data }: MessageEvent<ReadRequest | MeasureRequest | ModelShownMessage | PrepareRequest>) => {
   try {
     if ('parts' in data) {
       reply({ surface: measureSurface(data.parts) });
@@ -63,9 +63,9 @@ self.onmessage = async ({ data }: MessageEvent<ReadOrder | MeasureOrder | GoOrde
     const parsed = await readModel(format, bytes, sides);
     const facts = measureFacts(parsed);
     const keeps = measures && facts.statistics.triangles <= MAX_MEASURED_TRIANGLES;
-    const model = packModel(parsed, facts, await thinModel(parsed.object));
+    const model = packModel(parsed, facts, await simplifyModel(parsed.object));
     // What is to be measured while the page shows it is copied here: a model that is handed over costs the page no time.
-    if (keeps) keepSurface(parsed.object);
+    if (keeps) copySurfaceGeometry(parsed.object);
     reply({ model }, listTransfers(model));
     measureRead = () => {
       const parts = keeps ? listSurfaceParts(parsed.object) : null;

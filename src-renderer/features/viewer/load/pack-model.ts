@@ -9,10 +9,10 @@ import {
   type Mesh,
   type Object3D,
 } from 'three';
-import { ballAround, boxAtRest } from '../scene/bounds.ts';
+import { boundingSphereOf, restPoseBox } from '../scene/bounds.ts';
 import { listTextures } from '../shading/material-textures.ts';
 import { measureModel, type ModelStatistics } from '../measure/model-statistics.ts';
-import type { AttributeArray, PackedAttribute, PackedGeometry, PackedModel, RawPicture } from './packed-model.ts';
+import type { AttributeArray, PackedAttribute, PackedGeometry, PackedModel, RawImage } from './packed-model.ts';
 
 /** A model as a loader made it. */
 export interface ParsedModel {
@@ -37,7 +37,7 @@ export interface ModelFacts {
 
 /** Measures a model as its loader made it. */
 export function measureFacts({ object, clips, missingPictures }: ParsedModel): ModelFacts {
-  const box = boxAtRest(object);
+  const box = restPoseBox(object);
   return { box, statistics: measureModel(object, clips, missingPictures, box) };
 }
 
@@ -52,7 +52,7 @@ export function packModel(
 ): PackedModel {
   const { object, clips } = parsed;
   const geometries: Record<string, PackedGeometry> = {};
-  const pictures: Record<string, ImageBitmap | RawPicture | null> = {};
+  const pictures: Record<string, ImageBitmap | RawImage | null> = {};
   object.traverse((node) => {
     // What an exporter noted is not shown, and may hold what cannot be posted.
     node.userData = {};
@@ -86,7 +86,7 @@ export function listTransfers({ pictures, geometries }: PackedModel): Transferab
 }
 
 function packGeometry(geometry: BufferGeometry): PackedGeometry {
-  const { center, radius } = geometry.boundingSphere ?? ballAround(geometry);
+  const { center, radius } = geometry.boundingSphere ?? boundingSphereOf(geometry);
   const morphs = Object.entries(
     geometry.morphAttributes as Record<string, (BufferAttribute | InterleavedBufferAttribute)[]>,
   );
@@ -115,9 +115,9 @@ function packAttribute(attribute: BufferAttribute | InterleavedBufferAttribute):
   return { array, itemSize, normalized };
 }
 
-function takePictures(material: Material, pictures: Record<string, ImageBitmap | RawPicture | null>): void {
+function takePictures(material: Material, pictures: Record<string, ImageBitmap | RawImage | null>): void {
   for (const [, { source }] of listTextures(material)) {
-    pictures[source.uuid] = source.data as ImageBitmap | RawPicture | null;
+    pictures[source.uuid] = source.data as ImageBitmap | RawImage | null;
     (source as unknown as Jsonable).toJSON = () => ({ uuid: source.uuid });
   }
 }

@@ -31,7 +31,7 @@ export interface PackedGeometry {
 }
 
 /** Texels that are no bitmap. */
-export interface RawPicture {
+export interface RawImage {
   readonly data: ArrayBufferView;
   readonly width: number;
   readonly height: number;
@@ -44,7 +44,7 @@ export interface PackedModel {
   /** By their ids in the description. */
   readonly geometries: Readonly<Record<string, PackedGeometry>>;
   /** Null where a texture has no picture. */
-  readonly pictures: Readonly<Record<string, ImageBitmap | RawPicture | null>>;
+  readonly pictures: Readonly<Record<string, ImageBitmap | RawImage | null>>;
   /** The box around it as it rests, metres, y up. */
   readonly box: { readonly min: Triple; readonly max: Triple };
   readonly statistics: ModelStatistics;

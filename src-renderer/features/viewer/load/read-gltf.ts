@@ -4,7 +4,7 @@ import { GLTFLoader, type GLTFLoaderPlugin, type GLTFParser } from 'three/addons
 import type { KTX2Loader } from 'three/addons/loaders/KTX2Loader.js';
 import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
 import { createDracoDecoder } from '../decode/draco-decoder.ts';
-import { decodePicture, fromDataUrl } from '../decode/worker-image-loader.ts';
+import { decodeImage, decodeDataUrl } from '../decode/worker-image-loader.ts';
 import { createKtx2Decoder, type Ktx2Decoder } from '../decode/ktx2-decoder.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { sideName, type SideFiles } from './side-files.ts';
@@ -48,7 +48,7 @@ function readFromMemory(
   const findBytes = async (uri: string | undefined): Promise<ArrayBuffer | null> => {
     if (uri === undefined) return null;
     if (!uri.startsWith('data:')) return sides.get(sideName(uri)) ?? null;
-    return (await fromDataUrl(uri)?.arrayBuffer()) ?? null;
+    return (await decodeDataUrl(uri)?.arrayBuffer()) ?? null;
   };
   parser.loadImageSource = async (index) => {
     const { bufferView, mimeType, uri } = description.images?.[index] ?? {};
@@ -59,7 +59,7 @@ function readFromMemory(
           : ((await parser.getDependency('bufferView', bufferView)) as ArrayBuffer);
       const blob = view && new Blob([view], mimeType === undefined ? {} : { type: mimeType });
       const texture = new Texture(
-        view && isKtx2(new Uint8Array(view)) ? await ktx2.decode(view) : await decodePicture(blob),
+        view && isKtx2(new Uint8Array(view)) ? await ktx2.decode(view) : await decodeImage(blob),
       );
       texture.needsUpdate = true;
       return texture;

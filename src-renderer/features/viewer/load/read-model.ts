@@ -1,6 +1,6 @@
 import { Group, Light, Mesh, MeshStandardMaterial, type BufferGeometry, type Object3D } from 'three';
 import type { Format } from '../../../../src-shared/formats/formats.ts';
-import { holdPictures, turnPictures } from '../decode/worker-image-loader.ts';
+import { installWorkerImageLoader, flipImages } from '../decode/worker-image-loader.ts';
 import type { SplatFormat } from './splat-worker.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { toText, type SideFiles } from './side-files.ts';
@@ -17,10 +17,10 @@ const MILLIMETRE = 0.001;
  * no up, is read as printers do: millimetres, z up.
  */
 export async function readModel(format: WorkerFormat, bytes: ArrayBuffer, sides: SideFiles): Promise<ParsedModel> {
-  const pictures = holdPictures(sides);
+  const pictures = installWorkerImageLoader(sides);
   const parsed = await READERS[format](bytes, sides);
   const missing = await pictures.settle();
-  await turnPictures(parsed.object);
+  await flipImages(parsed.object);
   takeLightsOut(parsed.object);
   return { ...parsed, missingPictures: parsed.missingPictures + missing };
 }

@@ -8,7 +8,7 @@ import type { LoadFailure } from './load-failure.ts';
 export type SplatFormat = 'ply' | 'splat';
 
 /** A file whose splats are to be measured. */
-export interface SplatOrder {
+export interface SplatRequest {
   readonly format: SplatFormat;
   readonly bytes: ArrayBuffer;
 }
@@ -21,7 +21,7 @@ export type SplatReply =
 /** More take more memory on the graphics card than most have: 180 bytes each. */
 const MAX_SPLATS = 6_000_000;
 
-self.onmessage = ({ data: { format, bytes } }: MessageEvent<SplatOrder>) => {
+self.onmessage = ({ data: { format, bytes } }: MessageEvent<SplatRequest>) => {
   const answer = format === 'ply' ? measure(bytes) : measureDotSplat(bytes);
   self.postMessage(answer, { transfer: 'bytes' in answer ? [bytes] : [] });
 };

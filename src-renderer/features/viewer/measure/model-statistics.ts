@@ -1,6 +1,6 @@
 import { Bone, Mesh, Vector3, type AnimationClip, type Material, type Object3D } from 'three';
-import { boxAtRest } from '../scene/bounds.ts';
-import { hasPicture } from '../shading/map-material.ts';
+import { restPoseBox } from '../scene/bounds.ts';
+import { hasMapImage } from '../shading/map-material.ts';
 import { listTextures } from '../shading/material-textures.ts';
 import { MAPS, type MapName } from '../shading/shading-modes.ts';
 
@@ -46,7 +46,7 @@ export function measureModel(
   model: Object3D,
   clips: readonly AnimationClip[],
   missingPictures: number,
-  box = boxAtRest(model),
+  box = restPoseBox(model),
 ): ModelStatistics {
   const materials = new Set<Material>();
   let [triangles, vertices, uvSets, bones, withoutUv, hasColours] = [0, 0, 0, 0, 0, false];
@@ -73,7 +73,7 @@ export function measureModel(
     size: { x, y, z },
     uvSets,
     hasColours,
-    maps: MAPS.filter((map) => [...materials].some((material) => hasPicture(material, map))),
+    maps: MAPS.filter((map) => [...materials].some((material) => hasMapImage(material, map))),
     bones,
     clips: clips.length,
     missingPictures,

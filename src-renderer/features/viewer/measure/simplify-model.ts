@@ -16,7 +16,7 @@ type Attribute = BufferAttribute | InterleavedBufferAttribute;
  * Takes triangles out of a model that has too many to be drawn, evenly from all its meshes, which keep their materials,
  * poses and morphs. Answers how many are left; null: there were few enough. For a look only: holes may open and close.
  */
-export async function thinModel(model: Object3D, most = MAX_SHOWN_TRIANGLES): Promise<number | null> {
+export async function simplifyModel(model: Object3D, most = MAX_SHOWN_TRIANGLES): Promise<number | null> {
   const meshes: Mesh[] = [];
   model.traverse((node) => {
     if (node instanceof Mesh) meshes.push(node as Mesh);

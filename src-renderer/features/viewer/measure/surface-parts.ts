@@ -24,7 +24,7 @@ export function listSurfaceParts(model: Object3D): SurfacePart[] | null {
 }
 
 /** Gives a model that was packed copies of what its surface is measured by: what was packed can be handed over then. */
-export function keepSurface(model: Object3D): void {
+export function copySurfaceGeometry(model: Object3D): void {
   const geometries = new Set<BufferGeometry>();
   model.traverse((node) => {
     if (node instanceof Mesh) geometries.add((node as Mesh).geometry);

@@ -1,17 +1,17 @@
 import { Box3, Scene, type Vector3 } from 'three';
-import { createTurn } from '../scene/turntable.ts';
+import { createTurntable } from '../scene/turntable.ts';
 import { placeDimensionLabels, type DimensionLabel } from '../scene/dimension-box.ts';
 import { drawStages } from './draw-stages.ts';
 import { recordCanvas } from './record-canvas.ts';
 import { createStage, type Stage } from '../scene/viewer-stage.ts';
 import { createSurroundings } from '../surroundings/surroundings.ts';
-import { readTokenColour } from '../scene/css-colour.ts';
+import { readCssColour } from '../scene/css-colour.ts';
 import type { LoadedModel } from '../load/unpack-model.ts';
 import { createUploader } from '../load/uploader.ts';
 import { createViewCamera, directionAlong, START_DIRECTION, type ScreenAxis } from '../scene/view-camera.ts';
 import { createViewRenderer } from './view-renderer.ts';
 import type { ViewOptions } from '../scene/view-options.ts';
-import { waitForCard } from './wait-for-gpu.ts';
+import { waitForGpu } from './wait-for-gpu.ts';
 import { warmUp } from './warm-up.ts';
 
 /** What lies over the picture and moves with it. */
@@ -128,7 +128,7 @@ export function createViewer(
       const compiled = renderer.compileAsync(scene, eye.camera);
       await uploader.upload(model.object, () => stage.holds(model));
       await compiled;
-      await waitForCard(renderer.getContext() as WebGL2RenderingContext);
+      await waitForGpu(renderer.getContext() as WebGL2RenderingContext);
     } finally {
       uploads--;
       requestDraw();
@@ -157,8 +157,8 @@ export function createViewer(
 
   function layOut(): void {
     surroundings.place(first.box);
-    const line = readTokenColour('--text');
-    const bone = readTokenColour('--accent');
+    const line = readCssColour('--text');
+    const bone = readCssColour('--accent');
     for (const stage of [first, second]) stage.setColours(line, bone);
     renderer.shadowMap.needsUpdate = true;
   }
@@ -261,8 +261,8 @@ export function createViewer(
       const stop = AbortSignal.any([signal, change.signal]);
       const circle = eye.startCircle();
       first.showDimensions(false);
-      scene.background = readTokenColour('--surface-view');
-      const turn = createTurn(circle, onProgress, stop);
+      scene.background = readCssColour('--surface-view');
+      const turn = createTurntable(circle, onProgress, stop);
       direct = turn.step;
       requestDraw();
       try {

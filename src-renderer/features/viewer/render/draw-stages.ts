@@ -1,7 +1,7 @@
 import type { Scene, WebGLRenderer, WebGLRenderTarget } from 'three';
 import type { Stage } from '../scene/viewer-stage.ts';
 import type { ViewCamera } from '../scene/view-camera.ts';
-import type { Split } from '../scene/view-options.ts';
+import type { ViewSplit } from '../scene/view-options.ts';
 
 /** What is drawn, and with what. */
 interface Picture {
@@ -13,7 +13,7 @@ interface Picture {
 }
 
 /** Draws the first stage on the whole canvas, or both in their parts of it; on a target as large as the canvas instead. */
-export function drawStages(picture: Picture, split: Split | null): void {
+export function drawStages(picture: Picture, split: ViewSplit | null): void {
   const { renderer, stages } = picture;
   const [first, second] = stages;
   const { clientWidth: width, clientHeight: height } = renderer.domElement;

@@ -4,7 +4,7 @@ const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i;
 let known: boolean | null = null;
 
 /** Whether WebGL is worked out by the processor, as where there is no graphics card; asked once. False where there is no WebGL. */
-export function isSoftware(): boolean {
+export function isSoftwareRendering(): boolean {
   return (known ??= SOFTWARE.test(readName()));
 }
 

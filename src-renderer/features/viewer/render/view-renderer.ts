@@ -1,6 +1,6 @@
 import { NeutralToneMapping, PCFShadowMap, WebGLRenderer, type WebGLRenderTarget } from 'three';
-import { drawSmooth } from './draw-antialiased.ts';
-import { isSoftware } from './is-software-rendering.ts';
+import { drawAntialiased } from './draw-antialiased.ts';
+import { isSoftwareRendering } from './is-software-rendering.ts';
 
 /** A renderer on a canvas, and what decides whether its edges are smooth. */
 export interface ViewRenderer {
@@ -26,7 +26,7 @@ export function createViewRenderer(
   paint: (renderer: WebGLRenderer, target: WebGLRenderTarget | null) => void,
 ): ViewRenderer {
   // Smooth edges cost a processor more than all the rest of a picture: there only what stands still and films have them.
-  const isCoarse = isSoftware();
+  const isCoarse = isSoftwareRendering();
   const three = new WebGLRenderer({ canvas, antialias: !isCoarse, alpha: true, powerPreference: 'high-performance' });
   three.toneMapping = NeutralToneMapping;
   three.setPixelRatio(Math.min(devicePixelRatio, PIXEL_RATIO_MAX));
@@ -39,7 +39,7 @@ export function createViewRenderer(
   function draw(smooth: boolean): void {
     stir();
     if (!isCoarse || !smooth) return paint(three, null);
-    drawSmooth(three, (target) => {
+    drawAntialiased(three, (target) => {
       paint(three, target);
     });
   }

@@ -2,7 +2,7 @@ import { Box3, Vector3, type Camera, type Scene } from 'three';
 import type { Stage } from '../scene/viewer-stage.ts';
 import type { Surroundings } from '../surroundings/surroundings.ts';
 import type { ViewRenderer } from './view-renderer.ts';
-import { waitForCard } from './wait-for-gpu.ts';
+import { waitForGpu } from './wait-for-gpu.ts';
 
 /** A view without a model. */
 interface EmptyView {
@@ -38,7 +38,7 @@ export async function warmUp(
   const compiled = view.three.compileAsync(scene, camera);
   hide();
   await compiled;
-  await waitForCard(view.three.getContext() as WebGL2RenderingContext);
+  await waitForGpu(view.three.getContext() as WebGL2RenderingContext);
   if (!isWanted()) return;
   show();
   view.draw(false);

@@ -12,7 +12,7 @@ interface Corners {
  * The box around a model as it rests, from every corner, in the units of its parent. O(corners); three's precise box does
  * the same with several calls for each corner, and is asked where bones, shapes or instances move them.
  */
-export function boxAtRest(object: Object3D): Box3 {
+export function restPoseBox(object: Object3D): Box3 {
   object.updateWorldMatrix(true, true);
   const box = new Box3();
   let isPlain = true;
@@ -26,7 +26,7 @@ export function boxAtRest(object: Object3D): Box3 {
 }
 
 /** A ball around a geometry: about the middle of its box, out to its farthest corner; corners that are no numbers are none. O(corners). */
-export function ballAround(geometry: BufferGeometry): Sphere {
+export function boundingSphereOf(geometry: BufferGeometry): Sphere {
   const hasShapes = Object.keys(geometry.morphAttributes).length > 0;
   const corners = hasShapes ? null : findCorners(geometry);
   if (!corners) {

@@ -1,7 +1,7 @@
 import { AnimationMixer, LoopOnce, LoopRepeat, type AnimationAction, type AnimationClip, type Object3D } from 'three';
 
 /** How a clip is played. */
-export interface Playing {
+export interface PlaybackOptions {
   /** Index of the clip; null: the model rests. */
   readonly clip: number | null;
   readonly playing: boolean;
@@ -13,7 +13,7 @@ export interface Playing {
 /** Moves one model by its clips. Seconds are those of the clip, whatever the speed. */
 export interface ClipPlayer {
   readonly seconds: number;
-  set(playing: Playing): void;
+  set(playing: PlaybackOptions): void;
   /** Puts the model in the pose of a moment of the clip. */
   seek(seconds: number): void;
   /** Goes on by a time that passed, if it plays. Answers whether it still does; at the end of a clip without loop it stops. */
@@ -25,7 +25,7 @@ export interface ClipPlayer {
 export function createClipPlayer(model: Object3D, clips: readonly AnimationClip[]): ClipPlayer {
   const mixer = new AnimationMixer(model);
   let action: AnimationAction | null = null;
-  let state: Playing = { clip: null, playing: false, speed: 1, loop: true };
+  let state: PlaybackOptions = { clip: null, playing: false, speed: 1, loop: true };
 
   function choose(index: number | null): void {
     // Stopped actions give back the pose they found.

@@ -4,7 +4,7 @@ import { Color, SRGBColorSpace } from 'three';
  * A colour token as three wants it. Tokens are written in oklch and depend on the theme, so the browser itself paints
  * one pixel of it and the pixel is read back.
  */
-export function readTokenColour(token: string): Color {
+export function readCssColour(token: string): Color {
   const probe = document.createElement('span');
   probe.hidden = true;
   probe.style.color = `var(${token})`;

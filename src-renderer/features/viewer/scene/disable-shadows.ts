@@ -4,7 +4,7 @@ import { Mesh, type Object3D, type WebGLProgramParametersWithUniforms } from 'th
  * Leaves shadows out of the programs that draw a model, because only the floor takes one: three looks for them at every
  * pixel of whatever is lit, and skips them then.
  */
-export function takeNoShadow(model: Object3D): void {
+export function disableShadows(model: Object3D): void {
   model.traverse((node) => {
     if (node instanceof Mesh)
       for (const material of [(node as Mesh).material].flat()) material.onBeforeCompile = leaveShadowsOut;

@@ -1,5 +1,5 @@
 /** A turn around a model that goes on with time. */
-export interface Turn {
+export interface Turntable {
   /** Goes to where the turn is at a time of the browser's, ms; the first one begins it. */
   readonly step: (now: number) => void;
   /** Resolves when it went all the way round; rejects with the signal's reason. */
@@ -9,11 +9,11 @@ export interface Turn {
 const TURN_SECONDS = 6;
 
 /** One turn; `circle` goes to an angle in radians, `onProgress` hears shares of 1. */
-export function createTurn(
+export function createTurntable(
   circle: (radians: number) => void,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-): Turn {
+): Turntable {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => {
     reject(signal.reason as Error);

@@ -1,9 +1,9 @@
 import type { Environment } from '../surroundings/environments.ts';
-import type { Playing } from './clip-player.ts';
+import type { PlaybackOptions } from './clip-player.ts';
 import type { Shading } from '../shading/shading-modes.ts';
 
 /** How two models share the view. */
-export interface Split {
+export interface ViewSplit {
   /** One over the other, parted by a line; or each in its half. */
   readonly layout: 'slider' | 'side';
   /** Where the line is, as a share of the width. */
@@ -23,7 +23,7 @@ export interface ViewOptions {
   readonly figure: boolean;
   readonly skeleton: boolean;
   readonly turntable: boolean;
-  readonly playing: Playing;
+  readonly playing: PlaybackOptions;
   /** Null: the whole view is the first model's. */
-  readonly split: Split | null;
+  readonly split: ViewSplit | null;
 }

@@ -3,9 +3,9 @@ import { createClipPlayer, type ClipPlayer } from './clip-player.ts';
 import { createDimensionBox } from './dimension-box.ts';
 import { disposeAllButMaterials } from './dispose-model.ts';
 import type { ModelDrawer } from '../render/model-drawer.ts';
-import { createShader } from '../shading/shading-materials.ts';
+import { createShadingMaterials } from '../shading/shading-materials.ts';
 import type { Shading } from '../shading/shading-modes.ts';
-import { takeNoShadow } from './disable-shadows.ts';
+import { disableShadows } from './disable-shadows.ts';
 import type { LoadedModel } from '../load/unpack-model.ts';
 import type { ViewOptions } from './view-options.ts';
 
@@ -38,7 +38,7 @@ export interface Stage {
 export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage {
   const object = new Group();
   const dimensions = createDimensionBox();
-  const shader = createShader();
+  const shader = createShadingMaterials();
   const box = new Box3();
   object.add(dimensions.object);
   let model: LoadedModel | null = null;
@@ -113,7 +113,7 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
       next.object.traverse((node) => {
         node.castShadow = true;
       });
-      takeNoShadow(next.object);
+      disableShadows(next.object);
       object.add(next.object);
       drawer = next.draw?.(renderer, redraw) ?? null;
       if (drawer) object.add(drawer.object);

@@ -1,10 +1,10 @@
 import { Mesh, type Material, type Object3D, type Texture } from 'three';
-import { findPicture, type MapChannels } from './map-material.ts';
-import type { RawPicture } from '../load/packed-model.ts';
+import { findMapImage, type MapChannels } from './map-material.ts';
+import type { RawImage } from '../load/packed-model.ts';
 import { MAPS, type MapName } from './shading-modes.ts';
 
 /** A picture that a model has for one part of its materials. */
-export interface MapPicture {
+export interface MapImage {
   readonly map: MapName;
   /** Pixels. */
   readonly width: number;
@@ -26,8 +26,8 @@ const CHANNELS = { r: 0, g: 1, b: 2 } as const;
  * The pictures of a model's materials, part by part, each picture once for a part. They are made small one after another,
  * so that the page answers in between; ends early once they are not wanted.
  */
-export async function drawMapPictures(model: Object3D, isWanted: () => boolean): Promise<MapPicture[]> {
-  const drawn: MapPicture[] = [];
+export async function drawMapImages(model: Object3D, isWanted: () => boolean): Promise<MapImage[]> {
+  const drawn: MapImage[] = [];
   for (const { map, texture, channels } of listPictures(model)) {
     const { width, height } = texture.source.data as { width: number; height: number };
     await new Promise((resolve) => {
@@ -45,7 +45,7 @@ function listPictures(model: Object3D) {
     if (node instanceof Mesh) for (const one of [(node as Mesh).material].flat()) materials.add(one);
   });
   return MAPS.flatMap((map) => {
-    const found = [...materials].flatMap((material) => findPicture(material, map) ?? []);
+    const found = [...materials].flatMap((material) => findMapImage(material, map) ?? []);
     const there = found.filter(({ texture }) => texture.source.data !== null);
     const bySource = new Map(there.map((each) => [each.texture.source, each]));
     return [...bySource.values()].map((each) => ({ map, ...each }));
@@ -53,7 +53,7 @@ function listPictures(model: Object3D) {
 }
 
 async function drawSmall(texture: Texture, channels: MapChannels): Promise<ImageData> {
-  const picture = texture.source.data as ImageBitmap | HTMLImageElement | RawPicture;
+  const picture = texture.source.data as ImageBitmap | HTMLImageElement | RawImage;
   const scale = Math.min(1, EDGE / Math.max(picture.width, picture.height));
   const [width, height] = [picture.width, picture.height].map((size) => Math.max(1, Math.round(size * scale))) as [
     number,
@@ -83,7 +83,7 @@ function takeChannels(image: ImageData, channels: MapChannels): ImageData {
   return image;
 }
 
-function toImageData({ data, width, height }: RawPicture): ImageData {
+function toImageData({ data, width, height }: RawImage): ImageData {
   if (data.byteLength !== width * height * 4) throw new Error('Its texels are of another kind.');
   const texels = new Uint8ClampedArray(data.byteLength);
   texels.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));

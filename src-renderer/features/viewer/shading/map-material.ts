@@ -23,12 +23,12 @@ const SLOTS: Readonly<Record<MapName, Slot>> = {
 };
 
 /** Whether a material has a picture for one of its parts. */
-export function hasPicture(own: Material, map: MapName): boolean {
+export function hasMapImage(own: Material, map: MapName): boolean {
   return pictureOf(own, map) !== null;
 }
 
 /** The picture a material has for one of its parts, and the channels of it that count; null: it has none. */
-export function findPicture(
+export function findMapImage(
   own: Material,
   map: MapName,
 ): { readonly texture: Texture; readonly channels: MapChannels } | null {
@@ -88,5 +88,5 @@ function emissionOf(own: Material): Color {
 
 /** Without a picture the surface points straight out: 0.5, 0.5, 1. */
 function flatNormal(own: Material): Color {
-  return hasPicture(own, 'normal') ? new Color(1, 1, 1) : new Color(0.5, 0.5, 1);
+  return hasMapImage(own, 'normal') ? new Color(1, 1, 1) : new Color(0.5, 0.5, 1);
 }

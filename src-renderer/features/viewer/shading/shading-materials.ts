@@ -9,12 +9,12 @@ import {
   type Material,
   type Object3D,
 } from 'three';
-import { drawMatcap, drawUvChecker } from './shading-textures.ts';
+import { createMatcap, createUvChecker } from './shading-textures.ts';
 import { createMapMaterial } from './map-material.ts';
-import { isMap, type MapName, type Shading } from './shading-modes.ts';
+import { isMapShading, type MapName, type Shading } from './shading-modes.ts';
 
 /** Draws models with their own materials or lent ones. */
-export interface Shader {
+export interface ShadingMaterials {
   /** Changes how a model is drawn; its own materials come back with `lit`, which is due before it is freed. */
   apply(model: Object3D, shading: Shading): void;
   close(): void;
@@ -28,7 +28,7 @@ type LentShading = Exclude<Shading, 'lit' | MapName>;
 
 /** Makes those materials; each with its first use, because two of them are drawn pixel by pixel. */
 const LENT: Readonly<Record<LentShading, () => Material>> = {
-  matcap: () => new MeshMatcapMaterial({ matcap: drawMatcap(), side: DoubleSide }),
+  matcap: () => new MeshMatcapMaterial({ matcap: createMatcap(), side: DoubleSide }),
   normals: createNormalsMaterial,
   // Pushed back by a step of depth, so that the lines on it are not swallowed.
   wireframe: () =>
@@ -40,12 +40,12 @@ const LENT: Readonly<Record<LentShading, () => Material>> = {
       polygonOffsetFactor: 1,
       polygonOffsetUnits: 1,
     }),
-  uv: () => new MeshBasicMaterial({ map: drawUvChecker(), side: DoubleSide, toneMapped: false }),
+  uv: () => new MeshBasicMaterial({ map: createUvChecker(), side: DoubleSide, toneMapped: false }),
   colours: () => new MeshBasicMaterial({ vertexColors: true, side: DoubleSide, toneMapped: false }),
 };
 
 /** Makes a shader; the materials it lends are freed by `close`, those made for one model with its return to `lit`. */
-export function createShader(): Shader {
+export function createShadingMaterials(): ShadingMaterials {
   const own = new WeakMap<Mesh, Material | Material[]>();
   const lines = new MeshBasicMaterial({ color: WIRED.line, wireframe: true, transparent: true, opacity: 0.5 });
   const plain = new MeshStandardMaterial({ color: PLAIN, roughness: 0.9, side: DoubleSide });
@@ -77,7 +77,7 @@ export function createShader(): Shader {
 
   function choose(mesh: Mesh, originals: Material | Material[], shading: Shading): Material | Material[] {
     if (shading === 'lit') return originals;
-    if (isMap(shading))
+    if (isMapShading(shading))
       return Array.isArray(originals)
         ? originals.map((material) => aloneOf(material, shading))
         : aloneOf(originals, shading);

@@ -8,7 +8,7 @@ const MATCAP_EDGE = 128;
  * A checker of 16 by 16 cells: the hue goes round along u, the tint grows along v, and every cell has its lower left
  * corner cut off dark, so that stretch, seams, mirrors and turns can be seen.
  */
-export function drawUvChecker(): DataTexture {
+export function createUvChecker(): DataTexture {
   const texels = new Uint8Array(CHECKER_EDGE * CHECKER_EDGE * 4);
   const cell = CHECKER_EDGE / CHECKER_CELLS;
   for (let y = 0; y < CHECKER_EDGE; y++)
@@ -25,7 +25,7 @@ export function drawUvChecker(): DataTexture {
 }
 
 /** A clay ball under a soft light from the upper left, as seen by a matcap: grey, so that only the form is seen. */
-export function drawMatcap(): DataTexture {
+export function createMatcap(): DataTexture {
   const texels = new Uint8Array(MATCAP_EDGE * MATCAP_EDGE * 4);
   for (let y = 0; y < MATCAP_EDGE; y++)
     for (let x = 0; x < MATCAP_EDGE; x++) {

@@ -3,8 +3,8 @@ import { MediaQuery } from 'svelte/reactivity';
 import type { Artifact, Job } from '../../../../src-shared/jobs/job.ts';
 import { pickModel } from './model-files.ts';
 import { queue } from '../../queue/queue.svelte.ts';
-import { shown } from '../../../app/navigation.svelte.ts';
-import { viewing, type ComparedModel } from './viewer.svelte.ts';
+import { navigation } from '../../../app/navigation.svelte.ts';
+import { viewerState, type ComparedModel } from './viewer.svelte.ts';
 
 /** Narrower windows have no viewer beside a form. */
 const roomy = new MediaQuery('min-width: 1200px');
@@ -19,17 +19,17 @@ let stop: () => void = () => undefined;
 export async function compareWhenShown(job: Job, file: Artifact, rival: ComparedModel): Promise<void> {
   stop();
   if (queue.lead?.job.id !== job.id) return;
-  viewing.wanted = file.id;
-  if (shown.view === 'operations' && !roomy.current) shown.show('queue');
-  shown.viewerOpen = true;
+  viewerState.wanted = file.id;
+  if (navigation.view === 'operations' && !roomy.current) navigation.show('queue');
+  navigation.viewerOpen = true;
   // What was shown before is forgotten by then.
   await tick();
   stop = $effect.root(() => {
     $effect(() => {
       const lead = queue.lead?.job ?? null;
-      const isGone = lead === null || pickModel(lead, viewing.wanted)?.id !== file.id;
-      const { status } = viewing;
-      if (!isGone && status === 'ready') untrack(() => (viewing.rival = rival));
+      const isGone = lead === null || pickModel(lead, viewerState.wanted)?.id !== file.id;
+      const { status } = viewerState;
+      if (!isGone && status === 'ready') untrack(() => (viewerState.rival = rival));
       // An effect cannot take itself away while it runs.
       if (isGone || ['ready', 'failed', 'unsupported'].includes(status)) queueMicrotask(stop);
     });

@@ -1,8 +1,8 @@
 import type { Job } from '../../../../src-shared/jobs/job.ts';
 import { queue } from '../../queue/queue.svelte.ts';
 import { listModels, pickModel } from './model-files.ts';
-import { viewing, type ComparedModel } from './viewer.svelte.ts';
-import { fileWords } from '../../operations/texts/step-result-labels.ts';
+import { viewerState, type ComparedModel } from './viewer.svelte.ts';
+import { modelFileLabel } from '../../operations/texts/step-result-labels.ts';
 
 /** More than fill a menu are not listed; what is chosen beside the shown one comes first. */
 const MAX_RIVALS = 20;
@@ -14,7 +14,7 @@ export function listComparisonCandidates(job: Job, shownId: string | null, sourc
     .map((artifact): ComparedModel => ({
       kind: 'model',
       artifact,
-      name: fileWords(job, artifact),
+      name: modelFileLabel(job, artifact),
     }));
   const source: ComparedModel[] = job.hasThumbnail ? [{ kind: 'source', jobId: job.id, name: sourceName }] : [];
   return [...chosenRivals(job), ...source, ...own, ...otherRivals(job)].slice(0, MAX_RIVALS);
@@ -23,11 +23,11 @@ export function listComparisonCandidates(job: Job, shownId: string | null, sourc
 /** Starts or ends comparing, as its key does: with the other chosen job at once, else with what is picked from the list. */
 export function toggleCompare(): void {
   const job = queue.lead?.job;
-  if (viewing.rival) viewing.rival = null;
-  else if (job && viewing.status === 'ready') {
+  if (viewerState.rival) viewerState.rival = null;
+  else if (job && viewerState.status === 'ready') {
     const [other] = chosenRivals(job);
-    if (other) viewing.rival = other;
-    else viewing.choosesRival = true;
+    if (other) viewerState.rival = other;
+    else viewerState.choosesRival = true;
   }
 }
 

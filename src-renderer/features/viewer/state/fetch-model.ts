@@ -1,6 +1,6 @@
 import { FORMAT_ROWS } from '../../../../src-shared/formats/formats.ts';
 import type { Artifact } from '../../../../src-shared/jobs/job.ts';
-import { listMtlPictures, listSideFiles, sideName, toText } from '../load/side-files.ts';
+import { listMtlImages, listSideFiles, sideName, toText } from '../load/side-files.ts';
 import { ModelLoadError } from '../load/load-failure.ts';
 import type { ModelFile } from '../load/load-model.ts';
 import { loadBytes, loadSideFile } from '../../../app/artifact-source.ts';
@@ -43,6 +43,6 @@ async function fetchSides(
     }
   };
   await fetchAll(listSideFiles(format, main));
-  for (const [name, library] of [...sides]) if (name.endsWith('.mtl')) await fetchAll(listMtlPictures(toText(library)));
+  for (const [name, library] of [...sides]) if (name.endsWith('.mtl')) await fetchAll(listMtlImages(toText(library)));
   return sides;
 }

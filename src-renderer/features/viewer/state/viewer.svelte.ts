@@ -1,11 +1,11 @@
 import type { Artifact } from '../../../../src-shared/jobs/job.ts';
 import type { LoadFailure } from '../load/load-failure.ts';
-import type { MapPicture } from '../shading/map-images.ts';
+import type { MapImage } from '../shading/map-images.ts';
 import type { ModelStatistics } from '../measure/model-statistics.ts';
 import type { SurfaceFinding } from '../measure/measure-surface.ts';
 import type { Environment } from '../surroundings/environments.ts';
 import type { Viewer, ViewOverlay } from '../render/create-viewer.ts';
-import type { Split, ViewOptions } from '../scene/view-options.ts';
+import type { ViewSplit, ViewOptions } from '../scene/view-options.ts';
 import type { Shading } from '../shading/shading-modes.ts';
 
 /** A clip of the shown model. */
@@ -41,7 +41,7 @@ class ViewerState {
   wanted = $state<string | null>(null);
   rival = $state.raw<ComparedModel | null>(null);
   rivalStatus = $state<'loading' | 'ready' | 'failed'>('ready');
-  layout = $state<Split['layout']>('slider');
+  layout = $state<ViewSplit['layout']>('slider');
   /** Where the slider stands, a share of the width. */
   divide = $state(0.5);
   /** The list of what it can be compared with. */
@@ -56,7 +56,7 @@ class ViewerState {
   /** What the shown model is made of; null while none is shown. */
   statistics = $state.raw<ModelStatistics | null>(null);
   /** The pictures of its materials, each small; they come after it is seen. */
-  maps = $state.raw<readonly MapPicture[]>([]);
+  maps = $state.raw<readonly MapImage[]>([]);
   /** What its surface is like; absent while it is measured. */
   surface = $state.raw<SurfaceFinding | undefined>(undefined);
   overlay = $state.raw<ViewOverlay | null>(null);
@@ -85,4 +85,4 @@ class ViewerState {
 }
 
 /** The page's viewer. */
-export const viewing = new ViewerState();
+export const viewerState = new ViewerState();

@@ -15,7 +15,7 @@ export interface Lamp {
 }
 
 /** All light of an environment. */
-export interface Light {
+export interface EnvironmentLighting {
   readonly lamps: readonly Lamp[];
   /** What is around: the mean of above and below, and how much brighter above is than the mean. */
   readonly walls: { readonly mean: Rgb; readonly slope: Rgb };
@@ -26,7 +26,7 @@ export interface Light {
 const WHITE: Rgb = [1, 1, 1];
 
 /** The environments. A studio of soft boxes and a rim light; a clear noon; a low sun; two lamps behind in the dark. */
-export const LIGHTS: Readonly<Record<Environment, Light>> = {
+export const ENVIRONMENT_LIGHTS: Readonly<Record<Environment, EnvironmentLighting>> = {
   studio: {
     lamps: [
       { to: unit(0.1, 1, 0.15), sharpness: 9, strength: 3.4, colour: WHITE },

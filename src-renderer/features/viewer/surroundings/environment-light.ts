@@ -8,7 +8,7 @@ import {
   LinearMipmapLinearFilter,
   LinearSRGBColorSpace,
 } from 'three';
-import { LIGHTS, type Direction, type Rgb } from './environment-lamps.ts';
+import { ENVIRONMENT_LIGHTS, type Direction, type Rgb } from './environment-lamps.ts';
 import type { Environment } from './environments.ts';
 
 const SIZE = 64;
@@ -21,7 +21,7 @@ const COSINE_SHARPNESS = 2.1;
  * Rendering of Dynamic, Spatially-Varying Reflectance), so nothing has to be sampled.
  */
 export function radianceOf(environment: Environment, direction: Direction, roughness: number): Rgb {
-  const { walls, lamps } = LIGHTS[environment];
+  const { walls, lamps } = ENVIRONMENT_LIGHTS[environment];
   const alpha = roughness * roughness;
   const lobe = Math.max(alpha > 0 ? 1 / (2 * alpha * alpha) : Infinity, COSINE_SHARPNESS);
   // The linear part of the walls shrinks by the mean cosine of the lobe.

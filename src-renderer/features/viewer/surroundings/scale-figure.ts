@@ -11,7 +11,7 @@ const LIMBS: readonly { readonly radius: number; readonly from: Pair; readonly t
 type Pair = readonly [x: number, y: number];
 
 /** A plain person beside the model, as tall as most are: it shows how large the model would be. */
-export interface Figure {
+export interface ScaleFigure {
   readonly object: Group;
   /** Stands it on the floor to the left of a box, an arm's length away, or closer to what is small. */
   place(box: Box3): void;
@@ -20,7 +20,7 @@ export interface Figure {
 }
 
 /** Makes the figure; it is hidden until it is to be seen. */
-export function createFigure(): Figure {
+export function createScaleFigure(): ScaleFigure {
   const material = new MeshStandardMaterial({ roughness: 1 });
   const head = new Mesh(new SphereGeometry(0.115, 24, 16), material);
   head.position.y = FIGURE_HEIGHT - 0.125;

@@ -1,11 +1,11 @@
 import { DirectionalLight, Euler, Group, Vector3, type Box3, type CubeTexture, type Scene } from 'three';
-import { LIGHTS } from './environment-lamps.ts';
+import { ENVIRONMENT_LIGHTS } from './environment-lamps.ts';
 import { createEnvironmentLight } from './environment-light.ts';
 import type { Environment } from './environments.ts';
 import { FIGURE_HEIGHT } from './scale-figure-height.ts';
-import { createFigure } from './scale-figure.ts';
+import { createScaleFigure } from './scale-figure.ts';
 import { createGround } from './ground.ts';
-import { readTokenColour } from '../scene/css-colour.ts';
+import { readCssColour } from '../scene/css-colour.ts';
 import type { ViewOptions } from '../scene/view-options.ts';
 
 /** What is around the models: light, floor, and the figure beside them. */
@@ -23,7 +23,7 @@ export interface Surroundings {
 /** Makes the surroundings of a scene, empty until placed. */
 export function createSurroundings(scene: Scene): Surroundings {
   const ground = createGround();
-  const figure = createFigure();
+  const figure = createScaleFigure();
   const sun = new DirectionalLight();
   sun.castShadow = true;
   sun.shadow.mapSize.set(1024, 1024);
@@ -48,7 +48,7 @@ export function createSurroundings(scene: Scene): Surroundings {
 
   function aimSun(): void {
     if (!light) return;
-    const { to, colour, strength } = LIGHTS[light.name].sun;
+    const { to, colour, strength } = ENVIRONMENT_LIGHTS[light.name].sun;
     const direction = new Vector3(...to).applyAxisAngle(new Vector3(0, 1, 0), turn);
     sun.position.copy(sun.target.position).addScaledVector(direction, radius * 3.7);
     sun.color.setRGB(...colour);
@@ -59,8 +59,8 @@ export function createSurroundings(scene: Scene): Surroundings {
     place(box) {
       object.visible = !box.isEmpty();
       if (box.isEmpty()) return;
-      const line = readTokenColour('--text-3');
-      ground.place(box, { line, x: readTokenColour('--axis-x'), z: readTokenColour('--axis-z') });
+      const line = readCssColour('--text-3');
+      ground.place(box, { line, x: readCssColour('--axis-x'), z: readCssColour('--axis-z') });
       figure.place(box);
       figure.setColour(line);
       radius = box.getSize(new Vector3()).length() / 2;

@@ -3,7 +3,7 @@ import type { LoadFailure } from '../load/load-failure.ts';
 import type { Warning } from '../measure/model-warnings.ts';
 import type { MapName, Shading } from '../shading/shading-modes.ts';
 import { formatCount } from '../../../app/language/format.ts';
-import { countWords } from '../../../app/language/pluralize.ts';
+import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words about the 3D view: how it draws, its clips and aids, comparing, pictures of it, and what it found in a model. */
 export const VIEWER_TEXTS = {
@@ -78,25 +78,25 @@ export const VIEWER_TEXTS = {
   clipCount: 'Clips',
   edges: 'Watertight',
   edgesFine: 'yes',
-  edgesOpen: (count: number) => `no, ${countWords(count, 'open edge')}`,
+  edgesOpen: (count: number) => `no, ${pluralize(count, 'open edge')}`,
   measuring: 'measuring…',
-  warningsTitle: (count: number) => countWords(count, 'warning'),
+  warningsTitle: (count: number) => pluralize(count, 'warning'),
   warnings: {
     missing_pictures: (count: number) =>
-      `${countWords(count, 'texture')} of this file ${count === 1 ? 'is' : 'are'} missing or can’t be read.`,
+      `${pluralize(count, 'texture')} of this file ${count === 1 ? 'is' : 'are'} missing or can’t be read.`,
     thinned: (count: number) => `Preview reduced to ${formatCount(count)} triangles. The file keeps all of them.`,
     open_edges: (count: number) =>
-      `${countWords(count, 'open edge')}: the mesh is not watertight. 3D printing needs a watertight mesh.`,
-    many_sided: (count: number) => `${countWords(count, 'non-manifold edge')}: more than two faces share an edge.`,
+      `${pluralize(count, 'open edge')}: the mesh is not watertight. 3D printing needs a watertight mesh.`,
+    many_sided: (count: number) => `${pluralize(count, 'non-manifold edge')}: more than two faces share an edge.`,
     turned: (count: number) =>
-      `${countWords(count, 'edge')} between faces with opposite winding. Check Normals: back faces are red.`,
-    flipped: (count: number) => `${countWords(count, 'face')} with flipped normals.`,
+      `${pluralize(count, 'edge')} between faces with opposite winding. Check Normals: back faces are red.`,
+    flipped: (count: number) => `${pluralize(count, 'face')} with flipped normals.`,
     inside_out: (_count: number) => 'The mesh is inside out: all faces point inward.',
-    thin_faces: (count: number) => `${countWords(count, 'degenerate face')} (zero area).`,
+    thin_faces: (count: number) => `${pluralize(count, 'degenerate face')} (zero area).`,
     large: (_count: number) => 'Larger than 100 m. Check the scale.',
     small: (_count: number) => 'Smaller than 1 cm. Check the scale.',
     no_uv: (count: number) =>
-      `${countWords(count, 'textured mesh', 'textured meshes')} without UVs: the texture can’t be shown.`,
+      `${pluralize(count, 'textured mesh', 'textured meshes')} without UVs: the texture can’t be shown.`,
   } satisfies Record<Warning, (count: number) => string>,
   measuringFailed: 'Could not analyze the edges.',
   unmeasured: (triangles: number) => `Edges are analyzed for meshes up to ${formatCount(triangles)} triangles.`,

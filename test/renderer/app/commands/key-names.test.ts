@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSingleKey, keyName, shownKey } from '../../../../src-renderer/app/commands/key-names.ts';
+import { isSingleKey, keyName, formatKey } from '../../../../src-renderer/app/commands/key-names.ts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
   keyName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
@@ -27,6 +27,6 @@ it('single keys are those without Ctrl, Alt and names', () => {
 });
 
 it('keys are written as the keyboard has them', () => {
-  expect(shownKey('Alt Shift ArrowUp', false)).toBe('Alt Shift ↑');
-  expect(shownKey('Ctrl K', true)).toBe('⌘ K');
+  expect(formatKey('Alt Shift ArrowUp', false)).toBe('Alt Shift ↑');
+  expect(formatKey('Ctrl K', true)).toBe('⌘ K');
 });

@@ -2,32 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../../../src-shared/base/errors.ts';
 import { JOB_STATUSES, MONEY_KINDS } from '../../../../src-shared/jobs/job.ts';
 import { rowDetail, rowSubline } from '../../../../src-renderer/features/queue/texts/row-labels.ts';
-import { textureWords } from '../../../../src-renderer/features/inspector/texture-labels.ts';
+import { textureLabel } from '../../../../src-renderer/features/inspector/texture-labels.ts';
 import {
   chargeSentence,
-  chargeWords,
-  moneyWords,
-  REASON_WORDS,
-  rowName,
-  sourceWords,
-  STATE_WORDS,
-  stateWords,
+  chargeLabel,
+  chargeColumn,
+  REASON_LABELS,
+  rowAccessibleName,
+  sourceLabel,
+  STATE_LABELS,
+  jobStateLabel,
 } from '../../../../src-renderer/app/language/labels.ts';
 import { buildArtifact, buildJob, buildStep } from '../../build-job.ts';
 
 describe('words', () => {
   it('exist for every state, failure and kind of money, and no two states share them', () => {
-    expect(new Set(JOB_STATUSES.map((status) => STATE_WORDS[status])).size).toBe(JOB_STATUSES.length);
-    for (const code of ERROR_CODES) expect(REASON_WORDS[code].length).toBeGreaterThan(3);
+    expect(new Set(JOB_STATUSES.map((status) => STATE_LABELS[status])).size).toBe(JOB_STATUSES.length);
+    for (const code of ERROR_CODES) expect(REASON_LABELS[code].length).toBeGreaterThan(3);
     for (const kind of MONEY_KINDS) {
       const money = { kind, amount: '110.00', back: '20.00' };
       expect(chargeSentence(money)).toMatch(/\.$/);
-      expect(moneyWords(money).meaning).not.toBe('');
+      expect(chargeColumn(money).meaning).not.toBe('');
     }
   });
 
   it('fit the room a row has', () => {
-    for (const code of ERROR_CODES) expect(REASON_WORDS[code].length).toBeLessThanOrEqual(24);
+    for (const code of ERROR_CODES) expect(REASON_LABELS[code].length).toBeLessThanOrEqual(24);
   });
 
   it('say what the step in hand does', () => {
@@ -35,13 +35,13 @@ describe('words', () => {
       buildStep({ status: 'done' }),
       buildStep({ operation: 'convert_model', format: 'usdz', status: 'running' }),
     ];
-    expect(stateWords(buildJob({ status: 'running', step: 1, steps }))).toBe('Converting to USDZ');
-    expect(stateWords(buildJob({ status: 'running' }))).toBe('Building model');
+    expect(jobStateLabel(buildJob({ status: 'running', step: 1, steps }))).toBe('Converting to USDZ');
+    expect(jobStateLabel(buildJob({ status: 'running' }))).toBe('Building model');
   });
 
   it('tell refunded from not charged', () => {
     const failed = (kind: 'back' | 'not_charged' | 'charged') =>
-      stateWords(buildJob({ status: 'failed', money: { kind, amount: '0.00', back: '110.00' } }));
+      jobStateLabel(buildJob({ status: 'failed', money: { kind, amount: '0.00', back: '110.00' } }));
     expect([failed('back'), failed('not_charged'), failed('charged')]).toEqual([
       'Failed, refunded',
       'Failed, not charged',
@@ -58,11 +58,11 @@ describe('words', () => {
 
   it('read a row aloud with its money', () => {
     const money = { kind: 'maybe_paid', amount: '110.00', back: '0.00' } as const;
-    expect(rowName(buildJob({ status: 'unknown', money }))).toBe(
+    expect(rowAccessibleName(buildJob({ status: 'unknown', money }))).toBe(
       'lantern.png, no confirmation from the service, 110.00 charge unconfirmed',
     );
-    expect(rowName(buildJob({ priority: 'high' }))).toBe('lantern.png, waiting, free, high priority');
-    expect(chargeWords({ kind: 'free', amount: '0.00', back: '0.00' })).toBe('free');
+    expect(rowAccessibleName(buildJob({ priority: 'high' }))).toBe('lantern.png, waiting, free, high priority');
+    expect(chargeLabel({ kind: 'free', amount: '0.00', back: '0.00' })).toBe('free');
   });
 
   it('say under the name how far a job is, under the state what came of it', () => {
@@ -79,14 +79,14 @@ describe('words', () => {
 
   it('say what a job is made of: the sides of its views, the words of its prompt', () => {
     const job = buildJob({ kind: 'views', views: 3, sourceBytes: 1_200_000 });
-    expect(sourceWords(job, null)).toBe('3 views, 1.20 MB');
-    expect(sourceWords(job, { views: ['front', 'left', 'back'], prompt: null })).toBe('3 views: front, left, back');
-    expect(sourceWords(buildJob({ kind: 'prompt' }), { views: [], prompt: 'An oak barrel' })).toBe('“An oak barrel”');
+    expect(sourceLabel(job, null)).toBe('3 views, 1.20 MB');
+    expect(sourceLabel(job, { views: ['front', 'left', 'back'], prompt: null })).toBe('3 views: front, left, back');
+    expect(sourceLabel(buildJob({ kind: 'prompt' }), { views: [], prompt: 'An oak barrel' })).toBe('“An oak barrel”');
   });
 
   it('count pictures by their size', () => {
     const square = { width: 2048, height: 2048 };
-    expect(textureWords([square, { width: 1024, height: 512 }, square])).toBe('2 × 2048², 1 × 1024 × 512');
-    expect(textureWords([])).toBe('none');
+    expect(textureLabel([square, { width: 1024, height: 512 }, square])).toBe('2 × 2048², 1 × 1024 × 512');
+    expect(textureLabel([])).toBe('none');
   });
 });

@@ -1,12 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { scheduleWords } from '../../../../src-renderer/features/folders/folder-facts.ts';
+import { scheduleLabel } from '../../../../src-renderer/features/folders/folder-facts.ts';
 import { formatCount, formatList, formatMoment, formatSpan } from '../../../../src-renderer/app/language/format.ts';
 import { currentLanguage, pickLanguage, setLanguage } from '../../../../src-renderer/app/language/language.ts';
-import { errorWords } from '../../../../src-renderer/app/language/error-text.ts';
+import { localizedError } from '../../../../src-renderer/app/language/error-text.ts';
 import { rowDetail, rowSubline } from '../../../../src-renderer/features/queue/texts/row-labels.ts';
 import { TEXTS } from '../../../../src-renderer/app/language/texts.ts';
 import { translated, type Translated } from '../../../../src-renderer/app/language/translated.ts';
-import { chargeSentence, rowName, STATE_WORDS, stateWords } from '../../../../src-renderer/app/language/labels.ts';
+import {
+  chargeSentence,
+  rowAccessibleName,
+  STATE_LABELS,
+  jobStateLabel,
+} from '../../../../src-renderer/app/language/labels.ts';
 import { buildJob, buildStep } from '../../build-job.ts';
 
 afterEach(() => {
@@ -68,12 +73,12 @@ describe('the language', () => {
   it('is that of rows, money, failures and hours', () => {
     setLanguage('zh');
     const maybe = { kind: 'maybe_paid', amount: '110.00', back: '0.00' } as const;
-    expect(STATE_WORDS.queued).toBe('服务端排队中');
-    expect(rowName(buildJob({ status: 'unknown', money: maybe, priority: 'high' }))).toBe(
+    expect(STATE_LABELS.queued).toBe('服务端排队中');
+    expect(rowAccessibleName(buildJob({ status: 'unknown', money: maybe, priority: 'high' }))).toBe(
       'lantern.png，服务未确认，110.00 扣费待确认，高优先级',
     );
     const steps = [buildStep({ operation: 'convert_model', format: 'usdz', status: 'running' })];
-    expect(stateWords(buildJob({ status: 'running', steps }))).toBe('正在转换为 USDZ');
+    expect(jobStateLabel(buildJob({ status: 'running', steps }))).toBe('正在转换为 USDZ');
     expect(rowSubline(buildJob({ status: 'running', step: 1 }), '草稿')).toBe('草稿 · 第 2 步，共 2 步');
     expect(chargeSentence({ kind: 'back', amount: '110.00', back: '5.00' })).toBe(
       '已退还 5.00。已完成的步骤扣费 110.00。',
@@ -86,13 +91,13 @@ describe('the language', () => {
       requestId: null,
     } as const;
     expect(rowDetail(buildJob({ status: 'failed', error }))).toBe('服务离线');
-    expect(errorWords(error)).toEqual({
+    expect(localizedError(error)).toEqual({
       happened: '无法连接服务。原文：“It timed out.”',
       next: '检查网络。Dropforge 会自动重试。',
     });
     const hours = { from: '22:30', until: '06:00' };
-    expect(scheduleWords({ days: [5, 1, 2, 4, 3], ...hours })).toBe('周一至周五 22:30 到 06:00');
-    expect(scheduleWords({ days: [0, 6, 3], ...hours })).toBe('周三、周六、周日 22:30 到 06:00');
+    expect(scheduleLabel({ days: [5, 1, 2, 4, 3], ...hours })).toBe('周一至周五 22:30 到 06:00');
+    expect(scheduleLabel({ days: [0, 6, 3], ...hours })).toBe('周三、周六、周日 22:30 到 06:00');
     expect(TEXTS.recipes.takes(['picture', 'views'])).toBe('只接受图像、多视图。');
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import {
-  freeSlot,
+  findFreeSlot,
   isComplete,
   groupImages,
   putInSlot,
   splitSet,
-  takeOut,
-  toItem,
+  removeFromSet,
+  toSheetItem,
   type SheetItem,
 } from '../../../../src-renderer/features/create/drop-sheet.ts';
 import type { ViewSlot } from '../../../../src-shared/formats/source-kind.ts';
 
 const picture = (id: string, slot: ViewSlot | null) => ({ id, name: `${id}.png`, bytes: 10, slot });
 const single = (id: string): SheetItem =>
-  toItem({
+  toSheetItem({
     id: `${id}-source`,
     name: `${id}.png`,
     kind: 'picture',
@@ -21,7 +21,7 @@ const single = (id: string): SheetItem =>
     pictures: [picture(id, null)],
     prompt: null,
   });
-const fox = toItem({
+const fox = toSheetItem({
   ...{ id: 'fox', name: 'fox', kind: 'views', bytes: 30, prompt: null },
   pictures: [picture('f', 'front'), picture('l', 'left'), picture('b', 'back')],
 });
@@ -45,12 +45,12 @@ describe('regrouping pictures', () => {
   });
 
   it('takes pictures out, until one is left alone', () => {
-    const two = takeOut([fox], 'b');
+    const two = removeFromSet([fox], 'b');
     expect(shape(two)).toEqual([
       [null, 'views', 'front:f left:l'],
       [null, 'picture', '-:b'],
     ]);
-    expect(shape(takeOut(two, 'l'))).toEqual([
+    expect(shape(removeFromSet(two, 'l'))).toEqual([
       [null, 'picture', '-:f'],
       [null, 'picture', '-:l'],
       [null, 'picture', '-:b'],
@@ -68,15 +68,15 @@ describe('regrouping pictures', () => {
   });
 
   it('knows a set that lacks its front', () => {
-    const [left] = takeOut([fox], 'f');
+    const [left] = removeFromSet([fox], 'f');
     expect(left && isComplete(left)).toBe(false);
     expect(isComplete(fox) && isComplete(single('boat'))).toBe(true);
-    expect(left && freeSlot(left)).toBe('front');
+    expect(left && findFreeSlot(left)).toBe('front');
   });
 
   it('changes nothing for a picture or a set that is not there', () => {
     expect(putInSlot([fox], 'gone', 'fox', 'left')).toEqual([fox]);
     expect(groupImages([fox], 'l', 'fox')).toEqual([fox]);
-    expect(takeOut([single('boat')], 'boat').map(({ id }) => id)).toEqual(['boat-source']);
+    expect(removeFromSet([single('boat')], 'boat').map(({ id }) => id)).toEqual(['boat-source']);
   });
 });

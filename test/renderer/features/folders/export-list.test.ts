@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobDelivery } from '../../../../src-shared/ipc/views/target-view.ts';
-import { listExported } from '../../../../src-renderer/features/folders/export-list.ts';
+import { listExportedAssets } from '../../../../src-renderer/features/folders/export-list.ts';
 import { buildArtifact, buildJob } from '../../build-job.ts';
 
 const delivery = (changes: Partial<JobDelivery>): JobDelivery => ({
@@ -29,7 +29,7 @@ test('lists what was exported, the newest first, with its formats once each and 
     }),
   ];
   const receipt = delivery({ jobId: 'new', status: 'imported' });
-  const { assets, more } = listExported(jobs, (id) => (id === 'new' ? [receipt] : []), []);
+  const { assets, more } = listExportedAssets(jobs, (id) => (id === 'new' ? [receipt] : []), []);
   expect(assets.map(({ name, formats, deliveries }) => ({ name, formats, deliveries }))).toEqual([
     { name: 'new.png', formats: 'GLB, FBX', deliveries: [receipt] },
     { name: 'old.png', formats: 'GLB', deliveries: [] },
@@ -38,7 +38,7 @@ test('lists what was exported, the newest first, with its formats once each and 
 });
 
 test('lists a model that a person put there once, whatever programs take it, at the time of the last answer', () => {
-  const { assets } = listExported([], () => [], [
+  const { assets } = listExportedAssets([], () => [], [
     delivery({ status: 'imported', at: '1970-01-01T00:00:02.000Z' }),
     delivery({ target: 'godot' }),
     delivery({ assetId: 'b', name: 'nut.stl' }),
@@ -52,6 +52,6 @@ test('lists a model that a person put there once, whatever programs take it, at 
 test('names no more than two hundred, and says how many more there are', () => {
   const artifacts = [buildArtifact()];
   const jobs = Array.from({ length: 230 }, (_, at) => buildJob({ id: `job-${at}`, finishedAt: at, artifacts }));
-  const { assets, more } = listExported(jobs, () => [], []);
+  const { assets, more } = listExportedAssets(jobs, () => [], []);
   expect([assets.length, assets[0]?.key, more]).toEqual([200, 'job-229', 30]);
 });

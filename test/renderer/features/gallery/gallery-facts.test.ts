@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { MAX_TAG_LENGTH, tag } from '../../../../src-shared/jobs/job-marks.ts';
 import {
   countFacets,
-  dayBegan,
+  startOfDay,
   listGallery,
-  readTag,
+  parseTag,
   type Facet,
   type GalleryContext,
-  type Made,
+  type GalleryJob,
 } from '../../../../src-renderer/features/gallery/gallery-facts.ts';
 
 const CONTEXT: GalleryContext = { dayBegan: 1000, isDelivered: (id) => id === 'b', isDescended: (id) => id === 'c' };
 
-function made(id: string, patch: Partial<Made> = {}): Made {
+function made(id: string, patch: Partial<GalleryJob> = {}): GalleryJob {
   const file = {
     id: `${id}-glb`,
     step: 0,
@@ -39,7 +39,7 @@ function made(id: string, patch: Partial<Made> = {}): Made {
 }
 
 const fox = made('a', { name: 'Füchsin.png', tags: ['hero', 'client a'], favourite: true, finishedAt: 2000 });
-const mug = made('b', { recipe: 'game', tags: ['hero'], artifacts: [] as Made['artifacts'] });
+const mug = made('b', { recipe: 'game', tags: ['hero'], artifacts: [] as GalleryJob['artifacts'] });
 const jobs = [
   fox,
   {
@@ -94,7 +94,7 @@ describe('the gallery', () => {
 
 it('a day begins at its midnight', () => {
   const noon = new Date(2026, 10, 21, 12, 30, 5);
-  expect(new Date(dayBegan(noon.getTime()))).toEqual(new Date(2026, 10, 21));
+  expect(new Date(startOfDay(noon.getTime()))).toEqual(new Date(2026, 10, 21));
 });
 
 it('the page takes the tags that main takes', () => {
@@ -109,6 +109,6 @@ it('the page takes the tags that main takes', () => {
     'x'.repeat(MAX_TAG_LENGTH + 1),
   ]) {
     const read = tag.safeParse(typed);
-    expect(readTag(typed), JSON.stringify(typed)).toBe(read.success ? read.data : null);
+    expect(parseTag(typed), JSON.stringify(typed)).toBe(read.success ? read.data : null);
   }
 });

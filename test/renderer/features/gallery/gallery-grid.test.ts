@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  CARD,
+  CARD_SIZE,
   cardsInView,
   layOutCards,
   scrollToCard,
@@ -9,11 +9,11 @@ import {
 it('cards fill the width in columns of one size, none beside it', () => {
   for (const width of [100, 140, 287, 288, 640, 1999]) {
     const { columns, cardWidth } = layOutCards(width, 1000);
-    expect(columns * cardWidth + (columns - 1) * CARD.gap).toBeLessThanOrEqual(width);
+    expect(columns * cardWidth + (columns - 1) * CARD_SIZE.gap).toBeLessThanOrEqual(width);
     // Less than a pixel a column is left over.
-    expect((columns + 1) * cardWidth + columns * CARD.gap).toBeGreaterThan(width);
-    expect(width - columns * cardWidth - (columns - 1) * CARD.gap).toBeLessThan(columns);
-    if (columns > 1) expect(cardWidth).toBeGreaterThanOrEqual(CARD.leastWidth);
+    expect((columns + 1) * cardWidth + columns * CARD_SIZE.gap).toBeGreaterThan(width);
+    expect(width - columns * cardWidth - (columns - 1) * CARD_SIZE.gap).toBeLessThan(columns);
+    if (columns > 1) expect(cardWidth).toBeGreaterThanOrEqual(CARD_SIZE.leastWidth);
   }
 });
 

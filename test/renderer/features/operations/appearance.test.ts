@@ -8,7 +8,7 @@ import {
   toTextAppearance,
   appearanceText,
 } from '../../../../src-renderer/features/operations/appearance.ts';
-import { valueWords } from '../../../../src-renderer/features/operations/texts/field-labels.ts';
+import { valueLabel } from '../../../../src-renderer/features/operations/texts/field-labels.ts';
 import { toReferenceText } from '../../../../src-shared/operations/image-reference.ts';
 
 const moss = toReferenceText({ sha256: 'ab'.repeat(32), name: 'moss.png' });
@@ -65,8 +65,8 @@ test('pictures that are given at once go where their names say, the first other 
 
 test('a look is said in its words, pictures by their names', () => {
   expect(appearanceLabel({ text: 'mossy' })).toBe('mossy');
-  expect(valueWords({ image: moss })).toBe('moss.png');
-  expect(valueWords({ images: [moss, '', moss, ''] })).toBe('moss.png, moss.png');
-  expect(valueWords(moss)).toBe('moss.png');
-  expect(valueWords({ other: moss })).toBe('{"other":"moss.png"}');
+  expect(valueLabel({ image: moss })).toBe('moss.png');
+  expect(valueLabel({ images: [moss, '', moss, ''] })).toBe('moss.png, moss.png');
+  expect(valueLabel(moss)).toBe('moss.png');
+  expect(valueLabel({ other: moss })).toBe('{"other":"moss.png"}');
 });

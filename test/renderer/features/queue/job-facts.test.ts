@@ -7,8 +7,8 @@ import {
   canRemove,
   canRetry,
   findPreview,
-  isSent,
-  showsBar,
+  isSubmitted,
+  showsProgressBar,
   stepProgress,
   toneOf,
 } from '../../../../src-renderer/features/queue/job-facts.ts';
@@ -41,7 +41,7 @@ describe('facts of a job', () => {
 
   it('make amber what needs the person and blue what shows a bar', () => {
     expect(JOB_STATUSES.filter((status) => toneOf(status) === 'amber')).toEqual(['unknown', 'held']);
-    for (const status of JOB_STATUSES) if (showsBar(status)) expect(toneOf(status)).toBe('blue');
+    for (const status of JOB_STATUSES) if (showsProgressBar(status)) expect(toneOf(status)).toBe('blue');
   });
 
   it('export any mesh in another format once the job is over, and no splats', () => {
@@ -63,8 +63,8 @@ describe('facts of a job', () => {
   });
 
   it('know that only a cloud service cannot be called back', () => {
-    expect(isSent({ status: 'running', serviceKind: 'cloud' })).toBe(true);
-    expect(isSent({ status: 'running', serviceKind: 'local' })).toBe(false);
-    expect(isSent({ status: 'uploading', serviceKind: 'cloud' })).toBe(false);
+    expect(isSubmitted({ status: 'running', serviceKind: 'cloud' })).toBe(true);
+    expect(isSubmitted({ status: 'running', serviceKind: 'local' })).toBe(false);
+    expect(isSubmitted({ status: 'uploading', serviceKind: 'cloud' })).toBe(false);
   });
 });

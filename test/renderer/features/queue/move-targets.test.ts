@@ -4,14 +4,14 @@ import {
   findDrop,
   findMove,
   type MoveTarget,
-  type Placed,
+  type QueuePosition,
 } from '../../../../src-renderer/features/queue/move-targets.ts';
 
-const line = (ids: string, priority: Priority = 'normal'): Placed[] => [...ids].map((id) => ({ id, priority }));
+const line = (ids: string, priority: Priority = 'normal'): QueuePosition[] => [...ids].map((id) => ({ id, priority }));
 const chosen = (ids: string): Set<string> => new Set(ids);
 
 /** The order after main has done what it was asked. */
-function moved(order: readonly Placed[], target: MoveTarget | null): string {
+function moved(order: readonly QueuePosition[], target: MoveTarget | null): string {
   if (!target) return order.map(({ id }) => id).join('');
   const rest = order.filter(({ id }) => !target.ids.includes(id)).map(({ id }) => id);
   const at = 'before' in target ? rest.indexOf(target.before) : rest.indexOf(target.after) + 1;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createLateProgress } from '../../../../src-renderer/features/queue/progress-throttle.ts';
-import { isSameButProgress } from '../../../../src-renderer/features/queue/differs-only-in-progress.ts';
+import { createProgressThrottle } from '../../../../src-renderer/features/queue/progress-throttle.ts';
+import { differsOnlyInProgress } from '../../../../src-renderer/features/queue/differs-only-in-progress.ts';
 import { buildJob, buildStep } from '../../build-job.ts';
 
 /** Frames that come when they are told to. */
 function openFrames() {
   const taken: string[] = [];
   let draw: ((now: number) => void) | null = null;
-  const late = createLateProgress({ ask: (wanted) => (draw = wanted) }, ({ id, steps }) =>
+  const late = createProgressThrottle({ ask: (wanted) => (draw = wanted) }, ({ id, steps }) =>
     taken.push(`${id} ${steps[0]?.progress}`),
   );
   const put = (id: string, progress: number) => {
@@ -72,7 +72,7 @@ describe('two values are the same but for their progress', () => {
   it('when nothing else differs, at any depth', () => {
     const job = buildJob({ steps: [buildStep({ progress: 10 }), buildStep()] });
     const later = structuredClone({ ...job, steps: [buildStep({ progress: 90 }), buildStep()] });
-    expect(isSameButProgress(job, later)).toBe(true);
+    expect(differsOnlyInProgress(job, later)).toBe(true);
     for (const other of [
       { ...later, status: 'failed' },
       { ...later, steps: later.steps.slice(1) },
@@ -82,7 +82,7 @@ describe('two values are the same but for their progress', () => {
       { ...later, tags: ['new'] },
       { ...later, more: undefined },
     ]) {
-      expect(isSameButProgress(job, other), JSON.stringify(other).slice(0, 60)).toBe(false);
+      expect(differsOnlyInProgress(job, other), JSON.stringify(other).slice(0, 60)).toBe(false);
     }
   });
 });

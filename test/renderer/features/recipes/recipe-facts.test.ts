@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recipesOf } from '../../../../src-shared/recipes/recipe.ts';
 import { findBuiltInRecipe } from '../../../../src-shared/recipes/built-in/built-in-recipes.ts';
 import {
-  recipeLeavesOut,
+  skippedSourcesNote,
   recipeRefusal,
   recipeSource,
   recipeSteps,
@@ -41,8 +41,8 @@ describe('what is said of a recipe', () => {
     expect(recipeRefusal(pictures, new Set(['picture']))).toBeNull();
     expect(recipeRefusal(pictures, new Set(['model', 'views']))).toBe('Only for images.');
     expect(recipeRefusal(pictures, new Set(['model', 'picture']))).toBeNull();
-    expect(recipeLeavesOut(pictures, new Set(['model', 'picture']))).toBe('Only for images.');
-    expect(recipeLeavesOut(pictures, new Set(['picture']))).toBe('');
+    expect(skippedSourcesNote(pictures, new Set(['model', 'picture']))).toBe('Only for images.');
+    expect(skippedSourcesNote(pictures, new Set(['picture']))).toBe('');
     expect(recipeRefusal(pictures, new Set())).toBeNull();
     expect(recipeRefusal(damaged, new Set())).toBe('It ends too early.');
     expect([recipeTitle(damaged), recipeSteps(damaged, ['glb'])]).toEqual(['broken', []]);

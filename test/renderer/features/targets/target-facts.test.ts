@@ -3,9 +3,9 @@ import type { DeliveryView, LiveTarget } from '../../../../src-shared/delivery/d
 import type { TargetInstallationView, TargetView } from '../../../../src-shared/ipc/views/target-view.ts';
 import { findDraggedFile } from '../../../../src-renderer/features/create/find-dragged-file.ts';
 import {
-  changeSentences,
+  bridgeChangeSentences,
   deliveryState,
-  installWords,
+  installLabel,
   rowDelivery,
   sortTargets,
   targetState,
@@ -88,10 +88,10 @@ describe('targets', () => {
 
   it('offer what their worst bridge needs', () => {
     expect(worstBridge([buildPlace(), buildPlace({ bridge: 'changed' })])).toBe('changed');
-    expect(installWords([buildPlace()])).toBeNull();
-    expect(installWords([buildPlace(), buildPlace({ bridge: 'old' })])).toBe('Update bridge');
-    expect(installWords([buildPlace(), buildPlace({ bridge: 'none' })])).toBe('Install bridge');
-    expect(installWords([buildPlace({ isElsewhere: true })])).toBe('Install bridge');
+    expect(installLabel([buildPlace()])).toBeNull();
+    expect(installLabel([buildPlace(), buildPlace({ bridge: 'old' })])).toBe('Update bridge');
+    expect(installLabel([buildPlace(), buildPlace({ bridge: 'none' })])).toBe('Install bridge');
+    expect(installLabel([buildPlace({ isElsewhere: true })])).toBe('Install bridge');
   });
 
   it('are called by what they are, seen or not', () => {
@@ -101,12 +101,12 @@ describe('targets', () => {
 
   it('say what came of an installation', () => {
     const change = { title: '4.2', bridgeVersion: '1.1.0', before: '1.0.0', kept: 1, leftAlone: 0, next: 'Start it.' };
-    expect(changeSentences('install', [change])).toEqual([
+    expect(bridgeChangeSentences('install', [change])).toEqual([
       'Bridge updated from 1.0.0 to 1.1.0 in 4.2.',
       'Kept 1 file that you changed.',
       'Start it.',
     ]);
-    expect(changeSentences('remove', [])).toEqual(['No Dropforge bridge was installed.']);
+    expect(bridgeChangeSentences('remove', [])).toEqual(['No Dropforge bridge was installed.']);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SpendingPlan, SpendingRow } from '../../../../../src-shared/ipc/views/money-view.ts';
 import {
-  largest,
-  leftAfter,
-  overSentences,
-  rowAmount,
+  largestAmount,
+  balanceAfter,
+  exceededCapSentences,
+  spendingRowAmount,
 } from '../../../../../src-renderer/features/create/texts/plan-labels.ts';
 import { stepCost } from '../../../../../src-renderer/features/inspector/step-cost.ts';
 import { chargeSentence } from '../../../../../src-renderer/app/language/labels.ts';
@@ -15,13 +15,13 @@ const over = (...caps: [SpendingPlan['over'][number]['cap'], string][]): Spendin
 
 describe('words of a plan', () => {
   it('take held credits off the balance once more, and say nothing of a balance nobody knows', () => {
-    expect(leftAfter({ balance: '545.00', held: '110.00', total: '345.00' })).toBe('90.00');
-    expect(leftAfter({ balance: '100.00', held: null, total: '345.00' })).toBe('-245.00');
-    expect(leftAfter({ balance: null, held: '1.00', total: '345.00' })).toBeNull();
+    expect(balanceAfter({ balance: '545.00', held: '110.00', total: '345.00' })).toBe('90.00');
+    expect(balanceAfter({ balance: '100.00', held: null, total: '345.00' })).toBe('-245.00');
+    expect(balanceAfter({ balance: null, held: '1.00', total: '345.00' })).toBeNull();
   });
 
   it('name every limit that is passed, with both amounts', () => {
-    const sentences = overSentences(
+    const sentences = exceededCapSentences(
       { over: over(['day', ''], ['recipe', 'game'], ['folder', 'props']) },
       (id) => `“${id}”`,
     );
@@ -33,19 +33,21 @@ describe('words of a plan', () => {
   });
 
   it('tell a short balance from a cap', () => {
-    expect(overSentences({ over: over(['balance', '']) }, (id) => `“${id}”`).join(' ')).not.toContain('another day');
-    expect(overSentences({ over: over(['pause_below', '']) }, (id) => `“${id}”`)).toHaveLength(1);
-    expect(overSentences({ over: [] }, (id) => `“${id}”`)).toEqual([]);
+    expect(exceededCapSentences({ over: over(['balance', '']) }, (id) => `“${id}”`).join(' ')).not.toContain(
+      'another day',
+    );
+    expect(exceededCapSentences({ over: over(['pause_below', '']) }, (id) => `“${id}”`)).toHaveLength(1);
+    expect(exceededCapSentences({ over: [] }, (id) => `“${id}”`)).toEqual([]);
   });
 
   it('find the amount that a row of the history is about', () => {
     const row = { estimate: '5.00', charged: '4.00', back: '3.00' };
     const amounts = (['held', 'charged', 'back', 'unknown'] as const).map((state) =>
-      rowAmount({ ...row, state } as SpendingRow),
+      spendingRowAmount({ ...row, state } as SpendingRow),
     );
     expect(amounts).toEqual(['5.00', '4.00', '3.00', '5.00']);
-    expect(rowAmount({ ...row, state: 'held', estimate: null } as SpendingRow)).toBe('–');
-    expect(largest(['9.00', '10.00', '1.00'])).toBe('10.00');
+    expect(spendingRowAmount({ ...row, state: 'held', estimate: null } as SpendingRow)).toBe('–');
+    expect(largestAmount(['9.00', '10.00', '1.00'])).toBe('10.00');
   });
 });
 

@@ -9,7 +9,7 @@ import {
   unitTitle,
 } from '../../../../../src-renderer/features/operations/texts/field-labels.ts';
 import { setLanguage } from '../../../../../src-renderer/app/language/language.ts';
-import { FIELD_WORDS_ZH } from '../../../../../src-renderer/features/operations/texts/field-labels.zh.ts';
+import { FIELD_LABELS_ZH } from '../../../../../src-renderer/features/operations/texts/field-labels.zh.ts';
 
 const forms = toOperationForms();
 const all = forms.flatMap((form) => form.fields.map((field) => ({ form, field })));
@@ -20,12 +20,12 @@ afterEach(() => {
 
 /** The entry of the Chinese table that a field is told with. */
 function keyOf({ name: operation }: OperationForm, { name }: FieldForm): string {
-  return Object.hasOwn(FIELD_WORDS_ZH, `${operation}.${name}`) ? `${operation}.${name}` : name;
+  return Object.hasOwn(FIELD_LABELS_ZH, `${operation}.${name}`) ? `${operation}.${name}` : name;
 }
 
 describe('the words of fields', () => {
   it('are there in Chinese for every field of every operation', () => {
-    const missing = all.filter(({ form, field }) => !Object.hasOwn(FIELD_WORDS_ZH, keyOf(form, field)));
+    const missing = all.filter(({ form, field }) => !Object.hasOwn(FIELD_LABELS_ZH, keyOf(form, field)));
     expect(missing.map(({ form, field }) => `${form.name}.${field.name}`)).toEqual([]);
     setLanguage('zh');
     for (const { form, field } of all) {
@@ -45,7 +45,7 @@ describe('the words of fields', () => {
 
   it('are there for no field that does not exist', () => {
     const used = new Set(all.map(({ form, field }) => keyOf(form, field)));
-    expect(Object.keys(FIELD_WORDS_ZH).filter((key) => !used.has(key))).toEqual([]);
+    expect(Object.keys(FIELD_LABELS_ZH).filter((key) => !used.has(key))).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { checkOperation } from '../../../../../src-shared/operations/check-opera
 import type { AnyValues } from '../../../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../../../src-shared/api/operations.ts';
 import { toOperationForm } from '../../../../../src-shared/operations/operation-forms.ts';
-import { issuesOf, issueWords } from '../../../../../src-renderer/features/operations/texts/issue-labels.ts';
+import { issuesOf, issueText } from '../../../../../src-renderer/features/operations/texts/issue-labels.ts';
 import { setLanguage } from '../../../../../src-renderer/app/language/language.ts';
 
 const taskId = '00000000-0000-4000-8000-000000000000';
@@ -18,9 +18,9 @@ function wordsOf(operation: OperationName, params: AnyValues): { en: string[]; z
   const form = toOperationForm(operation);
   const issues = checkOperation({ operation, params, taskId }, context);
   setLanguage('en');
-  const en = issues.map((issue) => issueWords(form, issue));
+  const en = issues.map((issue) => issueText(form, issue));
   setLanguage('zh');
-  return { en, zh: issues.map((issue) => issueWords(form, issue)) };
+  return { en, zh: issues.map((issue) => issueText(form, issue)) };
 }
 
 describe('what is wrong', () => {

@@ -3,17 +3,17 @@ import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setLanguage } from '../../../../../src-renderer/app/language/language.ts';
 import {
-  chainRefusal,
-  chainTitle,
-  flowWords,
-  intoWords,
-  recipeIssueWords,
-  recipePriceWords,
-  stepLine,
+  stepRefusal,
+  recipeStepTitle,
+  flowLabel,
+  stepInputLabel,
+  recipeIssueText,
+  recipePriceLabel,
+  stepSettingsSummary,
   stepPrice,
 } from '../../../../../src-renderer/features/recipes/texts/recipe-step-labels.ts';
-import { CHAIN_ISSUES } from '../../../../../src-renderer/features/recipes/texts/recipe-issue-texts.ts';
-import { CHAIN_ISSUES_ZH } from '../../../../../src-renderer/features/recipes/texts/recipe-issue-texts.zh.ts';
+import { RECIPE_ISSUE_TEXTS } from '../../../../../src-renderer/features/recipes/texts/recipe-issue-texts.ts';
+import { RECIPE_ISSUE_TEXTS_ZH } from '../../../../../src-renderer/features/recipes/texts/recipe-issue-texts.zh.ts';
 import { toOperationForm } from '../../../../../src-shared/operations/operation-forms.ts';
 import type { Recipe } from '../../../../../src-shared/recipes/recipe.ts';
 import { GAME } from '../../../../../src-shared/recipes/built-in/game.ts';
@@ -28,42 +28,47 @@ afterEach(() => {
 
 describe('what is said of a chain', () => {
   it('is what flows, and from where unless that is the step before', () => {
-    expect(flowWords({ kind: 'model', format: 'glb', clips: 0 })).toBe('model');
-    expect(flowWords({ kind: 'clips', format: 'fbx', clips: 3 })).toBe('3 clips, FBX');
+    expect(flowLabel({ kind: 'model', format: 'glb', clips: 0 })).toBe('model');
+    expect(flowLabel({ kind: 'clips', format: 'fbx', clips: 3 })).toBe('3 clips, FBX');
     const flow = { kind: 'model', format: 'glb', clips: 0 } as const;
     const steps = [0, 1].map(() => ({ price: null, flow }));
     const price = { free: true, total: '0.00', unknown: 0 };
     const checked = { issues: [], steps, price, prices: {}, others: [], unsaved: null, origin: null };
-    expect([0, 1].map((index) => intoWords(game, index, checked))).toEqual(['image', 'model']);
+    expect([0, 1].map((index) => stepInputLabel(game, index, checked))).toEqual(['image', 'model']);
     const third = { ...game, steps: [...game.steps, { ...convert!, from: 0 }, { ...model! }] };
-    expect([2, 3].map((index) => intoWords(third, index, checked))).toEqual(['model of step 1', 'the source, image']);
+    expect([2, 3].map((index) => stepInputLabel(third, index, checked))).toEqual([
+      'model of step 1',
+      'the source, image',
+    ]);
   });
 
   it('is what is set in a step, in one line, and its name', () => {
-    expect([chainTitle(model!), chainTitle(convert!)]).toEqual(['Image to model', 'Convert to FBX']);
-    expect(stepLine(model!, toOperationForm('image_to_model'))).toBe('P1, face limit 8,000, Texture, PBR maps');
+    expect([recipeStepTitle(model!), recipeStepTitle(convert!)]).toEqual(['Image to model', 'Convert to FBX']);
+    expect(stepSettingsSummary(model!, toOperationForm('image_to_model'))).toBe(
+      'P1, face limit 8,000, Texture, PBR maps',
+    );
     const long = { ...model!, params: { texture: false, negative_prompt: 'x'.repeat(5_000) } };
-    expect(stepLine(long, toOperationForm('text_to_model')).length).toBeLessThan(90);
-    expect(stepLine(long, toOperationForm('text_to_model'))).toContain('without texture');
+    expect(stepSettingsSummary(long, toOperationForm('text_to_model')).length).toBeLessThan(90);
+    expect(stepSettingsSummary(long, toOperationForm('text_to_model'))).toContain('without texture');
   });
 
   it('is a price, as far as it is known', () => {
     expect(['0.00', '1110.00', null].map(stepPrice)).toEqual(['free', '1,110.00', 'price unknown']);
-    expect(recipePriceWords({ free: false, total: '60.00', unknown: 1 })).toBe('60.00 or more');
-    expect(recipePriceWords({ free: false, total: '0.00', unknown: 2 })).toBe('price unknown');
-    expect(recipePriceWords({ free: true, total: '0.00', unknown: 2 })).toBe('free');
+    expect(recipePriceLabel({ free: false, total: '60.00', unknown: 1 })).toBe('60.00 or more');
+    expect(recipePriceLabel({ free: false, total: '0.00', unknown: 2 })).toBe('price unknown');
+    expect(recipePriceLabel({ free: true, total: '0.00', unknown: 2 })).toBe('free');
   });
 
   it('is what is wrong, without a word of the wire', () => {
     const message = 'face_limit goes from 48 to 20000 triangles here; 900000 was asked for.';
     const issue = { step: 0, field: 'face_limit', message };
-    expect(recipeIssueWords(issue, toOperationForm('image_to_model'))).toMatch(/^Face limit goes from 48 to 20000/);
+    expect(recipeIssueText(issue, toOperationForm('image_to_model'))).toMatch(/^Face limit goes from 48 to 20000/);
     const refusals = findStepChoices(game, 1).flatMap(({ refusal }) => refusal ?? []);
     expect(refusals.length).toBeGreaterThan(5);
     for (const language of ['en', 'zh'] as const) {
       setLanguage(language);
       for (const refusal of refusals)
-        expect(chainRefusal(refusal)).not.toMatch(language === 'en' ? /_|Let from/ : /[_a-z]/);
+        expect(stepRefusal(refusal)).not.toMatch(language === 'en' ? /_|Let from/ : /[_a-z]/);
     }
   });
 });
@@ -74,11 +79,11 @@ it('the sentences of the chain are still said by main', () => {
     readFileSync(join(root, file), 'utf8'),
   );
   const said = own.join('\n');
-  const gone = [...CHAIN_ISSUES, ...CHAIN_ISSUES_ZH].filter(([sentence]) =>
+  const gone = [...RECIPE_ISSUE_TEXTS, ...RECIPE_ISSUE_TEXTS_ZH].filter(([sentence]) =>
     sentence.split(/\{\d\}|a picture, |a model, /).some((part) => !said.includes(part)),
   );
   expect(gone).toEqual([]);
-  for (const [sentence, words] of [...CHAIN_ISSUES, ...CHAIN_ISSUES_ZH]) {
+  for (const [sentence, words] of [...RECIPE_ISSUE_TEXTS, ...RECIPE_ISSUE_TEXTS_ZH]) {
     for (const place of words.match(/\{\d\}/g) ?? []) expect(sentence).toContain(place);
   }
 });

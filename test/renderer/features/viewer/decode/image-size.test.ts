@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { readPictureSize } from '../../../../../src-renderer/features/viewer/decode/image-size.ts';
+import { readImageSize } from '../../../../../src-renderer/features/viewer/decode/image-size.ts';
 
 const make = () => sharp({ create: { width: 37, height: 21, channels: 3, background: '#a33' } });
 const KINDS = {
@@ -17,7 +17,7 @@ const KINDS = {
 
 test.each(Object.entries(KINDS))('the size of a %s is read from its head', async (_, picture) => {
   const bytes = await picture().toBuffer();
-  expect(await readPictureSize(new Blob([new Uint8Array(bytes)]))).toEqual({ width: 37, height: 21 });
+  expect(await readImageSize(new Blob([new Uint8Array(bytes)]))).toEqual({ width: 37, height: 21 });
 });
 
 test('what ends before its size, or is something else, has none', async () => {
@@ -29,5 +29,5 @@ test('what ends before its size, or is something else, has none', async () => {
     Buffer.from('GIF89a and more of it'),
     Buffer.alloc(0),
   ])
-    expect(await readPictureSize(new Blob([new Uint8Array(bytes)]))).toBeNull();
+    expect(await readImageSize(new Blob([new Uint8Array(bytes)]))).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   baseName,
-  listMtlPictures,
+  listMtlImages,
   listSideFiles,
   sideName,
 } from '../../../../../src-renderer/features/viewer/load/side-files.ts';
@@ -31,14 +31,14 @@ describe('files beside a model', () => {
   it('are the pictures of an MTL behind the options of their lines', () => {
     const text =
       'newmtl a\nmap_Kd -s 1 1 1 -clamp on base colour.png\nbump -bm 0.5 normal.png\nKd 1 1 1\nmap_Ks base.png';
-    expect(listMtlPictures(text)).toEqual(['base colour.png', 'normal.png', 'base.png']);
+    expect(listMtlImages(text)).toEqual(['base colour.png', 'normal.png', 'base.png']);
   });
 
   it('are found in time that grows with a text, even one of blanks', () => {
     // A pattern that tries each blank anew would need minutes for these.
     const blanks = `${'\n'.repeat(1_000_000)}mtllib a.mtl${' '.repeat(1_000_000)}b${' '.repeat(1_000_000)}`;
     expect(listSideFiles('obj', bytes(blanks))).toHaveLength(1);
-    expect(listMtlPictures(`${'\n'.repeat(1_000_000)}map_Kd x.png`)).toEqual(['x.png']);
+    expect(listMtlImages(`${'\n'.repeat(1_000_000)}map_Kd x.png`)).toEqual(['x.png']);
   });
 
   it('are known by the last part of whatever path a file writes', () => {

@@ -10,7 +10,7 @@ import {
 } from 'three';
 import { describe, expect, it } from 'vitest';
 import { measureFacts, packModel } from '../../../../../src-renderer/features/viewer/load/pack-model.ts';
-import { thinModel } from '../../../../../src-renderer/features/viewer/measure/simplify-model.ts';
+import { simplifyModel } from '../../../../../src-renderer/features/viewer/measure/simplify-model.ts';
 
 const ball = () => new SphereGeometry(1, 64, 32);
 const modelOf = (...geometries: BufferGeometry[]) =>
@@ -26,13 +26,13 @@ describe('a model with too many triangles', () => {
   it('is left as it is when they are few enough', async () => {
     const geometry = ball();
     const index = geometry.index;
-    expect(await thinModel(modelOf(geometry), 4_000)).toBe(null);
+    expect(await simplifyModel(modelOf(geometry), 4_000)).toBe(null);
     expect(geometry.index).toBe(index);
   });
 
   it('keeps its shape, its corners’ numbers and no corner without a triangle', async () => {
     const geometry = ball();
-    const left = await thinModel(modelOf(geometry), 1_000);
+    const left = await simplifyModel(modelOf(geometry), 1_000);
     expect(left).toBeGreaterThan(300);
     expect(left).toBeLessThanOrEqual(1_000);
     expect(geometry.index?.count).toBe((left ?? 0) * 3);
@@ -50,7 +50,7 @@ describe('a model with too many triangles', () => {
     second.addGroup(0, whole / 2, 0);
     second.addGroup(whole / 2, whole / 2, 1);
     const model = modelOf(first, first, second);
-    const left = await thinModel(model, 3_000);
+    const left = await simplifyModel(model, 3_000);
     expect(left).toBeLessThanOrEqual(3_000);
     expect(left).toBe((2 * (first.index?.count ?? 0) + (second.index?.count ?? 0)) / 3);
     expect(second.groups.map(({ materialIndex }) => materialIndex)).toEqual([0, 1]);
@@ -68,7 +68,7 @@ describe('a model with too many triangles', () => {
       place.setXYZ(corner, from.getX(corner), from.getY(corner), from.getZ(corner));
     woven.setAttribute('position', place);
     woven.morphAttributes['position'] = [new BufferAttribute(new Float32Array(from.count * 3).fill(2), 3)];
-    const left = await thinModel(modelOf(loose, woven), 2_000);
+    const left = await simplifyModel(modelOf(loose, woven), 2_000);
     expect(left).toBeLessThanOrEqual(2_000);
     for (const geometry of [loose, woven]) {
       expect(geometry.index?.count).toBeGreaterThan(300);
@@ -80,7 +80,7 @@ describe('a model with too many triangles', () => {
   it('says how many it is shown with beside how many it has', async () => {
     const parsed = { object: modelOf(ball()), clips: [], missingPictures: 0 };
     const facts = measureFacts(parsed);
-    const left = await thinModel(parsed.object, 1_000);
+    const left = await simplifyModel(parsed.object, 1_000);
     expect(packModel(parsed, facts, left).statistics).toMatchObject({ triangles: 3_968, shownTriangles: left });
   });
 });

@@ -1,7 +1,10 @@
 import { BufferAttribute, BufferGeometry, Group, Mesh, MeshStandardMaterial, SphereGeometry } from 'three';
 import { describe, expect, it } from 'vitest';
 import { listTransfers, packModel } from '../../../../../src-renderer/features/viewer/load/pack-model.ts';
-import { keepSurface, listSurfaceParts } from '../../../../../src-renderer/features/viewer/measure/surface-parts.ts';
+import {
+  copySurfaceGeometry,
+  listSurfaceParts,
+} from '../../../../../src-renderer/features/viewer/measure/surface-parts.ts';
 
 /** A ball whose corners and texture coordinates lie in one buffer, as files have them. */
 function makeBall(): Mesh {
@@ -20,7 +23,7 @@ describe('the surface of a model', () => {
     const expected = listSurfaceParts(makeBall());
     const object = new Group().add(makeBall());
     const model = packModel({ object, clips: [], missingPictures: 0 });
-    keepSurface(object);
+    copySurfaceGeometry(object);
     const sent = structuredClone(model, { transfer: listTransfers(model) });
     expect(Object.values(model.geometries)[0]?.attributes['position']?.array.length).toBe(0);
     expect(Object.values(sent.geometries)[0]?.attributes['position']?.array.length).toBe(63 * 3);

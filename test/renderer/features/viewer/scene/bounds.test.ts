@@ -11,7 +11,7 @@ import {
   TorusKnotGeometry,
 } from 'three';
 import { describe, expect, it } from 'vitest';
-import { ballAround, boxAtRest } from '../../../../../src-renderer/features/viewer/scene/bounds.ts';
+import { boundingSphereOf, restPoseBox } from '../../../../../src-renderer/features/viewer/scene/bounds.ts';
 
 /** A turned, moved and stretched knot beside a small ball. */
 function makePair(): Group {
@@ -40,11 +40,11 @@ function makeInterleaved(): Mesh {
 describe('the box around a model', () => {
   it('is three’s precise one, however parts are turned', () => {
     const pair = makePair();
-    expectClose(boxAtRest(pair), new Box3().setFromObject(makePair(), true));
+    expectClose(restPoseBox(pair), new Box3().setFromObject(makePair(), true));
   });
 
   it('is found where corners lie among other numbers', () => {
-    const box = boxAtRest(makeInterleaved());
+    const box = restPoseBox(makeInterleaved());
     expect([box.min.toArray(), box.max.toArray()]).toEqual([
       [-1, 2, 0],
       [1, 5, 3],
@@ -61,27 +61,27 @@ describe('the box around a model', () => {
     shaped.updateMorphTargets();
     shaped.morphTargetInfluences = [1];
     const lined = new Group().add(shaped, new LineSegments(new SphereGeometry(2)));
-    expectClose(boxAtRest(lined), new Box3().setFromObject(lined, true));
-    expect(boxAtRest(lined).max.x).toBeGreaterThan(2);
+    expectClose(restPoseBox(lined), new Box3().setFromObject(lined, true));
+    expect(restPoseBox(lined).max.x).toBeGreaterThan(2);
   });
 
   it('passes over corners that are no numbers, and is empty without any', () => {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new BufferAttribute(new Float32Array([1, 2, 3, NaN, NaN, NaN, -1, 0, 1]), 3));
-    const box = boxAtRest(new Mesh(geometry));
+    const box = restPoseBox(new Mesh(geometry));
     expect([box.min.toArray(), box.max.toArray()]).toEqual([
       [-1, 0, 1],
       [1, 2, 3],
     ]);
-    expect(ballAround(geometry).radius).toBeCloseTo(Math.hypot(1, 1, 1));
-    expect(boxAtRest(new Group()).isEmpty()).toBe(true);
+    expect(boundingSphereOf(geometry).radius).toBeCloseTo(Math.hypot(1, 1, 1));
+    expect(restPoseBox(new Group()).isEmpty()).toBe(true);
   });
 });
 
 describe('the ball around a geometry', () => {
   it('is three’s', () => {
     const knot = new TorusKnotGeometry(1, 0.3, 40, 8);
-    const ball = ballAround(knot);
+    const ball = boundingSphereOf(knot);
     knot.computeBoundingSphere();
     expect(ball.radius).toBeCloseTo(knot.boundingSphere!.radius, 6);
     expect(ball.center.distanceTo(knot.boundingSphere!.center)).toBeLessThan(1e-6);

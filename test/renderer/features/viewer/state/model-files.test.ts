@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { findDraggedFile } from '../../../../../src-renderer/features/create/find-dragged-file.ts';
 import { groupModels, listModels, pickModel } from '../../../../../src-renderer/features/viewer/state/model-files.ts';
 import {
-  fileWords,
-  groupWords,
-  madeWords,
-  placeWords,
+  modelFileLabel,
+  modelGroupLabel,
+  stepResultLabel,
+  stepNumberLabel,
 } from '../../../../../src-renderer/features/operations/texts/step-result-labels.ts';
 import { buildArtifact, buildStep } from '../../../build-job.ts';
 
@@ -53,7 +53,7 @@ describe('the model files of a job', () => {
 
 describe('files of one name', () => {
   it('are told apart by what was done to the model', () => {
-    expect([first, fbx, fewer].map((file) => fileWords(reduced, file))).toEqual([
+    expect([first, fbx, fewer].map((file) => modelFileLabel(reduced, file))).toEqual([
       'mug.glb · Generated from the image',
       'mug.fbx · Generated from the image',
       'mug.glb · Decimated to 5,000',
@@ -66,7 +66,7 @@ describe('files of one name', () => {
       artifacts: [...reduced.artifacts, buildArtifact({ id: 'again', step: 3, name: 'mug.glb' })],
     };
     const groups = groupModels(again);
-    expect(groups.map((group) => groupWords(groups, group))).toEqual([
+    expect(groups.map((group) => modelGroupLabel(groups, group))).toEqual([
       'Decimated to 5,000 · step 4',
       'Decimated to 5,000 · step 3',
       'Generated from the image',
@@ -76,20 +76,20 @@ describe('files of one name', () => {
       artifacts: [fbx, { ...fbx, id: 'other', step: 2 }],
     };
     const [group] = groupModels(twice);
-    expect(group?.files.map((file) => placeWords(group, file))).toEqual(['step 3', 'step 2']);
+    expect(group?.files.map((file) => stepNumberLabel(group, file))).toEqual(['step 3', 'step 2']);
   });
 
   it('need no more than their format where there is one model', () => {
-    expect(fileWords({ ...reduced, artifacts: [first, fbx] }, fbx)).toBe('FBX · mug.fbx');
+    expect(modelFileLabel({ ...reduced, artifacts: [first, fbx] }, fbx)).toBe('FBX · mug.fbx');
   });
 
   it('say what was asked in words', () => {
-    expect(madeWords({ operation: 'stylize_model', asked: 'lego' })).toBe('Stylized: Bricks');
-    expect(madeWords({ operation: 'retarget_animation', asked: 'preset:idle, preset:run' })).toBe(
+    expect(stepResultLabel({ operation: 'stylize_model', asked: 'lego' })).toBe('Stylized: Bricks');
+    expect(stepResultLabel({ operation: 'retarget_animation', asked: 'preset:idle, preset:run' })).toBe(
       'Animated: idle, run',
     );
-    expect(madeWords({ operation: 'decimate_mesh', asked: null })).toBe('Decimated');
-    expect(madeWords({ operation: 'rig_model', asked: 'x' })).toBe('Rigged');
-    expect(madeWords(null)).toBe('');
+    expect(stepResultLabel({ operation: 'decimate_mesh', asked: null })).toBe('Decimated');
+    expect(stepResultLabel({ operation: 'rig_model', asked: 'x' })).toBe('Rigged');
+    expect(stepResultLabel(null)).toBe('');
   });
 });
