@@ -33,7 +33,7 @@ export interface HotFolderDeps extends JobCreationDeps {
   check(folder: HotFolder): Promise<void>;
   /** Something is to be told of it. */
   onChange(): void;
-  onTaken(folder: HotFolder, taken: CreatedJobs): void;
+  onJobsCreated(folder: HotFolder, taken: CreatedJobs): void;
 }
 
 /** A folder being watched, and what is known of it. */
@@ -72,7 +72,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     plan: (jobs, place) => deps.plan(jobs, folder.id, place),
   });
   let eyeState: WatcherState = 'starting';
-  let eye: WatchedFolder | null = null;
+  let watcher: WatchedFolder | null = null;
   let lease: FolderLease | null = null;
   let error: ErrorInfo | null = null;
   let takenCount = 0;
@@ -92,13 +92,13 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
       error = toErrorInfo(thrown);
       return tell();
     }
-    if (isClosed || eye) return;
+    if (isClosed || watcher) return;
     lease = createFolderLease(folder.path, deps.home, clock, () => {
       tell();
       pump();
     });
     const outside = Object.values(ARCHIVE_FOLDERS).map((name) => path.join(folder.path, name));
-    eye = deps.watch.open(
+    watcher = deps.watch.open(
       { folder: folder.path, endings: ENDINGS, outside, polls: folder.polls },
       {
         onReady,
@@ -193,7 +193,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
       agreement.count(1);
     }
     if (kind === 'refused') await refuse(taken);
-    deps.onTaken(folder, taken);
+    deps.onJobsCreated(folder, taken);
   };
 
   const refuse = async ({ unit, error: why, marks }: Extract<CreatedJobs, { kind: 'refused' }>): Promise<void> => {
@@ -238,7 +238,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     settle: async () => {
       await opening;
       // Files whose end cannot be seen are whole when they rest for a while.
-      while (!isClosed && ((await eye?.walk()) ?? 0) > 0) await clock.pause(SETTLE_MS * 4);
+      while (!isClosed && ((await watcher?.rescan()) ?? 0) > 0) await clock.pause(SETTLE_MS * 4);
       // Whose folder it is may not be known yet, and views wait for company; whatever else holds them may last.
       const isUndecided = (): boolean => lease !== null && !lease.isOurs() && lease.elsewhere() === null;
       while (!isClosed && (isUndecided() || (waiting.size > 0 && mayTake() && waiting.isMoving))) {
@@ -250,7 +250,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     close: async () => {
       isClosed = true;
       unschedule?.();
-      await eye?.close();
+      await watcher?.close();
       await turn?.catch(() => undefined);
       await lease?.close();
     },

@@ -19,7 +19,7 @@ import { message } from '../../src-shared/messages/message.ts';
 
 interface HotFoldersDeps extends Omit<
   HotFolderDeps,
-  'watch' | 'capPerDay' | 'check' | 'onChange' | 'onTaken' | 'queue' | 'taken' | 'owner'
+  'watch' | 'capPerDay' | 'check' | 'onChange' | 'onJobsCreated' | 'queue' | 'taken' | 'owner'
 > {
   readonly queue: Pick<Queue, 'add' | 'confirm' | 'held' | 'records' | 'find' | 'onChange' | 'taken' | 'sourcesMoved'>;
   exportFolder(): string;
@@ -176,7 +176,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
         capPerDay: () => deps.caps()[folder.id] ?? null,
         check,
         onChange: () => tell({ kind: 'changed' }),
-        onTaken: (at, taken) => tell({ kind: 'taken', folder: at, taken }),
+        onJobsCreated: (at, taken) => tell({ kind: 'taken', folder: at, taken }),
       });
       open.set(folder.id, hot);
     }

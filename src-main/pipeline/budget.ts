@@ -13,7 +13,7 @@ export type TaskEnd = { readonly kind: 'success'; readonly charged: Credits | nu
  */
 export interface Budget {
   /** Looks at the caps before a step takes up anybody's time; sets nothing apart. */
-  heed(record: JobRecord, step: number, client: Pick<ServiceClient, 'profile'>): void;
+  enforceCaps(record: JobRecord, step: number, client: Pick<ServiceClient, 'profile'>): void;
   /**
    * Sets the price of a step apart. The check and the setting apart are one, so that two steps never share what is left of
    * a cap.
@@ -24,7 +24,7 @@ export interface Budget {
   /** Whether an order in doubt may go out once more. */
   affords(intent: Intent): boolean;
   /** The service of a job says that credits are short: all jobs of that service pause. Throws `Paused`. */
-  runDry(error: AppError, record: JobRecord): never;
+  pauseForCredits(error: AppError, record: JobRecord): never;
   /** A task ended. */
   end(record: JobRecord, step: number, end: TaskEnd): void;
 }

@@ -24,10 +24,10 @@ import { message } from '../../src-shared/messages/message.ts';
  * removed by itself; a clean-up frees what nothing has named for a day, counted from when it was last taken.
  */
 export interface ReferenceStore {
-  /** Opens a picture completely, keeps a copy, and answers what names it; throws AppError naming the file. */
-  keep(file: GivenPicture): Promise<ImageReference>;
-  /** As `keep`, but nothing is kept: only whether it could be, and what would name it. */
-  look(file: GivenPicture): Promise<ImageReference>;
+  /** Decodes the whole image, stores a copy and returns its reference; throws an AppError that names the file. */
+  add(file: ImageInput): Promise<ImageReference>;
+  /** As `add`, without storing a copy. */
+  identify(file: ImageInput): Promise<ImageReference>;
   /** Whether there is a picture of that content. */
   has(reference: ImageReference): Promise<boolean>;
   /** A picture of at most so many bytes; null: it is larger, not there, or not what was kept. */
@@ -35,7 +35,7 @@ export interface ReferenceStore {
 }
 
 /** A file of the person's, or what is in one. */
-type GivenPicture = { readonly name: string } & ({ readonly path: string } | { readonly bytes: Uint8Array });
+type ImageInput = { readonly name: string } & ({ readonly path: string } | { readonly bytes: Uint8Array });
 
 const ENDINGS: Readonly<Record<ImageContainer, ReferenceExtension>> = {
   png: 'png',
@@ -150,7 +150,7 @@ export function createReferenceStore(
     }
   };
 
-  const take = async (given: GivenPicture, keeps: boolean): Promise<ImageReference> => {
+  const store = async (given: ImageInput, keeps: boolean): Promise<ImageReference> => {
     const subject = path.basename(given.name);
     // What is looked at is what is kept: the file itself may change meanwhile. Two may keep the same at once.
     const part = partPathOf(path.join(folder, random.uuid()));
@@ -179,8 +179,8 @@ export function createReferenceStore(
   };
 
   return {
-    keep: (file) => take(file, true),
-    look: (file) => take(file, false),
+    add: (file) => store(file, true),
+    identify: (file) => store(file, false),
     has: async (reference) => (await disk.look(referencePath(folder, reference)).catch(() => null)) !== null,
     read: async (reference, mostBytes) => {
       const bytes = await read(referencePath(folder, reference), mostBytes);

@@ -55,12 +55,12 @@ async function makeStep(start: JobRecord, index: number, tools: PipelineTools): 
   const { outputs }: Operation = OPERATIONS[step.operation];
   const begunAt = tools.system.clock.now();
   let record = tools.save({ ...tools.current(), step: index });
-  heedStop(record, index, tools);
+  throwIfStopped(record, index, tools);
   // Once sent, an order needs its source no more; it may be gone by now.
   const sent = step.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index));
   const reused = sent ? null : await reuseStep(record, index, tools);
   if (reused) return reused;
-  if (!sent) tools.budget.heed(record, index, tools.client);
+  if (!sent) tools.budget.enforceCaps(record, index, tools.client);
   if (!sent) record = await uploadFiles(record, tools);
   const leave = await tools.pools.enter(taskCategoryOf(step), tools.signal, () => tools.current().priority);
   let task: TaskResponse;
@@ -85,7 +85,7 @@ async function makeStep(start: JobRecord, index: number, tools: PipelineTools): 
 }
 
 /** A wish to stop or pause counts until something was sent; from then on the task is brought home: it may cost. */
-function heedStop(record: JobRecord, index: number, tools: PipelineTools, hasMoney = false): void {
+function throwIfStopped(record: JobRecord, index: number, tools: PipelineTools, hasMoney = false): void {
   const { stopRequested, pauseRequested } = tools.current();
   if (!stopRequested && !pauseRequested && !tools.isPaused(hasMoney)) return;
   if (record.steps[index]?.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index))) return;
@@ -96,18 +96,18 @@ function heedStop(record: JobRecord, index: number, tools: PipelineTools, hasMon
 async function orderStep(record: JobRecord, index: number, begunAt: number, tools: PipelineTools): Promise<JobRecord> {
   const { budget, intents } = tools;
   const hasTask = (): boolean => mayHaveTask(intents.findStanding(record.id, index));
-  heedStop(record, index, tools);
+  throwIfStopped(record, index, tools);
   if (!hasTask()) await budget.reserve(tools.current(), index, tools.client);
   try {
     // The budget may have had to ask for the balance.
-    heedStop(record, index, tools, true);
+    throwIfStopped(record, index, tools, true);
     return await orderReserved(record, index, begunAt, tools);
   } catch (error) {
     if (!hasTask()) budget.release(record, index);
     if (serviceCodeOf(error) !== 2010 || !(error instanceof AppError)) throw error;
     // Nothing was ordered: it waits with all the others until there is money.
     tools.save(withStep(tools.current(), index, { status: 'waiting' }));
-    return budget.runDry(error, tools.current());
+    return budget.pauseForCredits(error, tools.current());
   }
 }
 

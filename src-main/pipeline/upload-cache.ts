@@ -15,16 +15,16 @@ export interface UploadCache {
 /** Tokens live half an hour; beyond this many the oldest are of no use. */
 const MAX_TOKENS = 1_000;
 
-const shelves = new WeakMap<ServiceClient, UploadCache>();
+const caches = new WeakMap<ServiceClient, UploadCache>();
 
-/** The shelf of a client: lives as long as it does, and no token leaves the service and key it is of. */
+/** The upload cache of a client: lives as long as it does, and no token leaves the service and key it is of. */
 export function uploadCacheOf(client: ServiceClient): UploadCache {
-  const shelf = shelves.get(client) ?? createTokenShelf();
-  shelves.set(client, shelf);
-  return shelf;
+  const cache = caches.get(client) ?? createUploadCache();
+  caches.set(client, cache);
+  return cache;
 }
 
-function createTokenShelf(): UploadCache {
+function createUploadCache(): UploadCache {
   const uploads = new Map<string, Promise<FileToken>>();
   const drop = (sha256: string, upload: Promise<FileToken>): void => {
     if (uploads.get(sha256) === upload) uploads.delete(sha256);

@@ -99,7 +99,7 @@ export function createServiceClient(
       },
     };
   };
-  const heed = (rateClass: RateClass, error: unknown): void => {
+  const applyRateLimit = (rateClass: RateClass, error: unknown): void => {
     const isRefused = error instanceof AppError && error.code === 'rate_limited' && serviceCodeOf(error) === 1007;
     if (isRefused) gate.refuse(rateClass, error.retryAt);
   };
@@ -116,7 +116,7 @@ export function createServiceClient(
     try {
       return await queryJson({ profile, network: watched(rateClass), system, method, path, schema, body });
     } catch (error) {
-      heed(rateClass, error);
+      applyRateLimit(rateClass, error);
       throw error;
     } finally {
       leave();
@@ -134,7 +134,7 @@ export function createServiceClient(
       const rateClass = rateClassOf(path);
       const creation = { profile, network: watched(rateClass), path, body, requestId, now: system.clock.now };
       const outcome = await sendCreation(creation);
-      if (outcome.kind === 'try_later') heed(rateClass, outcome.error);
+      if (outcome.kind === 'try_later') applyRateLimit(rateClass, outcome.error);
       return outcome;
     },
     query: (method, path, body) => ask(method, path, z.unknown(), body),

@@ -29,10 +29,10 @@ test('one picture is kept once, whatever it is called, with a thumbnail, and wha
   const { home, folder, store } = await openStore();
   const picture = await writeSampleImage(home, 'moss.png', 400);
   const sha256 = hashOf(picture);
-  expect(await store.keep({ path: picture, name: 'walls/moss.png' })).toEqual({
+  expect(await store.add({ path: picture, name: 'walls/moss.png' })).toEqual({
     ...{ sha256, name: 'moss.png', ending: 'png' },
   });
-  expect(await store.keep({ path: picture, name: 'other.png' })).toMatchObject({ sha256, name: 'other.png' });
+  expect(await store.add({ path: picture, name: 'other.png' })).toMatchObject({ sha256, name: 'other.png' });
   expect(files(folder)).toEqual([`${sha256}.png`, `${sha256}.thumb.webp`]);
   expect(hashOf(path.join(folder, `${sha256}.png`))).toBe(sha256);
   const { format, width } = await sharp(path.join(folder, `${sha256}.thumb.webp`)).metadata();
@@ -47,10 +47,10 @@ test('a picture is called what its bytes are, and by a name that is safe anywher
     .jpeg()
     .toBuffer();
   const { name } = give('really.png', jpeg);
-  expect(await store.keep({ path: give('really.png', jpeg).path, name })).toMatchObject({
+  expect(await store.add({ path: give('really.png', jpeg).path, name })).toMatchObject({
     ...{ name: 'really.jpg', ending: 'jpg' },
   });
-  expect(await store.keep({ path: give('x.png', jpeg).path, name: 'a"b\u202egnp.png' })).toMatchObject({
+  expect(await store.add({ path: give('x.png', jpeg).path, name: 'a"b\u202egnp.png' })).toMatchObject({
     name: 'a_b_gnp.jpg',
   });
 });
@@ -69,7 +69,7 @@ test('what can be no picture is refused with its name, and nothing of it stays',
     [{ path: path.join(home, 'folder.png'), name: 'folder.png' }, 'not_a_picture'],
   ] as const;
   for (const [file, code] of cases) {
-    await expect(store.keep(file), file.name).rejects.toMatchObject({ code, subject: file.name });
+    await expect(store.add(file), file.name).rejects.toMatchObject({ code, subject: file.name });
   }
   expect(files(folder)).toEqual([]);
 });
@@ -77,19 +77,19 @@ test('what can be no picture is refused with its name, and nothing of it stays',
 test('looking keeps nothing, and tells the same', async () => {
   const { home, folder, store } = await openStore();
   const picture = { path: await writeSampleImage(home, 'moss.png', 64), name: 'moss.png' };
-  const looked = await store.look(picture);
+  const looked = await store.identify(picture);
   expect(files(folder)).toEqual([]);
-  expect(await store.keep(picture)).toEqual(looked);
+  expect(await store.add(picture)).toEqual(looked);
 });
 
 test('what was damaged is written anew, and two that keep one picture at once both have it', async () => {
   const { home, folder, store } = await openStore();
   const picture = { path: await writeSampleImage(home, 'moss.png', 64), name: 'moss.png' };
-  const [one, two] = await Promise.all([store.keep(picture), store.keep(picture)]);
+  const [one, two] = await Promise.all([store.add(picture), store.add(picture)]);
   expect(one).toEqual(two);
   const kept = referencePath(folder, one);
   writeFileSync(kept, 'damaged');
-  await store.keep(picture);
+  await store.add(picture);
   expect([hashOf(kept), files(folder).length]).toEqual([one.sha256, 2]);
 });
 
@@ -98,6 +98,6 @@ test('a full disk is told as such, and no part stays', async () => {
   const disk = { ...SYSTEM.disk, rename: () => Promise.reject(full) };
   const { home, folder, store } = await openStore({ ...SYSTEM, disk });
   const picture = { path: await writeSampleImage(home, 'moss.png', 64), name: 'moss.png' };
-  await expect(store.keep(picture)).rejects.toMatchObject({ code: 'disk_full' });
+  await expect(store.add(picture)).rejects.toMatchObject({ code: 'disk_full' });
   expect(files(folder).filter((name) => !name.endsWith('.thumb.webp'))).toEqual([]);
 });

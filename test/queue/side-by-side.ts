@@ -59,10 +59,10 @@ export async function openSides(
     desktop: { revealPath: null, chooseFolder: null, startDrag: null },
     resolveProxy: null,
   });
-  const shelf = { settings: app.settings, secrets };
+  const stores = { settings: app.settings, secrets };
   for (const { name, baseUrl } of sides) {
     if (Object.hasOwn(app.settings.get().services, name)) continue;
-    addService(shelf, name, { baseUrl, deployment: 'international' });
+    addService(stores, name, { baseUrl, deployment: 'international' });
   }
   return { ...app, secrets };
 }

@@ -102,7 +102,7 @@ export function createSimNetwork(options: NetworkOptions): Network {
   };
 
   const ask = async (request: NetworkRequest, isForeign: boolean): Promise<NetworkResponse> => {
-    const { method, url, headers, body, signal, answerMs } = request;
+    const { method, url, headers, body, signal, responseTimeoutMs } = request;
     if (isForeign !== (url.origin !== API_ORIGIN)) kernel.violate('the right way out', `${url.origin} as foreign`);
     if (isForeign && 'authorization' in headers) kernel.violate('the key stays home', url.origin);
     signal?.throwIfAborted();
@@ -129,13 +129,13 @@ export function createSimNetwork(options: NetworkOptions): Network {
         });
       if (machine.isOffline) return failAfter(latency(), prng.pick(['ENOTFOUND', 'ENETUNREACH', 'ECONNREFUSED']));
       if (prng.chance(plan.rate('lost_requests'))) return failAfter(latency(), 'ECONNRESET');
-      const waitAtDoor = (): void => failAfter(answerMs, 'UND_ERR_HEADERS_TIMEOUT');
+      const waitAtDoor = (): void => failAfter(responseTimeoutMs, 'UND_ERR_HEADERS_TIMEOUT');
       const takeUp = (): void => {
         const answer = arrive(wire);
         // Queries may be repeated by any proxy on the way; the second answer is nobody's.
         if (prng.chance(plan.rate('late_requests'))) kernel.after(latency(), null, () => void service.handle(wire));
         const isLost = machine.isOffline || prng.chance(plan.rate('lost_answers'));
-        if (isLost) return failAfter(Math.min(answerMs, latency() * 100), 'UND_ERR_HEADERS_TIMEOUT');
+        if (isLost) return failAfter(Math.min(responseTimeoutMs, latency() * 100), 'UND_ERR_HEADERS_TIMEOUT');
         kernel.after(latency(), run, () => {
           if (!run.exchanges.delete(fail)) return;
           signal?.removeEventListener('abort', stop);
@@ -154,7 +154,7 @@ export function createSimNetwork(options: NetworkOptions): Network {
         run.exchanges.delete(cut);
         resolve(sending);
       };
-      const cut = (error: Error): void => end({ kind: 'unheard', error });
+      const cut = (error: Error): void => end({ kind: 'no_response', error });
       if (machine.isOffline || prng.chance(plan.rate('not_sent'))) {
         kernel.after(latency(), run, () => {
           kernel.trace(`net: creation not sent`);
@@ -198,7 +198,7 @@ export function createSimNetwork(options: NetworkOptions): Network {
 
   return {
     ask: (request) => ask(request, false),
-    askForeign: (request) => ask(request, true),
+    requestForeign: (request) => ask(request, true),
     sendOnce,
     close: async () => undefined,
   };

@@ -41,7 +41,7 @@ export const SPENDING_MUTANTS: readonly Mutant[] = [
         ...network,
         sendOnce: async (url, headers, body) => {
           const sending = await network.sendOnce(url, headers, body);
-          return sending.kind === 'unheard' ? { kind: 'not_sent', error: sending.error } : sending;
+          return sending.kind === 'no_response' ? { kind: 'not_sent', error: sending.error } : sending;
         },
       }),
     }),

@@ -25,7 +25,7 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     name: 'a download gets its name before it is whole',
     caughtBy: ['I5', 'I6', 'I7'],
     faults: ['broken_bodies'],
-    create: () => ({ network: (network) => ({ ...network, askForeign: (request) => askHalf(network, request) }) }),
+    create: () => ({ network: (network) => ({ ...network, requestForeign: (request) => askHalf(network, request) }) }),
   },
   {
     name: 'the announced length of a file is not looked at',
@@ -34,7 +34,7 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     create: () => ({
       network: (network) => ({
         ...network,
-        askForeign: async (request) => withoutLength(await network.askForeign(request)),
+        requestForeign: async (request) => withoutLength(await network.requestForeign(request)),
       }),
     }),
   },
@@ -102,8 +102,8 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     create: () => ({
       network: (network) => ({
         ...network,
-        askForeign: (request) =>
-          network.askForeign({ ...request, headers: { ...request.headers, authorization: 'Bearer key' } }),
+        requestForeign: (request) =>
+          network.requestForeign({ ...request, headers: { ...request.headers, authorization: 'Bearer key' } }),
       }),
     }),
   },
@@ -165,9 +165,9 @@ function withoutLength(answer: NetworkResponse): NetworkResponse {
 /** A body that ends early is taken for a whole one. */
 async function askHalf(
   network: Network,
-  request: Parameters<Network['askForeign']>[0],
-): ReturnType<Network['askForeign']> {
-  const answer = await network.askForeign(request);
+  request: Parameters<Network['requestForeign']>[0],
+): ReturnType<Network['requestForeign']> {
+  const answer = await network.requestForeign(request);
   async function* untilItEnds(): AsyncGenerator<Uint8Array> {
     try {
       yield* answer.body;

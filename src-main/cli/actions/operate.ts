@@ -48,8 +48,8 @@ export async function operate(input: OperateInput, { home }: CommandContext): Pr
     if (operation === null) return { data: { id, ...choices }, text: toList(choices) };
     assertFits(choices, operation);
     const set = Object.fromEntries(input.set.map((given) => parseParameter(operation, given)));
-    const { keep, look } = app.references;
-    const params = await attachImages(operation, set, input.upload, input.check ? look : keep);
+    const { add, identify } = app.references;
+    const params = await attachImages(operation, set, input.upload, input.check ? identify : add);
     const request = { id, step: choices.step, operation, params };
     const verdict = await app.handlers['operations:check'](request);
     if (verdict.issues.length > 0 || input.check) return toVerdict(verdict);

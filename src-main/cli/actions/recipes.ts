@@ -150,17 +150,17 @@ async function withStore<T>(home: string, run: (store: ReferenceStore) => Promis
 /** The recipe in a file; its images are checked and not imported. */
 function readFileOf(home: string, file: string): Promise<Recipe> {
   return withStore(home, async (store) => {
-    const text = await importRecipeImages(await readRecipeText(file), file, store.look);
+    const text = await importRecipeImages(await readRecipeText(file), file, store.identify);
     const subject = path.basename(file);
     const parsed = parseRecipeFile(text, subject, recipeContextOf(home));
-    await saveRecipeImages(parsed, subject, store, 'look');
+    await saveRecipeImages(parsed, subject, store, 'identify');
     return parsed.recipe;
   });
 }
 
 async function importFile(book: RecipeBook, home: string, file: string, replace: boolean): Promise<CommandResult> {
   const { outcome, recipe, diff } = await withStore(home, async (store) => {
-    const text = await importRecipeImages(await readRecipeText(file), file, store.keep);
+    const text = await importRecipeImages(await readRecipeText(file), file, store.add);
     return book.bring(text, path.basename(file), replace, (given, subject) => saveRecipeImages(given, subject, store));
   });
   const says = {

@@ -12,7 +12,7 @@ export interface FolderScan {
    * Walks the folder; names every file in those parts that changed since the last walk, or in all with `whole`. Links and
    * hidden names are passed over. Rejects with the system's error when the folder itself cannot be read.
    */
-  walk(whole: boolean): Promise<void>;
+  rescan(whole: boolean): Promise<void>;
   /** Walks what is new at a path inside, if that is a folder. */
   enter(at: string): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function createFolderScan(root: string, { accepts, outside, onFile, onFol
   };
 
   return {
-    walk: (whole) => enter(root, 0, whole),
+    rescan: (whole) => enter(root, 0, whole),
     enter: (at) => enter(at, path.relative(root, at).split(path.sep).length, false).catch(() => void known.delete(at)),
   };
 }

@@ -51,7 +51,7 @@ export interface WatcherListener {
 /** A folder that is being watched. */
 export interface FolderWatcher {
   /** Walks all of it now; resolves when every file was looked at, with the number of those that may become whole yet. */
-  walk(): Promise<number>;
+  rescan(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
     listener.onState(next);
   };
 
-  const heed = (inside: string, name: string | null, isName: boolean): void => {
+  const noteChange = (inside: string, name: string | null, isName: boolean): void => {
     heard.changes++;
     if (isName) heard.names++;
     if (name === null) return void (wantsWhole = true);
@@ -114,7 +114,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
 
   const startWatching = (): void => {
     const told: DirectoryListener = {
-      onChange: heed,
+      onChange: noteChange,
       onError: ({ code }) => {
         wantsWhole = true;
         if (code !== 'ENOSPC' && code !== 'EMFILE') return;
@@ -131,7 +131,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
     watches = null;
   };
 
-  const walk = async (): Promise<void> => {
+  const scanOnce = async (): Promise<void> => {
     const whole = wantsWhole || watches === null;
     wantsWhole = false;
     lastWalk = performance.now();
@@ -140,7 +140,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
       const isShort = state === 'short_of_watches';
       rootId = await findFolderId(folder);
       if (!watches && !polls && !isShort && !isClosed) startWatching();
-      await scan.walk(whole);
+      await scan.rescan(whole);
       say(polls ? 'polling' : watches ? 'watching' : 'short_of_watches');
     } catch {
       wantsWhole = true;
@@ -148,14 +148,14 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
       say('gone');
     }
   };
-  const walkOnce = (): Promise<void> => (walking ??= walk().finally(() => (walking = null)));
+  const scanShared = (): Promise<void> => (walking ??= scanOnce().finally(() => (walking = null)));
 
-  const feelRoot = async (): Promise<void> => {
+  const checkRoot = async (): Promise<void> => {
     // A watch of a folder that is gone, or another one under its name, tells of nothing.
     if (!watches || walking || (await findFolderId(folder)) === rootId || walking) return;
     wantsWhole = true;
     stopWatching();
-    await walkOnce();
+    await scanShared();
   };
 
   const beat = setInterval(() => {
@@ -165,16 +165,16 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
     lastBeat = now;
     heard = { names: 0, changes: 0 };
     const pause = watches && state === 'watching' ? WALK_MS : POLL_MS;
-    if ((wantsWhole && state !== 'gone') || now - lastWalk >= pause) void walkOnce();
-    else void feelRoot();
+    if ((wantsWhole && state !== 'gone') || now - lastWalk >= pause) void scanShared();
+    else void checkRoot();
   }, BEAT_MS);
-  void walkOnce();
+  void scanShared();
 
   return {
-    walk: async () => {
+    rescan: async () => {
       await walking;
       wantsWhole = true;
-      await walkOnce();
+      await scanShared();
       return settling.look();
     },
     close: async () => {

@@ -7,7 +7,7 @@ import { log } from '../../base/log/log.ts';
 /** What the thread is told. */
 export type WatchCommand =
   | { readonly kind: 'open'; readonly id: number; readonly order: WatcherOptions }
-  | { readonly kind: 'walk' | 'close'; readonly id: number };
+  | { readonly kind: 'rescan' | 'close'; readonly id: number };
 
 /** What the thread says; files come many at once. */
 export type WatchReport =
@@ -29,7 +29,7 @@ export interface WatchedFolder {
    * Walks all of it now; resolves when every file that is whole has been told, with the number of those that may become
    * whole yet; with none when it is closed.
    */
-  walk(): Promise<number>;
+  rescan(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function createWatchThread(startThread: () => Worker = startWorker): Watc
           continue;
         }
         say({ kind: 'open', id, order });
-        if (walks.length > 0) say({ kind: 'walk', id });
+        if (walks.length > 0) say({ kind: 'rescan', id });
       }
     });
     return started;
@@ -93,11 +93,11 @@ export function createWatchThread(startThread: () => Worker = startWorker): Watc
       folders.set(id, folder);
       say({ kind: 'open', id, order });
       return {
-        walk: () =>
+        rescan: () =>
           new Promise((resolve) => {
             if (!folders.has(id)) return resolve(0);
             folder.walks.push(resolve);
-            say({ kind: 'walk', id });
+            say({ kind: 'rescan', id });
           }),
         close: () =>
           new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
 import type { WatchCommand, WatchReport } from './watch-thread.ts';
 import type { ReadyFile } from './ready-file.ts';
 
-const eyes = new Map<number, FolderWatcher>();
+const watchers = new Map<number, FolderWatcher>();
 const found = new Map<number, ReadyFile[]>();
 
 const say = (report: WatchReport): void => parentPort?.postMessage(report);
@@ -26,7 +26,7 @@ function flush(id: number): void {
 parentPort?.on('message', (command: WatchCommand) => {
   const { kind, id } = command;
   if (kind === 'open') {
-    eyes.set(
+    watchers.set(
       id,
       createFolderWatcher(command.order, {
         onReady: (file) => tell(id, file),
@@ -36,16 +36,16 @@ parentPort?.on('message', (command: WatchCommand) => {
     );
     return;
   }
-  const eye = eyes.get(id);
-  if (kind === 'walk') {
-    void (eye?.walk() ?? Promise.resolve(0)).then((unsettled) => {
+  const watcher = watchers.get(id);
+  if (kind === 'rescan') {
+    void (watcher?.rescan() ?? Promise.resolve(0)).then((unsettled) => {
       flush(id);
       say({ kind: 'walked', id, unsettled });
     });
     return;
   }
-  eyes.delete(id);
-  void (eye?.close() ?? Promise.resolve()).then(() => {
+  watchers.delete(id);
+  void (watcher?.close() ?? Promise.resolve()).then(() => {
     flush(id);
     say({ kind: 'closed', id });
   });

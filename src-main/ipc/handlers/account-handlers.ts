@@ -46,7 +46,7 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
   const now = Date.now;
   const jobs = () => queue.records().map((record) => ({ record, view: () => toJobView(record, 0, money.priceOf) }));
   const cards = createServiceCards({ settings, secrets, services, watch, jobs, now });
-  const shelf = { settings, secrets };
+  const stores = { settings, secrets };
   const books = new Map<ServiceName, { readonly id: string; readonly book: UsageReader }>();
 
   const clientOf = (name: ServiceName): Promise<ServiceClient> =>
@@ -58,7 +58,7 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
     if (kept?.id === id) return kept.book;
     // Asked anew with each page: the address of this computer's service changes with each of its starts.
     const getUsage: ServiceClient['getUsage'] = async (offset) => (await clientOf(name)).getUsage(offset);
-    const book = createUsageReader({ getUsage }, now, deps.usage.shelfOf(id));
+    const book = createUsageReader({ getUsage }, now, deps.usage.cacheFor(id));
     books.set(name, { id, book });
     return book;
   };
@@ -113,17 +113,17 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
     },
     'services:list': ({ look }) => cards.list(look),
     'services:use': async ({ name }) => {
-      useService(shelf, name);
+      useService(stores, name);
       return cards.list(false);
     },
     'services:add': async ({ name, cloud, key }) => {
       if (key !== null) await account.tryKey(parseApiKey(key), cloud);
-      const added = addService(shelf, name, cloud);
+      const added = addService(stores, name, cloud);
       if (key !== null) await secrets.set(secretName(added.cloud.baseUrl), parseApiKey(key));
       return cards.list(true);
     },
     'services:change': async ({ name, resend }) => {
-      changeService(shelf, name, resend);
+      changeService(stores, name, resend);
       return cards.list(false);
     },
     'services:setKey': async ({ name, key }) => {
@@ -136,7 +136,7 @@ export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
       return cards.list(true);
     },
     'services:remove': async ({ name }) => {
-      await removeService(shelf, name);
+      await removeService(stores, name);
       books.delete(name);
       return cards.list(false);
     },

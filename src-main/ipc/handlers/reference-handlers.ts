@@ -16,7 +16,7 @@ export function createReferenceHandlers({ taken, references }: Parts): Pick<Hand
     'references:keep': async ({ pictureId }) => {
       const picture = taken.findPicture(pictureId);
       if (!picture) throw new AppError('not_found', message('jobs.image-gone'));
-      return { value: toReferenceText(await references.keep(picture)) };
+      return { value: toReferenceText(await references.add(picture)) };
     },
   };
 }

@@ -22,7 +22,7 @@ export async function checkGlb(file: OpenFile): Promise<NamedImage[]> {
   checkGltfSizes(gltf, binary.bytes);
   return gltf.images.flatMap((image, index): NamedImage[] => {
     const name = nameOf(gltf, index);
-    if (image.uri !== undefined) return pictureAt(image.uri, name);
+    if (image.uri !== undefined) return toNamedImages(image.uri, name);
     const view = gltf.bufferViews[image.bufferView ?? -1];
     if (!view) return [{ name, file: null }];
     return [{ name, file: null, range: { offset: binary.offset + view.byteOffset, length: view.byteLength } }];
@@ -64,11 +64,11 @@ export async function checkGltf(
     if (bytes < byteLength)
       throw new ModelError('truncated', message('result.geometry-short', { actual: bytes, expected: byteLength }));
   }
-  return gltf.images.flatMap(({ uri }, index) => (uri === undefined ? [] : pictureAt(uri, nameOf(gltf, index))));
+  return gltf.images.flatMap(({ uri }, index) => (uri === undefined ? [] : toNamedImages(uri, nameOf(gltf, index))));
 }
 
 /** A picture by its address: what is inside the description itself is there. */
-function pictureAt(uri: string, name: MessageOrText): NamedImage[] {
+function toNamedImages(uri: string, name: MessageOrText): NamedImage[] {
   if (uri.startsWith('data:')) return [];
   const file = toName(uri);
   return [{ name: file || name, file }];

@@ -39,7 +39,7 @@ export async function checkModel(model: CheckedModel, disk: Disk): Promise<Messa
   const beside = new Set(model.folder === null ? [] : await disk.list(model.folder));
   const file = await disk.open(model.path, 'read');
   try {
-    const pictures = await listPictures(model, file, beside, disk);
+    const pictures = await listImages(model, file, beside, disk);
     const name = path.basename(model.path);
     const notes: MessageOrText[] = model.format === 'ply' ? await checkSplat(file, name) : [];
     for (const picture of pictures) {
@@ -59,7 +59,7 @@ export async function checkModel(model: CheckedModel, disk: Disk): Promise<Messa
   }
 }
 
-async function listPictures(
+async function listImages(
   { path: modelPath, format, folder }: CheckedModel,
   file: OpenFile,
   beside: ReadonlySet<string>,

@@ -92,7 +92,7 @@ async function collect(
   }
   const preview = findPreview(record, due);
   if (preview) {
-    const ending = await pictureEnding(preview.path, disk);
+    const ending = await imageExtension(preview.path, disk);
     files.push({
       kind: 'copy',
       path: take('preview', ending),
@@ -139,7 +139,7 @@ function listSources({ sources, prompt }: JobRecord, take: ReturnType<typeof cre
 }
 
 /** How a preview ends by its bytes; services name theirs as they like. */
-async function pictureEnding(filePath: string, disk: Disk): Promise<string> {
+async function imageExtension(filePath: string, disk: Disk): Promise<string> {
   const file = await disk.open(filePath, 'read');
   try {
     const head = new Uint8Array(64);

@@ -78,10 +78,10 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
         recipes,
       };
     },
-    clean: async ({ recipes, pictures: takesPictures = true } = {}) => {
+    clean: async ({ recipes, pictures: includesImages = true } = {}) => {
       const wanted = list.all().filter(({ recipe }) => recipes?.includes(recipe) ?? true);
       // They come first: where they cannot go nothing does, and it is said why.
-      const gone = takesPictures ? await pictures.clean() : { files: 0, bytes: 0 };
+      const gone = includesImages ? await pictures.clean() : { files: 0, bytes: 0 };
       const cleaned = { ...gone, kept: 0 };
       for (const double of await findAll(wanted)) {
         const { artifact, job, files, bytes } = double;

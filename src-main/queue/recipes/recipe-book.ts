@@ -117,7 +117,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     return entry === null ? null : read(id);
   };
   /** What a recipe named until now may be wanted back; what it names from now on stays until it does. */
-  const renewPictures = async (id: string, text = ''): Promise<void> => {
+  const refreshImages = async (id: string, text = ''): Promise<void> => {
     const before = await readRecipeText(fileOf(id)).catch(() => '');
     await refreshReferences(home, before + text, disk);
   };
@@ -125,7 +125,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     const text = toRecipeFile(recipe);
     try {
       await makeFolder(folder, disk);
-      await renewPictures(recipe.id, text);
+      await refreshImages(recipe.id, text);
       await writeFileDurably(fileOf(recipe.id), text, disk);
     } catch (error) {
       throw toDiskError(error, folder);
@@ -258,7 +258,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
       assertOwn(id);
       if ((await disk.look(fileOf(id))) === null)
         throw misuse(message('subject.recipe', { id }), message('recipe.not-found'));
-      await renewPictures(id);
+      await refreshImages(id);
       await disk.remove(fileOf(id)).catch((error: unknown) => {
         throw toDiskError(error, folder);
       });

@@ -41,15 +41,15 @@ interface Place {
 }
 
 /**
- * Takes the pictures that a recipe file carries into the library, each checked as any picture is; with `look` it only says
+ * Takes the pictures that a recipe file carries into the library, each checked as any picture is; with `identify` it only says
  * whether they could be. Throws `config_invalid` naming every picture that is neither in the file nor here, and what the
  * store throws about one.
  */
 export async function saveRecipeImages(
   { recipe, pictures }: RecipeFile,
   subject: string,
-  store: Pick<ReferenceStore, 'has' | 'keep' | 'look'>,
-  how: 'keep' | 'look' = 'keep',
+  store: Pick<ReferenceStore, 'has' | 'add' | 'identify'>,
+  how: 'add' | 'identify' = 'add',
 ): Promise<void> {
   const carried = new Map<string, { bytes: Buffer; name: string }>();
   const missing: Message[] = [];

@@ -51,7 +51,7 @@ interface Hold {
   readonly amount: Credits;
   isBound: boolean;
   /** Whether what was told knows of it. */
-  isTold: boolean;
+  isReported: boolean;
 }
 
 /** Knows no balance yet. */
@@ -92,7 +92,7 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
     const isPlain = !hasEnded && !account.hasEnded && account.held === held && bound.length === holdsOf(account).length;
     const excludes = told && account.told && isPlain && held > 0 ? learn(account.told, told, held) : null;
     if (excludes !== null) habits.set(profile.id, excludes);
-    for (const hold of bound) hold.isTold = true;
+    for (const hold of bound) hold.isReported = true;
     account.charged = toCredits(account.charged - charged);
     account.held = toCredits(account.held - held);
     account.told = told;
@@ -117,14 +117,14 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
       const account = accountOf(id);
       if (!account.told) return null;
       const { balance, frozen } = account.told;
-      const open = holdsOf(account).filter((hold) => !hold.isTold && hold !== holds.get(without));
+      const open = holdsOf(account).filter((hold) => !hold.isReported && hold !== holds.get(without));
       const since = addCredits(account.charged, ...open.map(({ amount }) => amount));
       return toCredits(balance - (habits.get(id) === true ? ZERO_CREDITS : frozen) - since);
     },
     hold: (id, order, amount) => {
       drop(order);
       const account = accountOf(id);
-      holds.set(order, { account, amount, isBound: false, isTold: false });
+      holds.set(order, { account, amount, isBound: false, isReported: false });
       account.held = addCredits(account.held, amount);
     },
     release: drop,
@@ -135,7 +135,7 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
     end: (order, charged) => {
       const hold = holds.get(order);
       drop(order);
-      if (hold && !hold.isTold) hold.account.charged = addCredits(hold.account.charged, charged);
+      if (hold && !hold.isReported) hold.account.charged = addCredits(hold.account.charged, charged);
     },
     forget: () => {
       for (const account of accounts.values()) account.askedAt = null;

@@ -48,7 +48,7 @@ export function createBudget(deps: Deps): Budget {
     const spent = ledger.spentOn({ recipe, origin }, orderKey(record.id, step));
     return findExceededCap(capsOver(deps.spending(), spent, { recipe, origin }), amount);
   };
-  const heed: Budget['heed'] = (record, step, { profile }) => {
+  const enforceCaps: Budget['enforceCaps'] = (record, step, { profile }) => {
     if (profile.free) return;
     const amount = priceOf(record, step);
     const broken = findBrokenBy(record, step, amount);
@@ -68,7 +68,7 @@ export function createBudget(deps: Deps): Budget {
     throw new PausedRun(info);
   };
   /** Never below what the person wants to keep; a balance nobody knows stops nothing. */
-  const heedBalance = (record: JobRecord, order: string, amount: Credits | null, serviceId: string): void => {
+  const enforceBalance = (record: JobRecord, order: string, amount: Credits | null, serviceId: string): void => {
     const { pauseBelow } = deps.spending();
     const keep = pauseBelow === null ? null : parseCredits(pauseBelow);
     const available = balances.available(serviceId, order);
@@ -89,15 +89,15 @@ export function createBudget(deps: Deps): Budget {
   };
 
   return {
-    heed,
+    enforceCaps,
     reserve: async (record, step, client) => {
       if (client.profile.free) return;
       const order = orderKey(record.id, step);
       const amount = priceOf(record, step);
       if (deps.spending().pauseBelow !== null && amount !== 0) await balances.refresh(client);
       // From here on nobody else gets a turn until the money is set apart.
-      heed(record, step, client);
-      heedBalance(record, order, amount, client.profile.id);
+      enforceCaps(record, step, client);
+      enforceBalance(record, order, amount, client.profile.id);
       setApart(record, step, amount);
       balances.hold(client.profile.id, order, amount ?? ZERO_CREDITS);
     },
@@ -113,7 +113,7 @@ export function createBudget(deps: Deps): Budget {
       setApart(record, step, amount);
       return true;
     },
-    runDry: pause,
+    pauseForCredits: pause,
     end: (record, step, told) => {
       const intent = intents.findStanding(record.id, step);
       if (record.free || !intent) return;

@@ -12,7 +12,7 @@ const KEPT_MS = 400 * 24 * 3_600_000;
 /** The histories of all services and keys; each call is durable when it returns. */
 export interface UsageStore {
   /** The history of a service and key. */
-  shelfOf(serviceId: string): UsageCache;
+  cacheFor(serviceId: string): UsageCache;
 }
 
 /** Histories as they were read, one row for each task. */
@@ -43,7 +43,7 @@ export function createUsageStore(
   };
 
   return {
-    shelfOf: (serviceId) => {
+    cacheFor: (serviceId) => {
       const [wholeName, readName] = [`usage whole ${serviceId}`, `usage read ${serviceId}`];
       return {
         read: () => ({

@@ -7,7 +7,7 @@ export interface NetworkRequest {
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal;
   /** Longest wait for the head of the answer. */
-  readonly answerMs: number;
+  readonly responseTimeoutMs: number;
   /** Each piece of the answer's body is used before the next is asked for, so that all may share one memory. */
   readonly isStreamed?: true;
 }
@@ -26,7 +26,7 @@ export type SendOutcome =
   /** Proven: no byte of the body left. */
   | { readonly kind: 'not_sent'; readonly error: unknown }
   /** Some of it left, and no whole answer came. */
-  | { readonly kind: 'unheard'; readonly error: unknown }
+  | { readonly kind: 'no_response'; readonly error: unknown }
   | {
       readonly kind: 'answered';
       readonly status: number;
@@ -53,7 +53,7 @@ export interface Network {
   /** Asks the service itself; its address may be on this computer. Rejects with the transport's error. */
   ask(request: NetworkRequest): Promise<NetworkResponse>;
   /** Asks an address the service named; one that leads inside this network is refused. */
-  askForeign(request: NetworkRequest): Promise<NetworkResponse>;
+  requestForeign(request: NetworkRequest): Promise<NetworkResponse>;
   /** Sends one POST exactly once over a fresh connection: no agent, no redirect, no retry. Never rejects. */
   sendOnce(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<SendOutcome>;
   /** As `downloadFile`, beside the caller's thread; absent where the caller does it itself. */

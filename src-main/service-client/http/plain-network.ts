@@ -49,7 +49,7 @@ export function createPlainNetwork({ resolveProxy, env = process.env }: NetworkS
   };
   return {
     ask: (request) => ask(request, own),
-    askForeign: (request) => ask(request, foreign),
+    requestForeign: (request) => ask(request, foreign),
     sendOnce: (url, headers, body) => sendOnce(url, headers, body, routes.find),
     close: async () => {
       await Promise.all([own, foreign, ...proxied.values()].map((dispatcher) => dispatcher.destroy()));
@@ -63,7 +63,7 @@ function createProxyAgent(proxy: URL): ProxyAgent {
 }
 
 async function askOver(dispatcher: Dispatcher, request: NetworkRequest): Promise<NetworkResponse> {
-  const { method, url, headers, body, signal, answerMs } = request;
+  const { method, url, headers, body, signal, responseTimeoutMs } = request;
   const answer = await send(url, {
     dispatcher,
     method,
@@ -71,7 +71,7 @@ async function askOver(dispatcher: Dispatcher, request: NetworkRequest): Promise
     // undici takes any async iterable; its types name only streams.
     ...(body === undefined ? {} : { body: body as string | Readable }),
     ...(signal ? { signal } : {}),
-    headersTimeout: answerMs,
+    headersTimeout: responseTimeoutMs,
     bodyTimeout: BODY_TIMEOUT_MS,
   }).catch((error: unknown) => {
     throw toProxyError(error);

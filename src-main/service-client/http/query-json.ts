@@ -39,7 +39,7 @@ export async function queryJson<S extends z.ZodType>(query: Query<S>): Promise<z
         [REQUEST_ID_HEADER]: requestId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      answerMs: ANSWER_TIMEOUT_MS,
+      responseTimeoutMs: ANSWER_TIMEOUT_MS,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     text = await readText(answer);

@@ -37,7 +37,7 @@ function exchange(
 ): Promise<SendOutcome> {
   return new Promise((resolve) => {
     let answered = false;
-    const unheard = (error: unknown): void => resolve({ kind: 'unheard', error });
+    const resolveNoResponse = (error: unknown): void => resolve({ kind: 'no_response', error });
     const request = http.request({
       method: 'POST',
       path: url.pathname + url.search,
@@ -51,12 +51,12 @@ function exchange(
       },
     });
     const timer = setTimeout(() => request.destroy(new Error('No answer in time.')), ANSWER_TIMEOUT_MS);
-    request.on('error', unheard);
+    request.on('error', resolveNoResponse);
     request.on('close', () => {
       clearTimeout(timer);
       socket.destroy();
       // A 101 ends the connection with neither an answer nor an error.
-      if (!answered) unheard(new Error('The connection ended without an answer.'));
+      if (!answered) resolveNoResponse(new Error('The connection ended without an answer.'));
     });
     request.on('response', (response) => {
       answered = true;
@@ -67,9 +67,9 @@ function exchange(
         if (size > LONGEST_ANSWER_BYTES) response.destroy(new Error('The answer is too long.'));
         else chunks.push(chunk);
       });
-      response.on('error', unheard);
+      response.on('error', resolveNoResponse);
       response.on('end', () => {
-        if (!response.complete) return unheard(new Error('The answer was cut off.'));
+        if (!response.complete) return resolveNoResponse(new Error('The answer was cut off.'));
         resolve({
           kind: 'answered',
           status: response.statusCode ?? 0,

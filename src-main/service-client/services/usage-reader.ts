@@ -48,13 +48,13 @@ export interface UsageCache {
 
 const NOTHING = { rows: [], isWhole: false, readAt: null } as const;
 
-/** A book of one service and key with what is kept of it; without a shelf it is empty until it is asked to read. */
+/** A book of one service and key with what is kept of it; without a cache it is empty until it is asked to read. */
 export function createUsageReader(
   client: Pick<ServiceClient, 'getUsage'>,
   now: () => number,
-  shelf: UsageCache | null = null,
+  cache: UsageCache | null = null,
 ): UsageReader {
-  const kept: ReturnType<UsageCache['read']> = shelf?.read() ?? NOTHING;
+  const kept: ReturnType<UsageCache['read']> = cache?.read() ?? NOTHING;
   let { rows, isWhole, readAt } = kept;
   /** Whether the newest rows were read by this book: older ones are counted from there. */
   let isCurrent = false;
@@ -87,7 +87,7 @@ export function createUsageReader(
     readAt = now();
     isCurrent = true;
     const changed = [...fresh].flatMap(([id, row]) => (isSame(row, known.get(id)) ? [] : [row]));
-    shelf?.write(meets ? changed : [...fresh.values()], { isWhole, readAt, isNew: !meets });
+    cache?.write(meets ? changed : [...fresh.values()], { isWhole, readAt, isNew: !meets });
   };
 
   const readOlder = async (): Promise<void> => {
@@ -96,7 +96,7 @@ export function createUsageReader(
     const older = page.filter(({ task_id: id }) => !known.has(id));
     rows = [...rows, ...older];
     isWhole = older.length === 0 || rows.length >= MAX_USAGE_ROWS;
-    shelf?.write(older, { isWhole, readAt, isNew: false });
+    cache?.write(older, { isWhole, readAt, isNew: false });
   };
 
   return {

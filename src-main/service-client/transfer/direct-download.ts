@@ -36,7 +36,7 @@ export async function downloadDirectly(
     signal?.throwIfAborted();
     await inlet.opened(CONNECT_TIMEOUT_MS);
     inlet.socket.write(toHead(request));
-    const got = await readHead(inlet, buffer, request.answerMs);
+    const got = await readHead(inlet, buffer, request.responseTimeoutMs);
     const length = Number(got?.head.fields.get('content-length'));
     if (got === null || !Number.isSafeInteger(length)) {
       close();

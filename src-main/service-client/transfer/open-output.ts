@@ -61,8 +61,15 @@ async function followRedirects(request: OutputRequest, headers: Record<string, s
   const { network, serviceOrigin, signal } = request;
   let url = checkForeignUrl(request.url, serviceOrigin);
   for (let redirects = 0; ; redirects++) {
-    const ask = url.origin === serviceOrigin ? network.ask : network.askForeign;
-    const answer = await ask({ method: 'GET', url, headers, signal, answerMs: ANSWER_TIMEOUT_MS, isStreamed: true });
+    const ask = url.origin === serviceOrigin ? network.ask : network.requestForeign;
+    const answer = await ask({
+      method: 'GET',
+      url,
+      headers,
+      signal,
+      responseTimeoutMs: ANSWER_TIMEOUT_MS,
+      isStreamed: true,
+    });
     const location = answer.header('location');
     const isRedirect = answer.status >= 300 && answer.status < 400 && location !== undefined;
     if (!isRedirect || redirects === MAX_REDIRECTS) return answer;

@@ -41,13 +41,13 @@ export async function uploadFile(upload: Upload): Promise<void> {
   const file = await disk.open(filePath, 'read').catch(throwSourceError(name));
   try {
     const size = await file.size();
-    const answer = await (url.origin === serviceOrigin ? network.ask : network.askForeign)({
+    const answer = await (url.origin === serviceOrigin ? network.ask : network.requestForeign)({
       method: 'PUT',
       url,
       headers: { 'content-type': 'application/octet-stream', 'content-length': String(size) },
       body: size === 0 ? '' : readChunks(file, size, name, upload.onProgress),
       signal,
-      answerMs: ANSWER_TIMEOUT_MS,
+      responseTimeoutMs: ANSWER_TIMEOUT_MS,
     });
     await checkAnswer(answer);
     const after = await disk.follow(filePath).catch(throwSourceError(name));

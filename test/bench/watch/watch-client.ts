@@ -45,7 +45,7 @@ if (kind === 'ours') {
       },
     },
   );
-  process.on('message', () => void watched.walk());
+  process.on('message', () => void watched.rescan());
 } else {
   const options = { ignoreInitial: true, ...(kind === 'chokidar_awf' ? { awaitWriteFinish: true } : {}) };
   watch(folder, options)

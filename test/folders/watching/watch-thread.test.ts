@@ -58,8 +58,8 @@ describe.each<Watcher>(['folders', 'chokidar'])('a hot folder watched by %s', (w
     put('deep/in/side.png');
     put('words.txt', 'a red chair');
     await expect.poll(names).toEqual(['after.png', 'before.png', 'deep/in/side.png', 'words.txt']);
-    await watched.walk();
-    await watched.walk();
+    await watched.rescan();
+    await watched.rescan();
     expect(names()).toHaveLength(4);
   });
 
@@ -185,7 +185,7 @@ describe('a watch whose thread breaks', () => {
 
   test('ends the walk that was under way, and tells of what comes after', async () => {
     const { folder, watched, names, threads, breakIt } = await setUp();
-    const walk = watched.walk();
+    const walk = watched.rescan();
     await breakIt();
     await expect(walk).resolves.toBeGreaterThanOrEqual(0);
     writeFileSync(path.join(folder, 'two.png'), PNG);
@@ -195,15 +195,15 @@ describe('a watch whose thread breaks', () => {
 
   test('closes a folder that was being closed', async () => {
     const { watched, breakIt } = await setUp();
-    const [walk, closed] = [watched.walk(), watched.close()];
+    const [walk, closed] = [watched.rescan(), watched.close()];
     await breakIt();
     await expect(Promise.all([walk, closed])).resolves.toEqual([0, undefined]);
-    expect(await watched.walk()).toBe(0);
+    expect(await watched.rescan()).toBe(0);
   });
 
   test('is closed as a whole with nobody left waiting', async () => {
     const { watch, watched } = await setUp();
-    const waiting = [watched.walk(), watched.close()];
+    const waiting = [watched.rescan(), watched.close()];
     await watch.close();
     await expect(Promise.all(waiting)).resolves.toEqual([0, undefined]);
   });

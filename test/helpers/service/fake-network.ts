@@ -44,7 +44,7 @@ export function createFakeNetwork(
   return {
     calls,
     ask: answerTo,
-    askForeign: answerTo,
+    requestForeign: answerTo,
     sendOnce: async (url, _, body) => {
       try {
         return { kind: 'answered', ...(await ask('POST', url, JSON.parse(body))) };

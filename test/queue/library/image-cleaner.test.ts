@@ -45,7 +45,7 @@ function open() {
     settingsText: () => settings,
   });
   const fileOf = (color: string): string => path.join(home, `${color}.png`);
-  const take = (color: string) => store.keep({ path: fileOf(color), name: `${color}.png` });
+  const take = (color: string) => store.add({ path: fileOf(color), name: `${color}.png` });
   const keep = async (color: string): Promise<ImageReference> => {
     await sharp({ create: { width: 24, height: 24, channels: 3, background: color } })
       .png()

@@ -28,11 +28,11 @@ function openHome() {
     await picture.png({ compressionLevel: 0 }).toFile(file);
     return file;
   };
-  const keep = async (name: string, color: string, edge?: number): Promise<ImageReference> =>
-    store.keep({ path: await draw(name, color, edge), name });
+  const addImage = async (name: string, color: string, edge?: number): Promise<ImageReference> =>
+    store.add({ path: await draw(name, color, edge), name });
   return {
-    ...{ home, store, book, keep },
-    bring: (text: string, how?: 'keep' | 'look') =>
+    ...{ home, store, book, addImage },
+    bring: (text: string, how?: 'add' | 'identify') =>
       book.bring(text, 'mossy.json', false, (file, subject) => saveRecipeImages(file, subject, store, how)),
     fileOf: (reference: ImageReference) => referencePath(referencesFolder(home), reference),
   };
@@ -59,7 +59,7 @@ const REFUSAL =
 
 test('a recipe goes to another computer with its pictures', async () => {
   const here = openHome();
-  const [moss, bark] = [await here.keep('moss.png', 'green'), await here.keep('bark.png', 'brown')];
+  const [moss, bark] = [await here.addImage('moss.png', 'green'), await here.addImage('bark.png', 'brown')];
   const { text, left } = await exportRecipe(recipeOf(moss, [bark, moss, bark, moss]), here.store);
   expect(left).toEqual([]);
   expect(Object.keys((JSON.parse(text) as { pictures: object }).pictures)).toEqual([moss.sha256, bark.sha256]);
@@ -79,7 +79,7 @@ test('a recipe goes to another computer with its pictures', async () => {
 
 test('a recipe whose picture is nowhere is refused at once, with the step, the field and the file', async () => {
   const here = openHome();
-  const moss = await here.keep('moss.png', 'green');
+  const moss = await here.addImage('moss.png', 'green');
   const { text } = await exportRecipe(recipeOf(moss), here.store);
   const there = openHome();
   const cut = { ...(JSON.parse(text) as object), pictures: {} };
@@ -127,14 +127,14 @@ test('what a file carries is opened as any picture is, and kept only when it is 
   });
   const other = await sharp(png).negate().png().toBuffer();
   const sound = moss(other);
-  await there.bring(give(sound, other), 'look');
+  await there.bring(give(sound, other), 'identify');
   expect(existsSync(there.fileOf(sound))).toBe(false);
 });
 
 test('a picture that is gone, damaged or too large is left out and named', async () => {
   const here = openHome();
-  const [moss, bark] = [await here.keep('moss.png', 'green'), await here.keep('bark.png', 'brown')];
-  const large = await here.keep('large.png', 'grey', 2_500);
+  const [moss, bark] = [await here.addImage('moss.png', 'green'), await here.addImage('bark.png', 'brown')];
+  const large = await here.addImage('large.png', 'grey', 2_500);
   writeFileSync(here.fileOf(bark), 'something else');
   const gone = { ...moss, sha256: 'ab'.repeat(32), name: 'gone.png' };
   const { text, left } = await exportRecipe(recipeOf(moss, [bark, large, gone, moss]), here.store);

@@ -187,7 +187,12 @@ test('this computer is never reached through a proxy', async () => {
   const env = { http_proxy: proxy.origin, HTTPS_PROXY: proxy.origin, ALL_PROXY: proxy.origin };
   const network = keep(createPlainNetwork({ resolveProxy: () => Promise.resolve(`PROXY ${proxy.origin}`), env }));
   expect(await network.sendOnce(new URL(service.origin), {}, '{}')).toMatchObject({ kind: 'answered' });
-  const answer = await network.ask({ method: 'GET', url: new URL(service.origin), headers: {}, answerMs: 60_000 });
+  const answer = await network.ask({
+    method: 'GET',
+    url: new URL(service.origin),
+    headers: {},
+    responseTimeoutMs: 60_000,
+  });
   answer.discard();
   expect(proxy.heads).toEqual([]);
 });

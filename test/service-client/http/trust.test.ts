@@ -11,7 +11,7 @@ const SCRIPT = `
   const { createNodeNetwork } = await import(process.argv[1]);
   const network = createNodeNetwork({ resolveProxy: null, env: {} });
   const url = new URL(process.argv[2]);
-  const asked = await network.ask({ method: 'GET', url, headers: {}, answerMs: 60_000 }).then(
+  const asked = await network.ask({ method: 'GET', url, headers: {}, responseTimeoutMs: 60_000 }).then(
     async (answer) => { for await (const _ of answer.body); return String(answer.status); },
     (error) => error.code,
   );

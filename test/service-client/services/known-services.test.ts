@@ -9,7 +9,7 @@ import {
 import { createAppSettings } from '../../../src-main/settings/app-settings.ts';
 import { createMemorySecrets } from '../../../src-main/settings/secret-store.ts';
 
-function shelf(stored: Record<string, unknown> = {}) {
+function stores(stored: Record<string, unknown> = {}) {
   const kept = new Map<string, unknown>(Object.entries(stored));
   const settings = createAppSettings({ get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) });
   return { settings, secrets: createMemorySecrets() };
@@ -17,7 +17,7 @@ function shelf(stored: Record<string, unknown> = {}) {
 const CLOUD = { baseUrl: 'https://a.example', deployment: 'international' } as const;
 
 test('a service that was set up without a name gets one when another takes its place', () => {
-  const own = shelf({ service: 'cloud', cloud: CLOUD });
+  const own = stores({ service: 'cloud', cloud: CLOUD });
   addService(own, 'studio', { baseUrl: 'https://b.example/v3/', deployment: 'china' });
   expect(listServices(own.settings.get()).map(({ name, inUse }) => [name, inUse])).toEqual([
     ['studio', false],
@@ -33,7 +33,7 @@ test('a service that was set up without a name gets one when another takes its p
 });
 
 test('what happens to lost orders changes under the name and in use at once', () => {
-  const own = shelf();
+  const own = stores();
   addService(own, 'studio', CLOUD);
   useService(own, 'studio');
   changeService(own, 'studio', 'auto');
@@ -41,7 +41,7 @@ test('what happens to lost orders changes under the name and in use at once', ()
 });
 
 test('a key goes with the last service of its address, and the one in use gives way to this computer', async () => {
-  const own = shelf();
+  const own = stores();
   addService(own, 'one', CLOUD);
   addService(own, 'two', { ...CLOUD, deployment: 'china' });
   await own.secrets.set('key https://a.example', 'sk_00000000');
@@ -54,7 +54,7 @@ test('a key goes with the last service of its address, and the one in use gives 
 });
 
 test('names that cannot be, or are taken, are refused', () => {
-  const own = shelf();
+  const own = stores();
   addService(own, 'a', CLOUD);
   for (const name of ['a', 'local', '', 'x y', '__proto__', 'n'.repeat(33)]) {
     expect(() => addService(own, name, CLOUD)).toThrow(/name|already exists/);

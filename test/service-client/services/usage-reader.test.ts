@@ -106,7 +106,7 @@ describe('a history that is kept', () => {
     const service = serviceOf(450);
     service.rows[3] = row('t3', 'running');
     const first = opened(home);
-    const before = createUsageReader(service, () => 5, first.usage.shelfOf('one'));
+    const before = createUsageReader(service, () => 5, first.usage.cacheFor('one'));
     await before.readOn(() => false, 10);
     first.close();
 
@@ -114,14 +114,14 @@ describe('a history that is kept', () => {
     service.rows.unshift(row('new'));
     service.asked.length = 0;
     const { usage } = opened(home);
-    const after = createUsageReader(service, () => 9, usage.shelfOf('one'));
+    const after = createUsageReader(service, () => 9, usage.cacheFor('one'));
     expect([after.rows().length, after.isWhole(), after.readAt(), service.asked]).toEqual([450, true, 5, []]);
     await after.readOn(() => after.rows().length > 100, 10);
     expect(service.asked).toEqual([]);
     await after.refresh();
     expect([service.asked, after.rows().length, after.readAt()]).toEqual([[0], 451, 9]);
     expect(after.rows().find(({ task_id: id }) => id === 't3')?.status).toBe('success');
-    expect(createUsageReader(service, () => 9, usage.shelfOf('another')).rows()).toEqual([]);
+    expect(createUsageReader(service, () => 9, usage.cacheFor('another')).rows()).toEqual([]);
   });
 
   test('keeps one row for each task, the newest 20,000, and none older than 400 days', () => {
@@ -131,12 +131,12 @@ describe('a history that is kept', () => {
     const old = { ...row('old'), created_at: new Date(now - 401 * 86_400_000).toISOString() };
     const database = openQueueDatabase(makeTempFolder());
     onTestFinished(() => database.close());
-    const shelf = createUsageStore(database, createKeyValueStore(database), { now: () => now }).shelfOf('one');
-    shelf.write([...rows, old], { isWhole: true, readAt: now, isNew: false });
-    shelf.write(rows.slice(0, 10), { isWhole: true, readAt: now, isNew: false });
-    const kept = shelf.read().rows;
+    const cache = createUsageStore(database, createKeyValueStore(database), { now: () => now }).cacheFor('one');
+    cache.write([...rows, old], { isWhole: true, readAt: now, isNew: false });
+    cache.write(rows.slice(0, 10), { isWhole: true, readAt: now, isNew: false });
+    const kept = cache.read().rows;
     expect([kept.length, kept[0]?.task_id, kept.at(-1)?.task_id]).toEqual([20_000, 't0', 't19999']);
-    shelf.write([row('only')], { isWhole: false, readAt: now, isNew: true });
-    expect(ids(shelf.read().rows)).toEqual(['only']);
+    cache.write([row('only')], { isWhole: false, readAt: now, isNew: true });
+    expect(ids(cache.read().rows)).toEqual(['only']);
   });
 });

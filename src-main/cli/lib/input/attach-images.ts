@@ -9,7 +9,7 @@ import type { ReferenceStore } from '../../../pipeline/reference-store.ts';
 import { maskControlCharacters } from '../output/mask-control-characters.ts';
 import { setFileToken, parseUploadArgument } from './request-body.ts';
 
-type SaveImage = ReferenceStore['keep'];
+type SaveImage = ReferenceStore['add'];
 
 /** A reference to test whether a field accepts an image. */
 const ANY_IMAGE = toReferenceText({ sha256: '0'.repeat(64), name: 'image.png' });
