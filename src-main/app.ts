@@ -116,7 +116,7 @@ export async function createApp(
     const serviceId = service === 'cloud' && baseUrl !== undefined ? services.accountOf(baseUrl) : null;
     const money = { balance: toCreditsOrNull(isSeen ? balance : null), held: toCreditsOrNull(isSeen ? held : null) };
     // Until an account was asked for anything, the one of its kind that was ordered at last counts.
-    return queue.money.plan(
+    return queue.spending.plan(
       { free: isFree({ ...settings.get(), service }), jobs, origin, ...money },
       { serviceKind: service, serviceId },
     );
@@ -191,7 +191,7 @@ export async function createApp(
     isWatched = visible;
     deliveries.setVisible(visible);
   });
-  const door = createWebhookListener(secrets, { isNews: store.deliveries.isNews, onTask: jobServices.hint });
+  const door = createWebhookListener(secrets, { markSeen: store.deliveries.markSeen, onTask: jobServices.hint });
 
   const pushFolders = runPerFrame(() => push('folders:changed', hotFolders.list()), SYSTEM.clock);
   const watchFolders = (folders: readonly HotFolder[]): void => {
@@ -209,10 +209,10 @@ export async function createApp(
     }),
     watch.onChange((state) => push('service:changed', state)),
     local.onChange(watch.checkSoon),
-    queue.money.onChange((today) => push('money:changed', today)),
+    queue.spending.onChange((today) => push('money:changed', today)),
     folderLog.close,
     links.close,
-    hotFolders.onNews(pushFolders),
+    hotFolders.onEvent(pushFolders),
     pushFolders.cancel,
     settings.onChange((now) => {
       if (JSON.stringify(now.spending) !== JSON.stringify(before.spending)) queue.capsChanged();
@@ -224,7 +224,7 @@ export async function createApp(
       before = now;
     }),
     settings.onChange(deliveries.settingsChanged),
-    settings.onChange(updates.settingsChanged),
+    settings.onChange(updates.onSettingsChanged),
     updates.close,
     settings.onChange(({ rehearsal, webhook }) => {
       if (isStarted) void door.apply(webhook);

@@ -6,12 +6,12 @@ export interface Random {
   /** A whole number from 0, below the limit. */
   integer(below: number): number;
   /** From 0, below 1. */
-  share(): number;
+  fraction(): number;
 }
 
 /** This computer's chance: cryptographic where it names things. */
 export const systemRandom: Random = {
   uuid: () => randomUUID(),
   integer: (below) => randomInt(below),
-  share: () => Math.random(),
+  fraction: () => Math.random(),
 };

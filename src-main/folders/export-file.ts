@@ -36,7 +36,7 @@ export async function exportFile(folder: string, delivery: Delivery, system: Sys
 async function placeFile(folder: string, name: string, delivery: Delivery, system: System): Promise<string | null> {
   const { disk } = system;
   const target = path.join(folder, `${name}.${delivery.extension}`);
-  if (await disk.look(target)) return (await isSame(target, delivery.sha256, disk)) ? target : null;
+  if (await disk.stat(target)) return (await isSame(target, delivery.sha256, disk)) ? target : null;
   return withPart(target, system, async (part) => {
     try {
       await disk.copyFile(delivery.path, part);
@@ -57,7 +57,7 @@ async function claimName(part: string, target: string, disk: Disk): Promise<bool
     if (code === 'EEXIST') return false;
     // exFAT and some shares know no hard links; there the single instance per home keeps us from our own names.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
-    if (await disk.look(target)) return false;
+    if (await disk.stat(target)) return false;
     await disk.rename(part, target);
   }
   await disk.syncFolder(path.dirname(target));

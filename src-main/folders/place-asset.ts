@@ -61,7 +61,7 @@ export async function placeAsset(folder: string, asset: Asset, system: System): 
 async function findPlace(folder: string, asset: Asset, disk: Disk): Promise<{ there: string | null; version: number }> {
   for (let version = 1; ; version++) {
     const target = path.join(folder, versionedName(asset.baseName, version));
-    const entry = await disk.look(target);
+    const entry = await disk.stat(target);
     if (!entry) return { there: null, version };
     if (entry.isFolder && (await isSame(target, asset, disk))) return { there: target, version };
   }
@@ -139,12 +139,12 @@ async function writeText(target: string, text: string, disk: Disk): Promise<void
 
 /** A rename never replaces a folder that holds anything, nor a file; another job may be faster. */
 async function claim(part: string, target: string, disk: Disk): Promise<boolean> {
-  if (await disk.look(target)) return false;
+  if (await disk.stat(target)) return false;
   try {
     await disk.rename(part, target);
     return true;
   } catch (error) {
-    if (await disk.look(target)) return false;
+    if (await disk.stat(target)) return false;
     throw error;
   }
 }

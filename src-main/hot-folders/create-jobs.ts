@@ -19,8 +19,8 @@ import { findSidecar, markFile, recipeFor, toNewSource, type MarkedFile, type Re
 
 /** What hot folders work with. */
 export interface JobCreationDeps {
-  readonly queue: Pick<Queue, 'add' | 'confirm' | 'held'>;
-  readonly taken: Pick<ClaimedFiles, 'find' | 'addRefused' | 'completeSince'>;
+  readonly queue: Pick<Queue, 'add' | 'confirm' | 'unconfirmed'>;
+  readonly claimedFiles: Pick<ClaimedFiles, 'find' | 'addRefused' | 'completeSince'>;
   /** Recipes by id, checked for the service in use; throws AppError. */
   chooseRecipe(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
   /** How jobs are made now. */
@@ -139,9 +139,9 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
       if (!mark) return { kind: 'changed', unit };
       marked.push({ file, slot, mark });
     }
-    if (marked.every(({ mark }) => isKnown(mark, deps.taken))) return { kind: 'known', unit };
+    if (marked.every(({ mark }) => isKnown(mark, deps.claimedFiles))) return { kind: 'known', unit };
     for (const { file, mark } of marked) {
-      isAgain ||= await wasThereAt(file.path, deps.taken.completeSince());
+      isAgain ||= await wasThereAt(file.path, deps.claimedFiles.completeSince());
       const claim = await claimSource(folder.path, mark, deps.owner);
       if (claim === 'ours') isAgain = true;
       // Another Dropforge made a job of it while it watched this folder.
@@ -163,7 +163,7 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
 }
 
 /** Whether a file was taken before: the same content as the same file, or from the same place. */
-function isKnown(mark: ClaimMark, taken: JobCreationDeps['taken']): boolean {
+function isKnown(mark: ClaimMark, taken: JobCreationDeps['claimedFiles']): boolean {
   return taken.find(mark).some(({ sha256 }) => sha256 === mark.sha256);
 }
 

@@ -44,7 +44,7 @@ export function readFolderLog(home: string, wish: FolderLogQuery): FolderLogLine
 
 /** Writes down what the hot folders tell, in memory and in the home. */
 export function createFolderLog(
-  hotFolders: Pick<HotFolders, 'onNews' | 'list'>,
+  hotFolders: Pick<HotFolders, 'onEvent' | 'list'>,
   home: string,
   now: () => number,
 ): FolderLog {
@@ -53,7 +53,7 @@ export function createFolderLog(
   let held = earlier.map((line, index) => ({ ...line, id: index - earlier.length - 1 }));
   let lastId = 0;
   /** What was said last of each folder, so that nothing is said twice. */
-  const said = new Map<string, Said>();
+  const said = new Map<string, LoggedState>();
 
   const write = (folder: string, event: FolderEvent): void => {
     const line = { id: ++lastId, at: now(), folder, event };
@@ -83,11 +83,11 @@ export function createFolderLog(
     // A refusal stands among the folder's problems as well.
     if (event?.kind === 'problem') said.get(news.folder.id)?.problems.add(keyOf(event.error));
   };
-  const stop = hotFolders.onNews(hear);
+  const stop = hotFolders.onEvent(hear);
   return { lines: (wish) => choose(held, wish), close: stop };
 }
 
-interface Said {
+interface LoggedState {
   readonly state: HotFolderView['state'] | null;
   /** Jobs that wait for a yes. */
   readonly asked: number;

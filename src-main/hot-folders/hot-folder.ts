@@ -42,7 +42,7 @@ export interface OpenHotFolder {
   state(): HotFolderState;
   readonly error: ErrorInfo | null;
   readonly waiting: number;
-  readonly taken: number;
+  readonly createdJobs: number;
   readonly question: ConfirmationRequest | null;
   problems(): readonly ErrorInfo[];
   /** The person says yes to its jobs that wait for one, up to a total. Throws `needs_yes` when they cost more by now. */
@@ -118,7 +118,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
 
   const onReady = (file: ReadyFile): void => {
     const place = toRelativePath(folder.path, file.path);
-    const known = deps.taken.find({ folderId: folder.id, fileId: '', place });
+    const known = deps.claimedFiles.find({ folderId: folder.id, fileId: '', place });
     // What stays where it is needs no second reading to be known.
     if (known.some((mark) => mark.version === file.stamp && mark.fileId.split(':')[0] === file.fileId.split(':')[1])) {
       return waiting.drop([file.path]);
@@ -206,7 +206,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
         () => false,
       ));
     // It stays where it is, and is not refused again at every start.
-    if (!isMoved) deps.taken.addRefused(marks);
+    if (!isMoved) deps.claimedFiles.addRefused(marks);
   };
 
   const opening = open();
@@ -219,7 +219,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     get waiting() {
       return waiting.size;
     },
-    get taken() {
+    get createdJobs() {
       return takenCount;
     },
     get question() {

@@ -19,9 +19,12 @@ import { message } from '../../src-shared/messages/message.ts';
 
 interface HotFoldersDeps extends Omit<
   HotFolderDeps,
-  'watch' | 'capPerDay' | 'check' | 'onChange' | 'onJobsCreated' | 'queue' | 'taken' | 'owner'
+  'watch' | 'capPerDay' | 'check' | 'onChange' | 'onJobsCreated' | 'queue' | 'claimedFiles' | 'owner'
 > {
-  readonly queue: Pick<Queue, 'add' | 'confirm' | 'held' | 'records' | 'find' | 'onChange' | 'taken' | 'sourcesMoved'>;
+  readonly queue: Pick<
+    Queue,
+    'add' | 'confirm' | 'unconfirmed' | 'records' | 'find' | 'onChange' | 'claimedFiles' | 'sourcesMoved'
+  >;
   exportFolder(): string;
   /** The hot folders of the settings, watched now or not. */
   remembered(): readonly HotFolder[];
@@ -55,7 +58,7 @@ export interface HotFolders {
   checkOutput(output: string): Promise<void>;
   /** Resolves when everything that can be taken was, and everything that ended is put away. */
   settle(): Promise<void>;
-  onNews(listen: (news: HotFolderListener) => void): () => void;
+  onEvent(listen: (news: HotFolderListener) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -117,7 +120,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
   let heldBefore = '';
   /** A question came, went or is another one, whoever answered it. */
   const tellQuestions = (): void => {
-    const held = [...open.keys()].map((id) => queue.held.revision(id)).join();
+    const held = [...open.keys()].map((id) => queue.unconfirmed.revision(id)).join();
     if (held === heldBefore) return;
     heldBefore = held;
     tell({ kind: 'changed' });
@@ -153,7 +156,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
         isAgain: question.isAgain,
       },
       error: hot.error,
-      taken: hot.taken,
+      taken: hot.createdJobs,
       problems: [...hot.problems()],
     };
   };
@@ -171,7 +174,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
       const hot = openHotFolder(folder, {
         ...deps,
         watch,
-        taken: queue.taken,
+        claimedFiles: queue.claimedFiles,
         owner: ownerOf(deps.home, os.hostname()),
         capPerDay: () => deps.caps()[folder.id] ?? null,
         check,
@@ -209,7 +212,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
       moveSoon(queue.records());
       await moving;
     },
-    onNews: (listen) => {
+    onEvent: (listen) => {
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },

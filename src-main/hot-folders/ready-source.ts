@@ -38,7 +38,7 @@ export function toRelativePath(root: string, file: string): string {
 export async function markFile(root: string, folderId: string, file: ReadyFile): Promise<ClaimMark | null> {
   const before = await lstat(file.path, { bigint: true }).catch(() => null);
   if (!before?.isFile()) return null;
-  const sha256 = await (systemDisk.hashBeside?.(file.path) ?? null)?.finish(file.bytes);
+  const sha256 = await (systemDisk.hashWhileWriting?.(file.path) ?? null)?.finish(file.bytes);
   const after = await lstat(file.path, { bigint: true }).catch(() => null);
   if (sha256 === undefined || after?.mtimeNs !== before.mtimeNs || after.ino !== before.ino) return null;
   // A number is given to another file after this one is gone; the moment it was made tells the two apart.

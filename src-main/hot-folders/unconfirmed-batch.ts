@@ -27,7 +27,7 @@ export interface UnconfirmedBatch {
 }
 
 interface Deps {
-  readonly queue: Pick<Queue, 'held' | 'confirm'>;
+  readonly queue: Pick<Queue, 'unconfirmed' | 'confirm'>;
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly plan: ConfirmationPlanOptions;
 }
@@ -38,14 +38,14 @@ export function createUnconfirmedBatch(folderId: string, { queue, clock, plan }:
     null;
 
   const ask = (): ConfirmationRequest | null => {
-    const jobs = queue.held.of(folderId);
+    const jobs = queue.unconfirmed.of(folderId);
     if (jobs.length === 0) return null;
     const isFor = (reason: HoldReason): boolean => jobs.some(({ unconfirmed }) => unconfirmed === reason);
     return { plan: planUnconfirmed(jobs, plan), isMany: isFor('many'), isAgain: isFor('again') };
   };
   return {
     question: () => {
-      const revision = queue.held.revision(folderId);
+      const revision = queue.unconfirmed.revision(folderId);
       const now = clock.elapsed();
       if (known?.revision !== revision || now - known.at > FRESH_MS) known = { revision, at: now, question: ask() };
       return known.question;
@@ -54,7 +54,7 @@ export function createUnconfirmedBatch(folderId: string, { queue, clock, plan }:
       const question = ask();
       if (!question) return;
       assertTotalConfirmed(question.plan, agreed);
-      queue.confirm(queue.held.of(folderId).map(({ id }) => id));
+      queue.confirm(queue.unconfirmed.of(folderId).map(({ id }) => id));
     },
   };
 }

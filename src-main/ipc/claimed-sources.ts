@@ -19,7 +19,7 @@ export interface ClaimedSources {
   /** Sources that are still there, without taking them, each with its id. */
   entries(ids: readonly string[]): (readonly [id: string, source: ClaimedSource])[];
   /** Sources that are still there, without taking them. */
-  look(ids: readonly string[]): ClaimedSource[];
+  peek(ids: readonly string[]): ClaimedSource[];
   /** Gives a source back once; unknown ids give nothing. */
   claim(ids: readonly string[]): ClaimedSource[];
   /** One source of kept pictures: views with their sides, or a picture of its own. Throws AppError. */
@@ -64,7 +64,7 @@ export function createClaimedSources(): ClaimedSources {
   return {
     keep: (sources) => sources.map(keep),
     entries,
-    look: (ids) => entries(ids).map(([, source]) => source),
+    peek: (ids) => entries(ids).map(([, source]) => source),
     claim: (ids) =>
       ids.flatMap((id) => {
         const source = kept.get(id);

@@ -107,7 +107,7 @@ export function createHandlers(parts: Parts): Handlers {
     'queue:add': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1, agreed }) => {
       const recipe = await book.choose(name, formats);
       // Before they are claimed, so that nothing is lost when one of them is of the wrong kind, or nobody said yes.
-      const looked = taken.look(sourceIds);
+      const looked = taken.peek(sourceIds);
       for (const source of looked) assertAcceptsSource(recipe, source);
       assertTotalConfirmed(parts.plan(toPlannedJobs(looked, { recipe, formats, variants })), parseAgreedTotal(agreed));
       const sources = await withBasedOn(taken.claim(sourceIds), queue.records());
@@ -129,7 +129,7 @@ export function createHandlers(parts: Parts): Handlers {
     ...createJobHandlers(queue, parts.plan),
     ...createConfirmationHandlers(queue, parts.plan),
     ...createAccountHandlers(parts),
-    ...createMoneyHandlers(queue.money, async ({ sourceIds, formats, recipe: name = 'draft', variants = 1 }) => {
+    ...createMoneyHandlers(queue.spending, async ({ sourceIds, formats, recipe: name = 'draft', variants = 1 }) => {
       const recipe = await book.choose(name, formats);
       const entries = taken.entries(sourceIds).map(([id, source]) => ({ ...source, id }));
       return {

@@ -6,7 +6,7 @@ import type { TaskResponse } from '../service-client/parse-task-response.ts';
 /** When running tasks are looked at next. */
 export interface PollInterval {
   /** Learns how far a task is. */
-  heard(task: TaskResponse): void;
+  record(task: TaskResponse): void;
   forget(taskId: string): void;
   /** Milliseconds until the next look, of tasks that run at a service with this usual pause. */
   pauseMs(usualMs: number, share: number): number;
@@ -42,7 +42,7 @@ export function createPollInterval(clock: Pick<Clock, 'elapsed'>, isWatched: () 
   };
 
   return {
-    heard: ({ task_id: id, status, progress }) => {
+    record: ({ task_id: id, status, progress }) => {
       const before = sightings.get(id);
       const at = clock.elapsed();
       if (isTerminal(status)) return void sightings.delete(id);

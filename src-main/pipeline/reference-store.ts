@@ -83,7 +83,7 @@ export function createReferenceStore(
   const folder = referencesFolder(home);
 
   const copy = async (from: string, part: string, subject: string): Promise<void> => {
-    const entry = await disk.follow(from).catch((error: unknown) => {
+    const entry = await disk.statFollowingLinks(from).catch((error: unknown) => {
       throw toSourceError(error, subject);
     });
     if (!entry) throw new AppError('file_missing', '', { subject });
@@ -112,7 +112,7 @@ export function createReferenceStore(
   };
   /** What lies there may have been damaged since, or a clean-up may take it at this moment: then it is written anew. */
   const isKept = async (target: string, sha256: string): Promise<boolean> => {
-    if ((await disk.look(target)) === null) return false;
+    if ((await disk.stat(target)) === null) return false;
     const kept = await hashFile(target, disk).catch(() => null);
     return kept?.sha256 === sha256 && (await renew(target));
   };
@@ -181,7 +181,7 @@ export function createReferenceStore(
   return {
     add: (file) => store(file, true),
     identify: (file) => store(file, false),
-    has: async (reference) => (await disk.look(referencePath(folder, reference)).catch(() => null)) !== null,
+    has: async (reference) => (await disk.stat(referencePath(folder, reference)).catch(() => null)) !== null,
     read: async (reference, mostBytes) => {
       const bytes = await read(referencePath(folder, reference), mostBytes);
       const isIt = bytes && createHash('sha256').update(bytes).digest('hex') === reference.sha256;

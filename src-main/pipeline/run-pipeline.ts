@@ -161,7 +161,12 @@ async function followStep(record: JobRecord, index: number, tools: PipelineTools
     shown = '';
     if (trouble?.code === 'offline') tools.save({ ...tools.current(), status: 'offline' });
   };
-  const task = await tools.follower.follow(taskId, tools.client.profile.id, { onTask, onTrouble }, tools.signal);
+  const task = await tools.follower.follow(
+    taskId,
+    tools.client.profile.id,
+    { onTask, onProblem: onTrouble },
+    tools.signal,
+  );
   if (task.status === 'success') {
     const standing = tools.intents.findStanding(record.id, index);
     if (standing && task.input['client_ref'] === standing.id) {

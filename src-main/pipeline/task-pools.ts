@@ -41,12 +41,12 @@ const CALM_MS = 60_000;
 
 interface Waiter {
   readonly priority: () => Priority;
-  readonly goIn: () => void;
+  readonly enter: () => void;
 }
 
 interface Pool {
-  taken: number;
-  readonly line: Waiter[];
+  inUse: number;
+  readonly waiters: Waiter[];
   /** What a refusal taught, and since when it counts; null: nothing. */
   learned: { size: number; since: number } | null;
   stopTimer: (() => void) | null;
@@ -57,7 +57,7 @@ export function createTaskPools({ clock = systemClock, sizes = () => ({}), learn
   const pools = new Map<Category, Pool>();
 
   const poolOf = (category: Category): Pool => {
-    const pool = pools.get(category) ?? { taken: 0, line: [], learned: remembered(category), stopTimer: null };
+    const pool = pools.get(category) ?? { inUse: 0, waiters: [], learned: remembered(category), stopTimer: null };
     pools.set(category, pool);
     return pool;
   };
@@ -81,23 +81,23 @@ export function createTaskPools({ clock = systemClock, sizes = () => ({}), learn
 
   const letIn = (category: Category): void => {
     const pool = poolOf(category);
-    while (pool.line.length > 0 && pool.taken < size(category)) {
-      pool.taken++;
-      takeFirst(pool.line).goIn();
+    while (pool.waiters.length > 0 && pool.inUse < size(category)) {
+      pool.inUse++;
+      takeFirst(pool.waiters).enter();
     }
     pool.stopTimer?.();
     // Only somebody who waits makes it worth while to look when the pool has grown.
     const growsIn = pool.learned ? pool.learned.since + CALM_MS - clock.elapsed() : 0;
-    const waits = pool.line.length > 0 && pool.learned !== null;
+    const waits = pool.waiters.length > 0 && pool.learned !== null;
     pool.stopTimer = waits ? clock.after(growsIn, () => letIn(category)) : null;
   };
 
   const queueUp = (category: Category, signal: AbortSignal, priority: () => Priority): Promise<void> =>
     new Promise((resolve, reject) => {
-      const { line } = poolOf(category);
+      const { waiters: line } = poolOf(category);
       const waiter: Waiter = {
         priority,
-        goIn: () => {
+        enter: () => {
           signal.removeEventListener('abort', giveUp);
           resolve();
         },
@@ -120,13 +120,13 @@ export function createTaskPools({ clock = systemClock, sizes = () => ({}), learn
       return () => {
         if (left) return;
         left = true;
-        poolOf(category).taken--;
+        poolOf(category).inUse--;
         letIn(category);
       };
     },
     refuse: (category) => {
       const pool = poolOf(category);
-      pool.learned = { size: Math.max(1, Math.min(size(category), pool.taken - 1)), since: clock.elapsed() };
+      pool.learned = { size: Math.max(1, Math.min(size(category), pool.inUse - 1)), since: clock.elapsed() };
       learned?.set(category, pool.learned.size);
     },
     size,

@@ -13,7 +13,7 @@ export const JOBS_AHEAD_OF_POOL = 6;
 
 /** Says whether one more job may be taken in hand. */
 export interface Admission {
-  may(group: Group, priority: Priority): boolean;
+  canStart(group: Group, priority: Priority): boolean;
   /** Learns how a service is reached; `place`: see `placeOf`. */
   learn(place: string, reach: ServiceClient['reach']): void;
   /** Milliseconds until a service that cannot be reached may be tried again; null: nothing waits for that. */
@@ -35,7 +35,7 @@ export function createAdmission({ inHand, isPaused, pools, onUp }: Parts): Admis
   const ways = new Map<string, { readonly reach: ServiceClient['reach']; readonly stop: () => void }>();
 
   return {
-    may: ({ place, category, ordered }, priority) => {
+    canStart: ({ place, category, ordered }, priority) => {
       if (isPaused(place) && !ordered) return false;
       const hands = inHand().filter((other) => serviceOf(other) === place);
       const downForMs = ways.get(place)?.reach.downForMs() ?? null;

@@ -61,7 +61,7 @@ export interface Queue extends JobCommands {
   /** Why the app paused the whole queue by itself; null: it did not. */
   pauseReason(): ErrorInfo | null;
   /** What was and will be spent. */
-  readonly money: QueueSpending;
+  readonly spending: QueueSpending;
   /** Keys or services were changed: jobs that wait for a key are judged anew. */
   keysChanged(): Promise<void>;
   /** What may be spent was changed: jobs that a cap stopped are judged anew. */
@@ -75,11 +75,11 @@ export interface Queue extends JobCommands {
   /** What the library holds, and what of it can go. */
   readonly library: LibraryCleaner;
   /** Jobs of hot folders that wait for a yes. */
-  readonly held: Pick<UnconfirmedJobs, 'of' | 'revision'>;
+  readonly unconfirmed: Pick<UnconfirmedJobs, 'of' | 'revision'>;
   /** Thumbnails of jobs that wait for a yes. */
   readonly thumbnails: Pick<UnconfirmedThumbnails, 'make'>;
   /** What was taken out of hot folders. */
-  readonly taken: Pick<ClaimedFiles, 'find' | 'addRefused' | 'completeSince'>;
+  readonly claimedFiles: Pick<ClaimedFiles, 'find' | 'addRefused' | 'completeSince'>;
   /** The app put sources of a job elsewhere, by their old paths; they may be taken again should they come back. */
   sourcesMoved(id: string, moved: ReadonlyMap<string, string>): void;
   findArtifact(id: string): ArtifactRecord | null;
@@ -160,7 +160,7 @@ export function createQueue(deps: QueueDeps): Queue {
   const pump = (): void => {
     if (!running) return;
     unschedule?.();
-    const next = (): JobRecord | null => scheduler.next(admission.may);
+    const next = (): JobRecord | null => scheduler.next(admission.canStart);
     for (let record = next(); record; record = next()) take(record);
     const pauses = [scheduler.nextDueMs(), admission.nextTryMs()].filter((ms) => ms !== null);
     unschedule = pauses.length === 0 ? null : clock.after(Math.max(10, Math.min(...pauses)), pump);
@@ -247,7 +247,7 @@ export function createQueue(deps: QueueDeps): Queue {
       running = true;
       reconciler.start();
       overCapJobs.start();
-      void keylessJobs.look();
+      void keylessJobs.check();
       pump();
     },
     ...createJobCommands(parts),
@@ -262,18 +262,18 @@ export function createQueue(deps: QueueDeps): Queue {
     },
     isPaused: list.isPaused,
     pauseReason: list.pauseReason,
-    money,
-    keysChanged: keylessJobs.look,
-    capsChanged: overCapJobs.letAllGo,
+    spending: money,
+    keysChanged: keylessJobs.check,
+    capsChanged: overCapJobs.releaseAll,
     pricesChanged: list.touchAll,
-    held,
+    unconfirmed: held,
     thumbnails,
     library: createLibraryCleaner({
       ...parts,
       pictures: createImageCleaner(deps.home, { list, system, settingsText }),
     }),
-    taken: store.taken,
-    sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.taken, id, moved)),
+    claimedFiles: store.claimedFiles,
+    sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.claimedFiles, id, moved)),
     findArtifact: list.findArtifact,
     thumbnailPath: (jobId) => (list.get(jobId)?.hasThumbnail ? path.join(jobFolder(jobId), THUMBNAIL) : null),
     onChange: list.onChange,

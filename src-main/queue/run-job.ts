@@ -142,7 +142,7 @@ export function afterFailure(
   if (error.code === 'no_api_key' && !inDoubt) return { ...record, status: 'paused', error, retryAt: null };
   if (error.code === 'bug') log.error('queue', `job ${record.id}`, thrown);
   const told = thrown instanceof AppError ? thrown.retryAt : null;
-  const retryAfter = (failures: number): number => now + backoffMs(failures, told, now, random.share);
+  const retryAfter = (failures: number): number => now + backoffMs(failures, told, now, random.fraction);
   if (error.retryable && isNoFault(error.code)) {
     const pauses = record.pauses ?? 0;
     const status = error.code === 'offline' ? 'offline' : 'waiting';

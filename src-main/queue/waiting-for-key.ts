@@ -9,7 +9,7 @@ export interface JobsWaitingForKey {
   /** Learns a job as it stands now; absent: it is gone. */
   update(id: string, record: JobRecord | undefined): void;
   /** Lets those go on whose service has its key again; resolves when that is done. */
-  look(): Promise<void>;
+  check(): Promise<void>;
 }
 
 interface Deps {
@@ -48,7 +48,7 @@ export function createJobsWaitingForKey({ list, connect, pump }: Deps): JobsWait
       if (record && isKeyless(record)) waiting.add(id);
       else waiting.delete(id);
     },
-    look: async () => {
+    check: async () => {
       const records = [...waiting].flatMap((id) => list().get(id) ?? []);
       const alike = Map.groupBy(records, (record) => `${serviceOf(record)} ${record.serviceId}`);
       await Promise.all([...alike.values()].map(letGo));

@@ -18,7 +18,7 @@ export interface UpdateChecker {
   /** Checks now, then once a day. */
   start(): void;
   /** Call when the settings may have changed; a new address is checked at once. */
-  settingsChanged(): void;
+  onSettingsChanged(): void;
   close(): void;
 }
 
@@ -101,7 +101,7 @@ export function createUpdateChecker({
       isStarted = true;
       checkDaily();
     },
-    settingsChanged: () => {
+    onSettingsChanged: () => {
       const now = settings();
       const isSame = now.ask === before.ask && now.address === before.address;
       before = now;

@@ -12,7 +12,7 @@ const GOAL = 1.05;
 const ANSWER_MS = 40;
 const IDLE_MS = 10 * 60_000;
 
-const quiet: FollowListener = { onTask: () => undefined, onTrouble: () => undefined };
+const quiet: FollowListener = { onTask: () => undefined, onProblem: () => undefined };
 
 /**
  * The real follower and client against a service in this process and virtual time: requests until all tasks are seen to

@@ -60,14 +60,14 @@ export function createFailingDisk(real: Disk, n: number, fault: DiskFault): Fail
     },
   });
 
-  const { hashBeside, cut } = real;
+  const { hashWhileWriting: hashBeside, truncate: cut } = real;
   const disk: Disk = {
     open: async (path, mode) => {
       guard('open', path, mode === 'read');
       return wrapFile(await real.open(path, mode), path);
     },
-    look: async (path) => (guard('lstat', path, true), real.look(path)),
-    follow: async (path) => (guard('stat', path, true), real.follow(path)),
+    stat: async (path) => (guard('lstat', path, true), real.stat(path)),
+    statFollowingLinks: async (path) => (guard('stat', path, true), real.statFollowingLinks(path)),
     list: async (path) => (guard('scandir', path, true), real.list(path)),
     makeFolder: async (path) => (guard('mkdir', path, false), real.makeFolder(path)),
     rename: async (from, to) => (guard('rename', to, false), real.rename(from, to)),
@@ -77,9 +77,11 @@ export function createFailingDisk(real: Disk, n: number, fault: DiskFault): Fail
     syncFolder: async (path) => (guard('fsync', path, false), real.syncFolder(path)),
     syncFile: async (path) => (guard('fsync', path, false), real.syncFile(path)),
     remove: async (path) => (guard('rm', path, false), real.remove(path)),
-    ...(cut && { cut: async (path: string, bytes: number) => (guard('ftruncate', path, false), cut(path, bytes)) }),
+    ...(cut && {
+      truncate: async (path: string, bytes: number) => (guard('ftruncate', path, false), cut(path, bytes)),
+    }),
     ...(hashBeside && {
-      hashBeside: (path: string) => {
+      hashWhileWriting: (path: string) => {
         const hash = hashBeside(path);
         return { ...hash, finish: async (bytes: number) => (guard('read', path, true), hash.finish(bytes)) };
       },

@@ -155,7 +155,7 @@ test('whichever call of the disk fails while a recipe is brought in, it is there
       const home = path.join(makeTempFolder(), 'home');
       const failing = createFailingDisk(systemDisk, n, fault);
       const outcome = await createRecipeBook(home, context, failing.disk)
-        .bring(text, 'my-draft.json', false)
+        .import(text, 'my-draft.json', false)
         .then(({ outcome: ok }) => ok)
         .catch((error: unknown) => describeError(toErrorInfo(error)));
       isOver = failing.failed() === null;
@@ -163,7 +163,7 @@ test('whichever call of the disk fails while a recipe is brought in, it is there
       const [kept] = (await book.list()).filter(({ shipped }) => !shipped);
       if (typeof outcome === 'string') expect(kept).toMatchObject({ id: 'my-draft', problem: null });
       else expect(outcome).toMatchObject({ happened: expect.not.stringContaining('inside Dropforge') as string });
-      const again = await book.bring(text, 'my-draft.json', false);
+      const again = await book.import(text, 'my-draft.json', false);
       expect(again.outcome).toBe(kept ? 'same' : 'added');
       expect(readdirSync(path.join(home, 'recipes'))).toEqual(['my-draft.json']);
       if (!isOver) calls = n;

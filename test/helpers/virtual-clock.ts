@@ -69,5 +69,5 @@ export function createVirtualClock(wall = Date.UTC(2026, 10, 21)): VirtualClock 
 
 /** The real computer but for its clock, and without chance. */
 export function virtualSystem(clock: Clock, share = 0.5): System {
-  return { ...SYSTEM, clock, random: { ...SYSTEM.random, share: () => share } };
+  return { ...SYSTEM, clock, random: { ...SYSTEM.random, fraction: () => share } };
 }

@@ -62,10 +62,10 @@ export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
     context,
     order: () => ({ formats: ['glb'], serviceKind: free ? 'local' : 'cloud', free }),
     plan: (jobs, origin) =>
-      queue.money.plan({ free, jobs, origin, balance: null, held: null }, { serviceKind: 'cloud', serviceId: null }),
+      queue.spending.plan({ free, jobs, origin, balance: null, held: null }, { serviceKind: 'cloud', serviceId: null }),
   });
   const news: HotFolderListener[] = [];
-  hot.onNews((each) => news.push(each));
+  hot.onEvent((each) => news.push(each));
   let isClosed = false;
   const close = async (): Promise<void> => {
     if (isClosed) return;

@@ -52,7 +52,7 @@ export async function killHotFolders(options: HotKillOptions): Promise<HotKillOu
   const { root, pictures, seed, report = () => undefined } = options;
   const at = (...parts: string[]): string => path.join(root, ...parts);
   const prng = createPrng(String(seed));
-  const random = (): number => prng.share();
+  const random = (): number => prng.fraction();
   await setUp(root);
   const writing = { done: false };
   const putting = putPictures(root, pictures, random).finally(() => (writing.done = true));

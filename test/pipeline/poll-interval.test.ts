@@ -6,7 +6,7 @@ import { createFakeNetwork, type FakeAnswer } from '../helpers/service/fake-netw
 import { profileOf } from '../helpers/service/raw-service.ts';
 import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';
 
-const quiet: FollowListener = { onTask: () => undefined, onTrouble: () => undefined };
+const quiet: FollowListener = { onTask: () => undefined, onProblem: () => undefined };
 const never = new AbortController().signal;
 
 /** Tasks that take a given time, seen through the real follower. */

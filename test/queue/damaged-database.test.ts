@@ -48,7 +48,7 @@ function makeDamaged(part: string): string {
   store.intents.prepare({ id: 'i', jobId: 'j', step: 0, serviceId: 's', operation: 'image_to_model', body: '{}' });
   store.intents.bind('i', TASK);
   store.intents.dismissTask('z');
-  store.taken.addRefused([{ folderId: 'f', fileId: 'q', place: 'p', version: 'v', sha256: 'h' }]);
+  store.claimedFiles.addRefused([{ folderId: 'f', fileId: 'q', place: 'p', version: 'v', sha256: 'h' }]);
   store.close();
   const database = new DatabaseSync(path.join(home, 'queue.db'));
   const page = database.prepare('select rootpage from sqlite_master where name = ?').get(part)?.['rootpage'];
@@ -94,7 +94,7 @@ describe('a damaged database', () => {
 
     const again = open(home);
     expect(again.rebuilt).toEqual({ keptAs: expect.stringMatching(/^queue\.db\.damaged-/) as string, jobs: 2 });
-    expect(readdirSync(home)).toContain(again.rebuilt?.keptAs);
+    expect(readdirSync(home)).toContain(again.rebuilt?.backupPath);
     expect(again.jobs.readJobs().map(({ id }) => id)).toEqual(['first', 'second']);
     expect(again.intents.knowsTask(TASK)).toBe(true);
   });

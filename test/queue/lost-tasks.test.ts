@@ -70,14 +70,14 @@ describe('a task that the service does not know any more', () => {
   test('stays in doubt and in the budget when it is ordered anew knowingly, and is offered when it turns up', async () => {
     const { bench, id, show } = await loseTask(QUICK);
     const first = bench.only().steps[0]?.taskId ?? '';
-    const before = bench.queue.money.spent().today;
+    const before = bench.queue.spending.spent().today;
     show();
     bench.queue.resolve(id, 'send_again');
     await bench.queue.whenSettled([id]);
     const done = bench.only();
     expect([done.status, bench.proxy.posts()]).toEqual(['done', 2]);
     expect(done.steps[0]?.taskId).not.toBe(first);
-    const after = bench.queue.money.spent().today;
+    const after = bench.queue.spending.spent().today;
     expect([before.charged, before.held]).toEqual(['0.00', '110.00']);
     expect([after.charged, after.held]).toEqual(['110.00', '110.00']);
 
@@ -86,7 +86,7 @@ describe('a task that the service does not know any more', () => {
     const [adopted = ''] = bench.queue.reconciler.adopt([first]);
     await bench.queue.whenSettled([adopted]);
     expect(bench.queue.records().find((record) => record.id === adopted)?.status).toBe('done');
-    expect(bench.queue.money.spent().today).toMatchObject({ charged: '220.00', held: '0.00' });
+    expect(bench.queue.spending.spent().today).toMatchObject({ charged: '220.00', held: '0.00' });
     expect(bench.queue.reconciler.found().map(({ task }) => task.task_id)).not.toContain(first);
     expect(bench.proxy.posts()).toBe(2);
   });

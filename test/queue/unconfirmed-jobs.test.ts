@@ -37,7 +37,7 @@ function openQueue(home = path.join(makeTempFolder(), 'home')) {
 /** What the page asks, with the prices the interface lists and no limit. */
 function openHandlers({ queue }: Pick<ReturnType<typeof openQueue>, 'queue'>) {
   return createConfirmationHandlers(queue, (jobs, { service }) =>
-    queue.money.plan(
+    queue.spending.plan(
       { free: service === 'local', jobs, origin: null, balance: null, held: null },
       { serviceKind: service, serviceId: null },
     ),
@@ -109,10 +109,10 @@ describe('a job that is held', () => {
     const [a] = ids() as [string];
     queue.cancel([a]);
     expect(queue.list()[0]).toMatchObject({ status: 'cancelled', money: { kind: 'not_charged' } });
-    expect(queue.held.of('in')).toEqual([]);
+    expect(queue.unconfirmed.of('in')).toEqual([]);
     queue.retry([a]);
     expect(statuses()).toEqual(['held']);
-    expect(queue.held.of('in').map(({ id }) => id)).toEqual([a]);
+    expect(queue.unconfirmed.of('in').map(({ id }) => id)).toEqual([a]);
     // Whoever makes it anew was asked for that.
     expect(queue.repeat(a, 'same')).toMatchObject({ status: 'waiting' });
     expect(queue.records()[1]).not.toHaveProperty('unconfirmed');

@@ -159,7 +159,7 @@ export function createMoneyOracle({ machine, tables, service, plan, limits, isFr
 
   /** The sums that are kept change by change are those of the rows. */
   function checkSums(queue: Queue, all: readonly Row[]): void {
-    const told = queue.money.spent();
+    const told = queue.spending.spent();
     const since = all.filter(({ day }) => day >= today());
     const open = since.filter(
       ({ ended, state }) => ended === 'unknown' || (ended === null && MAY_COST.includes(state)),

@@ -1,7 +1,7 @@
 /** Chance with a seed: the same seed gives the same numbers for ever. */
 export interface Prng {
   /** From 0, below 1. */
-  share(): number;
+  fraction(): number;
   /** A whole number from 0, below the limit. */
   integer(below: number): number;
   /** Between two bounds, a fraction. */
@@ -30,7 +30,7 @@ export function createPrng(seed: string): Prng {
   const integer = (below: number): number => Math.floor(share() * below);
   const hex = (): string => next().toString(16).padStart(8, '0');
   return {
-    share,
+    fraction: share,
     integer,
     between: (low, high) => low + share() * (high - low),
     chance: (probability) => probability > 0 && share() < probability,

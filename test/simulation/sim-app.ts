@@ -90,7 +90,7 @@ export function createSimApp(options: AppOptions): SimApp {
     const made = createNetwork(run);
     const plain = createServiceClient(profile, mutation.network?.(made) ?? made, system);
     const client = mutation.client?.(plain) ?? plain;
-    const isWatched = own.random.share() < 0.5;
+    const isWatched = own.random.fraction() < 0.5;
     const follower = createTaskFollower(
       () => Promise.resolve(client),
       system,

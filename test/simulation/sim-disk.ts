@@ -12,7 +12,7 @@ export function createSimDisk(machine: Machine, run: Run): Disk {
 
   const call = <T>(syscall: string, path: string, act: () => T): Promise<T> =>
     new Promise((resolve, reject) => {
-      kernel.after(prng.share() * SLOWEST_MS, run, () => {
+      kernel.after(prng.fraction() * SLOWEST_MS, run, () => {
         const trouble = machine.diskTrouble.shift();
         try {
           if (trouble) failCall(syscall, path, trouble);
@@ -92,8 +92,8 @@ export function createSimDisk(machine: Machine, run: Run): Disk {
 
   return {
     open: (path, mode) => call('open', path, () => toOpenFile(openNode(path, mode), path)),
-    look,
-    follow: look,
+    stat: look,
+    statFollowingLinks: look,
     list: (folder) =>
       call('scandir', folder, () => {
         const node = get(folder, 'scandir');
@@ -137,7 +137,7 @@ export function createSimDisk(machine: Machine, run: Run): Disk {
         node.durable = new Map(node.names);
         node.log = [];
       }),
-    cut: (path, bytes) =>
+    truncate: (path, bytes) =>
       call('truncate', path, () => {
         const node = getFile(path, 'truncate');
         node.data = Buffer.from(node.data.subarray(0, bytes));

@@ -101,12 +101,12 @@ describe('newer versions', () => {
     watch.start();
     await watch.check();
     settings.address = `${address}beta/`;
-    watch.settingsChanged();
+    watch.onSettingsChanged();
     expect(watch.state().release).toBeNull();
     await watch.check();
     expect(asked).toEqual([`/feed/${FILE}`, `/feed/beta/${FILE}`]);
     settings.ask = false;
-    watch.settingsChanged();
+    watch.onSettingsChanged();
     expect(told.at(-1)?.status).toBe('off');
   });
 

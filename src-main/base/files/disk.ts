@@ -48,9 +48,9 @@ export interface Disk {
   /** `permissions` of a file that is made, as in `chmod`; Node's default when absent, and ignored on Windows. */
   open(path: string, mode: OpenMode, permissions?: number): Promise<OpenFile>;
   /** Null where nothing is; a symbolic link is not followed. */
-  look(path: string): Promise<FileStat | null>;
+  stat(path: string): Promise<FileStat | null>;
   /** As `look`, through symbolic links. */
-  follow(path: string): Promise<FileStat | null>;
+  statFollowingLinks(path: string): Promise<FileStat | null>;
   /** Names in a folder. */
   list(folder: string): Promise<string[]>;
   /** Makes one folder below an existing one; EEXIST where something is. */
@@ -67,9 +67,9 @@ export interface Disk {
   /** Makes a file count as changed now; absent where the disk cannot tell when that was. */
   touch?(file: string): Promise<void>;
   /** Shortens a file to its first bytes; absent where the disk cannot. */
-  cut?(file: string, bytes: number): Promise<void>;
+  truncate?(file: string, bytes: number): Promise<void>;
   /** Hashes a file beside this thread while it grows; absent where that is left to the caller. */
-  hashBeside?(file: string): GrowingHash;
+  hashWhileWriting?(file: string): GrowingHash;
   /** Removes a file or a folder with all in it; nothing happens where nothing is. */
   remove(path: string): Promise<void>;
 }
@@ -82,8 +82,8 @@ const FLAGS = { read: 'r', write: 'w', create: 'wx', append: 'a' } as const;
 /** This computer's disk. */
 export const systemDisk: Disk = {
   open: async (path, mode, permissions) => toOpenFile(await open(path, FLAGS[mode], permissions)),
-  look: (path) => entryOf(lstat(path, { bigint: true })),
-  follow: (path) => entryOf(stat(path, { bigint: true })),
+  stat: (path) => entryOf(lstat(path, { bigint: true })),
+  statFollowingLinks: (path) => entryOf(stat(path, { bigint: true })),
   list: (folder) => readdir(folder),
   makeFolder: async (path) => void (await mkdir(path)),
   rename: renamePatiently,
@@ -95,8 +95,8 @@ export const systemDisk: Disk = {
     if (process.platform !== 'win32') await using(await open(folder, 'r'), (handle) => handle.sync());
   },
   touch: (file) => utimes(file, new Date(), new Date()),
-  cut: (file, bytes) => truncate(file, bytes),
-  hashBeside: createGrowingHash,
+  truncate: (file, bytes) => truncate(file, bytes),
+  hashWhileWriting: createGrowingHash,
   syncFile: async (path) => using(await open(path, 'r+'), (handle) => handle.datasync()),
   remove: (path) => rm(path, { recursive: true, force: true }),
 };

@@ -7,7 +7,8 @@ import { systemDisk, type Disk } from './disk.ts';
  * system answers ENOENT for a folder whose parent exists, as `/proc` does; this throws that error instead.
  */
 export async function makeFolder(folder: string, disk: Disk = systemDisk): Promise<void> {
-  const isThere = async (): Promise<boolean> => (await disk.follow(folder).catch(() => null))?.isFolder ?? false;
+  const isThere = async (): Promise<boolean> =>
+    (await disk.statFollowingLinks(folder).catch(() => null))?.isFolder ?? false;
   if (await isThere()) return;
   const parent = path.dirname(folder);
   if (parent !== folder) await makeFolder(parent, disk);

@@ -134,7 +134,7 @@ async function uploadFiles(request: CallRequest, client: ServiceClient, signal: 
   return { jobId: `call-${randomUUID()}`, step: 0, operation: request.operation, body };
 }
 
-interface Ordering {
+interface CallContext {
   readonly client: ServiceClient;
   readonly intents: IntentStore;
   readonly signal: AbortSignal;
@@ -142,7 +142,7 @@ interface Ordering {
 }
 
 /** Orders once. A rate limit means that nothing was created, so the same intent is sent again after a pause. */
-async function orderWithRetry(order: Order, tools: Ordering): Promise<string> {
+async function orderWithRetry(order: Order, tools: CallContext): Promise<string> {
   const { intents, signal, system } = tools;
   try {
     for (let waits = 0; ; waits++) {
@@ -157,7 +157,7 @@ async function orderWithRetry(order: Order, tools: Ordering): Promise<string> {
         if (!(error instanceof AppError) || error.code !== 'rate_limited' || waits === MAX_WAITS) throw error;
         say('Rate limit reached; waiting.');
         const { clock, random } = system;
-        await clock.pause(backoffMs(waits, error.retryAt, clock.now(), random.share), signal);
+        await clock.pause(backoffMs(waits, error.retryAt, clock.now(), random.fraction), signal);
       }
     }
   } catch (error) {
@@ -186,7 +186,7 @@ async function follow(
       client.profile.id,
       {
         onTask: ({ status }) => show(status),
-        onTrouble: (error) => error && show(`Could not reach the service (${error.code}); retrying.`),
+        onProblem: (error) => error && show(`Could not reach the service (${error.code}); retrying.`),
       },
       signal,
     );

@@ -49,7 +49,7 @@ export async function showHistory(
   if (csv && json) throw new UsageError('Use either --csv or --json.');
   const from = since === undefined ? undefined : readDay(since);
   return withHeadlessApp(home, ({ queue }) => {
-    const rows = readAll(queue.money, from);
+    const rows = readAll(queue.spending, from);
     const totals = sumUp(rows);
     return { data: { rows, totals }, text: csv ? toCsv(rows) : toText(rows, totals) };
   });

@@ -46,7 +46,7 @@ export async function make(input: MakeInput, { home, json }: CommandContext): Pr
     const batch = await resolveBatch(input, recipe, app);
     const plan = {
       ...app.plan(toPlannedJobs(batch.sources, { recipe, ...options })),
-      ...listSkippedSources(batch.found, recipe),
+      ...listSkippedSources(batch.files, recipe),
     };
     if (input.dryRun) {
       for (const { error } of json ? [] : batch.refused) if (error) process.stderr.write(`${error}\n`);
@@ -66,7 +66,7 @@ export async function make(input: MakeInput, { home, json }: CommandContext): Pr
 
 interface Batch {
   /** Everything that was found, also where the recipe does not take it. */
-  readonly found: readonly SourceFiles[];
+  readonly files: readonly SourceFiles[];
   /** Sources that become jobs. */
   readonly sources: readonly SourceFiles[];
   /** Sources left out because their content is in the queue. */
@@ -87,7 +87,7 @@ async function resolveBatch(
   const failed = resolved.flatMap(({ title, refused }) => refused.map((error) => toRejectedReport(title, error)));
   const misfits = found.filter((source) => !fitting.includes(source)).map((source) => refuseKind(source, recipe));
   return {
-    found,
+    files: found,
     sources: fitting.filter((source) => !duplicates.has(source)),
     known: [...duplicates.keys()],
     refused: [...failed, ...misfits],

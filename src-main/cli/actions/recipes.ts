@@ -161,7 +161,7 @@ function readFileOf(home: string, file: string): Promise<Recipe> {
 async function importFile(book: RecipeBook, home: string, file: string, replace: boolean): Promise<CommandResult> {
   const { outcome, recipe, diff } = await withStore(home, async (store) => {
     const text = await importRecipeImages(await readRecipeText(file), file, store.add);
-    return book.bring(text, path.basename(file), replace, (given, subject) => saveRecipeImages(given, subject, store));
+    return book.import(text, path.basename(file), replace, (given, subject) => saveRecipeImages(given, subject, store));
   });
   const says = {
     added: `Imported “${recipe.id}”.`,

@@ -138,15 +138,15 @@ function describeLive({ target, program, programVersion, isLive, state, notes }:
 }
 
 function describeInstalled(installed: readonly InstalledBridge[], exportFolder: string): CommandResult {
-  const lines = installed.map(({ version, place, bridgeVersion, before, kept, next }) => {
+  const lines = installed.map(({ version, place, bridgeVersion, before, preserved: kept, next }) => {
     const was = before === null ? 'Installed' : before === bridgeVersion ? 'Reinstalled' : `Updated from ${before}:`;
     const stays = kept.map((file) => `    Your changes are saved in “${file}”.\n`).join('');
     return `✓ ${was} bridge ${bridgeVersion}${version === null ? '' : ` for version ${version}`} in “${place}”.\n${stays}    ${next}\n`;
   });
   const [first] = installed;
   const left =
-    first && first.leftAlone > 0
-      ? ` ${first.leftAlone} models that are already there are skipped; --import-existing imports them as well.`
+    first && first.unchanged > 0
+      ? ` ${first.unchanged} models that are already there are skipped; --import-existing imports them as well.`
       : '';
   const text = `${lines.join('')}It imports models from “${exportFolder}” as ${first?.targetId ?? ''}.${left}\n`;
   return { data: { exportFolder, installed }, text };
@@ -154,7 +154,7 @@ function describeInstalled(installed: readonly InstalledBridge[], exportFolder: 
 
 function describeRemoved(name: string, removed: readonly InstalledBridge[]): CommandResult {
   if (removed.length === 0) return { data: { removed }, text: `No Dropforge bridge is installed in ${name}.\n` };
-  const lines = removed.map(({ version, place, bridgeVersion, kept, next }) => {
+  const lines = removed.map(({ version, place, bridgeVersion, preserved: kept, next }) => {
     const stays = kept
       .map((file) => `    Kept, because it was modified or is not part of the bridge: “${file}”.\n`)
       .join('');

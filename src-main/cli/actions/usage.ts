@@ -48,7 +48,7 @@ interface UsageSource extends Pick<QueueSpending, 'ownersOf'> {
 function withUsageSource<T>(home: Home, by: UsageGroup, run: (source: UsageSource) => Promise<T>): Promise<T> {
   if (by !== 'recipe') return withAccount(home, ({ client }) => run({ client, ownersOf: () => new Map() }));
   return withHeadlessApp(home, ({ services, settings, queue }) =>
-    run({ client: () => services.client(settings.get().service), ownersOf: queue.money.ownersOf }),
+    run({ client: () => services.client(settings.get().service), ownersOf: queue.spending.ownersOf }),
   );
 }
 

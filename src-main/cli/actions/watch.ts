@@ -63,11 +63,11 @@ async function run(
   await Promise.all(outputs.map((folder) => removeLeftovers(folder)));
   const interrupt = listenForInterrupt();
   const log = createWatchLog(app, outputs, json);
-  const stop = hotFolders.onNews(({ kind }) => {
+  const stop = hotFolders.onEvent(({ kind }) => {
     if (kind !== 'changed' || !yes) return;
     for (const { id, question } of hotFolders.list()) {
       // Jobs that may have been ordered before need a person's decision.
-      if (question && !question.isAgain) hotFolders.approve(id, question.total).catch(log.trouble);
+      if (question && !question.isAgain) hotFolders.approve(id, question.total).catch(log.problem);
     }
   });
   try {
@@ -75,7 +75,7 @@ async function run(
     const ended = once ? settle(app) : new Promise<never>(() => undefined);
     const how = await Promise.race([ended, interrupt.interrupted]);
     if (how === 'interrupted') {
-      log.say('stopped', 'Stopped. Your jobs are safe; tasks that were sent continue the next time.');
+      log.event('stopped', 'Stopped. Your jobs are safe; tasks that were sent continue the next time.');
       return 0;
     }
     return log.failures() === 0 && hotFolders.list().every(({ question, error }) => !question && !error) ? 0 : 1;

@@ -36,9 +36,9 @@ export interface InstalledBridge {
   readonly before: string | null;
   readonly targetId: string;
   /** Files that were not removed because the user created or changed them. */
-  readonly kept: readonly string[];
+  readonly preserved: readonly string[];
   /** Number of models in the export folder that will not be imported. */
-  readonly leftAlone: number;
+  readonly unchanged: number;
   /** Next step for the user. */
   readonly next: string;
 }
@@ -87,7 +87,16 @@ export async function removeBridge(
     const next = isOff
       ? `Restart ${target.title} to unload the bridge.`
       : `Could not start ${target.title} to disable the add-on. It will report a missing add-on at the next start.`;
-    removed.push({ version, place, bridgeVersion, before: bridgeVersion, targetId, kept, leftAlone: 0, next });
+    removed.push({
+      version,
+      place,
+      bridgeVersion,
+      before: bridgeVersion,
+      targetId,
+      preserved: kept,
+      unchanged: 0,
+      next,
+    });
   }
   return removed;
 }
@@ -121,7 +130,16 @@ async function installAt(
   const kept = await writeBridgeFiles(place, layout, order);
   if (target.name === 'blender') await enableBlenderAddOn(program, order);
   const { targetId } = order;
-  return { version, place, bridgeVersion: layout.version, before, targetId, kept, leftAlone, next: layout.afterwards };
+  return {
+    version,
+    place,
+    bridgeVersion: layout.version,
+    before,
+    targetId,
+    preserved: kept,
+    unchanged: leftAlone,
+    next: layout.afterwards,
+  };
 }
 
 /** The target name of an existing installation. */

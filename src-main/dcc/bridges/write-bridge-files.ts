@@ -19,7 +19,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 
 /** A folder or file of the bridge, staged beside its destination. */
 interface Staged {
-  readonly part: string;
+  readonly temporaryPath: string;
   readonly to: string;
   readonly old: string;
 }
@@ -44,18 +44,18 @@ export async function writeBridgeFiles(
     const staged = roots.map((root): Staged => {
       const to = path.join(place, root.path);
       const hidden = path.join(path.dirname(to), `.${path.basename(to)}.${id}`);
-      return { part: `${hidden}.part`, to, old: kept.has(root.path) ? `${hidden}.kept` : `${hidden}.old` };
+      return { temporaryPath: `${hidden}.part`, to, old: kept.has(root.path) ? `${hidden}.kept` : `${hidden}.old` };
     });
     try {
       for (const [file, bytes] of await listContent(place, layout, connection)) {
         const index = roots.findIndex((root) => isBelow(root.path, file));
         const from = staged[index];
-        if (from) await writeStaged(path.join(from.part, file.slice(roots[index]?.path.length)), bytes);
+        if (from) await writeStaged(path.join(from.temporaryPath, file.slice(roots[index]?.path.length)), bytes);
         else await writeStaged(path.join(place, file), bytes, true);
       }
       await swapAll(staged);
     } finally {
-      await Promise.all(staged.map(({ part }) => rm(part, { recursive: true, force: true })));
+      await Promise.all(staged.map(({ temporaryPath: part }) => rm(part, { recursive: true, force: true })));
     }
     await Promise.all(staged.map(({ to }) => removeLeftovers(to)));
     return staged.filter(({ old }) => old.endsWith('.kept')).map(({ old }) => old);
@@ -117,7 +117,7 @@ async function writeStaged(file: string, bytes: Buffer | string, isDurable = fal
 async function swapAll(staged: readonly Staged[]): Promise<void> {
   const undo: (() => Promise<void>)[] = [];
   try {
-    for (const { part, to, old } of staged) {
+    for (const { temporaryPath: part, to, old } of staged) {
       const exists = await lstat(to).then(
         () => true,
         () => false,

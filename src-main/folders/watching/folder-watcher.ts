@@ -80,7 +80,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
   const scan = createFolderScan(folder, {
     accepts,
     outside,
-    onFile: settling.note,
+    onFile: settling.add,
     onFolder: (at, id) => watches?.add(at, id) ?? false,
   });
   let watches: DirectoryWatchers | null = null;
@@ -105,7 +105,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
     if (name === null) return void (wantsWhole = true);
     const at = path.join(inside, name);
     if (isTemporaryFile(name) || outside.includes(at)) return;
-    if (accepts(name)) settling.note(at);
+    if (accepts(name)) settling.add(at);
     if (!isName) return;
     // It may be a folder, and another one than before.
     watches?.drop(at);
@@ -175,7 +175,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
       await walking;
       wantsWhole = true;
       await scanShared();
-      return settling.look();
+      return settling.check();
     },
     close: async () => {
       isClosed = true;

@@ -15,9 +15,9 @@ const AT_ONCE = { walking: 2, else: 32 } as const;
 /** Waits until files are whole. */
 export interface WriteDetector {
   /** Something may be new about a path. */
-  note(filePath: string): void;
+  add(filePath: string): void;
   /** Resolves when every noted file was looked at; answers the number of those that are not whole yet. */
-  look(): Promise<number>;
+  check(): Promise<number>;
   close(): void;
 }
 
@@ -118,7 +118,7 @@ export function createWriteDetector({ onReady, onStuck }: Listener, isWalking: (
   };
 
   return {
-    note: (filePath) => {
+    add: (filePath) => {
       const known = watched.get(filePath);
       if (known) {
         known.isNoted = true;
@@ -130,7 +130,7 @@ export function createWriteDetector({ onReady, onStuck }: Listener, isWalking: (
       due.push(fresh);
       turn();
     },
-    look: () =>
+    check: () =>
       new Promise((resolve) => {
         waiting.push(resolve);
         turn();

@@ -27,7 +27,7 @@ import { matchesUsageFilter, sumCharged, sumUsage, toKnownUsage, toUsageView } f
 type AccountCall = Extract<keyof Handlers, `account:${string}` | `services:${string}`>;
 
 interface Deps {
-  readonly queue: Pick<Queue, 'money' | 'records'>;
+  readonly queue: Pick<Queue, 'spending' | 'records'>;
   readonly settings: AppSettings;
   readonly secrets: SecretStore;
   readonly services: Services;
@@ -42,7 +42,7 @@ const MAX_PAGES = 10;
 /** What the page may ask about services side by side, and about the history of what they charged. */
 export function createAccountHandlers(deps: Deps): Pick<Handlers, AccountCall> {
   const { queue, settings, secrets, services, account, watch } = deps;
-  const { money } = queue;
+  const { spending: money } = queue;
   const now = Date.now;
   const jobs = () => queue.records().map((record) => ({ record, view: () => toJobView(record, 0, money.priceOf) }));
   const cards = createServiceCards({ settings, secrets, services, watch, jobs, now });

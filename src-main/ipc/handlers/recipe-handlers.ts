@@ -22,7 +22,7 @@ export function createRecipeHandlers(parts: Parts): Pick<Handlers, RecipeCalls> 
   return {
     'recipes:list': async () => (await book.list()).map((listed) => toView(listed, book, plan)),
     'recipes:import': async ({ text, replace }) => {
-      const { outcome, recipe, diff } = await book.bring(text, 'The recipe', replace, (file, subject) =>
+      const { outcome, recipe, diff } = await book.import(text, 'The recipe', replace, (file, subject) =>
         saveRecipeImages(file, subject, references),
       );
       return { outcome, id: recipe.id, diff: [...diff] };

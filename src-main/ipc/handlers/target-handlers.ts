@@ -89,6 +89,14 @@ function toView(row: TargetStatus, exportFolders: readonly string[]): TargetView
   };
 }
 
-function toChange({ version, place, bridgeVersion, before, kept, leftAlone, next }: InstalledBridge): BridgeChange {
+function toChange({
+  version,
+  place,
+  bridgeVersion,
+  before,
+  preserved: kept,
+  unchanged: leftAlone,
+  next,
+}: InstalledBridge): BridgeChange {
   return { title: version ?? path.basename(place), bridgeVersion, before, kept: kept.length, leftAlone, next };
 }

@@ -27,7 +27,7 @@ export interface TestParts {
 export function createRecipeTest({ book, queue, settings, taken, plan }: TestParts): Handlers['recipes:test'] {
   return async ({ sourceId, recipe: draft, where, agreed }) => {
     const recipe = book.accept(draft);
-    const [looked] = taken.look([sourceId]);
+    const [looked] = taken.peek([sourceId]);
     if (!looked) throw new AppError('not_found', message('jobs.sources-already-added'));
     const set = toRecipeSet(recipe);
     assertAcceptsSource(set, looked);

@@ -40,7 +40,7 @@ interface KnownJob {
 }
 
 /** What a service said last. */
-interface Seen {
+interface ServiceReading {
   readonly status: ServiceCard['status'];
   readonly balance: string | null;
   readonly held: string | null;
@@ -48,12 +48,12 @@ interface Seen {
   readonly error: ErrorInfo | null;
 }
 
-const UNASKED: Seen = { status: 'unasked', balance: null, held: null, askedAt: null, error: null };
+const UNASKED: ServiceReading = { status: 'unasked', balance: null, held: null, askedAt: null, error: null };
 const SHOWN_CHARACTERS = 4;
 
 /** Remembers what each service said, by address and key, for as long as the app runs. */
 export function createServiceCards({ settings, secrets, services, watch, jobs, now }: Deps): ServiceCards {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, ServiceReading>();
 
   const ask = async ({ cloud }: KnownService, id: string): Promise<void> => {
     try {
@@ -94,7 +94,7 @@ export function createServiceCards({ settings, secrets, services, watch, jobs, n
   };
 
   /** What the service in use says now; while it cannot be reached, what it said last. */
-  const keepLast = ({ status, balance, held, error }: ServiceState, id: string | null): Seen => {
+  const keepLast = ({ status, balance, held, error }: ServiceState, id: string | null): ServiceReading => {
     if (balance !== null && id !== null) seen.set(id, { status, balance, held, askedAt: now(), error });
     const last = (id === null ? undefined : seen.get(id)) ?? UNASKED;
     return { ...last, status, error };

@@ -8,7 +8,7 @@ export interface NewEvent {
   /** The task id, or another unique word, and the type (spec 6.2). */
   readonly id: string;
   readonly type: EventType;
-  readonly about: { readonly taskId: string } | { readonly data: object };
+  readonly subject: { readonly taskId: string } | { readonly data: object };
   /** Epoch ms. */
   readonly createdAt: number;
 }
@@ -89,7 +89,7 @@ export function createDeliveryStore(db: DatabaseSync, now: () => number): Delive
   const endpointIds = () => webhooks.all().map(([id]) => id);
 
   return {
-    add({ id, type, about, createdAt }) {
+    add({ id, type, subject: about, createdAt }) {
       const endpoints = endpointIds();
       if (endpoints.length === 0) return false;
       const [taskId, data] = 'taskId' in about ? [about.taskId, null] : [null, JSON.stringify(about.data)];
@@ -118,7 +118,7 @@ function toDelivery(row: Row): Delivery {
     event: {
       id: String(row['event_id']),
       type: row['type'] as EventType,
-      about: taskId === null ? { data: JSON.parse(String(data)) as object } : { taskId: String(taskId) },
+      subject: taskId === null ? { data: JSON.parse(String(data)) as object } : { taskId: String(taskId) },
       createdAt: Number(row['created_at']),
     },
     webhook: { id: String(row['webhook_id']), url: String(row['url']), secret: String(row['secret']) },

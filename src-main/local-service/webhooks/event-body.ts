@@ -11,7 +11,7 @@ export interface EventSources {
 
 /** The body of an event (spec 6.2). It is made anew for every attempt, because the URLs of an output expire. */
 export function toEventBody(event: NewEvent, sources: EventSources): WebhookEvent {
-  const { id, type, about, createdAt } = event;
+  const { id, type, subject: about, createdAt } = event;
   const data = 'data' in about ? about.data : toTaskData(about.taskId, sources);
   return { id, type, created_at: new Date(createdAt).toISOString(), data: data as WebhookEvent['data'] };
 }

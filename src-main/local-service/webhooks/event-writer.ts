@@ -32,7 +32,7 @@ export function createEventWriter(
   if (threshold !== undefined) setLow.run(balance < threshold ? 1 : 0);
 
   function write(id: string, type: EventType, about: { taskId: string } | { data: object }): void {
-    const isAwaited = deliveries.add({ id: `${id}.${type}`, type, about, createdAt: now() });
+    const isAwaited = deliveries.add({ id: `${id}.${type}`, type, subject: about, createdAt: now() });
     // Moves are synchronous: by the next turn of the loop the transaction has ended.
     if (isAwaited) setImmediate(wake);
   }

@@ -4,7 +4,7 @@ import type { WorkItem } from './work-queue.ts';
 /** How an engine ended. */
 export interface EngineExit {
   /** Its exit code or signal, in words. */
-  readonly how: string;
+  readonly reason: string;
   readonly outOfMemory: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Engine {
 export interface EngineListener {
   onMessage(message: EngineMessage): void;
   /** It died, or never started; everything it said before has been heard. May come more than once. */
-  onGone(): void;
+  onExit(): void;
 }
 
 /** Starts an engine that runs the module `entry` with `memoryMb` of JavaScript heap. */

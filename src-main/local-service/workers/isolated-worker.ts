@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 if (process.platform === 'linux') await writeFile('/proc/self/oom_score_adj', '500').catch(() => undefined);
 
 const tell = (message: EngineMessage): void => (host ? host.postMessage(message) : void process.send?.(message));
-const engine = startThreadEngine(new URL(entry), Number(memoryMb), { onMessage: tell, onGone: () => undefined });
+const engine = startThreadEngine(new URL(entry), Number(memoryMb), { onMessage: tell, onExit: () => undefined });
 if (host) host.on('message', ({ data }) => engine.send(data as WorkItem));
 else process.on('message', (order) => engine.send(order as WorkItem));
 

@@ -11,7 +11,7 @@ const HOST = path.join(import.meta.dirname, `isolated-worker${path.extname(impor
  * An engine in a process of its own: nothing it does ends this process, and it never outlives this process, however that
  * one ends.
  */
-export const startProcessEngine: StartEngine = (entry, memoryMb, { onMessage, onGone }) => {
+export const startProcessEngine: StartEngine = (entry, memoryMb, { onMessage, onExit: onGone }) => {
   const child = fork(HOST, [entry.href, String(memoryMb)], {
     // Flags of this process, such as a debugger's port, are not for its children.
     execArgv: [],
@@ -24,10 +24,10 @@ export const startProcessEngine: StartEngine = (entry, memoryMb, { onMessage, on
   child.stderr?.on('data', (chunk: Buffer) => (outOfMemory ||= isHeapExhausted(chunk.toString('utf8'))));
   const ended = new Promise<EngineExit>((resolve) => {
     // Not at `exit`, which may overtake its last words.
-    child.once('close', (code, signal) => resolve({ how: signal ?? `code ${code}`, outOfMemory }));
+    child.once('close', (code, signal) => resolve({ reason: signal ?? `code ${code}`, outOfMemory }));
     child.on('error', (error) => {
       // Without an id it never ran, and there will be no end of it.
-      if (child.pid === undefined) resolve({ how: error.message, outOfMemory });
+      if (child.pid === undefined) resolve({ reason: error.message, outOfMemory });
       onGone();
     });
   });

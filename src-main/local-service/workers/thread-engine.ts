@@ -23,6 +23,6 @@ export const startThreadEngine: StartEngine = (entry, memoryMb, { onMessage }) =
   thread.on('exit', () => onMessage({ kind: 'lost', outOfMemory }));
   return {
     send: (order) => thread.postMessage(order),
-    end: () => thread.terminate().then((code) => ({ how: `code ${code}`, outOfMemory })),
+    end: () => thread.terminate().then((code) => ({ reason: `code ${code}`, outOfMemory })),
   };
 };

@@ -15,7 +15,7 @@ type HostWord =
   | { readonly kind: 'ended'; readonly id: number; readonly how: string; readonly lastWords: string };
 
 interface Hosted {
-  readonly ears: EngineListener;
+  readonly listeners: EngineListener;
   readonly end: (ending: EngineExit) => void;
 }
 
@@ -31,15 +31,15 @@ export function createUtilityProcessEngines(port: ParentPort): StartEngine {
   port.on('message', ({ data }) => {
     const word = data as HostWord;
     const engine = engines.get(word.id);
-    if (word.kind === 'said') return engine?.ears.onMessage(word.message);
+    if (word.kind === 'said') return engine?.listeners.onMessage(word.message);
     engines.delete(word.id);
-    engine?.end({ how: word.how, outOfMemory: isHeapExhausted(word.lastWords) });
-    engine?.ears.onGone();
+    engine?.end({ reason: word.how, outOfMemory: isHeapExhausted(word.lastWords) });
+    engine?.listeners.onExit();
   });
 
   return (entry, memoryMb, ears) => {
     const id = nextId++;
-    const ended = new Promise<EngineExit>((end) => engines.set(id, { ears, end }));
+    const ended = new Promise<EngineExit>((end) => engines.set(id, { listeners: ears, end }));
     ask({ kind: 'start', id, args: [entry.href, String(memoryMb)] });
     return {
       send: (order) => ask({ kind: 'send', id, message: order }),

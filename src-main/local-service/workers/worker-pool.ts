@@ -41,7 +41,7 @@ export function createWorkerPool({ entry, size, memoryMb, start }: PoolOptions):
   function startEngine(slot: Slot): Engine {
     const engine = start(entry, memoryMb, {
       onMessage: (message) => slot.engine === engine && hear(slot, message),
-      onGone: () => slot.engine === engine && lose(slot, false),
+      onExit: () => slot.engine === engine && lose(slot, false),
     });
     slot.engine = engine;
     return engine;
@@ -60,7 +60,7 @@ export function createWorkerPool({ entry, size, memoryMb, start }: PoolOptions):
 
   function lose(slot: Slot, knownHungry: boolean): void {
     const { pending } = slot;
-    free(slot, ({ how, outOfMemory }) => {
+    free(slot, ({ reason: how, outOfMemory }) => {
       if (pending) console.error(`An engine was lost in task ${pending.order.taskId}: ${how}`);
       // The same work would run out of memory again, so that is a refusal and no crash.
       return knownHungry || outOfMemory ? tooHungry(memoryMb) : new WorkerCrashed();

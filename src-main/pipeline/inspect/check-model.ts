@@ -70,7 +70,7 @@ async function listImages(
       return checkGlb(file);
     case 'gltf':
       return checkGltf(file, async (name) => {
-        const entry = beside.has(name) ? await disk.look(path.join(folder ?? path.dirname(modelPath), name)) : null;
+        const entry = beside.has(name) ? await disk.stat(path.join(folder ?? path.dirname(modelPath), name)) : null;
         return entry?.bytes ?? null;
       });
     case 'obj':

@@ -33,7 +33,7 @@ const HINT_MS = 200;
 export interface FollowListener {
   onTask(task: TaskResponse): void;
   /** The service cannot be reached (or can again: null); following goes on by itself. */
-  onTrouble(error: ErrorInfo | null): void;
+  onProblem(error: ErrorInfo | null): void;
 }
 
 interface Followed {
@@ -87,18 +87,18 @@ export function createTaskFollower(
       for (let at = 0; at < ids.length; at += LIMITS.batchQueryIds) {
         await look(client, ids.slice(at, at + LIMITS.batchQueryIds));
       }
-      if (failures > 0) for (const entry of followed.values()) tell(entry, (listener) => listener.onTrouble(null));
+      if (failures > 0) for (const entry of followed.values()) tell(entry, (listener) => listener.onProblem(null));
       failures = 0;
       usualMs = client.profile.pollMs;
-      nextMs = pace.pauseMs(usualMs, random.share());
+      nextMs = pace.pauseMs(usualMs, random.fraction());
     } catch (error) {
       const trouble = toErrorInfo(error);
-      nextMs = backoffMs(failures++, error instanceof AppError ? error.retryAt : null, clock.now(), random.share);
+      nextMs = backoffMs(failures++, error instanceof AppError ? error.retryAt : null, clock.now(), random.fraction);
       // Without its key nobody can ask; who has it again follows anew.
       if (trouble.code === 'no_api_key') for (const { reject } of followed.values()) reject(error);
       // A pause that the service asks for is no trouble.
       if (trouble.code !== 'rate_limited') {
-        for (const entry of followed.values()) tell(entry, (listener) => listener.onTrouble(trouble));
+        for (const entry of followed.values()) tell(entry, (listener) => listener.onProblem(trouble));
       }
     }
     looking = false;
@@ -119,7 +119,7 @@ export function createTaskFollower(
       const entry = followed.get(id);
       if (!entry) continue;
       entry.misses = 0;
-      pace.heard(task);
+      pace.record(task);
       tell(entry, (listener) => listener.onTask(task));
       if (isTerminal(task.status)) entry.resolve(task);
     }

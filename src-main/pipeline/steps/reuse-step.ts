@@ -11,7 +11,7 @@ import type { PipelineTools } from '../pipeline-tools.ts';
 import { message, uniqueMessages } from '../../../src-shared/messages/message.ts';
 
 /** A finished step and the job it belongs to. */
-interface Made {
+interface ReusableStep {
   readonly job: JobRecord;
   readonly step: number;
 }
@@ -45,7 +45,11 @@ export async function reuseStep(record: JobRecord, index: number, tools: Pipelin
 }
 
 /** Finished steps that made what this one would make. */
-function findMade(record: JobRecord, index: number, tools: Pick<PipelineTools, 'jobsWithTask' | 'intents'>): Made[] {
+function findMade(
+  record: JobRecord,
+  index: number,
+  tools: Pick<PipelineTools, 'jobsWithTask' | 'intents'>,
+): ReusableStep[] {
   const own = record.steps[index] as JobRecord['steps'][number];
   const source = own.from === null ? null : (record.steps[own.from]?.taskId ?? null);
   // What was sent already is bought already, and followed to its end.
@@ -72,7 +76,11 @@ function toOrdered({ operation, params }: StepRecord): string {
   return toCanonicalJson(replaceReferences(operation, params, ({ sha256 }) => sha256));
 }
 
-async function copyFiles({ job, step }: Made, index: number, tools: PipelineTools): Promise<ArtifactRecord[] | null> {
+async function copyFiles(
+  { job, step }: ReusableStep,
+  index: number,
+  tools: PipelineTools,
+): Promise<ArtifactRecord[] | null> {
   const { disk, random } = tools.system;
   await makeJobFolder(tools.jobFolder, disk);
   try {

@@ -62,7 +62,7 @@ export function withoutReferenceTokens({ references: _, ...record }: JobRecord):
  */
 export async function assertReferences({ steps }: JobRecord, folder: string, disk: Disk): Promise<void> {
   for (const reference of steps.flatMap(({ operation, params }) => listReferences(operation, params))) {
-    const entry = await disk.follow(referencePath(folder, reference)).catch(() => null);
+    const entry = await disk.statFollowingLinks(referencePath(folder, reference)).catch(() => null);
     if (!entry) throw missing(reference);
   }
 }

@@ -127,7 +127,7 @@ function isFresh(token: FileToken | null, now: number): token is FileToken {
 }
 
 async function findSource({ path, name }: Uploadable, disk: Disk): Promise<FileStat | null> {
-  return disk.follow(path).catch((error: unknown) => {
+  return disk.statFollowingLinks(path).catch((error: unknown) => {
     throw toSourceError(error, name);
   });
 }
@@ -135,8 +135,8 @@ async function findSource({ path, name }: Uploadable, disk: Disk): Promise<FileS
 async function readContent({ path, name }: Uploadable, entry: FileStat | null, disk: Disk): Promise<Content> {
   if (!entry) throw new AppError('file_missing', '', { subject: name });
   try {
-    const sha256 = disk.hashBeside
-      ? await disk.hashBeside(path).finish(entry.bytes)
+    const sha256 = disk.hashWhileWriting
+      ? await disk.hashWhileWriting(path).finish(entry.bytes)
       : (await hashFile(path, disk)).sha256;
     return { sha256, ...(entry.version === undefined ? {} : { version: entry.version }) };
   } catch (error) {

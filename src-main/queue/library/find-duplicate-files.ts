@@ -25,7 +25,7 @@ export interface DuplicateGroup {
 export async function findDuplicateFiles(
   record: JobRecord,
   jobFolder: string,
-  disk: Pick<Disk, 'look' | 'list'>,
+  disk: Pick<Disk, 'stat' | 'list'>,
 ): Promise<DuplicateGroup[]> {
   if (record.status !== 'done') return [];
   const doubles: DuplicateGroup[] = [];
@@ -45,7 +45,7 @@ export function isInside(folder: string, file: string): boolean {
 async function filesOf(
   { path: main, bundle, exportedPath }: ArtifactRecord,
   jobFolder: string,
-  disk: Pick<Disk, 'look' | 'list'>,
+  disk: Pick<Disk, 'stat' | 'list'>,
 ): Promise<DuplicateFile[] | null> {
   if (exportedPath === null || isInside(jobFolder, exportedPath) || !isInside(jobFolder, main)) return null;
   if (bundle !== null && !isInside(jobFolder, bundle)) return null;
@@ -64,6 +64,6 @@ async function filesOf(
   return files;
 }
 
-function look(file: string, disk: Pick<Disk, 'look'>) {
-  return disk.look(file).catch(() => null);
+function look(file: string, disk: Pick<Disk, 'stat'>) {
+  return disk.stat(file).catch(() => null);
 }

@@ -28,11 +28,11 @@ interface FileSum {
   readonly bytes: number;
 }
 
-interface Kept extends FileSum {
+interface StoredImage extends FileSum {
   readonly name: string;
 }
 
-interface KeeperParts {
+interface ImageCleanerDeps {
   readonly list: Pick<JobList, 'all'>;
   readonly system: Pick<System, 'disk' | 'clock'>;
   /** The settings as a text. */
@@ -40,21 +40,21 @@ interface KeeperParts {
 }
 
 /** Keeps the pictures of a home. */
-export function createImageCleaner(home: string, { list, system, settingsText }: KeeperParts): ImageCleaner {
+export function createImageCleaner(home: string, { list, system, settingsText }: ImageCleanerDeps): ImageCleaner {
   const { disk, clock } = system;
   const folder = referencesFolder(home);
   const findNamed = createReferencedImages({ list, disk, recipesFolder: recipesFolder(home), settingsText });
   const listNames = (): Promise<string[]> => disk.list(folder).catch(() => []);
-  const look = (name: string) => disk.look(path.join(folder, name)).catch(() => null);
+  const look = (name: string) => disk.stat(path.join(folder, name)).catch(() => null);
 
   /** Whether a file, where it lies now, may go: nothing names it, and it was not taken just now. */
   const mayGo = async (sha256: string, place: string, named: ReadonlySet<string>): Promise<boolean> => {
     const changedAt = (await look(place))?.changedAt ?? null;
     return changedAt !== null && clock.now() - changedAt > STAYS_MS && !named.has(sha256);
   };
-  const findFreeable = async (): Promise<Kept[]> => {
+  const findFreeable = async (): Promise<StoredImage[]> => {
     const named = await findNamed();
-    const found: Kept[] = [];
+    const found: StoredImage[] = [];
     for (const name of await listNames()) {
       const [, sha256 = ''] = KEPT.exec(name) ?? [];
       if (sha256 === '' || !(await mayGo(sha256, name, named))) continue;
@@ -85,7 +85,7 @@ export function createImageCleaner(home: string, { list, system, settingsText }:
       const [, own] = LEAVING.exec(name) ?? [];
       if (own !== undefined) await putBack(own, disk, folder);
     }
-    const gone: Kept[] = [];
+    const gone: StoredImage[] = [];
     for (const file of await findFreeable()) if (await letGo(file.name)) gone.push(file);
     return sumOf(gone);
   };
@@ -114,7 +114,7 @@ function asideOf(name: string): string {
 /** What was kept anew meanwhile is the same. */
 async function putBack(name: string, disk: Disk, folder: string): Promise<void> {
   const [kept, aside] = [path.join(folder, name), path.join(folder, asideOf(name))];
-  if ((await disk.look(kept)) === null) await disk.rename(aside, kept);
+  if ((await disk.stat(kept)) === null) await disk.rename(aside, kept);
   else await disk.remove(aside);
 }
 

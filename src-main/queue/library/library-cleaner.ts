@@ -20,11 +20,11 @@ export interface LibraryCleaner {
    * recipes, or of all. The job shows the exported file from then on, which is written down before anything is removed.
    * Removes pictures as well that nothing has named for a day, unless they are not wanted gone.
    */
-  clean(wanted?: Wanted): Promise<LibraryCleanup>;
+  clean(wanted?: CleanOptions): Promise<LibraryCleanup>;
 }
 
 /** What may go; absent: all that can. */
-interface Wanted {
+interface CleanOptions {
   readonly recipes?: readonly string[];
   readonly pictures?: boolean;
 }

@@ -12,7 +12,7 @@ const READ_AT_ONCE = 200;
 
 interface Places {
   readonly list: Pick<JobList, 'all'>;
-  readonly disk: Pick<Disk, 'list' | 'look'>;
+  readonly disk: Pick<Disk, 'list' | 'stat'>;
   /** Where the person's own recipes are. */
   readonly recipesFolder: string;
   /** The settings as a text. */
@@ -28,7 +28,7 @@ export function createReferencedImages({ list, disk, recipesFolder, settingsText
   const known = new WeakMap<JobRecord, readonly string[]>();
 
   const readRecipes = async (): Promise<string[]> => {
-    if ((await disk.look(recipesFolder)) === null) return [];
+    if ((await disk.stat(recipesFolder)) === null) return [];
     const names = await disk.list(recipesFolder).catch((error: unknown) => {
       throw toDiskError(error, recipesFolder);
     });

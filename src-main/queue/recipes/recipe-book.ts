@@ -65,7 +65,7 @@ export interface RecipeBook {
    * Brings in the text of a file; one of the same id is replaced only where `replace` says so. Before anything is written
    * `take` sees the file: it takes the pictures, and refuses the recipe by throwing.
    */
-  bring(
+  import(
     text: string,
     subject: string,
     replace: boolean,
@@ -113,7 +113,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     return recipe;
   };
   const findOwn = async (id: string): Promise<Recipe | null> => {
-    const entry = recipeId.safeParse(id).success ? await disk.look(fileOf(id)) : null;
+    const entry = recipeId.safeParse(id).success ? await disk.stat(fileOf(id)) : null;
     return entry === null ? null : read(id);
   };
   /** What a recipe named until now may be wanted back; what it names from now on stays until it does. */
@@ -188,7 +188,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     const kinds = also ?? findDerivedKinds(set, original);
     const newId = given ?? findRecipeId(name ?? id, new Set([...BUILT_IN_RECIPE_IDS, ...(await names())]));
     assertOwn(newId);
-    if ((await disk.look(fileOf(newId))) !== null) {
+    if ((await disk.stat(fileOf(newId))) !== null) {
       throw misuse(message('subject.recipe', { id: newId }), message('recipe.id-taken'));
     }
     const { version } = original;
@@ -221,7 +221,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
       });
       return [...shipped, ...(await Promise.all(own))];
     },
-    bring: async (text, subject, replace, take) => {
+    import: async (text, subject, replace, take) => {
       const file = parseRecipeFile(text, subject, context());
       const { recipe } = file;
       assertOwn(recipe.id);
@@ -256,7 +256,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
       }),
     remove: async (id) => {
       assertOwn(id);
-      if ((await disk.look(fileOf(id))) === null)
+      if ((await disk.stat(fileOf(id))) === null)
         throw misuse(message('subject.recipe', { id }), message('recipe.not-found'));
       await refreshImages(id);
       await disk.remove(fileOf(id)).catch((error: unknown) => {

@@ -29,16 +29,16 @@ export interface Balances {
   forget(): void;
 }
 
-interface Told {
+interface ReportedBalance {
   readonly balance: Credits;
   readonly frozen: Credits;
 }
 
 interface Account {
-  told: Told | null;
+  reported: ReportedBalance | null;
   /** `clock.elapsed()` when it was asked; null: it is to be asked. */
-  askedAt: number | null;
-  asking: Promise<void> | null;
+  refreshedAt: number | null;
+  refreshing: Promise<void> | null;
   /** Charged for orders that what was told does not know of. */
   charged: Credits;
   /** Set apart since it was asked, and whether an order ended meanwhile: what its habits are learned from. */
@@ -61,9 +61,9 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
 
   const accountOf = (id: string): Account => {
     const fresh = {
-      told: null,
-      askedAt: null,
-      asking: null,
+      reported: null,
+      refreshedAt: null,
+      refreshing: null,
       charged: ZERO_CREDITS,
       held: ZERO_CREDITS,
       hasEnded: false,
@@ -80,7 +80,7 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
     const askedAt = clock.elapsed();
     // Only what had its task before the question is in the answer for sure.
     const bound = holdsOf(account).filter(({ isBound }) => isBound);
-    let told: Told | null = null;
+    let told: ReportedBalance | null = null;
     account.hasEnded = false;
     try {
       told = await getBalance();
@@ -90,13 +90,13 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
       log.warn('service', 'the balance is not known', error);
     }
     const isPlain = !hasEnded && !account.hasEnded && account.held === held && bound.length === holdsOf(account).length;
-    const excludes = told && account.told && isPlain && held > 0 ? learn(account.told, told, held) : null;
+    const excludes = told && account.reported && isPlain && held > 0 ? learn(account.reported, told, held) : null;
     if (excludes !== null) habits.set(profile.id, excludes);
     for (const hold of bound) hold.isReported = true;
     account.charged = toCredits(account.charged - charged);
     account.held = toCredits(account.held - held);
-    account.told = told;
-    account.askedAt = askedAt;
+    account.reported = told;
+    account.refreshedAt = askedAt;
   };
 
   const drop = (order: string): void => {
@@ -109,14 +109,14 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
   return {
     refresh: async (client) => {
       const account = accountOf(client.profile.id);
-      if (account.askedAt !== null && clock.elapsed() - account.askedAt < FRESH_MS) return;
-      account.asking ??= ask(account, client).finally(() => (account.asking = null));
-      await account.asking;
+      if (account.refreshedAt !== null && clock.elapsed() - account.refreshedAt < FRESH_MS) return;
+      account.refreshing ??= ask(account, client).finally(() => (account.refreshing = null));
+      await account.refreshing;
     },
     available: (id, without) => {
       const account = accountOf(id);
-      if (!account.told) return null;
-      const { balance, frozen } = account.told;
+      if (!account.reported) return null;
+      const { balance, frozen } = account.reported;
       const open = holdsOf(account).filter((hold) => !hold.isReported && hold !== holds.get(without));
       const since = addCredits(account.charged, ...open.map(({ amount }) => amount));
       return toCredits(balance - (habits.get(id) === true ? ZERO_CREDITS : frozen) - since);
@@ -138,7 +138,7 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
       if (hold && !hold.isReported) hold.account.charged = addCredits(hold.account.charged, charged);
     },
     forget: () => {
-      for (const account of accounts.values()) account.askedAt = null;
+      for (const account of accounts.values()) account.refreshedAt = null;
     },
   };
 }
@@ -147,7 +147,7 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
  * Two answers with nothing but new orders between them show what the balance means: it stayed while the holds grew, or it
  * fell with them. Null: neither is plain.
  */
-function learn(before: Told, after: Told, held: Credits): boolean | null {
+function learn(before: ReportedBalance, after: ReportedBalance, held: Credits): boolean | null {
   if (after.frozen - before.frozen !== held) return null;
   if (after.balance === before.balance) return false;
   return before.balance - after.balance === held ? true : null;

@@ -17,7 +17,7 @@ export interface OverCapJobs {
   update(id: string, record: JobRecord | undefined): void;
   start(): void;
   /** The caps are others now: every one of them is judged anew. */
-  letAllGo(): void;
+  releaseAll(): void;
   close(): void;
 }
 
@@ -66,7 +66,7 @@ export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
       isRunning = true;
       look(() => true);
     },
-    letAllGo: () => letGo([...waiting.keys()]),
+    releaseAll: () => letGo([...waiting.keys()]),
     close: () => {
       isRunning = false;
       stopTimer?.();

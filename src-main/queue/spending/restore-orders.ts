@@ -5,7 +5,7 @@ import type { QueueStore } from '../store/queue-store.ts';
 import { toLocalDay } from './local-day.ts';
 import { toSpending } from './recorded-intents.ts';
 
-interface Ordered {
+interface RestoredOrder {
   readonly record: JobRecord;
   readonly step: number;
   readonly taskId: string;
@@ -34,7 +34,7 @@ export function restoreOrders(
   }
 }
 
-function ordersOf(record: JobRecord): Ordered[] {
+function ordersOf(record: JobRecord): RestoredOrder[] {
   return record.steps.flatMap(({ taskId, creditsConsumed }, step) => {
     const charged = parseCredits(creditsConsumed ?? '0');
     return taskId === null ? [] : [{ record, step, taskId, charged: charged && charged > 0 ? charged : ZERO_CREDITS }];

@@ -21,7 +21,7 @@ export interface ClaimedFiles {
   /** What was taken before then may not be known, epoch ms; null: everything is. */
   completeSince(): number | null;
   /** The database is a new one: what the one before it knew is gone. */
-  startAnew(now: number): void;
+  restart(now: number): void;
 }
 
 /** What was taken, in the queue's database. */
@@ -54,6 +54,6 @@ export function createClaimedFiles(database: DatabaseSync, facts: KeyValueStore)
       const since = facts.get(COMPLETE_SINCE);
       return since === null ? null : Number(since);
     },
-    startAnew: (now) => facts.set(COMPLETE_SINCE, String(now)),
+    restart: (now) => facts.set(COMPLETE_SINCE, String(now)),
   };
 }

@@ -11,7 +11,7 @@ const MAX_DELIVERIES = 10_000;
 /** Deliveries of webhooks that came, so that one that comes twice counts once, also after a restart. */
 export interface DeliveryStore {
   /** Notes a delivery; answers whether it had not come before. What cannot be noted counts as new: a hint costs nothing. */
-  isNews(id: string): boolean;
+  markSeen(id: string): boolean;
 }
 
 /** Deliveries by their ids; old ones and those beyond the newest 10,000 are dropped. */
@@ -20,7 +20,7 @@ export function createDeliveryStore(database: DatabaseSync, { now }: Pick<Clock,
   const dropOld = database.prepare('delete from deliveries where at < ?');
   const dropMany = database.prepare('delete from deliveries where rowid <= (select max(rowid) from deliveries) - ?');
   return {
-    isNews: (id) => {
+    markSeen: (id) => {
       try {
         dropOld.run(now() - KEPT_MS);
         const isNews = insert.run(id, now()).changes > 0;

@@ -25,13 +25,13 @@ const REPAIRED = 'queue.db.repaired';
 /** What became of a queue whose database was damaged. */
 export interface RebuiltDatabase {
   /** Name of the damaged database, kept in the home. */
-  readonly keptAs: string;
+  readonly backupPath: string;
   /** Finished jobs that are in the list again, from their manifests. */
   readonly jobs: number;
 }
 
 /** The same as a person is told. */
-export function toRebuiltError({ keptAs, jobs }: RebuiltDatabase): AppError {
+export function toRebuiltError({ backupPath: keptAs, jobs }: RebuiltDatabase): AppError {
   const detail = message('home.jobs-restored', { count: jobs, file: keptAs });
   return new AppError('queue_rebuilt', detail, { subject: 'queue.db' });
 }
@@ -42,7 +42,7 @@ export interface QueueStore {
   readonly intents: IntentStore;
   readonly spendings: SpendingStore;
   readonly facts: KeyValueStore;
-  readonly taken: ClaimedFiles;
+  readonly claimedFiles: ClaimedFiles;
   readonly usage: UsageStore;
   readonly deliveries: DeliveryStore;
   /** Runs a function in one transaction; nothing of it stays when it throws. */
@@ -66,11 +66,11 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
   const now = system.clock.now();
   const keptAs = keepAside(home, now);
   const store = createQueueStore(openQueueDatabase(home), system);
-  store.taken.startAnew(now);
+  store.claimedFiles.restart(now);
   const records = readManifests(path.join(home, 'library'));
   store.jobs.addJobs(records);
   restoreOrders(store, records, system.random);
-  return { ...store, rebuilt: { keptAs, jobs: records.length } };
+  return { ...store, rebuilt: { backupPath: keptAs, jobs: records.length } };
 }
 
 /** Everything the queue keeps, in a database that is open and up to date; closing the store closes it. */
@@ -78,7 +78,7 @@ export function createQueueStore(database: DatabaseSync, system: System): QueueS
   const facts = createKeyValueStore(database);
   const taken = createClaimedFiles(database, facts);
   return {
-    taken,
+    claimedFiles: taken,
     jobs: createJobStore(database, taken),
     intents: createIntentStore(database, system),
     spendings: createSpendingStore(database),

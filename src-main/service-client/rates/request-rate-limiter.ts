@@ -42,13 +42,13 @@ interface ClassState {
   /** Calls of ours whose answers are not there yet. */
   inFlight: number;
   /** Whether an answer told all it has to tell of the present window. */
-  isHeard: boolean;
+  hasServerLimits: boolean;
   /** What is left in the present window, and when that ends by `clock.elapsed()`; null: not told. */
   window: { remaining: number; readonly endsAt: number } | null;
   /** No call before this moment, by `clock.elapsed()`. */
   closedUntil: number;
   refusals: number;
-  readonly line: (() => void)[];
+  readonly waiters: (() => void)[];
   stopTimer: (() => void) | null;
 }
 
@@ -65,7 +65,15 @@ export function createRequestRateLimiter(
     // A moment that seems far ahead means that the clock was set back.
     const leftMs = Math.min((closed?.get(rateClass) ?? 0) - clock.now(), LONGEST_WINDOW_MS);
     const closedUntil = leftMs > 0 ? clock.elapsed() + leftMs : 0;
-    const fresh = { inFlight: 0, isHeard: false, window: null, closedUntil, refusals: 0, line: [], stopTimer: null };
+    const fresh = {
+      inFlight: 0,
+      hasServerLimits: false,
+      window: null,
+      closedUntil,
+      refusals: 0,
+      waiters: [],
+      stopTimer: null,
+    };
     states.set(rateClass, fresh);
     return fresh;
   };
@@ -76,7 +84,7 @@ export function createRequestRateLimiter(
     if (state.window && now >= state.window.endsAt) {
       // Of the next window nothing is known; another device may use the key as well.
       state.window = null;
-      state.isHeard = false;
+      state.hasServerLimits = false;
     }
     const emptyUntil = state.window && state.window.remaining <= 0 ? state.window.endsAt : 0;
     return Math.max(0, state.closedUntil - now, emptyUntil - now);
@@ -95,12 +103,12 @@ export function createRequestRateLimiter(
   };
 
   const letIn = (state: ClassState): void => {
-    while (state.line.length > 0 && closedForMs(state) === 0 && (state.isHeard || state.inFlight === 0)) {
-      state.line.shift()?.();
+    while (state.waiters.length > 0 && closedForMs(state) === 0 && (state.hasServerLimits || state.inFlight === 0)) {
+      state.waiters.shift()?.();
     }
     state.stopTimer?.();
-    const pauseMs = state.line.length > 0 ? closedForMs(state) : 0;
-    state.stopTimer = pauseMs > 0 ? clock.after(pauseMs + random.share() * 250, () => letIn(state)) : null;
+    const pauseMs = state.waiters.length > 0 ? closedForMs(state) : 0;
+    state.stopTimer = pauseMs > 0 ? clock.after(pauseMs + random.fraction() * 250, () => letIn(state)) : null;
   };
 
   return {
@@ -113,12 +121,12 @@ export function createRequestRateLimiter(
           resolve(take(state));
         };
         const giveUp = (): void => {
-          state.line.splice(state.line.indexOf(goIn), 1);
+          state.waiters.splice(state.waiters.indexOf(goIn), 1);
           letIn(state);
           reject(signal.reason as Error);
         };
         signal.addEventListener('abort', giveUp, { once: true });
-        state.line.push(goIn);
+        state.waiters.push(goIn);
         letIn(state);
       }),
     enterNow: (rateClass) => {
@@ -133,7 +141,7 @@ export function createRequestRateLimiter(
       const remaining = header(RATE_LIMIT_HEADERS.remaining);
       const reset = readReset(header, clock.now());
       if (reset === null || remaining === undefined || !/^\d{1,9}$/.test(remaining)) {
-        state.isHeard = true;
+        state.hasServerLimits = true;
         return;
       }
       const pauseMs = Math.min(reset - clock.now(), LONGEST_WINDOW_MS);
@@ -141,7 +149,7 @@ export function createRequestRateLimiter(
       if (pauseMs <= 0) return;
       const endsAt = clock.elapsed() + pauseMs;
       const left = Number(remaining);
-      state.isHeard = true;
+      state.hasServerLimits = true;
       if (state.window && endsAt < state.window.endsAt + SAME_WINDOW_MS) {
         state.window.remaining = Math.min(state.window.remaining, left);
       } else {
@@ -155,7 +163,7 @@ export function createRequestRateLimiter(
       const isNews = clock.elapsed() >= state.closedUntil;
       if (!isNews && retryAt === null) return;
       if (clock.elapsed() - state.closedUntil > FORGIVEN_MS) state.refusals = 0;
-      const pauseMs = backoffMs(isNews ? state.refusals++ : 0, retryAt, clock.now(), random.share);
+      const pauseMs = backoffMs(isNews ? state.refusals++ : 0, retryAt, clock.now(), random.fraction);
       state.closedUntil = Math.max(state.closedUntil, clock.elapsed() + pauseMs);
       closed?.set(rateClass, clock.now() + state.closedUntil - clock.elapsed());
     },

@@ -42,7 +42,7 @@ export function createReachability({ clock, random }: Pick<System, 'clock' | 'ra
     // Of many calls that were on their way when the line went, the first tells all there is to tell.
     if (hearing !== 'lost' || (down && !isTry)) return;
     const failures = (down?.failures ?? 0) + 1;
-    down = { failures, nextAt: clock.elapsed() + backoffMs(failures - 1, null, clock.now(), random.share) };
+    down = { failures, nextAt: clock.elapsed() + backoffMs(failures - 1, null, clock.now(), random.fraction) };
   };
 
   return {

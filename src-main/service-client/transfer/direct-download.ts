@@ -55,7 +55,7 @@ export async function downloadDirectly(
 }
 
 /** Bytes of a connection, piece by piece; a piece is good until the next is asked for. */
-interface Inlet {
+interface ResponseReader {
   readonly socket: Socket;
   opened(timeoutMs: number): Promise<void>;
   /** Null at the end. */
@@ -64,7 +64,7 @@ interface Inlet {
   close(): void;
 }
 
-function createInlet(url: URL, buffer: Buffer, lookup: LookupFunction | null): Inlet {
+function createInlet(url: URL, buffer: Buffer, lookup: LookupFunction | null): ResponseReader {
   let piece: Buffer | null = null;
   let trouble: Error | null = null;
   let isOpen = false;
@@ -134,7 +134,7 @@ function createInlet(url: URL, buffer: Buffer, lookup: LookupFunction | null): I
 
 /** The head, and what came behind it in the same piece; null where it is not of the plainest kind. */
 async function readHead(
-  inlet: Inlet,
+  inlet: ResponseReader,
   buffer: Buffer,
   timeoutMs: number,
 ): Promise<{ head: ResponseHead; early: Buffer } | null> {
@@ -153,7 +153,12 @@ async function readHead(
   return null;
 }
 
-async function* readBody(inlet: Inlet, early: Buffer, length: number, close: () => void): AsyncGenerator<Uint8Array> {
+async function* readBody(
+  inlet: ResponseReader,
+  early: Buffer,
+  length: number,
+  close: () => void,
+): AsyncGenerator<Uint8Array> {
   let left = length - early.byteLength;
   try {
     if (early.byteLength > 0) yield early;

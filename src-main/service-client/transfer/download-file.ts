@@ -35,7 +35,7 @@ export async function downloadFile(download: Download): Promise<Downloaded> {
     return arrived;
   } catch (error) {
     const mayGoOn = !(error instanceof TooLong) && (!(error instanceof AppError) || error.retryable);
-    const hasState = mayGoOn && (await disk.look(statePathOf(part)).catch(() => null)) !== null;
+    const hasState = mayGoOn && (await disk.stat(statePathOf(part)).catch(() => null)) !== null;
     if (!hasState) await removePart(part, disk).catch(() => undefined);
     signal.throwIfAborted();
     throw error instanceof ExpiredUrl ? error : toTransportError(error);

@@ -36,10 +36,10 @@ export function statePathOf(part: string): string {
 
 /** The state of a part that may go on, already cut to what it says; null: there is none, begin anew. */
 export async function reopenPart(part: string, disk: Disk): Promise<PartState | null> {
-  const state = disk.cut ? await readState(statePathOf(part), disk) : null;
-  const there = state && (await disk.look(part));
+  const state = disk.truncate ? await readState(statePathOf(part), disk) : null;
+  const there = state && (await disk.stat(part));
   if (!state || !there || there.isFolder || there.bytes < state.bytes || state.bytes > state.length) return null;
-  await disk.cut?.(part, state.bytes);
+  await disk.truncate?.(part, state.bytes);
   return state;
 }
 
@@ -77,10 +77,10 @@ interface PartPlan {
 export async function openPartWriter({ system, part, from, entity, length }: PartPlan): Promise<PartWriter> {
   const { clock, disk } = system;
   const file = await disk.open(part, from > 0 ? 'append' : 'write');
-  const hash = disk.hashBeside?.(part);
+  const hash = disk.hashWhileWriting?.(part);
   const size = Math.max(1, Math.min(BUFFER_BYTES, (length ?? BUFFER_BYTES) - from));
   const buffers = Array.from({ length: BUFFERS }, () => Buffer.allocUnsafeSlow(size));
-  const canResume = entity !== null && disk.cut !== undefined;
+  const canResume = entity !== null && disk.truncate !== undefined;
   let turn = 0;
   let filled = 0;
   let taken = from;

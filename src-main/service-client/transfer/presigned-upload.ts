@@ -24,7 +24,7 @@ export async function uploadPresigned(
   upload: Omit<Upload, 'url'>,
 ): Promise<string> {
   const subject = path.basename(upload.filePath);
-  const entry = await upload.system.disk.follow(upload.filePath).catch((error: unknown) => {
+  const entry = await upload.system.disk.statFollowingLinks(upload.filePath).catch((error: unknown) => {
     throw toSourceError(error, subject);
   });
   if (!entry) throw new AppError('file_missing', '', { subject });

@@ -37,7 +37,7 @@ export async function uploadFile(upload: Upload): Promise<void> {
   const { disk } = system;
   const url = checkPlace(upload.url, serviceOrigin);
   const name = path.basename(filePath);
-  const before = await disk.follow(filePath).catch(throwSourceError(name));
+  const before = await disk.statFollowingLinks(filePath).catch(throwSourceError(name));
   const file = await disk.open(filePath, 'read').catch(throwSourceError(name));
   try {
     const size = await file.size();
@@ -50,7 +50,7 @@ export async function uploadFile(upload: Upload): Promise<void> {
       responseTimeoutMs: ANSWER_TIMEOUT_MS,
     });
     await checkAnswer(answer);
-    const after = await disk.follow(filePath).catch(throwSourceError(name));
+    const after = await disk.statFollowingLinks(filePath).catch(throwSourceError(name));
     if (before?.version !== after?.version || after?.bytes !== size) throw assertUnchanged(name);
   } catch (error) {
     signal.throwIfAborted();

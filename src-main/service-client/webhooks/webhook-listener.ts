@@ -15,7 +15,7 @@ export interface WebhookListener {
 /** A door that is closed; see the receiver for `heard`. */
 export function createWebhookListener(
   secrets: SecretStore,
-  heard: Pick<Parameters<typeof startWebhookReceiver>[0], 'isNews' | 'onTask'>,
+  heard: Pick<Parameters<typeof startWebhookReceiver>[0], 'markSeen' | 'onTask'>,
 ): WebhookListener {
   let open: WebhookReceiver | null = null;
   let wanted = 'null';

@@ -24,7 +24,7 @@ interface Options {
   /** Epoch ms. */
   now(): number;
   /** Notes a delivery; answers whether it had not come before. */
-  isNews(delivery: string): boolean;
+  markSeen(delivery: string): boolean;
   /** A genuine event told of this task. */
   onTask(taskId: string): void;
 }
@@ -80,7 +80,7 @@ async function receive(request: IncomingMessage, options: Options): Promise<numb
   if (!isGenuine(request, body, secret, options.now())) return 401;
   const delivery = headerOf(request, WEBHOOK_HEADERS.delivery);
   if (delivery === '') return 400;
-  if (!options.isNews(delivery)) return 200;
+  if (!options.markSeen(delivery)) return 200;
   const event = webhookEvent.safeParse(JSON.parse(body.toString('utf8')));
   const task = event.success ? taskEventData.safeParse(event.data.data) : null;
   if (task?.success) options.onTask(task.data.task_id);

@@ -63,7 +63,7 @@ export function integrateWindow({ handlers, onPageShows, queue, settings }: Runn
     menuState = { ...menuState, ...change };
     updateAppMenu(menuState);
   };
-  let { charged } = queue.money.spent().today;
+  let { charged } = queue.spending.spent().today;
   const showWork = (): void => {
     const state = work.state();
     taskbar.update(toTaskbarState(state, queue.isPaused()));
@@ -90,7 +90,7 @@ export function integrateWindow({ handlers, onPageShows, queue, settings }: Runn
       if (queue.isPaused() !== menuState.paused) updateMenu({ paused: queue.isPaused() });
       showWork();
     }),
-    queue.money.onChange((today) => {
+    queue.spending.onChange((today) => {
       ({ charged } = today);
       showWork();
     }),

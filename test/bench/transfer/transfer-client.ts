@@ -33,7 +33,7 @@ const WITHOUT_HASH: System = {
   ...SYSTEM,
   disk: {
     ...SYSTEM.disk,
-    hashBeside: () => ({ upTo: () => undefined, finish: () => Promise.resolve(''), close: () => undefined }),
+    hashWhileWriting: () => ({ upTo: () => undefined, finish: () => Promise.resolve(''), close: () => undefined }),
   },
 };
 

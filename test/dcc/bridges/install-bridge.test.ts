@@ -91,11 +91,11 @@ describe('a bridge', () => {
     const row = (await listTargets(computer)).find(({ name }) => name === 'houdini');
     expect(row?.places[0]?.bridge).toBe('changed');
     const [again] = await installBridge(houdini, { exportFolder }, computer);
-    const [kept = ''] = again?.kept ?? [];
+    const [kept = ''] = again?.preserved ?? [];
     expect(readFileSync(path.join(kept, 'scripts/python/dropforge_houdini/session.py'), 'utf8')).toBe('print("mine")');
     writeFileSync(path.join(place, 'packages/dropforge/notes.txt'), 'mine');
     const [removed] = await removeBridge(houdini, {}, computer);
-    expect(removed?.kept).toEqual(['packages/dropforge/notes.txt']);
+    expect(removed?.preserved).toEqual(['packages/dropforge/notes.txt']);
     expect(readFileSync(path.join(place, 'packages/dropforge/notes.txt'), 'utf8')).toBe('mine');
   });
 

@@ -45,7 +45,7 @@ async function setUp(say: Say, serviceId = 'test'): Promise<Bench> {
   return bench;
 }
 
-const quiet: FollowListener = { onTask: () => undefined, onTrouble: () => undefined };
+const quiet: FollowListener = { onTask: () => undefined, onProblem: () => undefined };
 const never = new AbortController().signal;
 
 describe('following tasks', () => {
@@ -79,7 +79,7 @@ describe('following tasks', () => {
     const bench = await setUp(() => 'success');
     bench.broken = 1;
     const heard: (string | null)[] = [];
-    const listener: FollowListener = { ...quiet, onTrouble: (error) => void heard.push(error?.code ?? null) };
+    const listener: FollowListener = { ...quiet, onProblem: (error) => void heard.push(error?.code ?? null) };
     const other = bench.follower.follow(randomUUID(), 'test', listener, never);
     expect((await other).status).toBe('success');
     expect(heard).toEqual(['service_error']);

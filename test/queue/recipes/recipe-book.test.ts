@@ -49,23 +49,23 @@ test('what comes with the app cannot be overwritten, by no way', async () => {
   await expect(book.save(GAME_OF_PICTURES)).rejects.toMatchObject(stays);
   await expect(book.duplicate('film', { id: 'game' }, 'picture')).rejects.toMatchObject(stays);
   await expect(book.remove('game')).rejects.toMatchObject(stays);
-  await expect(book.bring(toRecipeFile(GAME_OF_PICTURES), 'x', true)).rejects.toMatchObject(stays);
+  await expect(book.import(toRecipeFile(GAME_OF_PICTURES), 'x', true)).rejects.toMatchObject(stays);
 });
 
 test('bringing one in over another answers the difference and changes nothing before it is asked to', async () => {
   const { book, home } = open();
   const mine = { ...GAME_OF_PICTURES, id: 'mine' };
   const other = { ...mine, version: 2, steps: mine.steps.slice(0, 1) };
-  expect(await book.bring(toRecipeFile(mine), 'x', false)).toMatchObject({ outcome: 'added', diff: [] });
+  expect(await book.import(toRecipeFile(mine), 'x', false)).toMatchObject({ outcome: 'added', diff: [] });
   const file = path.join(home, 'recipes/mine.json');
   const before = readFileSync(file, 'utf8');
-  expect(await book.bring(toRecipeFile(mine), 'x', false)).toMatchObject({ outcome: 'same' });
-  expect(await book.bring(toRecipeFile(other), 'x', false)).toMatchObject({
+  expect(await book.import(toRecipeFile(mine), 'x', false)).toMatchObject({ outcome: 'same' });
+  expect(await book.import(toRecipeFile(other), 'x', false)).toMatchObject({
     outcome: 'exists',
     diff: [{ change: 'removed', text: { id: 'recipe-diff.step', params: { step: 2 } } }],
   });
   expect(readFileSync(file, 'utf8')).toBe(before);
-  expect(await book.bring(toRecipeFile(other), 'x', true)).toMatchObject({ outcome: 'replaced' });
+  expect(await book.import(toRecipeFile(other), 'x', true)).toMatchObject({ outcome: 'replaced' });
   expect((await book.get('mine')).picture?.version).toBe(2);
 });
 
@@ -89,7 +89,7 @@ test('a damaged file is named in the list and breaks nothing', async () => {
   });
   expect((await book.get('game')).picture).toBe(GAME_OF_PICTURES);
   await expect(book.get('bad')).rejects.toMatchObject({ code: 'config_invalid', subject: 'bad.json' });
-  expect(await book.bring(toRecipeFile({ ...GAME_OF_PICTURES, id: 'bad' }), 'x', false)).toMatchObject({
+  expect(await book.import(toRecipeFile({ ...GAME_OF_PICTURES, id: 'bad' }), 'x', false)).toMatchObject({
     outcome: 'exists',
     diff: [{ change: 'changed', text: { id: 'recipe-diff.file-damaged' } }],
   });

@@ -33,7 +33,7 @@ function openHome() {
   return {
     ...{ home, store, book, addImage },
     bring: (text: string, how?: 'add' | 'identify') =>
-      book.bring(text, 'mossy.json', false, (file, subject) => saveRecipeImages(file, subject, store, how)),
+      book.import(text, 'mossy.json', false, (file, subject) => saveRecipeImages(file, subject, store, how)),
     fileOf: (reference: ImageReference) => referencePath(referencesFolder(home), reference),
   };
 }

@@ -54,7 +54,7 @@ describe('a cap', () => {
     await queue.whenSettled(ids);
     expect(statuses(bench).sort()).toEqual(['done', 'done', 'paused over_cap', 'paused over_cap']);
     expect(proxy.posts()).toBe(2);
-    expect(queue.money.spent()).toMatchObject({
+    expect(queue.spending.spent()).toMatchObject({
       today: { charged: '220.00', back: '0.00', held: '0.00' },
       days: [{ charged: '220.00', jobs: 2 }],
       recipes: [{ recipe: 'draft', charged: '220.00', jobs: 2 }],
@@ -70,7 +70,7 @@ describe('a cap', () => {
     queue.resume([stopped?.id ?? '']);
     await queue.whenSettled(ids);
     expect([statuses(bench).sort(), proxy.posts()]).toEqual([['done', 'done', 'done', 'paused over_cap'], 3]);
-    expect(queue.money.spent().today.charged).toBe('330.00');
+    expect(queue.spending.spent().today.charged).toBe('330.00');
   });
 
   test('of a recipe stops its jobs, while those of another go on', async () => {
@@ -145,12 +145,12 @@ describe('a cap', () => {
     await back.queue.close();
 
     const next = await openUnder({ perDay: '150' }, { root, system: movedBy(DAY_MS) });
-    expect(next.queue.money.spent().today.charged).toBe('0.00');
+    expect(next.queue.spending.spent().today.charged).toBe('0.00');
     next.queue.start();
     await next.queue.whenSettled([...ids, more]);
     expect(statuses(next).sort()).toEqual(['done', 'done', 'paused over_cap']);
-    expect(next.queue.money.spent().days.map(({ charged }) => charged)).toEqual(['110.00', '110.00']);
-    expect(next.queue.money.history(null, 10)).toHaveLength(2);
+    expect(next.queue.spending.spent().days.map(({ charged }) => charged)).toEqual(['110.00', '110.00']);
+    expect(next.queue.spending.history(null, 10)).toHaveLength(2);
   });
 });
 
@@ -159,7 +159,7 @@ describe('the account of spending', () => {
     const bench = await openUnder({});
     const { queue, proxy } = bench;
     const told: unknown[] = [];
-    queue.money.onChange((today) => told.push(today));
+    queue.spending.onChange((today) => told.push(today));
     const [id = ''] = add(bench, 1, { formats: ['glb', 'stl'] });
     queue.start();
     await bench.until(({ steps }) => steps[0]?.status === 'done');
@@ -169,11 +169,11 @@ describe('the account of spending', () => {
     expect(queue.list()[0]?.money).toEqual({ kind: 'charged', amount: '110.00', back: '5.00' });
     await expect.poll(() => told.at(-1)).toEqual({ charged: '110.00', back: '5.00', held: '0.00' });
     await queue.remove([id]);
-    expect(queue.money.history(null, 10)).toMatchObject([
+    expect(queue.spending.history(null, 10)).toMatchObject([
       { step: 1, operation: 'convert_model', estimate: '5.00', charged: '0.00', back: '5.00', state: 'back' },
       { step: 0, name: 'shape.png', recipe: 'draft', charged: '110.00', back: null, state: 'charged' },
     ]);
-    expect(queue.money.history(null, 1)).toHaveLength(1);
+    expect(queue.spending.history(null, 1)).toHaveLength(1);
   });
 
   test.each(['-10', '9e9', '"x"', 'nul'])(
@@ -188,16 +188,16 @@ describe('the account of spending', () => {
       bench.queue.start();
       await bench.queue.whenSettled(ids);
       expect([statuses(bench), bench.only().steps[0]?.creditsConsumed]).toEqual([['done'], null]);
-      expect(bench.queue.money.spent().today).toEqual({ charged: '0.00', back: '0.00', held: '110.00' });
-      expect(bench.queue.money.history(null, 1)[0]).toMatchObject({ charged: null, state: 'unknown' });
+      expect(bench.queue.spending.spent().today).toEqual({ charged: '0.00', back: '0.00', held: '110.00' });
+      expect(bench.queue.spending.history(null, 1)[0]).toMatchObject({ charged: null, state: 'unknown' });
       expect(error.mock.calls.flat().join()).toContain('what task');
     },
   );
 
   test('is free of what is free', async () => {
     const bench = await openUnder({ perDay: '0' });
-    expect(bench.queue.money.plan({ ...NOTHING, free: true }, CLOUD).over).toEqual([]);
-    expect(bench.queue.money.plan({ ...NOTHING, free: false }, CLOUD).over).toEqual([]);
+    expect(bench.queue.spending.plan({ ...NOTHING, free: true }, CLOUD).over).toEqual([]);
+    expect(bench.queue.spending.plan({ ...NOTHING, free: false }, CLOUD).over).toEqual([]);
   });
 });
 
@@ -247,8 +247,8 @@ describe('the balance', () => {
     await bench.queue.whenSettled(ids);
     expect(bench.queue.pauseReason()).toMatchObject({ code: 'insufficient_credits' });
     expect(statuses(bench).every((status) => status.startsWith('waiting'))).toBe(true);
-    expect(bench.queue.money.spent().today).toEqual({ charged: '0.00', back: '0.00', held: '0.00' });
-    expect(bench.queue.money.history(null, 5)).toEqual([]);
+    expect(bench.queue.spending.spent().today).toEqual({ charged: '0.00', back: '0.00', held: '0.00' });
+    expect(bench.queue.spending.history(null, 5)).toEqual([]);
   });
 
   test('that cannot be read stops nothing', async () => {

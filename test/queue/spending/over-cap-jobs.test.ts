@@ -43,7 +43,7 @@ test('a job over a cap goes on when the local day is another, whatever happened 
 
 test('a job over a cap is judged anew when the caps are others', () => {
   const { jobs, status } = openBench();
-  jobs.letAllGo();
+  jobs.releaseAll();
   expect([status('a'), status('b')]).toEqual(['waiting', 'paused']);
 });
 

@@ -38,7 +38,7 @@ async function open(secret: string | null = SECRET) {
     port: 0,
     secret: async () => secret,
     now: () => NOW,
-    isNews: openStore().isNews,
+    markSeen: openStore().markSeen,
     onTask: (id) => void heard.push(id),
   });
   onTestFinished(() => receiver.close());
@@ -103,10 +103,10 @@ describe('the receiver of webhooks', () => {
   test('remembers over a restart which deliveries came', () => {
     const home = makeTempFolder();
     const before = openStore(home);
-    expect([before.isNews('d1'), before.isNews('d1')]).toEqual([true, false]);
+    expect([before.markSeen('d1'), before.markSeen('d1')]).toEqual([true, false]);
     before.close();
     const after = openStore(home);
-    expect([after.isNews('d1'), after.isNews('d2')]).toEqual([false, true]);
+    expect([after.markSeen('d1'), after.markSeen('d2')]).toEqual([false, true]);
   });
 
   test('refuses other methods, long bodies, and everything while it has no secret', async () => {
@@ -124,7 +124,7 @@ describe('the receiver of webhooks', () => {
       port: receiver.port,
       secret: async () => SECRET,
       now: () => NOW,
-      isNews: () => true,
+      markSeen: () => true,
       onTask: () => undefined,
     });
     await expect(again).rejects.toMatchObject({ code: 'port_taken' });
@@ -138,7 +138,7 @@ describe('the receiver of webhooks', () => {
       port: 0,
       secret: async () => secret,
       now: Date.now,
-      isNews: () => true,
+      markSeen: () => true,
       onTask: (id) => {
         hints.push(id);
         follower.hint(id);
@@ -162,7 +162,7 @@ describe('the receiver of webhooks', () => {
     const order = JSON.stringify({ prompt: 'a robot' });
     const created = await client.create('/v3/generation/text-to-image', order, 'request');
     const id = created.kind === 'created' ? created.taskId : expect.fail(created.kind);
-    const listener = { onTask: () => undefined, onTrouble: () => undefined };
+    const listener = { onTask: () => undefined, onProblem: () => undefined };
     const task = await follower.follow(id, 'test', listener, new AbortController().signal);
     expect(task.status).toBe('success');
     await expect.poll(() => hints).toEqual([id]);

@@ -12,8 +12,8 @@ import { toEnglish } from '../../../../src-shared/messages/english.ts';
 
 /** Prints events to stdout: one line of text or JSON each. */
 export interface WatchLog {
-  say(event: string, text: string, more?: Readonly<Record<string, unknown>>): void;
-  trouble(error: unknown): void;
+  event(event: string, text: string, more?: Readonly<Record<string, unknown>>): void;
+  problem(error: unknown): void;
   /** Number of rejected sources and failed jobs so far. */
   failures(): number;
   close(): void;
@@ -41,7 +41,7 @@ export function createWatchLog(
   const printed = new Set<unknown>();
   let failures = 0;
 
-  const say: WatchLog['say'] = (event, text, more = {}) => {
+  const say: WatchLog['event'] = (event, text, more = {}) => {
     const at = new Date().toISOString();
     process.stdout.write(
       json
@@ -109,7 +109,7 @@ export function createWatchLog(
         isFirst = false;
       });
     }),
-    hotFolders.onNews(onNews),
+    hotFolders.onEvent(onNews),
     queue.onChange(({ jobs }) => {
       for (const { id, finishedAt } of jobs) {
         if (finishedAt === null) ended.delete(id);
@@ -127,8 +127,8 @@ export function createWatchLog(
   ];
 
   return {
-    say,
-    trouble: (error) => {
+    event: say,
+    problem: (error) => {
       const { happened, next } = describeError(toErrorInfo(error));
       say('problem', `${happened} ${next}`);
     },
