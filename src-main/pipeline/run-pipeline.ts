@@ -157,16 +157,11 @@ async function followStep(record: JobRecord, index: number, tools: PipelineTools
       tools.report(task.progress / 100);
     }
   };
-  const onTrouble = (trouble: ErrorInfo | null): void => {
+  const onProblem = (trouble: ErrorInfo | null): void => {
     shown = '';
     if (trouble?.code === 'offline') tools.save({ ...tools.current(), status: 'offline' });
   };
-  const task = await tools.follower.follow(
-    taskId,
-    tools.client.profile.id,
-    { onTask, onProblem: onTrouble },
-    tools.signal,
-  );
+  const task = await tools.follower.follow(taskId, tools.client.profile.id, { onTask, onProblem }, tools.signal);
   if (task.status === 'success') {
     const standing = tools.intents.findStanding(record.id, index);
     if (standing && task.input['client_ref'] === standing.id) {

@@ -93,7 +93,7 @@ describe('a damaged database', () => {
     closeSync(file);
 
     const again = open(home);
-    expect(again.rebuilt).toEqual({ keptAs: expect.stringMatching(/^queue\.db\.damaged-/) as string, jobs: 2 });
+    expect(again.rebuilt).toEqual({ backupPath: expect.stringMatching(/^queue\.db\.damaged-/) as string, jobs: 2 });
     expect(readdirSync(home)).toContain(again.rebuilt?.backupPath);
     expect(again.jobs.readJobs().map(({ id }) => id)).toEqual(['first', 'second']);
     expect(again.intents.knowsTask(TASK)).toBe(true);

@@ -138,9 +138,9 @@ function describeLive({ target, program, programVersion, isLive, state, notes }:
 }
 
 function describeInstalled(installed: readonly InstalledBridge[], exportFolder: string): CommandResult {
-  const lines = installed.map(({ version, place, bridgeVersion, before, preserved: kept, next }) => {
+  const lines = installed.map(({ version, place, bridgeVersion, before, preserved, next }) => {
     const was = before === null ? 'Installed' : before === bridgeVersion ? 'Reinstalled' : `Updated from ${before}:`;
-    const stays = kept.map((file) => `    Your changes are saved in “${file}”.\n`).join('');
+    const stays = preserved.map((file) => `    Your changes are saved in “${file}”.\n`).join('');
     return `✓ ${was} bridge ${bridgeVersion}${version === null ? '' : ` for version ${version}`} in “${place}”.\n${stays}    ${next}\n`;
   });
   const [first] = installed;
@@ -154,8 +154,8 @@ function describeInstalled(installed: readonly InstalledBridge[], exportFolder: 
 
 function describeRemoved(name: string, removed: readonly InstalledBridge[]): CommandResult {
   if (removed.length === 0) return { data: { removed }, text: `No Dropforge bridge is installed in ${name}.\n` };
-  const lines = removed.map(({ version, place, bridgeVersion, preserved: kept, next }) => {
-    const stays = kept
+  const lines = removed.map(({ version, place, bridgeVersion, preserved, next }) => {
+    const stays = preserved
       .map((file) => `    Kept, because it was modified or is not part of the bridge: “${file}”.\n`)
       .join('');
     return `✓ Removed bridge ${bridgeVersion}${version === null ? '' : ` from version ${version}`} in “${place}”.\n${stays}    ${next}\n`;

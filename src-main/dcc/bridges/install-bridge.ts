@@ -63,9 +63,9 @@ export async function installBridge(
   await makeFolder(exportFolder).catch((error: unknown) => {
     throw toDiskError(error, exportFolder);
   });
-  const leftAlone = await writeTargetBaseline(exportFolder, targetId, order.importExisting ?? false);
+  const unchanged = await writeTargetBaseline(exportFolder, targetId, order.importExisting ?? false);
   const installed: InstalledBridge[] = [];
-  for (const place of places) installed.push(await installAt(target, layout, place, bridgeOrder, leftAlone));
+  for (const place of places) installed.push(await installAt(target, layout, place, bridgeOrder, unchanged));
   return installed;
 }
 
@@ -81,7 +81,7 @@ export async function removeBridge(
     const record = await readInstallRecord(place, layout);
     if (!record) continue;
     const isOff = target.name !== 'blender' || (await tryDisableAddOn(program));
-    const kept = await removeBridgeFiles(place, layout, record);
+    const preserved = await removeBridgeFiles(place, layout, record);
     await removeTargetState(record.exportFolder, record.targetId);
     const { bridgeVersion, targetId } = record;
     const next = isOff
@@ -93,7 +93,7 @@ export async function removeBridge(
       bridgeVersion,
       before: bridgeVersion,
       targetId,
-      preserved: kept,
+      preserved,
       unchanged: 0,
       next,
     });
@@ -124,10 +124,10 @@ async function installAt(
   layout: BridgePackage,
   { version, program, place }: BridgeLocation,
   order: BridgeConnection,
-  leftAlone: number,
+  unchanged: number,
 ): Promise<InstalledBridge> {
   const before = (await readInstallRecord(place, layout))?.bridgeVersion ?? null;
-  const kept = await writeBridgeFiles(place, layout, order);
+  const preserved = await writeBridgeFiles(place, layout, order);
   if (target.name === 'blender') await enableBlenderAddOn(program, order);
   const { targetId } = order;
   return {
@@ -136,8 +136,8 @@ async function installAt(
     bridgeVersion: layout.version,
     before,
     targetId,
-    preserved: kept,
-    unchanged: leftAlone,
+    preserved,
+    unchanged,
     next: layout.afterwards,
   };
 }
@@ -157,8 +157,8 @@ function filterSupported(
   { title }: Target,
 ): BridgeLocation[] {
   const isOld = ({ version }: BridgeLocation): boolean => version !== null && compareVersions(version, minimum) < 0;
-  const kept = places.filter((place) => !isOld(place));
-  if (kept.length > 0) return kept;
+  const current = places.filter((place) => !isOld(place));
+  if (current.length > 0) return current;
   const found = places.map(({ version }) => version).join(', ');
   throw new AppError('bridge_failed', message('bridge.needs-version', { program: title, minimum, found }), {
     subject: title,

@@ -94,9 +94,16 @@ function toChange({
   place,
   bridgeVersion,
   before,
-  preserved: kept,
-  unchanged: leftAlone,
+  preserved,
+  unchanged,
   next,
 }: InstalledBridge): BridgeChange {
-  return { title: version ?? path.basename(place), bridgeVersion, before, kept: kept.length, leftAlone, next };
+  return {
+    title: version ?? path.basename(place),
+    bridgeVersion,
+    before,
+    preserved: preserved.length,
+    unchanged,
+    next,
+  };
 }

@@ -23,9 +23,9 @@ export function createDeliveryStore(database: DatabaseSync, { now }: Pick<Clock,
     markSeen: (id) => {
       try {
         dropOld.run(now() - KEPT_MS);
-        const isNews = insert.run(id, now()).changes > 0;
+        const isNew = insert.run(id, now()).changes > 0;
         dropMany.run(MAX_DELIVERIES);
-        return isNews;
+        return isNew;
       } catch (error) {
         if (!isUnwritable(error)) throw error;
         log.error('webhooks', 'a delivery cannot be written down', error);

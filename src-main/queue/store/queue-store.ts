@@ -31,8 +31,8 @@ export interface RebuiltDatabase {
 }
 
 /** The same as a person is told. */
-export function toRebuiltError({ backupPath: keptAs, jobs }: RebuiltDatabase): AppError {
-  const detail = message('home.jobs-restored', { count: jobs, file: keptAs });
+export function toRebuiltError({ backupPath, jobs }: RebuiltDatabase): AppError {
+  const detail = message('home.jobs-restored', { count: jobs, file: backupPath });
   return new AppError('queue_rebuilt', detail, { subject: 'queue.db' });
 }
 
@@ -64,13 +64,13 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
     if (!isDamaged(error)) throw error;
   }
   const now = system.clock.now();
-  const keptAs = keepAside(home, now);
+  const backupPath = keepAside(home, now);
   const store = createQueueStore(openQueueDatabase(home), system);
   store.claimedFiles.restart(now);
   const records = readManifests(path.join(home, 'library'));
   store.jobs.addJobs(records);
   restoreOrders(store, records, system.random);
-  return { ...store, rebuilt: { backupPath: keptAs, jobs: records.length } };
+  return { ...store, rebuilt: { backupPath, jobs: records.length } };
 }
 
 /** Everything the queue keeps, in a database that is open and up to date; closing the store closes it. */
@@ -111,14 +111,14 @@ function openSound(home: string, now: number): DatabaseSync {
 
 /** Moves a damaged database and what belongs to it out of the way; nothing is deleted. */
 function keepAside(home: string, now: number): string {
-  const keptAs = `queue.db.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
-  renameSync(path.join(home, 'queue.db'), path.join(home, keptAs));
+  const backupPath = `queue.db.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
+  renameSync(path.join(home, 'queue.db'), path.join(home, backupPath));
   for (const ending of ['-wal', '-shm']) {
     try {
-      renameSync(path.join(home, `queue.db${ending}`), path.join(home, `${keptAs}${ending}`));
+      renameSync(path.join(home, `queue.db${ending}`), path.join(home, `${backupPath}${ending}`));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
-  return keptAs;
+  return backupPath;
 }

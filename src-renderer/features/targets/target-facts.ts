@@ -114,14 +114,14 @@ export function installLabel(places: readonly Pick<TargetInstallationView, 'brid
 /** What came of putting bridges in or taking them out, in sentences. */
 export function bridgeChangeSentences(act: 'install' | 'remove', changes: readonly BridgeChange[]): string[] {
   if (changes.length === 0) return [T.nothingRemoved];
-  return changes.flatMap(({ title, bridgeVersion, before, kept, leftAlone, next }) => [
+  return changes.flatMap(({ title, bridgeVersion, before, preserved, unchanged, next }) => [
     act === 'remove'
       ? T.removed(bridgeVersion, title)
       : before === null || before === bridgeVersion
         ? T.installed(bridgeVersion, title)
         : T.updated(bridgeVersion, title, before),
-    ...(kept > 0 ? [T.kept(kept)] : []),
-    ...(leftAlone > 0 ? [T.leftAlone(leftAlone)] : []),
+    ...(preserved > 0 ? [T.kept(preserved)] : []),
+    ...(unchanged > 0 ? [T.leftAlone(unchanged)] : []),
     next,
   ]);
 }

@@ -60,9 +60,9 @@ export const bridgeChange = z.object({
   /** The bridge that was there before; null: none. */
   before: z.string().nullable(),
   /** Files that somebody else made or changed, and so were kept. */
-  kept: z.int(),
+  preserved: z.int(),
   /** Models in the export folder that are left alone. */
-  leftAlone: z.int(),
+  unchanged: z.int(),
   /** What the person does next: a sentence. */
   next: z.string(),
 });

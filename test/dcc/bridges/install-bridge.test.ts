@@ -61,7 +61,7 @@ describe('a bridge', () => {
     const { computer, place, exportFolder } = makeHoudini();
     const [installed] = await installBridge(houdini, { exportFolder }, computer);
     const layout = await readBridge('houdini');
-    expect(installed).toMatchObject({ version: '20.5.278', place, before: null, kept: [], leftAlone: 0 });
+    expect(installed).toMatchObject({ version: '20.5.278', place, before: null, preserved: [], unchanged: 0 });
     for (const { to, bytes } of layout.files) expect(readFileSync(path.join(place, to)).equals(bytes)).toBe(true);
     expect(listAll(place)).toHaveLength(layout.files.length + 2);
     expect(readJson(place, INNER, 'settings.json')).toEqual({ schema: 1, folder: exportFolder, target: null });
@@ -77,7 +77,7 @@ describe('a bridge', () => {
     mkdirSync(path.join(place, INNER, '__pycache__'));
     writeFileSync(path.join(place, INNER, '__pycache__/session.cpython-311.pyc'), 'compiled');
     const [removed] = await removeBridge(houdini, {}, computer);
-    expect(removed).toMatchObject({ kept: [] });
+    expect(removed).toMatchObject({ preserved: [] });
     expect(listAll(place)).toEqual(['packages/other.json']);
     expect(existsSync(path.join(place, 'packages/dropforge'))).toBe(false);
     expect(listAll(exportFolder)).toEqual([]);
@@ -196,7 +196,7 @@ describe('the export folder', () => {
     const id = toTargetId(null, 'houdini', hostname());
     const read = () => targetBaseline.parse(readJson(exportFolder, '.dropforge/seen', `${id}.json`)).files;
     const [installed] = await installBridge(houdini, { exportFolder }, computer);
-    expect(installed).toMatchObject({ targetId: id, leftAlone: 2 });
+    expect(installed).toMatchObject({ targetId: id, unchanged: 2 });
     expect(Object.keys(read()).sort()).toEqual(['Chair/dropforge.json', 'old.glb']);
     // Another installation is no first contact: what came since stays to be delivered.
     writeFileSync(path.join(exportFolder, 'new.glb'), 'new');

@@ -100,7 +100,14 @@ describe('targets', () => {
   });
 
   it('say what came of an installation', () => {
-    const change = { title: '4.2', bridgeVersion: '1.1.0', before: '1.0.0', kept: 1, leftAlone: 0, next: 'Start it.' };
+    const change = {
+      title: '4.2',
+      bridgeVersion: '1.1.0',
+      before: '1.0.0',
+      preserved: 1,
+      unchanged: 0,
+      next: 'Start it.',
+    };
     expect(bridgeChangeSentences('install', [change])).toEqual([
       'Bridge updated from 1.0.0 to 1.1.0 in 4.2.',
       'Kept 1 file that you changed.',
