@@ -27,7 +27,7 @@ const ARTICLES = /^(?:the|a|an|all|this|that|its)$/;
 const PLACES = /^(?:from|of|on|in|in front of|before|against|over|at)$/;
 
 /**
- * Reads an instruction to edit a picture, left to right, once; words and rules stand in docs/picture-edits.md. Nothing is
+ * Reads an instruction to edit a picture, left to right, once; words and rules stand in docs/image-edits.md. Nothing is
  * refused: what no rule knows is listed. The same text gives the same plan. O(words).
  */
 export function parseEdit(prompt: string): EditPlan {

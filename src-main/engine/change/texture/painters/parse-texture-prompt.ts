@@ -33,7 +33,7 @@ const PATCH_SHADE = 0.45;
 const BLACK: Rgb = [0, 0, 0];
 
 /**
- * Reads what a text says of colours, materials, surfaces and patterns by the words of docs/text-grammar.md, in any order;
+ * Reads what a text says of colours, materials, surfaces and patterns by the words of docs/text-prompts.md, in any order;
  * names of things are passed over. Throws `TextureTextError` where it says nothing of the kind. O(words).
  */
 export function parseTexturePrompt(text: string): ParsedTexturePrompt {

@@ -33,7 +33,7 @@ const THINGS_OF_COLORS = new Map([
 ]);
 
 /**
- * Reads a prompt by the grammar of docs/text-grammar.md, left to right, once. Nothing is refused: what no rule knows is
+ * Reads a prompt by the grammar of docs/text-prompts.md, left to right, once. Nothing is refused: what no rule knows is
  * listed. The same text gives the same understanding. O(words).
  */
 export function parsePrompt(prompt: string): ParsedPrompt {

@@ -149,8 +149,8 @@ describe('an instruction to edit', () => {
   });
 });
 
-it('docs/picture-edits.md names every editing word', () => {
-  const text = readFileSync(path.join(PROJECT_ROOT, 'docs/picture-edits.md'), 'utf8');
+it('docs/image-edits.md names every editing word', () => {
+  const text = readFileSync(path.join(PROJECT_ROOT, 'docs/image-edits.md'), 'utf8');
   const listed = new Set([...text.matchAll(/^- [^:\n]+: (.+)\.$/gm)].flatMap(([, words]) => words!.split(', ')));
   const fromSides = /^(?:light|lit|lighting) from (?:the )?(\w+)$/;
   const missing = [...EDIT_WORDS.keys()].filter((word) => {

@@ -10,9 +10,9 @@ import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
 import { startCommand } from '../helpers/cli.ts';
 
 /**
- * Goes the way of a first run, as docs/first-run.md tells it, and says how long each step took: starts from the clone,
- * makes the sample and an own picture by the window alone, puts the bridge into Blender, opens Blender on a screen in
- * memory (Xvfb), and waits until the next picture has arrived there. `node test/proof/first-run.ts`; Linux.
+ * Runs every step of docs/getting-started.md and prints how long each took: starts from the clone, generates the sample
+ * and another image in the window, installs the bridge, opens Blender on a virtual screen (Xvfb) and waits until the next
+ * model is imported there. `node test/proof/getting-started.ts`; Linux.
  */
 const SAMPLES = path.join(import.meta.dirname, '../../assets/samples');
 
