@@ -22,8 +22,8 @@ export interface Admission {
 }
 
 interface Parts {
-  /** Jobs in hand as they stand. */
-  inHand(): readonly JobRecord[];
+  /** The records of jobs that run now. */
+  running(): readonly JobRecord[];
   isPaused(place: string): boolean;
   pools(place: string): Pick<TaskPools, 'size'>;
   /** A service can be reached again. */
@@ -31,13 +31,13 @@ interface Parts {
 }
 
 /** An admission that knows nothing of any service yet. */
-export function createAdmission({ inHand, isPaused, pools, onUp }: Parts): Admission {
+export function createAdmission({ running, isPaused, pools, onUp }: Parts): Admission {
   const ways = new Map<string, { readonly reach: ServiceClient['reach']; readonly stop: () => void }>();
 
   return {
     canStart: ({ place, category, ordered }, priority) => {
       if (isPaused(place) && !ordered) return false;
-      const hands = inHand().filter((other) => serviceOf(other) === place);
+      const hands = running().filter((other) => serviceOf(other) === place);
       const downForMs = ways.get(place)?.reach.downForMs() ?? null;
       // While the service is away one job of it tries, or follows its task; the others would only be told the same.
       if (downForMs !== null && (downForMs > 0 || hands.length > 0)) return false;

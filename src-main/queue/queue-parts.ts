@@ -16,9 +16,9 @@ export interface QueueParts {
   nextPosition(): number;
   /** Folder of a job in the library. */
   jobFolder(id: string): string;
-  /** Ends the run of a job that is in hand; null: it is not in hand. */
-  inHand(id: string): AbortController | null;
-  /** Takes in hand what may go on; call it after a change that lets something go on. */
+  /** Ends the run of a job; null: the job is not running. */
+  abortOf(id: string): AbortController | null;
+  /** Starts every job that may run; call it after a change that lets a job run. */
   pump(): void;
 }
 

@@ -3,14 +3,11 @@ import type { QueueCursor } from '../../src-shared/ipc/calls/queue-calls.ts';
 import { isActive, type Job } from '../../src-shared/jobs/job.ts';
 import { createSourceInspector } from '../pipeline/inspect/source-inspector.ts';
 import { belongsTo, serviceOf, type ArtifactRecord, type JobRecord } from '../pipeline/job-record.ts';
-import type { Intent } from '../pipeline/intent.ts';
-import type { TaskResponse } from '../service-client/parse-task-response.ts';
 import { THUMBNAIL } from '../pipeline/steps/prepare.ts';
-import { referencesFolder } from '../pipeline/reference-store.ts';
 import { SYSTEM } from '../base/system.ts';
 import { createAdmission } from './admission.ts';
+import { createDispatcher } from './dispatcher.ts';
 import { withCurrentPricing } from './with-current-pricing.ts';
-import { adoptOrphanTask } from './commands/adopt-orphan-task.ts';
 import { createJobCommands, type JobCommands } from './commands/job-commands.ts';
 import { pauseJobs, pauseQueue, resumeJobs } from './commands/pause-jobs.ts';
 import { moveSources } from './commands/move-sources.ts';
@@ -20,7 +17,7 @@ import type { ClaimedFiles } from './store/claimed-files.ts';
 import { toBestEffortStore } from './store/best-effort-store.ts';
 import { createJobList, type JobChanges } from './job-list/job-list.ts';
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
-import { explainHolds, toJobView } from './job-list/job-view.ts';
+import { toJobView } from './job-list/job-view.ts';
 import { createJobsWaitingForKey } from './waiting-for-key.ts';
 import { createSpendingControl, type QueueSpending } from './spending/spending-control.ts';
 import { createOverCapJobs } from './spending/over-cap-jobs.ts';
@@ -31,15 +28,13 @@ import { createImageCleaner } from './library/image-cleaner.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
-import { runJob, type ServiceConnection } from './run-job.ts';
+import { createJobRunner } from './job-runner.ts';
+import { createRunningJobs } from './running-jobs.ts';
+import type { ServiceConnection } from './run-job.ts';
 import { createScheduler, groupOf } from './scheduler.ts';
 import { createServicePools } from './service-pools.ts';
 import { createJobSettlement } from './job-settlement.ts';
 import { sliceRecords, type RecordSlice } from './job-list/slice-records.ts';
-import { log } from '../base/log/log.ts';
-
-/** Pause before a job is taken up again that could not be written down. */
-const UNWRITABLE_PAUSE_MS = 5_000;
 
 /** Every job, on disk before anything happens to it, carried on until it is done or says why not. */
 export interface Queue extends JobCommands {
@@ -94,137 +89,80 @@ export interface Queue extends JobCommands {
 export function createQueue(deps: QueueDeps): Queue {
   const { system = SYSTEM, store = openQueueStore(deps.home, system), inspector = createSourceInspector() } = deps;
   const { clock } = system;
-  const settingsText = deps.settingsText ?? (() => '');
-  const { jobs } = store;
-  const inHand = new Map<string, { abort: AbortController; ended: Promise<void> }>();
-  const scheduler = createScheduler(clock);
-  const settling = createJobSettlement((id) => {
-    const record = list.get(id);
-    if (inHand.has(id) || !record || !isActive(record.status)) return !inHand.has(id);
-    return list.isPaused(serviceOf(record)) && !groupOf(record).ordered;
-  });
-  const money = createSpendingControl({
-    store,
-    clock,
-    spending: deps.spending,
-    find: (id) => list.get(id),
-    pause: (told, record) => {
-      const reason = { ...told, subject: record.cloud ? (deps.titleOf?.(record.cloud) ?? null) : told.subject };
-      const place = serviceOf(record);
-      const before = list.isPaused() ? list.pausedPlaces() : [];
-      const places = before && [...new Set([...before, place])];
-      if (reason.code !== 'balance_low') pauseQueue(parts, true, reason, places);
-      // Who has money set apart goes on; the others stop by themselves before they order.
-      else if (!list.isPaused(place)) list.setPaused(true, reason, places);
-      settling.checkAll();
-    },
-  });
-  const { intents, budget } = money;
-  const overCapJobs = createOverCapJobs({ clock, list: () => list, pump: () => pump() });
-  const keylessJobs = createJobsWaitingForKey({
-    list: () => list,
-    connect: (record) => connect(record),
-    pump: () => pump(),
-  });
-  const held = createUnconfirmedJobs();
-  const onRecord = (id: string, record: JobRecord | undefined): void => {
-    scheduler.update(id, record);
-    overCapJobs.update(id, record);
-    keylessJobs.update(id, record);
-    held.update(id, record);
-    settling.check(id);
-  };
-  const list = createJobList(jobs, clock, onRecord, (record, progress) => ({
-    ...toJobView(withCurrentPricing(record, deps.isFree?.(record.serviceKind)), progress, money.priceOf),
-    ...(record.cloud && deps.titleOf ? { service: deps.titleOf(record.cloud) } : {}),
-  }));
-  const poolsOf = createServicePools({
+  const jobFolder = (id: string): string => path.join(deps.home, 'library', id);
+
+  const list = createJobList(store.jobs, clock, (record, progress) => toView(record, progress));
+  const running = createRunningJobs(list);
+  const pools = createServicePools({
     clock,
     facts: toBestEffortStore(store.facts),
     sizes: () => deps.concurrency?.() ?? {},
   });
   const admission = createAdmission({
-    inHand: () => [...inHand.keys()].flatMap((id) => list.get(id) ?? []),
+    running: running.records,
     isPaused: list.isPaused,
-    pools: poolsOf,
+    pools,
     onUp: (place) => {
       scheduler.wake(place);
-      pump();
+      dispatcher.pump();
     },
   });
-  let unschedule: (() => void) | null = null;
-  let running = false;
+  const scheduler = createScheduler(clock);
+  const dispatcher = createDispatcher(clock, scheduler, admission);
+  const { pump } = dispatcher;
 
-  const jobFolder = (id: string): string => path.join(deps.home, 'library', id);
+  const settlement = createJobSettlement((id) => isSettled(id));
+  const spending = createSpendingControl({
+    store,
+    clock,
+    spending: deps.spending,
+    find: list.get,
+    pause: (reason, record) => pauseForCredits(reason, record),
+  });
+  const { intents, budget } = spending;
+  const { nextPosition } = store.jobs;
+  const parts: QueueParts = { system, list, intents, budget, jobFolder, nextPosition, abortOf: running.abortOf, pump };
 
-  const pump = (): void => {
-    if (!running) return;
-    unschedule?.();
-    const next = (): JobRecord | null => scheduler.next(admission.canStart);
-    for (let record = next(); record; record = next()) take(record);
-    const pauses = [scheduler.nextDueMs(), admission.nextTryMs()].filter((ms) => ms !== null);
-    unschedule = pauses.length === 0 ? null : clock.after(Math.max(10, Math.min(...pauses)), pump);
-  };
-
-  const take = ({ id }: JobRecord): void => {
-    scheduler.hold(id);
-    const abort = new AbortController();
-    const current = (): JobRecord => list.get(id) as JobRecord;
-    const tools = {
-      system,
-      intents,
-      budget,
-      isPaused: (hasMoney = false) =>
-        list.isPaused(serviceOf(current())) && !(hasMoney && list.pauseReason()?.code === 'balance_low'),
-      jobFolder: jobFolder(id),
-      referencesFolder: referencesFolder(deps.home),
-      exportFolder: current().outFolder ?? deps.exportFolder(),
-      signal: abort.signal,
-      explainedHolds: () => explainHolds(list.all().filter(({ serviceId }) => serviceId === current().serviceId)),
-      jobsWithTask: list.withTask,
-      onDuplicate: (intent: Intent, task: TaskResponse) => {
-        adoptOrphanTask(parts, task, { ...current(), serviceId: intent.serviceId }, current());
-      },
-      save: list.save,
-      report: (share: number) => list.setProgress(id, share),
-      current,
-    };
-    const ended = runJob(tools, { inspector, connect })
-      .catch(async (error: unknown) => {
-        // The disk is full or gone: the job stays as it stood, and is taken up again after a pause.
-        log.error('queue', 'it cannot be written', error);
-        await clock.pause(UNWRITABLE_PAUSE_MS, abort.signal).catch(() => undefined);
-      })
-      .finally(() => {
-        inHand.delete(id);
-        scheduler.release(id);
-        pump();
-        settling.check(id);
-      });
-    inHand.set(id, { abort, ended });
-  };
-
-  const connect = async (record: JobRecord): Promise<ServiceConnection> => {
-    const connection = await deps.connect(record);
-    const place = serviceOf(belongsTo(connection.client.profile));
-    // A job from before regions were written down learns only now which it belongs to.
-    for (const known of new Set([place, serviceOf(record)])) admission.learn(known, connection.client.reach);
-    return { ...connection, pools: poolsOf(place) };
-  };
-
-  const parts: QueueParts = {
-    system,
-    list,
-    intents,
-    budget,
-    jobFolder,
-    nextPosition: jobs.nextPosition,
-    inHand: (id) => inHand.get(id)?.abort ?? null,
-    pump,
-  };
+  const overCapJobs = createOverCapJobs({ clock, list, pump });
+  const keylessJobs = createJobsWaitingForKey({ list, connect, pump });
+  const unconfirmed = createUnconfirmedJobs();
+  for (const { update } of [scheduler, overCapJobs, keylessJobs, unconfirmed]) list.onRecord(update);
+  list.onRecord(settlement.check);
 
   const reconciler = createReconciler({ parts, ...deps });
   const thumbnails = createUnconfirmedThumbnails(parts, inspector);
+  const pictures = createImageCleaner(deps.home, { list, system, settingsText: deps.settingsText ?? (() => '') });
+
+  function toView(record: JobRecord, progress: number): Job {
+    const view = toJobView(withCurrentPricing(record, deps.isFree?.(record.serviceKind)), progress, spending.priceOf);
+    return record.cloud && deps.titleOf ? { ...view, service: deps.titleOf(record.cloud) } : view;
+  }
+
+  /** Whether a job does not continue automatically. */
+  function isSettled(id: string): boolean {
+    const record = list.get(id);
+    if (running.has(id) || !record || !isActive(record.status)) return !running.has(id);
+    return list.isPaused(serviceOf(record)) && !groupOf(record).ordered;
+  }
+
+  function pauseForCredits(error: ErrorInfo, record: JobRecord): void {
+    const reason = { ...error, subject: record.cloud ? (deps.titleOf?.(record.cloud) ?? null) : error.subject };
+    const place = serviceOf(record);
+    const before = list.isPaused() ? list.pausedPlaces() : [];
+    const places = before && [...new Set([...before, place])];
+    if (reason.code !== 'balance_low') pauseQueue(parts, true, reason, places);
+    // Jobs whose credits are reserved continue; the others stop by themselves before they create a task.
+    else if (!list.isPaused(place)) list.setPaused(true, reason, places);
+    settlement.checkAll();
+  }
+
+  async function connect(record: JobRecord): Promise<ServiceConnection> {
+    const connection = await deps.connect(record);
+    const place = serviceOf(belongsTo(connection.client.profile));
+    // A job from before regions were saved learns only now which one it belongs to.
+    for (const known of new Set([place, serviceOf(record)])) admission.learn(known, connection.client.reach);
+    return { ...connection, pools: pools(place) };
+  }
 
   return {
     rebuilt: store.rebuilt,
@@ -237,57 +175,47 @@ export function createQueue(deps: QueueDeps): Queue {
     records: list.all,
     find: list.get,
     add: (sources, order) => {
-      const first = jobs.nextPosition();
-      const records = createJobRecords(sources, order, first, system);
+      const records = createJobRecords(sources, order, nextPosition(), system);
       list.add(records);
       pump();
       return records;
     },
     start: () => {
-      running = true;
       reconciler.start();
       overCapJobs.start();
       void keylessJobs.check();
-      pump();
+      dispatcher.start(
+        createJobRunner({ ...deps, parts, running, budget, inspector, connect, onEnded: settlement.check }),
+      );
     },
     ...createJobCommands(parts),
     pause: (ids) => {
       if (ids) return pauseJobs(parts, ids);
       pauseQueue(parts, true);
-      settling.checkAll();
+      settlement.checkAll();
     },
     resume: (ids) => {
-      money.forgetBalance();
+      spending.forgetBalance();
       return ids ? resumeJobs(parts, ids) : pauseQueue(parts, false);
     },
     isPaused: list.isPaused,
     pauseReason: list.pauseReason,
-    spending: money,
+    spending,
     keysChanged: keylessJobs.check,
     capsChanged: overCapJobs.releaseAll,
     pricesChanged: list.touchAll,
-    unconfirmed: held,
+    unconfirmed,
     thumbnails,
-    library: createLibraryCleaner({
-      ...parts,
-      pictures: createImageCleaner(deps.home, { list, system, settingsText }),
-    }),
+    library: createLibraryCleaner({ ...parts, pictures }),
     claimedFiles: store.claimedFiles,
     sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.claimedFiles, id, moved)),
     findArtifact: list.findArtifact,
     thumbnailPath: (jobId) => (list.get(jobId)?.hasThumbnail ? path.join(jobFolder(jobId), THUMBNAIL) : null),
     onChange: list.onChange,
-    whenSettled: settling.wait,
+    whenSettled: settlement.wait,
     close: async () => {
-      running = false;
-      thumbnails.close();
-      reconciler.close();
-      admission.close();
-      overCapJobs.close();
-      money.close();
-      unschedule?.();
-      for (const { abort } of inHand.values()) abort.abort(new Error('Dropforge is closing.'));
-      await Promise.allSettled([...inHand.values()].map(({ ended }) => ended));
+      for (const part of [dispatcher, thumbnails, reconciler, admission, overCapJobs, spending]) part.close();
+      await running.close();
       await inspector.close();
       list.close();
       store.close();

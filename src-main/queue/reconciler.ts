@@ -83,7 +83,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
   const lookAt = async (client: ServiceClient): Promise<void> => {
     const now = await client.serverTime();
     const isLookedFor = (intent: Intent | null): intent is Intent =>
-      intent !== null && parts.inHand(intent.jobId) === null && now - (intent.sentAt ?? 0) < LOOK_FOR_MS;
+      intent !== null && parts.abortOf(intent.jobId) === null && now - (intent.sentAt ?? 0) < LOOK_FOR_MS;
     await lookForLost(client, isLookedFor);
     const open = parts.intents.listAmbiguous(client.profile.id).filter(isLookedFor);
     if (open.length === 0) return;
@@ -115,7 +115,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
     const own = tasks.filter((task) => isTaskOfIntent(task, intent) && !parts.intents.knowsTask(task.task_id));
     const record = parts.list.get(intent.jobId);
     const [first, ...more] = own;
-    if (!first || record?.status !== 'unknown' || parts.inHand(intent.jobId)) return;
+    if (!first || record?.status !== 'unknown' || parts.abortOf(intent.jobId)) return;
     parts.intents.bind(intent.id, first.task_id);
     for (const task of more) adoptOrphanTask(parts, task, toPlace(client), record);
     parts.list.save(toTaskSearch(record));

@@ -13,7 +13,7 @@ export interface JobsWaitingForKey {
 }
 
 interface Deps {
-  list(): Pick<JobList, 'get' | 'saveAll'>;
+  readonly list: Pick<JobList, 'get' | 'saveAll'>;
   /** Throws `no_api_key` where there still is no key. */
   connect(record: JobRecord): Promise<unknown>;
   pump(): void;
@@ -32,9 +32,9 @@ export function createJobsWaitingForKey({ list, connect, pump }: Deps): JobsWait
       // Whatever else is wrong, each job finds out for itself.
       if (!(error instanceof AppError)) log.error('queue', 'asking for a key', error);
     }
-    const still = records.flatMap(({ id }) => list().get(id) ?? []).filter(isKeyless);
+    const still = records.flatMap(({ id }) => list.get(id) ?? []).filter(isKeyless);
     try {
-      list().saveAll(still.map((record) => ({ ...record, status: 'waiting', error: null })));
+      list.saveAll(still.map((record) => ({ ...record, status: 'waiting', error: null })));
     } catch (error) {
       // The disk is full or gone: they wait for the next look.
       if (!isUnwritable(error)) throw error;
@@ -49,7 +49,7 @@ export function createJobsWaitingForKey({ list, connect, pump }: Deps): JobsWait
       else waiting.delete(id);
     },
     check: async () => {
-      const records = [...waiting].flatMap((id) => list().get(id) ?? []);
+      const records = [...waiting].flatMap((id) => list.get(id) ?? []);
       const alike = Map.groupBy(records, (record) => `${serviceOf(record)} ${record.serviceId}`);
       await Promise.all([...alike.values()].map(letGo));
     },

@@ -9,7 +9,7 @@ const STANDING: readonly JobStatus[] = ['paused', 'held'];
 
 /** Stops jobs before the next thing that costs; a step that was sent is still brought home, what is finished exported. */
 export function cancelJobs(parts: QueueParts, ids: readonly string[]): void {
-  const { list, inHand, system, pump } = parts;
+  const { list, abortOf, system, pump } = parts;
   for (const id of ids) {
     const record = list.get(id);
     if (!record || (!isActive(record.status) && !STANDING.includes(record.status))) continue;
@@ -19,7 +19,7 @@ export function cancelJobs(parts: QueueParts, ids: readonly string[]): void {
     // Only what is finished is still to be exported: that waits for nothing.
     const retryAt = ordered ? record.retryAt : null;
     const stopping = { ...record, status, retryAt, stopRequested: true, pauseRequested: false };
-    const hand = ordered ? null : inHand(id);
+    const hand = ordered ? null : abortOf(id);
     // One write: a disk that fails between two would leave a job that is neither paused nor cancelled.
     list.save(goesOn || hand ? stopping : afterFailure(stopping, new StoppedRun(), false, system));
     hand?.abort(new StoppedRun());

@@ -8,13 +8,13 @@ import { afterFailure } from '../run-job.ts';
 
 /** Pauses jobs before the next thing that costs; a step that was sent is still brought home. */
 export function pauseJobs(parts: QueueParts, ids: readonly string[]): void {
-  const { list, inHand, system } = parts;
+  const { list, abortOf, system } = parts;
   for (const id of ids) {
     const record = list.get(id);
     if (!record || !isActive(record.status)) continue;
     const pausing = list.save({ ...record, pauseRequested: true });
     if (hasOutstandingTask(parts, record)) continue;
-    const hand = inHand(id);
+    const hand = abortOf(id);
     if (hand) hand.abort(new PausedRun());
     else list.save(afterFailure(pausing, new PausedRun(), false, system));
   }
@@ -44,10 +44,10 @@ export function pauseQueue(
   reason: ErrorInfo | null = null,
   places: readonly string[] | null = null,
 ): void {
-  const { list, inHand, pump } = parts;
+  const { list, abortOf, pump } = parts;
   list.setPaused(paused, reason, places);
   for (const record of paused ? list.all() : []) {
-    const hand = list.isPaused(serviceOf(record)) ? inHand(record.id) : null;
+    const hand = list.isPaused(serviceOf(record)) ? abortOf(record.id) : null;
     if (hand && !hasOutstandingTask(parts, record)) hand.abort(new PausedRun(reason));
   }
   pump();

@@ -47,20 +47,22 @@ export interface JobList {
   /** Live progress of the step in hand; pushed, never saved. */
   setProgress(id: string, share: number): void;
   onChange(listen: (changes: JobChanges) => void): () => void;
+  /** Calls back for every job there is, and then at once for every change; a removed job comes without its record. */
+  onRecord(listen: (id: string, record: JobRecord | undefined) => void): void;
   close(): void;
 }
 
-/** Opens the list from the store; `onRecord` hears of every change at once, a job that is gone without its record. */
+/** Opens the list from the store. */
 export function createJobList(
   store: JobStore,
   clock: Clock,
-  onRecord: (id: string, record: JobRecord | undefined) => void = () => undefined,
   toView: (record: JobRecord, progress: number) => Job = toJobView,
 ): JobList {
   let records = new Map(store.readJobs().map((record) => [record.id, record]));
   const progress = new Map<string, number>();
   const byTask = new Map<string, Set<string>>();
   const listeners = new Set<(changes: JobChanges) => void>();
+  const recordListeners: ((id: string, record: JobRecord | undefined) => void)[] = [];
   const dirty = new Set<string>();
   let unschedule: (() => void) | null = null;
 
@@ -69,10 +71,7 @@ export function createJobList(
       if (taskId !== null) byTask.set(taskId, (byTask.get(taskId) ?? new Set()).add(id));
     }
   };
-  for (const record of records.values()) {
-    indexTasks(record);
-    onRecord(record.id, record);
-  }
+  for (const record of records.values()) indexTasks(record);
   let paused = store.isPaused();
   let pauseReason = store.pauseReason();
   let places = store.pausedPlaces();
@@ -106,7 +105,7 @@ export function createJobList(
     records.set(record.id, record);
     indexTasks(record);
     touch(record.id);
-    onRecord(record.id, record);
+    for (const listen of recordListeners) listen(record.id, record);
   };
   const view = (id: string): Job | undefined => {
     const record = records.get(id);
@@ -164,7 +163,7 @@ export function createJobList(
         records.delete(id);
         progress.delete(id);
         touch(id);
-        onRecord(id, undefined);
+        for (const listen of recordListeners) listen(id, undefined);
       }
     },
     setProgress: (id, share) => {
@@ -175,6 +174,10 @@ export function createJobList(
     onChange: (listen) => {
       listeners.add(listen);
       return () => void listeners.delete(listen);
+    },
+    onRecord: (listen) => {
+      recordListeners.push(listen);
+      for (const record of records.values()) listen(record.id, record);
     },
     close: () => {
       unschedule?.();

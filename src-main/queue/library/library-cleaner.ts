@@ -29,11 +29,11 @@ interface CleanOptions {
   readonly pictures?: boolean;
 }
 
-type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'inHand'> & { readonly pictures: ImageCleaner };
+type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'abortOf'> & { readonly pictures: ImageCleaner };
 
 /** Keeps the library of a queue. */
 export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
-  const { list, system, jobFolder, inHand, pictures } = parts;
+  const { list, system, jobFolder, abortOf, pictures } = parts;
   const { disk } = system;
   const findAll = async (records: readonly JobRecord[]): Promise<DuplicateGroup[]> => {
     const found: DuplicateGroup[] = [];
@@ -111,7 +111,7 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
   async function letGo(id: string, artifactId: string, { artifact: seen, files }: DuplicateGroup): Promise<boolean> {
     const record = list.get(id);
     const artifact = record?.artifacts.find((each) => each.id === artifactId);
-    if (record?.status !== 'done' || inHand(id) !== null || !artifact) return false;
+    if (record?.status !== 'done' || abortOf(id) !== null || !artifact) return false;
     if (artifact.path !== seen.path || artifact.exportedPath !== seen.exportedPath || !artifact.exportedPath)
       return false;
     const { exportedPath } = artifact;

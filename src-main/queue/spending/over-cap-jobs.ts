@@ -23,7 +23,7 @@ export interface OverCapJobs {
 
 interface Deps {
   readonly clock: Clock;
-  list(): Pick<JobList, 'get' | 'saveAll'>;
+  readonly list: Pick<JobList, 'get' | 'saveAll'>;
   pump(): void;
 }
 
@@ -35,7 +35,7 @@ export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
 
   const letGo = (ids: readonly string[]): void => {
     if (ids.length === 0) return;
-    list().saveAll(ids.flatMap((id) => list().get(id) ?? []).map(withoutCap));
+    list.saveAll(ids.flatMap((id) => list.get(id) ?? []).map(withoutCap));
     pump();
   };
   const look = (mayGo: (day: string) => boolean): void => {

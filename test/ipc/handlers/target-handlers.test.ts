@@ -23,7 +23,7 @@ describe('targets as the page asks for them', () => {
     expect(await list()).toMatchObject({ project: null, title: '20.5.278', bridge: 'none' });
     const choice = { name: 'houdini', project: null };
     const [installed] = await handlers['targets:install'](choice);
-    expect(installed).toMatchObject({ title: '20.5.278', before: null, kept: 0 });
+    expect(installed).toMatchObject({ title: '20.5.278', before: null, preserved: 0 });
     expect(existsSync(path.join(computer.home, 'houdini20.5/packages/dropforge.json'))).toBe(true);
     expect(await list()).toMatchObject({ bridge: 'current', isElsewhere: false });
     const settings = await handlers['targets:settings'](choice);

@@ -13,7 +13,7 @@ function openBench() {
     get: (id: string) => records.get(id),
     saveAll: (changed: readonly JobRecord[]) => changed.forEach(put),
   };
-  const jobs = createOverCapJobs({ clock, list: () => list, pump: () => undefined });
+  const jobs = createOverCapJobs({ clock, list, pump: () => undefined });
   const put = (record: JobRecord): void => {
     records.set(record.id, record);
     jobs.update(record.id, record);

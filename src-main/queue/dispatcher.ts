@@ -1,0 +1,55 @@
+import type { Clock } from '../base/clock.ts';
+import type { Admission } from './admission.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** Shortest pause before the queue is looked through again. */
+const MIN_PAUSE_MS = 10;
+
+/** Starts jobs as soon as the scheduler has one that may run. */
+export interface Dispatcher {
+  /** Starts what may run now, and from then on whatever may run later. Before, `pump` does nothing. */
+  start(run: (id: string) => Promise<void>): void;
+  /** To be called after every change that lets a job run. */
+  pump(): void;
+  close(): void;
+}
+
+/** Nothing is started before `start`. */
+export function createDispatcher(
+  clock: Pick<Clock, 'after'>,
+  scheduler: Scheduler,
+  admission: Pick<Admission, 'canStart' | 'nextTryMs'>,
+): Dispatcher {
+  let run: ((id: string) => Promise<void>) | null = null;
+  let unschedule: (() => void) | null = null;
+
+  const startNext = (): boolean => {
+    const next = run && scheduler.next(admission.canStart);
+    if (!run || !next) return false;
+    scheduler.hold(next.id);
+    void run(next.id).finally(() => {
+      scheduler.release(next.id);
+      pump();
+    });
+    return true;
+  };
+  const pump = (): void => {
+    if (!run) return;
+    unschedule?.();
+    while (startNext());
+    const pauses = [scheduler.nextDueMs(), admission.nextTryMs()].filter((ms) => ms !== null);
+    unschedule = pauses.length === 0 ? null : clock.after(Math.max(MIN_PAUSE_MS, Math.min(...pauses)), pump);
+  };
+
+  return {
+    start: (start) => {
+      run = start;
+      pump();
+    },
+    pump,
+    close: () => {
+      run = null;
+      unschedule?.();
+    },
+  };
+}

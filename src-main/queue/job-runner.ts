@@ -1,0 +1,59 @@
+import { log } from '../base/log/log.ts';
+import type { Budget } from '../pipeline/budget.ts';
+import type { Intent } from '../pipeline/intent.ts';
+import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';
+import { referencesFolder } from '../pipeline/reference-store.ts';
+import type { TaskResponse } from '../service-client/parse-task-response.ts';
+import { adoptOrphanTask } from './commands/adopt-orphan-task.ts';
+import { explainHolds } from './job-list/job-view.ts';
+import type { QueueDeps } from './queue-deps.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { runJob, type RunDeps } from './run-job.ts';
+import type { RunningJobs } from './running-jobs.ts';
+
+/** Pause before a job is started again whose state could not be saved. */
+const UNWRITABLE_PAUSE_MS = 5_000;
+
+interface Deps extends Pick<QueueDeps, 'home' | 'exportFolder'>, RunDeps {
+  readonly parts: QueueParts;
+  readonly running: RunningJobs;
+  readonly budget: Budget;
+  /** To be called when a run has ended. */
+  onEnded(id: string): void;
+}
+
+/** Runs one job of the queue through the pipeline; the promise resolves when the run has ended, however it ended. */
+export function createJobRunner(deps: Deps): (id: string) => Promise<void> {
+  const { parts, running, budget } = deps;
+  const { system, list, intents } = parts;
+
+  return (id) => {
+    const abort = new AbortController();
+    const current = (): JobRecord => list.get(id) as JobRecord;
+    const tools = {
+      system,
+      intents,
+      budget,
+      isPaused: (hasMoney = false) =>
+        list.isPaused(serviceOf(current())) && !(hasMoney && list.pauseReason()?.code === 'balance_low'),
+      jobFolder: parts.jobFolder(id),
+      referencesFolder: referencesFolder(deps.home),
+      exportFolder: current().outFolder ?? deps.exportFolder(),
+      signal: abort.signal,
+      explainedHolds: () => explainHolds(list.all().filter(({ serviceId }) => serviceId === current().serviceId)),
+      jobsWithTask: list.withTask,
+      onDuplicate: (intent: Intent, task: TaskResponse) => {
+        adoptOrphanTask(parts, task, { ...current(), serviceId: intent.serviceId }, current());
+      },
+      save: list.save,
+      report: (share: number) => list.setProgress(id, share),
+      current,
+    };
+    const run = runJob(tools, deps).catch(async (error: unknown) => {
+      // The disk is full or gone: the record stays as it was, and the job is started again after a pause.
+      log.error('queue', 'it cannot be written', error);
+      await system.clock.pause(UNWRITABLE_PAUSE_MS, abort.signal).catch(() => undefined);
+    });
+    return running.track(id, abort, run).finally(() => deps.onEnded(id));
+  };
+}

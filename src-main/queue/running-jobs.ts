@@ -1,0 +1,33 @@
+import type { JobRecord } from '../pipeline/job-record.ts';
+import type { JobList } from './job-list/job-list.ts';
+
+/** Jobs that a pipeline run has in hand now. */
+export interface RunningJobs {
+  has(id: string): boolean;
+  records(): JobRecord[];
+  /** Ends the run of a job; null: the job is not running. */
+  abortOf(id: string): AbortController | null;
+  /** Counts a job as running until `run` settles. */
+  track(id: string, abort: AbortController, run: Promise<void>): Promise<void>;
+  /** Aborts every run; resolves when all of them have ended. */
+  close(): Promise<void>;
+}
+
+/** Nothing runs yet. */
+export function createRunningJobs(list: Pick<JobList, 'get'>): RunningJobs {
+  const runs = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
+  return {
+    has: (id) => runs.has(id),
+    records: () => [...runs.keys()].flatMap((id) => list.get(id) ?? []),
+    abortOf: (id) => runs.get(id)?.abort ?? null,
+    track: (id, abort, run) => {
+      const ended = run.finally(() => void runs.delete(id));
+      runs.set(id, { abort, ended });
+      return ended;
+    },
+    close: async () => {
+      for (const { abort } of runs.values()) abort.abort(new Error('Dropforge is closing.'));
+      await Promise.allSettled([...runs.values()].map(({ ended }) => ended));
+    },
+  };
+}
