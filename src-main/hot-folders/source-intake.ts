@@ -1,0 +1,137 @@
+import type { Credits } from '../../src-shared/api/pricing/credits.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { HotFolder } from '../../src-shared/hot-folders/hot-folder.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
+import type { Clock } from '../base/clock.ts';
+import type { ReadyFile } from '../folders/watching/ready-file.ts';
+import type { HoldReason } from '../pipeline/job-record.ts';
+import { archiveSource } from './archive-source.ts';
+import { createJobs, planJobs, type CreatedJobs, type JobCreationDeps } from './create-jobs.ts';
+import type { ProblemList } from './problem-list.ts';
+import { toRelativePath, type ReadyUnit } from './ready-source.ts';
+import { createSpendingAgreement } from './spending-agreement.ts';
+import { createUnconfirmedBatch, type ConfirmationRequest } from './unconfirmed-batch.ts';
+import { createWaitingFiles } from './waiting-files.ts';
+
+/** Units of one transaction: the queue is asked once for them, and other folders get their turn in between. */
+const BATCH_SIZE = 100;
+
+export interface SourceIntakeDeps extends JobCreationDeps {
+  readonly clock: Clock;
+  readonly problems: ProblemList;
+  /** Credits the folder may spend a day; null: no cap. */
+  capPerDay(): string | null;
+  onJobsCreated(folder: HotFolder, created: CreatedJobs): void;
+}
+
+/** Turns complete files of a hot folder into jobs, each file once. */
+export interface SourceIntake {
+  /** Files that are not jobs yet. */
+  readonly waiting: number;
+  /** Whether a waiting file may become part of a unit without a new file. */
+  readonly isMoving: boolean;
+  /** Milliseconds until a waiting view set counts as complete; null: none waits for that. */
+  nextDueMs(): number | null;
+  /** Jobs created since the folder was opened. */
+  readonly createdJobs: number;
+  /** Returns whether the file waits to become a job; false: it has been one already. */
+  add(file: ReadyFile): boolean;
+  drop(path: string): void;
+  /** Creates jobs of all complete units while `mayRun` agrees. */
+  run(mayRun: () => boolean): Promise<void>;
+  /** What the user has to confirm before the jobs may start; null: nothing. */
+  question(): ConfirmationRequest | null;
+  /** Confirms the waiting jobs up to a total. Throws `needs_yes` when they cost more by now. */
+  confirm(agreed: Credits | null): void;
+}
+
+export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): SourceIntake {
+  const { clock, problems } = deps;
+  const files = createWaitingFiles(clock.elapsed);
+  const agreement = createSpendingAgreement(clock.elapsed, folder.mostAtOnce, () => deps.capPerDay() !== null);
+  const batch = createUnconfirmedBatch(folder.id, {
+    ...{ clock, queue: deps.queue },
+    plan: (jobs, place) => deps.plan(jobs, folder.id, place),
+  });
+  let createdJobs = 0;
+
+  /** Why none of these may start before the user confirms; null: the folder's recipe alone gives no reason. */
+  const findDoubt = async (units: readonly ReadyUnit[]): Promise<HoldReason | null> => {
+    if (deps.order().free) return null;
+    const asked = batch.question();
+    // Files that were too many do not become few by waiting.
+    if (asked?.isMany || agreement.isMany(units.length)) return 'many';
+    return agreement.findDoubt(await planJobs(folder, units, deps), asked !== null);
+  };
+
+  const finish = async (created: CreatedJobs): Promise<void> => {
+    files.drop(created.unit.files.map(({ file }) => file.path));
+    if (created.kind === 'job') {
+      createdJobs++;
+      agreement.count(1);
+    }
+    if (created.kind === 'refused') await refuse(created);
+    deps.onJobsCreated(folder, created);
+  };
+
+  const refuse = async ({ unit, error, marks }: Extract<CreatedJobs, { kind: 'refused' }>): Promise<void> => {
+    problems.note(error);
+    const sources = unit.files.map(({ file }) => ({ place: toRelativePath(folder.path, file.path) }));
+    const isMoved =
+      folder.after === 'move' &&
+      (await archiveSource(folder.path, sources, 'failed', toRefusalText(error)).then(
+        () => true,
+        () => false,
+      ));
+    // A file that stays where it is must not be refused again at every start.
+    if (!isMoved) deps.claimedFiles.addRefused(marks);
+  };
+
+  return {
+    get waiting() {
+      return files.size;
+    },
+    get isMoving() {
+      return files.isMoving;
+    },
+    get createdJobs() {
+      return createdJobs;
+    },
+    nextDueMs: files.nextDueMs,
+    add: (file) => {
+      const place = toRelativePath(folder.path, file.path);
+      const claims = deps.claimedFiles.find({ folderId: folder.id, fileId: '', place });
+      const inode = file.fileId.split(':')[1];
+      // An unchanged file that stayed in the folder is known by its time stamp alone.
+      const isKnown = claims.some(({ version, fileId }) => version === file.stamp && fileId.split(':')[0] === inode);
+      if (isKnown) files.drop([file.path]);
+      else files.note(file);
+      return !isKnown;
+    },
+    drop: (path) => files.drop([path]),
+    run: async (mayRun) => {
+      if (!mayRun()) return;
+      const units = await files.findUnits();
+      for (const subject of files.withoutFront)
+        problems.note(toErrorInfo(new AppError('front_missing', '', { subject })));
+      if (units.length === 0) return;
+      const doubt = await findDoubt(units);
+      // A sidecar may make one unit dearer than the folder's recipe is.
+      const judge = (plan: SpendingPlan) => doubt ?? agreement.findDoubt(plan, false);
+      for (let at = 0; at < units.length && mayRun(); at += BATCH_SIZE) {
+        for (const created of await createJobs(folder, units.slice(at, at + BATCH_SIZE), judge, deps)) {
+          await finish(created);
+        }
+      }
+    },
+    question: batch.question,
+    confirm: batch.confirm,
+  };
+}
+
+/** The text file beside a refused source. */
+function toRefusalText(error: ErrorInfo): string {
+  const { happened, next } = describeError(error);
+  return `${happened} Nothing was charged. ${next}`;
+}
