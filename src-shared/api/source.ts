@@ -88,7 +88,7 @@ export function parseFileSource(value: unknown, path: string): FileSource | Issu
   if (typeof value !== 'string') return readFileObject(value, path);
   const source = readString(value, path);
   if (isIssue(source) || source.kind !== 'task') return source;
-  return issue(path, `${path} needs a file token or a URL, not a task id.`);
+  return issue(path, `${path} must be a file token or a URL, not a task id.`);
 }
 
 function readSingleFile(spec: Extract<SourceSpec, { kind: 'file' }>, body: Body): RequestSource | Issue {
@@ -96,7 +96,7 @@ function readSingleFile(spec: Extract<SourceSpec, { kind: 'file' }>, body: Body)
   const source = given === undefined ? readString(body['input'], 'input') : readFileObject(given, 'file');
   if (isIssue(source)) return source;
   if (source.kind === 'task' && !spec.tasks) {
-    return issue('input', 'A task id was given where a file is needed. Give a file token or a URL.');
+    return issue('input', 'Expected a file token or a URL, not a task id.');
   }
   if (spec.tokensOnly && source.kind !== 'token') {
     return { ...issue('file', 'Only file tokens are accepted here. Upload the file first.'), section: '4.4' };
@@ -109,13 +109,13 @@ function readFiles(required: boolean, body: Body): RequestSource | Issue {
   const [name, single] = body['file'] === undefined ? ['input', body['input']] : ['file', body['file']];
   const [path, list] = body['files'] === undefined ? ['inputs', body['inputs']] : ['files', body['files']];
   if (list === undefined && single === undefined) {
-    return required ? issue('file', 'The picture is missing. Give file, files or input.') : { kind: 'none' };
+    return required ? issue('file', 'The image is missing. Set file, files or input.') : { kind: 'none' };
   }
   if (list === undefined) {
     const source = name === 'input' ? readItem(single, name) : parseFileSource(single, name);
     return isIssue(source) ? source : { kind: 'files', files: [source] };
   }
-  if (!Array.isArray(list) || list.length === 0) return issue(path, `${path} must be a list of pictures.`);
+  if (!Array.isArray(list) || list.length === 0) return issue(path, `${path} must be a list of images.`);
   const readOne = path === 'inputs' ? readItem : parseFileSource;
   const files = list.map((item, index) => readOne(item, `${path}.${index}`));
   return files.find(isIssue) ?? { kind: 'files', files: files as (FileSource | TaskSource)[] };
@@ -134,7 +134,7 @@ function readViews(field: string, body: Body): RequestSource | Issue {
   }
   const slots = body['files'] === undefined ? readViewInputs(inputs) : readViewSlots(body['files']);
   if (isIssue(slots)) return slots;
-  if (!slots[0]) return { ...issue('files', 'The front view is required; it is the first slot.'), section: '4.3' };
+  if (!slots[0]) return { ...issue('files', 'The front view is required in the first slot.'), section: '4.3' };
   if (slots.filter((slot) => slot !== null).length < 2) {
     return { ...issue('files', 'At least two views are needed: the front and one more.'), section: '4.3' };
   }
@@ -144,7 +144,7 @@ function readViews(field: string, body: Body): RequestSource | Issue {
 /** `files`: exactly four, `{}` for an empty slot. */
 function readViewSlots(files: unknown): (FileSource | null)[] | Issue {
   if (!Array.isArray(files) || files.length !== VIEWS.length) {
-    return { ...issue('files', 'files has exactly four slots: front, left, back, right.'), section: '4.3' };
+    return { ...issue('files', 'files must have exactly four slots: front, left, back, right.'), section: '4.3' };
   }
   const slots = files.map((slot, index) => (isEmptySlot(slot) ? null : parseFileSource(slot, `files.${index}`)));
   const kept: (FileSource | null)[] = [];
@@ -158,7 +158,7 @@ function readViewSlots(files: unknown): (FileSource | null)[] | Issue {
 /** `inputs`: by position, an empty string for an empty slot, or objects keyed by one view or several. */
 function readViewInputs(inputs: unknown): (FileSource | TaskSource | null)[] | Issue {
   if (!Array.isArray(inputs) || inputs.length === 0 || inputs.length > VIEWS.length) {
-    return issue('inputs', 'The views are missing. Give files (four slots) or inputs.');
+    return issue('inputs', 'The views are missing. Set files (four slots) or inputs.');
   }
   const slots: (FileSource | TaskSource | null)[] = [null, null, null, null];
   for (const [index, item] of inputs.entries()) {
@@ -201,13 +201,13 @@ function taskItem(item: unknown): unknown {
 /** A string: the kind is inferred; a bare UUID is a task, never a file (2.5). */
 function readString(input: unknown, path: string): Exclude<RequestSource, { kind: 'files' | 'none' }> | Issue {
   if (typeof input !== 'string' || input === '') {
-    return issue(path, 'The source is missing. Give input (a file token or URL) or file.');
+    return issue(path, 'The source is missing. Set input (a file token or URL) or file.');
   }
-  if (input.startsWith('data:')) return issue(path, 'Inline data is not accepted. Upload the file and give its token.');
+  if (input.startsWith('data:')) return issue(path, 'Inline data is not accepted. Upload the file and use its token.');
   if (fileToken.safeParse(input).success) return { kind: 'token', token: input };
   if (taskId.safeParse(input).success) return { kind: 'task', taskId: input };
   if (/^https?:\/\//i.test(input)) return { kind: 'url', url: input, type: null };
-  return issue(path, `${path} is neither a file token, nor a URL, nor a task id.`);
+  return issue(path, `${path} must be a file token, a URL or a task id.`);
 }
 
 /** A `file` object; base64 `data` is treated as empty (4.2). */

@@ -8,11 +8,11 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time 
 export const schedule = z
   .object({
     /** Days it begins on, 0 is Sunday. */
-    days: z.array(z.int().min(0).max(6)).min(1, 'must name a day.'),
+    days: z.array(z.int().min(0).max(6)).min(1, 'must contain at least one day.'),
     from: clockTime,
     until: clockTime,
   })
-  .refine(({ from, until }) => from !== until, 'must end at another time than it begins.');
+  .refine(({ from, until }) => from !== until, 'must not end at the time it starts.');
 
 /** When a hot folder takes files. */
 export type Schedule = Readonly<z.infer<typeof schedule>>;

@@ -31,7 +31,7 @@ export function checkOperation(wanted: OperationRequest, context: RuleContext): 
   if (strange.length > 0) {
     return strange.map((field) => ({
       field,
-      message: `${wanted.operation} has no parameter “${field}”. Leave it out.`,
+      message: `${wanted.operation} has no parameter “${field}”. Remove it.`,
     }));
   }
   const params = replaceReferences(wanted.operation, wanted.params, () => ANY_TOKEN);

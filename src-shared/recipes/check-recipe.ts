@@ -46,7 +46,7 @@ export function parseRecipe(
   | { readonly recipe: Recipe; readonly issues: readonly [] }
   | { readonly recipe: null; readonly issues: RecipeIssue[] } {
   if (isDeeper(data, DEEPEST)) {
-    return { recipe: null, issues: [issue(null, '', 'It is nested too deeply to be a recipe. Make it flatter.')] };
+    return { recipe: null, issues: [issue(null, '', 'The recipe is nested too deeply. Reduce the nesting.')] };
   }
   const parsed = recipeSchema.safeParse(data);
   if (!parsed.success) return { recipe: null, issues: parsed.error.issues.map((each) => toIssue(each, data)) };
@@ -76,7 +76,7 @@ function checkKinds(recipe: Recipe): RecipeIssue[] {
 }
 
 const SEVERAL_KINDS =
-  'Several kinds of sources are taken only where the first step makes the model, and no other step works on the source.';
+  'A recipe can accept several source types only if its first step generates the model and no other step uses the source.';
 
 function checkChain(recipe: Recipe, context: RecipeContext): RecipeIssue[] {
   return recipe.steps.flatMap((step, index) => [
@@ -99,7 +99,7 @@ function checkSource(recipe: Recipe, index: number): RecipeIssue[] {
   const { from } = recipe.steps[index] as RecipeStep;
   if (from !== null && from >= index) {
     const earlier = index === 0 ? 'null, the source' : `null (the source) or 0 to ${index - 1}`;
-    const message = `Step ${index + 1} can work on an earlier step only, never in a circle. Set from to ${earlier}.`;
+    const message = `Step ${index + 1} can only use the result of an earlier step. Set from to ${earlier}.`;
     return [issue(index, 'from', message)];
   }
   const problem = findStepSourceError(recipe, index);
@@ -111,11 +111,11 @@ function checkExport({ operation: name, params, exports }: RecipeStep, index: nu
   const { outputs }: Operation = OPERATIONS[name];
   if (exports === null) return [];
   if (!outputs.includes('model_url')) {
-    return [issue(index, 'exports', `${name} puts out no model. Set exports to null.`)];
+    return [issue(index, 'exports', `${name} does not return a model. Set exports to null.`)];
   }
   const made = findStepFormat(name, params);
   if (made === null || made === exports) return [];
-  const message = `This step makes ${made}, not ${exports}. Set exports to ${made}, or add a convert_model step.`;
+  const message = `This step creates ${made}, not ${exports}. Set exports to ${made}, or add a convert_model step.`;
   return [issue(index, 'exports', message)];
 }
 
@@ -131,9 +131,9 @@ function checkParams(
   const taskField = 'field' in operation.source ? operation.source.field : null;
   const strange = Object.keys(params).flatMap((field) => {
     if (OWN_FIELDS.includes(field) || field === taskField || (isDescribed && field === 'prompt')) {
-      return [issue(index, field, 'The job brings its source itself. Leave it out.')];
+      return [issue(index, field, 'The job sets the source. Remove it.')];
     }
-    return knows(operation, field) ? [] : [issue(index, field, `${name} has no such parameter. Leave it out.`)];
+    return knows(operation, field) ? [] : [issue(index, field, `${name} does not have this parameter. Remove it.`)];
   });
   if (strange.length > 0) return strange;
   const source = from === null ? { input: ANY_TOKEN } : { [taskField ?? 'input']: ANY_TASK };
@@ -152,8 +152,7 @@ function checkParams(
     : [];
 }
 
-const FORGOTTEN =
-  'It names an uploaded file, which the service forgets. Choose a picture of this computer, or give a URL.';
+const FORGOTTEN = 'It refers to an uploaded file that will expire. Choose an image on this computer, or use a URL.';
 
 function knows({ fields }: Operation, name: string): boolean {
   return Object.hasOwn(fields, name) || Object.values(fields).some(({ aliases }) => aliases?.includes(name));
@@ -163,7 +162,7 @@ function knows({ fields }: Operation, name: string): boolean {
 function toParamIssue({ path, message, detail }: Issue, params: AnyValues, index: number): RecipeIssue {
   const given = params['model'] ?? params['model_version'];
   const isGone = path === 'model' && typeof given === 'string' && message.startsWith('model: ');
-  if (isGone) return issue(index, path, `“${given}” is retired or was never there. ${message.slice(7)}.`);
+  if (isGone) return issue(index, path, `“${given}” is retired or does not exist. ${message.slice(7)}.`);
   return { ...issue(index, path, message), ...(detail ? { detail } : {}) };
 }
 
@@ -181,9 +180,9 @@ function toIssue(
   if (isStep && field === 'operation') {
     const steps = (data as { steps: { operation?: unknown }[] }).steps;
     const given = String(steps[step as number]?.operation).slice(0, 60);
-    return issue(step, field, `There is no operation “${given}”. Use one of ${OPERATION_NAMES.join(', ')}.`);
+    return issue(step, field, `Unknown operation “${given}”. Use one of ${OPERATION_NAMES.join(', ')}.`);
   }
-  if (more.code === 'unrecognized_keys') return issue(step, field, `${message}. Leave it out.`);
+  if (more.code === 'unrecognized_keys') return issue(step, field, `${message}. Remove it.`);
   return issue(step, field, message);
 }
 

@@ -15,14 +15,17 @@ const SLUG = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[a-z0-9](?:[a-z0-9-]{0,46}[a-
 /** The id of a recipe. */
 export const recipeId = z
   .string()
-  .regex(SLUG, 'must be 1 to 48 small letters, digits and dashes inside, such as “my-game”.');
+  .regex(SLUG, 'must have 1 to 48 lowercase letters and digits, with dashes only in between, such as “my-game”.');
 
 /** What a person calls a recipe; never part of a path, so that it may be one nowhere. */
 const recipeName = z
   .string()
   .min(1, 'must not be empty.')
   .max(80, 'must have at most 80 characters.')
-  .regex(/^[^\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u, 'must not hold path or control characters (\\ / : * ? " < > |).');
+  .regex(
+    /^[^\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u,
+    'must not contain path or control characters (\\ / : * ? " < > |).',
+  );
 
 /** One operation of a recipe with its parameters, as the wire takes them. */
 export const recipeStep = z.strictObject({
@@ -48,7 +51,7 @@ export const recipe = z.strictObject({
   takes: z.enum(SOURCE_KINDS),
   /** Other kinds it takes as well: its first step then makes the model of that kind, the others stay. Absent: none. */
   also: z.array(z.enum(SOURCE_KINDS)).max(SOURCE_KINDS.length).optional(),
-  steps: z.array(recipeStep).min(1, 'must hold at least one step.').max(MAX_STEPS, `must hold at most ${MAX_STEPS}.`),
+  steps: z.array(recipeStep).min(1, 'must have at least one step.').max(MAX_STEPS, `can have at most ${MAX_STEPS}.`),
   /** The recipe it was duplicated from, as that stood then; null: none. */
   basedOn: z
     .strictObject({ id: recipeId, version: z.int().min(1) })
@@ -65,7 +68,7 @@ export type RecipeSet = Readonly<Partial<Record<SourceKind, Recipe>>>;
 /** The recipe for a kind of source, else the first one there is. */
 export function pickRecipe(set: RecipeSet, takes: SourceKind): Recipe {
   const found = set[takes] ?? recipesOf(set)[0];
-  if (!found) throw new Error('The name stands for no recipe.');
+  if (!found) throw new Error('The recipe set is empty.');
   return found;
 }
 

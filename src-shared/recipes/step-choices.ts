@@ -38,7 +38,7 @@ export function findStepChoices(recipe: Pick<Recipe, 'takes' | 'steps'>, at: num
     });
     const fitting = tried.find(({ refusal }) => refusal === null);
     if (isFull || !fitting) {
-      const full = `A recipe holds at most ${MAX_STEPS} steps. Remove one first.`;
+      const full = `A recipe can have at most ${MAX_STEPS} steps. Remove one first.`;
       return { operation, refusal: isFull ? full : (tried[0]?.refusal ?? null), steps: null };
     }
     return { operation, refusal: null, steps: putIn(recipe, at, fitting.step) };

@@ -10,7 +10,7 @@ export function findStepSourceError({ takes, steps }: Pick<Recipe, 'takes' | 'st
   const operation: Operation = OPERATIONS[name];
   if (operation.source.kind === 'none') {
     if (takes === 'prompt' && from === null) return null;
-    return `${name} works on no source at all; a recipe begins with a ${takes}. Leave the step out, or let the recipe take a prompt.`;
+    return `${name} does not use a source, but this recipe starts from ${takes}. Remove the step, or set takes to prompt.`;
   }
   return from === null ? fitsJob(operation, takes) : fitsTask(operation, steps, from);
 }
@@ -27,15 +27,15 @@ const FIRST: Readonly<Record<SourceKind, RecipeStep['operation']>> = {
 function fitsJob({ name, source }: Operation, takes: Recipe['takes']): string | null {
   switch (source.kind) {
     case 'task':
-      return `${name} works on another step, not on the source. Let from point to a step before it.`;
+      return `${name} uses the result of another step, not the source. Set from to an earlier step.`;
     case 'views':
       if (takes === 'views') return null;
-      return `${name} needs two to four views. Put generate_multiview_image before it and let from point there, or let the recipe take views.`;
+      return `${name} requires two to four views. Add generate_multiview_image before it and set from to that step, or set takes to views.`;
     case 'file':
     case 'files': {
       const wanted = source.media === 'image' ? 'picture' : 'model';
       if (wanted === takes) return null;
-      return `${name} takes a ${wanted}, and this recipe takes a ${takes}. Begin with ${FIRST[takes]}, or change takes.`;
+      return `${name} requires ${wanted === 'model' ? 'a model file' : 'an image'}, but this recipe takes ${takes}. Start with ${FIRST[takes]}, or change takes.`;
     }
     default:
       return null;
@@ -49,14 +49,14 @@ function fitsTask({ name, source }: Operation, steps: readonly RecipeStep[], fro
   const types = acceptedTaskTypes(source);
   if (types === null) {
     if (outputs.includes('splat_url')) {
-      return `Step ${from + 1} (${earlier}) puts out splats, and ${name} needs a mesh. Let from point to a step that makes one.`;
+      return `Step ${from + 1} (${earlier}) returns splats, but ${name} requires a mesh. Set from to a step that returns one.`;
     }
     if (outputs.includes('model_url')) return null;
-    return `Step ${from + 1} (${earlier}) puts out no model, and ${name} needs one. Let from point to a step that makes one.`;
+    return `Step ${from + 1} (${earlier}) does not return a model, but ${name} requires one. Set from to a step that returns one.`;
   }
   if (types.includes(earlier)) return null;
-  if (types.length === 0) return `${name} works on the source only. Set from to null.`;
-  return `${name} takes what ${types.join(' or ')} puts out, not ${earlier}. Let from point to such a step.`;
+  if (types.length === 0) return `${name} only accepts the source of the job. Set from to null.`;
+  return `${name} requires the result of ${types.join(' or ')}, not ${earlier}. Set from to such a step.`;
 }
 
 /** Types of the tasks an operation takes; null: any with a model; none: it takes no task at all. */

@@ -35,7 +35,7 @@ export function parseSidecar(text: string): SidecarResult<Sidecar> {
   } catch (error) {
     return bad(
       message('sidecar.not-json', {
-        reason: error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read',
+        reason: error instanceof Error ? error.message.slice(0, 200) : 'could not be read',
       }),
     );
   }
@@ -47,7 +47,7 @@ export function parseSidecar(text: string): SidecarResult<Sidecar> {
   const isOperation = (key: string): key is OperationName => (OPERATION_NAMES as readonly string[]).includes(key);
   const entries = Object.entries(rest);
   const wrong = entries.find(([key, value]) => isOperation(key) && !isObject(value));
-  if (wrong) return bad(`${wrong[0]}: must be an object of parameters of that operation.`);
+  if (wrong) return bad(`${wrong[0]}: must be an object with parameters of that operation.`);
   const params = Object.fromEntries(entries.filter(([key]) => !isOperation(key)));
   const byOperation = Object.fromEntries(entries.filter(([key]) => isOperation(key))) as Sidecar['byOperation'];
   return { ok: true, value: { recipe, priority: rank, params, byOperation } };
@@ -60,7 +60,7 @@ export function applySidecar(
   context: RecipeContext,
 ): SidecarResult<Recipe> {
   const absent = Object.keys(byOperation).find((name) => !recipe.steps.some(({ operation }) => operation === name));
-  if (absent !== undefined) return bad(`${absent}: recipe “${recipe.id}” has no such step.`);
+  if (absent !== undefined) return bad(`${absent}: recipe “${recipe.id}” does not have this step.`);
   const first = recipe.steps.findIndex(({ from }) => from === null);
   const steps = recipe.steps.map((step, index) => ({
     ...step,

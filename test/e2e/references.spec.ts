@@ -34,14 +34,14 @@ test('a model is textured after a picture that was chosen, dropped or pasted in 
     .getByRole('button', { name: /^Texture free/ })
     .click();
   const form = page.getByRole('region', { name: 'Texture', exact: true });
-  const look = form.getByRole('group', { name: 'Look', exact: true });
+  const look = form.getByRole('group', { name: 'Appearance', exact: true });
   const request = page.getByRole('group', { name: 'Request' });
 
   await look.getByRole('radio', { name: 'Text', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(look.getByRole('radio', { name: 'Image', exact: true })).toBeChecked();
   await page.keyboard.press('Tab');
-  await expect(look.getByRole('button', { name: 'Choose image: Look' })).toBeFocused();
+  await expect(look.getByRole('button', { name: 'Choose image: Appearance' })).toBeFocused();
   await choose(page, () => page.keyboard.press('Enter'), [moss]);
   await expect(look).toContainText('moss.png');
   await expect(look.getByRole('button', { name: 'Replace image: Look' })).toBeVisible();
@@ -50,7 +50,7 @@ test('a model is textured after a picture that was chosen, dropped or pasted in 
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await look.getByRole('button', { name: 'Remove image: Look' }).click();
-  await expect(look.getByRole('button', { name: 'Choose image: Look' })).toBeFocused();
+  await expect(look.getByRole('button', { name: 'Choose image: Appearance' })).toBeFocused();
   await expect(request).not.toContainText('texture_prompt');
   await give(page, look.getByRole('textbox'), 'paste', await readFile(SAMPLE), 'image.png');
   await expect(look).toContainText('image.png');
@@ -84,7 +84,7 @@ test('a step of a recipe follows four pictures, dropped at once where their name
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Add step here' }).nth(1).click();
   await page.getByRole('menuitem', { name: /^Texture/ }).click();
-  const look = page.getByRole('group', { name: 'Look', exact: true });
+  const look = page.getByRole('group', { name: 'Appearance', exact: true });
   await look.getByRole('radio', { name: 'Four images' }).click();
   await choose(page, () => look.getByRole('button', { name: 'Choose image: Back' }).click(), files.slice(1));
   await expect(look.getByRole('group', { name: 'Left', exact: true })).toContainText('moss_left.png');

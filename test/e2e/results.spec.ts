@@ -34,7 +34,7 @@ test('a next step is taken from a result, bounded as it is set, compared when it
   const form = page.getByRole('region', { name: 'Decimate' });
   const faces = form.getByRole('textbox', { name: 'Face limit' });
   const slider = form.getByRole('slider', { name: 'Face limit' });
-  const quads = form.getByRole('switch', { name: 'Quads' });
+  const quads = form.getByRole('switch', { name: 'Quad mesh' });
   await expect(slider).toHaveAttribute('aria-valuemax', '20000');
   await expect(quads).toBeEnabled();
   await slider.focus();

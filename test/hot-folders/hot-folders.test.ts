@@ -96,7 +96,7 @@ describe('what is put into a hot folder', () => {
     const left = ['failed/bad.json', 'failed/bad.png', 'failed/bad.png.txt', 'good.json', 'good.png'];
     await expect.poll(files).toEqual(left);
     expect(readFileSync(path.join(folder, 'failed/bad.png.txt'), 'utf8')).toMatch(
-      /^bad\.json cannot be used\. .*face_limits: image_to_model has no such parameter.* Nothing was charged\. Correct it/,
+      /^bad\.json cannot be used\. .*face_limits: image_to_model does not have this parameter.* Nothing was charged\. Correct it/,
     );
   });
 

@@ -13,7 +13,7 @@ export function partNamesField() {
   return field({
     schema: z.array(z.string()).max(1000),
     title: 'Parts',
-    help: 'Only these parts; left out: all.',
+    help: 'Names of the parts to process. Leave empty to process all parts.',
     group: 'source',
     section: SECTION,
   });
@@ -24,7 +24,7 @@ export function outFormatField() {
   return field({
     schema: z.enum(['glb', 'fbx']),
     title: 'Format',
-    help: 'The file format of the result.',
+    help: 'File format of the result.',
     group: 'output',
     default: 'glb',
     section: SECTION,

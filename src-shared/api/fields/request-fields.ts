@@ -8,14 +8,14 @@ export const REQUEST_FIELDS = {
   priority: field({
     schema: z.int().min(1).max(3),
     title: 'Priority',
-    help: 'Higher tiers depend on the account.',
+    help: 'Higher priorities are available for some accounts only.',
     group: 'advanced',
     section: '4.1',
   }),
   parameters: field({
     schema: z.record(z.string(), z.unknown()),
     title: 'Pipeline parameters',
-    help: 'A free map that is handed to the pipeline.',
+    help: 'Additional parameters that are passed to the pipeline unchanged.',
     group: 'advanced',
     section: '4.1',
   }),

@@ -15,7 +15,7 @@ export const texturePrompt = z
     images: z.array(fileInput).length(4).optional(),
   })
   .refine((prompt) => PARTS.filter((part) => prompt[part] !== undefined).length === 1, {
-    message: 'Give exactly one of text, image and images',
+    message: 'Set exactly one of text, image and images',
   });
 
 /** The files a texture prompt names. */

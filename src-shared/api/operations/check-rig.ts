@@ -7,7 +7,7 @@ export const checkRig = defineOperation({
   name: 'rig_check',
   path: '/v3/animations/rig-check',
   title: 'Rig check',
-  help: 'Tells whether a model can get a skeleton, and which.',
+  help: 'Checks if a model can be rigged, and with which skeleton.',
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: null },
   fields: REQUEST_FIELDS,

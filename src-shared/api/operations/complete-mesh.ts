@@ -8,7 +8,7 @@ export const completeMesh = defineOperation({
   name: 'complete_mesh',
   path: '/v3/mesh/complete',
   title: 'Complete',
-  help: 'Closes the parts of a segmented model.',
+  help: 'Completes the parts of a segmented model into closed meshes.',
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: ['segment_mesh'] },
   fields: { ...REQUEST_FIELDS, part_names: partNamesField() },

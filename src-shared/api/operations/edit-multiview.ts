@@ -18,7 +18,7 @@ const FIELDS = {
   prompts: field({
     schema: z.array(viewPrompt).min(1).max(4),
     title: 'Edits',
-    help: 'One instruction for each view that changes.',
+    help: 'One instruction per edited view.',
     group: 'source',
     required: true,
     section: '4.3',
@@ -30,7 +30,7 @@ export const editMultiview = defineOperation({
   name: 'edit_multiview_image',
   path: '/v3/generation/edit-multiview',
   title: 'Edit views',
-  help: 'Changes some of four views by instruction.',
+  help: 'Edits some of four views by instruction.',
   section: '4.3',
   source: { kind: 'task', field: 'original_task_id', types: ['generate_multiview_image'] },
   fields: FIELDS,

@@ -13,7 +13,7 @@ const flag = (title: string, help: string) =>
 const FIELDS = {
   prompt: imagePromptField(false),
   t_pose: flag('T-pose', 'Show the character in a T-pose.'),
-  sketch_to_render: flag('Sketch to render', 'Turn a sketch into a finished picture.'),
+  sketch_to_render: flag('Sketch to render', 'Turn a sketch into a finished image.'),
   model: imageModelField(DEFAULT_IMAGE_MODEL.image),
   ...IMAGE_FIELDS,
 } as const;
@@ -22,8 +22,8 @@ const FIELDS = {
 export const imageToImage = defineOperation({
   name: 'image_to_image',
   path: '/v3/generation/image-to-image',
-  title: 'Picture to picture',
-  help: 'Redraws one or several pictures.',
+  title: 'Image to image',
+  help: 'Generates an image from one or more images.',
   section: '4.3',
   source: { kind: 'files', media: 'image', required: true },
   fields: FIELDS,

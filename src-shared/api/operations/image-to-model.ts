@@ -11,8 +11,8 @@ import { IMAGE_TASK_TYPES } from '../protocol/task-types.ts';
 export const imageToModel = defineOperation({
   name: 'image_to_model',
   path: '/v3/generation/image-to-model',
-  title: 'Picture to model',
-  help: 'Makes a model from one picture.',
+  title: 'Image to model',
+  help: 'Generates a model from one image.',
   section: '4.3',
   source: { kind: 'file', media: 'image', tasks: IMAGE_TASK_TYPES },
   extraFiles: ({ style_image: style }) => (style ? [style] : []),
@@ -22,7 +22,7 @@ export const imageToModel = defineOperation({
     mode: field({
       schema: z.string(),
       title: 'Mode',
-      help: 'Handed to the pipeline as it is.',
+      help: 'Passed to the pipeline unchanged.',
       group: 'advanced',
       section: '4.3',
     }),

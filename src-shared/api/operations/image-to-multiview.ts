@@ -7,8 +7,8 @@ import { IMAGE_TASK_TYPES } from '../protocol/task-types.ts';
 export const imageToMultiview = defineOperation({
   name: 'generate_multiview_image',
   path: '/v3/generation/image-to-multiview',
-  title: 'Picture to views',
-  help: 'Draws the front, left, back and right of what one picture shows.',
+  title: 'Image to views',
+  help: 'Generates front, left, back and right views from one image.',
   section: '4.3',
   source: { kind: 'file', media: 'image', tasks: IMAGE_TASK_TYPES },
   fields: REQUEST_FIELDS,

@@ -10,8 +10,8 @@ import { IMAGE_TASK_TYPES } from '../protocol/task-types.ts';
 export const imageToSplat = defineOperation({
   name: 'image_to_splat',
   path: '/v3/generation/image-to-splat',
-  title: 'Picture to splat',
-  help: 'Makes a Gaussian splat from one picture.',
+  title: 'Image to splat',
+  help: 'Generates a Gaussian splat from one image.',
   section: '4.3',
   source: { kind: 'file', media: 'image', tasks: IMAGE_TASK_TYPES },
   fields: REQUEST_FIELDS,

@@ -6,8 +6,8 @@ import { wholeCredits } from '../pricing/prices.ts';
 export const importModel = defineOperation({
   name: 'import_model',
   path: '/v3/models/import',
-  title: 'Import a model',
-  help: 'Makes an uploaded model the source of further steps.',
+  title: 'Import model',
+  help: 'Imports an uploaded model for further steps.',
   section: '4.4',
   source: { kind: 'file', media: 'model', tokensOnly: true },
   fields: REQUEST_FIELDS,

@@ -12,7 +12,7 @@ export const multiviewToModel = defineOperation({
   name: 'multiview_to_model',
   path: '/v3/generation/multiview-to-model',
   title: 'Views to model',
-  help: 'Makes a model from two to four views.',
+  help: 'Generates a model from two to four views.',
   section: '4.3',
   source: { kind: 'views', field: 'original_model_task_id', tasks: VIEW_TASK_TYPES },
   extraFiles: ({ style_image: style }) => (style ? [style] : []),
@@ -22,7 +22,7 @@ export const multiviewToModel = defineOperation({
     orthographic_projection: field({
       schema: z.boolean(),
       title: 'Orthographic views',
-      help: 'The pictures show no perspective.',
+      help: 'The images have no perspective.',
       group: 'source',
       section: '4.3',
     }),

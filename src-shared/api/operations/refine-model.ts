@@ -7,7 +7,7 @@ export const refineModel = defineOperation({
   name: 'refine_model',
   path: '/v3/models/refine',
   title: 'Refine',
-  help: 'Makes a text-to-model draft finer.',
+  help: 'Refines a text-to-model draft.',
   section: '4.4',
   source: { kind: 'task', field: 'draft_model_task_id', types: ['text_to_model'] },
   fields: REQUEST_FIELDS,

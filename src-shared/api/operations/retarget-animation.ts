@@ -28,7 +28,7 @@ const FIELDS = {
   animation: field({
     schema: name,
     title: 'Animation',
-    help: 'One clip.',
+    help: 'Name of the animation clip.',
     group: 'model',
     known: ANIMATIONS,
     section: '4.4',
@@ -36,16 +36,16 @@ const FIELDS = {
   animations: field({
     schema: z.array(name).min(1).max(LIMITS.retargetAnimations),
     title: 'Animations',
-    help: 'Several clips; each is billed.',
+    help: 'Names of several animation clips. Each one is charged.',
     group: 'model',
     known: ANIMATIONS,
     section: '4.4',
   }),
   out_format: outFormatField(),
-  bake_animation: flagField('output', 'Bake', 'Write every frame.', true),
-  export_with_geometry: flagField('output', 'With geometry', 'Keep the mesh in the file.', true),
+  bake_animation: flagField('output', 'Bake', 'Bake a keyframe for every frame.', true),
+  export_with_geometry: flagField('output', 'With geometry', 'Include the mesh in the file.', true),
   render_video: flagField('output', 'Video', 'Also return a rendered video.'),
-  animate_in_place: flagField('output', 'In place', 'Clips without travel.'),
+  animate_in_place: flagField('output', 'In place', 'Remove root motion from clips.'),
 } as const;
 
 /** Clips on a rigged model (spec 4.4). */
@@ -53,7 +53,7 @@ export const retargetAnimation = defineOperation({
   name: 'retarget_animation',
   path: '/v3/animations/retarget',
   title: 'Animate',
-  help: 'Plays ready clips on a rigged model.',
+  help: 'Applies preset animation clips to a rigged model.',
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: ['rig_model'] },
   fields: FIELDS,

@@ -10,7 +10,7 @@ export const segmentMesh = defineOperation({
   name: 'segment_mesh',
   path: '/v3/mesh/segment',
   title: 'Segment',
-  help: 'Cuts a model into named parts.',
+  help: 'Splits a model into named parts.',
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: null },
   extraFiles: ({ ref_image: picture }) => (picture ? [picture] : []),
@@ -19,7 +19,7 @@ export const segmentMesh = defineOperation({
     model: field({
       schema: z.enum(['v1.0-20250506', 'v2.0-20260430']),
       title: 'Version',
-      help: 'The version that segments.',
+      help: 'Segmentation model version.',
       group: 'model',
       default: 'v1.0-20250506',
       aliases: ['model_version'],
@@ -27,8 +27,8 @@ export const segmentMesh = defineOperation({
     }),
     ref_image: field({
       schema: fileInput,
-      title: 'Reference picture',
-      help: 'A picture whose colours tell the parts.',
+      title: 'Reference image',
+      help: 'Image whose colours mark the parts.',
       group: 'source',
       section: '4.4',
     }),

@@ -7,7 +7,7 @@ export const smartSegment = defineOperation({
   name: 'smart_segment',
   path: '/v3/mesh/smartsegment',
   title: 'Smart segment',
-  help: 'Cuts a model into parts, step by step.',
+  help: 'Splits a model into parts, step by step.',
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: null },
   fields: REQUEST_FIELDS,

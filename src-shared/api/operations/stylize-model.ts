@@ -17,7 +17,7 @@ const FIELDS = {
   style: field({
     schema: z.enum(STYLES),
     title: 'Style',
-    help: 'What the model becomes.',
+    help: 'Style of the result.',
     group: 'model',
     required: true,
     section: '4.4',
@@ -25,12 +25,12 @@ const FIELDS = {
   block_size: field({
     schema: z.number().gt(0).max(1000),
     title: 'Block size',
-    help: 'Size of one block; its range is not shown.',
+    help: 'Size of one block.',
     group: 'geometry',
     section: '4.4',
   }),
-  vxc: flagField('output', 'VXC file', 'Depends on the account.'),
-  render_image: flagField('output', 'Preview', 'Also return a rendered picture.'),
+  vxc: flagField('output', 'VXC file', 'Available for some accounts only.'),
+  render_image: flagField('output', 'Preview', 'Also return a rendered image.'),
 } as const;
 
 /** A model as bricks, voxels, a lattice or a thing to print (spec 4.4). */
@@ -38,7 +38,7 @@ export const stylizeModel = defineOperation({
   name: 'stylize_model',
   path: '/v3/models/stylize',
   title: 'Stylize',
-  help: 'Turns a model into bricks, voxels, a lattice or a thing to print.',
+  help: 'Turns a model into bricks, voxels, a lattice or a printable object.',
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: null },
   fields: FIELDS,

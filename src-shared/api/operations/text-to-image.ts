@@ -11,8 +11,8 @@ import { imagePrice } from '../pricing/prices.ts';
 export const textToImage = defineOperation({
   name: 'text_to_image',
   path: '/v3/generation/text-to-image',
-  title: 'Text to picture',
-  help: 'Draws a picture from a description.',
+  title: 'Text to image',
+  help: 'Generates an image from a description.',
   section: '4.3',
   source: { kind: 'none' },
   extraFiles: ({ style_image: style }) => (style ? [style] : []),
@@ -21,14 +21,14 @@ export const textToImage = defineOperation({
     negative_prompt: field({
       schema: z.string(),
       title: 'Negative prompt',
-      help: 'What it must not show.',
+      help: 'Content to avoid.',
       group: 'source',
       section: '4.3',
     }),
     style_image: field({
       schema: fileInput,
-      title: 'Style picture',
-      help: 'A picture whose look is followed.',
+      title: 'Style image',
+      help: 'Image that defines the style.',
       group: 'source',
       section: '4.3',
     }),

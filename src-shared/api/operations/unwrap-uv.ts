@@ -10,7 +10,7 @@ export const unwrapUv = defineOperation({
   name: 'unwrap_uv',
   path: '/v3/mesh/uv',
   title: 'Unwrap',
-  help: 'Lays out new UVs; textures, rig and animation follow.',
+  help: 'Generates new UVs. Textures, rig and animation are preserved.',
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: null },
   fields: REQUEST_FIELDS,

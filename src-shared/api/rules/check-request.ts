@@ -34,8 +34,7 @@ export function checkRequest(
   for (const [name, { schema, required, section }] of Object.entries(operation.fields)) {
     const given = named[name];
     if (given === undefined) {
-      if (required)
-        issues.push({ code: 1004, path: name, message: `${name} is required; it has no default.`, section });
+      if (required) issues.push({ code: 1004, path: name, message: `${name} is required.`, section });
       continue;
     }
     const parsed = schema.safeParse(given);

@@ -11,7 +11,7 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   id: 'ar',
   version: 1,
   name: 'AR',
-  help: `For telephones and web pages: at most ${FACES} faces in its real size, as GLB, and as USDZ with JPEG textures of 1024 pixels. A model you bring keeps its GLB as it is.`,
+  help: `For phones and the web: up to ${FACES} faces at real-world size, exported as GLB and as USDZ with 1024-pixel JPEG textures. The GLB of an imported model is not changed.`,
   basedOn: null,
 };
 

@@ -6,7 +6,7 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   id: 'character',
   version: 1,
   name: 'Character',
-  help: 'For figures with two legs: a skeleton with Mixamo bone names, as FBX. Show the whole figure from the front, arms away from the body (T or A pose). It is checked before the skeleton is ordered.',
+  help: 'For bipeds: a rig with Mixamo bone names, exported as FBX. Use an image of the full figure from the front with the arms away from the body (T-pose or A-pose). A rig check runs before rigging.',
   basedOn: null,
 };
 

@@ -6,7 +6,7 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   id: 'film',
   version: 1,
   name: 'Film',
-  help: 'For close looks: detailed geometry and textures, as USDZ and FBX. The service on this computer makes draft quality whatever is asked.',
+  help: 'For close-ups: detailed geometry and textures, exported as USDZ and FBX. The local service always generates draft quality.',
   basedOn: null,
 };
 

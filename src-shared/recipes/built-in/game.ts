@@ -17,7 +17,7 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   id: 'game',
   version: 1,
   name: 'Game',
-  help: `For engines: at most ${FACES} faces, GLB, and an FBX for Unreal, Unity and Blender with PNG textures of 2048 pixels and its origin under the model.`,
+  help: `For game engines: up to ${FACES} faces, exported as GLB and as FBX for Unreal, Unity and Blender with 2048-pixel PNG textures and the pivot at the bottom centre.`,
   basedOn: null,
 };
 

@@ -6,7 +6,7 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   id: 'print',
   version: 1,
   name: 'Print',
-  help: 'For 3D printers: one metre of the model is 1000 millimetres in the STL and 3MF, with a flat bottom to stand on. Scale it in the slicer.',
+  help: 'For 3D printing: STL and 3MF in millimetres (1 metre becomes 1000 mm) with a flat bottom. Set the final size in the slicer.',
   basedOn: null,
 };
 

@@ -6,7 +6,7 @@ export const SPLAT: RecipeSet = {
     id: 'splat',
     version: 1,
     name: 'Splat',
-    help: 'A Gaussian splat of a picture, as PLY: soft points in its own colours, for viewers and programs that read splats. It is no mesh and cannot become one.',
+    help: 'A Gaussian splat from an image, exported as PLY for viewers and programs that support splats. It cannot be converted to a mesh.',
     basedOn: null,
     takes: 'picture',
     steps: [{ operation: 'image_to_splat', params: {}, from: null, exports: 'ply' }],

@@ -91,7 +91,7 @@ test('what would be refused is told beside its parameter, with changes that put 
     },
     {
       field: 'smart_uv',
-      message: 'smart_uv works with model v3.0 only. Choose v3.0, or leave it out.',
+      message: 'smart_uv works with model v3.0 only. Choose v3.0, or omit it.',
       ways: [
         { field: 'model', value: 'v3.0', price: null },
         { field: 'smart_uv', value: null, price: null },

@@ -44,7 +44,7 @@ describe('what cannot be chosen', () => {
         value: true,
         issue: {
           field: 'smart_uv',
-          message: 'smart_uv works with model v3.0 only. Choose v3.0, or leave it out.',
+          message: 'smart_uv works with model v3.0 only. Choose v3.0, or omit it.',
           detail: expect.objectContaining({ id: 'rule.smart-uv-needs-model' }) as unknown,
         },
         ways: [{ field: 'model', value: 'v3.0', price: '35.00' }],

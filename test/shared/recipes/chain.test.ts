@@ -51,8 +51,10 @@ describe('what can be put into a chain', () => {
     expect(fitting.map(({ operation }) => operation)).toEqual(
       expect.arrayContaining(['decimate_mesh', 'rig_model', 'texture_model', 'convert_model', 'unwrap_uv']),
     );
-    expect(choice(game, 1, 'image_to_model')?.refusal).toMatch(/takes what text_to_image or image_to_image puts out/);
-    expect(choice(game, 1, 'refine_model')?.refusal).toMatch(/takes what text_to_model puts out/);
+    expect(choice(game, 1, 'image_to_model')?.refusal).toMatch(
+      /requires the result of text_to_image or image_to_image/,
+    );
+    expect(choice(game, 1, 'refine_model')?.refusal).toMatch(/requires the result of text_to_model/);
     expect(choice(game, 0, 'image_to_image')?.steps?.map(({ from }) => from)).toEqual([null, 0, 1]);
     for (const { refusal, steps } of findStepChoices(game, 1)) expect(steps === null).toBe(refusal !== null);
   });
@@ -85,7 +87,7 @@ describe('what can be put into a chain', () => {
     const broken = { ...game, steps: [step('convert_model', 1), step('convert_model', 0)] };
     expect(() => findStepChoices(broken, 1)).not.toThrow();
     const full = { ...game, steps: Array.from({ length: 20 }, () => step('image_to_model', null)) };
-    expect(findStepChoices(full, 20).every(({ refusal }) => refusal?.startsWith('A recipe holds at most 20'))).toBe(
+    expect(findStepChoices(full, 20).every(({ refusal }) => refusal?.startsWith('A recipe can have at most 20'))).toBe(
       true,
     );
   });

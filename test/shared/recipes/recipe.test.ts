@@ -64,19 +64,19 @@ describe('a recipe that comes with the app', () => {
 describe('the check of a recipe names the step, the field and what to do', () => {
   test('an operation nobody knows', () => {
     expect(problems({ steps: [step, { ...convert, operation: 'melt_model' }] })).toEqual([
-      expect.stringMatching(/^step 2, operation: There is no operation “melt_model”\. Use one of text_to_model, /),
+      expect.stringMatching(/^step 2, operation: Unknown operation “melt_model”\. Use one of text_to_model, /),
     ]);
   });
 
   test.each([[0], [1], [7]])('a circle: the first step works on step %i', (from) => {
     expect(problems({ steps: [{ ...step, from }, convert] })).toEqual([
-      'step 1, from: Step 1 can work on an earlier step only, never in a circle. Set from to null, the source.',
+      'step 1, from: Step 1 can only use the result of an earlier step. Set from to null, the source.',
     ]);
   });
 
   test('a step that works on itself', () => {
     expect(problems({ steps: [step, { ...convert, from: 1 }] })).toEqual([
-      'step 2, from: Step 2 can work on an earlier step only, never in a circle. Set from to null (the source) or 0 to 0.',
+      'step 2, from: Step 2 can only use the result of an earlier step. Set from to null (the source) or 0 to 0.',
     ]);
   });
 
@@ -90,56 +90,58 @@ describe('the check of a recipe names the step, the field and what to do', () =>
 
   test('a 3D model that is on no list', () => {
     const [line] = problems({ steps: [{ ...step, params: { model: 'v1.4-20240625' } }] });
-    expect(line).toMatch(/^step 1, model: “v1\.4-20240625” is retired or was never there\. .*v3\.1-20260211/);
+    expect(line).toMatch(/^step 1, model: “v1\.4-20240625” is retired or does not exist\. .*v3\.1-20260211/);
   });
 
   test('a rule across parameters', () => {
     expect(problems({ steps: [{ ...step, params: { model: 'P1-20260311', quad: true }, exports: 'fbx' }] })).toEqual([
-      'step 1, quad: P1 does not support quad. Leave it out, or choose another model.',
+      'step 1, quad: P1 does not support quad. Omit it, or choose another model.',
     ]);
   });
 
   test('parameters that do not exist, or that name the source', () => {
     const params = { model: 'P2-20260801', face_limits: 5, file: { file_token: 'file_x' }, __proto__: null };
     expect(problems({ steps: [{ ...step, params }] })).toEqual([
-      'step 1, face_limits: image_to_model has no such parameter. Leave it out.',
-      'step 1, file: The job brings its source itself. Leave it out.',
+      'step 1, face_limits: image_to_model does not have this parameter. Remove it.',
+      'step 1, file: The job sets the source. Remove it.',
     ]);
     expect(problems({ steps: [{ ...step, params: { model: 'P2-20260801', style_image: 'file_abc' } }] })).toEqual([
-      'step 1: It names an uploaded file, which the service forgets. Choose a picture of this computer, or give a URL.',
+      'step 1: It refers to an uploaded file that will expire. Choose an image on this computer, or use a URL.',
     ]);
   });
 
   test('a source of the wrong kind', () => {
     expect(problems({ takes: 'model', steps: [step] })).toEqual([
-      'step 1, from: image_to_model takes a picture, and this recipe takes a model. Begin with import_model, or change takes.',
+      'step 1, from: image_to_model requires an image, but this recipe takes model. Start with import_model, or change takes.',
     ]);
-    expect(problems({ steps: [{ ...convert, from: null }] })[0]).toMatch(/works on another step, not on the source/);
+    expect(problems({ steps: [{ ...convert, from: null }] })[0]).toMatch(
+      /uses the result of another step, not the source/,
+    );
     const check = { operation: 'rig_check', from: 0 };
     expect(problems({ steps: [step, check, { operation: 'rig_model', from: 1, exports: 'glb' }] })).toEqual([
-      'step 3, from: Step 2 (rig_check) puts out no model, and rig_model needs one. Let from point to a step that makes one.',
+      'step 3, from: Step 2 (rig_check) does not return a model, but rig_model requires one. Set from to a step that returns one.',
     ]);
     expect(
       problems({ steps: [step, { operation: 'retarget_animation', params: { animation: 'walk' }, from: 0 }] }),
     ).toEqual([
-      'step 2, from: retarget_animation takes what rig_model puts out, not image_to_model. Let from point to such a step.',
+      'step 2, from: retarget_animation requires the result of rig_model, not image_to_model. Set from to such a step.',
     ]);
     expect(
       problems({ steps: [{ operation: 'text_to_model', params: { prompt: 'x', model: 'P2-20260801' } }] })[0],
-    ).toMatch(/text_to_model works on no source at all/);
+    ).toMatch(/text_to_model does not use a source/);
   });
 
   test('a splat exported as anything but PLY, or worked on as a mesh', () => {
     const splat = { operation: 'image_to_splat', params: { parameters: { splats: 5000 } }, from: null, exports: 'ply' };
     expect(problems({ steps: [splat] })).toEqual([]);
     expect(problems({ steps: [{ ...splat, exports: 'glb' }] })).toEqual([
-      'step 1, exports: This step makes ply, not glb. Set exports to ply, or add a convert_model step.',
+      'step 1, exports: This step creates ply, not glb. Set exports to ply, or add a convert_model step.',
     ]);
     expect(problems({ steps: [splat, convert] })).toEqual([
-      'step 2, from: Step 1 (image_to_splat) puts out splats, and convert_model needs a mesh. Let from point to a step that makes one.',
+      'step 2, from: Step 1 (image_to_splat) returns splats, but convert_model requires a mesh. Set from to a step that returns one.',
     ]);
     expect(problems({ steps: [step, { ...convert, exports: 'ply' }] })).toEqual([
-      'step 2, exports: This step makes stl, not ply. Set exports to stl, or add a convert_model step.',
+      'step 2, exports: This step creates stl, not ply. Set exports to stl, or add a convert_model step.',
     ]);
   });
 
@@ -153,25 +155,25 @@ describe('the check of a recipe names the step, the field and what to do', () =>
 
   test('an export of what is no model, or of another format', () => {
     expect(problems({ steps: [step, { operation: 'rig_check', from: 0, exports: 'glb' }] })).toEqual([
-      'step 2, exports: rig_check puts out no model. Set exports to null.',
+      'step 2, exports: rig_check does not return a model. Set exports to null.',
     ]);
     expect(problems({ steps: [step, { ...convert, exports: 'obj' }] })).toEqual([
-      'step 2, exports: This step makes stl, not obj. Set exports to stl, or add a convert_model step.',
+      'step 2, exports: This step creates stl, not obj. Set exports to stl, or add a convert_model step.',
     ]);
   });
 
   test.each([
-    ['no step', { steps: [] }, /^steps: must hold at least one/],
-    ['21 steps', { steps: [step, ...Array.from({ length: 20 }, () => convert)] }, /^steps: must hold at most 20/],
+    ['no step', { steps: [] }, /^steps: must have at least one/],
+    ['21 steps', { steps: [step, ...Array.from({ length: 20 }, () => convert)] }, /^steps: can have at most 20/],
     ['version 0', { version: 0 }, /^version: /],
     ['half a version', { version: 1.5 }, /^version: /],
-    ['a path for a name', { name: '../../etc/passwd' }, /^name: must not hold path/],
-    ['a drive for a name', { name: 'C:\\x' }, /^name: must not hold path/],
-    ['a new line in a name', { name: 'a\nb' }, /^name: must not hold path/],
+    ['a path for a name', { name: '../../etc/passwd' }, /^name: must not contain path/],
+    ['a drive for a name', { name: 'C:\\x' }, /^name: must not contain path/],
+    ['a new line in a name', { name: 'a\nb' }, /^name: must not contain path/],
     ['a name of 81 letters', { name: 'x'.repeat(81) }, /^name: must have at most 80/],
-    ['a path for an id', { id: '../x' }, /^id: must be 1 to 48/],
-    ['a device for an id', { id: 'nul' }, /^id: must be 1 to 48/],
-    ['a key that is not known', { colour: 'red' }, /colour.*Leave it out/],
+    ['a path for an id', { id: '../x' }, /^id: must have 1 to 48/],
+    ['a device for an id', { id: 'nul' }, /^id: must have 1 to 48/],
+    ['a key that is not known', { colour: 'red' }, /colour.*Remove it/],
   ])('%s', (_, patch, line) => {
     expect(problems(patch)).toEqual([expect.stringMatching(line)]);
   });
@@ -180,7 +182,7 @@ describe('the check of a recipe names the step, the field and what to do', () =>
     let deep: unknown = {};
     for (let level = 0; level < 5_000; level++) deep = [deep];
     expect(problems({ steps: [{ ...step, params: { parameters: { deep } } }] })).toEqual([
-      'It is nested too deeply to be a recipe. Make it flatter.',
+      'The recipe is nested too deeply. Reduce the nesting.',
     ]);
   });
 });

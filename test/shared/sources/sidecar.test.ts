@@ -53,11 +53,11 @@ describe('a sidecar', () => {
     [{ recipe: 5 }, /^recipe: must be the id/],
     [{ priority: 'urgent' }, /^priority: must be high, normal, low\.$/],
     [{ convert_model: 'FBX' }, /^convert_model: must be an object/],
-    [{ rig_model: { spec: 'mixamo' } }, /^rig_model: recipe “game” has no such step\.$/],
-    [{ face_limits: 5 }, /^step 1 \(image_to_model\), face_limits: image_to_model has no such parameter/],
+    [{ rig_model: { spec: 'mixamo' } }, /^rig_model: recipe “game” does not have this step\.$/],
+    [{ face_limits: 5 }, /^step 1 \(image_to_model\), face_limits: image_to_model does not have this parameter/],
     [{ face_limit: 'many' }, /^step 1 \(image_to_model\), face_limit: /],
     [{ face_limit: 10_000_000 }, /^step 1 \(image_to_model\), face_limit: /],
-    [{ input: 'file_abc' }, /The job brings its source itself/],
+    [{ input: 'file_abc' }, /The job sets the source/],
     ['{"__proto__": {"x": 1}}', /__proto__/],
   ])('%j is refused with what is wrong', (data, why) => {
     expect(problem(data)).toMatch(why);

@@ -13,7 +13,7 @@ export function issuesOf(issues: readonly FieldIssue[], name: string): FieldIssu
 export function issueText(form: OperationForm, { field, message, detail }: FieldIssue): string {
   const name = field.split('.')[0] ?? '';
   const known = form.fields.find((each) => each.name === name);
-  if (known && message.startsWith(`${name} is required;`)) return FIELD_FORM_TEXTS.issues.required;
+  if (known && message.startsWith(`${name} is required.`)) return FIELD_FORM_TEXTS.issues.required;
   const reason = known && message.startsWith(`${name}: `) ? expectedWords(known, message.slice(name.length + 2)) : null;
   if (reason !== null) return reason;
   if (currentLanguage() === 'zh') return messageText(detail ?? message);
@@ -42,7 +42,7 @@ function expectedWords({ control }: FieldForm, reason: string): string | null {
       if (reason.startsWith('images')) return T.four;
       return reason.startsWith('image') ? T.picture : T.required;
     case 'json':
-      return reason.startsWith('Give ') ? null : T.shape;
+      return reason.startsWith('Set ') ? null : T.shape;
     default:
       return null;
   }

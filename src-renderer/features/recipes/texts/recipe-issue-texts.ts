@@ -1,44 +1,44 @@
 /** What main says of a chain, and the same as the page says it; `{1}`, `{2}` … stand for what varies. */
 export const RECIPE_ISSUE_TEXTS: readonly (readonly [said: string, words: string])[] = [
   [
-    'Step {1} ({2}) puts out splats, and {3} needs a mesh. Let from point to a step that makes one.',
-    'Needs a mesh; step {1} makes splats.',
+    'Step {1} ({2}) returns splats, but {3} requires a mesh. Set from to a step that returns one.',
+    'Requires a mesh, but step {1} returns splats.',
   ],
   [
-    '{1} works on no source at all; a recipe begins with a {2}. Leave the step out, or let the recipe take a prompt.',
-    'Works on words alone, at the beginning of a recipe that takes a prompt.',
+    '{1} does not use a source, but this recipe starts from {2}. Remove the step, or set takes to prompt.',
+    'Only works as the first step of a recipe that accepts prompts.',
   ],
   [
-    '{1} works on another step, not on the source. Let from point to a step before it.',
-    'Works on what a step makes, not on the source.',
+    '{1} uses the result of another step, not the source. Set from to an earlier step.',
+    'Requires the result of another step.',
   ],
   [
-    '{1} needs two to four views. Put generate_multiview_image before it and let from point there, or let the recipe take views.',
-    'Needs two to four views: put generate_multiview_image before it, or let the recipe take views.',
+    '{1} requires two to four views. Add generate_multiview_image before it and set from to that step, or set takes to views.',
+    'Requires two to four views. Add “Image to views” before it, or let the recipe accept views.',
   ],
   [
-    '{1} takes a picture, and this recipe takes a {2}. Begin with {3}, or change takes.',
-    'Takes a picture, and this recipe begins with another source.',
+    '{1} requires an image, but this recipe takes {2}. Start with {3}, or change takes.',
+    'Requires an image, but this recipe starts from another source.',
   ],
   [
-    '{1} takes a model, and this recipe takes a {2}. Begin with {3}, or change takes.',
-    'Takes a model file, and this recipe begins with another source.',
+    '{1} requires a model file, but this recipe takes {2}. Start with {3}, or change takes.',
+    'Requires a model file, but this recipe starts from another source.',
   ],
   [
-    'Step {1} ({2}) puts out no model, and {3} needs one. Let from point to a step that makes one.',
-    'Needs a model; step {1} makes none.',
+    'Step {1} ({2}) does not return a model, but {3} requires one. Set from to a step that returns one.',
+    'Requires a model, but step {1} does not return one.',
   ],
-  ['{1} works on the source only. Set from to null.', 'Works on the source only.'],
-  ['{1} takes what {2} puts out, not {3}. Let from point to such a step.', 'Takes what {2} makes.'],
+  ['{1} only accepts the source of the job. Set from to null.', 'Only accepts the source of the job.'],
+  ['{1} requires the result of {2}, not {3}. Set from to such a step.', 'Requires the result of {2}.'],
   [
-    'Step {1} can work on an earlier step only, never in a circle. Set from to {2}.',
-    'Step {1} works on a step that comes after it. Move it down, or let it work on an earlier one.',
+    'Step {1} can only use the result of an earlier step. Set from to {2}.',
+    'Step {1} uses the result of a later step. Move it down, or use an earlier step.',
   ],
-  ['{1} puts out no model. Set exports to null.', 'It makes no model to be exported. Choose “not exported”.'],
+  ['{1} does not return a model. Set exports to null.', 'It does not return a model to export. Choose “not exported”.'],
   [
-    'This step makes {1}, not {2}. Set exports to {1}, or add a convert_model step.',
-    'It makes {1}, not {2}. Export it as what it is, or add a conversion.',
+    'This step creates {1}, not {2}. Set exports to {1}, or add a convert_model step.',
+    'It creates {1}, not {2}. Export {1}, or add a conversion.',
   ],
-  ['must hold at least one step.', 'A recipe needs at least one step. Add one.'],
-  ['must hold at most {1}.', 'A recipe has at most {1} steps. Remove some.'],
+  ['must have at least one step.', 'A recipe needs at least one step. Add one.'],
+  ['can have at most {1}.', 'A recipe can have at most {1} steps. Remove some.'],
 ];

@@ -18,7 +18,7 @@ const SHIPPED: Readonly<Record<ShippedId, { readonly name: string; readonly help
   draft: { name: '草稿', help: '一个模型，按你选择的格式输出。' },
   splat: {
     name: '高斯泼溅',
-    help: '一张图像的高斯泼溅，输出 PLY：带有原图颜色的柔和的点，供能读取泼溅的查看器和程序使用。它不是网格，也不能变成网格。',
+    help: '一张图像的高斯泼溅，输出 PLY：供支持高斯泼溅的查看器和程序使用。不能转换为网格。',
   },
   game: {
     name: '游戏',
@@ -26,19 +26,19 @@ const SHIPPED: Readonly<Record<ShippedId, { readonly name: string; readonly help
   },
   film: {
     name: '影视',
-    help: '用于近景：精细的网格和贴图，输出 USDZ 和 FBX。本机服务无论要求多高，都只做草稿质量。',
+    help: '用于近景：精细的网格和贴图，输出 USDZ 和 FBX。本机服务始终生成草稿质量。',
   },
   print: {
     name: '打印',
-    help: '用于 3D 打印：模型的一米在 STL 和 3MF 中为 1000 毫米，底部平整便于立稳。在切片软件里缩放。',
+    help: '用于 3D 打印：STL 和 3MF 以毫米为单位（1 米为 1000 毫米），底部平整。在切片软件中设置最终尺寸。',
   },
   ar: {
     name: 'AR',
-    help: '用于手机和网页：最多 10000 个面，真实尺寸，输出 GLB，以及带 1024 像素 JPEG 贴图的 USDZ。你带来的模型，GLB 保持原样。',
+    help: '用于手机和网页：最多 10000 个面，真实尺寸，输出 GLB，以及带 1024 像素 JPEG 贴图的 USDZ。导入的模型，GLB 保持不变。',
   },
   character: {
     name: '角色',
-    help: '用于两足角色：使用 Mixamo 骨骼名称的骨骼绑定，输出 FBX。素材要从正面展示全身，双臂离开身体（T 或 A 姿势）。先检查，再下骨骼绑定的订单。',
+    help: '用于两足角色：使用 Mixamo 骨骼名称的骨骼绑定，输出 FBX。请使用角色正面全身、双臂离开身体（T 或 A 姿势）的图像。绑定前先运行绑定检查。',
   },
 };
 
@@ -73,7 +73,7 @@ export const RECIPE_TEXTS_ZH: Translated<typeof RECIPE_TEXTS> = {
   same: (id) => `流程 ${id} 已经在这里，完全相同。`,
   replace: {
     title: (id) => `替换 ${id}？`,
-    lead: '已有同名配方。尚未更改任何内容。',
+    lead: '已有同名流程。尚未更改任何内容。',
     changes: (count) => `${formatCount(count)} 处改动`,
     legend: '新增，- 删去，~ 更改',
     foot: '队列中的任务保留当前步骤。',

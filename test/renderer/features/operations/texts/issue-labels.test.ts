@@ -28,7 +28,7 @@ describe('what is wrong', () => {
     expect(wordsOf('decimate_mesh', { face_limit: 12, smart_uv: true })).toEqual({
       en: [
         'Face limit must be 500 to 20000 triangles; 12 was given.',
-        'Smart UV works with model v3.0 only. Choose v3.0, or leave it out.',
+        'Smart UV works with model v3.0 only. Choose v3.0, or omit it.',
       ],
       zh: ['面数必须是 500 到 20000 个三角面；你填的是 12。', '智能 UV 只用于 v3.0。选择 v3.0，或关闭它。'],
     });
