@@ -31,7 +31,7 @@ function readArguments(): { config: string; withParent: boolean } {
   } catch (error) {
     throw new StartupError((error as Error).message);
   }
-  throw new StartupError('Name the configuration: --config FILE.');
+  throw new StartupError('Set the configuration file with --config FILE.');
 }
 
 function stopWhenTold(service: RunningService, withParent: boolean): void {

@@ -17,32 +17,32 @@ export const CONSOLE_PAGE = `<!doctype html>
 </form>
 <p id="message" role="status"></p>
 <main hidden>
-<p><a href="/docs">Reference</a> · <a href="/openapi.json">OpenAPI</a> · <button id="again" type="button">Look again</button></p>
+<p><a href="/docs">Reference</a> · <a href="/openapi.json">OpenAPI</a> · <button id="again" type="button">Refresh</button></p>
 <h2>Account</h2>
 <p id="balance"></p>
 <form id="top-up">
-<label for="amount">Top up by</label>
+<label for="amount">Amount</label>
 <input id="amount" class="short" inputmode="decimal" required>
 <button>Add credits</button>
 </form>
 <h2>API keys</h2>
 <p id="new-key" class="once" hidden></p>
-<table><thead><tr><th>Ends in</th><th>Made</th><th></th></tr></thead><tbody id="keys"></tbody></table>
-<form id="make-key"><button>Make a key</button></form>
+<table><thead><tr><th>Ends in</th><th>Created</th><th></th></tr></thead><tbody id="keys"></tbody></table>
+<form id="make-key"><button>Create API key</button></form>
 <h2>Webhooks</h2>
 <p id="new-secret" class="once" hidden></p>
-<table><thead><tr><th>Id</th><th>URL</th><th></th></tr></thead><tbody id="webhooks"></tbody></table>
+<table><thead><tr><th>ID</th><th>URL</th><th></th></tr></thead><tbody id="webhooks"></tbody></table>
 <form id="add-webhook">
 <label for="url">URL</label>
 <input id="url" type="url" placeholder="https://" required>
 <button>Add webhook</button>
 </form>
-<h3>Last deliveries</h3>
-<table><thead><tr><th>Event</th><th>To</th><th>Attempts</th><th>Last answer</th><th>State</th></tr></thead><tbody id="deliveries"></tbody></table>
+<h3>Recent deliveries</h3>
+<table><thead><tr><th>Event</th><th>Webhook</th><th>Attempts</th><th>Last response</th><th>Status</th></tr></thead><tbody id="deliveries"></tbody></table>
 <h2>Tasks</h2>
-<table><thead><tr><th>Task</th><th>Type</th><th>Status</th><th>Made</th><th>Credits</th><th></th></tr></thead><tbody id="tasks"></tbody></table>
+<table><thead><tr><th>Task</th><th>Type</th><th>Status</th><th>Created</th><th>Credits</th><th></th></tr></thead><tbody id="tasks"></tbody></table>
 <h2>Ledger</h2>
-<table><thead><tr><th>When</th><th>What</th><th>Task</th><th>Balance</th><th>Held</th><th>Balance after</th></tr></thead><tbody id="ledger"></tbody></table>
+<table><thead><tr><th>Time</th><th>Entry</th><th>Task</th><th>Balance</th><th>Held</th><th>Balance after</th></tr></thead><tbody id="ledger"></tbody></table>
 <p><button id="older" type="button">Older entries</button> <button id="newest" type="button">Newest entries</button></p>
 <h2>Limits</h2>
 <table><tbody id="limits"></tbody></table>

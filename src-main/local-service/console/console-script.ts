@@ -4,7 +4,7 @@
  */
 export const CONSOLE_SCRIPT = `'use strict';
 let key = '';
-// The number of the entry the shown page of the ledger goes on after; empty for the newest entries.
+// The query that selects the shown ledger page; empty for the newest entries.
 let before = '';
 const LEDGER_ROWS = 100;
 const byId = (id) => document.getElementById(id);
@@ -64,7 +64,7 @@ const time = (at) => (at === null ? '' : new Date(at).toLocaleString());
 function showOnce(id, label, secret) {
   const code = document.createElement('code');
   code.textContent = secret;
-  byId(id).replaceChildren(label + ' It is shown this once: ', code);
+  byId(id).replaceChildren(label + ' It is shown only once: ', code);
   byId(id).hidden = false;
 }
 
@@ -73,20 +73,20 @@ async function show() {
     ['account', 'keys', 'webhooks', 'tasks?limit=100', 'ledger?limit=' + LEDGER_ROWS + before].map((path) => call(path)),
   );
   byId('balance').textContent = account.free
-    ? 'Everything is free here.'
-    : account.balance + ' credits, and ' + account.frozen + ' held for tasks that are not finished.';
+    ? 'This service is free.'
+    : account.balance + ' credits available, ' + account.frozen + ' held for unfinished tasks.';
   byId('top-up').hidden = account.free;
   fill('keys', keys.map((row) => [
     '…' + row.ending,
     row.createdAt === null ? 'with the data folder' : time(row.createdAt),
-    row.createdAt === null ? '' : button('Revoke', () => call('keys/' + row.id, 'DELETE'), 'The key is revoked.'),
+    row.createdAt === null ? '' : button('Revoke', () => call('keys/' + row.id, 'DELETE'), 'API key revoked.'),
   ]));
   fill('webhooks', hooks.webhooks.map((row) => [
     row.id,
     row.url,
     row.configured
       ? 'from the configuration'
-      : button('Remove', () => call('webhooks/' + row.id, 'DELETE'), 'The webhook is removed.'),
+      : button('Remove', () => call('webhooks/' + row.id, 'DELETE'), 'Webhook removed.'),
   ]));
   fill('deliveries', hooks.deliveries.map((row) => [
     row.eventId,
@@ -94,7 +94,7 @@ async function show() {
     row.attempts,
     row.outcome,
     row.deliveredAt !== null ? 'delivered ' + time(row.deliveredAt)
-      : row.dueAt !== null ? 'next attempt ' + time(row.dueAt) : 'given up',
+      : row.dueAt !== null ? 'next attempt ' + time(row.dueAt) : 'failed',
   ]));
   fill('tasks', tasks.map((row) => [
     row.task_id,
@@ -103,7 +103,7 @@ async function show() {
     time(row.created_at),
     row.credits_consumed,
     row.status === 'queued' || row.status === 'running'
-      ? button('Cancel', () => call('tasks/' + row.task_id + '/cancel', 'POST', {}), 'The task is cancelled.')
+      ? button('Cancel', () => call('tasks/' + row.task_id + '/cancel', 'POST', {}), 'Task cancelled.')
       : '',
   ]));
   fill('ledger', ledger.map((row) => [
@@ -131,14 +131,14 @@ onSubmit('open', async () => {
   key = byId('key').value.trim();
   byId('key').value = '';
 }, '');
-onSubmit('top-up', () => call('top-ups', 'POST', { amount: byId('amount').value.trim() }), 'The credits are there.');
+onSubmit('top-up', () => call('top-ups', 'POST', { amount: byId('amount').value.trim() }), 'Credits added.');
 onSubmit('make-key', async () => {
-  showOnce('new-key', 'The new key.', (await call('keys', 'POST', {})).key);
-}, 'The key is made.');
+  showOnce('new-key', 'New API key.', (await call('keys', 'POST', {})).key);
+}, 'API key created.');
 onSubmit('add-webhook', async () => {
   const added = await call('webhooks', 'POST', { url: byId('url').value.trim() });
-  showOnce('new-secret', 'The signing secret of ' + added.url + '.', added.secret);
-}, 'The webhook is added.');
+  showOnce('new-secret', 'Signing secret for ' + added.url + '.', added.secret);
+}, 'Webhook added.');
 byId('again').addEventListener('click', () => act(async () => undefined, ''));
 for (const id of ['older', 'newest']) {
   byId(id).addEventListener('click', () => act(async () => (before = byId(id).value), ''));

@@ -37,7 +37,9 @@ export function buildReference(): ReferenceSection[] {
     { title: 'Endpoints', tables: [endpointTable(operations)] },
     {
       title: 'Operations',
-      text: ['Each is a POST with a JSON body that answers `{task_id, type, status}`. Unknown fields pass through.'],
+      text: [
+        'Each operation is a POST with a JSON body and returns `{task_id, type, status}`. Unknown fields are passed through.',
+      ],
       parts: operations.map(operationPart),
     },
     { title: 'Other endpoints', parts: listEndpoints().map(endpointPart) },
@@ -47,16 +49,20 @@ export function buildReference(): ReferenceSection[] {
     { title: 'Limits', tables: [limitTable(), rateTable(), concurrencyTable()] },
     {
       title: 'Prices',
-      text: ['In credits, for the smallest request and for single choices.'],
+      text: ['In credits, for a minimal request and for each option.'],
       tables: [priceTable(operations), ...modelPriceTables()],
     },
-    { title: 'Our readings', text: ['What the document leaves open is read like this.'], points: INTERPRETATIONS },
+    {
+      title: 'Interpretations',
+      text: ['How this service behaves where the specification leaves a choice.'],
+      points: INTERPRETATIONS,
+    },
   ];
 }
 
 function endpointTable(operations: readonly Operation[]): ReferenceTable {
   return {
-    head: ['Method', 'Path', 'What', 'Rate class', 'Section'],
+    head: ['Method', 'Path', 'Description', 'Rate class', 'Section'],
     rows: [
       ...operations.map(({ path, title, rateClass, section }) => ['POST', code(path), title, rateClass, section]),
       ...listEndpoints().map(({ method, path, note, rateClass, section }) => [
@@ -77,7 +83,7 @@ function operationPart(operation: Operation): ReferenceSection {
     text: [
       `\`POST ${path}\` (${section})`,
       help,
-      `Puts out ${outputs.map(code).join(', ')}. Costs ${describePrice(operation)}.`,
+      `Outputs: ${outputs.map(code).join(', ')}. Price: ${describePrice(operation)}.`,
     ],
     tables: [
       {
@@ -126,9 +132,9 @@ function fieldRow(name: string, field: Field): string[] {
 }
 
 function generationModels(): ReferenceTable {
-  const range = (window: readonly number[] | undefined) => (window ? window.join(' to ') : 'not shown');
+  const range = (window: readonly number[] | undefined) => (window ? window.join(' to ') : 'not specified');
   return {
-    head: ['3D model', 'Series', 'Default texture', 'Does not take', 'Triangles', 'Quads'],
+    head: ['3D model', 'Series', 'Default texture', 'Unsupported fields', 'Triangles', 'Quads'],
     rows: GENERATION_MODELS.map(({ id, series, defaultTexture, mustOmit, faceLimit }) => [
       code(id),
       series,
@@ -142,9 +148,9 @@ function generationModels(): ReferenceTable {
 
 function imageModels(): ReferenceTable {
   return {
-    head: ['Image model', 'Family', 'Qualities', 'Background', 'Custom size', 'Retires'],
+    head: ['Image model', 'Family', 'Qualities', 'Background', 'Custom size', 'Retired on'],
     rows: IMAGE_MODELS.map(({ id, family, textOnly, qualities, background, customSize, retiresOn }) => [
-      code(id) + (textOnly ? ' (text to picture only)' : ''),
+      code(id) + (textOnly ? ' (text to image only)' : ''),
       family,
       qualities.join(', '),
       background ? 'yes' : '',
@@ -161,15 +167,15 @@ function eventPart(): ReferenceSection {
     'balance.low': ['The balance fell below the alert.', '`balance`, `threshold`'],
   };
   const headers: Readonly<Record<keyof typeof WEBHOOK_HEADERS, string>> = {
-    webhook: 'Id of the registered endpoint.',
-    delivery: 'Id of the delivery, the same over its retries; drop what came before.',
+    webhook: 'ID of the registered endpoint.',
+    delivery: 'ID of the delivery. Retries use the same ID; ignore repeated IDs.',
     event: 'The `type` of the body.',
-    signature: '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 keyed with the whole secret over `<t>.<raw body>`.',
+    signature: '`t=<unix seconds>,v1=<hex>`: HMAC-SHA256 with the entire secret as its key, over `<t>.<raw body>`.',
   };
   return {
     title: 'Events',
     text: [
-      'Sent as a POST with a JSON body `{id, type, created_at, data}` to every registered endpoint (part 6): https, or http on this computer. Anything but 2xx within 5 seconds is tried again.',
+      'Sent as a POST with a JSON body `{id, type, created_at, data}` to every registered endpoint (part 6). URLs must be https, or http on this computer. The delivery is retried unless the endpoint returns 2xx within 5 seconds.',
     ],
     tables: [
       {
@@ -189,7 +195,7 @@ function eventPart(): ReferenceSection {
 
 function errorTable(): ReferenceTable {
   return {
-    head: ['Code', 'HTTP', 'Meaning', 'Suggestion', 'Retry', 'Reading'],
+    head: ['Code', 'HTTP', 'Meaning', 'Suggestion', 'Retry', 'Interpretation'],
     rows: Object.entries(SERVICE_ERROR_CODES).map(([number, { http, meaning, suggestion, retryable, shown }]) => [
       number,
       String(http),
@@ -210,14 +216,14 @@ function limitTable(): ReferenceTable {
 
 function rateTable(): ReferenceTable {
   return {
-    head: ['Rate class', 'Requests a minute'],
+    head: ['Rate class', 'Requests per minute'],
     rows: Object.entries(RATE_CLASSES).map(([name, quota]) => [name, String(quota)]),
   };
 }
 
 function concurrencyTable(): ReferenceTable {
   return {
-    head: ['Category', 'Tasks at once'],
+    head: ['Category', 'Concurrent tasks'],
     rows: Object.values(CATEGORIES).map(({ title, concurrency }) => [title, String(concurrency)]),
   };
 }

@@ -12,7 +12,7 @@ export function describePrice(operation: Operation): string {
     return credits === null ? null : toWireCredits(credits);
   };
   const start = price(base);
-  if (start === null) return 'not shown';
+  if (start === null) return 'not specified';
   const choices = Object.entries(operation.fields).flatMap(([name, field]) =>
     choicesOf(name, toJsonSchema(field.schema), base).map(({ label, value }) => {
       const other = price({ ...base, [name]: value });

@@ -25,34 +25,39 @@ export interface EndpointDoc {
 
 /** By name of the endpoint (spec 4.5–4.7). */
 const NOTES: Readonly<Record<keyof typeof ENDPOINTS, EndpointDoc>> = {
-  getTask: { title: 'Task', help: 'One task; its output URLs are fresh.', answer: 'Task' },
+  getTask: { title: 'Task', help: 'Returns one task with new output URLs.', answer: 'Task' },
   listTasks: {
     title: 'Tasks',
-    help: 'Several tasks at once; ids that do not exist are listed as missed.',
+    help: 'Returns several tasks. IDs that do not exist are listed in missed.',
     body: listTasksBody,
     example: { task_ids: [EXAMPLE_TASK] },
     answer: 'TaskList',
   },
   uploadFile: {
     title: 'Upload',
-    help: 'Sends a file as a multipart form and answers its token.',
+    help: 'Uploads a file as a multipart form and returns its token.',
     isForm: true,
     answer: 'FileToken',
   },
   presign: {
     title: 'Presigned upload',
-    help: 'Answers a URL for one PUT, and the token the file will have.',
+    help: 'Returns a URL for one PUT and the token of the file.',
     body: presignBody,
     example: { format: 'png' },
     answer: 'Presigned',
   },
   uploadCredentials: {
     title: 'Upload credentials',
-    help: 'Answers temporary credentials for one upload, and the token the file will have.',
+    help: 'Returns temporary credentials for one upload and the token of the file.',
     answer: 'UploadCredentials',
   },
-  getBalance: { title: 'Balance', help: 'What can be spent, and what is held.', answer: 'Balance' },
-  getUsage: { title: 'Usage', help: 'Tasks and what they cost, newest first.', query: usageQuery, answer: 'UsagePage' },
+  getBalance: { title: 'Balance', help: 'Returns the available and the held credits.', answer: 'Balance' },
+  getUsage: {
+    title: 'Usage',
+    help: 'Returns tasks with their charges, newest first.',
+    query: usageQuery,
+    answer: 'UsagePage',
+  },
 };
 
 /** An endpoint with its name and note. */

@@ -27,7 +27,8 @@ export function buildOpenApi(baseUrl: string): OpenApi {
     info: {
       title: 'Dropforge local service',
       version: '3',
-      description: 'Asynchronous 3D and image generation. Creation calls answer a task id; the task is polled.',
+      description:
+        'Asynchronous 3D and image generation. Creation calls return a task ID. Poll the task for its result.',
     },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }],
@@ -135,7 +136,7 @@ function toQuery({ name, method, path, section, note }: DocumentedEndpoint): Jso
 function toWebhook(type: string): JsonSchema {
   return {
     summary: type,
-    description: 'Sent to registered endpoints (part 6); answer 2xx within 5 seconds, and drop what came before.',
+    description: 'Sent to registered endpoints (part 6). Return 2xx within 5 seconds and ignore repeated deliveries.',
     parameters: Object.values(WEBHOOK_HEADERS).map((name) => ({
       name,
       in: 'header',
@@ -143,7 +144,7 @@ function toWebhook(type: string): JsonSchema {
       schema: { type: 'string' },
     })),
     requestBody: { required: true, content: { 'application/json': { schema: schemaRef('WebhookEvent') } } },
-    responses: { '2XX': { description: 'Taken.' } },
+    responses: { '2XX': { description: 'Accepted.' } },
     security: [],
   };
 }
@@ -178,11 +179,11 @@ function headerReferences(): JsonSchema {
 /** Headers of every answer: name, description, type. */
 function standardHeaders(): [string, string, string][] {
   return [
-    [REQUEST_ID_HEADER, 'The request’s own id, or one made for it.', 'string'],
-    [TRACE_ID_HEADER, 'An id of this answer.', 'string'],
-    [RATE_LIMIT_HEADERS.limit, 'Most requests in the window.', 'integer'],
-    [RATE_LIMIT_HEADERS.remaining, 'Requests left in the window.', 'integer'],
-    [RATE_LIMIT_HEADERS.reset, 'End of the window in Unix seconds.', 'integer'],
+    [REQUEST_ID_HEADER, 'ID from the request, or a generated one.', 'string'],
+    [TRACE_ID_HEADER, 'ID of the response.', 'string'],
+    [RATE_LIMIT_HEADERS.limit, 'Maximum number of requests in the window.', 'integer'],
+    [RATE_LIMIT_HEADERS.remaining, 'Remaining requests in the window.', 'integer'],
+    [RATE_LIMIT_HEADERS.reset, 'End of the window, in Unix seconds.', 'integer'],
   ];
 }
 

@@ -2,10 +2,10 @@ import { toMarkdown } from './to-markdown.ts';
 import { buildReference } from './build-reference.ts';
 
 /** What the reference is called, as a page and as a text. */
-export const REFERENCE_TITLE = 'The service’s interface';
+export const REFERENCE_TITLE = 'Service API';
 
 const INTRO =
-  'Made from the data both the service and its clients check requests with; numbers of sections are those of the interface document. Do not edit: `npm run docs` writes it.';
+  'Generated from the definitions that the service and its clients use to validate requests. Section numbers refer to the API specification. Do not edit: `npm run docs` writes this file.';
 
 /** `docs/api.md`. */
 export function referenceMarkdown(): string {

@@ -5,7 +5,7 @@ import { toJsonSchema, type JsonSchema } from './json-schema.ts';
 const text = { type: 'string' } as const;
 const id = { type: 'string', format: 'uuid' } as const;
 const moment = { type: 'string', format: 'date-time' } as const;
-const credits = { type: 'number', description: 'Up to two decimals; parse as decimal.' } as const;
+const credits = { type: 'number', description: 'Up to two decimals. Parse as a decimal.' } as const;
 const status = { type: 'string', enum: [...TASK_STATUSES] } as const;
 const type = { type: 'string', enum: [...OPERATION_NAMES] } as const;
 
@@ -26,7 +26,7 @@ export function responseSchemas(): Record<string, JsonSchema> {
         type,
         status,
         progress: { type: 'integer', minimum: 0, maximum: 100 },
-        input: { type: 'object', description: 'The request as it came.' },
+        input: { type: 'object', description: 'The request body.' },
         output: { ...toJsonSchema(taskOutput), description: 'Present on success (2.3).' },
         created_at: moment,
         completed_at: moment,
@@ -46,30 +46,33 @@ export function responseSchemas(): Record<string, JsonSchema> {
       file_token: text,
       expires_in: { type: 'integer' },
     }),
-    UploadCredentials: objectSchema('Temporary credentials for one PUT (4.6); the shape is ours.', {
-      file_token: text,
-      expires_in: { type: 'integer' },
-      credentials: objectSchema('What proves the right to upload.', { token: text, expires_at: moment }),
-      upload: objectSchema('Where the bytes go.', {
-        method: { const: 'PUT' },
-        url: { type: 'string', format: 'uri' },
-        headers: { type: 'object', additionalProperties: text },
-      }),
-    }),
+    UploadCredentials: objectSchema(
+      'Temporary credentials for one PUT (4.6). The specification does not define this schema.',
+      {
+        file_token: text,
+        expires_in: { type: 'integer' },
+        credentials: objectSchema('Upload authorization.', { token: text, expires_at: moment }),
+        upload: objectSchema('Upload target.', {
+          method: { const: 'PUT' },
+          url: { type: 'string', format: 'uri' },
+          headers: { type: 'object', additionalProperties: text },
+        }),
+      },
+    ),
     Balance: objectSchema('The balance (2.6).', { balance: credits, frozen: credits }),
     UsagePage: {
       type: 'array',
       items: objectSchema('A row (2.6).', { task_id: id, type, status, created_at: moment, credits_consumed: credits }),
     },
     FileInput: {
-      description: 'A file token, an https URL, or a file object (4.2). Inline data is refused.',
+      description: 'A file token, an https URL, or a file object (4.2). Inline data is rejected.',
       anyOf: [text, schemaRef('FileObject')],
     },
     FileObject: {
       type: 'object',
       description: 'One of file_token, url and object.',
       properties: {
-        type: { ...text, description: 'The file extension; kept when a URL is given.' },
+        type: { ...text, description: 'The file extension, which is preserved for a URL.' },
         file_token: text,
         url: { type: 'string', format: 'uri' },
         object: objectSchema('A stored object.', { bucket: text, key: text }),

@@ -19,12 +19,12 @@ export function listSourceFields(source: SourceSpec): SourceField[] {
         ? `a successful task of type ${either(source.types)}`
         : 'a successful task with a model';
       return [
-        row(source.field, 'task id', `What to work on: ${which}.`, true, '4.4'),
-        row('input', 'task id', `Another name of ${source.field}.`),
+        row(source.field, 'task id', `Source: ${which}.`, true, '4.4'),
+        row('input', 'task id', `Alias of ${source.field}.`),
       ];
     }
     case 'file': {
-      const kind = source.media === 'image' ? 'picture' : 'model';
+      const kind = source.media === 'image' ? 'image' : 'model';
       const how = source.tokensOnly ? 'a file token' : 'a file token or a URL';
       const task = source.tasks ? `, or a task of type ${either(source.tasks)}` : '';
       return [
@@ -34,23 +34,29 @@ export function listSourceFields(source: SourceSpec): SourceField[] {
     }
     case 'files':
       return [
-        row('input', 'file', 'One picture: a file token or a URL.', source.required),
-        row('file', 'file object', 'One picture as an object, instead of input.'),
-        row('inputs', 'list of file', 'Several pictures in order.'),
-        row('files', 'list of file object', 'Several pictures in order, instead of inputs.'),
+        row('input', 'file', 'One image: a file token or a URL.', source.required),
+        row('file', 'file object', 'One image as an object, instead of input.'),
+        row('inputs', 'list of file', 'Several images, in order.'),
+        row('files', 'list of file object', 'Several images, in order, instead of inputs.'),
       ];
     case 'views':
       return [
-        row('files', 'list of file object', 'Four slots: front, left, back, right; {} is an empty one.', true, '4.3'),
-        row('inputs', 'list', 'By position with "" as an empty slot, keyed by view, or one {task_id}.'),
+        row(
+          'files',
+          'list of file object',
+          'Four slots: front, left, back, right. Use {} for an empty slot.',
+          true,
+          '4.3',
+        ),
+        row('inputs', 'list', 'A list by position ("" for an empty slot), objects keyed by view, or one {task_id}.'),
         row(
           source.field,
           'task id',
-          `Views of a task of type ${either(source.tasks)}; files is ignored then.`,
+          `Views of a task of type ${either(source.tasks)}; files is ignored.`,
           false,
           '4.3',
         ),
-        row('input', 'task id', `Another name of ${source.field}.`),
+        row('input', 'task id', `Alias of ${source.field}.`),
       ];
   }
 }

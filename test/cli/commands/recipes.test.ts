@@ -41,7 +41,7 @@ test('recipes are listed, copied, written out, brought in changed, and removed',
   expect(await recipes('import', file, '--replace')).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(
-      /^mine\.json cannot be used\. step 2, operation: There is no operation “melt_model”/,
+      /^mine\.json cannot be used\. step 2, operation: Unknown operation “melt_model”/,
     ) as string,
   });
   expect((await recipes('remove', 'my-game')).code).toBe(0);

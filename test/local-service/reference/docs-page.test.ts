@@ -71,7 +71,7 @@ describe('the reference at /docs', () => {
     expect((await send(`${service.baseUrl}/docs/package.json`)).status).toBe(404);
     const text = await send(`${service.baseUrl}/docs/api.md`);
     expect(text.headers['content-type']).toContain('text/plain');
-    expect(text.bytes.toString()).toContain('## Our readings');
+    expect(text.bytes.toString()).toContain('## Interpretations');
   });
 
   test('hands out the licence of its renderer, its notice and those of its parts, and links them', async () => {
