@@ -1,29 +1,10 @@
 import type { HotFolder } from '../src-shared/hot-folders/hot-folder.ts';
-import type { Readable } from 'node:stream';
 import type { Handlers, Push } from '../src-shared/ipc/contract.ts';
 import type { PageState } from '../src-shared/ipc/calls/page-calls.ts';
+import type { ResolveProxy } from './service-client/http/proxy-route.ts';
+import type { SpawnService } from './service-client/local-service/spawn-service.ts';
 import type { SecretStore } from './settings/secret-store.ts';
-
-/** Key-value settings on disk: electron-store in the window, its base `conf` headless; the same file. */
-export interface SettingsStore {
-  get(key: string): unknown;
-  set(key: string, value: unknown): void;
-}
-
-/** The local service's process, however it was started. */
-export interface ServiceProcess {
-  readonly pid: number | undefined;
-  readonly stdout: Readable;
-  readonly stderr: Readable;
-  onExit(listen: (code: number | null) => void): void;
-  kill(): void;
-}
-
-/** Starts the local service's entry file with arguments; it says where it listens in one JSON line on stdout. */
-export type SpawnService = (entry: string, args: readonly string[]) => ServiceProcess;
-
-/** What the system says about a URL, in the words of a PAC file: `DIRECT`, `PROXY host:port; DIRECT` … */
-export type ResolveProxy = (url: string) => Promise<string>;
+import type { SettingsStore } from './settings/settings-store.ts';
 
 /** What the surroundings can do for the app; null: they cannot. */
 export interface Desktop {

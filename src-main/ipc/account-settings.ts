@@ -1,7 +1,7 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import type { Input } from '../../src-shared/ipc/contract.ts';
 import type { Settings, SettingsView, DesktopIntegration } from '../../src-shared/settings/settings.ts';
-import type { ResolveProxy } from '../app-deps.ts';
+import type { ResolveProxy } from '../service-client/http/proxy-route.ts';
 import { isWritable } from '../folders/export-folder.ts';
 import { describeFolder } from '../folders/describe-folder.ts';
 import { setRehearsal } from '../service-client/local-service/local-service-setup.ts';

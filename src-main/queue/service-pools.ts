@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../src-shared/api/models/categories.ts';
 import { createTaskPools, type LearnedPoolSizes, type TaskPools, type TaskPoolSizes } from '../pipeline/task-pools.ts';
 import type { Clock } from '../base/clock.ts';
-import type { KeyValueStore } from './store/key-value-store.ts';
+import type { KeyValueStore } from '../base/key-value-store.ts';
 
 /** Lessons older than this are forgotten: a pool that shrank to one place has grown back long before. */
 const KEPT_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { settings, type Settings } from '../../src-shared/settings/settings.ts';
-import type { SettingsStore } from '../app-deps.ts';
+import type { SettingsStore } from './settings-store.ts';
 
 /** The settings in use: read once, checked, written through. */
 export interface AppSettings {

@@ -1,5 +1,5 @@
 import Conf from 'conf';
-import type { SettingsStore } from '../app-deps.ts';
+import type { SettingsStore } from './settings-store.ts';
 
 /** The settings file without Electron: `config.json` in the home, the same file electron-store writes. */
 export function openSettingsFile(home: string): SettingsStore {

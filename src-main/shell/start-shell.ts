@@ -1,7 +1,8 @@
 import { app, session } from 'electron';
 import Store from 'electron-store';
 import { createApp } from '../app.ts';
-import type { App, SettingsStore } from '../app-deps.ts';
+import type { App } from '../app-deps.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
 import { VERSION } from '../base/project-root.ts';
 import type { Home } from '../settings/home.ts';
 import { createLazySecrets } from '../settings/lazy-secrets.ts';

@@ -6,21 +6,9 @@ import type { Deployment } from './models/generation-models.ts';
 import type { ServiceErrorCode } from './protocol/error-codes.ts';
 import type { FileSource, RequestSource, SourceSpec } from './source.ts';
 import type { OutputKey } from './protocol/task.ts';
+import type { Issue } from './issue.ts';
 import type { Message } from './messages/message.ts';
 import { toRuleText } from './messages/rule-message.ts';
-
-/** Why a request is refused: the code of part 7, the field, and a sentence that says what to do. */
-export interface Issue {
-  readonly code: ServiceErrorCode;
-  /** Wire name of the field; empty for the request as a whole. */
-  readonly path: string;
-  /** In English, as the wire has it. */
-  readonly message: string;
-  /** The same to be translated; absent for what a schema says. */
-  readonly detail?: Message;
-  /** The section of the document the rule comes from. */
-  readonly section: string;
-}
 
 /** What an account may use beyond the ordinary (4.1, 4.3, 4.4). */
 export interface Entitlements {

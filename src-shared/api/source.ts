@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileToken } from './protocol/files.ts';
-import type { Issue } from './operation.ts';
+import type { Issue } from './issue.ts';
 import { taskId } from './protocol/task.ts';
 
 /** What an operation works on. */

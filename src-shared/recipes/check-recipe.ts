@@ -1,7 +1,8 @@
 import { checkRequest } from '../api/rules/check-request.ts';
 import type { Deployment } from '../api/models/generation-models.ts';
 import { OPERATIONS, OPERATION_NAMES } from '../api/operations.ts';
-import type { AnyValues, Issue, Operation } from '../api/operation.ts';
+import type { Issue } from '../api/issue.ts';
+import type { AnyValues, Operation } from '../api/operation.ts';
 import { findStepSourceError } from './step-source.ts';
 import { replaceReferences } from '../operations/map-file-parameters.ts';
 import { recipe as recipeSchema, recipesOf, type Recipe, type RecipeStep } from './recipe.ts';

@@ -1,14 +1,6 @@
 import { open } from 'node:fs/promises';
+import type { ContainerEnd, ReadAt } from './file-end.ts';
 import { findJpegEnd } from './jpeg-end.ts';
-
-/**
- * Whether a file is whole, told by its container: `ended` where the container says where it ends and that is there,
- * `unfinished` where more has to come, `unsure` where it cannot be told from the content.
- */
-export type ContainerEnd = 'ended' | 'unfinished' | 'unsure';
-
-/** Bytes of a file from a position, fewer at its end. */
-export type ReadAt = (position: number, length: number) => Promise<Buffer>;
 
 /** A container that can be told by its first bytes. */
 interface Container {

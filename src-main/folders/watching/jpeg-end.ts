@@ -1,4 +1,4 @@
-import type { ContainerEnd, ReadAt } from './container-end.ts';
+import type { ContainerEnd, ReadAt } from './file-end.ts';
 
 const PIECE_BYTES = 256 * 1024;
 

@@ -3,7 +3,7 @@ import { checkGltfSizes } from '../../engine/files/gltf/check/check-gltf-sizes.t
 import { gltfSchema, type GltfDescription } from '../../engine/files/gltf/check/gltf-schema.ts';
 import { ModelError } from '../../engine/base/errors/model-error.ts';
 import type { OpenFile } from '../../base/files/disk.ts';
-import type { NamedImage } from './check-model.ts';
+import type { NamedImage } from './named-image.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** A description longer than this would hold up everything else; usual ones have some ten kilobytes. */

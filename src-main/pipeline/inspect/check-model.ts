@@ -6,19 +6,10 @@ import type { Disk, OpenFile } from '../../base/files/disk.ts';
 import { checkGlb, checkGltf } from './check-gltf.ts';
 import { checkSplat } from './check-splat.ts';
 import { listFbxImages } from './list-fbx-images.ts';
+import type { NamedImage } from './named-image.ts';
 import { listObjImages } from './list-obj-images.ts';
 import { checkImage } from './check-image.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
-
-/** A picture a model names: a file beside it, or a piece of the model's own file. */
-export interface NamedImage {
-  /** As a person knows it. */
-  readonly name: MessageOrText;
-  /** File beside the model; null: the picture has no place at all. */
-  readonly file: string | null;
-  /** Place within the model's own file, instead of a file beside it. */
-  readonly range?: { readonly offset: number; readonly length: number };
-}
 
 /** A model that arrived: its file, and the folder of its side files where it has any. */
 export interface CheckedModel {

@@ -1,5 +1,5 @@
 import type { Dimensions } from '../../../src-shared/delivery/delivery-schemas.ts';
-import type { DescribedGltf, ReadBinary } from './gltf-facts.ts';
+import type { DescribedGltf, ReadBinary } from './described-gltf.ts';
 
 /** Sixteen numbers, column by column, as in glTF. */
 type Matrix = readonly number[];

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Dimensions } from '../../../src-shared/delivery/delivery-schemas.ts';
-import { gltfSchema } from '../../engine/files/gltf/check/gltf-schema.ts';
+import { describedGltf, type DescribedGltf, type ReadBinary } from './described-gltf.ts';
 import { findGltfBounds } from './gltf-bounds.ts';
 
 /** What a model's content is, as far as its file says; sizes in its own units and axes. */
@@ -24,71 +23,6 @@ export const NO_FACTS: ContentFacts = {
   hasSkeleton: false,
 };
 
-const index = z.int().nonnegative();
-const slot = z.looseObject({ index }).optional();
-const three = z.array(z.number()).length(3);
-
-/** The description as the gate checked it, and what of it tells content. */
-const described = gltfSchema.extend({
-  accessors: z
-    .array(
-      z.looseObject({
-        bufferView: index.optional(),
-        byteOffset: z.int().nonnegative().default(0),
-        componentType: z.int(),
-        normalized: z.boolean().default(false),
-        count: z.int(),
-        type: z.string(),
-        sparse: z.unknown().optional(),
-        min: three.optional().catch(undefined),
-        max: three.optional().catch(undefined),
-      }),
-    )
-    .default([]),
-  meshes: z
-    .array(
-      z.looseObject({
-        weights: z.array(z.number()).default([]),
-        primitives: z.array(
-          z.looseObject({
-            attributes: z.record(z.string(), index),
-            indices: index.optional(),
-            material: index.optional(),
-            mode: z.int().default(4),
-          }),
-        ),
-      }),
-    )
-    .default([]),
-  materials: z
-    .array(
-      z.looseObject({
-        pbrMetallicRoughness: z.looseObject({ baseColorTexture: slot, metallicRoughnessTexture: slot }).optional(),
-        normalTexture: slot,
-        occlusionTexture: slot,
-        emissiveTexture: slot,
-        extensions: z.looseObject({}).default({}),
-      }),
-    )
-    .default([]),
-  textures: z.array(z.looseObject({ source: index.optional() })).default([]),
-  skins: z.array(z.looseObject({ joints: z.array(index), inverseBindMatrices: index.optional() })).default([]),
-  animations: z
-    .array(
-      z.looseObject({
-        name: z.string().default(''),
-        channels: z.array(z.looseObject({ target: z.looseObject({ node: index.optional() }) })).default([]),
-      }),
-    )
-    .default([]),
-});
-
-/** A glTF description with what tells its content. */
-export type DescribedGltf = z.infer<typeof described>;
-
-/** Reads bytes of the first buffer, beside the file under its `uri` or in the file itself; null: they are not there. */
-export type ReadBinary = (offset: number, bytes: number, uri: string | undefined) => Promise<Buffer | null>;
-
 const [STRIP, FAN, TRIANGLES] = [5, 6, 4];
 
 /**
@@ -96,7 +30,7 @@ const [STRIP, FAN, TRIANGLES] = [5, 6, 4];
  * skeletons are read. What that does not tell is null, as the box of objects that lie askew.
  */
 export async function readGltfFacts(json: unknown, readBinary: ReadBinary): Promise<ContentFacts> {
-  const parsed = described.safeParse(json);
+  const parsed = describedGltf.safeParse(json);
   if (!parsed.success) return NO_FACTS;
   const gltf = parsed.data;
   const shown = listShown(gltf);

@@ -1,5 +1,5 @@
 import type { OpenFile } from '../../base/files/disk.ts';
-import type { NamedImage } from './check-model.ts';
+import type { NamedImage } from './named-image.ts';
 import { openFbx } from './fbx-records.ts';
 
 const MAX_NAME_BYTES = 4096;

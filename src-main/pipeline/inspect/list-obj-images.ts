@@ -1,5 +1,5 @@
 import type { OpenFile } from '../../base/files/disk.ts';
-import type { NamedImage } from './check-model.ts';
+import type { NamedImage } from './named-image.ts';
 
 /** Libraries are named before the first vertex by every program we know. */
 const HEAD_BYTES = 256 * 1024;

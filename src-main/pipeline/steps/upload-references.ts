@@ -6,7 +6,7 @@ import type { Disk } from '../../base/files/disk.ts';
 import type { FileToken, JobRecord, StepRecord } from '../job-record.ts';
 import { referencePath } from '../reference-store.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
-import type { Uploadable } from './upload.ts';
+import type { Uploadable } from './uploadable.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** As `freshToken` of uploads. */

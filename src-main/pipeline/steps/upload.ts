@@ -6,14 +6,8 @@ import { toSourceError } from '../../folders/disk-error.ts';
 import { hashFile } from '../../base/files/hash-file.ts';
 import { assertUnchanged } from '../../service-client/transfer/upload-file.ts';
 import type { Disk, FileStat } from '../../base/files/disk.ts';
-import {
-  withSource,
-  type FileToken,
-  type JobRecord,
-  type SourceFile,
-  type StepRecord,
-  type ClaimMark,
-} from '../job-record.ts';
+import { withSource, type FileToken, type JobRecord, type SourceFile, type StepRecord } from '../job-record.ts';
+import type { Uploadable } from './uploadable.ts';
 import { referenceTokensOf, uploadReferences, withoutReferenceTokens } from './upload-references.ts';
 import { uploadCacheOf } from '../upload-cache.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
@@ -50,12 +44,6 @@ async function uploadSource(record: JobRecord, index: number, tools: PipelineToo
   const source = record.sources[index] as SourceFile;
   const token = await freshToken(source, record.steps[record.step]?.operation ?? '', tools);
   return token === source.token ? record : tools.save(withSource(tools.current(), index, { token }));
-}
-
-/** A file as far as its upload needs it. */
-export interface Uploadable extends Pick<SourceFile, 'name' | 'path' | 'token'> {
-  /** What it was when it was taken in, and has to be; absent: whatever it is. */
-  readonly taken?: Pick<ClaimMark, 'sha256'>;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { ZERO_CREDITS, parseCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { Random } from '../../base/random.ts';
-import type { QueueStore } from '../store/queue-store.ts';
+import type { IntentStore } from '../../pipeline/intent.ts';
+import type { SpendingStore } from './spending-store.ts';
 import { toLocalDay } from './local-day.ts';
 import { toSpending } from './recorded-intents.ts';
 
@@ -17,7 +18,7 @@ interface RestoredOrder {
  * database was rebuilt. What was paid for a job that was not finished is not known any more.
  */
 export function restoreOrders(
-  { intents, spendings }: Pick<QueueStore, 'intents' | 'spendings'>,
+  { intents, spendings }: { readonly intents: IntentStore; readonly spendings: SpendingStore },
   records: readonly JobRecord[],
   random: Pick<Random, 'uuid'>,
 ): void {

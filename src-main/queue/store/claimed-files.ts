@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobRecord, ClaimMark } from '../../pipeline/job-record.ts';
-import type { KeyValueStore } from './key-value-store.ts';
+import type { KeyValueStore } from '../../base/key-value-store.ts';
 
 /** Name of the fact. */
 const COMPLETE_SINCE = 'taken_files_since';

@@ -1,11 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-
-/** Small things to remember by name; each call is durable when it returns. */
-export interface KeyValueStore {
-  /** Null: never set. */
-  get(name: string): string | null;
-  set(name: string, value: string): void;
-}
+import type { KeyValueStore } from '../../base/key-value-store.ts';
 
 /** The facts of a queue's database. */
 export function createKeyValueStore(database: DatabaseSync): KeyValueStore {

@@ -4,7 +4,7 @@ import type { UsageRow } from '../../../src-shared/api/protocol/endpoints.ts';
 import { MAX_USAGE_ROWS, type UsageCache } from '../../service-client/services/usage-reader.ts';
 import type { Clock } from '../../base/clock.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
-import type { KeyValueStore } from './key-value-store.ts';
+import type { KeyValueStore } from '../../base/key-value-store.ts';
 
 /** Rows of tasks that are older go; the account shows a year at most. */
 const KEPT_MS = 400 * 24 * 3_600_000;

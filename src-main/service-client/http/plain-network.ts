@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Agent, ProxyAgent, request as send, type Dispatcher } from 'undici';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import type { ResolveProxy } from '../../app-deps.ts';
+import type { ResolveProxy } from './proxy-route.ts';
 import { checkProxiedUrl, createGuardedDispatcher, guardedLookup } from './address-guard.ts';
 import { downloadDirectly } from '../transfer/direct-download.ts';
 import type { NetworkResponse, Network, NetworkRequest } from './network.ts';

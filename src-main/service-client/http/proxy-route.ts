@@ -1,10 +1,12 @@
 import { isIP } from 'node:net';
-import type { ResolveProxy } from '../../app-deps.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { isLoopbackHost } from '../../base/network/host-name.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Which way requests take. */
+/** Asks the system for the proxies of a URL; answers as a PAC file does: `DIRECT`, `PROXY host:port; DIRECT` … */
+export type ResolveProxy = (url: string) => Promise<string>;
+
+/** Finds the proxy of a request. */
 export interface ProxyRoutes {
   /** The proxy a URL is reached through; null: none. Throws `config_invalid` for one that cannot be used. */
   find(url: URL): Promise<URL | null>;

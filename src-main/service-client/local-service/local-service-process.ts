@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import type { ServiceProcess, SpawnService } from '../../app-deps.ts';
+import type { ServiceProcess, SpawnService } from './spawn-service.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import { log } from '../../base/log/log.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';

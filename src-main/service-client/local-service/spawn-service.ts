@@ -1,5 +1,17 @@
 import { spawn } from 'node:child_process';
-import type { SpawnService } from '../../app-deps.ts';
+import type { Readable } from 'node:stream';
+
+/** The local service's process, however it was started. */
+export interface ServiceProcess {
+  readonly pid: number | undefined;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  onExit(listen: (code: number | null) => void): void;
+  kill(): void;
+}
+
+/** Starts the local service's entry file with arguments; it says where it listens in one JSON line on stdout. */
+export type SpawnService = (entry: string, args: readonly string[]) => ServiceProcess;
 
 /** Starts the local service with plain Node; it ends by itself when this process is gone, because its stdin closes. */
 export const spawnNodeService: SpawnService = (entry, args) => {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { RATE_CLASSES, type RateClass } from '../../../src-shared/api/protocol/limits.ts';
 import type { RateLimitStore } from './request-rate-limiter.ts';
-import type { ServiceNotes } from '../services/services.ts';
+import type { KeyValueStore } from '../../base/key-value-store.ts';
 
 const moments = z.partialRecord(z.enum(Object.keys(RATE_CLASSES) as [RateClass, ...RateClass[]]), z.number());
 
 /** Until when an account's classes are closed by refusals, in one note; what is over is dropped from it. */
-export function rateLimitStore(serviceId: string, notes: ServiceNotes, now: () => number = Date.now): RateLimitStore {
+export function rateLimitStore(serviceId: string, notes: KeyValueStore, now: () => number = Date.now): RateLimitStore {
   const name = `rate limits ${serviceId}`;
   const read = (): z.infer<typeof moments> => moments.safeParse(JSON.parse(notes.get(name) ?? '{}')).data ?? {};
   return {

@@ -1,8 +1,9 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Settings } from '../../../src-shared/settings/settings.ts';
-import type { ResolveProxy } from '../../app-deps.ts';
+import type { ResolveProxy } from '../http/proxy-route.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 import type { LocalService } from '../local-service/local-service-process.ts';
+import type { KeyValueStore } from '../../base/key-value-store.ts';
 import { SYSTEM } from '../../base/system.ts';
 import { rateLimitStore } from '../rates/rate-limit-store.ts';
 import { createNodeNetwork } from '../http/node-network.ts';
@@ -32,14 +33,7 @@ interface Deps {
   readonly resolveProxy: ResolveProxy | null;
   settings(): Settings;
   /** Remembers by name between starts what services refused; absent: it is forgotten. */
-  readonly notes?: ServiceNotes;
-}
-
-/** Texts by name, kept between starts. */
-export interface ServiceNotes {
-  /** Null: never set. */
-  get(name: string): string | null;
-  set(name: string, value: string): void;
+  readonly notes?: KeyValueStore;
 }
 
 /** Opens no connection before it is asked for a client. */

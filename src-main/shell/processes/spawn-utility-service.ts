@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { utilityProcess } from 'electron';
-import type { SpawnService } from '../../app-deps.ts';
+import type { SpawnService } from '../../service-client/local-service/spawn-service.ts';
 import { createEngineHost, type StartHostedProcess } from './engine-host.ts';
 
 /** Entry file of an engine process, relative to the entry of the local service. */

@@ -1,5 +1,5 @@
 import { BrowserWindow, screen } from 'electron';
-import type { SettingsStore } from '../../app-deps.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
 import { PRELOAD_FILE } from '../build-paths.ts';
 import { APP_ORIGIN } from './url-policy.ts';
 import { restoreBounds, type WindowBounds } from './window-bounds.ts';

@@ -1,14 +1,8 @@
 import { z } from 'zod';
+import type { Message } from './message-value.ts';
 import type { TemplateParams } from './template-params.ts';
 
-/** A value of a message: a text or number of somebody’s, another message, or a list of these. */
-export type MessageValue = string | number | Message | readonly (string | number | Message)[];
-
-/** What is said, before a language is chosen: the id of a template in the catalogues, and the values it takes. */
-export interface Message {
-  readonly id: string;
-  readonly params: Readonly<Record<string, MessageValue>>;
-}
+export type { Message, MessageValue } from './message-value.ts';
 
 /** A message, or words that have no translation: a service’s own, or those that an older version stored. */
 export type MessageOrText = Message | string;

@@ -1,4 +1,4 @@
-import type { MessageValue } from './message.ts';
+import type { MessageValue } from './message-value.ts';
 
 /**
  * The parameters of an ICU template, read by the compiler: `'{count, plural, one {# file} other {# files}} of {name}'` takes

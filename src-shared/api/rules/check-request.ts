@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { REQUEST_RULES, IGNORED_FIELDS } from '../fields/request-fields.ts';
 import type { Fields } from '../fields/field.ts';
-import type { AnyValues, Issue, Operation, RuleContext } from '../operation.ts';
+import type { Issue } from '../issue.ts';
+import type { AnyValues, Operation, RuleContext } from '../operation.ts';
 import { isIssue, parseSource, type RequestSource } from '../source.ts';
 
 /** A request that the document allows. */

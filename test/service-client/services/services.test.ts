@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { SpawnService } from '../../../src-main/app-deps.ts';
+import type { SpawnService } from '../../../src-main/service-client/local-service/spawn-service.ts';
 import { createLocalService } from '../../../src-main/service-client/local-service/local-service-process.ts';
 import { localServiceSetup, setRehearsal } from '../../../src-main/service-client/local-service/local-service-setup.ts';
 import { normaliseBaseUrl, secretName } from '../../../src-main/service-client/services/services.ts';

@@ -1,0 +1,6 @@
+/** Small texts by name, kept between starts; each call is durable when it returns. */
+export interface KeyValueStore {
+  /** Null: never set. */
+  get(name: string): string | null;
+  set(name: string, value: string): void;
+}

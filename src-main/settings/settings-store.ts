@@ -1,0 +1,5 @@
+/** Key-value settings on disk: electron-store in the window, its base `conf` headless; the same file. */
+export interface SettingsStore {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+}
