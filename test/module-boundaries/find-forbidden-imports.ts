@@ -11,6 +11,7 @@ const MAIN_ORDER = [
   ['shell'],
   ['app.ts'],
   ['ipc'],
+  ['app-deps.ts'],
   ['doctor'],
   ['hot-folders'],
   ['queue'],
@@ -20,7 +21,6 @@ const MAIN_ORDER = [
   ['service-client'],
   ['dcc'],
   ['folders', 'settings'],
-  ['app-deps.ts'],
   ['base'],
 ].map((line) => line.map((name) => `src-main/${name}`));
 
@@ -37,14 +37,13 @@ const OUTSIDE_ORDER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Imports allowed besides the order: the pipeline and links read files with the engine; bridges are installed into folders;
- * the dependencies of the app name what settings offer.
+ * Imports allowed besides the order: the pipeline and links read files with the engine; bridges are installed into
+ * folders.
  */
 const EXTRA_IMPORTS: readonly (readonly [from: string, to: string])[] = [
   ['src-main/pipeline', 'src-main/engine'],
   ['src-main/links', 'src-main/engine'],
   ['src-main/dcc', 'src-main/folders'],
-  ['src-main/app-deps.ts', 'src-main/settings'],
 ];
 
 /** Packages with the only modules that may import them. */
