@@ -104,7 +104,7 @@ export const ERROR_MESSAGES = {
   'error-next.task_failed': 'Try another image, or retry.',
   'error-next.task_missing': 'Check the API key, then check again. Dropforge never submits a task twice automatically.',
   'error-next.found_over': 'Its settings are not known. Start a new job from its source.',
-  'error-next.not_riggable': 'Use an image of the whole figure with arms and legs apart, or another recipe.',
+  'error-next.not_riggable': 'Use an image of the full figure with arms and legs apart, or another recipe.',
   'error-next.outcome_unknown':
     'Check again, submit again, or give up. Dropforge never submits a task twice automatically.',
   'error-next.rate_limited': 'Dropforge will retry automatically.',

@@ -57,7 +57,7 @@ export const TARGET_MESSAGES = {
   'delivery.failed-bad-manifest': '{reason} Export the asset again.',
   'delivery.failed-unsafe-path':
     '{reason} No file was opened. Export the asset again and check who changed its folder.',
-  'delivery.failed-missing-file': '{reason} Copy the whole folder again, then retry the import.',
+  'delivery.failed-missing-file': '{reason} Copy the entire folder again, then retry the import.',
   'delivery.failed-damaged': '{reason} Copy it again, or export the asset again.',
   'delivery.failed-no-format': '{reason} Export it in a format that the program supports, such as FBX.',
   'delivery.failed-import-failed': '{reason} Export it in another format and import that file.',

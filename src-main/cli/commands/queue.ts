@@ -27,13 +27,13 @@ export const queueCommand = defineCommandGroup({
     defineCommand({
       name: 'pause',
       summary: 'Pause the queue, or some jobs',
-      arguments: { jobs: optionalArgumentList('ID', 'Jobs that “queue list” shows. Default: the whole queue.') },
+      arguments: { jobs: optionalArgumentList('ID', 'Jobs that “queue list” shows. Default: the entire queue.') },
       run: async ({ jobs }, context) => (await load()).pauseQueue(jobs, context),
     }),
     defineCommand({
       name: 'resume',
       summary: 'Resume the queue, or some jobs',
-      arguments: { jobs: optionalArgumentList('ID', 'Jobs that “queue list” shows. Default: the whole queue.') },
+      arguments: { jobs: optionalArgumentList('ID', 'Jobs that “queue list” shows. Default: the entire queue.') },
       run: async ({ jobs }, context) => (await load()).resumeQueue(jobs, context),
     }),
     defineCommand({

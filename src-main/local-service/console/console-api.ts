@@ -52,8 +52,8 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
     return toSuccess(keys.make());
   });
   app.delete<Named>('/console/api/keys/:id', ({ params: { id } }) => {
-    if (id === INITIAL_KEY_ID) throw new ApiError(1004, 'The first key belongs to the data folder and stays.');
-    if (!keys.revoke(id)) throw new ApiError(1004, 'There is no such key.', { http: 404 });
+    if (id === INITIAL_KEY_ID) throw new ApiError(1004, 'The initial API key cannot be revoked.');
+    if (!keys.revoke(id)) throw new ApiError(1004, 'This API key does not exist.', { http: 404 });
     return toSuccess({});
   });
 
@@ -65,34 +65,34 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
     const refusal = checkWebhookUrl(data?.url ?? '');
     if (refusal !== null || !data) throw new ApiError(1004, refusal ?? 'A webhook needs a URL.');
     const added = webhooks.endpoints.add(data.url);
-    if (!added) throw new ApiError(1004, 'This URL is registered already.');
+    if (!added) throw new ApiError(1004, 'This URL is already registered.');
     return toSuccess(added);
   });
   app.delete<Named>('/console/api/webhooks/:id', ({ params: { id } }) => {
     const found = webhooks.endpoints.list().find((webhook) => webhook.id === id);
-    if (!found) throw new ApiError(1004, 'There is no such webhook.', { http: 404 });
-    if (found.configured) throw new ApiError(1004, 'The configuration names this webhook. Take it out there.');
+    if (!found) throw new ApiError(1004, 'This webhook does not exist.', { http: 404 });
+    if (found.configured) throw new ApiError(1004, 'This webhook is set in the configuration. Remove it there.');
     webhooks.endpoints.remove(id);
     return toSuccess({});
   });
 
   app.get('/console/api/tasks', (request) => {
     const { data } = usageQuery.safeParse(request.query);
-    if (!data) throw new ApiError(1004, `limit goes from 1 to ${LIMITS.usagePageRows}; offset is 0 or more.`);
+    if (!data) throw new ApiError(1004, `limit must be 1 to ${LIMITS.usagePageRows}, and offset 0 or more.`);
     return toSuccess(tasks.page(data.limit, data.offset).map(presentSummary));
   });
   app.post<Named>('/console/api/tasks/:id/cancel', (request) => {
     parseJsonObject(request.body);
     const { id } = request.params;
     const task = tasks.find(id);
-    if (!task) throw new ApiError(2001, 'There is no task with this id.');
-    if (!parts.cancel(id)) throw new ApiError(1004, `The task has ended already: ${task.status}.`);
+    if (!task) throw new ApiError(2001, 'This task does not exist.');
+    if (!parts.cancel(id)) throw new ApiError(1004, `The task has already ended: ${task.status}.`);
     return toSuccess({ task_id: id });
   });
 
   app.get('/console/api/ledger', (request) => {
     const { data } = ledgerQuery.safeParse(request.query);
-    if (!data) throw new ApiError(1004, `limit goes from 1 to ${LIMITS.usagePageRows}; before is an entry's number.`);
+    if (!data) throw new ApiError(1004, `limit must be 1 to ${LIMITS.usagePageRows}, and before the number of an entry.`);
     return toSuccess(
       book.entries(data.limit, data.before).map(({ balanceChange, frozenChange, balanceAfter, ...entry }) => ({
         ...entry,
@@ -104,8 +104,8 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
   });
   app.post('/console/api/top-ups', (request) => {
     const { data } = topUpBody.safeParse(parseJsonObject(request.body));
-    if (!data) throw new ApiError(1004, 'amount is a number of credits above 0, with at most two decimals.');
-    if (book.isFree) throw new ApiError(1004, 'Everything is free here; there is nothing to top up.');
+    if (!data) throw new ApiError(1004, 'amount must be a number of credits above 0 with at most two decimals.');
+    if (book.isFree) throw new ApiError(1004, 'This service is free. Top-ups are not needed.');
     book.topUp(data.amount);
     return toSuccess({ balance: toWireCredits(ledger.balance().balance) });
   });

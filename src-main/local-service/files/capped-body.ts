@@ -16,7 +16,7 @@ export async function* cappedBody(body: Readable, maxBytes: number): AsyncGenera
   } catch (error) {
     body.resume();
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
-    throw new ApiError(2003, 'The upload ended too early. Send the file again.');
+    throw new ApiError(2003, 'The upload is incomplete. Send the file again.');
   }
   if (bytes === 0) throw new ApiError(2003, 'The uploaded file is empty.');
 }

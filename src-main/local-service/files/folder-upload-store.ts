@@ -57,7 +57,7 @@ export async function createFolderUploadStore(folder: string, now: () => number)
 }
 
 function used(): ApiError {
-  return new ApiError(1004, 'This upload URL has been used. Ask for a new one.', { http: 403 });
+  return new ApiError(1004, 'This upload URL was already used. Request a new one.', { http: 403 });
 }
 
 /** A token has only letters, digits, `_` and `-`, so the path cannot leave the folder. */

@@ -113,9 +113,9 @@ async function sendFault(error: unknown, request: FastifyRequest, reply: Fastify
 
 /** A known path with another method is 1003 with 405; anything else is 4001 (part 7). */
 function toRouteFault(request: FastifyRequest, methods: readonly string[]): ApiError {
-  if (methods.length === 0) return new ApiError(4001, 'There is no such endpoint. Paths begin with /v3.');
+  if (methods.length === 0) return new ApiError(4001, 'This endpoint does not exist. Paths begin with /v3.');
   const allow = methods.join(', ');
-  return new ApiError(1003, `${request.method} is not possible here; use ${allow}.`, {
+  return new ApiError(1003, `${request.method} is not supported here. Use ${allow}.`, {
     http: 405,
     headers: { allow },
   });
@@ -130,7 +130,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, rate: Ra
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const fault = late
     ? new ApiError(1003, 'The request did not arrive in time.', { http: 408 })
-    : new ApiError(1003, 'The request is not readable HTTP.');
+    : new ApiError(1003, 'The request is not valid HTTP.');
   const id = randomUUID();
   const body = JSON.stringify(toErrorBody(fault, id));
   const length = String(Buffer.byteLength(body));

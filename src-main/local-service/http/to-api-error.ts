@@ -11,14 +11,14 @@ export function toApiError(error: unknown): ApiError {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiError(2021, `The body is larger than ${LIMITS.requestBodyBytes / (1024 * 1024)} MB.`);
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new ApiError(1003, 'The content type is not the one this endpoint takes.', { http: 415 });
+      return new ApiError(1003, 'This endpoint does not accept this content type.', { http: 415 });
     case 'FST_ERR_BAD_URL':
-      return new ApiError(4001, 'The path cannot be read.');
+      return new ApiError(4001, 'The path is invalid.');
   }
   if (statusCode !== undefined && statusCode < 500) {
-    return new ApiError(1003, `The request cannot be read: ${message ?? 'it is malformed'}.`.replace(/\.\.$/, '.'));
+    return new ApiError(1003, `The request is invalid: ${message ?? 'it is malformed'}.`.replace(/\.\.$/, '.'));
   }
   if (isDiskFull(error)) return new ApiError(1000, 'The disk is full. Free space, then try again.');
   console.error('A request failed:', error);
-  return new ApiError(1000, 'The service could not answer because of a fault of its own.');
+  return new ApiError(1000, 'The service could not respond because of an internal error.');
 }

@@ -26,5 +26,5 @@ export function toFailure(error: unknown): { code: ServiceErrorCode; message: st
   if (error instanceof ApiError) return { code: error.code, message: error.message };
   if (isDiskFull(error)) return { code: 1000, message: 'The disk is full. Free space, then send the task again.' };
   console.error('A task failed:', error);
-  return { code: 1000, message: 'The engine could not finish this task because of a fault of its own.' };
+  return { code: 1000, message: 'The engine could not finish this task because of an internal error.' };
 }

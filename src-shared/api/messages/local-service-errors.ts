@@ -142,8 +142,8 @@ export const LOCAL_SERVICE_ERRORS = [
   // The service on this computer.
   'The disk is full. Free space, then send the task again.',
   'The disk is full. Free space, then try again.',
-  'The engine could not finish this task because of a fault of its own.',
-  'The service could not answer because of a fault of its own.',
+  'The engine could not finish this task because of an internal error.',
+  'The service could not respond because of an internal error.',
   'The engine stopped in the middle of this task.',
   'The file this task works on is gone. Upload it again.',
   'The request holds words that are not allowed.',
@@ -153,6 +153,6 @@ export const LOCAL_SERVICE_ERRORS = [
   'The file token is unknown or expired, or its file was not uploaded. Upload it again.',
   'There is no task {1}.',
   'The source task has not succeeded; it is {1}.',
-  'The service on this computer fetches nothing from the network. Upload the file.',
+  'The local service does not fetch files from the network. Upload the file.',
   'More than {1} requests in a minute.',
 ] as const;

@@ -195,8 +195,8 @@ export const LOCAL_SERVICE_ERRORS_ZH: Readonly<Record<(typeof LOCAL_SERVICE_ERRO
   // The service on this computer.
   'The disk is full. Free space, then send the task again.': '磁盘已满。腾出空间，再重新发送。',
   'The disk is full. Free space, then try again.': '磁盘已满。腾出空间，然后重试。',
-  'The engine could not finish this task because of a fault of its own.': '引擎因自身故障没能完成。',
-  'The service could not answer because of a fault of its own.': '服务因自身故障没能回应。',
+  'The engine could not finish this task because of an internal error.': '引擎因自身故障没能完成。',
+  'The service could not respond because of an internal error.': '服务因自身故障没能回应。',
   'The engine stopped in the middle of this task.': '引擎在中途停止了。',
   'The file this task works on is gone. Upload it again.': '这个任务要用的文件不在了。重新上传。',
   'The request holds words that are not allowed.': '请求里有不允许的词。',
@@ -207,7 +207,7 @@ export const LOCAL_SERVICE_ERRORS_ZH: Readonly<Record<(typeof LOCAL_SERVICE_ERRO
     '文件凭证未知或已过期，或文件没有上传。重新上传。',
   'There is no task {1}.': '没有服务任务 {1}。',
   'The source task has not succeeded; it is {1}.': '来源任务没有成功；它的状态是 {1}。',
-  'The service on this computer fetches nothing from the network. Upload the file.':
+  'The local service does not fetch files from the network. Upload the file.':
     '本机服务不从网络下载任何东西。上传文件。',
   'More than {1} requests in a minute.': '一分钟内超过 {1} 次请求。',
 };

@@ -78,7 +78,10 @@ function toTables({ arguments: args, options, isStandalone }: LeafCommand): stri
 function toOptionTable(options: ReturnType<typeof listOptions>): string {
   const rows = options.map(([name, option]) => {
     const value = option.placeholder === null ? '' : ` ${option.placeholder}`;
-    return toRow([`\`${formatFlag(name, option)}${value}\``, describeOption(option)]);
+    return toRow([
+      `\`${formatFlag(name, option)}${value}\``,
+      describeOption(option).replace(/Default: (\S+)\.$/, 'Default: `$1`.'),
+    ]);
   });
   return `| Option | Meaning |\n| --- | --- |\n${rows.join('')}`;
 }

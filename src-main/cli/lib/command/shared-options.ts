@@ -12,5 +12,5 @@ export const SHARED_OPTIONS = {
 /** Options of commands that spend credits. */
 export const SPENDING_OPTIONS = {
   yes: flag('Spend the credits without asking.'),
-  maxCredits: text('N', 'Spend at most this many credits, such as 50 or 12.50, without asking.'),
+  maxCredits: text('N', 'Spend up to this number of credits, such as 50 or 12.50, without asking.'),
 } as const;

@@ -21,7 +21,7 @@ export function findValidKey(request: FastifyRequest, isValid: KeyValidator): st
 export function createAuthenticator(isValid: KeyValidator): onRequestHookHandler {
   return (request, _reply, done) => {
     if ((request.apiKey ?? findValidKey(request, isValid)) !== null) return done();
-    const message = readBearer(request) === undefined ? 'The API key is missing.' : 'The API key is not valid here.';
+    const message = readBearer(request) === undefined ? 'The API key is missing.' : 'The API key is not valid.';
     done(new ApiError(2, message, { headers: { 'www-authenticate': 'Bearer' } }));
   };
 }

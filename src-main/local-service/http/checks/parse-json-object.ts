@@ -25,6 +25,6 @@ function check(value: unknown, levels: number): void {
 
 /** NUL ends a text in half of all programs, and half a surrogate pair is no text in any encoding. */
 function checkText(text: string): void {
-  if (text.includes('\0')) throw new ApiError(1003, 'The body holds a NUL character.');
-  if (!text.isWellFormed()) throw new ApiError(1003, 'The body holds text that is not valid Unicode.');
+  if (text.includes('\0')) throw new ApiError(1003, 'The body contains a NUL character.');
+  if (!text.isWellFormed()) throw new ApiError(1003, 'The body contains invalid Unicode.');
 }

@@ -23,7 +23,7 @@ export function addAccountRoutes(app: FastifyInstance, { ledger, tasks }: Servic
     const query = usageQuery.safeParse(request.query);
     const { limit = '0', offset = '0' } = request.query as Readonly<Record<string, unknown>>;
     if (!query.success || ![limit, offset].every((given) => DIGITS.test(String(given)))) {
-      throw new ApiError(1004, `limit goes from 1 to ${LIMITS.usagePageRows}; offset is 0 or more.`);
+      throw new ApiError(1004, `limit must be 1 to ${LIMITS.usagePageRows}, and offset 0 or more.`);
     }
     return toSuccess(tasks.page(query.data.limit, query.data.offset).map(presentSummary));
   });

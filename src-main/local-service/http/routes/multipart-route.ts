@@ -37,5 +37,5 @@ async function readFilePart(request: FastifyRequest): Promise<Readable> {
 /** Throws what the parser threw as a fault: a form it cannot read is the sender's, not ours. */
 function toFormFault(error: unknown): never {
   const isKnown = error instanceof ApiError || (error as Partial<FastifyError>).statusCode !== undefined;
-  throw isKnown ? error : new ApiError(1003, 'The form cannot be read: it has no boundary, or ends too early.');
+  throw isKnown ? error : new ApiError(1003, 'The form is invalid: it has no boundary or is truncated.');
 }

@@ -24,7 +24,7 @@ export function addOutputRoute(app: FastifyInstance, { outputs, signer }: Servic
       const verdict = signer.check('GET', outputPath(id, name), request.query);
       if (verdict !== 'valid') throw signatureError(verdict);
       const file = await outputs.find(id, name);
-      if (!file) throw new ApiError(2001, 'This file does not exist any more.');
+      if (!file) throw new ApiError(2001, 'This file no longer exists.');
 
       const tag = `"${id}-${name}-${file.bytes}"`;
       const { range, 'if-range': condition } = request.headers;

@@ -41,7 +41,7 @@ async function resolveFile(source: FileSource, parts: Parts): Promise<JobSource>
     case 'url':
       return resolveUrl(source.url, parts);
     case 'object':
-      throw new ApiError(2005, 'The service on this computer has no storage buckets. Upload the file.');
+      throw new ApiError(2005, 'The local service has no storage buckets. Upload the file.');
     case 'token':
       if (parts.files.find(source.token)) return { kind: 'upload', token: source.token };
       throw new ApiError(1004, 'The file token is unknown or expired, or its file was not uploaded. Upload it again.');
@@ -68,9 +68,9 @@ function resolvePicture(taskId: string, types: readonly string[], parts: Parts):
 /** A task that may be a source; null: of any type. */
 function getSuccessfulTask(taskId: string, types: readonly string[] | null, { tasks }: Parts): TaskRecord {
   const task = tasks.find(taskId);
-  if (!task) throw new ApiError(2001, `There is no task ${taskId}.`);
+  if (!task) throw new ApiError(2001, `Task ${taskId} does not exist.`);
   if (types && !types.includes(task.type)) {
-    throw new ApiError(2002, `The source task is a ${task.type}; ${types.join(' or ')} is needed.`);
+    throw new ApiError(2002, `The source task is ${task.type}; ${types.join(' or ')} is needed.`);
   }
   if (!task.result) throw new ApiError(2006, `The source task has not succeeded; it is ${task.status}.`);
   return task;

@@ -22,7 +22,7 @@ export async function resolveUrl(text: string, parts: Parts): Promise<JobSource>
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || !isPublicHost(url.hostname)) {
     throw new ApiError(1004, 'The URL must be https to a public address, or a signed URL of this service.');
   }
-  throw new ApiError(2005, 'The service on this computer fetches nothing from the network. Upload the file.');
+  throw new ApiError(2005, 'The local service does not fetch files from the network. Upload the file.');
 }
 
 async function resolveOwnUrl(url: URL, { outputs, signer }: Parts): Promise<JobSource> {
@@ -30,7 +30,7 @@ async function resolveOwnUrl(url: URL, { outputs, signer }: Parts): Promise<JobS
   const path = outputPath(taskId, fileName);
   const isSigned = path === url.pathname && signer.check('GET', path, Object.fromEntries(url.searchParams)) === 'valid';
   if (isSigned && (await outputs.find(taskId, fileName))) return { kind: 'output', taskId, fileName };
-  throw new ApiError(1004, 'This is no valid output URL of this service. Query the task again for a new one.');
+  throw new ApiError(1004, 'This output URL is not valid. Query the task again for a new one.');
 }
 
 /** A name is not looked up: nothing is sent there. */

@@ -15,7 +15,7 @@ export function addTaskRoutes(app: FastifyInstance, cache: TaskJsonCache): void 
     { config: { rateClass: getTask.rateClass } },
     (request, reply) => {
       const json = cache.getTask(request.params.task_id);
-      if (json === null) throw new ApiError(2001, 'There is no task with this id.');
+      if (json === null) throw new ApiError(2001, 'This task does not exist.');
       return reply.type(JSON_TYPE).send(json);
     },
   );

@@ -36,6 +36,6 @@ export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceC
 
 /** The refusal of a signed URL that is no longer, or never was, good. */
 export function signatureError(verdict: 'expired' | 'forged'): ApiError {
-  const message = verdict === 'expired' ? 'This URL has expired. Ask for a new one.' : 'This URL is not signed by us.';
+  const message = verdict === 'expired' ? 'This URL has expired. Request a new one.' : 'The signature of this URL is not valid.';
   return new ApiError(1004, message, { http: 403 });
 }

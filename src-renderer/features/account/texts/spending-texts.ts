@@ -60,7 +60,7 @@ export const SPENDING_TEXTS = {
   },
   spending: {
     title: 'Spending',
-    lead: 'What the jobs on this computer cost, as charged by the service.',
+    lead: 'Charges of the service for the jobs on this computer.',
     today: 'Today',
     chargedToday: 'charged today',
     held: 'held or unconfirmed',

@@ -30,7 +30,7 @@ export const FOLDER_TEXTS = {
   cap: 'Daily limit',
   capHelp: 'Files beyond the limit wait until the next day.',
   after: 'After processing',
-  afterHelp: 'What to do with the source file when its job ends.',
+  afterHelp: 'Action for the source file when its job ends.',
   afters: { move: 'Move to done or failed', stay: 'Leave in place' },
   hours: 'Schedule',
   always: 'Always',

@@ -66,7 +66,7 @@ export const OPERATION_VIEW_TEXTS = {
     add: 'Add to recipe…',
     title: (operation: string) => `Add ${operation} to a recipe`,
     lead: 'This operation becomes the last step with the current settings.',
-    none: 'You have no recipes of your own. Duplicate a built-in recipe first.',
+    none: 'You have no custom recipes. Duplicate a built-in recipe first.',
     recipe: 'Recipe',
     copyOf: (recipe: string) => `A copy of ${recipe}`,
     name: 'Name of the copy',

@@ -83,7 +83,7 @@ describe('an output URL', () => {
     const day = LIMITS.outputUrlSeconds * 1000;
     expect((await send(signed(target, Date.now() - day + 60_000))).status).toBe(200);
     const late = await send(signed(target, Date.now() - day - 1000));
-    expect([late.status, late.body.message]).toEqual([403, 'This URL has expired. Ask for a new one.']);
+    expect([late.status, late.body.message]).toEqual([403, 'This URL has expired. Request a new one.']);
   });
 
   test('is bound to its file, its expiry and its method', async () => {

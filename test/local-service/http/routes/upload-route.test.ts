@@ -94,7 +94,7 @@ describe('a presigned upload (4.6)', () => {
       1000,
     );
     const answer = await put(service.baseUrl + signed, Buffer.from('x'));
-    expect([answer.status, answer.body.message]).toEqual([403, 'This URL has expired. Ask for a new one.']);
+    expect([answer.status, answer.body.message]).toEqual([403, 'This URL has expired. Request a new one.']);
     expect(await uploads()).not.toContain('file_late');
   });
 
