@@ -1,46 +1,38 @@
 import { open } from 'node:fs/promises';
+import { sniffContainer, SIGNATURE_BYTES, type Container } from '../../../src-shared/formats/containers.ts';
 import type { ContainerEnd, ReadAt } from './file-end.ts';
 import { findJpegEnd } from './jpeg-end.ts';
 
-/** A container that can be told by its first bytes. */
-interface Container {
-  is(head: Buffer): boolean;
-  find(read: ReadAt, bytes: number, head: Buffer): ContainerEnd | Promise<ContainerEnd>;
-}
+/** Looks for the end of a file of that many bytes; `head` holds its first bytes. */
+type FindEnd = (read: ReadAt, bytes: number, head: Buffer) => ContainerEnd | Promise<ContainerEnd>;
 
-const HEAD_BYTES = 32;
 /**
- * Some programs give a file its whole length first and fill it then; so many zeros at the end may be what is not yet
- * written.
+ * Some programs give a file its full length first and fill it then; so many zeros at the end may be what is not written
+ * yet.
  */
 const TAIL_BYTES = 4096;
 
 const ascii = (head: Buffer, at: number, text: string): boolean =>
   head.toString('latin1', at, at + text.length) === text;
-const byLength = (told: number, bytes: number): ContainerEnd => (bytes < told ? 'unfinished' : 'ended');
+const byLength = (stated: number, bytes: number): ContainerEnd => (bytes < stated ? 'unfinished' : 'ended');
 
-const CONTAINERS: readonly Container[] = [
+/** Containers whose content shows where they end. */
+const END_FINDERS: Readonly<Partial<Record<Container, FindEnd>>> = {
   // PNG (W3C, 5.3): chunks, the last is IEND.
-  { is: (head) => ascii(head, 0, '\x89PNG\r\n\x1a\n'), find: findPngEnd },
+  png: findPngEnd,
   // JPEG (ITU T.81, B.1): segments, then coded data up to EOI.
-  { is: (head) => head[0] === 0xff && head[1] === 0xd8, find: (read, bytes) => findJpegEnd(read, bytes) },
+  jpeg: (read, bytes) => findJpegEnd(read, bytes),
   // WebP (RIFF): the length without the first eight bytes, padded to even.
-  {
-    is: (head) => ascii(head, 0, 'RIFF') && ascii(head, 8, 'WEBP'),
-    find: (_, bytes, head) => byLength(head.readUInt32LE(4) + 8, bytes),
-  },
-  // GLB (glTF 2.0, 4.4.2): the whole length.
-  { is: (head) => ascii(head, 0, 'glTF'), find: (_, bytes, head) => byLength(head.readUInt32LE(8), bytes) },
-  // BMP (BITMAPFILEHEADER): the whole length, which some writers leave at nothing.
-  {
-    is: (head) => ascii(head, 0, 'BM'),
-    find: (_, bytes, head) => (head.readUInt32LE(2) > 54 ? byLength(head.readUInt32LE(2), bytes) : 'unsure'),
-  },
+  webp: (_, bytes, head) => byLength(head.readUInt32LE(4) + 8, bytes),
+  // GLB (glTF 2.0, 4.4.2): the full length.
+  glb: (_, bytes, head) => byLength(head.readUInt32LE(8), bytes),
+  // BMP (BITMAPFILEHEADER): the full length, which some writers leave at zero.
+  bmp: (_, bytes, head) => (head.readUInt32LE(2) > 54 ? byLength(head.readUInt32LE(2), bytes) : 'unsure'),
   // Binary FBX (no public document; layout as Blender's exporter has it): a footer of fixed bytes behind the last record.
-  { is: (head) => ascii(head, 0, 'Kaydara FBX Binary  \0'), find: findFbxEnd },
+  fbx: findFbxEnd,
   // ZIP (APPNOTE 4.3.16), and with it USDZ and 3MF: the end record, which says where the directory before it is.
-  { is: (head) => ascii(head, 0, 'PK\x03\x04'), find: findZipEnd },
-];
+  zip: findZipEnd,
+};
 
 /** Words and settings: no container, whatever is in them. */
 const PLAIN = /\.(txt|prompt|json)$/i;
@@ -71,11 +63,12 @@ export async function findContainerEnd(filePath: string): Promise<ContainerEnd> 
 
 /** The same for a file of that many bytes that is read through `read`. */
 export async function checkContainerEnd(read: ReadAt, bytes: number): Promise<ContainerEnd> {
-  const head = await read(0, HEAD_BYTES);
-  if (head.byteLength < HEAD_BYTES) return 'unsure';
-  const container = CONTAINERS.find(({ is }) => is(head));
-  if (!container) return 'unsure';
-  const end = await container.find(read, bytes, head);
+  const head = await read(0, SIGNATURE_BYTES);
+  if (head.byteLength < SIGNATURE_BYTES) return 'unsure';
+  const container = sniffContainer(head);
+  const findEnd = container && END_FINDERS[container];
+  if (!findEnd) return 'unsure';
+  const end = await findEnd(read, bytes, head);
   return end === 'ended' && (await isHollow(read, bytes)) ? 'unsure' : end;
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
+import { sniffContainer } from '../../../src-shared/formats/containers.ts';
 import { isSplatFile } from '../../../src-shared/formats/splat-file.ts';
 import { checkContainerEnd } from '../../folders/watching/container-end.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
@@ -8,6 +9,8 @@ import { message, type MessageOrText } from '../../../src-shared/messages/messag
 export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'ply' | 'splat' | 'zip';
 
 const HEAD_BYTES = 512;
+/** Bytes of a zip entry's header before its name (APPNOTE 4.3.7). */
+const ZIP_ENTRY_BYTES = 30;
 
 /**
  * Tells a model's format from its bytes and checks that the container is whole as far as it says where it ends: a GLB's
@@ -32,14 +35,14 @@ export async function sniffModel(filePath: string, disk: Disk = systemDisk): Pro
 }
 
 function judge(head: Buffer, size: number): SniffedFormat {
-  if (head.byteLength >= 20 && head.toString('latin1', 0, 4) === 'glTF') {
+  const container = sniffContainer(head);
+  if (container === 'glb' && head.byteLength >= 20) {
     const announced = head.readUInt32LE(8);
     if (announced !== size) throw damaged(message('result.length-differs', { declared: announced, actual: size }));
     return 'glb';
   }
-  if (head.toString('latin1', 0, 21) === 'Kaydara FBX Binary  \0') return 'fbx';
-  if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return sniffPackage(head);
-  if (/^ply\r?\n/.test(head.toString('latin1', 0, 5))) return 'ply';
+  if (container === 'fbx' || container === 'ply') return container;
+  if (container === 'zip' && head.byteLength >= ZIP_ENTRY_BYTES) return sniffPackage(head);
   if (head.byteLength >= 84 && size === 84 + 50 * head.readUInt32LE(80)) return 'stl';
   if (isSplatFile(head, size)) return 'splat';
   throw damaged(message('result.format-unknown'));
@@ -47,7 +50,9 @@ function judge(head: Buffer, size: number): SniffedFormat {
 
 /** Tells a zip by its first entry: USDZ begins with its root layer, 3MF with OPC's content types; `zip`: neither. */
 export function sniffPackage(head: Buffer): 'usdz' | '3mf' | 'zip' {
-  const name = head.toString('utf8', 30, Math.min(head.byteLength, 30 + head.readUInt16LE(26)));
+  if (head.byteLength < ZIP_ENTRY_BYTES) return 'zip';
+  const nameEnd = ZIP_ENTRY_BYTES + head.readUInt16LE(26);
+  const name = head.toString('utf8', ZIP_ENTRY_BYTES, Math.min(head.byteLength, nameEnd));
   if (/\.usd[acz]?$/i.test(name)) return 'usdz';
   if (name === '[Content_Types].xml' || name === '_rels/.rels') return '3mf';
   return 'zip';

@@ -1,19 +1,20 @@
-/** The picture containers Dropforge reads. */
+import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
+
+/** The image containers that Dropforge reads. */
 export type ImageContainer = 'png' | 'jpeg' | 'webp' | 'bmp' | 'tiff';
 
-/** Longest signature looked at, in bytes. */
-const SIGNATURE_BYTES = 12;
+const IMAGE_CONTAINERS: ReadonlySet<string> = new Set<ImageContainer>(['png', 'jpeg', 'webp', 'bmp', 'tiff']);
 
-/**
- * The container by its first bytes, whatever the file is called; null: none that Dropforge reads.
- * Sources: PNG 5.2, JFIF 1.02 (SOI + marker), RFC 9649 (RIFF/WEBP), TIFF 6.0 section 2, BITMAPFILEHEADER.
- */
+/** Size of the smallest BMP header; two letters alone are no proof. */
+const BMP_HEADER_BYTES = 26;
+
+/** The image container by its first bytes, whatever the file is called; null: none that Dropforge reads. */
 export function sniffImageFormat(bytes: Uint8Array): ImageContainer | null {
-  const head = Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).toString('latin1');
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
-  if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
-  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp';
-  if (head.startsWith('II*\0') || head.startsWith('MM\0*')) return 'tiff';
-  if (head.startsWith('BM') && bytes.length >= 26) return 'bmp';
-  return null;
+  const container = sniffContainer(bytes);
+  if (container === null || !isImageContainer(container)) return null;
+  return container === 'bmp' && bytes.length < BMP_HEADER_BYTES ? null : container;
+}
+
+function isImageContainer(container: string): container is ImageContainer {
+  return IMAGE_CONTAINERS.has(container);
 }

@@ -1,3 +1,5 @@
+import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
+
 /** Width and height of an image, pixels. */
 export interface ImageSize {
   readonly width: number;
@@ -11,11 +13,18 @@ export interface ImageSize {
 export function readImageSize(bytes: Uint8Array): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 30) return null;
-  if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };
-  if (view.getUint32(0) === 0xab4b5458) return { width: view.getUint32(20, true), height: view.getUint32(24, true) };
-  if (view.getUint16(0) === 0xffd8) return readJpegSize(view);
-  if (view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250) return readWebpSize(view);
-  return null;
+  switch (sniffContainer(bytes)) {
+    case 'png':
+      return { width: view.getUint32(16), height: view.getUint32(20) };
+    case 'ktx2':
+      return { width: view.getUint32(20, true), height: view.getUint32(24, true) };
+    case 'jpeg':
+      return readJpegSize(view);
+    case 'webp':
+      return readWebpSize(view);
+    default:
+      return null;
+  }
 }
 
 /** Start-of-frame markers are C0–CF without C4 (tables), C8 (reserved) and CC (arithmetic conditioning). */

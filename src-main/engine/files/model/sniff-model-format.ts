@@ -1,3 +1,4 @@
+import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
 import { isBinaryStl } from '../stl/is-binary-stl.ts';
 
 /** What the bytes of a model file are; `zip` is an archive whose content decides, `usd` a layer outside of a USDZ. */
@@ -9,10 +10,9 @@ const HEAD_BYTES = 64 * 1024;
 /** The format by the content, whatever the file is called. Null: none that can be a model. */
 export function sniffModelFormat(bytes: Uint8Array): ImportFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString('latin1');
-  if (head.startsWith('glTF')) return 'glb';
-  if (head.startsWith('Kaydara FBX Binary')) return 'fbx';
-  if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06')) return 'zip';
-  if (head.startsWith('PXR-USDC') || head.startsWith('#usda')) return 'usd';
+  const container = sniffContainer(bytes);
+  if (container === 'glb' || container === 'fbx' || container === 'zip') return container;
+  if (container === 'usdc' || container === 'usda') return 'usd';
   // A binary STL may begin with any text, `solid` among them; its length tells it.
   if (isBinaryStl(bytes)) return 'stl';
   return head.includes('\0') ? null : sniffText(head.replace(/^\xef\xbb\xbf/, ''));
