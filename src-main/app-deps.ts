@@ -1,5 +1,6 @@
 import type { HotFolder } from '../src-shared/hot-folders/hot-folder.ts';
-import type { Handlers, Push } from '../src-shared/ipc/contract.ts';
+import type { Handlers } from '../src-shared/ipc/contract.ts';
+import type { Push } from '../src-shared/ipc/pushes.ts';
 import type { PageState } from '../src-shared/ipc/calls/page-calls.ts';
 import type { ResolveProxy } from './service-client/http/proxy-route.ts';
 import type { SpawnService } from './service-client/local-service/spawn-service.ts';

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { describeError } from '../src-shared/messages/describe-error.ts';
 import { toErrorInfo } from '../src-shared/base/errors.ts';
-import type { Handlers, Push } from '../src-shared/ipc/contract.ts';
+import type { Handlers } from '../src-shared/ipc/contract.ts';
+import type { Push } from '../src-shared/ipc/pushes.ts';
 import type { PageState } from '../src-shared/ipc/calls/page-calls.ts';
 import { parseCredits, type Credits } from '../src-shared/api/pricing/credits.ts';
 import type { SpendingPlan } from '../src-shared/ipc/views/money-view.ts';

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { CALL_NAMES, PUSH_NAMES } from '../src-shared/ipc/channels.ts';
-import type { PageBridge, Reply } from '../src-shared/ipc/contract.ts';
+import type { PageBridge, Reply } from '../src-shared/ipc/page-bridge.ts';
 
 declare const location: { readonly href: string };
 

@@ -1,6 +1,6 @@
 import { toEnglish } from '../../src-shared/messages/english.ts';
 import type { LogLine } from '../../src-shared/base/log-line.ts';
-import type { ServiceState } from '../../src-shared/ipc/contract.ts';
+import type { ServiceState } from '../../src-shared/ipc/calls/service-calls.ts';
 import type { Settings } from '../../src-shared/settings/settings.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Clock } from '../base/clock.ts';

@@ -1,6 +1,7 @@
 import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
 import type { CallLimit } from './call-limit.ts';
-import { calls, type Call, type Handlers, type Reply } from '../../src-shared/ipc/contract.ts';
+import { calls, type Call, type Handlers } from '../../src-shared/ipc/contract.ts';
+import type { Reply } from '../../src-shared/ipc/page-bridge.ts';
 import { log } from '../base/log/log.ts';
 import { toQueueWriteError } from '../queue/store/to-queue-write-error.ts';
 import { message } from '../../src-shared/messages/message.ts';

@@ -1,4 +1,5 @@
-import type { Output, ServiceState } from '../../src-shared/ipc/contract.ts';
+import type { ServiceState } from '../../src-shared/ipc/calls/service-calls.ts';
+import type { Output } from '../../src-shared/ipc/contract.ts';
 import type { SettingsView } from '../../src-shared/settings/settings.ts';
 import { callOrNotify } from './notices.svelte.ts';
 

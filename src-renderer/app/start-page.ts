@@ -1,4 +1,5 @@
-import type { Call, Input, Output, Reply } from '../../src-shared/ipc/contract.ts';
+import type { Call, Input, Output } from '../../src-shared/ipc/contract.ts';
+import type { Reply } from '../../src-shared/ipc/page-bridge.ts';
 import type { Job } from '../../src-shared/jobs/job.ts';
 import { runAppCommand } from './commands/app-command.ts';
 import { ask, bridge, listen } from './bridge/bridge.ts';

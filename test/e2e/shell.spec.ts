@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
-import type { PageBridge } from '../../src-shared/ipc/contract.ts';
+import type { PageBridge } from '../../src-shared/ipc/page-bridge.ts';
 import { electronBinary, firstPage, launchApp } from '../helpers/page/electron.ts';
 import { CAN_SEE_PROCESSES, childrenOf, commandOf, isRunning } from '../helpers/processes.ts';
 

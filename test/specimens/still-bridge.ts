@@ -1,4 +1,4 @@
-import type { PageBridge } from '../../src-shared/ipc/contract.ts';
+import type { PageBridge } from '../../src-shared/ipc/page-bridge.ts';
 
 /** A main process that never answers and never tells anything: parts stand as they are given. */
 export const stillBridge: PageBridge = {

@@ -7,7 +7,7 @@ import {
 } from '../../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { LOCAL_SERVICE, type ServiceCard } from '../../../src-shared/ipc/views/account-view.ts';
-import type { ServiceState } from '../../../src-shared/ipc/contract.ts';
+import type { ServiceState } from '../../../src-shared/ipc/calls/service-calls.ts';
 import { isActive, type Job, type JobStep } from '../../../src-shared/jobs/job.ts';
 import { isFree } from '../../../src-shared/settings/settings.ts';
 import { listServices, type KnownService } from '../../service-client/services/known-services.ts';

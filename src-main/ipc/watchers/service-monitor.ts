@@ -1,6 +1,6 @@
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
-import type { ServiceState } from '../../../src-shared/ipc/contract.ts';
+import type { ServiceState } from '../../../src-shared/ipc/calls/service-calls.ts';
 import { draftRecipes } from '../../../src-shared/recipes/built-in/draft.ts';
 import { isFree, type Settings } from '../../../src-shared/settings/settings.ts';
 import { estimateFor } from '../../queue/job-list/job-view.ts';

@@ -1,4 +1,6 @@
-import type { PageBridge, Call, Input, Output, Payload, Push, Reply } from '../../../src-shared/ipc/contract.ts';
+import type { Call, Input, Output } from '../../../src-shared/ipc/contract.ts';
+import type { PageBridge, Reply } from '../../../src-shared/ipc/page-bridge.ts';
+import type { Payload, Push } from '../../../src-shared/ipc/pushes.ts';
 import { createBrowserBridge } from './browser-bridge.ts';
 
 declare global {

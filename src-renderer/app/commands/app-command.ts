@@ -1,4 +1,4 @@
-import type { Payload } from '../../../src-shared/ipc/contract.ts';
+import type { Payload } from '../../../src-shared/ipc/pushes.ts';
 import { listCommands } from './commands.ts';
 import { notices } from '../notices.svelte.ts';
 import { showJob } from '../../features/queue/show-job.ts';

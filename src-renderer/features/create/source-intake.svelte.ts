@@ -1,5 +1,6 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
-import type { Output, Reply } from '../../../src-shared/ipc/contract.ts';
+import type { Output } from '../../../src-shared/ipc/contract.ts';
+import type { Reply } from '../../../src-shared/ipc/page-bridge.ts';
 import { findLinks, parseUriList } from '../../../src-shared/sources/links.ts';
 import { ask, bridge } from '../../app/bridge/bridge.ts';
 import { focusPrompt } from './focus-prompt.ts';

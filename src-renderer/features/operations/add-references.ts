@@ -1,6 +1,7 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { parseViewName } from '../../../src-shared/sources/group-views.ts';
-import type { Output, Reply } from '../../../src-shared/ipc/contract.ts';
+import type { Output } from '../../../src-shared/ipc/contract.ts';
+import type { Reply } from '../../../src-shared/ipc/page-bridge.ts';
 import { ask, bridge } from '../../app/bridge/bridge.ts';
 import type { AppearanceImage } from './appearance.ts';
 

@@ -1,5 +1,6 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
-import type { Output, Reply } from '../../../src-shared/ipc/contract.ts';
+import type { Output } from '../../../src-shared/ipc/contract.ts';
+import type { Reply } from '../../../src-shared/ipc/page-bridge.ts';
 import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
 import { sourceKindOf } from '../../../src-shared/formats/formats.ts';
 import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { MESH_FORMATS } from '../../formats/formats.ts';
 import { MAX_VARIANTS } from '../../recipes/recipe.ts';
 
-/** The id of anything the page may name. */
+/** The id of anything the page may refer to. */
 export const id = z.string().min(1).max(200);
 
 /** Ids of jobs, tasks or sources. */
 export const ids = z.array(id).max(100_000);
 
-/** What a call takes, or answers, that needs nothing; both `undefined` and null, because transports differ in it. */
+/** No input or no output; both `undefined` and null, because transports differ. */
 export const nothing = z
   .undefined()
   .or(z.null())
   .transform(() => null);
 
-/** Total of the plan that the person said yes to; absent: nobody was asked. */
+/** The total the person confirmed; absent: nobody was asked. */
 export const agreed = z.string().max(40).optional();
 
-/** Sources and how they are made. */
+/** Sources to process with one recipe. */
 export const batch = z.object({
   sourceIds: ids.min(1),
-  /** Of the draft; every other recipe has its own. */
+  /** For the draft recipe only; every other recipe has its own. */
   formats: z.array(z.enum(MESH_FORMATS)).min(1),
-  /** Id of a recipe; the draft when absent. */
+  /** Id of a recipe; default: the draft. */
   recipe: id.optional(),
   variants: z.int().min(1).max(MAX_VARIANTS).optional(),
 });

@@ -3,12 +3,12 @@ import { folderLogLine } from '../../hot-folders/folder-log.ts';
 import { hotFolderChange, hotFolderView, outputLocation } from '../../hot-folders/hot-folder.ts';
 import { id, nothing } from './call-schemas.ts';
 
-/** What the page may ask of the hot folders: channel → [input, output]. */
+/** Calls about hot folders: channel → [input, output]. */
 export const folderCalls = {
   'folders:list': [nothing, z.array(hotFolderView)],
   /**
-   * Opens the system's folder dialog in the window; in a browser the person types the path. `results` absent: they go to
-   * the export folder. Null: none was chosen.
+   * Opens the system's folder dialog in the window; in a browser the person types the path. Without `results`,
+   * results go to the export folder. Returns null if no folder was chosen.
    */
   'folders:add': [
     z.object({
@@ -19,13 +19,13 @@ export const folderCalls = {
     }),
     id.nullable(),
   ],
-  /** `results` absent, or no folder chosen for them: they go where they went. */
+  /** The output folder stays the same without `results`, or if no folder was chosen. */
   'folders:change': [z.object({ id, change: hotFolderChange, results: outputLocation.optional() }), nothing],
-  /** Files and jobs stay. */
+  /** Keeps files and jobs. */
   'folders:remove': [z.object({ id }), nothing],
-  /** Says yes to what waits there; `agreed` is the total that was shown. */
+  /** Confirms the jobs that wait there; `agreed` is the total that was shown. */
   'folders:approve': [z.object({ id, agreed: z.string().max(40).nullable() }), nothing],
   'folders:reveal': [z.object({ id }), nothing],
-  /** What happened in one of them, or in all, the newest first; `problems`: only what needs a person. */
+  /** The activity of one folder or of all, newest first; `problems`: only entries that need attention. */
   'folders:log': [z.object({ folder: id.nullable(), problems: z.boolean() }), z.array(folderLogLine)],
 } as const;

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import { MESH_FORMATS } from '../../formats/formats.ts';
-import { batch, id, nothing } from './call-schemas.ts';
 import { batchPlan, spendingPlan, spendingRow, spentView } from '../views/money-view.ts';
+import { batch, id, ids, nothing } from './call-schemas.ts';
 
-/** What the page may ask about money: channel → [input, output]. */
+/** Calls about spending: channel → [input, output]. */
 export const moneyCalls = {
-  /** What a batch would cost, and which sources the recipe does not take; nothing is added. */
+  /** The cost of a batch and the sources its recipe does not accept; adds nothing. */
   'money:plan': [batch, batchPlan],
-  /** What a job would cost once more, or in one more format. */
+  /** The cost of repeating a job, or of exporting it in one more format. */
   'money:planMore': [z.object({ id, format: z.enum(MESH_FORMATS).optional() }), spendingPlan],
+  /** The cost of the jobs among these that wait for confirmation, each at its own service. */
+  'money:planHeld': [z.object({ ids: ids.min(1) }), spendingPlan],
   'money:spent': [nothing, spentView],
   /**
-   * Orders that cost, newest first. `before`: `at` of the last row of the page before; orders of one millisecond are never
-   * parted, so that a page may hold a few more than `limit`.
+   * Orders that cost credits, newest first. `before`: `at` of the last row of the previous page. Orders of the same
+   * millisecond stay on one page, so a page may have a few more rows than `limit`.
    */
   'money:history': [z.object({ before: z.number().nullable(), limit: z.int().min(1).max(500) }), z.array(spendingRow)],
 } as const;

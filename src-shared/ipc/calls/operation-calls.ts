@@ -16,66 +16,66 @@ const wanted = z.object({
   id,
   step,
   operation,
-  /** On the wire; what is left out has its default. */
+  /** As sent to the service; omitted ones have their default. */
   params: z.record(z.string().max(200), z.unknown()),
 });
 
-/** What can be made of a result. */
+/** Operations for a result. */
 export const operationChoices = z.object({
-  /** The step whose result it is about. */
+  /** The step that produced the result. */
   step,
-  /** Every step whose result can be worked on. */
+  /** Every step whose result can be processed further. */
   steps: z.array(z.object({ step, operation, format: z.enum(FORMATS).nullable() })),
   taskId: z.string(),
-  /** Id of the model file it left; null: none. */
+  /** Id of its model file; null: none. */
   file: id.nullable(),
-  /** Nothing costs anything where the job was made. */
+  /** Whether everything is free at the job's service. */
   free: z.boolean(),
   operations: z.array(
     z.object({
       name: operation,
       group: z.enum(OPERATION_GROUPS),
-      /** With every default; null: not known, or it depends on what is set. */
+      /** With all defaults; null: unknown, or it depends on parameters. */
       price: z.string().nullable(),
-      /** Null: it can be ordered. */
+      /** Null: it can be applied. */
       misfit: incompatibility.nullable(),
-      /** Tells first whether it can succeed, and was not run on this result; null: nothing does, or it was. */
+      /** The check to run on this result first; null: there is none, or it was run. */
       check: operation.nullable(),
     }),
   ),
 });
 
-/** What is open and what is not beside what is set. */
+/** Choices and ranges that are available with the current parameters. */
 const openings = z.object({ barred: z.array(unavailableChoice).readonly(), ranges: z.array(fieldRange).readonly() });
 
-/** What an operation would be, before it is ordered. */
+/** Preview of an operation. */
 export const operationCheck = openings.extend({
   issues: z.array(fieldIssue),
-  /** Null: not known. */
+  /** Null: unknown. */
   price: z.string().nullable(),
   plan: spendingPlan,
-  /** The request as it will be sent, but for what `later` names; the body is JSON. It holds no key. */
+  /** The request as it will be sent, without the parameters in `later`; the body is JSON. It contains no key. */
   request: z.object({ path: z.string(), body: z.string() }),
-  /** Parameters that are drawn or added when it is sent. */
+  /** Parameters that are added when the request is sent. */
   later: z.array(z.string()),
-  /** A line for a shell that orders the same. */
+  /** A shell command that does the same. */
   command: z.string(),
-  /** What the file will be; null: no model, or only the service knows. */
+  /** Format of the file; null: no model, or only the service knows. */
   makes: z.enum(FORMATS).nullable(),
-  /** Whether a model comes of it. */
+  /** Whether it produces a model. */
   leavesModel: z.boolean(),
 });
 
-/** What the page may ask about operations: channel → [input, output]. */
+/** Calls about operations: channel → [input, output]. */
 export const operationCalls = {
-  /** What can be set of every operation; it never changes while the app runs. */
+  /** The parameters of every operation; constant while the app runs. */
   'operations:forms': [nothing, z.array(operationForm)],
-  /** What can be made of the result of a step; absent: of the job's last one. */
+  /** Operations for the result of a step; default: the job's last step. */
   'operations:of': [z.object({ id, step: step.optional() }), operationChoices],
-  /** Judges an operation completely; nothing is sent. */
+  /** Checks an operation completely; sends nothing. */
   'operations:check': [wanted, operationCheck],
-  /** What cannot be chosen, and the bounds of numbers, of an operation of a recipe, whatever it works on; prices are left out. */
+  /** Unavailable choices and number ranges of a recipe's operation, for any source and without prices. */
   'operations:openings': [wanted.pick({ operation: true, params: true }), openings],
-  /** Makes an operation one more step of a finished job; `agreed` as in `queue:add`. */
+  /** Adds an operation to a finished job as one more step; `agreed` as in `queue:add`. */
   'operations:order': [wanted.extend({ agreed }), nothing],
 } as const;

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { nothing } from './call-schemas.ts';
 
-/** What the page shows, as far as the menu bar marks it. */
+/** What the page shows, for the menu bar. */
 export const pageState = z.object({
-  /** The view that is open. */
+  /** The open view. */
   view: z.string().max(40),
-  /** How the 3D view draws the surface. */
+  /** How the 3D view shades the surface. */
   shading: z.string().max(40),
-  /** How many jobs are chosen. */
+  /** Number of selected jobs. */
   chosen: z.int().min(0),
 });
 
-/** What the page shows, as far as the menu bar marks it. */
+/** What the page shows, for the menu bar. */
 export type PageState = Readonly<z.infer<typeof pageState>>;
 
-/** What the page of a window tells of itself: channel → [input, output]. */
-export const pageCalls = { 'page:shows': [pageState, nothing] } as const;
+/** Calls with which a page reports its own state: channel → [input, output]. */
+export const pageCalls = {
+  /** Reports whether the page is visible; the service is polled less often while every page is hidden. */
+  'page:visible': [z.object({ visible: z.boolean() }), nothing],
+  'page:shows': [pageState, nothing],
+} as const;

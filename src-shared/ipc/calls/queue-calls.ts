@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { MESH_FORMATS } from '../../formats/formats.ts';
-import { job, PRIORITIES } from '../../jobs/job.ts';
-import { jobMarks } from '../../jobs/job-marks.ts';
 import { VIEW_SLOTS } from '../../formats/source-kind.ts';
-import { agreed, batch, id, ids, nothing } from './call-schemas.ts';
+import { jobMarks } from '../../jobs/job-marks.ts';
+import { job, PRIORITIES } from '../../jobs/job.ts';
 import { pauseReason } from '../views/money-view.ts';
+import { agreed, batch, id, ids, nothing } from './call-schemas.ts';
 
-/** A task at the service that no job has. */
+/** A task at the service that belongs to no job. */
 export const orphanTask = z.object({
   taskId: z.string(),
   operation: z.string(),
@@ -16,49 +16,54 @@ export const orphanTask = z.object({
   serviceKind: z.enum(['local', 'cloud']),
 });
 
-/** A place in the queue as it is told part by part. */
-const slicePlace = z.object({ group: z.int(), position: z.number() });
+/** Where one slice of the queue ended. */
+const queueCursor = z.object({ group: z.int(), position: z.number() });
 
-/** A place in the queue as it is told part by part. */
-export type QueueCursor = Readonly<z.infer<typeof slicePlace>>;
+/** Where one slice of the queue ended. */
+export type QueueCursor = Readonly<z.infer<typeof queueCursor>>;
 
-/** What the page may ask of the queue: channel → [input, output]. */
+/** Calls about jobs and the queue: channel → [input, output]. */
 export const queueCalls = {
   /**
-   * A part of the queue, what is seen first coming first: `after` is where the part before it ended, and null begins.
-   * What changes meanwhile is pushed.
+   * A slice of the queue in display order. `after`: the cursor that the previous slice returned; null starts at the top.
+   * Changes in between are pushed.
    */
-  'queue:list': [slicePlace.nullable(), z.object({ jobs: z.array(job), after: slicePlace.nullable() })],
-  /** What a job is made of, beyond its name: the sides its views show, or the words of its prompt. */
+  'queue:list': [queueCursor.nullable(), z.object({ jobs: z.array(job), after: queueCursor.nullable() })],
+  /** The source of a job beyond its name: the sides of its views, or its prompt. */
   'queue:source': [z.object({ id }), z.object({ views: z.array(z.enum(VIEW_SLOTS)), prompt: z.string().nullable() })],
   /**
-   * `agreed`: total of the plan the person said yes to. Answers `needs_yes`, and adds nothing, where a yes is needed and
-   * none was given or the total is higher by now.
+   * `agreed`: the total the person confirmed. Fails with `needs_yes`, and adds nothing, if confirmation is required and it
+   * is missing or lower than the current total.
    */
   'queue:add': [batch.extend({ agreed }), z.array(job)],
   'queue:retry': [z.object({ ids }), nothing],
   'queue:cancel': [z.object({ ids }), nothing],
+  /** Starts the jobs among these that wait for confirmation; `agreed` as in `queue:add`. Other jobs are skipped. */
+  'queue:confirm': [z.object({ ids: ids.min(1), agreed }), nothing],
+  /** Creates thumbnails for the visible unconfirmed jobs, one by one; replaces the previous request. */
+  'queue:thumbnails': [z.object({ ids }), nothing],
   'queue:remove': [z.object({ ids }), nothing],
-  /** One more format of a finished job; `agreed` as in `queue:add`. */
+  /** Exports a finished job in one more format; `agreed` as in `queue:add`. */
   'queue:export': [z.object({ id, format: z.enum(MESH_FORMATS), agreed }), nothing],
-  /** Settles a job whose outcome is unknown: look once more, send again knowingly, or give up. */
+  /** Settles a job whose outcome is unknown: check again, send again, or give up. */
   'queue:resolve': [z.object({ id, by: z.enum(['look', 'send_again', 'give_up']) }), nothing],
-  /** Makes a job like another, with the same seeds or new ones; `agreed` as in `queue:add`. */
+  /** Adds a job like another, with the same seeds or new ones; `agreed` as in `queue:add`. */
   'queue:repeat': [z.object({ id, seeds: z.enum(['same', 'new']), agreed }), job],
+  /** Pauses these jobs; without ids the whole queue. */
   'queue:pause': [z.object({ ids: ids.optional() }), nothing],
   'queue:resume': [z.object({ ids: ids.optional() }), nothing],
   /** Whether the whole queue is paused. */
   'queue:paused': [nothing, z.boolean()],
-  /** Why the app paused the whole queue by itself; null: it did not. */
+  /** Why the app paused the whole queue automatically; null: it did not. */
   'queue:pauseReason': [nothing, pauseReason],
   'queue:move': [z.union([z.object({ ids, before: id }), z.object({ ids, after: id })]), nothing],
   'queue:priority': [z.object({ ids, priority: z.enum(PRIORITIES) }), nothing],
-  /** Names, favourites, tags, and what is off the queue's list. */
+  /** Sets names, favorites, tags, and whether jobs are hidden from the queue. */
   'queue:mark': [z.object({ ids, marks: jobMarks }), nothing],
-  /** Paid tasks at the service that no job has; with `look` its history is read now. */
+  /** Paid tasks at the service that belong to no job; with `look` its history is read now. */
   'queue:found': [z.object({ look: z.boolean() }), z.array(orphanTask)],
-  /** Makes jobs of found tasks, which bring their files home; answers the jobs. */
+  /** Adds jobs that download the results of these orphan tasks; returns the jobs. */
   'queue:import': [z.object({ taskIds: ids }), z.array(job)],
-  /** Found tasks that the person wants nothing of. */
+  /** Ignores these orphan tasks from now on. */
   'queue:dismiss': [z.object({ taskIds: ids }), nothing],
 } as const;

@@ -14,37 +14,38 @@ import {
   stepChoice,
 } from '../views/recipe-view.ts';
 
-/** A name as it was typed; main says what is wrong with it. */
+/** A name as typed; the handler explains what is wrong with it. */
 const typedName = z.string().max(1_000);
 
-/** What the page may ask of the recipes: channel → [input, output]. */
+/** Calls about recipes: channel → [input, output]. */
 export const recipeCalls = {
   'recipes:list': [nothing, z.array(listedRecipe)],
   /**
-   * Brings in the text of a file; over one of the same id only with `replace`, and else answers what would change. A message
-   * holds no large pictures: the page takes those out of the file and has them kept first (`references:keep`).
+   * Imports the text of a file. A recipe with the same id is replaced only with `replace`; otherwise the call returns what
+   * would change. Messages are too small for images: the page removes them from the file and stores them first
+   * (`references:keep`).
    */
   'recipes:import': [z.object({ text: z.string().max(MAX_RECIPE_BYTES), replace: z.boolean() }), importedRecipe],
-  /** The text of a file with the pictures that steps name; `left`: names of those it could not carry. */
+  /** The text of a file, including reference images; `left`: names of the images it could not include. */
   'recipes:export': [
     z.object({ id, takes: z.enum(SOURCE_KINDS) }),
     z.object({ fileName: z.string(), text: z.string(), left: z.array(z.string()) }),
   ],
-  /** What is wrong with a draft, what it costs, and what flows through it. */
+  /** The problems of a draft, its cost, and what each step passes on. */
   'recipes:check': [z.object({ recipe: recipeDraft }), checkedRecipe],
-  /** What can be put into a draft before the step `at`; behind the last where it is the number of steps. */
+  /** Steps that can be inserted before step `at`; the number of steps means after the last. */
   'recipes:choices': [z.object({ recipe: recipeDraft, at: z.int().min(0).max(60) }), z.array(stepChoice)],
   /**
-   * Keeps a recipe of the person's own, checked whole. One of the same id is changed only with `replace`, and only if it
-   * still has the version of the given one; what is kept then has the next version.
+   * Checks and saves a custom recipe. One with the same id is replaced only with `replace`, and only if its version has not
+   * changed since; the saved recipe gets the next version.
    */
   'recipes:save': [z.object({ recipe: recipeDraft, replace: z.boolean().optional() }), savedRecipe],
-  /** A copy for one kind of source, under an id made of the name. */
+  /** A copy for one kind of source; its id is derived from the name. */
   'recipes:duplicate': [z.object({ id, takes: z.enum(SOURCE_KINDS), name: typedName }), recipe],
   'recipes:rename': [z.object({ id, name: typedName }), recipe],
   'recipes:uses': [z.object({ id }), recipeUses],
-  /** Jobs keep the steps they were added with; `recipes:save` brings it back. */
+  /** Existing jobs keep their steps; `recipes:save` restores it. */
   'recipes:remove': [z.object({ id }), nothing],
-  /** Makes one job of a draft as it is, on this computer or at the service in use; `agreed` as in `queue:add`. */
+  /** Runs a draft once, on this computer or at the service in use; `agreed` as in `queue:add`. */
   'recipes:test': [z.object({ sourceId: id, recipe: recipeDraft, where: z.enum(['here', 'in_use']), agreed }), job],
 } as const;

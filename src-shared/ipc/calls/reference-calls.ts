@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { id } from './call-schemas.ts';
 
-/** What the page may ask about pictures that parameters name: channel → [input, output]. */
+/** Calls about reference images of parameters: channel → [input, output]. */
 export const referenceCalls = {
   /**
-   * Keeps a picture that was taken in, by its id (`sources:take`), once it was opened completely; answers the value of a
-   * parameter that names it (`parseReference`). `reference-<sha256>` can be fetched: its thumbnail.
+   * Checks and stores a collected image (`sources:take`) by its id. Returns the parameter value that refers to it
+   * (`parseReference`). Its thumbnail is served as `reference-<sha256>`.
    */
   'references:keep': [z.object({ pictureId: id }), z.object({ value: z.string() })],
 } as const;

@@ -2,42 +2,47 @@ import { z } from 'zod';
 import { errorInfo } from '../../base/errors.ts';
 import { JOB_STATUSES } from '../../jobs/job.ts';
 import { SOURCE_KINDS, VIEW_SLOTS } from '../../formats/source-kind.ts';
-import { id, ids } from './call-schemas.ts';
+import { id, ids, nothing } from './call-schemas.ts';
 
-/** Longest text a person may type to be made a model of, in UTF-16 units; longer ones are refused with a sentence. */
-const LONGEST_TYPED = 20_000;
+/** Longest typed prompt a message may carry, in UTF-16 units. The handler applies the service's lower limit with a message. */
+const MAX_PROMPT_LENGTH = 20_000;
 
-/** A file the person gave, taken in by main and known to the page by id only. */
+/** A source that waits to become a job; the page knows its files by id only. */
 export const claimedSource = z.object({
   id,
   name: z.string(),
   kind: z.enum(SOURCE_KINDS),
   bytes: z.int(),
-  /** The pictures it is made of, each with the side it shows; a single one shows none. `source-<id>` can be fetched. */
+  /** Its images, each with the side it shows; a single image has none. Served as `source-<id>`. */
   pictures: z.array(z.object({ id, name: z.string(), bytes: z.int(), slot: z.enum(VIEW_SLOTS).nullable() })),
-  /** The words of a prompt; null: it is none. */
+  /** The prompt; null for other kinds. */
   prompt: z.string().nullable(),
 });
 
-/** A file that lies nowhere on this computer, such as a copied picture. */
+/** A file without a path, such as a copied image. */
 export const pastedFile = z.object({ name: z.string().max(1_024), bytes: z.instanceof(Uint8Array) });
 
-/** What main made of the files: sources, and a sentence for each that is none. */
+/** Collected sources, and an error for each file that is not one. */
 export const claimedSources = z.object({ sources: z.array(claimedSource), refused: z.array(errorInfo) });
 
-/** A source of the same content as something that is there already. */
+/** A source with the same content as an existing job or an earlier source. */
 export const duplicateSource = z.object({
   id,
   of: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('job'), id, name: z.string(), status: z.enum(JOB_STATUSES), recipe: z.string() }),
-    /** Another of the compared sources, which came before it. */
+    /** An earlier one of the compared sources. */
     z.object({ kind: z.literal('source'), id }),
   ]),
 });
 
-/** What the page may ask about sources before they are jobs: channel → [input, output]. */
+/** Calls about sources that are not jobs yet: channel → [input, output]. */
 export const sourceCalls = {
-  /** One source of pictures that were taken in: of several with their sides the views of one thing, of one a picture. */
+  /**
+   * Collects sources from files. In the window, the preload provides absolute paths and pasted files, never the page. In a
+   * browser, the page sends ids of uploads.
+   */
+  'sources:take': [z.array(z.union([z.string().min(1).max(32_768), pastedFile])).max(100_000), claimedSources],
+  /** Builds one source from collected images: views of one object if there are several, otherwise a single image. */
   'sources:arrange': [
     z.object({
       name: z.string().max(1_000),
@@ -48,10 +53,12 @@ export const sourceCalls = {
     }),
     claimedSource,
   ],
-  /** Which of them hold what another one, or a job that did not fail, holds; files are read as far as that takes. */
+  /** Sources with the same content as another one, or as a job that did not fail. Reads files only as far as needed. */
   'sources:compare': [z.object({ sourceIds: ids }), z.array(duplicateSource)],
-  /** Words that a person typed, as a source. */
-  'sources:describe': [z.object({ prompt: z.string().max(LONGEST_TYPED) }), claimedSource],
-  /** What a job was made of, as a source of another: its files are where they were. */
+  /** A typed prompt as a source. */
+  'sources:describe': [z.object({ prompt: z.string().max(MAX_PROMPT_LENGTH) }), claimedSource],
+  /** The source of a job as the source of another; its files stay where they are. */
   'sources:ofJob': [z.object({ id }), claimedSource],
+  'samples:list': [nothing, z.array(z.object({ name: id, title: z.string() }))],
+  'samples:take': [z.object({ name: id }), claimedSources],
 } as const;

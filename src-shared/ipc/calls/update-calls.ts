@@ -1,9 +1,9 @@
 import { updateState } from '../../settings/update-settings.ts';
 import { nothing } from './call-schemas.ts';
 
-/** What the page may ask about newer versions: channel → [input, output]. Nothing of it fetches or installs one. */
+/** Calls about newer versions: channel → [input, output]. None of them downloads or installs anything. */
 export const updateCalls = {
   'updates:get': [nothing, updateState],
-  /** Reads the feed now, where there is one and it is switched on. */
+  /** Reads the feed now, if one is configured and checks are enabled. */
   'updates:check': [nothing, updateState],
 } as const;

@@ -7,7 +7,7 @@ import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-ap
 import { createIncomingFiles } from '../../../src-main/folders/incoming-files.ts';
 import { startLoopbackServer } from '../../../src-main/ipc/loopback/loopback-server.ts';
 import { resolveHome } from '../../../src-main/settings/home.ts';
-import type { Reply } from '../../../src-shared/ipc/contract.ts';
+import type { Reply } from '../../../src-shared/ipc/page-bridge.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 /** What came back over plain HTTP. */

@@ -1,4 +1,4 @@
-import type { ServiceState } from '../../../../src-shared/ipc/contract.ts';
+import type { ServiceState } from '../../../../src-shared/ipc/calls/service-calls.ts';
 import type { JobStatus, Money, Priority } from '../../../../src-shared/jobs/job.ts';
 import type { SettingsView } from '../../../../src-shared/settings/settings.ts';
 import type { SourceKind } from '../../../../src-shared/formats/source-kind.ts';

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { errorInfo } from '../../base/errors.ts';
+import { nothing } from './call-schemas.ts';
+
+/** A library that the app includes. */
+const library = z.object({ name: z.string(), version: z.string(), licence: z.string() });
+
+/** Calls about the app itself: channel → [input, output]. */
+export const appCalls = {
+  'app:info': [
+    nothing,
+    z.object({
+      version: z.string(),
+      /** What this host can do beyond showing the page. */
+      can: z.object({ chooseFolder: z.boolean(), reveal: z.boolean(), drag: z.boolean() }),
+      platform: z.string(),
+      /** How a damaged list of jobs was recovered at the start; null: it was not damaged. */
+      rebuilt: errorInfo.nullable(),
+    }),
+  ],
+  'app:libraries': [nothing, z.array(library)],
+} as const;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { errorInfo } from '../../base/errors.ts';
+import { cloudRegion } from '../../settings/settings.ts';
+import { serviceCard, serviceName } from '../views/account-view.ts';
+import { nothing } from './call-schemas.ts';
+
+const cards = z.array(serviceCard);
+
+/** The service in use, as the page shows it. */
+export const serviceState = z.object({
+  kind: z.enum(['local', 'cloud']),
+  status: z.enum(['starting', 'ready', 'offline', 'refused', 'no_key']),
+  /** True when nothing costs anything. */
+  free: z.boolean(),
+  balance: z.string().nullable(),
+  held: z.string().nullable(),
+  /** Estimated price of the built-in recipe with the selected formats; null when not known. */
+  estimate: z.string().nullable(),
+  error: errorInfo.nullable(),
+});
+
+/** The service in use. */
+export type ServiceState = Readonly<z.infer<typeof serviceState>>;
+
+/** Calls about the service in use and the configured services: channel → [input, output]. */
+export const serviceCalls = {
+  'service:get': [nothing, serviceState],
+  'service:check': [nothing, serviceState],
+  /** All services; with `look` each is asked for its balance. The calls below return all services, too. */
+  'services:list': [z.object({ look: z.boolean() }), cards],
+  'services:use': [z.object({ name: serviceName }), cards],
+  /** The key is checked with the region before anything is saved; null: use the key saved for that address. */
+  'services:add': [
+    z.object({ name: z.string().max(100), cloud: cloudRegion, key: z.string().min(1).max(500).nullable() }),
+    cards,
+  ],
+  'services:change': [z.object({ name: serviceName, resend: z.enum(['strict', 'auto']) }), cards],
+  /** Checks another key and saves it; null deletes the saved one. */
+  'services:setKey': [z.object({ name: serviceName, key: z.string().min(1).max(500).nullable() }), cards],
+  'services:remove': [z.object({ name: serviceName }), cards],
+} as const;

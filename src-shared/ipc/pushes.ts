@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { logLine } from '../base/log-line.ts';
+import { hotFolderView } from '../hot-folders/hot-folder.ts';
+import { job } from '../jobs/job.ts';
+import { settingsView } from '../settings/settings.ts';
+import { updateState } from '../settings/update-settings.ts';
+import { appCommand } from './app-command.ts';
+import { linkProgress } from './calls/link-calls.ts';
+import { serviceState } from './calls/service-calls.ts';
+import type { PUSH_NAMES } from './channels.ts';
+import { pauseReason, spentToday } from './views/money-view.ts';
+import { deliveryChanges } from './views/target-view.ts';
+
+/** What main tells the page: channel → payload. */
+export const pushes = {
+  /** Whole jobs, batched per frame. */
+  'queue:changed': z.object({
+    jobs: z.array(job),
+    removed: z.array(z.string()),
+    /** Set when the whole queue was paused or resumed. */
+    paused: z.boolean().optional(),
+    /** Sent with `paused`: why the app paused the queue automatically. */
+    pauseReason: pauseReason.optional(),
+  }),
+  'money:changed': spentToday,
+  'folders:changed': z.array(hotFolderView),
+  'deliveries:changed': deliveryChanges,
+  'settings:changed': settingsView,
+  'updates:changed': updateState,
+  'service:changed': serviceState,
+  /** A command from the menu bar, the tray or a notification; sent to the window only. */
+  'app:command': appCommand,
+  /** Progress of link downloads, at most ten times a second each; sent to every page. */
+  'links:changed': linkProgress,
+  /** New lines of the log. */
+  'log:changed': z.array(logLine),
+} as const satisfies Record<(typeof PUSH_NAMES)[number], z.ZodType>;
+
+/** A channel main pushes on. */
+export type Push = keyof typeof pushes;
+
+/** What a push carries. */
+export type Payload<P extends Push> = z.output<(typeof pushes)[P]>;
