@@ -1,8 +1,8 @@
 import { Box3, Scene, type Vector3 } from 'three';
-import { createTurntable } from '../scene/turntable.ts';
 import { placeDimensionLabels, type DimensionLabel } from '../scene/dimension-box.ts';
 import { drawStages } from './draw-stages.ts';
-import { recordCanvas } from './record-canvas.ts';
+import { createFrameLoop } from './frame-loop.ts';
+import { createViewCapture } from './view-capture.ts';
 import { createStage, type Stage } from '../scene/viewer-stage.ts';
 import { createSurroundings } from '../surroundings/surroundings.ts';
 import { readCssColour } from '../scene/css-colour.ts';
@@ -48,99 +48,76 @@ export interface Viewer {
   close(): void;
 }
 
-/** A pause longer than this, such as a hidden window, is not caught up with. */
-const LONGEST_STEP_SECONDS = 0.1;
-
 /** Makes a view that fills its canvas; throws where WebGL 2 is missing. `onView` hears every drawn frame. */
 export function createViewer(
   canvas: HTMLCanvasElement,
   start: ViewOptions,
   onView: (overlay: ViewOverlay) => void,
 ): Viewer {
+  let options = start;
+  const scene = new Scene();
+  const camera = createViewCamera(canvas);
   const view = createViewRenderer(canvas, (three, target) => {
-    drawStages({ renderer: three, scene, eye, stages: [first, second], target }, options.split);
+    drawStages({ renderer: three, scene, eye: camera, stages, target }, options.split);
   });
   const renderer = view.three;
   const uploader = createUploader(renderer);
-  const scene = new Scene();
-  const eye = createViewCamera(canvas);
   const surroundings = createSurroundings(scene);
   // Its light takes a moment, which is not to be added to the first model's.
   surroundings.set(start);
-  const first = createStage(renderer, requestDraw);
-  const second = createStage(renderer, requestDraw);
-  scene.add(first.object, second.object);
-
-  let options = start;
-  let frame = 0;
-  let lastFrameAt: number | null = null;
-  let drawn: (() => void)[] = [];
-  /** Models that are being handed to the graphics card: a frame before that is done would wait for all of it. */
-  let uploads = 0;
-  /** Whether the person left the camera where it was put: then it goes back in place when the view changes its shape. */
+  const frames = createFrameLoop({ draw, onRequest: () => setStill(false), onRest: () => view.rest(updateStill) });
+  const [first, second] = [createStage(renderer, frames.request), createStage(renderer, frames.request)];
+  const stages: [Stage, Stage] = [first, second];
+  const capture = createViewCapture({ canvas, view, scene, camera, stage: first, restore: applyOptions, frames });
+  /** Whether the user left the camera where it was placed: then it is placed again when the view changes its shape. */
   let isFitted = true;
-  /** Moves the camera instead of the person while a film is made. */
-  let direct: ((now: number) => void) | null = null;
-  /** Ends the film that is being made when what it shows goes. */
-  let filming: AbortController | null = null;
+  for (const stage of stages) scene.add(stage.object);
 
-  function draw(now: number): void {
-    frame = 0;
-    if (uploads > 0) return;
-    const passed = Math.min((now - (lastFrameAt ?? now)) / 1000, LONGEST_STEP_SECONDS);
+  function draw(now: number, passed: number): boolean {
     // Two models that are compared keep step.
-    const plays = [first, second].map(({ player }) => player?.advance(passed) ?? false).includes(true);
+    const plays = stages.map(({ player }) => player?.advance(passed) ?? false).includes(true);
     if (plays) renderer.shadowMap.needsUpdate = true;
-    if (direct) direct(now);
-    const moved = direct === null && eye.controls.update(passed || null);
-    view.draw(direct !== null);
+    const isFilming = capture.step(now);
+    const moved = !isFilming && camera.controls.update(passed || null);
+    view.draw(isFilming);
     onView(readOverlay());
-    for (const tell of drawn.splice(0)) tell();
     // Damping ends by itself: the controls stop reporting a change.
     const isSeen = !first.isEmpty && canvas.clientWidth > 0;
-    const goesOn = direct !== null || (isSeen && (moved || plays || options.turntable));
-    lastFrameAt = goesOn ? now : null;
-    if (goesOn) requestDraw();
-    else view.rest(tellStill);
+    return isFilming || (isSeen && (moved || plays || options.turntable));
   }
 
-  /** A shadow is worked out from every triangle once more, so that a model's first frame goes without. */
-  function shade(on: boolean): void {
+  function setStill(isStill: boolean): void {
+    canvas.dataset['still'] = String(isStill);
+  }
+
+  /** The view is still when no frame, no model and no sorting of splats is pending. */
+  function updateStill(): void {
+    setStill(frames.isIdle && stages.every(({ isSettled }) => isSettled));
+  }
+
+  /** A shadow is computed from every triangle once more, so a model's first frame goes without. */
+  function showShadow(on: boolean): void {
     surroundings.showShadow(on);
     renderer.shadowMap.needsUpdate = on;
   }
 
-  /** Nothing is still to come when no frame, no model and no order of splats is. */
-  function tellStill(): void {
-    canvas.dataset['still'] = String(frame === 0 && uploads === 0 && first.isSettled && second.isSettled);
-  }
-
-  function requestDraw(): void {
-    canvas.dataset['still'] = 'false';
-    if (uploads === 0) frame ||= requestAnimationFrame(draw);
-  }
-
-  /** Hands over a model that stands on a stage, unless it leaves that meanwhile, and waits until the card has it. */
-  async function upload(stage: Stage, model: LoadedModel): Promise<void> {
-    uploads++;
+  /** Uploads the model of a stage, unless it leaves that meanwhile, and waits until the graphics card has it. */
+  function upload(stage: Stage, model: LoadedModel): Promise<void> {
     view.stir();
-    try {
-      const compiled = renderer.compileAsync(scene, eye.camera);
+    return frames.hold(async () => {
+      const compiled = renderer.compileAsync(scene, camera.camera);
       await uploader.upload(model.object, () => stage.holds(model));
       await compiled;
       await waitForGpu(renderer.getContext() as WebGL2RenderingContext);
-    } finally {
-      uploads--;
-      requestDraw();
-    }
+    });
   }
 
   function readOverlay(): ViewOverlay {
     const screen = { width: canvas.clientWidth, height: canvas.clientHeight };
-    const measured = !first.isEmpty && options.dimensions && !options.split && direct === null;
+    const isMeasured = !first.isEmpty && options.dimensions && !options.split && !capture.isFilming;
     return {
-      labels: measured ? placeDimensionLabels(first.box, eye.camera, screen) : [],
-      axes: eye.readAxes(),
+      labels: isMeasured ? placeDimensionLabels(first.box, camera.camera, screen) : [],
+      axes: camera.readAxes(),
       seconds: first.player?.seconds ?? 0,
     };
   }
@@ -149,28 +126,28 @@ export function createViewer(
   function fit(direction?: Vector3): void {
     isFitted = true;
     const width = canvas.clientWidth / (options.split?.layout === 'side' ? 2 : 1);
-    eye.setAspect(width / Math.max(canvas.clientHeight, 1));
+    camera.setAspect(width / Math.max(canvas.clientHeight, 1));
     const box = surroundings.reach(new Box3().copy(first.box).union(second.box));
-    if (!first.isEmpty) eye.fit(box, direction);
-    requestDraw();
+    if (!first.isEmpty) camera.fit(box, direction);
+    frames.request();
   }
 
   function layOut(): void {
     surroundings.place(first.box);
     const line = readCssColour('--text');
     const bone = readCssColour('--accent');
-    for (const stage of [first, second]) stage.setColours(line, bone);
+    for (const stage of stages) stage.setColours(line, bone);
     renderer.shadowMap.needsUpdate = true;
   }
 
   function applyOptions(): void {
     surroundings.set(options);
-    for (const stage of [first, second]) stage.set(options);
-    if (options.split) for (const stage of [first, second]) stage.showDimensions(false);
-    eye.controls.autoRotate = options.turntable;
+    for (const stage of stages) stage.set(options);
+    if (options.split) for (const stage of stages) stage.showDimensions(false);
+    camera.controls.autoRotate = options.turntable;
     renderer.toneMappingExposure = 2 ** options.exposure;
     renderer.shadowMap.needsUpdate = true;
-    requestDraw();
+    frames.request();
   }
 
   const resizes = new ResizeObserver(() => {
@@ -178,46 +155,45 @@ export function createViewer(
     if (clientWidth === 0 || clientHeight === 0) return;
     renderer.setSize(clientWidth, clientHeight, false);
     if (isFitted) fit();
-    requestDraw();
+    frames.request();
   });
   resizes.observe(canvas);
-  eye.controls.addEventListener('change', requestDraw);
-  eye.controls.addEventListener('start', () => {
+  camera.controls.addEventListener('change', frames.request);
+  camera.controls.addEventListener('start', () => {
     isFitted = false;
   });
 
-  function clear(): void {
-    filming?.abort();
-    first.clear();
-    second.clear();
-    layOut();
-    requestDraw();
-  }
-
   // A model that comes meanwhile does it itself.
-  void warmUp({ view, scene, camera: eye.camera, stage: first, surroundings }, () => first.isEmpty && frame !== -1);
+  void warmUp(
+    { view, scene, camera: camera.camera, stage: first, surroundings },
+    () => first.isEmpty && !frames.isClosed,
+  );
 
   return {
     async show(model) {
-      filming?.abort();
+      capture.cancel();
       first.put(model);
       layOut();
       applyOptions();
       fit(START_DIRECTION);
       await upload(first, model);
-      shade(false);
+      showShadow(false);
       do {
-        await new Promise<void>((resolve) => {
-          drawn.push(resolve);
-          if (first.isSettled) requestDraw();
-        });
+        const drawn = frames.nextFrame();
+        if (first.isSettled) frames.request();
+        await drawn;
       } while (!first.isSettled);
       first.forget();
-      shade(true);
+      showShadow(true);
       // A view that is drawn once more at rest has it then.
-      if (!view.isCoarse) requestDraw();
+      if (!view.isCoarse) frames.request();
     },
-    clear,
+    clear() {
+      capture.cancel();
+      for (const stage of stages) stage.clear();
+      layOut();
+      frames.request();
+    },
     compare(model) {
       if (model) {
         second.put(model, first.box);
@@ -227,10 +203,11 @@ export function createViewer(
       applyOptions();
     },
     set(changed) {
-      const [figured, halved] = [options.figure !== changed.figure, options.split?.layout !== changed.split?.layout];
+      const isFigureChanged = options.figure !== changed.figure;
+      const isLayoutChanged = options.split?.layout !== changed.split?.layout;
       options = changed;
       applyOptions();
-      if (halved || figured) fit();
+      if (isLayoutChanged || isFigureChanged) fit();
     },
     fit() {
       fit();
@@ -239,60 +216,22 @@ export function createViewer(
       fit(directionAlong(axis, sign));
     },
     seek(seconds) {
-      for (const { player } of [first, second]) player?.seek(seconds);
+      for (const { player } of stages) player?.seek(seconds);
       renderer.shadowMap.needsUpdate = true;
-      requestDraw();
+      frames.request();
     },
-    async takePicture() {
-      first.showDimensions(false);
-      view.draw(true);
-      // The picture is taken at once; the canvas is empty again after this turn.
-      const taken = new Promise<Blob | null>((resolve) => {
-        canvas.toBlob(resolve, 'image/png');
-      });
-      applyOptions();
-      const blob = await taken;
-      if (!blob) throw new Error('No picture could be taken.');
-      return blob;
-    },
-    async film(onProgress, signal) {
-      const change = new AbortController();
-      filming = change;
-      const stop = AbortSignal.any([signal, change.signal]);
-      const circle = eye.startCircle();
-      first.showDimensions(false);
-      scene.background = readCssColour('--surface-view');
-      const turn = createTurntable(circle, onProgress, stop);
-      direct = turn.step;
-      requestDraw();
-      try {
-        return await recordCanvas(canvas, turn.end);
-      } finally {
-        direct = null;
-        filming = null;
-        scene.background = null;
-        // Another model was put where it is looked at from by then.
-        if (!change.signal.aborted) circle(0);
-        applyOptions();
-      }
-    },
+    takePicture: capture.takePicture,
+    film: capture.film,
     readTheme() {
       if (!first.isEmpty) layOut();
-      requestDraw();
+      frames.request();
     },
     close() {
-      filming?.abort();
-      cancelAnimationFrame(frame);
-      // Nothing is drawn after this.
-      frame = -1;
-      drawn = [];
+      capture.cancel();
+      frames.close();
       resizes.disconnect();
-      eye.controls.dispose();
-      first.close();
-      second.close();
-      surroundings.close();
-      uploader.close();
-      view.close();
+      camera.controls.dispose();
+      for (const part of [first, second, surroundings, uploader, view]) part.close();
     },
   };
 }
