@@ -62,7 +62,7 @@ export interface AppParts {
 }
 
 /** Where jobs would be ordered, if not at the service in use, and the hot folder they come from. */
-export interface PlanOptions extends Partial<PlanService> {
+interface PlanOptions extends Partial<PlanService> {
   readonly origin?: string;
 }
 

@@ -45,7 +45,7 @@ export async function checkLocation(folder: string, { outputs, inputs, home }: O
 }
 
 /** Whether a path lies below a folder. */
-export function isInside(inner: string, folder: string): boolean {
+function isInside(inner: string, folder: string): boolean {
   const between = path.relative(folder, inner);
   return between !== '' && !between.startsWith(`..${path.sep}`) && between !== '..' && !path.isAbsolute(between);
 }

@@ -19,7 +19,7 @@ export interface NewHotFolder {
 }
 
 /** What of a hot folder is changed; an absolute folder for its results, null: the export folder of the settings. */
-export type FolderChange = HotFolderChange & { readonly outFolder?: string | null };
+type FolderChange = HotFolderChange & { readonly outFolder?: string | null };
 
 /** The hot folders that are remembered, and what a person changes about them. */
 export interface FolderSettings {

@@ -14,7 +14,7 @@ export interface LinkNetworkScope {
 export type AddressRefusal = 'private_network' | 'own_port';
 
 /** Error code of a lookup that resolves to a refused address. */
-export const REFUSED_ADDRESS = 'EREFUSEDADDRESS';
+const REFUSED_ADDRESS = 'EREFUSEDADDRESS';
 
 /** A refused address and the reason. */
 export class RefusedAddressError extends Error {

@@ -1,5 +1,5 @@
 /** States of an intent to spend; `sending` on disk after a crash means: the answer was lost. */
-export type IntentState = 'prepared' | 'sending' | 'bound' | 'rejected' | 'ambiguous' | 'abandoned';
+type IntentState = 'prepared' | 'sending' | 'bound' | 'rejected' | 'ambiguous' | 'abandoned';
 
 /** One decision to create one task, on disk before the first byte goes out. */
 export interface Intent {

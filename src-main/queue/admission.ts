@@ -6,10 +6,10 @@ import type { ServiceClient } from '../service-client/service-client.ts';
 import { groupOf, type Group } from './scheduler.ts';
 
 /** Jobs of one service in hand at once: enough to keep every pool of the service busy (41 by default), few enough to keep the disk calm. */
-export const MAX_ACTIVE_JOBS = 48;
+const MAX_ACTIVE_JOBS = 48;
 
 /** Jobs in hand for one pool beyond its places: they prepare and upload while those inside run, or bring files home. */
-export const JOBS_AHEAD_OF_POOL = 6;
+const JOBS_AHEAD_OF_POOL = 6;
 
 /** Says whether one more job may be taken in hand. */
 export interface Admission {

@@ -17,7 +17,7 @@ type PlainDialog =
 export type RepeatOptions = { readonly seeds: 'same' | 'new' } | { readonly format: MeshFormat };
 
 /** The dialogs; one at a time. */
-export type Dialog =
+type Dialog =
   | { readonly kind: PlainDialog }
   /** Settings of a hot folder; null: a new one. */
   | { readonly kind: 'hotFolder'; readonly id: string | null }

@@ -5,7 +5,7 @@ import { ask } from './bridge/bridge.ts';
 import { startCountdown, type Countdown } from '../features/create/countdown.ts';
 
 /** A short word at the foot of the window, with at most one way back. */
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly words: string;
   readonly undo: (() => void) | null;

@@ -11,7 +11,7 @@ import type { Message } from './messages/message.ts';
 import { toRuleText } from './messages/rule-message.ts';
 
 /** What an account may use beyond the ordinary (4.1, 4.3, 4.4). */
-export interface Entitlements {
+interface Entitlements {
   /** Highest priority allowed. */
   readonly priority: number;
   readonly checkPrintable: boolean;

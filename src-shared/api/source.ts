@@ -38,7 +38,7 @@ export type FileSource =
   | { readonly kind: 'object'; readonly bucket: string; readonly key: string };
 
 /** Another task, whose output is the source (4.2). */
-export interface TaskSource {
+interface TaskSource {
   readonly kind: 'task';
   readonly taskId: string;
 }

@@ -3,7 +3,7 @@ import { messageOrTextSchema, type MessageOrText } from '../api/messages/message
 import { assetId, utcTimestamp, targetId } from './delivery-schemas.ts';
 
 /** How far an asset is on its way to a target. */
-export const DELIVERY_STATUSES = ['waiting', 'claimed', 'imported', 'failed'] as const;
+const DELIVERY_STATUSES = ['waiting', 'claimed', 'imported', 'failed'] as const;
 
 /** One asset and one target, as a person sees them. */
 export const deliveryView = z.object({

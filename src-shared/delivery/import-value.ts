@@ -33,7 +33,7 @@ export type ImportSetting = Named &
   );
 
 /** One of several ways. */
-export interface ImportChoice {
+interface ImportChoice {
   readonly value: string | number;
   readonly title: string;
 }

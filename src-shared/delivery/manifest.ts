@@ -5,7 +5,7 @@ import { assetId, deliverySchema, dimensions, utcTimestamp, sha256, upAxis } fro
  * What a file of an asset is for; `texture` also stands for materials and buffers that a model file asks for, `splat` is a
  * Gaussian splat, which programs would take for a cloud of points.
  */
-export const FILE_ROLES = ['model', 'splat', 'texture', 'preview', 'source'] as const;
+const FILE_ROLES = ['model', 'splat', 'texture', 'preview', 'source'] as const;
 
 /** What a file of an asset is for. */
 export type FileRole = (typeof FILE_ROLES)[number];
@@ -18,7 +18,7 @@ const relativePath = z
   .refine((path) => !/[\\:\0]/.test(path));
 
 /** One file of an asset. What is said of axes, unit and content is null where it does not apply. */
-export const manifestFile = z.object({
+const manifestFile = z.object({
   path: relativePath,
   role: z.enum(FILE_ROLES),
   /** The file's format, as its ending without dot. */

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { deliverySchema, utcTimestamp, targetId } from './delivery-schemas.ts';
 
 /** Seconds after its file was last written within which a target counts as live. */
-export const LIVE_SECONDS = 15;
+const LIVE_SECONDS = 15;
 
 /** As `LIVE_SECONDS`, for a target in the middle of an import, which may leave it no moment to say so. */
-export const BUSY_SECONDS = 120;
+const BUSY_SECONDS = 120;
 
 /** A target and what it does. The file's own time, by the clock of the disk, says how fresh that is. */
 export const targetHeartbeat = z.object({

@@ -3,7 +3,7 @@ import { DOCTOR_TEXTS } from './doctor-texts.ts';
 import { errorInfo } from '../base/errors.ts';
 
 /** Checks of the doctor, in the order of its report. */
-export const DIAGNOSTIC_CHECKS = [
+const DIAGNOSTIC_CHECKS = [
   'node',
   'electron',
   'browser',
@@ -27,7 +27,7 @@ export type DiagnosticCheck = (typeof DIAGNOSTIC_CHECKS)[number];
 export type FindingOutcome = keyof typeof DOCTOR_TEXTS.facts;
 
 /** Where the button of a finding leads. */
-export const FINDING_FIXES = ['updates', 'export', 'targets', 'service', 'library', 'again', 'log'] as const;
+const FINDING_FIXES = ['updates', 'export', 'targets', 'service', 'library', 'again', 'log'] as const;
 
 /** One line of the report. */
 export const finding = z.object({

@@ -1,5 +1,5 @@
 /** How the texels of a KTX2 are written: for the Basis Universal transcoder, or plainly, bytes of as many channels. */
-export type Ktx2Encoding = 'basis' | 'rgba' | 'rgb';
+type Ktx2Encoding = 'basis' | 'rgba' | 'rgb';
 
 /** What a KTX2 says of its only picture, whose largest level lies at `offset`. */
 export interface Ktx2Header {

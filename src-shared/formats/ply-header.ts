@@ -1,5 +1,5 @@
 /** What a column of a PLY holds: bytes of one number, or null for a list, whose length varies by row. */
-export interface PlyProperty {
+interface PlyProperty {
   readonly name: string;
   /** As the header writes it, such as `float` or `uchar`; `list` for a list. */
   readonly type: string;
@@ -8,7 +8,7 @@ export interface PlyProperty {
 }
 
 /** One kind of rows in a PLY, such as its vertices. */
-export interface PlyElement {
+interface PlyElement {
   readonly name: string;
   readonly count: number;
   /** Bytes of a row; null where it holds a list. */

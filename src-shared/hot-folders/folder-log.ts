@@ -6,7 +6,7 @@ import { HOT_FOLDER_STATES } from './hot-folder.ts';
 export const MAX_FOLDER_LOG_LINES = 500;
 
 /** Something that happened in a hot folder. */
-export const folderEvent = z.discriminatedUnion('kind', [
+const folderEvent = z.discriminatedUnion('kind', [
   /** It became a job, of so many files. */
   z.object({ kind: z.literal('taken'), name: z.string(), files: z.int(), jobId: z.string() }),
   /** The same file or content was taken before. */

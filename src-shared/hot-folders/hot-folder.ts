@@ -21,7 +21,7 @@ export type Schedule = Readonly<z.infer<typeof schedule>>;
 export const ARCHIVE_FOLDERS = { done: 'done', failed: 'failed' } as const;
 
 /** New files at once that ask for a yes, where nothing else is said. */
-export const MAX_FILES_AT_ONCE = 500;
+const MAX_FILES_AT_ONCE = 500;
 
 /** A watched folder and what becomes of what is put there. What it may spend a day lies under its id in the spending. */
 export const hotFolder = z.object({

@@ -51,7 +51,7 @@ export const MONEY_KINDS = [
 ] as const;
 
 /** An amount and what it means; the amount is a decimal string. */
-export const money = z.object({ kind: z.enum(MONEY_KINDS), amount: z.string(), back: z.string() });
+const money = z.object({ kind: z.enum(MONEY_KINDS), amount: z.string(), back: z.string() });
 
 /** An amount and what it means. */
 export type Money = Readonly<z.infer<typeof money>>;
@@ -66,7 +66,7 @@ export const price = z.object({ amount: z.string().nullable(), basis: z.enum(PRI
 export type Price = Readonly<z.infer<typeof price>>;
 
 /** A file that came out of a task, on our disk. */
-export const artifact = z.object({
+const artifact = z.object({
   id: z.string(),
   /** Index of the step whose task it came out of. */
   step: z.int(),
@@ -87,7 +87,7 @@ export const artifact = z.object({
 export type Artifact = Readonly<z.infer<typeof artifact>>;
 
 /** One operation of a job, and how far it is. */
-export const jobStep = z.object({
+const jobStep = z.object({
   operation: z.enum(OPERATION_NAMES),
   /** Index of the step whose result it works on; null: the job's source. */
   from: z.int().nullable(),

@@ -84,7 +84,7 @@ export const language = z.enum(['system', 'en', 'zh']);
 export const motion = z.enum(['system', 'less']);
 
 /** What the app does outside its window; a browser has none of it. */
-export const desktopIntegration = z.object({
+const desktopIntegration = z.object({
   /** An icon in the tray, or in the menu bar of macOS. */
   tray: z.boolean().default(true),
   /** Closing the window leaves the app in the tray. */

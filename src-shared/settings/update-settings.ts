@@ -22,7 +22,7 @@ export type UpdateSettings = Readonly<z.infer<typeof updateSettings>>;
 export type UpdateSettingsInput = Readonly<z.infer<typeof updateSettingsInput>>;
 
 /** A version as the feed describes it. */
-export const release = z.object({
+const release = z.object({
   version: z.string(),
   /** When it came out, epoch ms; null: the feed does not say. */
   releasedAt: z.number().nullable(),

@@ -5,7 +5,7 @@ import { MANIFEST_NAME, STATE_FOLDER } from '../../src-shared/delivery/delivery-
 import { manifest, type Manifest } from '../../src-shared/delivery/manifest.ts';
 
 /** A visible asset of an export folder. */
-export interface ExportedAsset {
+interface ExportedAsset {
   /** Name of its folder. */
   readonly folder: string;
   readonly manifest: Manifest;

@@ -11,7 +11,7 @@ import { readExported } from '../helpers/exported-assets.ts';
 import { toEnglish } from '../../src-shared/messages/english.ts';
 
 /** An intent as it lies on the disk. */
-export interface StoredIntent {
+interface StoredIntent {
   readonly id: string;
   readonly job_id: string;
   readonly step: number;

@@ -4,7 +4,7 @@ import type { KillPoint } from './kill-points.ts';
 import { createRewriter } from './rewrite-bytes.ts';
 
 /** What may happen to a connection. */
-export const WIRE_FAULTS = ['reset', 'stall', 'truncate', 'delay', 'cut_up', 'cut_down'] as const;
+const WIRE_FAULTS = ['reset', 'stall', 'truncate', 'delay', 'cut_up', 'cut_down'] as const;
 
 /** What happens to one connection. */
 type WireFault = (typeof WIRE_FAULTS)[number];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** A task as it lies on the disk. */
-export interface BookedTask {
+interface BookedTask {
   readonly id: string;
   readonly type: string;
   readonly status: string;

@@ -7,7 +7,7 @@ import type { LocalService } from '../helpers/service/local-service.ts';
 import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 
 /** A task as this service tells it; a test may change all of it. */
-export interface OddTask {
+interface OddTask {
   task_id: string;
   type: string;
   status: string;
@@ -28,7 +28,7 @@ export interface OddAnswer {
 }
 
 /** An answer instead of the usual one; null: the usual one; `hang up`: none at all. */
-export type Oddity = (call: string, body: unknown) => OddAnswer | 'hang up' | null;
+type Oddity = (call: string, body: unknown) => OddAnswer | 'hang up' | null;
 
 /** A service that does all it should, until a test wants it odd. */
 export interface OddService {

@@ -1,7 +1,7 @@
 import type { Prng } from './prng.ts';
 
 /** Everything that can go wrong, by what a person would call it. Each can be switched off by itself. */
-export const FAULTS = [
+const FAULTS = [
   'lost_requests',
   'lost_answers',
   'late_requests',

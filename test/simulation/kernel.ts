@@ -11,7 +11,7 @@ export interface Owner {
 export class RunDied extends Error {}
 
 /** Something that is due; `cancelled` may be set until it runs. */
-export interface Due {
+interface Due {
   at: number;
   readonly tie: number;
   readonly turn: number;

@@ -42,7 +42,7 @@ export interface BridgePackage extends Omit<z.infer<typeof bridgeFile>, 'files' 
 }
 
 /** A file of a bridge. */
-export interface BridgeFile {
+interface BridgeFile {
   /** Destination relative to the program's folder, with forward slashes. */
   readonly to: string;
   readonly bytes: Buffer;

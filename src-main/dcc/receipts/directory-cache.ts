@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { systemClock, type Clock } from '../../base/clock.ts';
 
 /** An entry of a folder. */
-export interface DirectoryEntry {
+interface DirectoryEntry {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'other';
 }

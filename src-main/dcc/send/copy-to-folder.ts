@@ -3,7 +3,7 @@ import { exportFile } from '../../folders/export-file.ts';
 import { toSafeBaseName } from '../../folders/file-name.ts';
 
 /** Default naming rule: the file's own name. */
-export const DEFAULT_NAMING_RULE = '{file}';
+const DEFAULT_NAMING_RULE = '{file}';
 
 /**
  * Copies a file into a folder by a naming rule with `{name}`, `{format}`, `{date}` and `{file}`, with slashes between

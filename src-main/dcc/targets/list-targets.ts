@@ -8,7 +8,7 @@ import { TARGETS } from './target-table.ts';
 import type { Target, TargetName } from './target.ts';
 
 /** State of an installed bridge: `old` differs from the shipped version, `changed` was edited or is incomplete. */
-export type BridgeState = 'none' | 'current' | 'old' | 'changed';
+type BridgeState = 'none' | 'current' | 'old' | 'changed';
 
 /** A program or project with the state of its bridge. */
 export interface TargetInstallation {

@@ -32,7 +32,7 @@ export interface Installation {
 }
 
 /** Project detection of a program whose bridge is installed per project. */
-export interface Projects {
+interface Projects {
   /** Projects that the program lists as recent. */
   find(computer: Computer): Promise<readonly string[]>;
   /** Whether a folder is a project. */

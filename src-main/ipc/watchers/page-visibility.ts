@@ -1,5 +1,5 @@
 /** The place of one open page. */
-export interface PageVisibilityHandle {
+interface PageVisibilityHandle {
   setVisible(visible: boolean): void;
   /** The page is closed; nobody looks from there any more. */
   leave(): void;

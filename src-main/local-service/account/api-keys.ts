@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
 /** A key as the console lists it; keys themselves are shown once, when they are made. */
-export interface ListedKey {
+interface ListedKey {
   readonly id: string;
   /** Its last four characters. */
   readonly ending: string;

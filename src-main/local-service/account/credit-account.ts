@@ -5,7 +5,7 @@ import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import type { TaskEvents } from '../tasks/task-events.ts';
 
 /** A row of the ledger as the console shows it. */
-export interface LedgerEntry {
+interface LedgerEntry {
   readonly number: number;
   readonly kind: string;
   readonly taskId: string | null;

@@ -10,7 +10,7 @@ export interface Balance {
 }
 
 /** A price that is to be held for a task. */
-export interface Hold {
+interface Hold {
   readonly id: string;
   readonly price: Credits;
 }

@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 /** A signed URL's verdict. */
-export type SignatureStatus = 'valid' | 'expired' | 'forged';
+type SignatureStatus = 'valid' | 'expired' | 'forged';
 
 /** Makes and checks URLs that work without a key until they expire (spec 4.6, 2.3). */
 export interface UrlSigner {

@@ -9,7 +9,7 @@ import {
 import { EXAMPLE_TASK } from './example-body.ts';
 
 /** What the reference says about an endpoint that creates no task. */
-export interface EndpointDoc {
+interface EndpointDoc {
   readonly title: string;
   readonly help: string;
   /** What its JSON body takes. */

@@ -24,7 +24,7 @@ export function exampleBody(operation: Operation): Record<string, unknown> {
 }
 
 /** A value a schema takes. */
-export function exampleValue(name: string, schema: JsonSchema): unknown {
+function exampleValue(name: string, schema: JsonSchema): unknown {
   if (typeof schema['$ref'] === 'string') return EXAMPLE_TOKEN;
   const values = schema['enum'];
   if (Array.isArray(values)) return values[0] as unknown;

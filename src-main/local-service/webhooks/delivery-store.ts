@@ -24,7 +24,7 @@ export interface Delivery {
 }
 
 /** What an attempt came to, as the console shows it, such as `200` or `timeout`. */
-export interface AttemptOutcome {
+interface AttemptOutcome {
   readonly delivered: boolean;
   readonly outcome: string;
   /** When to try again, epoch ms; null: not again. */
@@ -32,7 +32,7 @@ export interface AttemptOutcome {
 }
 
 /** A row of the console's list of deliveries; times are epoch ms. */
-export interface DeliverySummary {
+interface DeliverySummary {
   readonly id: string;
   readonly webhookId: string;
   readonly eventId: string;

@@ -4,7 +4,7 @@ import { WEBHOOK_SECRET_PREFIX } from '../../../src-shared/api/protocol/webhook-
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 
 /** A registered endpoint. */
-export interface Webhook {
+interface Webhook {
   /** `wh_…`: the header `Service-Webhook-Id` of its deliveries (spec 6.3). */
   readonly id: string;
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Webhook {
 }
 
 /** A registered endpoint with its signing secret, which is shown once. */
-export interface NewWebhook extends Webhook {
+interface NewWebhook extends Webhook {
   readonly secret: string;
 }
 

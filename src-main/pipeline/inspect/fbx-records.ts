@@ -18,7 +18,7 @@ export interface FbxRecord {
 }
 
 /** A property of bytes or text: its length, and its beginning as text. */
-export interface FbxText {
+interface FbxText {
   readonly length: number;
   readonly text: string;
 }

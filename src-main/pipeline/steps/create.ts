@@ -180,7 +180,7 @@ async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
 }
 
 /** Binds the earliest; a second task of one order was paid as well and is not lost. */
-export function attachTask(
+function attachTask(
   intent: Intent,
   [first, ...more]: readonly TaskResponse[],
   { intents, onDuplicate }: Pick<Creation, 'intents' | 'onDuplicate'>,

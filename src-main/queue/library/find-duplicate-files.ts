@@ -3,7 +3,7 @@ import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import type { Disk } from '../../base/files/disk.ts';
 
 /** A file of the library, and where the export folder has what may be the same. */
-export interface DuplicateFile {
+interface DuplicateFile {
   readonly library: string;
   readonly exported: string;
   readonly bytes: number;

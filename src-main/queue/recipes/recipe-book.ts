@@ -39,14 +39,14 @@ export type ListedRecipe =
   | { readonly id: string; readonly shipped: false; readonly recipes: null; readonly problem: MessageOrText };
 
 /** What became of a recipe that was brought in; `exists`: nothing was written, one of that id differs by these lines. */
-export interface RecipeImport {
+interface RecipeImport {
   readonly outcome: 'added' | 'replaced' | 'same' | 'exists';
   readonly recipe: Recipe;
   readonly diff: readonly DiffLine[];
 }
 
 /** The recipe a duplicate was made from has a newer version, which differs by these lines. */
-export interface RecipeUpgrade {
+interface RecipeUpgrade {
   readonly id: string;
   readonly from: number;
   readonly to: number;

@@ -4,7 +4,7 @@ import { toLocalDay } from './local-day.ts';
 import type { SpendingEnd, SpendingStore } from './spending-store.ts';
 
 /** Money that is set apart for an order, or may still be charged for it. */
-export interface Hold {
+interface Hold {
   readonly recipe: string;
   readonly origin: string | null;
   /** Nothing where nobody knows the price. */
@@ -12,7 +12,7 @@ export interface Hold {
 }
 
 /** What counts in the budget of today. */
-export interface DaySums {
+interface DaySums {
   readonly day: string;
   readonly charged: Credits;
   readonly back: Credits;

@@ -33,18 +33,18 @@ export type SpendingEnd =
   | { readonly kind: 'unknown' };
 
 /** An order with what is known of its end; null: it is open. */
-export interface KnownSpending extends SpendingRecord {
+interface KnownSpending extends SpendingRecord {
   readonly end: SpendingEnd | null;
 }
 
 /** An order that may still be charged. */
-export interface OpenSpending extends SpendingRecord {
+interface OpenSpending extends SpendingRecord {
   /** Whether it is the one order its step has; else its intent was given up, or its task ended without a word about money. */
   readonly isLive: boolean;
 }
 
 /** Sums of what ended, of one recipe and folder. */
-export interface SpentSum {
+interface SpentSum {
   readonly recipe: string;
   readonly origin: string | null;
   readonly charged: Credits;

@@ -11,7 +11,7 @@ import { registerOwnPort } from '../../base/network/own-ports.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** Where the running local service listens, and the key of its data folder. */
-export interface LocalEndpoint {
+interface LocalEndpoint {
   readonly baseUrl: string;
   readonly apiKey: string;
 }

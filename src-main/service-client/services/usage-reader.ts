@@ -33,7 +33,7 @@ export interface UsageReader {
 }
 
 /** How far a history was read; see `UsageBook`. */
-export interface UsageReading {
+interface UsageReading {
   readonly isWhole: boolean;
   readonly readAt: number | null;
 }

@@ -30,7 +30,7 @@ export function toMenuItemStates({ view, shading, chosen, paused }: MenuState): 
 }
 
 /** View commands with a check mark. */
-export const CHECKED_VIEWS: ReadonlySet<string> = new Set([
+const CHECKED_VIEWS: ReadonlySet<string> = new Set([
   'view.queue',
   'view.gallery',
   'view.recipes',

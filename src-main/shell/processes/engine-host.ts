@@ -1,11 +1,11 @@
 /** A process that receives messages and can be killed. */
-export interface HostedProcess {
+interface HostedProcess {
   send(message: unknown): void;
   end(): void;
 }
 
 /** Listener of a hosted process; `stderrTail` is the end of its output. */
-export interface HostedProcessListener {
+interface HostedProcessListener {
   onMessage(message: unknown): void;
   onEnd(how: string, stderrTail: string): void;
 }

@@ -2,7 +2,7 @@ import type { Rectangle } from 'electron';
 import { z } from 'zod';
 
 /** Schema of saved window bounds. */
-export const windowBounds = z.object({
+const windowBounds = z.object({
   x: z.int(),
   y: z.int(),
   width: z.int().min(320),

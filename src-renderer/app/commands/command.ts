@@ -2,7 +2,7 @@ import type { COMMAND_TEXTS } from './command-texts.ts';
 import type { View } from '../navigation.svelte.ts';
 
 /** What a command belongs to; the list of keys and the palette show it. */
-export type CommandGroup = keyof typeof COMMAND_TEXTS.groups;
+type CommandGroup = keyof typeof COMMAND_TEXTS.groups;
 
 /** Something the page can do, under one name wherever it is offered: by its key, in the palette and in the list of keys. */
 export interface Command {

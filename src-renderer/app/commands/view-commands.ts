@@ -12,7 +12,7 @@ import { TEXTS } from '../language/texts.ts';
 const C = TEXTS.commands;
 
 /** The views by their keys and names, in the order of their tabs. */
-export const VIEW_KEYS: readonly (readonly [view: View, key: string, title: () => string])[] = [
+const VIEW_KEYS: readonly (readonly [view: View, key: string, title: () => string])[] = [
   ['queue', 'Shift 1', () => TEXTS.app.queue],
   ['gallery', 'Shift 2', () => TEXTS.gallery.view],
   ['recipes', 'Shift 3', () => TEXTS.chain.view],

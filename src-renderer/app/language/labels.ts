@@ -46,7 +46,7 @@ export function kindTitle({ kind, views }: Pick<Job, 'kind' | 'views'>): string 
 }
 
 /** What a job is made of, and how large that is: `4 views, 1.20 MB`; words weigh nothing worth saying. */
-export function kindLabel(job: Pick<Job, 'kind' | 'views' | 'sourceBytes'>): string {
+function kindLabel(job: Pick<Job, 'kind' | 'views' | 'sourceBytes'>): string {
   return job.kind === 'prompt' ? kindTitle(job) : WORDS.sized(kindTitle(job), formatBytes(job.sourceBytes));
 }
 
@@ -69,7 +69,7 @@ export function jobStateLabel(job: Pick<Job, 'status' | 'steps' | 'step' | 'mone
 }
 
 /** What a step does while it runs. */
-export function stepVerb({ operation, format }: Pick<JobStep, 'operation' | 'format'>): string {
+function stepVerb({ operation, format }: Pick<JobStep, 'operation' | 'format'>): string {
   if (operation === 'convert_model' && format) return WORDS.convertingTo(FORMAT_ROWS[format].title);
   return OPERATION_WORDS[operation][0];
 }

@@ -27,7 +27,7 @@ export function isComplete({ kind, pictures }: Pick<SheetItem, 'kind' | 'picture
 }
 
 /** The item a picture stands in. */
-export function findItem(items: readonly SheetItem[], pictureId: string): SheetItem | undefined {
+function findItem(items: readonly SheetItem[], pictureId: string): SheetItem | undefined {
   return items.find(({ pictures }) => pictures.some(({ id }) => id === pictureId));
 }
 

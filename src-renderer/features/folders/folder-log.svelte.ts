@@ -36,7 +36,7 @@ class FolderLog {
 export const folderLog = new FolderLog();
 
 /** What happened, in words. */
-export function eventText(event: FolderEvent): string {
+function eventText(event: FolderEvent): string {
   switch (event.kind) {
     case 'taken':
       return T.events.taken(event.name, event.files);

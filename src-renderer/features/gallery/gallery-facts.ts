@@ -48,7 +48,7 @@ export function startOfDay(at: number): number {
 }
 
 /** Whether a job stays when the gallery is narrowed. */
-export function matchesFacet(job: GalleryJob, facet: Facet, context: GalleryContext): boolean {
+function matchesFacet(job: GalleryJob, facet: Facet, context: GalleryContext): boolean {
   switch (facet.kind) {
     case 'all':
       return true;
@@ -107,7 +107,7 @@ export function parseTag(typed: string): string | null {
 }
 
 /** Bytes of a job's files, wherever they lie. */
-export function bytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
+function bytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
   return artifacts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 

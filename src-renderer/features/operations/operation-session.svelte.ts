@@ -34,7 +34,7 @@ interface Ordered {
 }
 
 /** What the view is opened for: an operation on the result of a step. */
-export interface OperationDraft {
+interface OperationDraft {
   readonly name: OperationName;
   readonly step: number;
 }

@@ -59,11 +59,6 @@ export async function resumeJobs(jobs: readonly Job[]): Promise<void> {
   if (ids.length > 0) await callOrNotify('queue:resume', { ids });
 }
 
-/** Pauses the jobs that go on; when all of them are paused, lets them go on. */
-export async function togglePause(jobs: readonly Job[]): Promise<void> {
-  await (jobs.some(canPause) ? pauseJobs(jobs) : resumeJobs(jobs));
-}
-
 /** Pauses the whole queue, or lets it go on. */
 export async function togglePauseAll(): Promise<void> {
   await callOrNotify(queue.paused ? 'queue:resume' : 'queue:pause', {});

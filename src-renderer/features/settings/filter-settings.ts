@@ -1,5 +1,5 @@
 /** What narrows the settings: every word has to stand somewhere in a setting, whatever its case. */
-export function splitQuery(query: string): readonly string[] {
+function splitQuery(query: string): readonly string[] {
   return query.toLowerCase().split(/\s+/).filter(Boolean);
 }
 

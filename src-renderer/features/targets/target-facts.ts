@@ -21,7 +21,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 const NO_PROGRAMS: readonly string[] = ['folder', 'open-with'];
 
 /** What people call a program. */
-export function programTitle(program: string): string {
+function programTitle(program: string): string {
   return PROGRAMS[program] ?? program;
 }
 

@@ -9,10 +9,10 @@ import { messageText } from '../../app/language/message-text.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 
 /** What can be done to a target. */
-export type TargetAction = 'install' | 'remove' | 'test';
+type TargetAction = 'install' | 'remove' | 'test';
 
 /** What came of it, in sentences. */
-export interface TargetResult {
+interface TargetResult {
   readonly isWell: boolean;
   readonly words: readonly string[];
 }

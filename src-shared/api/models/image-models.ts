@@ -6,7 +6,7 @@ export const IMAGE_FAMILIES = {
 } as const;
 
 /** A family of image models. */
-export type ImageFamily = keyof typeof IMAGE_FAMILIES;
+type ImageFamily = keyof typeof IMAGE_FAMILIES;
 
 /** Qualities of images, cheapest first; left out means the first (4.3). */
 export const IMAGE_QUALITIES = ['low', 'medium', 'high', 'xhigh', 'max'] as const;

@@ -12,10 +12,10 @@ export const CONVERT_FORMATS = ['GLTF', 'USDZ', 'FBX', 'OBJ', 'STL', '3MF'] as c
 export const TEXTURE_FORMATS = ['BMP', 'DPX', 'HDR', 'JPEG', 'OPEN_EXR', 'PNG', 'TARGA', 'TIFF', 'WEBP'] as const;
 
 /** Ways the front can face (4.4). */
-export const ORIENTATIONS = ['+x', '-x', '+y', '-y'] as const;
+const ORIENTATIONS = ['+x', '-x', '+y', '-y'] as const;
 
 /** FBX flavours (4.4). */
-export const FBX_PRESETS = ['blender', '3dsmax', 'mixamo'] as const;
+const FBX_PRESETS = ['blender', '3dsmax', 'mixamo'] as const;
 
 const SECTION = '4.4';
 

@@ -10,7 +10,7 @@ import { flagField, outFormatField } from '../fields/processing-fields.ts';
 const PRICE_A_CLIP = 10;
 
 /** Animations in use; allowed names are not shown. Ours to suggest, never to refuse. */
-export const ANIMATIONS = [
+const ANIMATIONS = [
   ...['idle', 'walk', 'run', 'dive', 'climb', 'jump', 'slash', 'shoot', 'hurt', 'fall', 'turn'].map(
     (name) => `preset:${name}`,
   ),

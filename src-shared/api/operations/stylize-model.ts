@@ -7,7 +7,7 @@ import { wholeCredits } from '../pricing/prices.ts';
 import { flagField } from '../fields/processing-fields.ts';
 
 /** Styles of a model (4.4). */
-export const STYLES = ['lego', 'voxel', 'voronoi', 'minecraft', 'keyring', 'fridge_magnet', 'keycap'] as const;
+const STYLES = ['lego', 'voxel', 'voronoi', 'minecraft', 'keyring', 'fridge_magnet', 'keycap'] as const;
 
 /** What a model can become (4.4). */
 export type Style = (typeof STYLES)[number];

@@ -36,9 +36,6 @@ export const presignResponse = z.looseObject({
   expires_in: z.number(),
 });
 
-/** Answer to a multipart upload (4.6). */
-export const uploadResponse = z.looseObject({ file_token: z.string() });
-
 /** Answer to a balance query (4.7). */
 export const balanceResponse = z.looseObject({ balance: wireCredits, frozen: wireCredits });
 

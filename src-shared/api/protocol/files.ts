@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** Picture formats a presign call names (spec 4.6). */
-export const IMAGE_FORMATS = ['jpeg', 'jpg', 'png', 'webp', 'bmp', 'tiff'] as const;
+const IMAGE_FORMATS = ['jpeg', 'jpg', 'png', 'webp', 'bmp', 'tiff'] as const;
 
 /** Model formats a presign call names (4.6). */
-export const MODEL_FORMATS = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3mf', 'usdz'] as const;
+const MODEL_FORMATS = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3mf', 'usdz'] as const;
 
 /** Every `format` of a presign call, without leading dot (4.6). */
 export const PRESIGN_FORMATS = [...IMAGE_FORMATS, ...MODEL_FORMATS] as const;

@@ -13,7 +13,7 @@ export function isTerminal(status: TaskStatus): boolean {
 }
 
 /** A string state; one we do not know counts as failed (part 3). */
-export const taskStatus = z
+const taskStatus = z
   .string()
   .transform((value): TaskStatus => TASK_STATUSES.find((s) => s === value) ?? 'failed');
 

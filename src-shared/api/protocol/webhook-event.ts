@@ -27,7 +27,7 @@ export const taskEventData = z.looseObject({
 });
 
 /** What `balance.low` tells, in credits (6.2). */
-export const balanceEventData = z.looseObject({ balance: z.number(), threshold: z.number() });
+const balanceEventData = z.looseObject({ balance: z.number(), threshold: z.number() });
 
 /** The body of a delivery (6.2); `id` is composed of the task id and the event's type. */
 export const webhookEvent = z.looseObject({

@@ -7,7 +7,7 @@ import { id, nothing } from './call-schemas.ts';
 const freeable = z.object({ files: z.int(), bytes: z.int() });
 
 /** Disk space the library uses. */
-export const libraryUsage = z.object({
+const libraryUsage = z.object({
   bytes: z.int(),
   /** Free space on its disk; null: unknown. */
   freeBytes: z.int().nullable(),
@@ -22,13 +22,13 @@ export const libraryUsage = z.object({
 export type LibraryUsage = Readonly<z.infer<typeof libraryUsage>>;
 
 /** Result of a cleanup; `kept`: files whose copy in the export folder is missing or differs. */
-export const libraryCleanup = z.object({ files: z.int(), bytes: z.int(), kept: z.int() });
+const libraryCleanup = z.object({ files: z.int(), bytes: z.int(), kept: z.int() });
 
 /** Result of a cleanup. */
 export type LibraryCleanup = Readonly<z.infer<typeof libraryCleanup>>;
 
 /** A job's model and steps, for comparison with others. */
-export const comparedJob = z.object({
+const comparedJob = z.object({
   id,
   /** The displayed file; null: it has none. */
   model: z

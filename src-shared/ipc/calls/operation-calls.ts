@@ -21,7 +21,7 @@ const wanted = z.object({
 });
 
 /** Operations for a result. */
-export const operationChoices = z.object({
+const operationChoices = z.object({
   /** The step that produced the result. */
   step,
   /** Every step whose result can be processed further. */
@@ -49,7 +49,7 @@ export const operationChoices = z.object({
 const openings = z.object({ barred: z.array(unavailableChoice).readonly(), ranges: z.array(fieldRange).readonly() });
 
 /** Preview of an operation. */
-export const operationCheck = openings.extend({
+const operationCheck = openings.extend({
   issues: z.array(fieldIssue),
   /** Null: unknown. */
   price: z.string().nullable(),

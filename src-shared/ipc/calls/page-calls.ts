@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nothing } from './call-schemas.ts';
 
 /** What the page shows, for the menu bar. */
-export const pageState = z.object({
+const pageState = z.object({
   /** The open view. */
   view: z.string().max(40),
   /** How the 3D view shades the surface. */

@@ -7,7 +7,7 @@ import { pauseReason } from '../views/money-view.ts';
 import { agreed, batch, id, ids, nothing } from './call-schemas.ts';
 
 /** A task at the service that belongs to no job. */
-export const orphanTask = z.object({
+const orphanTask = z.object({
   taskId: z.string(),
   operation: z.string(),
   status: z.string(),

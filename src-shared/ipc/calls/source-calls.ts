@@ -8,7 +8,7 @@ import { id, ids, nothing } from './call-schemas.ts';
 const MAX_PROMPT_LENGTH = 20_000;
 
 /** A source that waits to become a job; the page knows its files by id only. */
-export const claimedSource = z.object({
+const claimedSource = z.object({
   id,
   name: z.string(),
   kind: z.enum(SOURCE_KINDS),
@@ -20,13 +20,13 @@ export const claimedSource = z.object({
 });
 
 /** A file without a path, such as a copied image. */
-export const pastedFile = z.object({ name: z.string().max(1_024), bytes: z.instanceof(Uint8Array) });
+const pastedFile = z.object({ name: z.string().max(1_024), bytes: z.instanceof(Uint8Array) });
 
 /** Collected sources, and an error for each file that is not one. */
 export const claimedSources = z.object({ sources: z.array(claimedSource), refused: z.array(errorInfo) });
 
 /** A source with the same content as an existing job or an earlier source. */
-export const duplicateSource = z.object({
+const duplicateSource = z.object({
   id,
   of: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('job'), id, name: z.string(), status: z.enum(JOB_STATUSES), recipe: z.string() }),

@@ -17,7 +17,7 @@ export type ServiceName = z.infer<typeof serviceName>;
 export const LOCAL_SERVICE = 'local';
 
 /** What has become of a task of the usage history; `other`: a word of the service that its interface does not name. */
-export const USAGE_STATES = ['open', 'success', 'failed', 'cancelled', 'other'] as const;
+const USAGE_STATES = ['open', 'success', 'failed', 'cancelled', 'other'] as const;
 
 /** What has become of a task of the usage history. */
 export type UsageState = (typeof USAGE_STATES)[number];
@@ -38,7 +38,7 @@ export const usageFilter = z.object({
 export type UsageFilter = Readonly<z.infer<typeof usageFilter>>;
 
 /** One task of the service's own history, and the job it belongs to as far as this computer knows. */
-export const usageView = z.object({
+const usageView = z.object({
   taskId: z.string(),
   /** Epoch ms; null where the service told no moment. */
   at: z.number().nullable(),
@@ -66,7 +66,7 @@ export const usageView = z.object({
 export type UsageView = Readonly<z.infer<typeof usageView>>;
 
 /** How far the history was read. */
-export const usageCoverage = z.object({
+const usageCoverage = z.object({
   /** Tasks read. */
   read: z.int(),
   /** Whether there are no older ones. */
@@ -98,7 +98,7 @@ export const usagePage = z.object({
 export type UsagePage = Readonly<z.infer<typeof usagePage>>;
 
 /** What one operation of one recipe and folder was charged on one local day. */
-export const usageSum = z.object({
+const usageSum = z.object({
   day,
   operation: z.string(),
   recipe: z.string().nullable(),

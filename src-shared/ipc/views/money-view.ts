@@ -80,7 +80,7 @@ export const spentView = z.object({
 export type SpentView = Readonly<z.infer<typeof spentView>>;
 
 /** What became of the money of an order; `unknown`: its end was not seen, it may be charged. */
-export const SPENDING_STATES = ['held', 'charged', 'back', 'unknown'] as const;
+const SPENDING_STATES = ['held', 'charged', 'back', 'unknown'] as const;
 
 /** One order that costs, as it lies in the history. */
 export const spendingRow = z.object({

@@ -4,7 +4,7 @@ import { FIELD_GROUPS } from '../../api/fields/field.ts';
 import { OPERATION_NAMES } from '../../api/operations.ts';
 
 /** How a value is set in a form; `json`: anything with a shape of its own, typed as JSON. */
-export const fieldControl = z.discriminatedUnion('kind', [
+const fieldControl = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choice'), options: z.array(z.union([z.string(), z.number()])) }),
   z.object({ kind: z.literal('flag') }),
   /** Bounds that hold whatever else is set; null: none of that kind. Rules across fields may be narrower. */
@@ -23,7 +23,7 @@ export const fieldControl = z.discriminatedUnion('kind', [
 export type FieldControl = Readonly<z.infer<typeof fieldControl>>;
 
 /** One parameter of an operation, as a form shows it. */
-export const fieldForm = z.object({
+const fieldForm = z.object({
   /** On the wire. */
   name: z.string(),
   title: z.string(),
@@ -55,7 +55,7 @@ export const operationForm = z.object({
 export type OperationForm = Readonly<z.infer<typeof operationForm>>;
 
 /** One change of one parameter that makes a request right, as main tried it. */
-export const suggestedFix = z.object({
+const suggestedFix = z.object({
   field: z.string(),
   /** On the wire; null: leave it out. */
   value: z.unknown(),

@@ -9,7 +9,7 @@ import { SOURCE_KINDS } from '../../formats/source-kind.ts';
 import { FLOW_KINDS } from '../../recipes/step-flows.ts';
 
 /** What a job of a recipe costs at the service in use: the sum of what is known, and how many steps nobody knows it of. */
-export const recipePrice = z.object({ free: z.boolean(), total: z.string(), unknown: z.int() });
+const recipePrice = z.object({ free: z.boolean(), total: z.string(), unknown: z.int() });
 
 /** What a job of a recipe costs at the service in use. */
 export type RecipePrice = Readonly<z.infer<typeof recipePrice>>;
@@ -44,7 +44,7 @@ export const recipeDraft = recipe.extend({
 });
 
 /** What is wrong with a recipe: `step` counts from 0, null: the recipe as a whole; `field`: empty, or a field of it. */
-export const recipeIssue = z.object({
+const recipeIssue = z.object({
   step: z.int().nullable(),
   field: z.string(),
   message: z.string(),

@@ -5,10 +5,10 @@ import { deliveryView, liveTarget } from '../../delivery/delivery-view.ts';
 import { importValue } from '../../delivery/import-value.ts';
 
 /** How a bridge lies in a program: `old` is another version than ships, `changed` was edited or is incomplete. */
-export const BRIDGE_STATES = ['none', 'current', 'old', 'changed'] as const;
+const BRIDGE_STATES = ['none', 'current', 'old', 'changed'] as const;
 
 /** A version of a program, or a project of it, with its bridge. */
-export const targetInstallationView = z.object({
+const targetInstallationView = z.object({
   /** Names a project to `targets:install` and `targets:remove`; null: it is the program itself. */
   project: z.string().nullable(),
   /** The version of the program, or the name of the project; empty: nobody says. */
@@ -74,7 +74,7 @@ export type BridgeChange = Readonly<z.infer<typeof bridgeChange>>;
 export const targetTest = z.object({ isWell: z.boolean(), words: z.array(messageOrTextSchema) });
 
 /** An asset and a target, with the job that made the asset; null: a file somebody put there, or a job long gone. */
-export const jobDelivery = deliveryView.extend({ jobId: z.string().nullable() });
+const jobDelivery = deliveryView.extend({ jobId: z.string().nullable() });
 
 /** An asset and a target, with the job that made the asset. */
 export type JobDelivery = Readonly<z.infer<typeof jobDelivery>>;

@@ -1,5 +1,5 @@
 /** An EBML element as it lies in a file. */
-export interface EbmlElement {
+interface EbmlElement {
   readonly id: number;
   /** Where its id begins. */
   readonly at: number;

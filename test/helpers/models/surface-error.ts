@@ -38,7 +38,7 @@ function meanDistance(from: TriangleMesh, to: TriangleMesh): number {
 }
 
 /** xyz of points spread over a surface by area: even steps along the areas, a low-discrepancy place in each triangle. */
-export function samplePoints({ positions, indices }: TriangleMesh, count: number): Float64Array {
+function samplePoints({ positions, indices }: TriangleMesh, count: number): Float64Array {
   const ends = new Float64Array(indices.length / 3);
   let area = 0;
   for (let t = 0; t < ends.length; t++) ends[t] = area += doubleArea(positions, indices, 3 * t);

@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 /** Both envelopes of spec 2.1. */
-export interface Envelope {
+interface Envelope {
   readonly code: number;
   readonly status: string;
   readonly data: Data;

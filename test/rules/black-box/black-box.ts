@@ -13,7 +13,7 @@ const CLI = path.join(import.meta.dirname, '../../../src-main/cli.ts');
 const PATIENCE_MS = 90_000;
 
 /** What any answer of the service may hold (2.1 to 2.6). */
-export interface Json {
+interface Json {
   readonly [key: string]: unknown;
   readonly code: number;
   readonly status: string;

@@ -10,7 +10,7 @@ export interface Delivery {
 }
 
 /** The body of a delivery (6.2). */
-export interface Event {
+interface Event {
   readonly id: string;
   readonly type: string;
   readonly created_at: string;

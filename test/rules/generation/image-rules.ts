@@ -19,7 +19,7 @@ export const IMAGE_MODELS: Readonly<
 };
 
 /** 4.3: the model a request gets. */
-export function imageModel(request: Request): string {
+function imageModel(request: Request): string {
   const given = selector(request);
   if (given !== undefined) return typeof given === 'string' ? given : 'no name';
   return request.operation === 'text_to_image' ? 'seedream_v4' : 'seedream_v5';

@@ -42,7 +42,7 @@ export const rule43TextureVersion: Rule = (request) =>
   oneOf(request, 'texture_version', ['v3.5-20260815', 'v3.0-20250812', 'v2.5-20250123']);
 
 /** 4.3: the texture version a request gets. */
-export function textureVersion(request: Request): unknown {
+function textureVersion(request: Request): unknown {
   if (sent(request, 'texture_version')) return request.body.texture_version;
   return selector(request) === 'v2.5-20250123' ? 'v2.5-20250123' : 'v3.0-20250812';
 }

@@ -7,7 +7,7 @@ import { MODELS_3D } from './model-rules.ts';
 export type Values = readonly unknown[];
 
 /** A task id nobody has. */
-export const TASK = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';
+const TASK = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';
 
 const letters = (count: number) => 'x'.repeat(count);
 const flags: Values = [true, false, null, 0, 1, 'true', 'false', '', [], {}];
@@ -41,7 +41,7 @@ const COMMON: Readonly<Record<string, Values>> = {
 };
 
 /** Images as a request names them: some right, some not. */
-export const FILE_OBJECTS: Values = [
+const FILE_OBJECTS: Values = [
   { type: 'png', file_token: 'file_a' },
   { type: 'png', url: 'https://pictures.dropforge.dev/a.png' },
   { object: { bucket: 'b', key: 'k' } },
@@ -143,13 +143,13 @@ const edits = (count: number, patch: object = {}) =>
   ['front', 'left', 'back', 'right', 'front'].slice(0, count).map((view) => ({ view, prompt: 'a hat', ...patch }));
 
 /** Right and wrong views of a multi-view request, each as the fields that carry them. */
-export const VIEW_SOURCES: readonly Readonly<Record<string, unknown>>[] = [
+const VIEW_SOURCES: readonly Readonly<Record<string, unknown>>[] = [
   ...[views(0, 1), views(0, 1, 2, 3), views(0, 3), views(0), views(1, 2, 3), views(), [], views(0, 1).slice(0, 3)],
   ...[[...views(0, 1), {}], [file(0), 7, file(1), {}], [file(0), { data: 'eA==' }, file(1), {}], null, 'file_a', {}],
 ].map((files): Readonly<Record<string, unknown>> => ({ files }));
 
 /** The same as `inputs`. */
-export const VIEW_INPUTS: readonly Readonly<Record<string, unknown>>[] = [
+const VIEW_INPUTS: readonly Readonly<Record<string, unknown>>[] = [
   ['file_a', '', 'file_b', ''],
   ['file_a', 'file_b'],
   ['file_a', TASK],

@@ -3,7 +3,7 @@ import { badParameter, isObject, sent } from './request.ts';
 import { isFileObject, isStringInput, isTaskId } from './common-rules.ts';
 
 /** 4.3: the four views, in the order of the slots of `files`. */
-export const VIEWS = ['front', 'left', 'back', 'right'] as const;
+const VIEWS = ['front', 'left', 'back', 'right'] as const;
 
 /** 4.3: a task reference is a bare id; given one, `files` are not even looked at. */
 export const rule43MultiviewReference: Rule = (request) => {

@@ -15,7 +15,7 @@ import {
 import type { Body, Rule } from './rule.ts';
 
 /** The texture model in force: `model`, else its alias (4.1), else the default (section 9). */
-export function textureModel(body: Body): unknown {
+function textureModel(body: Body): unknown {
   return body['model'] ?? body['model_version'] ?? 'v3.0-20250812';
 }
 

@@ -38,7 +38,7 @@ export const commonRules: readonly Rule[] = [
 ];
 
 /** The task a processing body refers to: the named field, or a bare UUID in `input` (2.5, 4.2, peers). */
-export function sourceOf(body: Body, field: string): unknown {
+function sourceOf(body: Body, field: string): unknown {
   return isGiven(body, field) ? body[field] : body['input'];
 }
 

@@ -6,7 +6,7 @@ import { OPERATIONS, type OperationName } from '../../../src-shared/api/operatio
 const TASK = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';
 
 /** A body that an operation accepts, for tests to spoil in one place. */
-export const GOOD_BODIES: Readonly<Record<OperationName, Readonly<Record<string, unknown>>>> = {
+const GOOD_BODIES: Readonly<Record<OperationName, Readonly<Record<string, unknown>>>> = {
   text_to_model: { model: 'v3.1-20260211', prompt: 'a red stool' },
   image_to_model: { model: 'v3.1-20260211', input: 'file_abc' },
   multiview_to_model: { model: 'v3.1-20260211', inputs: ['file_a', '', 'file_c', ''] },

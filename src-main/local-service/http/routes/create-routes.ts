@@ -11,7 +11,7 @@ import { resolveSources } from './resolve-sources.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** The success answer of a creation (spec 2.4). */
-export type CreationResponse = ReturnType<typeof toSuccess<{ task_id: string; type: string; status: 'queued' }>>;
+type CreationResponse = ReturnType<typeof toSuccess<{ task_id: string; type: string; status: 'queued' }>>;
 
 /** Creates a task from a parsed body; when it resolves the task and its held price are on the disk. Rejects with faults. */
 export type CreateTaskFromBody = (type: OperationName, body: unknown) => Promise<CreationResponse>;

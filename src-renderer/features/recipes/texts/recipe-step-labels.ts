@@ -79,7 +79,7 @@ export function recipePriceLabel({ free, total, unknown }: RecipePrice): string 
 }
 
 /** The formats a recipe exports, each once. */
-export function exportedFormats({ steps }: Pick<Recipe, 'steps'>): Format[] {
+function exportedFormats({ steps }: Pick<Recipe, 'steps'>): Format[] {
   return [...new Set(steps.flatMap((step) => step.exports ?? []))];
 }
 

@@ -1,5 +1,5 @@
 /** Why a model is not shown. Apart from the loader: the page has words for each before three is loaded. */
-export const LOAD_FAILURES = ['too_large', 'too_long', 'damaged', 'no_splats', 'unreachable'] as const;
+const LOAD_FAILURES = ['too_large', 'too_long', 'damaged', 'no_splats', 'unreachable'] as const;
 
 /** Why a model is not shown. */
 export type LoadFailure = (typeof LOAD_FAILURES)[number];

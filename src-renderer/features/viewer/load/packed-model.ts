@@ -51,4 +51,4 @@ export interface PackedModel {
 }
 
 /** Three numbers along x, y and z. */
-export type Triple = readonly [x: number, y: number, z: number];
+type Triple = readonly [x: number, y: number, z: number];

@@ -5,7 +5,7 @@ import { listTextures } from '../shading/material-textures.ts';
 import { MAPS, type MapName } from '../shading/shading-modes.ts';
 
 /** The part a texture plays in a material. */
-export type MapRole = 'base' | 'normal' | 'orm' | 'occlusion' | 'emissive' | 'other';
+type MapRole = 'base' | 'normal' | 'orm' | 'occlusion' | 'emissive' | 'other';
 
 /** What the viewer found in a model. Sizes are metres along x, y (up) and z. */
 export interface ModelStatistics {

@@ -2,7 +2,7 @@ import type { SurfaceFacts } from './measure-surface.ts';
 import type { ModelStatistics } from './model-statistics.ts';
 
 /** What a person should know before a model is sent on, most telling first. */
-export const WARNINGS = [
+const WARNINGS = [
   'missing_pictures',
   'thinned',
   'open_edges',

@@ -8,7 +8,7 @@ import {
 } from 'three';
 
 /** More triangles are not drawn: on a common graphics card each look around would take longer than a blink. */
-export const MAX_SHOWN_TRIANGLES = 3_000_000;
+const MAX_SHOWN_TRIANGLES = 3_000_000;
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 

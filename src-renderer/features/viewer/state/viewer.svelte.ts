@@ -9,7 +9,7 @@ import type { ViewSplit, ViewOptions } from '../scene/view-options.ts';
 import type { Shading } from '../shading/shading-modes.ts';
 
 /** A clip of the shown model. */
-export interface ClipFacts {
+interface ClipFacts {
   readonly name: string;
   readonly seconds: number;
 }

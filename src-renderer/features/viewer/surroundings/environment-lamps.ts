@@ -7,7 +7,7 @@ export type Direction = readonly [x: number, y: number, z: number];
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Light from a part of the sky: a spherical Gaussian, `strength · exp(sharpness · (direction · to − 1))`. */
-export interface Lamp {
+interface Lamp {
   readonly to: Direction;
   readonly sharpness: number;
   readonly strength: number;

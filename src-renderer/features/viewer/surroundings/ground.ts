@@ -14,7 +14,7 @@ import {
 const CELLS = 20;
 
 /** Colours of the ground. */
-export interface GroundColours {
+interface GroundColours {
   readonly line: Color;
   readonly x: Color;
   readonly z: Color;
