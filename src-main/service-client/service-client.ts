@@ -42,9 +42,11 @@ export interface ServiceClient {
   query(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown>;
   /** Running tasks in one call of at most 100 ids; an id the service does not know is in `missed`. */
   listTasks(ids: readonly string[]): Promise<{ tasks: Map<string, TaskResponse>; missed: string[] }>;
+  /** One task by its id. Throws AppError, such as `task_missing` for an id the service does not know. */
   getTask(id: string): Promise<TaskResponse>;
   /** The service's own time, epoch ms; asks it when nothing was heard yet. */
   serverTime(): Promise<number>;
+  /** The spendable balance and the held credits of the account. Throws AppError. */
   getBalance(): Promise<{ balance: Credits; frozen: Credits }>;
   /** One page of the usage history, newest first. */
   getUsage(offset: number): Promise<UsageRow[]>;
@@ -62,6 +64,7 @@ export interface ServiceClient {
     signal: AbortSignal,
     onProgress: (share: number) => void,
   ): Promise<Downloaded>;
+  /** Closes all connections; running requests fail. */
   close(): Promise<void>;
 }
 

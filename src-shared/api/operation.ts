@@ -33,6 +33,7 @@ export type Refusal = Omit<Issue, 'section'> | null;
 /** A rule across fields: a named pure function and the section it comes from. */
 export interface Rule<V> {
   readonly section: string;
+  /** What is wrong with the values, or null. */
   readonly check: (values: V, context: RuleContext, source: RequestSource) => Refusal;
 }
 
@@ -57,6 +58,7 @@ export interface Operation<F extends Fields = Fields> {
   readonly extraFiles?: (values: Values<F>) => readonly FileSource[];
   readonly outputs: readonly OutputKey[];
   readonly rateClass: RateClass;
+  /** The concurrency category the task counts toward. */
   readonly category: (values: Values<F>) => Category;
   /** What a task costs; null where neither the document nor common use says. */
   readonly price: (values: Values<F>) => Credits | null;

@@ -14,6 +14,7 @@ export interface FinalResponse {
   readonly length: number | null;
   /** First value of a response header; null if absent. */
   header(name: string): string | null;
+  /** Closes the connection, read or not. */
   close(): Promise<void>;
 }
 

@@ -15,6 +15,7 @@ export interface NetworkRequest {
 /** An answer whose head has arrived; its body has to be read or discarded. */
 export interface NetworkResponse {
   readonly status: number;
+  /** A response header, by its lowercase name. */
   header(name: string): string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
   /** Ends the answer unread. */
@@ -30,6 +31,7 @@ export type SendOutcome =
   | {
       readonly kind: 'answered';
       readonly status: number;
+      /** A response header, by its lowercase name. */
       readonly header: (name: string) => string | undefined;
       readonly text: string;
     };
@@ -58,5 +60,6 @@ export interface Network {
   sendOnce(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<SendOutcome>;
   /** As `downloadFile`, beside the caller's thread; absent where the caller does it itself. */
   download?(order: DownloadOrder, signal: AbortSignal, onProgress: (share: number) => void): Promise<Downloaded>;
+  /** Closes all connections; running requests fail. */
   close(): Promise<void>;
 }

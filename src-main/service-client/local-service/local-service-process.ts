@@ -22,9 +22,11 @@ export interface LocalService {
   endpoint(): Promise<LocalEndpoint>;
   /** Whether it runs now. */
   isUp(): boolean;
+  /** Calls `listen` when the process starts or ends; returns a function that stops this. */
   onChange(listen: () => void): () => void;
   /** Ends it, so that it starts as it is to be set up now; who asks for it meanwhile waits. Its tasks go on. */
   restart(): Promise<void>;
+  /** Ends the process for good; later calls of `endpoint` are rejected. */
   close(): Promise<void>;
 }
 

@@ -6,7 +6,9 @@ export interface ServiceProcess {
   readonly pid: number | undefined;
   readonly stdout: Readable;
   readonly stderr: Readable;
+  /** Calls `listen` with the exit code when the process ends; null after a signal. */
   onExit(listen: (code: number | null) => void): void;
+  /** Asks the process to end (SIGTERM). */
   kill(): void;
 }
 

@@ -27,6 +27,7 @@ export interface RequestRateLimiter {
 export interface RateLimitStore {
   /** Null: it is not closed, as far as is known. */
   get(rateClass: RateClass): number | null;
+  /** Saves until when a class is closed, epoch ms. */
   set(rateClass: RateClass, until: number): void;
 }
 

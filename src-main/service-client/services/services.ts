@@ -23,6 +23,7 @@ export interface Services {
   cloudClient(cloud: NonNullable<Settings['cloud']>): Promise<ServiceClient>;
   /** Identity of the account a client of a cloud address was made for at last; null: none was yet. */
   accountOf(baseUrl: string): string | null;
+  /** Closes the clients of all services. */
   close(): Promise<void>;
 }
 

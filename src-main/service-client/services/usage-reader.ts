@@ -18,6 +18,7 @@ export function isOpen({ status }: Pick<UsageRow, 'status'>): boolean {
 
 /** The service's own history as far as it was read, newest first, each task once; one question is asked at a time. */
 export interface UsageReader {
+  /** The rows read so far, newest first. */
   rows(): readonly UsageRow[];
   /** Whether there are no older rows, or no more are kept. */
   isWhole(): boolean;

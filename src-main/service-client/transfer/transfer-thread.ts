@@ -33,7 +33,9 @@ export type TransferReport =
 
 /** Downloads beside this thread. */
 export interface TransferThread {
+  /** Downloads a file like `downloadFile`, in the worker thread. */
   readonly download: NonNullable<Network['download']>;
+  /** Ends the worker thread; running downloads fail. */
   close(): Promise<void>;
 }
 

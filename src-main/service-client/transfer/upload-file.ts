@@ -24,6 +24,7 @@ export interface Upload {
   readonly network: Network;
   readonly system: System;
   readonly signal: AbortSignal;
+  /** Reports the share that was sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 

@@ -9,6 +9,7 @@ export interface WebhookListener {
   apply(webhook: Settings['webhook']): Promise<void>;
   /** The port it listens on; null: closed. */
   port(): number | null;
+  /** Stops listening. */
   close(): Promise<void>;
 }
 

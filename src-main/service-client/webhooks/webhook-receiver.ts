@@ -11,6 +11,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 /** A door for the service's events. What comes through it is never believed: it only says which task to ask about. */
 export interface WebhookReceiver {
   readonly port: number;
+  /** Stops listening and closes all connections. */
   close(): Promise<void>;
 }
 
