@@ -1,3 +1,5 @@
+import type { MessageOrText } from '../../src-shared/api/messages/message.ts';
+import { toWireText } from '../../src-shared/api/messages/service-message.ts';
 import { SERVICE_ERROR_CODES, type ServiceErrorCode } from '../../src-shared/api/protocol/error-codes.ts';
 
 /** What an answer to a fault may carry beside the code's usual status. */
@@ -7,16 +9,18 @@ export interface ApiErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An expected refusal or failure with a code of spec part 7; its message is a sentence for the person. */
+/** An expected refusal or failure with a code of spec part 7; `message` is `detail` in English. */
 export class ApiError extends Error {
   readonly code: ServiceErrorCode;
+  readonly detail: MessageOrText;
   readonly http: number;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ServiceErrorCode, message: string, options: ApiErrorOptions = {}) {
-    super(message);
+  constructor(code: ServiceErrorCode, detail: MessageOrText, options: ApiErrorOptions = {}) {
+    super(toWireText(detail));
     this.name = 'ServiceFault';
     this.code = code;
+    this.detail = detail;
     this.http = options.http ?? SERVICE_ERROR_CODES[code].http;
     this.headers = options.headers ?? {};
   }

@@ -5,6 +5,7 @@ import { CATEGORIES, type Category } from '../../src-shared/api/models/categorie
 import { wireCredits } from '../../src-shared/api/pricing/credits.ts';
 import { LIMITS, RATE_CLASSES, type RateClass } from '../../src-shared/api/protocol/limits.ts';
 import { StartupError } from '../base/startup-error.ts';
+import { toWireText } from '../../src-shared/api/messages/service-message.ts';
 import { checkWebhookUrl } from './webhooks/check-webhook-url.ts';
 
 /** Longest queue timeout: a timer counts at most 2^31 ms. */
@@ -17,7 +18,7 @@ const slots = (category: Category) => count(CATEGORIES[category].concurrency);
 
 const webhookUrl = z.string().superRefine((url, context) => {
   const message = checkWebhookUrl(url);
-  if (message) context.addIssue({ code: 'custom', message });
+  if (message) context.addIssue({ code: 'custom', message: toWireText(message) });
 });
 
 const schema = z.strictObject({

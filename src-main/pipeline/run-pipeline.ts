@@ -1,4 +1,5 @@
 import { formatCredits, type Credits } from '../../src-shared/api/pricing/credits.ts';
+import { readMessageFields } from '../../src-shared/api/protocol/message-fields.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { AppError, type ErrorInfo } from '../../src-shared/base/errors.ts';
@@ -182,7 +183,7 @@ async function followStep(record: JobRecord, index: number, tools: PipelineTools
   tools.budget.end(tools.current(), index, { kind: 'failed' });
   tools.save(withStep(tools.current(), index, { status: 'failed', refunded: true, creditsConsumed: '0.00' }));
   if (task.status === 'cancelled') throw new AppError('task_failed', message('task.cancelled'), { requestId });
-  throw toTaskError(task.error_code, task.error_message, requestId);
+  throw toTaskError(task.error_code, task.error_message, readMessageFields(task, 'error_message'), requestId);
 }
 
 /** What the engine says about its result; the local service adds `notes` to the output (our own addition). */

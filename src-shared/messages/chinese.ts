@@ -1,7 +1,9 @@
 import type { MessageCatalogue } from '../api/messages/format-message.ts';
 import type { CompleteTranslation } from '../api/messages/complete-translation.ts';
 import type { ENGLISH_MESSAGES } from './english.ts';
+import { LOCAL_SERVICE_MESSAGES_ZH } from '../api/messages/local-service-messages.zh.ts';
 import { RULE_MESSAGES_ZH } from '../api/messages/rule-messages.zh.ts';
+import { SUGGESTION_MESSAGES_ZH } from '../api/messages/suggestion-messages.zh.ts';
 import { ERROR_MESSAGES_ZH } from './error-messages.zh.ts';
 import { OPERATION_MESSAGES_ZH } from './operation-messages.zh.ts';
 import { QUEUE_MESSAGES_ZH } from './queue-messages.zh.ts';
@@ -12,12 +14,14 @@ import { TARGET_MESSAGES_ZH } from './target-messages.zh.ts';
 
 const CHINESE_MESSAGES = {
   ...ERROR_MESSAGES_ZH,
+  ...LOCAL_SERVICE_MESSAGES_ZH,
   ...OPERATION_MESSAGES_ZH,
   ...QUEUE_MESSAGES_ZH,
   ...RECIPE_MESSAGES_ZH,
   ...RULE_MESSAGES_ZH,
   ...SERVICE_MESSAGES_ZH,
   ...SOURCE_MESSAGES_ZH,
+  ...SUGGESTION_MESSAGES_ZH,
   ...TARGET_MESSAGES_ZH,
 } as const;
 

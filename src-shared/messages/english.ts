@@ -1,6 +1,8 @@
 import { formatMessage, type MessageCatalogue } from '../api/messages/format-message.ts';
 import type { MessageOrText } from '../api/messages/message.ts';
+import { LOCAL_SERVICE_MESSAGES } from '../api/messages/local-service-messages.ts';
 import { RULE_MESSAGES } from '../api/messages/rule-messages.ts';
+import { SUGGESTION_MESSAGES } from '../api/messages/suggestion-messages.ts';
 import { ERROR_MESSAGES } from './error-messages.ts';
 import { OPERATION_MESSAGES } from './operation-messages.ts';
 import { QUEUE_MESSAGES } from './queue-messages.ts';
@@ -12,12 +14,14 @@ import { TARGET_MESSAGES } from './target-messages.ts';
 /** Every message of the app and of the service interface, in English. */
 export const ENGLISH_MESSAGES = {
   ...ERROR_MESSAGES,
+  ...LOCAL_SERVICE_MESSAGES,
   ...OPERATION_MESSAGES,
   ...QUEUE_MESSAGES,
   ...RECIPE_MESSAGES,
   ...RULE_MESSAGES,
   ...SERVICE_MESSAGES,
   ...SOURCE_MESSAGES,
+  ...SUGGESTION_MESSAGES,
   ...TARGET_MESSAGES,
 } as const;
 

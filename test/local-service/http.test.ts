@@ -197,6 +197,15 @@ describe('creation (4.1, 4.2)', () => {
     expectFault(await post('/v3/models/convert', { input: UNKNOWN_ID, format: 'fbx' }), 404, 2001);
   });
 
+  test('a message comes with its id and parameters, so that a client can translate it', async () => {
+    const { body } = await post('/v3/models/convert', { input: UNKNOWN_ID, format: 'fbx' });
+    expect(body).toMatchObject({
+      message: `Task ${UNKNOWN_ID} does not exist.`,
+      message_id: 'api.no-task',
+      message_params: { id: UNKNOWN_ID },
+    });
+  });
+
   test('a price above the balance is 403 with code 2010, and nothing is made or held', async () => {
     const input = await upload(service, Buffer.from('anything'));
     const answer = await post(path, { model: MODEL, input });

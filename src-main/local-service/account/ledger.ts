@@ -1,4 +1,5 @@
 import { formatCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../api-error.ts';
 
 /** The account (spec 2.6). */
@@ -31,6 +32,6 @@ export interface Ledger {
 /** Fault 2010 when a price cannot be held because less is there; null when it can. */
 export function checkFunds(price: Credits, balance: Credits): ApiError | null {
   if (balance >= price) return null;
-  const message = `This costs ${formatCredits(price)} credits; the balance is ${formatCredits(balance)}.`;
+  const message = serviceMessage('api.funds', { price: formatCredits(price), balance: formatCredits(balance) });
   return new ApiError(2010, message);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { toWireCredits, wireCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { usageQuery } from '../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { createAuthenticator } from '../http/checks/authenticate.ts';
 import { toSuccess } from '../http/envelope.ts';
 import { presentSummary } from '../http/routes/present-task.ts';
@@ -37,7 +38,7 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
   app.addHook('onRequest', (request, _reply, done) => {
     const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
     if (request.method !== 'POST' || isJson) return done();
-    done(new ApiError(1003, 'Send application/json.', { http: 415 }));
+    done(new ApiError(1003, serviceMessage('api.json-only'), { http: 415 }));
   });
 
   app.get('/console/api/account', () => {
@@ -52,8 +53,8 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
     return toSuccess(keys.make());
   });
   app.delete<Named>('/console/api/keys/:id', ({ params: { id } }) => {
-    if (id === INITIAL_KEY_ID) throw new ApiError(1004, 'The initial API key cannot be revoked.');
-    if (!keys.revoke(id)) throw new ApiError(1004, 'This API key does not exist.', { http: 404 });
+    if (id === INITIAL_KEY_ID) throw new ApiError(1004, serviceMessage('api.first-key'));
+    if (!keys.revoke(id)) throw new ApiError(1004, serviceMessage('api.no-key'), { http: 404 });
     return toSuccess({});
   });
 
@@ -63,36 +64,36 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
   app.post('/console/api/webhooks', (request) => {
     const { data } = webhookBody.safeParse(parseJsonObject(request.body));
     const refusal = checkWebhookUrl(data?.url ?? '');
-    if (refusal !== null || !data) throw new ApiError(1004, refusal ?? 'A webhook needs a URL.');
+    if (refusal !== null || !data) throw new ApiError(1004, refusal ?? serviceMessage('api.webhook-url'));
     const added = webhooks.endpoints.add(data.url);
-    if (!added) throw new ApiError(1004, 'This URL is already registered.');
+    if (!added) throw new ApiError(1004, serviceMessage('api.webhook-exists'));
     return toSuccess(added);
   });
   app.delete<Named>('/console/api/webhooks/:id', ({ params: { id } }) => {
     const found = webhooks.endpoints.list().find((webhook) => webhook.id === id);
-    if (!found) throw new ApiError(1004, 'This webhook does not exist.', { http: 404 });
-    if (found.configured) throw new ApiError(1004, 'This webhook is set in the configuration. Remove it there.');
+    if (!found) throw new ApiError(1004, serviceMessage('api.no-webhook'), { http: 404 });
+    if (found.configured) throw new ApiError(1004, serviceMessage('api.webhook-configured'));
     webhooks.endpoints.remove(id);
     return toSuccess({});
   });
 
   app.get('/console/api/tasks', (request) => {
     const { data } = usageQuery.safeParse(request.query);
-    if (!data) throw new ApiError(1004, `limit must be 1 to ${LIMITS.usagePageRows}, and offset 0 or more.`);
+    if (!data) throw new ApiError(1004, serviceMessage('api.limit-offset', { max: LIMITS.usagePageRows }));
     return toSuccess(tasks.page(data.limit, data.offset).map(presentSummary));
   });
   app.post<Named>('/console/api/tasks/:id/cancel', (request) => {
     parseJsonObject(request.body);
     const { id } = request.params;
     const task = tasks.find(id);
-    if (!task) throw new ApiError(2001, 'This task does not exist.');
-    if (!parts.cancel(id)) throw new ApiError(1004, `The task has already ended: ${task.status}.`);
+    if (!task) throw new ApiError(2001, serviceMessage('api.no-such-task'));
+    if (!parts.cancel(id)) throw new ApiError(1004, serviceMessage('api.task-ended', { status: task.status }));
     return toSuccess({ task_id: id });
   });
 
   app.get('/console/api/ledger', (request) => {
     const { data } = ledgerQuery.safeParse(request.query);
-    if (!data) throw new ApiError(1004, `limit must be 1 to ${LIMITS.usagePageRows}, and before the number of an entry.`);
+    if (!data) throw new ApiError(1004, serviceMessage('api.limit-before', { max: LIMITS.usagePageRows }));
     return toSuccess(
       book.entries(data.limit, data.before).map(({ balanceChange, frozenChange, balanceAfter, ...entry }) => ({
         ...entry,
@@ -104,8 +105,8 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
   });
   app.post('/console/api/top-ups', (request) => {
     const { data } = topUpBody.safeParse(parseJsonObject(request.body));
-    if (!data) throw new ApiError(1004, 'amount must be a number of credits above 0 with at most two decimals.');
-    if (book.isFree) throw new ApiError(1004, 'This service is free. Top-ups are not needed.');
+    if (!data) throw new ApiError(1004, serviceMessage('api.top-up-amount'));
+    if (book.isFree) throw new ApiError(1004, serviceMessage('api.top-up-free'));
     book.topUp(data.amount);
     return toSuccess({ balance: toWireCredits(ledger.balance().balance) });
   });

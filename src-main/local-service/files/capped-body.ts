@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../api-error.ts';
 
 /**
@@ -16,13 +17,12 @@ export async function* cappedBody(body: Readable, maxBytes: number): AsyncGenera
   } catch (error) {
     body.resume();
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
-    throw new ApiError(2003, 'The upload is incomplete. Send the file again.');
+    throw new ApiError(2003, serviceMessage('api.upload-truncated'));
   }
-  if (bytes === 0) throw new ApiError(2003, 'The uploaded file is empty.');
+  if (bytes === 0) throw new ApiError(2003, serviceMessage('api.upload-empty'));
 }
 
 /** The refusal of a file above the limit. */
 export function fileTooLargeError(maxBytes: number): ApiError {
-  const limit = `${Math.floor(maxBytes / (1024 * 1024))} MB`;
-  return new ApiError(2022, `The file is larger than ${limit}.`);
+  return new ApiError(2022, serviceMessage('api.file-too-large', { max: Math.floor(maxBytes / (1024 * 1024)) }));
 }

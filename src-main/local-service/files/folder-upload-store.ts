@@ -4,6 +4,7 @@ import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { FILE_TOKEN } from '../../../src-shared/api/protocol/files.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../api-error.ts';
 import { cappedBody } from './capped-body.ts';
 import type { UploadStore, StoredFile } from './upload-store.ts';
@@ -57,7 +58,7 @@ export async function createFolderUploadStore(folder: string, now: () => number)
 }
 
 function used(): ApiError {
-  return new ApiError(1004, 'This upload URL was already used. Request a new one.', { http: 403 });
+  return new ApiError(1004, serviceMessage('api.url-used'), { http: 403 });
 }
 
 /** A token has only letters, digits, `_` and `-`, so the path cannot leave the folder. */

@@ -1,3 +1,4 @@
+import { toMessageFields } from '../../../src-shared/api/protocol/message-fields.ts';
 import type { ApiError } from '../api-error.ts';
 
 /** Content type of every envelope. */
@@ -8,8 +9,9 @@ export function toSuccess<T>(data: T): { code: 0; status: 'success'; data: T } {
   return { code: 0, status: 'success', data };
 }
 
-/** An error answer (spec 2.1). */
+/** An error answer (spec 2.1); the message's id and parameters are our own, for clients that translate it. */
 export function toErrorBody(fault: ApiError, requestId: string) {
-  const { code, message, suggestion } = fault;
-  return { code, status: 'error', message, suggestion, request_id: requestId };
+  const { code, message, detail, suggestion } = fault;
+  const fields = toMessageFields(detail, 'message');
+  return { code, status: 'error', message, ...fields, suggestion, request_id: requestId };
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { addConsoleRoutes } from '../console/console-routes.ts';
 import { addReferenceRoutes } from '../reference/reference-routes.ts';
 import { ApiError } from '../api-error.ts';
@@ -113,9 +114,9 @@ async function sendFault(error: unknown, request: FastifyRequest, reply: Fastify
 
 /** A known path with another method is 1003 with 405; anything else is 4001 (part 7). */
 function toRouteFault(request: FastifyRequest, methods: readonly string[]): ApiError {
-  if (methods.length === 0) return new ApiError(4001, 'This endpoint does not exist. Paths begin with /v3.');
+  if (methods.length === 0) return new ApiError(4001, serviceMessage('api.no-endpoint'));
   const allow = methods.join(', ');
-  return new ApiError(1003, `${request.method} is not supported here. Use ${allow}.`, {
+  return new ApiError(1003, serviceMessage('api.method', { method: request.method, allowed: allow }), {
     http: 405,
     headers: { allow },
   });
@@ -129,8 +130,8 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, rate: Ra
   }
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const fault = late
-    ? new ApiError(1003, 'The request did not arrive in time.', { http: 408 })
-    : new ApiError(1003, 'The request is not valid HTTP.');
+    ? new ApiError(1003, serviceMessage('api.request-timeout'), { http: 408 })
+    : new ApiError(1003, serviceMessage('api.request-not-http'));
   const id = randomUUID();
   const body = JSON.stringify(toErrorBody(fault, id));
   const length = String(Buffer.byteLength(body));

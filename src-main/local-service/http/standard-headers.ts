@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER, TRACE_ID_HEADER } from '../../../src-shared/api/protocol/envelope.ts';
 import type { RateClass } from '../../../src-shared/api/protocol/limits.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../api-error.ts';
 import type { RateState } from './checks/rate-limiter.ts';
 
@@ -39,7 +40,7 @@ export function setStandardHeaders(rate: RateState, request: FastifyRequest, rep
   reply.headers(toStandardHeaders(request.id, rate));
   if (!rate.exceeded) return null;
   const seconds = Math.max(1, rate.reset - Math.floor(Date.now() / 1000));
-  return new ApiError(1007, `More than ${rate.limit} requests in a minute.`, {
+  return new ApiError(1007, serviceMessage('api.rate', { limit: rate.limit }), {
     headers: { 'retry-after': String(seconds) },
   });
 }

@@ -1,4 +1,6 @@
+import type { MessageOrText } from '../../../src-shared/api/messages/message.ts';
 import type { ServiceErrorCode } from '../../../src-shared/api/protocol/error-codes.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { OperationError, type OperationErrorCode } from '../../engine/base/errors/operation-error.ts';
 import { ModelError, type ModelErrorCode } from '../../engine/base/errors/model-error.ts';
 import { ImageError, type ImageErrorCode } from '../../engine/base/image/image.ts';
@@ -19,12 +21,12 @@ const REFUSALS: Readonly<Record<ImageErrorCode | ModelErrorCode | OperationError
 };
 
 /** Why work failed, as its task tells it. What is no refusal is a fault of ours: logged, and told as one sentence. */
-export function toFailure(error: unknown): { code: ServiceErrorCode; message: string } {
+export function toFailure(error: unknown): { code: ServiceErrorCode; message: MessageOrText } {
   if (error instanceof ImageError || error instanceof ModelError || error instanceof OperationError) {
-    return { code: REFUSALS[error.code], message: error.message };
+    return { code: REFUSALS[error.code], message: 'detail' in error ? error.detail : error.message };
   }
-  if (error instanceof ApiError) return { code: error.code, message: error.message };
-  if (isDiskFull(error)) return { code: 1000, message: 'The disk is full. Free space, then send the task again.' };
+  if (error instanceof ApiError) return { code: error.code, message: error.detail };
+  if (isDiskFull(error)) return { code: 1000, message: serviceMessage('task-failure.disk-full') };
   console.error('A task failed:', error);
-  return { code: 1000, message: 'The engine could not finish this task because of an internal error.' };
+  return { code: 1000, message: serviceMessage('task-failure.internal-error') };
 }

@@ -12,13 +12,16 @@ const type = { type: 'string', enum: [...OPERATION_NAMES] } as const;
 /** What answers and files look like (spec part 2, 4.2), by name of the component. */
 export function responseSchemas(): Record<string, JsonSchema> {
   return {
-    Error: objectSchema('An error (2.1).', {
-      code: { type: 'integer' },
-      status: { const: 'error' },
-      message: text,
-      suggestion: text,
-      request_id: text,
-    }),
+    Error: withOptional(
+      objectSchema('An error (2.1).', {
+        code: { type: 'integer' },
+        status: { const: 'error' },
+        message: text,
+        suggestion: text,
+        request_id: text,
+      }),
+      messageFields('message'),
+    ),
     CreatedTask: objectSchema('A created task (2.4).', { task_id: id, type, status: { const: 'queued' } }),
     Task: {
       ...objectSchema('A task (2.2).', {
@@ -33,6 +36,7 @@ export function responseSchemas(): Record<string, JsonSchema> {
         credits_consumed: credits,
         error_code: { type: 'integer' },
         error_message: text,
+        ...messageFields('error_message'),
       }),
       required: ['task_id', 'type', 'status', 'progress', 'input', 'created_at', 'credits_consumed'],
     },
@@ -79,6 +83,18 @@ export function responseSchemas(): Record<string, JsonSchema> {
       },
     },
   };
+}
+
+/** Our own fields beside a text, with which a client can show it in another language. */
+function messageFields(name: string): Record<string, JsonSchema> {
+  return {
+    [`${name}_id`]: { ...text, description: `Identifies ${name} for translation. Not in the specification.` },
+    [`${name}_params`]: { type: 'object', description: `The variable parts of ${name}. Not in the specification.` },
+  };
+}
+
+function withOptional(schema: JsonSchema, properties: Record<string, JsonSchema>): JsonSchema {
+  return { ...schema, properties: { ...(schema['properties'] as Record<string, JsonSchema>), ...properties } };
 }
 
 /** A reference to a component. */

@@ -100,4 +100,7 @@ export const MIGRATIONS: readonly string[] = [
   END;
   DROP INDEX tasks_taking_a_slot;
   `,
+  `
+  ALTER TABLE tasks ADD COLUMN error_detail TEXT;
+  `,
 ];

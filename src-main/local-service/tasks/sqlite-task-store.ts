@@ -1,19 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Category } from '../../../src-shared/api/models/categories.ts';
+import { toWireText } from '../../../src-shared/api/messages/service-message.ts';
+import type { Message } from '../../../src-shared/api/messages/message.ts';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { TaskStatus } from '../../../src-shared/api/protocol/task.ts';
 import { prepareInsert } from '../../base/sqlite/prepare-insert.ts';
 import { prepareQuery } from '../../base/sqlite/prepare-query.ts';
-import type { TaskJob, TaskRecord, TaskResult, TaskSummary } from './task-record.ts';
+import type { TaskFailure, TaskJob, TaskRecord, TaskResult, TaskSummary } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** Columns of a summary, in the order of its row. */
 const SUMMARY = 'id, type, status, price, created_at';
 
 /** Columns of a record, in the order of its row. */
-const RECORD = `${SUMMARY}, input, job, category, completed_at, result, error_code, error_message`;
+const RECORD = `${SUMMARY}, input, job, category, completed_at, result, error_code, error_message, error_detail`;
 
 type SummaryRow = [id: string, type: OperationName, status: TaskStatus, price: number, createdAt: number];
 
@@ -26,6 +28,7 @@ type Row = [
   result: string | null,
   errorCode: number | null,
   errorMessage: string | null,
+  errorDetail: string | null,
 ];
 
 /** Tasks in the service's database; each call is one statement, durable on its own or with the open transaction. */
@@ -45,7 +48,7 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
     "UPDATE tasks SET status = 'success', result = ?, completed_at = ? WHERE id = ? AND status = 'running'",
   );
   const fail = db.prepare(`
-    UPDATE tasks SET status = 'failed', error_code = ?, error_message = ?, completed_at = ?
+    UPDATE tasks SET status = 'failed', error_code = ?, error_message = ?, error_detail = ?, completed_at = ?
     WHERE id = ? AND status IN ('queued', 'running')
   `);
   const cancel = db.prepare(`
@@ -82,7 +85,10 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
     countUnfinished: (category) => countUnfinished.get(category)?.[0] ?? 0,
     start: (id) => mustMove(start.run(id).changes, id),
     succeed: (id, result, completedAt) => mustMove(succeed.run(JSON.stringify(result), completedAt, id).changes, id),
-    fail: (id, failure, completedAt) => mustMove(fail.run(failure.code, failure.message, completedAt, id).changes, id),
+    fail(id, { code, message }, completedAt) {
+      const detail = typeof message === 'string' ? null : JSON.stringify(message);
+      mustMove(fail.run(code, toWireText(message), detail, completedAt, id).changes, id);
+    },
     cancel: (id, completedAt) => mustMove(cancel.run(completedAt, id).changes, id),
     crash(id) {
       const [crashes] = crash.get(id) ?? [];
@@ -101,7 +107,7 @@ function toSummary([id, type, status, price, createdAt]: SummaryRow): TaskSummar
 }
 
 function toRecord(row: Row): TaskRecord {
-  const [id, type, status, price, createdAt, input, job, category, completedAt, result, errorCode, errorMessage] = row;
+  const [id, type, status, price, createdAt, input, job, category, completedAt, result, ...failure] = row;
   return {
     id,
     type,
@@ -113,6 +119,11 @@ function toRecord(row: Row): TaskRecord {
     category,
     completedAt,
     result: result === null ? null : (JSON.parse(result) as TaskResult),
-    failure: errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' },
+    failure: toFailure(...failure),
   };
+}
+
+function toFailure(code: number | null, text: string | null, detail: string | null): TaskFailure | null {
+  if (code === null) return null;
+  return { code, message: detail === null ? (text ?? '') : (JSON.parse(detail) as Message) };
 }

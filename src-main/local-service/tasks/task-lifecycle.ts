@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { CATEGORIES, type Category } from '../../../src-shared/api/models/categories.ts';
 import { toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { checkFunds, type Ledger } from '../account/ledger.ts';
 import { ApiError } from '../api-error.ts';
 import { inSavepoint } from '../../base/sqlite/in-savepoint.ts';
@@ -137,7 +138,7 @@ export function createTaskLifecycle(
 function refuseSlot(category: Category, taken: number, slots: number): ApiError | null {
   if (taken < slots) return null;
   const { title } = CATEGORIES[category];
-  return new ApiError(2000, `${title}: ${slots} tasks are queued or running already, as many as are allowed.`, {
+  return new ApiError(2000, serviceMessage('api.no-slot', { category: title, slots }), {
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   });
 }

@@ -1,3 +1,4 @@
+import type { MessageOrText } from '../../../src-shared/api/messages/message.ts';
 import type { Category } from '../../../src-shared/api/models/categories.ts';
 import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
@@ -27,10 +28,10 @@ export interface TaskResult {
   readonly notes: readonly string[];
 }
 
-/** Why a task failed: a code of spec part 7 and a sentence. */
+/** Why a task failed: a code of spec part 7 and a message; plain text in tasks of older versions. */
 export interface TaskFailure {
   readonly code: number;
-  readonly message: string;
+  readonly message: MessageOrText;
 }
 
 /** A task that is about to be. */

@@ -1,4 +1,5 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { OutputStore } from '../files/output-store.ts';
 import type { Moderation } from './moderation.ts';
@@ -182,18 +183,18 @@ function priorityOf({ priority }: AnyValues): number {
 async function locate(source: JobSource, { files, outputs }: RunnerParts): Promise<string> {
   const file =
     source.kind === 'upload' ? files.findAccepted(source.token) : await outputs.find(source.taskId, source.fileName);
-  if (!file) throw new ApiError(2003, 'The file this task works on is gone. Upload it again.');
+  if (!file) throw new ApiError(2003, serviceMessage('task-failure.source-gone'));
   return file.path;
 }
 
 function rejected(): ApiError {
-  return new ApiError(2008, 'The request holds words that are not allowed.');
+  return new ApiError(2008, serviceMessage('task-failure.moderation'));
 }
 
 function waitedTooLong(): ApiError {
-  return new ApiError(2018, 'The task waited too long for its turn.');
+  return new ApiError(2018, serviceMessage('task-failure.queue-timeout'));
 }
 
 function workedTooLong(): ApiError {
-  return new ApiError(2007, `This took longer than ${TIME_LIMIT_MS / 60_000} minutes and was stopped.`);
+  return new ApiError(2007, serviceMessage('task-failure.time-limit', { minutes: TIME_LIMIT_MS / 60_000 }));
 }

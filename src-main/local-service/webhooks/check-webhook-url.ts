@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import type { Message } from '../../../src-shared/api/messages/message.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { isLoopbackHost, toBareHost } from '../../base/network/host-name.ts';
 import { isPublicAddress } from '../../base/network/public-address.ts';
 
@@ -6,17 +8,17 @@ import { isPublicAddress } from '../../base/network/public-address.ts';
 const LONGEST = 2048;
 
 /**
- * Why events may not be sent to a URL, as a sentence; null when they may: https to anywhere public, http to loopback only
+ * Why events may not be sent to a URL, as a message; null when they may: https to anywhere public, http to loopback only
  * (spec part 6 asks for https). A name is judged again, by its address, whenever a delivery connects.
  */
-export function checkWebhookUrl(text: string): string | null {
-  if (text.length > LONGEST || !URL.canParse(text)) return 'A webhook needs a URL.';
+export function checkWebhookUrl(text: string): Message | null {
+  if (text.length > LONGEST || !URL.canParse(text)) return serviceMessage('api.webhook-url');
   const { protocol, username, password, hostname } = new URL(text);
-  if (username !== '' || password !== '') return 'A webhook URL carries no user name and no password.';
+  if (username !== '' || password !== '') return serviceMessage('api.webhook-credentials');
   const host = toBareHost(hostname);
   if (protocol === 'http:') {
-    return isLoopbackHost(host) ? null : 'A webhook needs https; http is for this computer itself only.';
+    return isLoopbackHost(host) ? null : serviceMessage('api.webhook-http');
   }
-  if (protocol !== 'https:') return 'A webhook needs https.';
-  return isIP(host) !== 0 && !isPublicAddress(host) ? 'A webhook may not lead into a private network.' : null;
+  if (protocol !== 'https:') return serviceMessage('api.webhook-https');
+  return isIP(host) !== 0 && !isPublicAddress(host) ? serviceMessage('api.webhook-private') : null;
 }

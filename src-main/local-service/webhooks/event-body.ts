@@ -1,3 +1,4 @@
+import { toWireText } from '../../../src-shared/api/messages/service-message.ts';
 import type { WebhookEvent } from '../../../src-shared/api/protocol/webhook-event.ts';
 import type { TaskRecord } from '../tasks/task-record.ts';
 import type { NewEvent } from './delivery-store.ts';
@@ -22,7 +23,7 @@ function toTaskData(taskId: string, { findTask, presentOutput }: EventSources) {
   const { type, status, failure } = task;
   if (status === 'success') return { task_id: taskId, type, status, output: presentOutput(task) ?? {} };
   const error = failure
-    ? { code: String(failure.code), message: failure.message }
+    ? { code: String(failure.code), message: toWireText(failure.message) }
     : { code: 'cancelled', message: 'The task was cancelled.' };
   return { task_id: taskId, type, status, error };
 }

@@ -1,5 +1,6 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../api-error.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 
@@ -36,7 +37,7 @@ export interface WorkQueue {
 /** Work that was lost because its worker died for no reason it could tell; it may succeed at another try. */
 export class WorkerCrashed extends ApiError {
   constructor() {
-    super(1000, 'The engine stopped in the middle of this task.');
+    super(1000, serviceMessage('task-failure.crashed'));
     this.name = 'WorkerCrashed';
   }
 }

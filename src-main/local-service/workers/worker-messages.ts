@@ -1,3 +1,4 @@
+import type { MessageOrText } from '../../../src-shared/api/messages/message.ts';
 import type { ServiceErrorCode } from '../../../src-shared/api/protocol/error-codes.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 
@@ -5,7 +6,7 @@ import type { TaskResult } from '../tasks/task-record.ts';
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'done'; readonly result: TaskResult }
-  | { readonly kind: 'failed'; readonly code: ServiceErrorCode; readonly message: string };
+  | { readonly kind: 'failed'; readonly code: ServiceErrorCode; readonly message: MessageOrText };
 
 /** What is heard of an engine: its thread's own words, and the thread's end. */
 export type EngineMessage = WorkerMessage | { readonly kind: 'lost'; readonly outOfMemory: boolean };

@@ -1,3 +1,4 @@
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import { ApiError } from '../api-error.ts';
 import type { EngineExit, Engine, StartEngine } from './engine.ts';
@@ -120,5 +121,5 @@ export function createWorkerPool({ entry, size, memoryMb, start }: PoolOptions):
 }
 
 function tooHungry(memoryMb: number): ApiError {
-  return new ApiError(2007, `This needs more than the ${memoryMb} MB of memory one task may use.`);
+  return new ApiError(2007, serviceMessage('task-failure.memory-limit', { max: memoryMb }));
 }

@@ -142,7 +142,7 @@ async function sendAdmitted(intent: Intent, path: string, { client, intents, sig
     case 'not_sent':
     case 'try_later':
       intents.mark(intent.id, 'prepared');
-      throw new AppError(outcome.error.code, outcome.error.message, {
+      throw new AppError(outcome.error.code, outcome.error.detail, {
         retryable: true,
         requestId: outcome.error.requestId,
         cause: outcome.error,

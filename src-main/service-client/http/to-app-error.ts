@@ -1,7 +1,10 @@
 import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../../src-shared/api/protocol/envelope.ts';
 import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
 import { log } from '../../base/log/log.ts';
-import { message } from '../../../src-shared/messages/message.ts';
+import { joinMessages, message, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
+import { SUGGESTION_MESSAGES } from '../../../src-shared/api/messages/suggestion-messages.ts';
+import { readMessageFields } from '../../../src-shared/api/protocol/message-fields.ts';
 
 /** What an HTTP answer says beyond its body. */
 export interface ResponseFacts {
@@ -75,10 +78,8 @@ export function toServiceError(facts: ResponseFacts, envelope: ErrorEnvelope | n
       ? 'invalid_api_key'
       : ((envelope ? CODES[envelope.code] : undefined) ??
         (status === 429 ? 'rate_limited' : status >= 500 || !envelope ? 'service_error' : 'bad_request'));
-  const words = envelope
-    ? [envelope.message, envelope.suggestion].filter(Boolean).join(' ')
-    : message('result.status', { status });
-  return new AppError(code, words, {
+  const detail = envelope ? describeEnvelope(envelope) : message('result.status', { status });
+  return new AppError(code, detail, {
     retryable: code === 'rate_limited' || code === 'service_error',
     requestId: envelope?.request_id ?? requestId,
     ...(envelope ? { cause: new ServiceMessage(envelope) } : {}),
@@ -86,14 +87,36 @@ export function toServiceError(facts: ResponseFacts, envelope: ErrorEnvelope | n
   });
 }
 
+/** What the service says: as a message where it is ours, else in the service's own words. */
+function describeEnvelope(envelope: ErrorEnvelope): MessageOrText {
+  const parts = [verifyMessage(envelope.message, readMessageFields(envelope, 'message')), findSuggestion(envelope)];
+  if (parts.every((part) => typeof part === 'string')) return parts.filter(Boolean).join(' ');
+  return joinMessages(parts.filter((part) => part !== ''));
+}
+
+function findSuggestion({ suggestion }: ErrorEnvelope): MessageOrText {
+  const ids = Object.keys(SUGGESTION_MESSAGES) as (keyof typeof SUGGESTION_MESSAGES)[];
+  const id = ids.find((each) => SUGGESTION_MESSAGES[each] === suggestion);
+  return id ? message(id) : suggestion;
+}
+
+/**
+ * The message that came beside a text, where it says the same in English; else the text. What another service or another
+ * version sends is shown in its own words, and nothing that was removed from the text comes back with the parameters.
+ */
+export function verifyMessage(text: string, sent: Message | null): MessageOrText {
+  return sent && toEnglish(sent) === text ? sent : text;
+}
+
 /** A failed task in our own words (spec part 3 and 7). */
 export function toTaskError(
   code: number | null | undefined,
-  message: string | null | undefined,
+  text: string | null | undefined,
+  sent: Message | null = null,
   requestId: string | null = null,
 ): AppError {
   const known = code ? CODES[code] : undefined;
-  return new AppError(known ?? 'task_failed', log.conceal(message ?? ''), { requestId });
+  return new AppError(known ?? 'task_failed', verifyMessage(log.conceal(text ?? ''), sent), { requestId });
 }
 
 /** Code of a name that leads inside this network; it shows when it is resolved. */

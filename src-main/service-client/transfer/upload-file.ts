@@ -72,7 +72,7 @@ function checkPlace(text: string, serviceOrigin: string): URL {
 /** An address that must not be used is the service's fault; nothing was made yet that could not be fetched. */
 function toPlaceError(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'download_failed') return error;
-  return new AppError('service_error', error.message, { retryable: true, requestId: error.requestId, cause: error });
+  return new AppError('service_error', error.detail, { retryable: true, requestId: error.requestId, cause: error });
 }
 
 /** The refusal of a file that somebody writes to. */

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { createFolderUploadStore } from '../../../src-main/local-service/files/folder-upload-store.ts';
 import { createOutputStore } from '../../../src-main/local-service/files/output-store.ts';
 import { createSqliteLedger } from '../../../src-main/local-service/account/sqlite-ledger.ts';
@@ -176,7 +177,10 @@ describe('moderation (part 3, 2008)', () => {
   test('fails a task at once, with refund, before it runs', () => {
     const busy = start('spin');
     const id = start('fine', { prompt: 'a Forbidden castle' });
-    expect(tasks.find(id)).toMatchObject({ status: 'failed', failure: { code: 2008 } });
+    expect(tasks.find(id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 2008, message: serviceMessage('task-failure.moderation') },
+    });
     expect(statusOf(busy)).not.toBe('failed');
     expect(spent()).toBe(PRICE);
   });

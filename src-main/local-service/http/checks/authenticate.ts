@@ -1,4 +1,5 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 
 declare module 'fastify' {
@@ -21,7 +22,7 @@ export function findValidKey(request: FastifyRequest, isValid: KeyValidator): st
 export function createAuthenticator(isValid: KeyValidator): onRequestHookHandler {
   return (request, _reply, done) => {
     if ((request.apiKey ?? findValidKey(request, isValid)) !== null) return done();
-    const message = readBearer(request) === undefined ? 'The API key is missing.' : 'The API key is not valid.';
+    const message = serviceMessage(readBearer(request) === undefined ? 'api.key-missing' : 'api.key-invalid');
     done(new ApiError(2, message, { headers: { 'www-authenticate': 'Bearer' } }));
   };
 }

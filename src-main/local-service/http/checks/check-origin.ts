@@ -1,4 +1,5 @@
 import type { onRequestHookHandler } from 'fastify';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 
 /**
@@ -9,9 +10,9 @@ export function createOriginCheck(baseUrl: () => string): onRequestHookHandler {
   return ({ headers: { host, origin } }, _reply, done) => {
     const ownOrigin = baseUrl();
     if (`http://${host}` !== ownOrigin) {
-      return done(new ApiError(1003, `This service is available at ${ownOrigin} only.`, { http: 421 }));
+      return done(new ApiError(1003, serviceMessage('api.own-origin-only', { origin: ownOrigin }), { http: 421 }));
     }
     if (origin === undefined || origin === ownOrigin) return done();
-    done(new ApiError(1003, 'Web pages cannot call this service.', { http: 403 }));
+    done(new ApiError(1003, serviceMessage('api.no-web-pages'), { http: 403 }));
   };
 }

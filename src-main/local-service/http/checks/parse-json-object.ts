@@ -1,4 +1,5 @@
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 
 /** Deeper bodies are no request anybody means, and would exhaust the stack of whoever walks them. */
@@ -7,7 +8,7 @@ const DEEPEST = 64;
 /** A parsed body that is a JSON object of readable text; fault 1003 otherwise. */
 export function parseJsonObject(body: unknown): AnyValues {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new ApiError(1003, 'The body must be a JSON object.');
+    throw new ApiError(1003, serviceMessage('api.body-not-object'));
   }
   check(body, DEEPEST);
   return body as AnyValues;
@@ -16,7 +17,7 @@ export function parseJsonObject(body: unknown): AnyValues {
 function check(value: unknown, levels: number): void {
   if (typeof value === 'string') return checkText(value);
   if (typeof value !== 'object' || value === null) return;
-  if (levels === 0) throw new ApiError(1003, `The body is nested deeper than ${DEEPEST} levels.`);
+  if (levels === 0) throw new ApiError(1003, serviceMessage('api.body-too-deep', { max: DEEPEST }));
   for (const [name, child] of Object.entries(value)) {
     checkText(name);
     check(child, levels - 1);
@@ -25,6 +26,6 @@ function check(value: unknown, levels: number): void {
 
 /** NUL ends a text in half of all programs, and half a surrogate pair is no text in any encoding. */
 function checkText(text: string): void {
-  if (text.includes('\0')) throw new ApiError(1003, 'The body contains a NUL character.');
-  if (!text.isWellFormed()) throw new ApiError(1003, 'The body contains invalid Unicode.');
+  if (text.includes('\0')) throw new ApiError(1003, serviceMessage('api.body-nul'));
+  if (!text.isWellFormed()) throw new ApiError(1003, serviceMessage('api.body-unicode'));
 }

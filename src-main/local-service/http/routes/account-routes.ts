@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { toWireCredits } from '../../../../src-shared/api/pricing/credits.ts';
 import { ENDPOINTS, usageQuery } from '../../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 import { toSuccess } from '../envelope.ts';
 import { presentSummary } from './present-task.ts';
@@ -23,7 +24,7 @@ export function addAccountRoutes(app: FastifyInstance, { ledger, tasks }: Servic
     const query = usageQuery.safeParse(request.query);
     const { limit = '0', offset = '0' } = request.query as Readonly<Record<string, unknown>>;
     if (!query.success || ![limit, offset].every((given) => DIGITS.test(String(given)))) {
-      throw new ApiError(1004, `limit must be 1 to ${LIMITS.usagePageRows}, and offset 0 or more.`);
+      throw new ApiError(1004, serviceMessage('api.limit-offset', { max: LIMITS.usagePageRows }));
     }
     return toSuccess(tasks.page(query.data.limit, query.data.offset).map(presentSummary));
   });

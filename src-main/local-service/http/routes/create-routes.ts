@@ -23,7 +23,7 @@ export function createTaskFromBody(parts: ServiceContext): CreateTaskFromBody {
     const operation = OPERATIONS[type];
     const input = parseJsonObject(body);
     const checked = checkRequest(operation, input, { ...parts.rules, now: parts.now() });
-    if (!checked.ok) throw new ApiError(checked.issues[0].code, checked.issues[0].message);
+    if (!checked.ok) throw new ApiError(checked.issues[0].code, checked.issues[0].detail ?? checked.issues[0].message);
     const { values } = checked;
     const job = { sources: await resolveSources(operation, checked, parts), values };
     const id = newTaskId();

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { ENDPOINTS } from '../../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 import { toSuccess } from '../envelope.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -15,7 +16,7 @@ export async function addMultipartRoute(app: FastifyInstance, { files }: Service
   await app.register(multipart, { limits: { fileSize: LIMITS.uploadBytesAccepted + 1, files: 1, fields: 20 } });
 
   app.post(uploadFile.path, { config: { rateClass: uploadFile.rateClass } }, async (request) => {
-    if (!request.isMultipart()) throw new ApiError(1003, 'Send multipart/form-data here.', { http: 415 });
+    if (!request.isMultipart()) throw new ApiError(1003, serviceMessage('api.multipart-only'), { http: 415 });
     const part = await readFilePart(request).catch(toFormFault);
     const token = files.newToken();
     await files.receive(token, part, LIMITS.uploadBytesAccepted).catch((error: unknown) => {
@@ -31,11 +32,11 @@ async function readFilePart(request: FastifyRequest): Promise<Readable> {
     if (part.type === 'file' && part.fieldname === 'file') return part.file;
     if (part.type === 'file') part.file.resume();
   }
-  throw new ApiError(1004, 'The form has no file in its field "file".');
+  throw new ApiError(1004, serviceMessage('api.form-without-file'));
 }
 
 /** Throws what the parser threw as a fault: a form it cannot read is the sender's, not ours. */
 function toFormFault(error: unknown): never {
   const isKnown = error instanceof ApiError || (error as Partial<FastifyError>).statusCode !== undefined;
-  throw isKnown ? error : new ApiError(1003, 'The form is invalid: it has no boundary or is truncated.');
+  throw isKnown ? error : new ApiError(1003, serviceMessage('api.form-unreadable'));
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { mediaTypeOf } from '../../../../src-shared/formats/media-types.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 import { parseByteRange } from './byte-range.ts';
 import { outputPath } from './present-task.ts';
@@ -24,13 +25,13 @@ export function addOutputRoute(app: FastifyInstance, { outputs, signer }: Servic
       const verdict = signer.check('GET', outputPath(id, name), request.query);
       if (verdict !== 'valid') throw signatureError(verdict);
       const file = await outputs.find(id, name);
-      if (!file) throw new ApiError(2001, 'This file no longer exists.');
+      if (!file) throw new ApiError(2001, serviceMessage('api.file-gone'));
 
       const tag = `"${id}-${name}-${file.bytes}"`;
       const { range, 'if-range': condition } = request.headers;
       const part = condition === undefined || condition === tag ? parseByteRange(range, file.bytes) : null;
       if (part === 'unsatisfiable') {
-        throw new ApiError(1003, `The file has ${file.bytes} bytes.`, {
+        throw new ApiError(1003, serviceMessage('api.byte-range', { bytes: file.bytes }), {
           http: 416,
           headers: { 'content-range': `bytes */${file.bytes}` },
         });

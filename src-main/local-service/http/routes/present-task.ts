@@ -1,5 +1,7 @@
+import { toWireText } from '../../../../src-shared/api/messages/service-message.ts';
 import { toWireCredits } from '../../../../src-shared/api/pricing/credits.ts';
-import type { TaskRecord, TaskResult, TaskSummary } from '../../tasks/task-record.ts';
+import { toMessageFields } from '../../../../src-shared/api/protocol/message-fields.ts';
+import type { TaskFailure, TaskRecord, TaskResult, TaskSummary } from '../../tasks/task-record.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 type Parts = Pick<ServiceContext, 'runner' | 'signer' | 'baseUrl' | 'lifetimes' | 'now'>;
@@ -15,8 +17,13 @@ export function presentTask(task: TaskRecord, parts: Parts): Record<string, unkn
     input: task.input,
     ...(task.result && { output: presentOutput(task.id, task.result, parts) }),
     ...(task.completedAt !== null && { completed_at: new Date(task.completedAt).toISOString() }),
-    ...(task.failure && { error_code: task.failure.code, error_message: task.failure.message }),
+    ...(task.failure && presentFailure(task.failure)),
   };
+}
+
+/** The keys of 2.2, and the message's id and parameters, which are our own. */
+function presentFailure({ code, message }: TaskFailure) {
+  return { error_code: code, error_message: toWireText(message), ...toMessageFields(message, 'error_message') };
 }
 
 /** A row of the usage history (2.6); a held price is not consumed yet. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS, presignBody } from '../../../../src-shared/api/protocol/endpoints.ts';
 import { PRESIGN_FORMATS } from '../../../../src-shared/api/protocol/files.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 import { toSuccess } from '../envelope.ts';
 import { parseJsonObject } from '../checks/parse-json-object.ts';
@@ -14,7 +15,7 @@ export function addPresignRoute(app: FastifyInstance, { files, signer, baseUrl, 
   const { presignSeconds } = lifetimes;
   app.post(presign.path, { config: { rateClass: presign.rateClass } }, (request) => {
     if (!presignBody.safeParse(parseJsonObject(request.body)).success) {
-      throw new ApiError(1004, `format must be one of ${PRESIGN_FORMATS.join(', ')}.`);
+      throw new ApiError(1004, serviceMessage('api.presign-format', { formats: PRESIGN_FORMATS.join(', ') }));
     }
     const token = files.newToken();
     const url = signer.sign('PUT', uploadPath(token), presignSeconds, LIMITS.uploadBytesAccepted);

@@ -3,6 +3,7 @@ import type { Operation } from '../../../../src-shared/api/operation.ts';
 import type { FileSource, SourceSpec } from '../../../../src-shared/api/source.ts';
 import { IMAGE_TASK_TYPES } from '../../../../src-shared/api/protocol/task-types.ts';
 import type { OutputKey } from '../../../../src-shared/api/protocol/task.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 import type { JobSource, TaskRecord } from '../../tasks/task-record.ts';
 import { resolveUrl } from './resolve-url.ts';
@@ -41,10 +42,10 @@ async function resolveFile(source: FileSource, parts: Parts): Promise<JobSource>
     case 'url':
       return resolveUrl(source.url, parts);
     case 'object':
-      throw new ApiError(2005, 'The local service has no storage buckets. Upload the file.');
+      throw new ApiError(2005, serviceMessage('api.no-buckets'));
     case 'token':
       if (parts.files.find(source.token)) return { kind: 'upload', token: source.token };
-      throw new ApiError(1004, 'The file token is unknown or expired, or its file was not uploaded. Upload it again.');
+      throw new ApiError(1004, serviceMessage('api.token-unknown'));
   }
 }
 
@@ -68,17 +69,19 @@ function resolvePicture(taskId: string, types: readonly string[], parts: Parts):
 /** A task that may be a source; null: of any type. */
 function getSuccessfulTask(taskId: string, types: readonly string[] | null, { tasks }: Parts): TaskRecord {
   const task = tasks.find(taskId);
-  if (!task) throw new ApiError(2001, `Task ${taskId} does not exist.`);
+  if (!task) throw new ApiError(2001, serviceMessage('api.no-task', { id: taskId }));
   if (types && !types.includes(task.type)) {
-    throw new ApiError(2002, `The source task is ${task.type}; ${types.join(' or ')} is needed.`);
+    throw new ApiError(2002, serviceMessage('api.source-type', { type: task.type, types: types.join(' / ') }));
   }
-  if (!task.result) throw new ApiError(2006, `The source task has not succeeded; it is ${task.status}.`);
+  if (!task.result) throw new ApiError(2006, serviceMessage('api.source-not-succeeded', { status: task.status }));
   return task;
 }
 
 function findOutput({ id, result, type }: TaskRecord, key: OutputKey): JobSource {
   const fileName = result?.files[key];
   if (fileName !== undefined) return { kind: 'output', taskId: id, fileName };
-  const wanted = key === 'model_url' ? 'model' : 'picture';
-  throw new ApiError(2002, `The source task (${type}) holds no ${wanted}. Use the task that made it.`);
+  throw new ApiError(
+    2002,
+    serviceMessage('api.source-without-output', { type, output: key === 'model_url' ? 'model' : 'image' }),
+  );
 }

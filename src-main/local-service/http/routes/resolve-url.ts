@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 import type { JobSource } from '../../tasks/task-record.ts';
 import { toBareHost } from '../../../base/network/host-name.ts';
@@ -20,9 +21,9 @@ export async function resolveUrl(text: string, parts: Parts): Promise<JobSource>
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.origin === parts.baseUrl()) return resolveOwnUrl(url, parts);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || !isPublicHost(url.hostname)) {
-    throw new ApiError(1004, 'The URL must be https to a public address, or a signed URL of this service.');
+    throw new ApiError(1004, serviceMessage('api.url-not-public'));
   }
-  throw new ApiError(2005, 'The local service does not fetch files from the network. Upload the file.');
+  throw new ApiError(2005, serviceMessage('api.no-downloads'));
 }
 
 async function resolveOwnUrl(url: URL, { outputs, signer }: Parts): Promise<JobSource> {
@@ -30,7 +31,7 @@ async function resolveOwnUrl(url: URL, { outputs, signer }: Parts): Promise<JobS
   const path = outputPath(taskId, fileName);
   const isSigned = path === url.pathname && signer.check('GET', path, Object.fromEntries(url.searchParams)) === 'valid';
   if (isSigned && (await outputs.find(taskId, fileName))) return { kind: 'output', taskId, fileName };
-  throw new ApiError(1004, 'This output URL is not valid. Query the task again for a new one.');
+  throw new ApiError(1004, serviceMessage('api.url-not-an-output'));
 }
 
 /** A name is not looked up: nothing is sent there. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS, listTasksBody } from '../../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 import { JSON_TYPE } from '../envelope.ts';
 import { parseJsonObject } from '../checks/parse-json-object.ts';
@@ -15,7 +16,7 @@ export function addTaskRoutes(app: FastifyInstance, cache: TaskJsonCache): void 
     { config: { rateClass: getTask.rateClass } },
     (request, reply) => {
       const json = cache.getTask(request.params.task_id);
-      if (json === null) throw new ApiError(2001, 'This task does not exist.');
+      if (json === null) throw new ApiError(2001, serviceMessage('api.no-such-task'));
       return reply.type(JSON_TYPE).send(json);
     },
   );
@@ -29,5 +30,5 @@ export function addTaskRoutes(app: FastifyInstance, cache: TaskJsonCache): void 
 function parseTaskIds(value: unknown): readonly string[] {
   const body = listTasksBody.safeParse(parseJsonObject(value));
   if (body.success) return body.data.task_ids;
-  throw new ApiError(1004, `task_ids must be a list of at most ${LIMITS.batchQueryIds} task ids.`);
+  throw new ApiError(1004, serviceMessage('api.task-ids', { max: LIMITS.batchQueryIds }));
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { fileTooLargeError } from '../../files/capped-body.ts';
 import { ApiError } from '../../api-error.ts';
 import { readBearer } from '../checks/authenticate.ts';
@@ -36,6 +37,6 @@ export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceC
 
 /** The refusal of a signed URL that is no longer, or never was, good. */
 export function signatureError(verdict: 'expired' | 'forged'): ApiError {
-  const message = verdict === 'expired' ? 'This URL has expired. Request a new one.' : 'The signature of this URL is not valid.';
+  const message = serviceMessage(verdict === 'expired' ? 'api.url-expired' : 'api.url-not-ours');
   return new ApiError(1004, message, { http: 403 });
 }

@@ -1,4 +1,5 @@
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import type { RigType } from '../../../engine/change/rig/find-figure.ts';
 import { RigError } from '../../../engine/change/rig/rig-error.ts';
 import { ApiError } from '../../api-error.ts';
@@ -18,10 +19,7 @@ export const runRig: EngineJob<typeof OPERATIONS.rig_model> = async (input, repo
   const { out_format: format = 'glb', spec, rig_type: type = 'biped' } = input.values;
   const rigType = RIG_TYPES.find((known) => known === type.toLowerCase());
   if (!rigType) {
-    throw new ApiError(
-      2007,
-      `This computer makes skeletons for bipeds and quadrupeds only, not for “${type.slice(0, 40)}”. Ask for one of these, or use a cloud region.`,
-    );
+    throw new ApiError(2007, serviceMessage('task-failure.rig-type', { type: type.slice(0, 40) }));
   }
   const { rigModel } = await import('../../../engine/change/rig/rig-model.ts');
   const { document, notes } = await rigModel(onlySource(input), { rigType, spec: spec ?? 'mixamo' }, (share, stage) =>

@@ -1,6 +1,7 @@
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { z } from 'zod';
-import { OperationError } from '../../../engine/base/errors/operation-error.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
+import { ApiError } from '../../api-error.ts';
 import { imageToSplat } from '../../../engine/make/splat/image-to-splat.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
 
@@ -19,15 +20,12 @@ const PARAMETERS = z.object({
 /**
  * A draft Gaussian splat of one picture (spec 4.3). The document shows neither payload nor output: here `parameters` may
  * hold `splats` (1,000 to 1,000,000) and `seed`, and the splats come in the two forms in use, with a preview. Throws
- * PictureError and ConvertError.
+ * ImageError, OperationError and ApiError.
  */
 export const runImageToSplat: EngineJob<typeof OPERATIONS.image_to_splat> = async (input, report) => {
   const parameters = PARAMETERS.safeParse(input.values['parameters'] ?? {});
   if (!parameters.success) {
-    throw new OperationError(
-      'bad-option',
-      'parameters.splats must be a whole number from 1,000 to 1,000,000, and parameters.seed one of 32 bits.',
-    );
+    throw new ApiError(1004, serviceMessage('task-failure.splat-parameters'));
   }
   const { splats: count, seed } = parameters.data;
   const { ply, splat, preview, notes } = await imageToSplat(onlySource(input), { count, seed }, report);

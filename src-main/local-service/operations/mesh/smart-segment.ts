@@ -1,6 +1,7 @@
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { z } from 'zod';
-import { OperationError } from '../../../engine/base/errors/operation-error.ts';
+import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
+import { ApiError } from '../../api-error.ts';
 import { segmentAtPoints } from '../../../engine/change/segment/segment-at-points.ts';
 import { segmentModel } from '../../../engine/change/segment/segment-model.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
@@ -14,7 +15,7 @@ const POINTS = z
 
 /**
  * A model cut where a person points (spec 4.4). The document shows no payload: here `parameters.points` lists points of
- * the surface, one part each; without it the model is cut as `segment_mesh` does. Throws ModelError and ConvertError.
+ * the surface, one part each; without it the model is cut as `segment_mesh` does. Throws ModelError, OperationError and ApiError.
  */
 export const runSmartSegment: EngineJob<typeof OPERATIONS.smart_segment> = async (input, report) => {
   const { parameters } = input.values;
@@ -22,7 +23,7 @@ export const runSmartSegment: EngineJob<typeof OPERATIONS.smart_segment> = async
   if (given === undefined) return createPartsResult(await segmentModel(onlySource(input), report));
   const points = POINTS.safeParse(given);
   if (!points.success) {
-    throw new OperationError('bad-option', 'parameters.points must be 1 to 32 points [x, y, z] in metres.');
+    throw new ApiError(1004, serviceMessage('task-failure.segment-points'));
   }
   return createPartsResult(await segmentAtPoints(onlySource(input), points.data, report));
 };
