@@ -4,8 +4,6 @@ import { toErrorInfo } from '../src-shared/base/errors.ts';
 import type { Handlers } from '../src-shared/ipc/contract.ts';
 import type { Push } from '../src-shared/ipc/pushes.ts';
 import type { PageState } from '../src-shared/ipc/calls/page-calls.ts';
-import { parseCredits, type Credits } from '../src-shared/api/pricing/credits.ts';
-import type { SpendingPlan } from '../src-shared/ipc/views/money-view.ts';
 import type { HotFolder } from '../src-shared/hot-folders/hot-folder.ts';
 import { deploymentOf, isFree, serviceForNewJobs } from '../src-shared/settings/settings.ts';
 import type { App, AppDeps } from './app-deps.ts';
@@ -20,6 +18,8 @@ import { createFolderLog } from './hot-folders/folder-log.ts';
 import { createFolderSettings, type FolderSettings } from './hot-folders/folder-settings.ts';
 import { createHotFolders, type HotFolders } from './hot-folders/hot-folders.ts';
 import { createDeliveryMonitor } from './ipc/watchers/delivery-monitor.ts';
+import { createPlanner, type Planner } from './ipc/planner.ts';
+import { createUsageReaders } from './ipc/usage-readers.ts';
 import { createHandlers } from './ipc/handlers.ts';
 import { runPerFrame } from './ipc/watchers/run-per-frame.ts';
 import { createServiceMonitor } from './ipc/watchers/service-monitor.ts';
@@ -28,7 +28,6 @@ import { createLinkFetcher, type LinkFetcher } from './links/link-fetcher.ts';
 import { createSourceInspector } from './pipeline/inspect/source-inspector.ts';
 import { createReferenceStore, referencesFolder, type ReferenceStore } from './pipeline/reference-store.ts';
 import { PROJECT_ROOT } from './base/project-root.ts';
-import type { PlannedJobs, PlanService } from './queue/spending/plan.ts';
 import { openQueueStore, toRebuiltError } from './queue/store/queue-store.ts';
 import { toBestEffortStore } from './queue/store/best-effort-store.ts';
 import { createJobServices } from './queue/job-services.ts';
@@ -57,13 +56,7 @@ export interface AppParts {
   readonly links: LinkFetcher;
   /** Pictures that parameters name. */
   readonly references: ReferenceStore;
-  /** What jobs would cost, as far as that is known without asking the service; sends nothing. */
-  plan(jobs: readonly PlannedJobs[], where?: PlanOptions): SpendingPlan;
-}
-
-/** Where jobs would be ordered, if not at the service in use, and the hot folder they come from. */
-interface PlanOptions extends Partial<PlanService> {
-  readonly origin?: string;
+  readonly plan: Planner;
 }
 
 /**
@@ -105,23 +98,12 @@ export async function createApp(
     isFree: (kind) => isFree({ ...settings.get(), service: kind }),
   });
   if (queue.rebuilt) log.warn('queue', describeError(toErrorInfo(toRebuiltError(queue.rebuilt))).happened);
-  const watch = createServiceMonitor(services, settings.get);
-  const account = createAccountSettings(settings, secrets, exportFolder, deps.resolveProxy);
+  const serviceMonitor = createServiceMonitor(services, settings.get);
+  const accountSettings = createAccountSettings(settings, secrets, exportFolder, deps.resolveProxy);
   const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');
   const { desktop, version } = deps;
   const book = createRecipeBook(deps.home, () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }));
-  const plan: AppParts['plan'] = (jobs, { service = settings.get().service, cloud, origin = null } = {}) => {
-    const { kind, balance, held } = watch.get();
-    const baseUrl = cloud?.baseUrl ?? settings.get().cloud?.baseUrl;
-    const isSeen = kind === service && (kind === 'local' || baseUrl === settings.get().cloud?.baseUrl);
-    const serviceId = service === 'cloud' && baseUrl !== undefined ? services.accountOf(baseUrl) : null;
-    const money = { balance: toCreditsOrNull(isSeen ? balance : null), held: toCreditsOrNull(isSeen ? held : null) };
-    // Until an account was asked for anything, the one of its kind that was ordered at last counts.
-    return queue.spending.plan(
-      { free: isFree({ ...settings.get(), service }), jobs, origin, ...money },
-      { serviceKind: service, serviceId },
-    );
-  };
+  const plan = createPlanner({ queue, settings, services, serviceMonitor });
   const hotFolders = createHotFolders({
     queue,
     home: deps.home,
@@ -146,11 +128,13 @@ export async function createApp(
     ...settings.get().hotFolders.flatMap(({ outFolder }) => outFolder ?? []),
   ];
   const deliveries = createDeliveryMonitor(exportFolders, queue, (news) => push('deliveries:changed', news));
-  const taken = createClaimedSources();
-  const inbox = createIncomingFiles(deps.home);
-  await inbox.tidy(() => new Set(queue.records().flatMap(({ sources }) => sources.map((source) => source.path))));
+  const claimedSources = createClaimedSources();
+  const incomingFiles = createIncomingFiles(deps.home);
+  await incomingFiles.tidy(
+    () => new Set(queue.records().flatMap(({ sources }) => sources.map((source) => source.path))),
+  );
   const links = createLinkFetcher(
-    { routes: createProxyRoutes({ env: process.env, resolveProxy: deps.resolveProxy }), inbox },
+    { routes: createProxyRoutes({ env: process.env, resolveProxy: deps.resolveProxy }), inbox: incomingFiles },
     () => settings.get().linksInside,
     (progress) => push('links:changed', progress),
   );
@@ -164,9 +148,9 @@ export async function createApp(
   const handlers = createHandlers({
     plan,
     updates,
-    taken,
+    claimedSources,
     references,
-    inbox,
+    incomingFiles,
     links,
     deliveries,
     hotFolders,
@@ -175,11 +159,11 @@ export async function createApp(
     queue,
     book,
     settings,
-    account,
-    watch,
+    accountSettings,
+    serviceMonitor,
     services,
     secrets,
-    usage: store.usage,
+    usageReaders: createUsageReaders({ spending: queue.spending, settings, services, usage: store.usage }),
     home: deps.home,
     desktop,
     samplesFolder,
@@ -201,15 +185,15 @@ export async function createApp(
   let isStarted = false;
   let rehearses = settings.get().rehearsal;
   let before = settings.get();
-  const logged = { home: deps.home, version, queue, watch, settings, clock: SYSTEM.clock };
+  const logged = { home: deps.home, version, queue, watch: serviceMonitor, settings, clock: SYSTEM.clock };
   const stops = [
     startAppLog(logged, (lines) => push('log:changed', lines)),
     queue.onChange((changes) => {
       push('queue:changed', changes);
-      if (changes.jobs.some((job) => job.finishedAt !== null)) watch.checkSoon();
+      if (changes.jobs.some((job) => job.finishedAt !== null)) serviceMonitor.checkSoon();
     }),
-    watch.onChange((state) => push('service:changed', state)),
-    local.onChange(watch.checkSoon),
+    serviceMonitor.onChange((state) => push('service:changed', state)),
+    local.onChange(serviceMonitor.checkSoon),
     queue.spending.onChange((today) => push('money:changed', today)),
     folderLog.close,
     links.close,
@@ -231,8 +215,8 @@ export async function createApp(
       if (isStarted) void door.apply(webhook);
       if (rehearsal !== rehearses) void local.restart();
       rehearses = rehearsal;
-      watch.checkSoon();
-      account.view().then(
+      serviceMonitor.checkSoon();
+      accountSettings.view().then(
         (view) => push('settings:changed', view),
         (error: unknown) => log.error('settings', 'they cannot be read', error),
       );
@@ -267,7 +251,7 @@ export async function createApp(
       queue.start();
       watchFolders(folders);
       void door.apply(settings.get().webhook);
-      void watch.check();
+      void serviceMonitor.check();
       updates.start();
     },
     onPageShows: (listen) => {
@@ -278,11 +262,11 @@ export async function createApp(
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
-    openArtifact: createServedFileFinder(queue, samplesFolder, taken.findPicture, referencesFolder(deps.home)),
+    openArtifact: createServedFileFinder(queue, samplesFolder, claimedSources.findPicture, referencesFolder(deps.home)),
     close: async () => {
       for (const stop of stops) stop();
       listeners.clear();
-      watch.close();
+      serviceMonitor.close();
       deliveries.close();
       await hotFolders.close();
       await door.close();
@@ -292,8 +276,4 @@ export async function createApp(
       await local.close();
     },
   };
-}
-
-function toCreditsOrNull(decimal: string | null): Credits | null {
-  return decimal === null ? null : parseCredits(decimal);
 }

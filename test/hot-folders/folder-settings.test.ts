@@ -22,8 +22,7 @@ async function openSettings(assertRecipe: (id: string) => Promise<unknown> = asy
     hotFolders: hot,
     folderSettings,
     folderLog,
-    chooseFolder,
-    reveal: () => null,
+    desktop: { chooseFolder, revealPath: null },
   });
   return { root, hot, settings, folderSettings, chosen, handlers };
 }

@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createConfirmationHandlers } from '../../src-main/ipc/handlers/confirmation-handlers.ts';
+import { createMoneyHandlers } from '../../src-main/ipc/handlers/money-handlers.ts';
+import { createQueueHandlers } from '../../src-main/ipc/handlers/queue-handlers.ts';
+import { createClaimedSources } from '../../src-main/ipc/claimed-sources.ts';
 import type { NewSource, JobOrder } from '../../src-main/queue/create-job-records.ts';
+import type { PlanJobs } from '../../src-main/queue/spending/plan.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
+import { createAppSettings } from '../../src-main/settings/app-settings.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
@@ -36,12 +40,15 @@ function openQueue(home = path.join(makeTempFolder(), 'home')) {
 
 /** What the page asks, with the prices the interface lists and no limit. */
 function openHandlers({ queue }: Pick<ReturnType<typeof openQueue>, 'queue'>) {
-  return createConfirmationHandlers(queue, (jobs, { service }) =>
+  const plan: PlanJobs = (jobs, { service } = { service: 'local' }) =>
     queue.spending.plan(
       { free: service === 'local', jobs, origin: null, balance: null, held: null },
       { serviceKind: service, serviceId: null },
-    ),
-  );
+    );
+  const choose = () => Promise.reject(new Error('no recipe is chosen'));
+  const parts = { queue, plan, book: { choose }, claimedSources: createClaimedSources() };
+  const settings = createAppSettings({ get: () => undefined, set: () => undefined });
+  return { ...createMoneyHandlers(parts), ...createQueueHandlers({ ...parts, settings }) };
 }
 
 /** Runs a queue in a process of its own until a moment, and kills it there with -9. */

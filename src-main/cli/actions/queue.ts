@@ -1,7 +1,7 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { PRIORITIES, type Job, type Money } from '../../../src-shared/jobs/job.ts';
 import { jobMarks, MAX_JOB_NAME_LENGTH } from '../../../src-shared/jobs/job-marks.ts';
-import { toOrphanTaskView } from '../../ipc/handlers/queue-handlers.ts';
+import { toOrphanTaskView } from '../../ipc/views/orphan-task-view.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { MoveTarget } from '../../queue/commands/move-jobs.ts';
 import { planUnconfirmed } from '../../queue/spending/plan-unconfirmed.ts';

@@ -1,11 +1,10 @@
-import type { Handlers } from '../../../src-shared/ipc/contract.ts';
+import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
+import type { libraryCalls } from '../../../src-shared/ipc/calls/library-calls.ts';
 import { compareJobs } from '../../queue/library/compare-jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 
-type LibraryCalls = 'library:usage' | 'library:clean' | 'library:compare';
-
-/** What the page may ask of the library. */
-export function createLibraryHandlers(queue: Pick<Queue, 'library' | 'find'>): Pick<Handlers, LibraryCalls> {
+/** Handlers of the calls about the library. */
+export function createLibraryHandlers(queue: Pick<Queue, 'library' | 'find'>): HandlersOf<typeof libraryCalls> {
   return {
     'library:usage': () => queue.library.usage(),
     'library:clean': (wanted) => queue.library.clean(wanted),

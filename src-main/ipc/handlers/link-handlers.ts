@@ -1,22 +1,23 @@
 import { toErrorInfo, AppError } from '../../../src-shared/base/errors.ts';
-import type { Handlers } from '../../../src-shared/ipc/contract.ts';
+import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
+import type { linkCalls } from '../../../src-shared/ipc/calls/link-calls.ts';
 import { collectSources } from '../../folders/collect-sources.ts';
 import type { LinkFetcher } from '../../links/link-fetcher.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
 
-interface LinkParts {
-  readonly links: LinkFetcher;
-  readonly taken: ClaimedSources;
+interface Parts {
+  readonly links: Pick<LinkFetcher, 'fetch' | 'cancel'>;
+  readonly claimedSources: Pick<ClaimedSources, 'keep'>;
 }
 
-/** What the page may ask about links. */
-export function createLinkHandlers({ links, taken }: LinkParts): Pick<Handlers, 'links:fetch' | 'links:cancel'> {
+/** Handlers of the calls about links. */
+export function createLinkHandlers({ links, claimedSources }: Parts): HandlersOf<typeof linkCalls> {
   return {
     'links:fetch': async ({ id, link }) => {
       try {
         const fetched = await links.fetch(id, link);
         const { sources, refused } = await collectSources(fetched ? [fetched] : []);
-        return { sources: taken.keep(sources), refused };
+        return { sources: claimedSources.keep(sources), refused };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return { sources: [], refused: [toErrorInfo(error)] };

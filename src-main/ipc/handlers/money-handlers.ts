@@ -1,26 +1,34 @@
-import { parseCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
-import { AppError } from '../../../src-shared/base/errors.ts';
-import type { Handlers } from '../../../src-shared/ipc/contract.ts';
-import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
-import type { QueueSpending } from '../../queue/spending/spending-control.ts';
-import { message } from '../../../src-shared/messages/message.ts';
+import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
+import type { moneyCalls } from '../../../src-shared/ipc/calls/money-calls.ts';
+import type { Queue } from '../../queue/queue.ts';
+import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
+import { planUnconfirmed } from '../../queue/spending/plan-unconfirmed.ts';
+import type { PlanJobs } from '../../queue/spending/plan.ts';
+import { listSkippedSources, toPlannedJobs } from '../../queue/spending/planned-jobs.ts';
+import type { ClaimedSources } from '../claimed-sources.ts';
+import { findJob, findUnconfirmed, planMore } from '../job-plans.ts';
 
-/** What the page may ask about money that was spent; `plan` is what a batch would cost. */
-export function createMoneyHandlers(
-  money: QueueSpending,
-  plan: (batch: Parameters<Handlers['money:plan']>[0]) => Promise<BatchPlan>,
-): Pick<Handlers, 'money:plan' | 'money:spent' | 'money:history'> {
-  return {
-    'money:plan': plan,
-    'money:spent': async () => money.spent(),
-    'money:history': async ({ before, limit }) => money.history(before, limit),
-  };
+interface Parts {
+  readonly queue: Pick<Queue, 'find' | 'spending'>;
+  readonly book: Pick<RecipeBook, 'choose'>;
+  readonly claimedSources: Pick<ClaimedSources, 'entries'>;
+  readonly plan: PlanJobs;
 }
 
-/** The total a person said yes to; null: nobody was asked. Throws `bad_request` when it is no amount. */
-export function parseAgreedTotal(agreed: string | undefined): Credits | null {
-  if (agreed === undefined) return null;
-  const read = parseCredits(agreed);
-  if (read !== null && read >= 0) return read;
-  throw new AppError('bad_request', message('spending.approved-total-invalid', { text: agreed }));
+/** Handlers of the calls about spending. */
+export function createMoneyHandlers({ queue, book, claimedSources, plan }: Parts): HandlersOf<typeof moneyCalls> {
+  return {
+    'money:plan': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1 }) => {
+      const recipe = await book.choose(name, formats);
+      const entries = claimedSources.entries(sourceIds).map(([id, source]) => ({ ...source, id }));
+      return {
+        ...plan(toPlannedJobs(entries, { recipe, formats, variants })),
+        ...listSkippedSources(entries, recipe),
+      };
+    },
+    'money:planMore': async ({ id, format }) => planMore(findJob(queue, id), format, plan),
+    'money:planHeld': async ({ ids }) => planUnconfirmed(findUnconfirmed(queue, ids), plan),
+    'money:spent': async () => queue.spending.spent(),
+    'money:history': async ({ before, limit }) => queue.spending.history(before, limit),
+  };
 }

@@ -8,7 +8,9 @@ import {
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { findFieldAvailability } from '../../../src-shared/operations/field-availability.ts';
 import { suggestFixes } from '../../../src-shared/operations/suggest-fixes.ts';
-import type { Handlers, Input, Output } from '../../../src-shared/ipc/contract.ts';
+import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
+import type { operationCalls } from '../../../src-shared/ipc/calls/operation-calls.ts';
+import type { Input, Output } from '../../../src-shared/ipc/contract.ts';
 import { replaceReferences } from '../../../src-shared/operations/map-file-parameters.ts';
 import { toOperationForm, toOperationForms } from '../../../src-shared/operations/operation-forms.ts';
 import { SEED_FIELDS } from '../../../src-shared/operations/seeds.ts';
@@ -16,29 +18,25 @@ import { deploymentOf } from '../../../src-shared/settings/settings.ts';
 import { findStepFormat } from '../../../src-shared/recipes/step-flows.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { assertTotalConfirmed } from '../../queue/spending/assert-total-confirmed.ts';
+import type { PlanJobs } from '../../queue/spending/plan.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
-import { parseAgreedTotal } from './money-handlers.ts';
-import { listOperations, planOperation, priceOfOne, type PlanSteps } from '../views/list-operations.ts';
+import { parseAgreedTotal } from '../agreed-total.ts';
+import { findJob } from '../job-plans.ts';
+import { listOperations, planOperation, priceOfOne } from '../views/list-operations.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 interface Parts {
   readonly queue: Pick<Queue, 'find' | 'operate'>;
   readonly settings: Pick<AppSettings, 'get'>;
-  readonly plan: PlanSteps;
+  readonly plan: PlanJobs;
 }
 
-type OperationCalls =
-  'operations:forms' | 'operations:of' | 'operations:check' | 'operations:openings' | 'operations:order';
 type Wanted = Input<'operations:check'>;
 
-/** What the page may ask about operations on the results of jobs that are over. */
-export function createOperationHandlers({ queue, settings, plan }: Parts): Pick<Handlers, OperationCalls> {
-  const find = (id: string): JobRecord => {
-    const record = queue.find(id);
-    if (!record) throw new AppError('not_found', message('jobs.not-in-queue'));
-    return record;
-  };
+/** Handlers of the calls about operations on the results of finished jobs. */
+export function createOperationHandlers({ queue, settings, plan }: Parts): HandlersOf<typeof operationCalls> {
+  const find = (id: string): JobRecord => findJob(queue, id);
   const judge = ({ serviceKind, cloud }: JobRecord, wanted: OperationRequest) => {
     const deployment = cloud?.deployment ?? deploymentOf({ ...settings.get(), service: serviceKind });
     return checkOperation(wanted, { deployment, entitlements: null, now: Date.now() });
@@ -82,10 +80,10 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Pick<
   };
 }
 
-/** Stands in for a task that only a run brings. */
+/** Placeholder for the task that exists only once the recipe runs. */
 const ANY_TASK = '00000000-0000-4000-8000-000000000000';
 
-/** Stand in for the words that a job brings to what is made of nothing else. */
+/** A placeholder prompt for operations whose only source is the job's prompt. */
 function wordsOf(operation: OperationRequest['operation']): Wanted['params'] {
   const { source }: Operation = OPERATIONS[operation];
   return source.kind === 'none' ? { prompt: 'a chair' } : {};
@@ -99,8 +97,8 @@ function taskOf({ steps }: JobRecord, step: number): string {
 }
 
 /**
- * The request as it will be sent, what is added to it then, and a line for a shell that orders the same. A picture of this
- * computer is shown by its name: its token comes with the upload, and where it lies is not the page's matter.
+ * The request as it will be sent, the parameters added at that time, and an equivalent shell command. Local images are
+ * shown by name: their token comes with the upload, and the page must not know their path.
  */
 function describeRequest(wanted: OperationRequest): Pick<Output<'operations:check'>, 'request' | 'later' | 'command'> {
   const { path, fields }: Operation = OPERATIONS[wanted.operation];
@@ -120,12 +118,12 @@ function describeRequest(wanted: OperationRequest): Pick<Output<'operations:chec
   };
 }
 
-/** One word for a shell. */
+/** Quotes one shell argument. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** What comes of it: whether a model, and its format where the document tells. */
+/** Whether the operation produces a model, and its format if the interface documents one. */
 function findMade({ operation, params }: OperationRequest): Pick<Output<'operations:check'>, 'makes' | 'leavesModel'> {
   const { outputs }: Operation = OPERATIONS[operation];
   const leavesModel = outputs.includes('model_url');

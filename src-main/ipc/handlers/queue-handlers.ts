@@ -1,22 +1,75 @@
-import type { Handlers } from '../../../src-shared/ipc/contract.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
+import type { queueCalls } from '../../../src-shared/ipc/calls/queue-calls.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import { message } from '../../../src-shared/messages/message.ts';
+import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
+import { assertAcceptsSource } from '../../queue/create-job-records.ts';
+import { withBasedOn } from '../../queue/job-list/find-based-on.ts';
 import type { Queue } from '../../queue/queue.ts';
-import type { OrphanTask } from '../../queue/reconciler.ts';
+import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
+import { assertTotalConfirmed } from '../../queue/spending/assert-total-confirmed.ts';
+import { planUnconfirmed } from '../../queue/spending/plan-unconfirmed.ts';
+import type { PlanJobs } from '../../queue/spending/plan.ts';
+import { toPlannedJobs } from '../../queue/spending/planned-jobs.ts';
+import type { AppSettings } from '../../settings/app-settings.ts';
+import { parseAgreedTotal } from '../agreed-total.ts';
+import type { ClaimedSources } from '../claimed-sources.ts';
+import { findJob, findUnconfirmed, planMore } from '../job-plans.ts';
+import { toOrphanTaskView } from '../views/orphan-task-view.ts';
 
-type QueueCalls =
-  | 'queue:pause'
-  | 'queue:resume'
-  | 'queue:paused'
-  | 'queue:pauseReason'
-  | 'queue:move'
-  | 'queue:priority'
-  | 'queue:mark'
-  | 'queue:found'
-  | 'queue:import'
-  | 'queue:dismiss';
+interface Parts {
+  readonly queue: Queue;
+  readonly book: Pick<RecipeBook, 'choose'>;
+  readonly settings: Pick<AppSettings, 'get'>;
+  readonly claimedSources: Pick<ClaimedSources, 'peek' | 'claim'>;
+  readonly plan: PlanJobs;
+}
 
-/** What the page may ask about the order of jobs, pauses, and tasks that no job has. */
-export function createQueueHandlers(queue: Queue): Pick<Handlers, QueueCalls> {
+/** Handlers of the calls about jobs and the queue. */
+export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls> {
+  const { queue, book, settings, claimedSources, plan } = parts;
+  const listJobs = (ids: ReadonlySet<string>): Job[] => queue.list().filter(({ id }) => ids.has(id));
+
   return {
+    'queue:list': async (after) => queue.slice(after),
+    'queue:source': async ({ id }) => {
+      const { sources, prompt = null } = findJob(queue, id);
+      return { views: sources.flatMap(({ slot }) => slot ?? []), prompt };
+    },
+    'queue:add': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1, agreed }) => {
+      const recipe = await book.choose(name, formats);
+      // Checked before they are claimed, so that a refused call leaves every source in place.
+      const peeked = claimedSources.peek(sourceIds);
+      for (const source of peeked) assertAcceptsSource(recipe, source);
+      assertTotalConfirmed(plan(toPlannedJobs(peeked, { recipe, formats, variants })), parseAgreedTotal(agreed));
+      const sources = await withBasedOn(claimedSources.claim(sourceIds), queue.records());
+      if (sources.length === 0) throw new AppError('not_found', message('jobs.sources-already-added'));
+      const where = { ...serviceForNewJobs(settings.get()), outFolder: null };
+      const added = queue.add(sources, { formats, recipe, variants, ...where });
+      return listJobs(new Set(added.map(({ id }) => id)));
+    },
+    'queue:retry': async ({ ids }) => (queue.retry(ids), null),
+    'queue:cancel': async ({ ids }) => (queue.cancel(ids), null),
+    'queue:confirm': async ({ ids, agreed }) => {
+      const unconfirmed = findUnconfirmed(queue, ids);
+      assertTotalConfirmed(planUnconfirmed(unconfirmed, plan), parseAgreedTotal(agreed));
+      queue.confirm(unconfirmed.map(({ id }) => id));
+      return null;
+    },
+    'queue:thumbnails': async ({ ids }) => (queue.thumbnails.make(ids), null),
+    'queue:remove': async ({ ids }) => (await queue.remove(ids), null),
+    'queue:export': async ({ id, format, agreed }) => {
+      assertTotalConfirmed(planMore(findJob(queue, id), format, plan), parseAgreedTotal(agreed));
+      queue.exportAs(id, format);
+      return null;
+    },
+    'queue:resolve': async ({ id, by }) => (queue.resolve(id, by), null),
+    'queue:repeat': async ({ id, seeds, agreed }) => {
+      assertTotalConfirmed(planMore(findJob(queue, id), undefined, plan), parseAgreedTotal(agreed));
+      const { id: repeated } = queue.repeat(id, seeds);
+      return queue.list().find((job) => job.id === repeated) as Job;
+    },
     'queue:pause': async ({ ids }) => (queue.pause(ids), null),
     'queue:resume': async ({ ids }) => (queue.resume(ids), null),
     'queue:paused': async () => queue.isPaused(),
@@ -28,21 +81,7 @@ export function createQueueHandlers(queue: Queue): Pick<Handlers, QueueCalls> {
       const found = look ? await queue.reconciler.sweep() : queue.reconciler.found();
       return found.map(toOrphanTaskView);
     },
-    'queue:import': async ({ taskIds }) => {
-      const ids = new Set(queue.reconciler.adopt(taskIds));
-      return queue.list().filter(({ id }) => ids.has(id));
-    },
+    'queue:import': async ({ taskIds }) => listJobs(new Set(queue.reconciler.adopt(taskIds))),
     'queue:dismiss': async ({ taskIds }) => (queue.reconciler.dismiss(taskIds), null),
-  };
-}
-
-/** A found task as the page and scripts see it. */
-export function toOrphanTaskView({ task, client }: OrphanTask) {
-  return {
-    taskId: task.task_id,
-    operation: task.type,
-    status: task.status,
-    createdAt: task.created_at ?? null,
-    serviceKind: client.profile.kind,
   };
 }

@@ -1,23 +1,24 @@
 import path from 'node:path';
 import { isActive } from '../../../src-shared/jobs/job.ts';
-import type { Handlers, Output } from '../../../src-shared/ipc/contract.ts';
+import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
+import type { recipeCalls } from '../../../src-shared/ipc/calls/recipe-calls.ts';
+import type { Output } from '../../../src-shared/ipc/contract.ts';
 import { recipesOf, type Recipe } from '../../../src-shared/recipes/recipe.ts';
 import { pickCombinedRecipe } from '../../../src-shared/recipes/recipe-set.ts';
 import { findStepChoices } from '../../../src-shared/recipes/step-choices.ts';
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
 import { exportRecipe, saveRecipeImages } from '../../queue/recipes/recipe-images.ts';
+import type { PlanJobs } from '../../queue/spending/plan.ts';
 import type { ListedRecipe, RecipeBook } from '../../queue/recipes/recipe-book.ts';
-import { checkDraft, priceOf, type PlanJobs } from '../views/check-draft.ts';
+import { checkDraft, priceOf } from '../views/check-draft.ts';
 import { createRecipeTest, type TestParts } from '../views/recipe-test.ts';
-
-type RecipeCalls = Extract<keyof Handlers, `recipes:${string}`>;
 
 interface Parts extends TestParts {
   readonly references: ReferenceStore;
 }
 
-/** What the page may ask of the recipes. */
-export function createRecipeHandlers(parts: Parts): Pick<Handlers, RecipeCalls> {
+/** Handlers of the calls about recipes. */
+export function createRecipeHandlers(parts: Parts): HandlersOf<typeof recipeCalls> {
   const { book, plan, queue, settings, references } = parts;
   return {
     'recipes:list': async () => (await book.list()).map((listed) => toView(listed, book, plan)),
@@ -55,7 +56,7 @@ export function createRecipeHandlers(parts: Parts): Pick<Handlers, RecipeCalls> 
   };
 }
 
-/** Whether nothing more comes of a job; one that waits for somebody still needs its steps. */
+/** Whether a job no longer needs its steps; one that waits for a person does. */
 function isOver(status: Parameters<typeof isActive>[0]): boolean {
   return !isActive(status) && !['unknown', 'held', 'paused'].includes(status);
 }
@@ -75,7 +76,7 @@ function toView(listed: ListedRecipe, book: RecipeBook, plan: PlanJobs): Output<
   };
 }
 
-/** A copy whose list of steps may be changed, as the contract has it. */
+/** A copy with a mutable list of steps, as the call declares it. */
 function toOutput(recipe: Recipe) {
   return { ...recipe, steps: [...recipe.steps] };
 }

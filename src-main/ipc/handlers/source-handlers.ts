@@ -1,41 +1,61 @@
 import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import type { Handlers } from '../../../src-shared/ipc/contract.ts';
+import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
+import type { sourceCalls } from '../../../src-shared/ipc/calls/source-calls.ts';
+import type { Input, Output } from '../../../src-shared/ipc/contract.ts';
+import { collectSources } from '../../folders/collect-sources.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 import { toPromptSource, toViewsSource, type SourceFileEntry } from '../../folders/source-files.ts';
+import type { IncomingFiles } from '../../folders/incoming-files.ts';
 import { toPrompt } from '../../folders/read-prompt.ts';
+import { copySample, listSamples } from '../../folders/samples.ts';
 import type { JobRecord, SourceFile } from '../../pipeline/job-record.ts';
 import { findDuplicates } from '../../queue/job-list/find-duplicates.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { ClaimedSource, ClaimedSources } from '../claimed-sources.ts';
+import { findJob } from '../job-plans.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-type SourceCalls = 'queue:source' | 'sources:arrange' | 'sources:compare' | 'sources:describe' | 'sources:ofJob';
-
-interface SourceParts {
+interface Parts {
   readonly queue: Pick<Queue, 'records' | 'find'>;
-  readonly taken: ClaimedSources;
+  readonly claimedSources: Pick<ClaimedSources, 'keep' | 'arrange' | 'entries'>;
+  readonly incomingFiles: Pick<IncomingFiles, 'receive' | 'find'>;
+  readonly samplesFolder: string;
+  /** A file that the page uploaded, by its id; null in the window, where paths come from the preload. */
+  readonly findUpload: ((id: string) => FilePath | null) | null;
 }
 
-/** What a job is made of, beyond what its row holds, and what may become jobs. */
-export function createSourceHandlers({ queue, taken }: SourceParts): Pick<Handlers, SourceCalls> {
-  const find = (id: string): JobRecord => {
-    const record = queue.find(id);
-    if (!record) throw new AppError('not_found', message('jobs.not-in-queue'));
-    return record;
+interface FilePath {
+  readonly path: string;
+  readonly name?: string;
+}
+
+/** Handlers of the calls about sources that are not jobs yet. */
+export function createSourceHandlers(parts: Parts): HandlersOf<typeof sourceCalls> {
+  const { queue, claimedSources, incomingFiles, samplesFolder, findUpload } = parts;
+  const keepOne = (source: ClaimedSource): Output<'sources:describe'> => {
+    const [kept] = claimedSources.keep([source]);
+    return kept as NonNullable<typeof kept>;
   };
+  const findFile = async (given: Input<'sources:take'>[number]): Promise<FilePath | null> => {
+    if (typeof given === 'string') return findUpload ? findUpload(given) : { path: given };
+    return incomingFiles.find(await incomingFiles.receive(given.name, Readable.from([Buffer.from(given.bytes)])));
+  };
+
   return {
-    'queue:source': async ({ id }) => {
-      const record = find(id);
-      return { views: record.sources.flatMap(({ slot }) => slot ?? []), prompt: record.prompt ?? null };
+    'sources:take': async (given) => {
+      const files = await Promise.all(given.map(findFile));
+      const { sources, refused } = await collectSources(files.filter((file) => file !== null));
+      return { sources: claimedSources.keep(sources), refused };
     },
-    'sources:arrange': async ({ name, pictures }) => taken.arrange(name, pictures),
+    'sources:arrange': async ({ name, pictures }) => claimedSources.arrange(name, pictures),
     'sources:compare': async ({ sourceIds }) => {
-      // What is made of a job's own source is the same on purpose.
-      const entries = taken.entries(sourceIds).filter(([, { basedOn }]) => basedOn === undefined);
+      // The source of a job is the same on purpose.
+      const entries = claimedSources.entries(sourceIds).filter(([, { basedOn }]) => basedOn === undefined);
       const idOf = new Map(entries.map(([id, source]) => [source, id]));
-      const found = await findDuplicates([...idOf.keys()], queue.records());
-      return [...found].map(([source, of]) => ({
+      const duplicates = await findDuplicates([...idOf.keys()], queue.records());
+      return [...duplicates].map(([source, of]) => ({
         id: idOf.get(source) as string,
         of:
           'steps' in of
@@ -43,23 +63,23 @@ export function createSourceHandlers({ queue, taken }: SourceParts): Pick<Handle
             : { kind: 'source' as const, id: idOf.get(of) as string },
       }));
     },
-    'sources:describe': async ({ prompt }) => {
-      const [source] = taken.keep([toPromptSource(toPrompt(prompt, 'The description'))]);
-      return source as NonNullable<typeof source>;
-    },
-    'sources:ofJob': async ({ id }) => {
-      const [source] = taken.keep([await sourceOf(find(id))]);
-      return source as NonNullable<typeof source>;
+    'sources:describe': async ({ prompt }) => keepOne(toPromptSource(toPrompt(prompt, 'The description'))),
+    'sources:ofJob': async ({ id }) => keepOne(await readJobSource(findJob(queue, id))),
+    'samples:list': async () => (await listSamples(samplesFolder)).map(({ name, title }) => ({ name, title })),
+    'samples:take': async ({ name }) => {
+      const sample = (await listSamples(samplesFolder)).find((other) => other.name === name);
+      if (!sample) throw new AppError('not_found', message('jobs.no-such-sample'));
+      return { sources: claimedSources.keep([await copySample(sample)]), refused: [] };
     },
   };
 }
 
-/** What a job was made of; throws AppError when it was found at the service, or a file is gone. */
-async function sourceOf({ id, name, kind, sources, prompt, found }: JobRecord): Promise<ClaimedSource> {
+/** The source of a job; throws AppError if it was imported from the service or a file is missing. */
+async function readJobSource({ id, name, kind, sources, prompt, found }: JobRecord): Promise<ClaimedSource> {
   if (found) throw new AppError('not_found', message('jobs.source-unknown'));
   const basedOn = id;
   if (prompt !== undefined) return { ...toPromptSource(prompt), name, basedOn };
-  const files = await Promise.all(sources.map(lookAt));
+  const files = await Promise.all(sources.map(statFile));
   const [first] = files as [SourceFileEntry];
   if (kind !== 'views') return { kind: kind === 'model' ? 'model' : 'picture', ...first, basedOn };
   const views = files.flatMap((file, at) => {
@@ -69,7 +89,7 @@ async function sourceOf({ id, name, kind, sources, prompt, found }: JobRecord): 
   return { ...toViewsSource(name, views), basedOn };
 }
 
-async function lookAt({ path, name }: SourceFile): Promise<SourceFileEntry> {
+async function statFile({ path, name }: SourceFile): Promise<SourceFileEntry> {
   try {
     return { path, name, bytes: (await stat(path)).size };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { matchesLogFilter } from '../../../src-shared/base/log-line.ts';
-import type { Handlers } from '../../../src-shared/ipc/contract.ts';
+import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
+import type { supportCalls } from '../../../src-shared/ipc/calls/support-calls.ts';
 import { runDiagnostics, type DiagnosticsContext } from '../../doctor/run-diagnostics.ts';
-import { listLibraries } from '../../doctor/libraries.ts';
 import { supportBundleFileName, formatSupportBundle } from '../../doctor/support-bundle.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { Services } from '../../service-client/services/services.ts';
@@ -10,9 +10,7 @@ import type { SecretStore } from '../../settings/secret-store.ts';
 import { log } from '../../base/log/log.ts';
 import type { UpdateChecker } from '../../updates/update-checker.ts';
 
-type SupportCalls = 'doctor:run' | 'log:read' | 'support:prepare' | 'app:libraries';
-
-/** Most lines of one answer. */
+/** Maximum number of lines in one reply. */
 const MAX_LINES = 500;
 
 interface Parts {
@@ -26,16 +24,16 @@ interface Parts {
   exportFolder(): string;
 }
 
-/** What the page may ask when it wants to know how the app is doing. Nothing secret is in any of the answers. */
-export function createSupportHandlers(parts: Parts): Pick<Handlers, SupportCalls> {
+/** Handlers of the calls for diagnostics, the log and support. No reply contains a secret. */
+export function createSupportHandlers(parts: Parts): HandlersOf<typeof supportCalls> {
   const { home, version, queue, settings, services, secrets, updates, exportFolder } = parts;
-  const patient = (): DiagnosticsContext => ({
+  const context = (): DiagnosticsContext => ({
     ...{ home, services, secrets, updates, exportFolder },
     env: process.env,
     settings: settings.get(),
   });
   return {
-    'doctor:run': () => runDiagnostics(patient()),
+    'doctor:run': () => runDiagnostics(context()),
     'log:read': async ({ after, level, text }) =>
       log
         .lines(after ?? undefined)
@@ -47,7 +45,7 @@ export function createSupportHandlers(parts: Parts): Pick<Handlers, SupportCalls
         version,
         now,
         host: process.versions['electron'] === undefined ? 'in a browser' : 'in its window',
-        findings: await runDiagnostics(patient()),
+        findings: await runDiagnostics(context()),
         settings: settings.get(),
         jobs: queue.records(),
         lines: log.lines().slice(-MAX_LINES),
@@ -56,6 +54,5 @@ export function createSupportHandlers(parts: Parts): Pick<Handlers, SupportCalls
       });
       return { fileName: supportBundleFileName(now), text };
     },
-    'app:libraries': () => listLibraries(),
   };
 }

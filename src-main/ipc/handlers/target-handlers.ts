@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { AppError } from '../../../src-shared/base/errors.ts';
-import type { Handlers, Input } from '../../../src-shared/ipc/contract.ts';
+import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
+import type { targetCalls } from '../../../src-shared/ipc/calls/target-calls.ts';
+import type { Input } from '../../../src-shared/ipc/contract.ts';
 import type { BridgeChange, TargetView } from '../../../src-shared/ipc/views/target-view.ts';
 import { thisComputer, type Computer } from '../../dcc/detect/computer.ts';
 import { installBridge, removeBridge, type InstalledBridge } from '../../dcc/bridges/install-bridge.ts';
@@ -11,20 +13,17 @@ import { getTarget } from '../../dcc/targets/target-table.ts';
 import { TESTABLE_TARGETS, testTarget } from '../../dcc/send/test-target.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-type TargetCalls =
-  'targets:list' | 'targets:install' | 'targets:remove' | 'targets:test' | 'targets:settings' | 'targets:set';
-
 /**
- * What the page may ask about programs. It names a target of the table, and a project by an id made here, never a path.
- * Bridges are put in, taken out and tried one at a time, in the order of the wishes. `exportFolders`: where assets are
- * exported to; bridges are connected with the first.
+ * Handlers of the calls about 3D programs. The page names a target of the table, and a project by an id, never by path.
+ * Bridges are installed, removed and tested one at a time, in the order of the calls. `exportFolders`: all folders that
+ * assets are exported to; bridges watch the first.
  */
 export function createTargetHandlers(
   exportFolders: () => readonly [string, ...string[]],
   computer: Computer = thisComputer,
-): Pick<Handlers, TargetCalls> {
+): HandlersOf<typeof targetCalls> {
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const runInOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work);
     last = turn.catch(() => undefined);
     return turn;
@@ -43,31 +42,31 @@ export function createTargetHandlers(
   return {
     'targets:list': async () => (await listTargets(computer)).map((row) => toView(row, exportFolders())),
     'targets:install': (choice) =>
-      inTurn(async () => {
+      runInOrder(async () => {
         const order = { exportFolder: exportFolders()[0], ...(await chooseProject(choice)) };
         return (await installBridge(getTarget(choice.name), order, computer)).map(toChange);
       }),
     'targets:remove': (choice) =>
-      inTurn(async () => {
+      runInOrder(async () => {
         const project = await chooseProject(choice);
         return (await removeBridge(getTarget(choice.name), project, computer)).map(toChange);
       }),
     'targets:test': ({ name }) =>
-      inTurn(async () => {
+      runInOrder(async () => {
         const { isWell, words } = await testTarget(getTarget(name), computer);
         return { isWell, words: [...words] };
       }),
     'targets:settings': async (choice) =>
       (await readTargetSettings(getTarget(choice.name), await chooseProject(choice), computer)).values,
     'targets:set': (choice) =>
-      inTurn(async () => {
+      runInOrder(async () => {
         const place = await chooseProject(choice);
         return (await setTargetSettings(getTarget(choice.name), place, choice.changes, computer)).values;
       }),
   };
 }
 
-/** The same project has the same id each time. */
+/** Stable: the same project always has the same id. */
 function toProjectId(at: string): string {
   return createHash('sha256').update(at).digest('hex').slice(0, 16);
 }

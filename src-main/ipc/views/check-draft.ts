@@ -1,16 +1,12 @@
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { RecipePrice } from '../../../src-shared/ipc/views/recipe-view.ts';
-import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import { diffRecipes } from '../../../src-shared/recipes/diff-recipes.ts';
 import type { DiffLine } from '../../../src-shared/recipes/diff-line.ts';
 import { recipesOf, type Recipe, type RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import { findOtherSourceKinds, pickCombinedRecipe, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
 import { findFlows } from '../../../src-shared/recipes/step-flows.ts';
-import type { PlannedJobs } from '../../queue/spending/plan.ts';
+import type { PlanJobs } from '../../queue/spending/plan.ts';
 import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
-
-/** What jobs would cost at the service in use. */
-export type PlanJobs = (jobs: readonly PlannedJobs[]) => SpendingPlan;
 
 type Checked = Output<'recipes:check'>;
 

@@ -12,17 +12,14 @@ import {
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { toExtraStep, type RequestedStep } from '../../queue/commands/add-operation.ts';
 import { findSubject } from '../../queue/job-list/find-subject.ts';
-import type { PlannedJobs, PlanService } from '../../queue/spending/plan.ts';
+import type { PlanJobs } from '../../queue/spending/plan.ts';
 import { message } from '../../../src-shared/messages/message.ts';
-
-/** What jobs would cost. */
-export type PlanSteps = (jobs: readonly PlannedJobs[], where: PlanService) => SpendingPlan;
 
 /** What an operation on a job's step would cost. */
 export function planOperation(
   { recipe, serviceKind, cloud }: JobRecord,
   wanted: RequestedStep,
-  plan: PlanSteps,
+  plan: PlanJobs,
 ): SpendingPlan {
   return plan([{ recipe, steps: [toExtraStep(wanted)], count: 1 }], { service: serviceKind, cloud });
 }
@@ -33,11 +30,7 @@ export function priceOfOne({ free, lines }: SpendingPlan): string | null {
 }
 
 /** What can be made of the result of a step, and of which else; throws `not_found` where the job is not over. */
-export function listOperations(
-  record: JobRecord,
-  wanted: number | undefined,
-  plan: PlanSteps,
-): Output<'operations:of'> {
+export function listOperations(record: JobRecord, wanted: number | undefined, plan: PlanJobs): Output<'operations:of'> {
   if (!isRecipeComplete(record)) throw new AppError('not_found', message('jobs.not-finished'));
   const step = wanted ?? findResult(record);
   const taskId = record.steps[step]?.taskId ?? null;

@@ -1,16 +1,15 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Handlers } from '../../../src-shared/ipc/contract.ts';
-import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
 import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
 import { assertTotalConfirmed } from '../../queue/spending/assert-total-confirmed.ts';
-import type { PlannedJobs, PlanService } from '../../queue/spending/plan.ts';
+import type { PlanJobs } from '../../queue/spending/plan.ts';
 import { assertAcceptsSource } from '../../queue/create-job-records.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
-import { parseAgreedTotal } from '../handlers/money-handlers.ts';
+import { parseAgreedTotal } from '../agreed-total.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
@@ -19,24 +18,24 @@ export interface TestParts {
   readonly book: RecipeBook;
   readonly queue: Pick<Queue, 'add' | 'list'>;
   readonly settings: Pick<AppSettings, 'get'>;
-  readonly taken: ClaimedSources;
-  plan(jobs: readonly PlannedJobs[], where?: PlanService): SpendingPlan;
+  readonly claimedSources: Pick<ClaimedSources, 'peek' | 'claim'>;
+  readonly plan: PlanJobs;
 }
 
-/** Makes one job of a draft, kept or not; answers `needs_yes`, and makes none, where it costs more than was said yes to. */
-export function createRecipeTest({ book, queue, settings, taken, plan }: TestParts): Handlers['recipes:test'] {
+/** Adds one job of a draft, saved or not; throws `needs_yes`, and adds none, if it costs more than was confirmed. */
+export function createRecipeTest({ book, queue, settings, claimedSources, plan }: TestParts): Handlers['recipes:test'] {
   return async ({ sourceId, recipe: draft, where, agreed }) => {
     const recipe = book.accept(draft);
-    const [looked] = taken.peek([sourceId]);
-    if (!looked) throw new AppError('not_found', message('jobs.sources-already-added'));
+    const [source] = claimedSources.peek([sourceId]);
+    if (!source) throw new AppError('not_found', message('jobs.sources-already-added'));
     const set = toRecipeSet(recipe);
-    assertAcceptsSource(set, looked);
-    const { steps } = set[looked.kind] ?? recipe;
+    assertAcceptsSource(set, source);
+    const { steps } = set[source.kind] ?? recipe;
     const now = settings.get();
     const service = where === 'here' ? 'local' : now.service;
     assertTotalConfirmed(plan([{ recipe: recipe.id, steps, count: 1 }], { service }), parseAgreedTotal(agreed));
     const order = { ...serviceForNewJobs({ ...now, service }), outFolder: null };
-    const [added] = queue.add(taken.claim([sourceId]), { formats: now.formats, recipe: set, ...order });
+    const [added] = queue.add(claimedSources.claim([sourceId]), { formats: now.formats, recipe: set, ...order });
     return queue.list().find(({ id }) => id === added?.id) as Job;
   };
 }

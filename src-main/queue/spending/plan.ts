@@ -28,6 +28,9 @@ export interface PlanService {
   readonly cloud?: CloudService | undefined;
 }
 
+/** The cost of jobs at a service; default: the one in use. */
+export type PlanJobs = (jobs: readonly PlannedJobs[], where?: PlanService) => SpendingPlan;
+
 /** What a plan is made of. */
 export interface PlanInput {
   readonly free: boolean;

@@ -9,7 +9,7 @@ type RepeatedKey<Tables extends readonly object[]> = Tables extends readonly [
   : never;
 
 /** One table with the keys of all. */
-export type Joined<Tables extends readonly object[]> = {
+type Joined<Tables extends readonly object[]> = {
   readonly [Key in KeyOfAny<Tables[number]>]: Extract<Tables[number], Readonly<Record<Key, unknown>>>[Key];
 };
 

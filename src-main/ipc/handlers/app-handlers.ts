@@ -1,0 +1,30 @@
+import { toErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { appCalls } from '../../../src-shared/ipc/calls/app-calls.ts';
+import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
+import type { Desktop } from '../../app-deps.ts';
+import { listLibraries } from '../../doctor/libraries.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { toRebuiltError } from '../../queue/store/queue-store.ts';
+
+interface Parts {
+  readonly version: string;
+  readonly desktop: Desktop;
+  readonly queue: Pick<Queue, 'rebuilt'>;
+}
+
+/** Handlers of the calls about the app itself. */
+export function createAppHandlers({ version, desktop, queue }: Parts): HandlersOf<typeof appCalls> {
+  return {
+    'app:info': async () => ({
+      version,
+      can: {
+        chooseFolder: desktop.chooseFolder !== null,
+        reveal: desktop.revealPath !== null,
+        drag: desktop.startDrag !== null,
+      },
+      platform: process.platform,
+      rebuilt: queue.rebuilt && toErrorInfo(toRebuiltError(queue.rebuilt)),
+    }),
+    'app:libraries': () => listLibraries(),
+  };
+}

@@ -1,0 +1,72 @@
+import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
+import type { serviceCalls } from '../../../src-shared/ipc/calls/service-calls.ts';
+import { toJobView } from '../../queue/job-list/job-view.ts';
+import type { Queue } from '../../queue/queue.ts';
+import {
+  addService,
+  changeService,
+  findService,
+  removeService,
+  useService,
+} from '../../service-client/services/known-services.ts';
+import { secretName, type Services } from '../../service-client/services/services.ts';
+import { parseApiKey } from '../../settings/api-key.ts';
+import type { AppSettings } from '../../settings/app-settings.ts';
+import type { SecretStore } from '../../settings/secret-store.ts';
+import type { AccountSettings } from '../account-settings.ts';
+import type { UsageReaders } from '../usage-readers.ts';
+import { createServiceCards } from '../views/service-cards.ts';
+import type { ServiceMonitor } from '../watchers/service-monitor.ts';
+
+interface Parts {
+  readonly queue: Pick<Queue, 'spending' | 'records'>;
+  readonly settings: AppSettings;
+  readonly secrets: SecretStore;
+  readonly services: Services;
+  readonly accountSettings: Pick<AccountSettings, 'tryKey'>;
+  readonly serviceMonitor: ServiceMonitor;
+  readonly usageReaders: Pick<UsageReaders, 'forget'>;
+}
+
+/** Handlers of the calls about the service in use and the configured services. */
+export function createServiceHandlers(parts: Parts): HandlersOf<typeof serviceCalls> {
+  const { queue, settings, secrets, services, accountSettings, serviceMonitor, usageReaders } = parts;
+  const jobs = () =>
+    queue.records().map((record) => ({ record, view: () => toJobView(record, 0, queue.spending.priceOf) }));
+  const cards = createServiceCards({ settings, secrets, services, watch: serviceMonitor, jobs, now: Date.now });
+  const store = { settings, secrets };
+
+  return {
+    'service:get': async () => serviceMonitor.get(),
+    'service:check': () => serviceMonitor.check(),
+    'services:list': ({ look }) => cards.list(look),
+    'services:use': async ({ name }) => {
+      useService(store, name);
+      return cards.list(false);
+    },
+    'services:add': async ({ name, cloud, key }) => {
+      if (key !== null) await accountSettings.tryKey(parseApiKey(key), cloud);
+      const added = addService(store, name, cloud);
+      if (key !== null) await secrets.set(secretName(added.cloud.baseUrl), parseApiKey(key));
+      return cards.list(true);
+    },
+    'services:change': async ({ name, resend }) => {
+      changeService(store, name, resend);
+      return cards.list(false);
+    },
+    'services:setKey': async ({ name, key }) => {
+      const cloud = findService(settings.get(), name);
+      if (key !== null) await accountSettings.tryKey(parseApiKey(key), cloud);
+      if (key === null) await secrets.delete(secretName(cloud.baseUrl));
+      else await secrets.set(secretName(cloud.baseUrl), parseApiKey(key));
+      // Keys are not settings: this notifies the listeners, which check the service in use again.
+      settings.set({});
+      return cards.list(true);
+    },
+    'services:remove': async ({ name }) => {
+      await removeService(store, name);
+      usageReaders.forget(name);
+      return cards.list(false);
+    },
+  };
+}

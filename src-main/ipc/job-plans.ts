@@ -1,0 +1,27 @@
+import type { Input } from '../../src-shared/ipc/contract.ts';
+import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { message } from '../../src-shared/messages/message.ts';
+import type { JobRecord } from '../pipeline/job-record.ts';
+import { stepsToExport } from '../queue/commands/export-job.ts';
+import type { Queue } from '../queue/queue.ts';
+import type { PlanJobs } from '../queue/spending/plan.ts';
+
+/** Finds a job; throws `not_found`. */
+export function findJob(queue: Pick<Queue, 'find'>, id: string): JobRecord {
+  const record = queue.find(id);
+  if (!record) throw new AppError('not_found', message('jobs.not-in-queue'));
+  return record;
+}
+
+/** The cost of repeating a job, or with a format of exporting it once more. */
+export function planMore(record: JobRecord, format: Input<'money:planMore'>['format'], plan: PlanJobs): SpendingPlan {
+  const { recipe, serviceKind, cloud } = record;
+  const steps = format === undefined ? record.steps : stepsToExport(record, format);
+  return plan([{ recipe, steps, count: 1 }], { service: serviceKind, cloud });
+}
+
+/** The jobs among these that wait for confirmation. */
+export function findUnconfirmed(queue: Pick<Queue, 'find'>, ids: readonly string[]): JobRecord[] {
+  return ids.flatMap((id) => queue.find(id) ?? []).filter(({ status }) => status === 'held');
+}
