@@ -19,7 +19,7 @@ export interface Desktop {
 export interface AppDeps {
   /** The folder that holds all state. */
   readonly home: string;
-  /** The export folder when the person chose none. */
+  /** The output folder when the person chose none. */
   readonly defaultExportFolder: string;
   readonly version: string;
   readonly secrets: SecretStore;

@@ -89,7 +89,7 @@ async function checkFolder(check: 'home' | 'export', folder: string): Promise<Fi
   return toFinding(check, 'ok', existsSync(folder) ? 'folderWell' : 'folderUnmade', words);
 }
 
-/** Measures the home folder if the export folder does not exist yet. */
+/** Measures the home folder if the output folder does not exist yet. */
 async function checkSpace(folder: string, home: string): Promise<Finding> {
   const existing = existsSync(folder) ? folder : home;
   const space = await statfs(existing).catch(() => null);

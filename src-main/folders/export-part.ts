@@ -38,7 +38,7 @@ export async function withPart<T>(target: string, system: System, work: (part: s
   }
 }
 
-/** Whose a name in an export folder is; null where it is no unfinished export. */
+/** Whose a name in an output folder is; null where it is no unfinished export. */
 export function findPartOwner(filePath: string, system: System): PartOwner | null {
   const [name, host, process_] = PART.exec(path.basename(filePath)) ?? [];
   if (name === undefined) return null;

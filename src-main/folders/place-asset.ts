@@ -23,7 +23,7 @@ export type AssetFile =
 /** A file as it lies in the asset's folder. */
 export type PlacedFile = Pick<ManifestFile, 'path' | 'bytes' | 'sha256'>;
 
-/** A finished asset on its way to the export folder. */
+/** A finished asset on its way to the output folder. */
 export interface Asset {
   /** The same for the same asset, however often it is exported. */
   readonly id: string;
@@ -40,7 +40,7 @@ const MAX_MANIFEST_BYTES = 1_000_000;
 const MAX_FILES = 1_000;
 
 /**
- * Puts an asset into the export folder as a folder of its own that appears whole, by one rename: built hidden, every
+ * Puts an asset into the output folder as a folder of its own that appears whole, by one rename: built hidden, every
  * file synced, the manifest last. Nothing is ever replaced. A whole folder with the asset's id, as an earlier try may have
  * left it under one of our names, is taken for it instead. Answers the folder; it survives a power cut. Throws AppError.
  */

@@ -6,7 +6,7 @@ import { message, type MessageOrText } from '../../src-shared/messages/message.t
 
 /** Folders that a hot folder may have nothing to do with. */
 export interface OtherFolders {
-  /** Where its results go, and the export folder. */
+  /** Where its results go, and the output folder. */
   readonly outputs: readonly string[];
   /** The other hot folders. */
   readonly inputs: readonly string[];

@@ -18,7 +18,7 @@ export interface NewHotFolder {
   readonly outFolder: string | null;
 }
 
-/** What of a hot folder is changed; an absolute folder for its results, null: the export folder of the settings. */
+/** What of a hot folder is changed; an absolute folder for its results, null: the output folder of the settings. */
 type FolderChange = HotFolderChange & { readonly outFolder?: string | null };
 
 /** The hot folders that are remembered, and what a person changes about them. */

@@ -29,7 +29,7 @@ export interface AccountSettings {
 
 const SHOWN_CHARACTERS = 4;
 
-/** Ties settings, secrets and the export folder together for the page. */
+/** Ties settings, secrets and the output folder together for the page. */
 export function createAccountSettings(
   settings: AppSettings,
   secrets: SecretStore,

@@ -38,7 +38,7 @@ export interface ArtifactRecord {
   readonly sha256: string;
   /** Of a glTF; absent: it is none or does not tell, or it came before they were kept. */
   readonly triangles?: number;
-  /** Absolute path in the export folder, once it is there. */
+  /** Absolute path in the output folder, once it is there. */
   readonly exportedPath: string | null;
 }
 
@@ -125,7 +125,7 @@ export interface JobRecord {
   readonly cloud?: CloudService;
   /** The service and key it was made with; null until the first step is sent. */
   readonly serviceId: string | null;
-  /** Folder for the results; null: the export folder of the settings. */
+  /** Folder for the results; null: the output folder of the settings. */
   readonly outFolder: string | null;
   readonly status: JobStatus;
   /** Index of the step in hand. */

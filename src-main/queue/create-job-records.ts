@@ -51,7 +51,7 @@ export interface JobOrder {
   /** The cloud region they belong to from now on; absent: this computer, or the one in use when they are sent. */
   readonly cloud?: CloudService;
   readonly free: boolean;
-  /** Folder for the results; null: the export folder of the settings. */
+  /** Folder for the results; null: the output folder of the settings. */
   readonly outFolder: string | null;
   /** Id of the watched folder the sources come from; absent: from a person. */
   readonly origin?: string;

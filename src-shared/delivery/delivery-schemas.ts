@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Version of manifest, claim, receipt and heartbeat that is written and understood. */
 export const DELIVERY_SCHEMA = 1;
 
-/** Hidden folder inside the export folder that holds the protocol's state. */
+/** Hidden folder inside the output folder that holds the protocol's state. */
 export const STATE_FOLDER = '.dropforge';
 
 /** File that makes a folder an asset; written last. */

@@ -25,7 +25,7 @@ export const deliveryView = z.object({
 /** One asset and one target, as a person sees them. */
 export type DeliveryView = Readonly<z.infer<typeof deliveryView>>;
 
-/** A target that shows signs of life in the export folder, or once did. */
+/** A target that shows signs of life in the output folder, or once did. */
 export const liveTarget = z.object({
   target: targetId,
   program: z.string(),
@@ -39,10 +39,10 @@ export const liveTarget = z.object({
   notes: z.array(messageOrTextSchema).readonly(),
 });
 
-/** A target that shows signs of life in the export folder, or once did. */
+/** A target that shows signs of life in the output folder, or once did. */
 export type LiveTarget = Readonly<z.infer<typeof liveTarget>>;
 
-/** All that is known of deliveries from one export folder. */
+/** All that is known of deliveries from one output folder. */
 export interface Deliveries {
   readonly deliveries: readonly DeliveryView[];
   readonly targets: readonly LiveTarget[];

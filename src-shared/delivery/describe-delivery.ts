@@ -61,7 +61,7 @@ export function describeOutdatedBridge(program: string, version: string, current
   return message('delivery.bridge-outdated', { program, version, current });
 }
 
-/** An export folder whose protocol files cannot be read. */
+/** An output folder whose protocol files cannot be read. */
 export function describeUnreadable(file: string): Message {
   return message('delivery.unreadable', { file });
 }

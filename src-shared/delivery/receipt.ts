@@ -26,7 +26,7 @@ export const receipt = z.object({
   programVersion: z.string(),
   bridgeVersion: z.string(),
   status: z.enum(['imported', 'failed']),
-  /** What was imported, relative to the export folder; for a failure before a file was chosen the asset's folder. */
+  /** What was imported, relative to the output folder; for a failure before a file was chosen the asset's folder. */
   file: z.string().nullable(),
   /** Names in the program. */
   objects: z.array(z.string()),

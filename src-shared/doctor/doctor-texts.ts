@@ -8,7 +8,7 @@ export const DOCTOR_TEXTS = {
     proxy: 'Proxy',
     tls: 'TLS',
     home: 'Home folder',
-    export: 'Export folder',
+    export: 'Output folder',
     disk: 'Free space',
     library: 'Library',
     programs: '3D programs',

@@ -47,7 +47,7 @@ export const IMAGE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'tif', 'ti
 /** File name endings of models that can be brought in, without dot. */
 export const MODEL_EXTENSIONS = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3mf', 'usdz'] as const;
 
-/** Extensions of model files that can be delivered from an export folder to another program, without dot. */
+/** Extensions of model files that can be delivered from an output folder to another program, without dot. */
 export const DELIVERABLE_EXTENSIONS = [...MODEL_EXTENSIONS, 'usd', 'usdc', 'usda', 'ply'] as const;
 
 /** File name endings of texts that describe a model, without dot. */

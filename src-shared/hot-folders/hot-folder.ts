@@ -30,7 +30,7 @@ export const hotFolder = z.object({
   path: z.string().min(1),
   /** Id of a recipe. */
   recipe: z.string().default('draft'),
-  /** Absolute folder for the results; null: the export folder of the settings. */
+  /** Absolute folder for the results; null: the output folder of the settings. */
   outFolder: z.string().nullable().default(null),
   /** What becomes of a source after its job: it goes to `done` or `failed` inside the folder, or stays where it is. */
   after: z.enum(['move', 'stay']).default('move'),
@@ -78,7 +78,7 @@ export const hotFolderView = z.object({
   /** As people write it, such as `Pictures › In`. */
   folder: z.string(),
   recipe: z.string(),
-  /** Null: the export folder of the settings. */
+  /** Null: the output folder of the settings. */
   outFolder: z.string().nullable(),
   after: z.enum(['move', 'stay']),
   enabled: z.boolean(),

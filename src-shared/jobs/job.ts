@@ -79,7 +79,7 @@ const artifact = z.object({
   /** Of a glTF; absent: it is none or does not tell, or it came before they were kept. */
   triangles: z.int().optional(),
   exported: z.boolean(),
-  /** Whether the library has it, rather than the export folder alone. */
+  /** Whether the library has it, rather than the output folder alone. */
   inLibrary: z.boolean(),
 });
 

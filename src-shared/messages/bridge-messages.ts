@@ -31,8 +31,8 @@ export const BRIDGE_MESSAGES = [
   'The file “{1}” is missing.',
   'The path “{1}” is outside the asset folder.',
   'The manifest field “{1}” is missing or invalid.',
-  'The export folder contains no asset “{1}”.',
-  // Why something in the export folder is not delivered.
+  'The output folder contains no asset “{1}”.',
+  // Why something in the output folder is not delivered.
   'This asset requires a newer version of the bridge. Update the bridge.',
   '{1}: This asset requires a newer version of the bridge. Update the bridge.',
   'Could not read the file: {1}.',
@@ -40,7 +40,7 @@ export const BRIDGE_MESSAGES = [
   'Could not read the manifest {1}.',
   '{1}: Could not read the manifest {2}.',
   '{1}: {2} cannot import .{3} files.',
-  '{1} models were already in the export folder and are not imported. To import them, reinstall the bridge with --import-existing.',
-  'The export folder does not exist.',
-  'Could not find the export folder “{1}”. Delivery resumes automatically when it is available again.',
+  '{1} models were already in the output folder and are not imported. To import them, reinstall the bridge with --import-existing.',
+  'The output folder does not exist.',
+  'Could not find the output folder “{1}”. Delivery resumes automatically when it is available again.',
 ] as const;

@@ -7,7 +7,7 @@ export const BRIDGE_MESSAGES_ZH: Readonly<Record<(typeof BRIDGE_MESSAGES)[number
   'The file contains no geometry.': '文件中没有几何体。',
   'The file contains no mesh.': '文件中没有网格。',
   'The material “{1}” is transparent: its colour texture has transparent pixels.':
-    '材质“{1}”是透明的：它的颜色纹理含有透明像素。',
+    '材质“{1}”是透明的：它的颜色贴图含有透明像素。',
   '{1} files do not store a unit; {2} m per unit was used.': '{1} 文件不保存单位；已按每单位 {2} 米导入。',
   '{1} has a single timeline: only “{2}” was imported. Animations left in the file: {3}.':
     '{1} 只有一条时间轴：只导入了“{2}”。文件中剩余的动画数：{3}。',
@@ -38,8 +38,8 @@ export const BRIDGE_MESSAGES_ZH: Readonly<Record<(typeof BRIDGE_MESSAGES)[number
   'The file “{1}” is missing.': '文件“{1}”缺失。',
   'The path “{1}” is outside the asset folder.': '路径“{1}”在资产文件夹之外。',
   'The manifest field “{1}” is missing or invalid.': '清单字段“{1}”缺失或无效。',
-  'The export folder contains no asset “{1}”.': '导出文件夹中没有资产“{1}”。',
-  // Why something in the export folder is not delivered.
+  'The output folder contains no asset “{1}”.': '输出文件夹中没有资产“{1}”。',
+  // Why something in the output folder is not delivered.
   'This asset requires a newer version of the bridge. Update the bridge.':
     '此资产需要更新版本的桥接插件。更新桥接插件。',
   '{1}: This asset requires a newer version of the bridge. Update the bridge.':
@@ -49,9 +49,9 @@ export const BRIDGE_MESSAGES_ZH: Readonly<Record<(typeof BRIDGE_MESSAGES)[number
   'Could not read the manifest {1}.': '无法读取清单 {1}。',
   '{1}: Could not read the manifest {2}.': '{1}：无法读取清单 {2}。',
   '{1}: {2} cannot import .{3} files.': '{1}：{2} 无法导入 .{3} 文件。',
-  '{1} models were already in the export folder and are not imported. To import them, reinstall the bridge with --import-existing.':
-    '导出文件夹中已有 {1} 个模型，不会导入。要导入它们，使用 --import-existing 重新安装桥接插件。',
-  'The export folder does not exist.': '导出文件夹不存在。',
-  'Could not find the export folder “{1}”. Delivery resumes automatically when it is available again.':
-    '找不到导出文件夹“{1}”。恢复可用后会自动继续送达。',
+  '{1} models were already in the output folder and are not imported. To import them, reinstall the bridge with --import-existing.':
+    '输出文件夹中已有 {1} 个模型，不会导入。要导入它们，使用 --import-existing 重新安装桥接插件。',
+  'The output folder does not exist.': '输出文件夹不存在。',
+  'Could not find the output folder “{1}”. Delivery resumes automatically when it is available again.':
+    '找不到输出文件夹“{1}”。恢复可用后会自动继续送达。',
 };

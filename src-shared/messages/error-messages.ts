@@ -118,7 +118,7 @@ export const ERROR_MESSAGES = {
   'error-next.home_locked': 'Use the running instance, or another --home.',
   'error-next.port_taken': 'Use another --port, or omit it.',
   'error-next.program_missing': 'Install it, or set its location, then retry.',
-  'error-next.bridge_failed': 'Fix the problem, then retry. Models wait in the export folder.',
+  'error-next.bridge_failed': 'Fix the problem, then retry. Models wait in the output folder.',
   'error-next.updates_unknown': 'Dropforge checks again in a day. Check the address in the settings.',
   'error-next.config_invalid': 'Correct it, then try again.',
   'error-next.queue_rebuilt':

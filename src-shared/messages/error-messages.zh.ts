@@ -113,7 +113,7 @@ export const ERROR_MESSAGES_ZH = {
   'error-next.home_locked': '使用正在运行的那个，或指定另一个 --home。',
   'error-next.port_taken': '指定另一个 --port，或不指定。',
   'error-next.program_missing': '安装它，或设置它的位置，然后重试。',
-  'error-next.bridge_failed': '解决问题后重试。模型会在导出文件夹里等待。',
+  'error-next.bridge_failed': '解决问题后重试。模型会在输出文件夹里等待。',
   'error-next.updates_unknown': 'Dropforge 一天后会再检查。检查设置里的地址。',
   'error-next.config_invalid': '改正后重试。',
   'error-next.queue_rebuilt':

@@ -50,5 +50,5 @@ export const SOURCE_MESSAGES = {
 
   'subject.hot-folder': 'The hot folder',
   'subject.output-folder': 'The output folder',
-  'subject.export-folder': 'The export folder',
+  'subject.export-folder': 'The output folder',
 } as const;

@@ -52,5 +52,5 @@ export const SOURCE_MESSAGES_ZH = {
 
   'subject.hot-folder': '监视文件夹',
   'subject.output-folder': '输出文件夹',
-  'subject.export-folder': '导出文件夹',
+  'subject.export-folder': '输出文件夹',
 } as const satisfies Readonly<Record<keyof typeof SOURCE_MESSAGES, string>>;

@@ -63,7 +63,7 @@ export const TARGET_MESSAGES = {
   'delivery.failed-import-failed': '{reason} Export it in another format and import that file.',
   'delivery.failed-crashed': '{reason} Export it in another format or with fewer triangles, then retry the import.',
   'delivery.failed-newer-schema': '{reason} Update the bridge with “dropforge targets install”.',
-  'delivery.failed-not-found': '{reason} Check that the asset is still in the export folder.',
+  'delivery.failed-not-found': '{reason} Check that the asset is still in the output folder.',
   'delivery.splat-not-supported':
     'Gaussian splats are not imported automatically into this program. Open the PLY file in a program that supports splats.',
   'delivery.claim-abandoned':
@@ -71,15 +71,15 @@ export const TARGET_MESSAGES = {
   'delivery.bridge-outdated':
     'The bridge of {program} has version {version}; version {current} is available. Update it with “dropforge targets install”.',
   'delivery.unreadable':
-    'Could not read “{file}” in the export folder. Delete the file; its asset will be delivered again.',
+    'Could not read “{file}” in the output folder. Delete the file; its asset will be delivered again.',
   'delivery.newer-version': '“{file}” was written by a newer version. Update Dropforge to read it.',
 
   'delivered.copied': 'Copied.',
   'delivered.copied-alone': 'Copied without the files beside it.',
   'delivered.opened': 'Opened with the default program.',
   'delivered.opened-in': 'Opened in {program}.',
-  'delivered.waits': 'Added to the export folder. {program} imports it at the next start.',
-  'delivered.no-answer': 'Added to the export folder. {target} has not responded yet.',
+  'delivered.waits': 'Added to the output folder. {program} imports it at the next start.',
+  'delivered.no-answer': 'Added to the output folder. {target} has not responded yet.',
   'delivered.imported': 'Imported by {target}.',
   'delivered.blend': 'Created a .blend file with Blender {version}.',
 

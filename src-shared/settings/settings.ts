@@ -172,7 +172,7 @@ export const settingsView = z.object({
   service: z.enum(['local', 'cloud']),
   cloud: cloudRegion.nullable(),
   formats: z.array(z.enum(MESH_FORMATS)),
-  /** The export folder as people write it, such as `Documents › Dropforge › Export`. */
+  /** The output folder as people write it, such as `Documents › Dropforge › Export`. */
   exportFolder: z.string(),
   exportFolderWritable: z.boolean(),
   theme: z.enum(['system', 'dark', 'light', 'contrast']),

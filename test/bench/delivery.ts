@@ -22,7 +22,7 @@ const REST_MS = 1_500;
 
 /**
  * Delivery into a running Blender whose window is at rest: from the rename that makes an asset of 15,000 triangles visible
- * in the export folder to the end of the first picture of the 3D view that shows it, and it alone; beside the import alone
+ * in the output folder to the end of the first picture of the 3D view that shows it, and it alone; beside the import alone
  * and that picture alone, which a renderer in software takes most of a second for.
  */
 export async function benchDelivery(): Promise<Figure[]> {

@@ -21,7 +21,7 @@ const SECOND = 1000;
 const reason = !BLENDER ? NO_BLENDER : hasScreen ? BLENDER : 'needs Xvfb';
 
 describe.skipIf(!BLENDER || !hasScreen)(`Blender with a window (${reason})`, () => {
-  it('shows what appears in the export folder, once, and says so', async () => {
+  it('shows what appears in the output folder, once, and says so', async () => {
     const [folder, says, home] = [makeTempFolder(), makeTempFolder(), makeTempFolder()];
     const session = await startWindow({ folder, says, home, picture, target: 'Mein Blender' });
     onTestFinished(session.stop);

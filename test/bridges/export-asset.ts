@@ -42,7 +42,7 @@ export function describeAsset(name: string, files: readonly AssetFile[]): Manife
   });
 }
 
-/** Puts an asset into an export folder whole, by one rename; answers its manifest. */
+/** Puts an asset into an output folder whole, by one rename; answers its manifest. */
 export function exportAsset(folder: string, name: string, files: readonly AssetFile[]): Manifest {
   const described = describeAsset(name, files);
   const part = path.join(folder, `.${described.id}.part`);

@@ -12,11 +12,11 @@ export interface NativeCases {
   readonly receipts: number;
 }
 
-/** A file that a person put into the export folder. */
+/** A file that a person put into the output folder. */
 export const LOOSE = 'by hand/Lampe é.obj';
 
 /**
- * Fills an export folder; `chair` is a rigged model in the program's best format. One asset was there before the target
+ * Fills an output folder; `chair` is a rigged model in the program's best format. One asset was there before the target
  * came, and one later, in the same place.
  */
 export function exportCases(folder: string, target: string, chair: AssetFile): NativeCases {

@@ -59,7 +59,7 @@ describe('a support bundle', () => {
     const text = bundle();
     for (const words of [
       'Dropforge 1.2.3',
-      'bad Export folder: Documents › Export is not writable. Grant write permission',
+      'bad Output folder: Documents › Export is not writable. Grant write permission',
       '"baseUrl": "https://api.example"',
       '1 failed',
       'task_failed',

@@ -76,7 +76,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-test('a splat lies in the export folder with its count and size, and as no model that programs would take', async () => {
+test('a splat lies in the output folder with its count and size, and as no model that programs would take', async () => {
   const found = manifest.parse(JSON.parse(await readFile(path.join(folder, 'out/ball/dropforge.json'), 'utf8')));
   const splat = found.files.find(({ format }) => format === 'ply');
   expect(splat).toMatchObject({ path: 'ball.ply', role: 'splat', splats: 8000, triangles: null, metersPerUnit: 1 });

@@ -27,7 +27,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-test('a picture dropped on the window becomes a model in the export folder, and the queue outlives a restart', async () => {
+test('a picture dropped on the window becomes a model in the output folder, and the queue outlives a restart', async () => {
   const home = path.join(folder, 'home');
   const picture = await writeSampleImage(folder, 'blue shape.png', 512);
   const app = await launchApp({ home });

@@ -4,27 +4,27 @@ import path from 'node:path';
 import { MANIFEST_NAME, STATE_FOLDER } from '../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest } from '../../src-shared/delivery/manifest.ts';
 
-/** A visible asset of an export folder. */
+/** A visible asset of an output folder. */
 interface ExportedAsset {
   /** Name of its folder. */
   readonly folder: string;
   readonly manifest: Manifest;
 }
 
-/** What an export folder shows, and what is wrong with it, as sentences. */
+/** What an output folder shows, and what is wrong with it, as sentences. */
 export interface Exported {
   readonly assets: readonly ExportedAsset[];
   readonly wrong: readonly string[];
 }
 
-/** Looks at every asset of an export folder, and at each of its files. */
+/** Looks at every asset of an output folder, and at each of its files. */
 export function readExported(out: string): Exported {
   const names = existsSync(out) ? readdirSync(out).sort() : [];
   const wrong: string[] = [];
   const assets: ExportedAsset[] = [];
   for (const name of names) {
     if (name === STATE_FOLDER) continue;
-    if (name.startsWith('.')) wrong.push(`left in the export folder: ${name}`);
+    if (name.startsWith('.')) wrong.push(`left in the output folder: ${name}`);
     else {
       const found = readManifest(path.join(out, name));
       if (typeof found === 'string') wrong.push(`${name} ${found}`);

@@ -27,7 +27,7 @@ async function openSettings(assertRecipe: (id: string) => Promise<unknown> = asy
   return { root, hot, settings, folderSettings, chosen, handlers };
 }
 
-test('results go to a folder of their own, which is made, or back to the export folder', async () => {
+test('results go to a folder of their own, which is made, or back to the output folder', async () => {
   const { root, settings, handlers } = await openSettings();
   const [props, out] = [path.join(root, 'props'), path.join(root, 'out/props')];
   const results = { kind: 'typed', path: out } as const;

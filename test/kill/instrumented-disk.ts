@@ -48,7 +48,7 @@ export function instrumentDisk(disk: Disk, { home, out }: Places, reach: OnKillP
     open: async (filePath, mode) => {
       const file = await disk.open(filePath, mode);
       if (isDownload(filePath) && mode !== 'read') reach('download: part opened');
-      if (isIn(out, filePath) && mode === 'create') reach('prepare: probe made in the export folder');
+      if (isIn(out, filePath) && mode === 'create') reach('prepare: probe made in the output folder');
       return watchFile(file, filePath);
     },
     makeFolder: async (folder) => {

@@ -11,7 +11,7 @@ export const KILL_POINTS = [
   'prepare: folder of the job made',
   'prepare: folder of the library synced',
   'prepare: source read, nothing kept',
-  'prepare: probe made in the export folder',
+  'prepare: probe made in the output folder',
   'prepare: probe removed',
   'upload: begun on the record',
   'upload: place given, nothing sent',

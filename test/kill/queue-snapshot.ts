@@ -142,7 +142,7 @@ export function checkFinished({ jobs, intents }: QueueSnapshot, { home, out, out
   const hidden = readdirSync(out, { recursive: true })
     .map(String)
     .filter((name) => path.basename(name).startsWith('.'));
-  if (hidden.length > 0) wrong.push(`left in the export folder: ${hidden.join(', ')}`);
+  if (hidden.length > 0) wrong.push(`left in the output folder: ${hidden.join(', ')}`);
   return [...wrong, ...checkLibrary(path.join(home, 'library'), jobs)];
 }
 

@@ -58,7 +58,7 @@ async function run(): Promise<void> {
 
     await choose(page, 'mug.png', 'my mug.png');
     await rowOf(page, 'my mug').getByText('Done').waitFor();
-    tell('own picture: chosen, finished, in the export folder');
+    tell('own picture: chosen, finished, in the output folder');
     if (!findProgram('blender')) return console.log('There is no Blender here: the rest is left out.');
     await deliver(page);
   } finally {

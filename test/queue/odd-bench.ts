@@ -53,7 +53,7 @@ export function wordsOf({ error, name }: JobRecord): string {
   return `${happened} ${next}`;
 }
 
-/** The export folder holds the service's model and nothing else. */
+/** The output folder holds the service's model and nothing else. */
 export function expectWhole({ odd, out }: OddBench, name = 'shape/shape.glb'): void {
   const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
   expect(listExported(out)).toEqual([name]);

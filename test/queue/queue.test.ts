@@ -171,7 +171,7 @@ describe('a job in the queue', () => {
     expect(bench.proxy.posts()).toBe(1);
   });
 
-  test('waits for nothing when the export folder cannot be written', async () => {
+  test('waits for nothing when the output folder cannot be written', async () => {
     const bench = await openQueue(service, STRICT);
     writeFileSync(bench.out, 'a file');
     const id = add(bench);

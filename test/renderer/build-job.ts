@@ -50,7 +50,7 @@ export function buildStep(changes: Partial<JobStep> = {}): JobStep {
   };
 }
 
-/** A GLB in the export folder, with anything changed. */
+/** A GLB in the output folder, with anything changed. */
 export function buildArtifact(changes: Partial<Artifact> = {}): Artifact {
   return {
     id: 'artifact-1',

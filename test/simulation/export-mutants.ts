@@ -5,7 +5,7 @@ import { systemError } from './disk-tree.ts';
 import type { Mutant } from './mutant.ts';
 import { OUT } from './sim-app.ts';
 
-/** Planted bugs in how an asset gets into the export folder. */
+/** Planted bugs in how an asset gets into the output folder. */
 export const EXPORT_MUTANTS: readonly Mutant[] = [
   {
     name: 'an export is written under its final name',

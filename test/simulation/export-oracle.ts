@@ -9,7 +9,7 @@ import { sha256 } from './model-bytes.ts';
 import { OUT } from './sim-app.ts';
 import { toEnglish } from '../../src-shared/messages/english.ts';
 
-/** Looks at the export folder, and at what jobs say of it. */
+/** Looks at the output folder, and at what jobs say of it. */
 export interface ExportOracle {
   /** Looks at what is visible; cheap while nothing changed. */
   check(): void;
@@ -30,7 +30,7 @@ interface Seen {
   readonly id: string;
 }
 
-/** An oracle of an export folder that nobody else uses. */
+/** An oracle of an output folder that nobody else uses. */
 export function createExportOracle({ machine, plan, isModel }: Options): ExportOracle {
   const { kernel, tree } = machine;
   const visible = new Map<string, Seen>();

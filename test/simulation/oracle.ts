@@ -24,7 +24,7 @@ export interface Oracle {
   agree(record: JobRecord): void;
   /** A person decided something that allows one more order of a job's step. */
   allow(record: JobRecord): void;
-  /** Looks at what is visible in the export folder; cheap while nothing changed. */
+  /** Looks at what is visible in the output folder; cheap while nothing changed. */
   checkExports(): void;
   /** The end: everything has settled. `found`: tasks the program offers to bring home. */
   checkEnd(queue: Queue, found: ReadonlySet<string>): void;

@@ -37,7 +37,7 @@ def main() -> int:
 
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="enable.py", description="Enables the Dropforge add-on.")
-    parser.add_argument("--folder", help="the export folder")
+    parser.add_argument("--folder", help="the output folder")
     parser.add_argument("--target", help="name of this Blender installation")
     parser.add_argument("--scale", type=float, help="import scale; default: unchanged")
     parser.add_argument("--remove", action="store_true", help="disable the add-on")

@@ -2,9 +2,9 @@
 
     blender -b --factory-startup --python make_blend.py -- --folder DIR --asset ID --out X.blend [--target NAME]
 
-`--asset` is an id, or a file path relative to the export folder. Textures are packed into the .blend file, which is
+`--asset` is an id, or a file path relative to the output folder. Textures are packed into the .blend file, which is
 written atomically. The receipt is printed on a line that begins with `RECEIPT `; with `--target` it is also written to
-the export folder and replaces an earlier one. Exit code 0 success, 1 failure, 2 invalid arguments.
+the output folder and replaces an earlier one. Exit code 0 success, 1 failure, 2 invalid arguments.
 """
 
 import argparse
@@ -66,8 +66,8 @@ def _save(path: str) -> None:
 
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make_blend.py", description="Creates a .blend file from one asset.")
-    parser.add_argument("--folder", required=True, help="the export folder")
-    parser.add_argument("--asset", required=True, help="asset id, or file path relative to the export folder")
+    parser.add_argument("--folder", required=True, help="the output folder")
+    parser.add_argument("--asset", required=True, help="asset id, or file path relative to the output folder")
     parser.add_argument("--out", required=True, help="output .blend file; overwritten if it exists")
     parser.add_argument("--target", help="also write a receipt for this target")
     parser.add_argument("--scale", type=float, default=1.0, help="import scale")

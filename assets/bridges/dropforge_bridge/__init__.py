@@ -1,6 +1,6 @@
-"""The delivery protocol of Dropforge: imports models from an export folder into a program and writes receipts.
+"""The delivery protocol of Dropforge: imports models from an output folder into a program and writes receipts.
 
-Standard library only, Python 3.7 and later, no open port: all communication uses files in the export folder, which
+Standard library only, Python 3.7 and later, no open port: all communication uses files in the output folder, which
 `docs/export-folder.md` describes.
 """
 

@@ -74,7 +74,7 @@ def _is_inside(path: str, folder: str) -> bool:
 
 def _parse(arguments: Optional[List[str]]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="dropforge_bridge", description="Delivers models to a plain folder.")
-    parser.add_argument("--folder", required=True, help="the export folder")
+    parser.add_argument("--folder", required=True, help="the output folder")
     parser.add_argument("--to", required=True, help="the destination folder for copies")
     parser.add_argument("--rule", default=DEFAULT_RULE, help="naming rule with {name} {file} {id} {format} {date}")
     parser.add_argument("--formats", default="", help="comma-separated formats in order of preference; default: any")

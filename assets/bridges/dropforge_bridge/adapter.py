@@ -8,7 +8,7 @@ Triple = Tuple[float, float, float]
 class ImportOrder(NamedTuple):
     """A verified model to import into a program.
 
-    `path` and `sides` are absolute; `file` is `path` relative to the export folder, with forward slashes.
+    `path` and `sides` are absolute; `file` is `path` relative to the output folder, with forward slashes.
     `up_axis`, `metres_per_unit`, `dimensions` (metres, in the file's axes) and the fields after them come from the
     manifest; None or empty if it does not contain them, as for loose files.
     """

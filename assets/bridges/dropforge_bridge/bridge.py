@@ -14,7 +14,7 @@ from .work_list import Job, WorkList
 
 
 class Bridge:
-    """Delivers from an export folder to a program; call `tick` several times a second until `close`.
+    """Delivers from an output folder to a program; call `tick` several times a second until `close`.
 
     All disk access except the import itself happens in a background thread.
     """

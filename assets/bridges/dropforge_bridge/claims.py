@@ -41,7 +41,7 @@ class Claim:
 
 
 class Claims:
-    """All claims of one target on assets of one export folder.
+    """All claims of one target on assets of one output folder.
 
     Each attempt is a separate file. Attempt n+1 is created exclusively after the lease of attempt n expired. Nothing is
     renamed or replaced, so a claim that was just renewed cannot be taken by mistake, and the number of attempts shows

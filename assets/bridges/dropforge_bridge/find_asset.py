@@ -1,4 +1,4 @@
-"""Finding one asset of an export folder without the protocol."""
+"""Finding one asset of an output folder without the protocol."""
 
 import os
 from typing import Sequence
@@ -14,7 +14,7 @@ from .verify import check_content, hash_file
 
 
 def find_asset(export_folder: str, wanted: str, formats: Sequence[str]) -> ImportOrder:
-    """Finds and verifies an asset by its id or by a path relative to the export folder.
+    """Finds and verifies an asset by its id or by a path relative to the output folder.
 
     Raises ImportProblem: `not_found`, `newer_schema`, or what is wrong with the asset; OSError for the folder itself.
     """
@@ -33,4 +33,4 @@ def find_asset(export_folder: str, wanted: str, formats: Sequence[str]) -> Impor
         path = resolve_inside(export_folder, wanted)
         asset = to_loose_id(wanted, hash_file(path, lambda: None))
         return prepare_loose(export_folder, wanted, asset).order
-    raise ImportProblem("not_found", "The export folder contains no asset “{}”.".format(wanted[:200]))
+    raise ImportProblem("not_found", "The output folder contains no asset “{}”.".format(wanted[:200]))

@@ -1,4 +1,4 @@
-"""The baseline: models that were in the export folder before a target first scanned it and are not imported."""
+"""The baseline: models that were in the output folder before a target first scanned it and are not imported."""
 
 import os
 import unicodedata
@@ -18,7 +18,7 @@ MAX_ENTRIES = 100000
 MAX_BYTES = 1 << 25
 
 LEFT_ALONE = (
-    "{} models were already in the export folder and are not imported. To import them, reinstall the bridge with "
+    "{} models were already in the output folder and are not imported. To import them, reinstall the bridge with "
     "--import-existing."
 )
 
@@ -26,7 +26,7 @@ Found = Tuple[List[str], List[Tuple[str, Mark]]]
 
 
 class FirstContact:
-    """Scans an export folder and leaves out models of the baseline.
+    """Scans an output folder and leaves out models of the baseline.
 
     `seen/<target>.json` lists them by path, size and time. The installer writes it; otherwise the first bridge does. It
     is empty if there are few models or if the target already has receipts.

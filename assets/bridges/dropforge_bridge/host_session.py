@@ -49,7 +49,7 @@ class HostSession:
         self._is_running = False
 
     def start(self) -> None:
-        """Starts delivery with the current settings; without an export folder it waits for one."""
+        """Starts delivery with the current settings; without an output folder it waits for one."""
         self.stop()
         self._is_running = True
         atexit.register(self.stop)
@@ -76,18 +76,18 @@ class HostSession:
         return TICK_SOON if self._bridge and self._bridge.is_preparing else TICK_EVERY
 
     def choose_folder(self, folder: str) -> None:
-        """Saves the export folder in the settings and starts delivery from it."""
+        """Saves the output folder in the settings and starts delivery from it."""
         try:
             write_folder(self._path, folder)
         except OSError as error:
-            self._tell("Could not save the export folder setting: {}.".format(error.strerror or error))
+            self._tell("Could not save the output folder setting: {}.".format(error.strerror or error))
             return
         self._open()
 
     def describe(self) -> str:
         """The state of the bridge, or its problem, as a sentence."""
         if not self._bridge or not self._folder:
-            return "Choose an export folder."
+            return "Choose an output folder."
         return self._bridge.problem or "Waiting for models in “{}”.".format(self._folder)
 
     def _open(self) -> None:

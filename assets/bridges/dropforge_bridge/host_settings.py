@@ -17,7 +17,7 @@ BARE_UNIT = 0.001
 
 
 class HostSettings(NamedTuple):
-    """What was chosen. `folder`: the export folder, absolute; None: none yet. `formats`: an order of preference that
+    """What was chosen. `folder`: the output folder, absolute; None: none yet. `formats`: an order of preference that
 
     goes before the program's own; empty: the program's own. `bare_unit`: metres per unit of an STL without a manifest,
     `bare_up`: the up axis of an OBJ or STL without one; None: as usual. `into`: where in the program, in its own words;
@@ -64,7 +64,7 @@ def read_settings(path: str) -> HostSettings:
 
 
 def write_folder(path: str, folder: str) -> None:
-    """Sets the export folder; all other settings are kept. Raises OSError."""
+    """Sets the output folder; all other settings are kept. Raises OSError."""
     value = read_json(path) or {}
     value.update(schema=1, folder=folder)
     replace_file(path, (json.dumps(value, indent=2) + "\n").encode("ascii"))

@@ -1,4 +1,4 @@
-"""Loose files: model files in the export folder without a manifest."""
+"""Loose files: model files in the output folder without a manifest."""
 
 import hashlib
 import os

@@ -5,7 +5,7 @@ import socket
 import unicodedata
 from typing import Any, Dict, NamedTuple, Optional
 
-# Interval in seconds between two scans of the export folder.
+# Interval in seconds between two scans of the output folder.
 LOOK_EVERY = 0.25
 
 # Interval in seconds between two heartbeats, of the target and of each claim.

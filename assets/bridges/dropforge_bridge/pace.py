@@ -1,4 +1,4 @@
-"""Scan intervals of the export folder."""
+"""Scan intervals of the output folder."""
 
 import threading
 import time
@@ -18,7 +18,7 @@ LONGEST_AT_EASE = 5.0
 
 
 class Pace:
-    """The pauses between looks at the export folder: they end early when somebody sets `wake`, or `has_changed`."""
+    """The pauses between looks at the output folder: they end early when somebody sets `wake`, or `has_changed`."""
 
     def __init__(self, look_every: float, has_changed: Callable[[], bool]) -> None:
         self.wake = threading.Event()

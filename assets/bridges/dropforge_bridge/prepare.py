@@ -1,4 +1,4 @@
-"""Preparing import orders from the files of the export folder."""
+"""Preparing import orders from the files of the output folder."""
 
 import os
 from typing import NamedTuple, Sequence, Tuple

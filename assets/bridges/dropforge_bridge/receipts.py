@@ -15,7 +15,7 @@ MAX_ENTRIES = 1000
 
 
 class Receipts:
-    """All receipts of one target in one export folder."""
+    """All receipts of one target in one output folder."""
 
     def __init__(self, export_folder: str, target: str) -> None:
         self._export_folder = export_folder

@@ -75,7 +75,7 @@ class Scout(threading.Thread):
         self.pulse.end()
 
     def _look(self) -> bool:
-        """Scans the export folder once; returns whether it is idle."""
+        """Scans the output folder once; returns whether it is idle."""
         self._has_more = False
         ignored: Dict[str, str] = {}
         try:

@@ -1,4 +1,4 @@
-"""The clock of the export folder's file system."""
+"""The clock of the output folder's file system."""
 
 import os
 import time

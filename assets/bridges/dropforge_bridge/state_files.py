@@ -8,7 +8,7 @@ import time
 import uuid
 from typing import Any, Dict, Optional
 
-# Hidden folder inside the export folder with the state of the protocol.
+# Hidden folder inside the output folder with the state of the protocol.
 STATE_FOLDER = ".dropforge"
 
 # Maximum size of a file; a manifest of a thousand files is smaller.
@@ -21,7 +21,7 @@ RENAME_TRIES = 10
 def state_folder(export_folder: str, kind: str) -> str:
     """Path of `targets`, `claims` or `receipts`; made when it is not there. Raises OSError."""
     folder = os.path.join(export_folder, STATE_FOLDER, kind)
-    # The export folder itself is never made: a share that is not mounted must not become a local folder.
+    # The output folder itself is never made: a share that is not mounted must not become a local folder.
     if not os.path.isdir(export_folder):
         raise FileNotFoundError(errno.ENOENT, "not there", export_folder)
     for path in (os.path.dirname(folder), folder):

@@ -1,4 +1,4 @@
-"""Scanning the export folder."""
+"""Scanning the output folder."""
 
 import os
 import time
@@ -20,7 +20,7 @@ LOOSE_FORMATS = ("glb", "gltf", "fbx", "obj", "stl", "usdz", "usd", "usdc", "usd
 
 
 class Survey:
-    """Walks the export folder again and again, and lists only the folders that changed.
+    """Walks the output folder again and again, and lists only the folders that changed.
 
     `is_settled`: at the last look, every change of a folder was old enough that the next one shows in its time.
     """
@@ -33,7 +33,7 @@ class Survey:
     def look(self) -> Tuple[List[str], List[Tuple[str, Mark]]]:
         """Folders with a manifest, and model files outside of one; paths are relative with forward slashes.
 
-        Raises OSError when the export folder itself cannot be read.
+        Raises OSError when the output folder itself cannot be read.
         """
         found: Tuple[List[str], List[Tuple[str, Mark]]] = ([], [])
         self.is_settled = True
@@ -41,7 +41,7 @@ class Survey:
         return found
 
     def has_changed(self) -> bool:
-        """Whether something came or went at the top of the export folder since it was listed. Raises OSError."""
+        """Whether something came or went at the top of the output folder since it was listed. Raises OSError."""
         known = self._known.get("")
         return known is None or os.stat(self._root).st_mtime_ns != known.changed
 

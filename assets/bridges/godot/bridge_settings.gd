@@ -9,7 +9,7 @@ const PATH := "res://addons/dropforge/settings.json"
 
 
 ## `{ folder, target, formats, scale, into }`; what is missing or makes no sense is as if nobody had chosen, and without an
-## export folder `folder` is empty.
+## output folder `folder` is empty.
 static func read() -> Dictionary:
 	var value := StateFiles.read(place())
 	var folder: Variant = value.get("folder")
@@ -26,13 +26,13 @@ static func read() -> Dictionary:
 	}
 
 
-## Chooses the export folder; the rest of the file stays as it is.
+## Chooses the output folder; the rest of the file stays as it is.
 static func write_folder(folder: String) -> void:
 	var value := StateFiles.read(place())
 	value["schema"] = StateFiles.SCHEMA
 	value["folder"] = folder
 	if not StateFiles.replace(place(), value):
-		push_warning("Dropforge: Could not save the export folder setting.")
+		push_warning("Dropforge: Could not save the output folder setting.")
 
 
 ## Whether models may be put below a folder of the project, such as `res://props`.

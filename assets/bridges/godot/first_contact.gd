@@ -1,6 +1,6 @@
 @tool
 extends RefCounted
-## What lay in the export folder before this target first met it, and is left alone: `seen/TARGET.json` names it.
+## What lay in the output folder before this target first met it, and is left alone: `seen/TARGET.json` names it.
 ##
 ## Dropforge writes that when the bridge is installed, else the first bridge that comes does: with nothing in it when
 ## there is little, or when the target has receipts already. Times are compared in whole seconds, which is all that
@@ -8,7 +8,7 @@ extends RefCounted
 
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
 
-const _LEFT_ALONE := "%d models were already in the export folder and are not imported. To import them, reinstall the bridge with --import-existing."
+const _LEFT_ALONE := "%d models were already in the output folder and are not imported. To import them, reinstall the bridge with --import-existing."
 
 # So many models are simply imported at the first contact; of more, nobody asked for any.
 const _MAX_INITIAL_IMPORTS := 10

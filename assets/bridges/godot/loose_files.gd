@@ -1,6 +1,6 @@
 @tool
 extends RefCounted
-## Files that a person put into the export folder, and whether anything there is still being written.
+## Files that a person put into the output folder, and whether anything there is still being written.
 
 const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
 

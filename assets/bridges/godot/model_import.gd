@@ -6,7 +6,7 @@ extends RefCounted
 const ModelMeasure := preload("res://addons/dropforge/model_measure.gd")
 const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
 
-## Below it, or below the folder that a person chose, the folders of the export folder are kept.
+## Below it, or below the folder that a person chose, the folders of the output folder are kept.
 const ROOT := "res://dropforge"
 
 # An importer that says nothing for so long has given up.
@@ -100,7 +100,7 @@ func _remove(folder: String) -> void:
 	DirAccess.remove_absolute(folder)
 
 
-## A folder that is not there yet, in the place that the model has in the export folder.
+## A folder that is not there yet, in the place that the model has in the output folder.
 func _find_free_folder() -> String:
 	var above: Array = Array(order["file"].get_base_dir().split("/", false))
 	if order["loose"] != null:

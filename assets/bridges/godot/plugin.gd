@@ -7,7 +7,7 @@ const ModelImport := preload("res://addons/dropforge/model_import.gd")
 const Scout := preload("res://addons/dropforge/scout.gd")
 const TargetName := preload("res://addons/dropforge/target_name.gd")
 
-const _MENU := "Dropforge Export Folder…"
+const _MENU := "Dropforge Output Folder…"
 const _SETTINGS_EVERY_MS := 2000
 
 # The version that brought an FBX importer of Godot's own.
@@ -110,7 +110,7 @@ func _tell(trouble: String) -> void:
 
 func _choose_folder() -> void:
 	var dialog := EditorFileDialog.new()
-	dialog.title = "Choose the Dropforge Export Folder"
+	dialog.title = "Choose the Dropforge Output Folder"
 	dialog.file_mode = EditorFileDialog.FILE_MODE_OPEN_DIR
 	dialog.access = EditorFileDialog.ACCESS_FILESYSTEM
 	dialog.dir_selected.connect(_take_folder)

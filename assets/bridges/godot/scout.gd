@@ -113,7 +113,7 @@ func _run() -> void:
 
 func _look() -> void:
 	if StateFiles.folder(_export_folder, "receipts") == "":
-		_set_shared("_trouble", "Could not find or write to the export folder “%s”." % _export_folder)
+		_set_shared("_trouble", "Could not find or write to the output folder “%s”." % _export_folder)
 		return
 	_keep_alive()
 	_send_again()

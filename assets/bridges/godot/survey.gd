@@ -1,6 +1,6 @@
 @tool
 extends RefCounted
-## Scans the export folder.
+## Scans the output folder.
 
 const LooseFiles := preload("res://addons/dropforge/loose_files.gd")
 const Manifest := preload("res://addons/dropforge/manifest.gd")
@@ -10,7 +10,7 @@ const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
 const _MAX_DEPTH := 4
 
 
-## Adds the manifests, and the model files outside of an asset's folder, below a folder: relative to the export folder,
+## Adds the manifests, and the model files outside of an asset's folder, below a folder: relative to the output folder,
 ## with forward slashes.
 static func walk(export_folder: String, relative: String, depth: int, found: Array) -> void:
 	var folder := export_folder.path_join(relative) if relative != "" else export_folder

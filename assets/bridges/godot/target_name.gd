@@ -1,6 +1,6 @@
 @tool
 extends RefCounted
-## What a program is called in the export folder.
+## What a program is called in the output folder.
 
 
 ## The name of this computer, never empty.

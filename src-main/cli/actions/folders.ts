@@ -118,7 +118,7 @@ function toChange({ recipe, after, limit, cap, hours }: FolderInput): HotFolderC
   };
 }
 
-/** `none` means the export folder of the settings. */
+/** `none` means the output folder of the settings. */
 function toOutput(out: string | undefined): { outFolder?: string | null } {
   if (out === undefined) return {};
   return { outFolder: out === 'none' ? null : path.resolve(out) };

@@ -24,7 +24,7 @@ export interface InstallationInput {
 export interface InstallInput extends InstallationInput {
   readonly exportFolder: string | undefined;
   readonly importExisting: boolean;
-  /** Name of the target in the export folder. */
+  /** Name of the target in the output folder. */
   readonly as: string | undefined;
   readonly scale: number | undefined;
 }

@@ -9,13 +9,13 @@ export const exportCommand = defineCommand({
   arguments: { files: argumentList('FILE', 'Model files.') },
   options: {
     target: required(text('NAME', 'Program that “targets list” shows.')),
-    out: text('DIR', 'Folder to write to, for targets that write files. Default: the export folder.'),
+    out: text('DIR', 'Folder to write to, for targets that write files. Default: the output folder.'),
     program: text('PATH', 'Executable to use, where it is not found automatically.'),
     rule: text(
       'RULE',
       'Name of a copy for the target “folder”, from {file}, {format} and {date}, with slashes for folders. Default: {file}.',
     ),
-    exportFolder: text('DIR', 'Export folder. Default: the one in the settings.'),
+    exportFolder: text('DIR', 'Output folder. Default: the one in the settings.'),
   },
   examples: [
     ['dropforge export --target blender chair.glb', 'Import a model in Blender.'],

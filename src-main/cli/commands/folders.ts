@@ -6,7 +6,7 @@ const load = () => import('../actions/folders.ts');
 
 const folderOptions = {
   recipe: text('NAME', 'Recipe to run. A new folder uses “draft”.'),
-  out: text('DIR|none', 'Output folder; “none” is the export folder.'),
+  out: text('DIR|none', 'Output folder. “none” uses the folder in the settings.'),
   after: choice(['move', 'stay'], 'Move processed files to “done” and “failed”, or leave them.'),
   limit: integer('N', 'Files to process at once.', { min: 1, max: 999_999 }),
   cap: text('N|none', 'Credits that the folder may spend a day without confirmation.'),

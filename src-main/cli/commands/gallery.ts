@@ -55,7 +55,7 @@ export const galleryCommand = defineCommandGroup({
       name: 'clean',
       summary: 'Delete library files that are not needed',
       description:
-        'Deletes library files with an identical copy in the export folder, and images that nothing has used for a day.',
+        'Deletes library files with an identical copy in the output folder, and images that nothing has used for a day.',
       options: { yes: flag('Delete. Without it the command only shows how much would be deleted.') },
       run: async ({ yes }, context) => (await load()).cleanGallery(yes, context),
     }),

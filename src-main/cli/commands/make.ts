@@ -19,7 +19,7 @@ export const makeCommand = defineCommand({
       'LIST',
       `Output formats, separated by commas: ${MESH_FORMATS.join(', ')}. Only with the recipe “draft”. Default: the formats in the settings.`,
     ),
-    out: text('DIR', 'Output folder. Default: the export folder.'),
+    out: text('DIR', 'Output folder. Default: the one in the settings.'),
     skipKnown: flag('Skip files whose content is already in the queue.'),
     linksInside: flag('Allow links into the local network.'),
     dryRun: flag('Show the cost and the rejected files, and stop.'),

@@ -7,7 +7,7 @@ import { flag, parsed, text } from '../lib/command/option.ts';
 const load = () => import('../actions/targets.ts');
 
 const name = choiceArgument(TARGET_NAMES, `Program: ${TARGET_NAMES.join(', ')}.`, 'NAME');
-const exportFolder = text('DIR', 'Export folder. Default: the one in the settings.');
+const exportFolder = text('DIR', 'Output folder. Default: the one in the settings.');
 const installation = {
   project: text('DIR', 'Project folder, for programs with bridges in projects.'),
   version: text('V', 'Version of the program. Default: all installed versions.'),
@@ -36,9 +36,9 @@ export const targetsCommand = defineCommandGroup({
       summary: 'Install or update the bridge of a program',
       arguments: { name },
       options: {
-        importExisting: flag('Import the models that are already in the export folder.'),
+        importExisting: flag('Import the models that are already in the output folder.'),
         ...installation,
-        as: text('NAME', 'Name of the target in the export folder.'),
+        as: text('NAME', 'Name of the target in the output folder.'),
         scale: parsed('N', 'Scale factor for imported models. 0.0001 to 10000.', parseScale),
         exportFolder,
       },

@@ -11,7 +11,7 @@ export const watchCommand = defineCommand({
   options: {
     folder: text('DIR', 'Watch this folder instead of those in the settings.'),
     recipe: withDefault(text('NAME', 'Recipe to run.'), 'draft'),
-    out: text('DIR', 'Output folder. Default: the export folder.'),
+    out: text('DIR', 'Output folder. Default: the one in the settings.'),
     after: withDefault(choice(['move', 'stay'], 'Move processed files to “done” and “failed”, or leave them.'), 'move'),
     limit: integer('N', 'Files to process at once.', { min: 1, max: 999_999 }),
     cap: text('N', 'Credits that the folder may spend a day without confirmation.'),

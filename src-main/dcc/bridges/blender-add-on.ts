@@ -8,7 +8,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 /** Allows for a first start from a slow disk. */
 const TIMEOUT_MS = 90_000;
 
-/** Enables the installed add-on in the preferences of a Blender and sets its export folder. Throws `bridge_failed`. */
+/** Enables the installed add-on in the preferences of a Blender and sets its output folder. Throws `bridge_failed`. */
 export function enableBlenderAddOn(program: string, { exportFolder, name, scale }: BridgeConnection): Promise<void> {
   const named = name === null ? [] : ['--target', name];
   const scaled = scale === null ? [] : ['--scale', String(scale)];

@@ -22,7 +22,7 @@ export interface InstallBridgeOptions extends InstallationFilter {
   readonly name?: string;
   /** Import scale. Default: unchanged. */
   readonly scale?: number;
-  /** Also deliver models that are already in the export folder. */
+  /** Also deliver models that are already in the output folder. */
   readonly importExisting?: boolean;
 }
 
@@ -37,14 +37,14 @@ export interface InstalledBridge {
   readonly targetId: string;
   /** Files that were not removed because the user created or changed them. */
   readonly preserved: readonly string[];
-  /** Number of models in the export folder that will not be imported. */
+  /** Number of models in the output folder that will not be imported. */
   readonly unchanged: number;
   /** Next step for the user. */
   readonly next: string;
 }
 
 /**
- * Installs the bridge of a target for every version of its program, or into a project, connects it with the export folder,
+ * Installs the bridge of a target for every version of its program, or into a project, connects it with the output folder,
  * and enables it if that is possible from outside. The previous bridge stays until the new one is complete. Throws
  * `program_missing`, `bridge_failed`, `folder_unwritable`.
  */

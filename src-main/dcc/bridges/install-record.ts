@@ -15,7 +15,7 @@ const bridgeRecord = z.object({
   schema: z.literal(RECORD_SCHEMA),
   target: z.string(),
   bridgeVersion: z.string(),
-  /** Connected export folder, and the target id in it. */
+  /** Connected output folder, and the target id in it. */
   exportFolder: z.string(),
   targetId: z.string(),
   /** Target name that the user chose; null for the default. */
@@ -64,12 +64,12 @@ export async function readInstallRecord(place: string, layout: BridgePackage): P
   }
 }
 
-/** Connection of a bridge to an export folder. */
+/** Connection of a bridge to an output folder. */
 export interface BridgeConnection {
   readonly exportFolder: string;
   /** Target name; null for the default from program and computer name. */
   readonly name: string | null;
-  /** Target id in the export folder. */
+  /** Target id in the output folder. */
   readonly targetId: string;
   /** Import scale; null keeps the current one, 1 by default. */
   readonly scale: number | null;

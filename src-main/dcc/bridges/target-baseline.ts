@@ -8,7 +8,7 @@ import { makeFolder } from '../../base/files/make-folder.ts';
 import { listExportFiles } from '../receipts/export-files.ts';
 
 /**
- * Writes the baseline of a new target: the models that are already in the export folder, which its bridge does not import.
+ * Writes the baseline of a new target: the models that are already in the output folder, which its bridge does not import.
  * With `importExisting` the baseline is empty; otherwise an existing baseline is kept. Returns the number of models in it.
  */
 export async function writeTargetBaseline(folder: string, targetId: string, importExisting: boolean): Promise<number> {

@@ -6,13 +6,13 @@ import { MAX_EXPORT_DEPTH } from './export-files.ts';
 import type { DirectoryCache } from './directory-cache.ts';
 import type { ParsedFile, StateFileReader } from './state-file-reader.ts';
 
-/** An asset of an export folder. */
+/** An asset of an output folder. */
 export interface Asset extends ParsedFile<Manifest> {
-  /** Its manifest, relative to the export folder with forward slashes. */
+  /** Its manifest, relative to the output folder with forward slashes. */
   readonly path: string;
 }
 
-/** Repeatedly finds the assets of an export folder. */
+/** Repeatedly finds the assets of an output folder. */
 export interface AssetFinder {
   find(): Promise<Asset[]>;
 }

@@ -28,7 +28,7 @@ export interface AgedHeartbeat {
   readonly baseline: TargetBaseline['files'];
 }
 
-/** The delivery state of an export folder; every file was read with a size limit and validated by its schema. */
+/** The delivery state of an output folder; every file was read with a size limit and validated by its schema. */
 export interface DeliveryState {
   readonly assets: ReadonlyMap<string, Asset>;
   readonly receipts: readonly Receipt[];
@@ -38,7 +38,7 @@ export interface DeliveryState {
   readonly problems: readonly MessageOrText[];
 }
 
-/** Repeatedly reads an export folder; unchanged files are not read again. */
+/** Repeatedly reads an output folder; unchanged files are not read again. */
 export interface DeliveryReader {
   read(): Promise<DeliveryState>;
 }
@@ -46,7 +46,7 @@ export interface DeliveryReader {
 /** Maximum number of files read in parallel. */
 const MAX_PARALLEL_READS = 16;
 
-/** Creates a reader of an export folder. */
+/** Creates a reader of an output folder. */
 export function createDeliveryReader(folder: string, clock: Clock = systemClock): DeliveryReader {
   const reader = createStateFileReader(folder);
   const folders = createDirectoryCache(clock);

@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '../../base/clock.ts';
 import { createReceiptWatcher, type DeliveryChange, type ReceiptWatcher } from './receipt-watcher.ts';
 import { uniqueMessages, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** Watches the receipts of several export folders and merges them. */
+/** Watches the receipts of several output folders and merges them. */
 export interface DeliveryWatcher extends ReceiptWatcher {
   /** Sets the watched folders; the state of all others is dropped. */
   setFolders(folders: readonly string[]): void;
@@ -34,7 +34,7 @@ const MAX_PROBLEMS = 20;
 /** If two folders report the same delivery, the higher rank wins. */
 const RANKS: Readonly<Record<DeliveryView['status'], number>> = { waiting: 0, claimed: 1, failed: 2, imported: 3 };
 
-/** Creates a watcher of export folders without duplicates. Nothing is watched without subscribers. */
+/** Creates a watcher of output folders without duplicates. Nothing is watched without subscribers. */
 export function createDeliveryWatcher(folders: readonly string[], clock: Clock = systemClock): DeliveryWatcher {
   const followed = new Map<string, Followed>();
   const listeners = new Set<(change: DeliveryChange) => void>();

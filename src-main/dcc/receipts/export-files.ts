@@ -4,9 +4,9 @@ import path from 'node:path';
 import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
 import { DELIVERABLE_EXTENSIONS } from '../../../src-shared/formats/formats.ts';
 
-/** A manifest or a loose model file of an export folder. */
+/** A manifest or a loose model file of an output folder. */
 export interface ExportFile {
-  /** Relative to the export folder, with forward slashes. */
+  /** Relative to the output folder, with forward slashes. */
   readonly path: string;
   readonly isManifest: boolean;
   readonly bytes: number;
@@ -23,7 +23,7 @@ const LOOSE_EXTENSIONS: ReadonlySet<string> = new Set(DELIVERABLE_EXTENSIONS);
 /** Maximum number of files listed. */
 const MAX_FILES = 100_000;
 
-/** Lists the files of an export folder that can be delivered, as the bridges do; empty if the folder does not exist. */
+/** Lists the files of an output folder that can be delivered, as the bridges do; empty if the folder does not exist. */
 export async function listExportFiles(folder: string): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   await walk(folder, '', 0, files);

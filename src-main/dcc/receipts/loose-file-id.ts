@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The asset id of a loose file in the export folder from its path and content, computed as in the bridges, so that it is the
+ * The asset id of a loose file in the output folder from its path and content, computed as in the bridges, so that it is the
  * same on every computer. `path` is relative with forward slashes.
  */
 export function toLooseFileId(path: string, sha256: string): string {

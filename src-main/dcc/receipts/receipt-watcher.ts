@@ -16,7 +16,7 @@ export interface DeliveryChange extends Omit<Deliveries, 'deliveries'> {
   readonly removed: readonly Pick<DeliveryView, 'assetId' | 'target'>[];
 }
 
-/** Watches the receipts of one export folder while there are subscribers. */
+/** Watches the receipts of one output folder while there are subscribers. */
 export interface ReceiptWatcher {
   /** Reads the current state from disk. */
   list(): Promise<Deliveries>;
@@ -35,7 +35,7 @@ const DEBOUNCE_MS = 100;
 const PAUSE_FACTOR = 10;
 
 /**
- * Creates a watcher of an export folder; it is idle without subscribers. It watches four folders but no asset folders, so
+ * Creates a watcher of an output folder; it is idle without subscribers. It watches four folders but no asset folders, so
  * that the cost does not depend on the number of assets; polling finds everything else.
  */
 export function createReceiptWatcher(folder: string, clock: Clock = systemClock): ReceiptWatcher {

@@ -13,7 +13,7 @@ export interface ParsedFile<T> {
   readonly modifiedMs: number;
 }
 
-/** Repeatedly reads files of an export folder; unchanged files are neither opened nor parsed again. */
+/** Repeatedly reads files of an output folder; unchanged files are neither opened nor parsed again. */
 export interface StateFileReader {
   /** Reads and validates a file; null if it is missing or invalid. Invalid files are added to the problems. */
   read<T>(relative: string, schema: z.ZodType<T>, maxBytes?: number): Promise<ParsedFile<T> | null>;

@@ -23,7 +23,7 @@ const MAX_CRASHES = 3;
 /** Maximum number of messages listed. */
 const MAX_MESSAGES = 20;
 
-/** Converts the state of an export folder to deliveries, sorted by asset and target. `shippedVersion` is that of our bridges. */
+/** Converts the state of an output folder to deliveries, sorted by asset and target. `shippedVersion` is that of our bridges. */
 export function toDeliveries(state: DeliveryState, shippedVersion: string): Deliveries {
   const { assets, receipts, claims, heartbeats, problems } = state;
   const programs = new Map(heartbeats.map(({ heartbeat }) => [heartbeat.target, heartbeat]));

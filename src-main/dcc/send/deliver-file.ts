@@ -22,7 +22,7 @@ import { message, type MessageOrText } from '../../../src-shared/messages/messag
 /** Options of a delivery. */
 export interface DeliverFileOptions {
   readonly exportFolder: string;
-  /** Folder for copies or a .blend file. Default: the export folder, for Blender first a running Blender. */
+  /** Folder for copies or a .blend file. Default: the output folder, for Blender first a running Blender. */
   readonly out?: string;
   /** Executable of the program, if it is not found automatically. */
   readonly program?: string;
@@ -44,7 +44,7 @@ export interface DeliveredFile {
 const FORMATS_WITH_SIDE_FILES = ['gltf', 'obj'];
 
 /**
- * Delivers one model file to a target: imports it into a running program or a .blend file, puts it into the export folder
+ * Delivers one model file to a target: imports it into a running program or a .blend file, puts it into the output folder
  * for a bridge that starts later, opens it in a slicer or another program, or copies it. Never overwrites a file. Throws
  * `file_missing`, `file_unreadable`, `config_invalid` for an unsupported format, `program_missing`, `bridge_failed`,
  * `folder_unwritable`.

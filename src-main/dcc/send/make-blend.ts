@@ -7,7 +7,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 
 /** Input and output of a .blend file. */
 export interface MakeBlendOptions {
-  /** Folder that contains the asset, laid out like an export folder. */
+  /** Folder that contains the asset, laid out like an output folder. */
   readonly folder: string;
   /** Asset id, or a file path relative to that folder. */
   readonly asset: string;

@@ -12,7 +12,7 @@ import { readStateFile } from '../receipts/state-file.ts';
 const RECEIPT_TIMEOUT_MS = 60_000;
 const POLL_MS = 200;
 
-/** The id of a live target of a program in an export folder; null if there is none. */
+/** The id of a live target of a program in an output folder; null if there is none. */
 export async function findLiveTarget(exportFolder: string, program: string): Promise<string | null> {
   const { heartbeats } = await createDeliveryReader(exportFolder).read();
   const live = heartbeats.find((each) => each.heartbeat.program === program && isLive(each.heartbeat, each.ageSeconds));
@@ -20,7 +20,7 @@ export async function findLiveTarget(exportFolder: string, program: string): Pro
 }
 
 /**
- * Copies a file into the export folder and waits up to a minute for the receipt of a live target. The receipt is null
+ * Copies a file into the output folder and waits up to a minute for the receipt of a live target. The receipt is null
  * after a timeout or without a live target.
  */
 export async function sendToBridge(

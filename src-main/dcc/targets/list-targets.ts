@@ -18,7 +18,7 @@ export interface TargetInstallation {
   readonly bridge: BridgeState;
   /** Version of the installed bridge; null if none. */
   readonly bridgeVersion: string | null;
-  /** Connected export folder; null if no bridge is installed. */
+  /** Connected output folder; null if no bridge is installed. */
   readonly exportFolder: string | null;
 }
 

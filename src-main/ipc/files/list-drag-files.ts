@@ -5,7 +5,7 @@ import type { ArtifactRecord } from '../../pipeline/job-record.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /**
- * The files that go out of the window with an artifact: the one in the export folder, else the library's, and what lies
+ * The files that go out of the window with an artifact: the one in the output folder, else the library's, and what lies
  * beside it where it is a bundle, the main file first. Throws `not_found`.
  */
 export async function listDragFiles(

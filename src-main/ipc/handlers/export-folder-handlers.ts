@@ -15,13 +15,13 @@ interface Parts {
   exportFolder(): string;
 }
 
-/** Handlers of the calls about the export folder. */
+/** Handlers of the calls about the output folder. */
 export function createExportFolderHandlers(parts: Parts): HandlersOf<typeof exportFolderCalls> {
   const { accountSettings, hotFolders, desktop, exportFolder } = parts;
   return {
     'exportFolder:reveal': async () => (revealPath(desktop, exportFolder()), null),
     'exportFolder:choose': async ({ typed }) => {
-      const chosen = typed ?? (await desktop.chooseFolder?.('Export folder')) ?? null;
+      const chosen = typed ?? (await desktop.chooseFolder?.('Output folder')) ?? null;
       if (chosen === null) return accountSettings.view();
       if (!path.isAbsolute(chosen)) {
         const subject = message('subject.export-folder');

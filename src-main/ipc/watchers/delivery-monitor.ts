@@ -13,7 +13,7 @@ export interface DeliveryMonitor {
   list(): Promise<DeliveryChanges>;
   /** Changes are told while a page is visible, first everything there is. */
   setVisible(visible: boolean): void;
-  /** To be called when settings changed: other export folders are followed from then on. */
+  /** To be called when settings changed: other output folders are followed from then on. */
   settingsChanged(): void;
   close(): void;
 }

@@ -30,7 +30,7 @@ export function listDueExports({ steps, artifacts }: Pick<JobRecord, 'steps' | '
 }
 
 /**
- * Puts everything a job has to export into one new folder of the export folder, with preview, source and manifest, and
+ * Puts everything a job has to export into one new folder of the output folder, with preview, source and manifest, and
  * remembers where in one write; a repeat after a crash finds that folder. Without anything to export nothing happens.
  * Throws AppError.
  */

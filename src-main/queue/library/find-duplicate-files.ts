@@ -2,14 +2,14 @@ import path from 'node:path';
 import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import type { Disk } from '../../base/files/disk.ts';
 
-/** A file of the library, and where the export folder has what may be the same. */
+/** A file of the library, and where the output folder has what may be the same. */
 interface DuplicateFile {
   readonly library: string;
   readonly exported: string;
   readonly bytes: number;
 }
 
-/** An artifact of the library that by its sizes lies in the export folder as well. */
+/** An artifact of the library that by its sizes lies in the output folder as well. */
 export interface DuplicateGroup {
   readonly job: JobRecord;
   readonly artifact: ArtifactRecord;
@@ -19,7 +19,7 @@ export interface DuplicateGroup {
 }
 
 /**
- * Artifacts of finished jobs of which the library and the export folder seem to hold the same: every file is there, of the
+ * Artifacts of finished jobs of which the library and the output folder seem to hold the same: every file is there, of the
  * same size, and a file itself rather than a link. What a file holds is not looked at.
  */
 export async function findDuplicateFiles(

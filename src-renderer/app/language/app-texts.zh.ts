@@ -7,7 +7,7 @@ import type { Translated } from './translated.ts';
  *
  * job 任务 · step 步骤 · queue 队列 · order 订单 · task of the service 服务任务 · recipe 流程 · variant 变体 · seed 种子
  * source 素材 · picture 图像 · view of a thing 视图 · prompt 提示词 · model 模型 · output 输出文件 · library 资料库
- * hot folder 监视文件夹 · export folder 导出文件夹 · target 目标程序 · bridge 桥接插件 · deliver 送达 · service 服务
+ * hot folder 监视文件夹 · output folder 输出文件夹 · target 目标程序 · bridge 桥接插件 · deliver 送达 · service 服务
  * this computer 本机 · cloud 云端 · region 区域 · key 密钥 · credits 积分 · balance 余额 · cap, limit 上限
  * estimate 预估 · held 冻结 · charged 已扣 · back 已退 · maybe paid 可能已扣 · free 免费 · not known 未知
  * mesh 网格 · face 面 · triangle 三角面 · quad 四边面 · vertex 顶点 · edge 边 · material 材质 · texture 贴图
@@ -66,13 +66,13 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     sampleTitle: (name, own) => SAMPLES[name] ?? own,
     whereMade: '服务',
     whereGo: '输出文件夹',
-    recipe: '配方',
+    recipe: '流程',
     formats: '输出格式',
     localHelp: '草稿质量：形状取自图像的轮廓。适合搭建粗模和试验流程。',
     localFacts: ['无需账号', '可离线使用', '图像保留在本机'],
     cloudNeeds: '需要 API 密钥',
     cloudHelp:
-      '完整质量。图像会发送到服务。任务开始时预留点数，成功后扣费，失败则退还。消耗点数前 Dropforge 会先询问。',
+      '完整质量。图像会发送到服务。任务开始时冻结积分，成功后扣费，失败则退还。消耗积分前 Dropforge 会先询问。',
     oneRegion: '一个 API 密钥只能用于一个区域。',
     aModel: (price) => `每个模型 ${price}`,
   },
@@ -82,7 +82,7 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     open: '打开文件夹',
     path: '本机文件夹',
     use: '使用这个文件夹',
-    unwritable: 'Dropforge 无法写入此文件夹。选择其他文件夹之前，模型保留在资源库中。',
+    unwritable: 'Dropforge 无法写入此文件夹。选择其他文件夹之前，模型保留在资料库中。',
   },
   drop: {
     files: (count) => (count > 0 ? `放下 ${formatCount(count)} 项` : '放下'),
@@ -221,7 +221,7 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     version: (version) => `Dropforge ${version}`,
     cloudTitle: '云端服务',
     rehearsal: '演练模式',
-    rehearsalHelp: '本机会像云服务一样运行，包括其限制和测试点数。可在花钱之前试运行自动化流程。',
+    rehearsalHelp: '本机会像云服务一样运行，包括其限制和测试积分。可在花钱之前试运行自动化流程。',
   },
   status: {
     name: '状态',

@@ -1,12 +1,17 @@
-/** The words of Dropforge: one for each idea, and what it means. */
+/** The terms of Dropforge: one for each idea, and its meaning. docs/glossary.md has the same. */
 export const GLOSSARY_TEXTS = {
-  source: { word: 'Source', means: 'The images, prompt or model file you start from.' },
+  source: { word: 'Source', means: 'The images, prompt or model file that a job starts from.' },
+  image: { word: 'Image', means: 'A PNG, JPEG, WebP, BMP or TIFF file.' },
+  viewSet: { word: 'View set', means: 'Two to four images of one object: front, left, back and right.' },
+  sidecar: { word: 'Sidecar', means: 'A JSON file beside a source with settings for that source only.' },
   job: { word: 'Job', means: 'One source processed with one recipe: a row in the queue.' },
+  variant: { word: 'Variant', means: 'One of several jobs for the same source and recipe, each with different seeds.' },
   recipe: { word: 'Recipe', means: 'A named sequence of operations with their settings and output formats.' },
   step: { word: 'Step', means: 'One operation of a job, such as generating the shape or the texture.' },
-  operation: { word: 'Operation', means: 'Something a service can do, such as converting a model.' },
+  operation: { word: 'Operation', means: 'A function of a service, such as converting a model.' },
   task: { word: 'Task', means: 'A step as the service runs it. Quote its ID when you report a problem.' },
   service: { word: 'Service', means: 'Where models are generated: this computer, or a cloud region with an API key.' },
+  region: { word: 'Region', means: 'One address of the cloud service. An API key works in one region only.' },
   key: {
     word: 'API key',
     means: 'Identifies you to a cloud region. It is stored in the system keychain and never shown again.',
@@ -16,12 +21,23 @@ export const GLOSSARY_TEXTS = {
     means:
       'The currency of the service. Credits are held when a task starts, charged when it succeeds and refunded when it fails.',
   },
+  balance: { word: 'Balance', means: 'The credits that you can spend, without held credits.' },
+  held: { word: 'Held credits', means: 'Credits reserved for tasks that are not finished.' },
+  charge: { word: 'Charge', means: 'The final cost of a successful task.' },
+  refund: { word: 'Refund', means: 'Held credits that return to the balance because a task failed or was cancelled.' },
   estimate: { word: 'Estimate', means: 'The expected cost, before anything is charged.' },
-  cap: { word: 'Spending limit', means: 'The maximum to spend in a day. Jobs above it wait for your confirmation.' },
+  cap: { word: 'Daily cap', means: 'The maximum to spend in a day. Jobs above it wait.' },
+  confirmation: {
+    word: 'Confirmation',
+    means: 'Your approval of a total cost. Jobs above the confirmation limit wait for it.',
+  },
   rehearsal: { word: 'Rehearsal mode', means: 'This computer behaves like the cloud, with test credits.' },
   library: { word: 'Library', means: 'The folder that keeps every generated file.' },
   output: { word: 'Output', means: 'A file that a job produced.' },
+  artifact: { word: 'Artifact', means: 'An output in the library, identified by the hash of its content.' },
+  outputFormat: { word: 'Output format', means: 'A file format in which a job exports its model, such as GLB or FBX.' },
   exportFolder: { word: 'Output folder', means: 'Where finished models are saved. 3D programs import them from here.' },
+  asset: { word: 'Asset', means: 'A finished model in the output folder: its files, a preview and a manifest.' },
   hotFolder: { word: 'Hot folder', means: 'A watched folder. Every new file in it becomes a job automatically.' },
   target: { word: 'Target', means: 'A program that receives models, such as Blender.' },
   bridge: {

@@ -11,7 +11,7 @@ export const DOCTOR_TEXTS_ZH: Translated<typeof DOCTOR_TEXTS> = {
     proxy: '代理',
     tls: '证书校验',
     home: '主文件夹',
-    export: '导出文件夹',
+    export: '输出文件夹',
     disk: '可用空间',
     library: '资料库',
     programs: '3D 程序',

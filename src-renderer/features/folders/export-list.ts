@@ -2,10 +2,10 @@ import type { JobDelivery } from '../../../src-shared/ipc/views/target-view.ts';
 import { FORMAT_ROWS, type Format } from '../../../src-shared/formats/formats.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 
-/** Models of the export folder that are listed; the gallery has them all. */
+/** Models of the output folder that are listed; the gallery has them all. */
 const MAX_LISTED = 200;
 
-/** Something that lies in the export folder: what a job exported, or a model a person put there. */
+/** Something that lies in the output folder: what a job exported, or a model a person put there. */
 export interface ExportedAsset {
   readonly key: string;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ExportedAsset {
   readonly deliveries: readonly JobDelivery[];
 }
 
-/** What lies in the export folder, the newest first, and how many more there are. */
+/** What lies in the output folder, the newest first, and how many more there are. */
 export function listExportedAssets(
   jobs: readonly Job[],
   ofJob: (id: string) => readonly JobDelivery[],

@@ -117,7 +117,7 @@ export function findTriangles(job: Pick<Job, 'artifacts' | 'steps'>): number | n
   return files.find(({ triangles }) => triangles !== undefined)?.triangles ?? null;
 }
 
-/** The files that lie in the export folder. */
+/** The files that lie in the output folder. */
 export function exportedFiles(job: Pick<Job, 'artifacts'>): Artifact[] {
   return job.artifacts.filter(({ exported }) => exported);
 }

@@ -7,9 +7,9 @@ const NONE: readonly JobDelivery[] = [];
 
 /** What became of finished models in other programs, as main tells of it. */
 class Deliveries {
-  /** Targets that show signs of life in the export folder, or once did. */
+  /** Targets that show signs of life in the output folder, or once did. */
   targets = $state.raw<readonly LiveTarget[]>([]);
-  /** Sentences on the export folder and on files of the protocol. */
+  /** Sentences on the output folder and on files of the protocol. */
   problems = $state.raw<readonly MessageOrText[]>([]);
   readonly #all = new Map<string, JobDelivery>();
   /** By job; made anew with every change, which come a few a second at most. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settingsView } from '../../settings/settings.ts';
 import { nothing } from './call-schemas.ts';
 
-/** Calls about the export folder: channel → [input, output]. */
+/** Calls about the output folder: channel → [input, output]. */
 export const exportFolderCalls = {
   'exportFolder:reveal': [nothing, nothing],
   /** Opens the system's folder dialog in the window; in a browser the person types the path. */

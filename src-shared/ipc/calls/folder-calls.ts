@@ -8,7 +8,7 @@ export const folderCalls = {
   'folders:list': [nothing, z.array(hotFolderView)],
   /**
    * Opens the system's folder dialog in the window; in a browser the person types the path. Without `results`,
-   * results go to the export folder. Returns null if no folder was chosen.
+   * results go to the output folder. Returns null if no folder was chosen.
    */
   'folders:add': [
     z.object({

@@ -3,7 +3,7 @@ import { OPERATION_NAMES } from '../../api/operations.ts';
 import { FORMATS } from '../../formats/formats.ts';
 import { id, nothing } from './call-schemas.ts';
 
-/** What a cleanup can remove, judged by file sizes; the cleanup itself compares contents with the export folder. */
+/** What a cleanup can remove, judged by file sizes; the cleanup itself compares contents with the output folder. */
 const freeable = z.object({ files: z.int(), bytes: z.int() });
 
 /** Disk space the library uses. */
@@ -21,7 +21,7 @@ const libraryUsage = z.object({
 /** Disk space the library uses. */
 export type LibraryUsage = Readonly<z.infer<typeof libraryUsage>>;
 
-/** Result of a cleanup; `kept`: files whose copy in the export folder is missing or differs. */
+/** Result of a cleanup; `kept`: files whose copy in the output folder is missing or differs. */
 const libraryCleanup = z.object({ files: z.int(), bytes: z.int(), kept: z.int() });
 
 /** Result of a cleanup. */
@@ -58,7 +58,7 @@ export type ComparedJob = Readonly<z.infer<typeof comparedJob>>;
 export const libraryCalls = {
   'library:usage': [nothing, libraryUsage],
   /**
-   * Removes library files with an identical copy in the export folder, and reference images unused for a day; never the
+   * Removes library files with an identical copy in the output folder, and reference images unused for a day; never the
    * only copy of anything in use.
    */
   'library:clean': [

@@ -61,7 +61,7 @@ export const bridgeChange = z.object({
   before: z.string().nullable(),
   /** Files that somebody else made or changed, and so were kept. */
   preserved: z.int(),
-  /** Models in the export folder that are left alone. */
+  /** Models in the output folder that are left alone. */
   unchanged: z.int(),
   /** What the person does next: a sentence. */
   next: z.string(),

@@ -1,4 +1,4 @@
-"""Delivers everything in an export folder to a Blender without a window, and says what Blender then holds.
+"""Delivers everything in an output folder to a Blender without a window, and says what Blender then holds.
 
     blender -b --factory-startup --python-exit-code 1 --python deliver.py -- FOLDER
 

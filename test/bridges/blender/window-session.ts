@@ -23,7 +23,7 @@ export interface WindowSession {
 }
 
 interface Places {
-  /** The export folder it watches. */
+  /** The output folder it watches. */
   readonly folder: string;
   /** An empty folder for its settings. */
   readonly home: string;
@@ -66,7 +66,7 @@ export async function startWindow({ folder, home, says, picture, target }: Place
   };
 }
 
-/** The receipts that lie in an export folder. */
+/** The receipts that lie in an output folder. */
 export function readReceipts(folder: string): Receipt[] {
   const place = path.join(folder, '.dropforge/receipts');
   if (!existsSync(place)) return [];

@@ -1,4 +1,4 @@
-"""Builds export folders for the tests."""
+"""Builds output folders for the tests."""
 
 import hashlib
 import json
@@ -59,7 +59,7 @@ class RecordingAdapter(Adapter):
 
 
 class FolderCase(unittest.TestCase):
-    """A test with an export folder of its own."""
+    """A test with an output folder of its own."""
 
     def setUp(self):
         self.root = tempfile.mkdtemp(prefix="dropforge-test-")
@@ -68,7 +68,7 @@ class FolderCase(unittest.TestCase):
         os.mkdir(self.folder)
 
     def put(self, relative, data):
-        """Writes a file into the export folder in one step; answers its path."""
+        """Writes a file into the output folder in one step; answers its path."""
         path = os.path.join(self.folder, relative)
         os.makedirs(os.path.dirname(path), exist_ok=True)
         with open(path + ".part", "wb") as file:

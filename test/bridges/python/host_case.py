@@ -1,4 +1,4 @@
-"""What the tests of all programs' bridges share: one export folder, delivered to a double of the program."""
+"""What the tests of all programs' bridges share: one output folder, delivered to a double of the program."""
 
 import importlib
 import json

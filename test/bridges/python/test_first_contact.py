@@ -1,4 +1,4 @@
-"""What lay in the export folder before a target came."""
+"""What lay in the output folder before a target came."""
 
 import json
 import os

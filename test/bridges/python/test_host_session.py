@@ -103,7 +103,7 @@ class SessionTest(FolderCase):
         session, said = self.start_session(lambda _: adapter, settings=False)
         self.put_asset()
         session.tick()
-        self.assertEqual((session.describe(), adapter.orders), ("Choose an export folder.", []))
+        self.assertEqual((session.describe(), adapter.orders), ("Choose an output folder.", []))
         session.choose_folder(self.folder)
         self.turn(session, lambda: session.receipts)
         self.assertEqual(said, ["Imported “chair.glb”, 1 × 2 × 3 m."])

@@ -40,7 +40,7 @@ test('what was made is listed, marked and narrowed', async () => {
   ]);
 });
 
-test('what the export folder has as well is told, and leaves the library after a yes', async () => {
+test('what the output folder has as well is told, and leaves the library after a yes', async () => {
   const folder = makeTempFolder();
   const home = path.join(folder, 'home');
   const write = (file: string): string => {

@@ -7,7 +7,7 @@ import { beat } from '../../dcc/receipts/delivery-folder.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { runCli } from './run-cli.ts';
 
-it('targets list names every target, what is installed, and what is live in the export folder', async () => {
+it('targets list names every target, what is installed, and what is live in the output folder', async () => {
   const home = makeTempFolder();
   const folder = path.join(home, 'elsewhere');
   mkdirSync(folder);

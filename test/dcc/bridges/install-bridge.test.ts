@@ -18,7 +18,7 @@ const houdini = getTarget('houdini');
 const blender = getTarget('blender');
 const INNER = 'packages/dropforge/scripts/python/dropforge_houdini';
 
-/** A computer with one Houdini; answers it, its settings folder and an export folder that is not there yet. */
+/** A computer with one Houdini; answers it, its settings folder and an output folder that is not there yet. */
 function makeHoudini(): { computer: OtherComputer; place: string; exportFolder: string } {
   const root = makeTempFolder();
   const computer = makeComputer(root, { platform: 'linux' });
@@ -186,7 +186,7 @@ describe('a bridge', () => {
   });
 });
 
-describe('the export folder', () => {
+describe('the output folder', () => {
   it('is made, and what lies there already is left alone unless it is asked for', async () => {
     const { computer, exportFolder } = makeHoudini();
     mkdirSync(path.join(exportFolder, 'Chair'), { recursive: true });

@@ -42,7 +42,7 @@ describe('a folder that is looked at again and again', () => {
   });
 });
 
-describe('an export folder that is looked at again and again', () => {
+describe('an output folder that is looked at again and again', () => {
   it('shows assets that came, that went, and that lie in folders of their own', async () => {
     const folder = makeTempFolder();
     const { clock, move } = makeClock();

@@ -10,7 +10,7 @@ const ONE = '11111111-1111-4111-8111-111111111111';
 const TWO = '22222222-2222-4222-8222-222222222222';
 const BLENDER = 'blender@studio-7';
 
-/** Export folders side by side. */
+/** Output folders side by side. */
 function makeFolders(): [string, string] {
   const root = makeTempFolder();
   const folders: [string, string] = [path.join(root, 'Export'), path.join(root, 'Props')];

@@ -11,7 +11,7 @@ import { toEnglish } from '../../../src-shared/messages/english.ts';
 
 const TARGET = 'blender@studio-7';
 
-/** An export folder with one asset of 1 × 2 × 3 m with a texture. */
+/** An output folder with one asset of 1 × 2 × 3 m with a texture. */
 function makeExport(): { folder: string; asset: string } {
   const folder = makeTempFolder();
   const file = { path: 'chair.glb', data: 'glb', dimensions: [1, 2, 3] as const, textures: 1 };

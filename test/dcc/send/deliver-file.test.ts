@@ -11,7 +11,7 @@ import { answerAsset, beat } from '../receipts/delivery-folder.ts';
 import { makeComputer } from './other-computer.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 
-/** A model file and an export folder. */
+/** A model file and an output folder. */
 function makeFile(name = 'chair.stl'): { root: string; file: string; exportFolder: string } {
   const root = makeTempFolder();
   const file = path.join(root, name);
@@ -74,7 +74,7 @@ describe('a program', () => {
 });
 
 describe('a program with a bridge', () => {
-  it('that does not run finds the file in the export folder later', async () => {
+  it('that does not run finds the file in the output folder later', async () => {
     const { file, exportFolder } = makeFile('chair.fbx');
     const said = await deliverFile(getTarget('maya'), file, { exportFolder });
     expect(said).toMatchObject({ isWell: true, receipt: null, path: path.join(exportFolder, 'chair.fbx') });

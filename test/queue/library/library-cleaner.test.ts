@@ -35,7 +35,7 @@ function open(at: string, artifacts: readonly ArtifactRecord[], status: 'done' |
   return queue;
 }
 
-test('only what the export folder has as well leaves the library, and the job shows it from there', async () => {
+test('only what the output folder has as well leaves the library, and the job shows it from there', async () => {
   const at = home();
   const double = artifactOf(at, 'double.glb', 'same words', 'same words');
   const changed = artifactOf(at, 'changed.glb', 'first words', 'other words');

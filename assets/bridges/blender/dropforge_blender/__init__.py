@@ -1,4 +1,4 @@
-"""Dropforge for Blender: imports models from an export folder and writes receipts."""
+"""Dropforge for Blender: imports models from an output folder and writes receipts."""
 
 import os
 
@@ -8,7 +8,7 @@ bl_info = {
     "version": (1, 0, 0),
     "blender": (3, 4, 0),
     "location": "3D View > Sidebar > Dropforge",
-    "description": "Imports models from the Dropforge export folder",
+    "description": "Imports models from the Dropforge output folder",
     "category": "Import-Export",
 }
 

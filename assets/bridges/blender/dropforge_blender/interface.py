@@ -25,7 +25,7 @@ class DropforgePreferences(bpy.types.AddonPreferences):
     bl_idname = __package__
 
     folder: bpy.props.StringProperty(
-        name="Export Folder",
+        name="Output Folder",
         description="Folder to import models from. Choose the same folder as in the Dropforge settings",
         subtype="DIR_PATH",
         update=_restart,

@@ -39,7 +39,7 @@ _session = _Session()
 
 
 def start() -> None:
-    """Begins to deliver with the settings as they are now; does nothing without an export folder."""
+    """Begins to deliver with the settings as they are now; does nothing without an output folder."""
     stop()
     preferences = read_preferences()
     if preferences and not bpy.app.background:
@@ -93,7 +93,7 @@ def import_again(asset: str) -> None:
 def describe() -> str:
     """The state of the bridge, or its problem, as a sentence."""
     if not _session.bridge:
-        return "Choose an export folder in the add-on's preferences."
+        return "Choose an output folder in the add-on's preferences."
     name = os.path.basename(os.path.normpath(_session.folder))
     return _session.bridge.problem or "Waiting for models in “{}”.".format(name)
 

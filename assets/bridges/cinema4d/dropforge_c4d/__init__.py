@@ -1,4 +1,4 @@
-"""Dropforge for Cinema 4D: imports models from an export folder and writes receipts."""
+"""Dropforge for Cinema 4D: imports models from an output folder and writes receipts."""
 
 import os
 

@@ -40,7 +40,7 @@ class DropforgeMessages(c4d.plugins.MessageData):
 
 
 class DropforgeCommand(c4d.plugins.CommandData):
-    """The entry in the menu Extensions that asks for the export folder."""
+    """The entry in the menu Extensions that asks for the output folder."""
 
     def Execute(self, doc: Any) -> bool:  # noqa: N802
         """Asks, and delivers from there."""
@@ -60,7 +60,7 @@ def register() -> None:
     c4d.plugins.RegisterMessagePlugin(id=messages_id, str="Dropforge", info=0, dat=DropforgeMessages())
     c4d.plugins.RegisterCommandPlugin(
         id=command_id,
-        str="Dropforge Export Folder…",
+        str="Dropforge Output Folder…",
         info=0,
         icon=None,
         help="Choose the folder to import models from",

@@ -1,4 +1,4 @@
-"""Dropforge for 3ds Max: imports models from an export folder and writes receipts."""
+"""Dropforge for 3ds Max: imports models from an output folder and writes receipts."""
 
 import os
 

@@ -64,12 +64,12 @@ def _add_menu() -> None:
     if cmds.menu(MENU, exists=True):
         cmds.deleteUI(MENU, menu=True)
     cmds.menu(MENU, label="Dropforge", parent="MayaWindow", tearOff=True)
-    cmds.menuItem(label="Set Export Folder…", parent=MENU, command=_choose_folder)
+    cmds.menuItem(label="Set Output Folder…", parent=MENU, command=_choose_folder)
     cmds.menuItem(label="Show Status", parent=MENU, command=_describe)
 
 
 def _choose_folder(*_: Any) -> None:
-    chosen = cmds.fileDialog2(caption="Choose the Dropforge Export Folder", fileMode=3, dialogStyle=2)
+    chosen = cmds.fileDialog2(caption="Choose the Dropforge Output Folder", fileMode=3, dialogStyle=2)
     if chosen and _State.session:
         _State.session.choose_folder(chosen[0])
 

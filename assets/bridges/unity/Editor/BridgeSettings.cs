@@ -25,7 +25,7 @@ namespace Dropforge
             get { return Path.Combine(Project, "UserSettings", "Dropforge.json"); }
         }
 
-        /// <summary>The export folder, absolute; null: none was chosen.</summary>
+        /// <summary>The output folder, absolute; null: none was chosen.</summary>
         public string Folder { get; private set; }
 
         /// <summary>What a person calls this target; null: nothing.</summary>
@@ -81,7 +81,7 @@ namespace Dropforge
                 && parts.Skip(1).All(part => part.Trim(' ', '.') == part && Regex.IsMatch(part, "^[^\\x00-\\x1f\\\\:*?\"<>|~]+$"));
         }
 
-        /// <summary>Chooses the export folder; the rest of the file stays as it is. Throws IOException.</summary>
+        /// <summary>Chooses the output folder; the rest of the file stays as it is. Throws IOException.</summary>
         public static void WriteFolder(string folder)
         {
             var value = StateFiles.Read(FilePath) ?? new Dictionary<string, object>();

@@ -37,10 +37,10 @@ namespace Dropforge
             Start();
         }
 
-        [MenuItem("Tools/Dropforge/Export Folder…")]
+        [MenuItem("Tools/Dropforge/Output Folder…")]
         private static void ChooseFolder()
         {
-            var folder = EditorUtility.OpenFolderPanel("Choose the Dropforge Export Folder", _settings.Folder ?? "", "");
+            var folder = EditorUtility.OpenFolderPanel("Choose the Dropforge Output Folder", _settings.Folder ?? "", "");
             if (string.IsNullOrEmpty(folder))
             {
                 return;
@@ -51,7 +51,7 @@ namespace Dropforge
             }
             catch (Exception error) when (StateFiles.IsDisk(error))
             {
-                Debug.LogError("Dropforge: Could not save the export folder setting: " + error.Message);
+                Debug.LogError("Dropforge: Could not save the output folder setting: " + error.Message);
             }
             Start();
         }

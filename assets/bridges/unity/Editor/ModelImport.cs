@@ -12,7 +12,7 @@ namespace Dropforge
     /// <summary>Imports a model into its own folder of the project.</summary>
     public static class ModelImport
     {
-        /// <summary>Below it, or below the folder that a person chose, the folders of the export folder are kept.</summary>
+        /// <summary>Below it, or below the folder that a person chose, the folders of the output folder are kept.</summary>
         public const string Root = "Assets/Dropforge";
 
         /// <summary>What is being imported, for the postprocessor that sets the model's settings; null: nothing.</summary>
@@ -99,7 +99,7 @@ namespace Dropforge
             AssetDatabase.ImportAsset(model, ImportAssetOptions.ForceSynchronousImport | ImportAssetOptions.ForceUpdate);
         }
 
-        /// <summary>A folder that is not there yet, in the place that the model has in the export folder.</summary>
+        /// <summary>A folder that is not there yet, in the place that the model has in the output folder.</summary>
         private static string FindFreeFolder(Order order, string root)
         {
             var above = order.File.Split('/').ToList();

@@ -1,4 +1,4 @@
-"""Dropforge for Unreal: imports models from an export folder and writes receipts."""
+"""Dropforge for Unreal: imports models from an output folder and writes receipts."""
 
 import os
 

@@ -11,7 +11,7 @@ from .dropforge_bridge.host_settings import HostSettings
 from .importers import list_formats, run_importer
 from .measure import keep_type, load_all, measure_dimensions, name_clips
 
-# Below it, or below the folder that a person chose, the folders of the export folder are kept.
+# Below it, or below the folder that a person chose, the folders of the output folder are kept.
 ROOT = "/Game/Dropforge"
 _CHOSEN = re.compile(r"/Game(/[A-Za-z0-9_]+)+")
 
@@ -74,7 +74,7 @@ class UnrealAdapter(Adapter):
 
 
 def _free_folder(order: ImportOrder, into: Optional[str]) -> str:
-    """A folder that is not there yet, in the place that the model has in the export folder."""
+    """A folder that is not there yet, in the place that the model has in the output folder."""
     above = order.file.split("/")[:-1]
     if order.is_loose:
         above = above + [order.name]

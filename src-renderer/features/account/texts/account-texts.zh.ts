@@ -16,7 +16,7 @@ export const ACCOUNT_TEXTS_ZH: Translated<typeof ACCOUNT_TEXTS> = {
   readAt: (time) => `读取于 ${time}`,
   asOf: (time) => `截至 ${time}`,
   credits: '积分',
-  playCredits: '测试点数',
+  playCredits: '测试积分',
   free: '免费',
   noAccount: '无需账户',
   unknown: '余额未知',
@@ -48,7 +48,7 @@ export const ACCOUNT_TEXTS_ZH: Translated<typeof ACCOUNT_TEXTS> = {
     hint: '用方向键在日期间移动，按 Enter 只显示某一天。',
     reaches: (day) => `目前已读到 ${day}。`,
     freeNote: '全部免费。',
-    playNote: '演练模式：这些是测试点数。',
+    playNote: '演练模式：这些是测试积分。',
     none: '这段时间没有任务。',
   },
   filter: {

@@ -4,7 +4,7 @@ import type { Translated } from '../../../app/language/translated.ts';
 /** Links that are fetched, in Simplified Chinese. */
 export const LINK_TEXTS_ZH: Translated<typeof LINK_TEXTS> = {
   fetch: '下载',
-  hint: 'Dropforge 会从此链接下载图像或模型，不消耗点数。',
+  hint: 'Dropforge 会从此链接下载图像或模型，不消耗积分。',
   open: '此链接使用 http，网络中的其他人可以读取或更改该文件。',
   openBrief: 'http，未加密',
   list: '正在下载',

@@ -34,7 +34,7 @@ export const SHEET_TEXTS_ZH: Translated<typeof SHEET_TEXTS> = {
   recipe: '流程',
   perJob: (jobs) => `${formatCount(jobs)} 个任务`,
   underCap: '今日上限余额',
-  toSpend: '可用点数',
+  toSpend: '可用积分',
   foot: '按标价估算。失败的步骤会退款。',
   footFree: '免费：在本机处理。',
   add: (jobs) => `添加 ${formatCount(jobs)} 个任务`,
@@ -43,7 +43,7 @@ export const SHEET_TEXTS_ZH: Translated<typeof SHEET_TEXTS> = {
   none: '所有文件都已跳过。',
   drag: {
     sets: '名称含 front、left、back、right 的图像会合成一个模型。发送前可以查看任务和价格。',
-    onRecipe: '拖放到任意位置或某个配方上',
+    onRecipe: '拖放到任意位置或某个流程上',
     here: '拖放到这里',
   },
   describe: {

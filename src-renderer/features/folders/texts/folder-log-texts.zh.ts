@@ -2,13 +2,13 @@ import type { FOLDER_LOG_TEXTS } from './folder-log-texts.ts';
 import { formatCount } from '../../../app/language/format.ts';
 import type { Translated } from '../../../app/language/translated.ts';
 
-/** Words about what happened in hot folders, and about what lies in the export folder. */
+/** Words about what happened in hot folders, and about what lies in the output folder. */
 export const FOLDER_LOG_TEXTS_ZH: Translated<typeof FOLDER_LOG_TEXTS> = {
   title: '活动',
-  which: '热文件夹',
+  which: '监视文件夹',
   all: '所有监视文件夹',
   problems: '只看问题',
-  list: '热文件夹活动，最新的在前',
+  list: '监视文件夹活动，最新的在前',
   none: '还没有活动。',
   noProblems: '没有问题。',
   line: (folder, words) => `${folder}：${words}`,

@@ -3,7 +3,7 @@ import type { Translated } from '../../../app/language/translated.ts';
 
 /** Words about the limit of the library, in Simplified Chinese. */
 export const LIBRARY_TEXTS_ZH: Translated<typeof LIBRARY_TEXTS> = {
-  limit: '资源库超过以下大小时提醒',
+  limit: '资料库超过以下大小时提醒',
   limitHelp: '留空表示不限制。Dropforge 不会自动移除文件；清理时绝不移除唯一副本。',
   none: '不设上限',
   unit: 'GB',

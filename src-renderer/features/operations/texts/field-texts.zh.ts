@@ -4,7 +4,7 @@ import type { Translated } from '../../../app/language/translated.ts';
 /** Words of the forms of operations. */
 export const FIELD_TEXTS_ZH: Translated<typeof FIELD_TEXTS> = {
   groups: {
-    source: '来源',
+    source: '素材',
     model: '版本',
     geometry: '网格',
     texture: '表面',

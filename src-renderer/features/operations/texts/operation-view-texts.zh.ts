@@ -65,7 +65,7 @@ export const OPERATION_VIEW_TEXTS_ZH: Translated<typeof OPERATION_VIEW_TEXTS> = 
     add: '加入流程…',
     title: (operation) => `把“${operation}”加入流程`,
     lead: '此操作会以当前设置成为最后一步。',
-    none: '你还没有自己的配方。先复制一个内置配方。',
+    none: '你还没有自己的流程。先复制一个内置流程。',
     recipe: '流程',
     copyOf: (recipe) => `生成它的“${recipe}”的副本`,
     name: '副本的名称',

@@ -42,7 +42,7 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
     repeatAct: '生成',
     exportAct: '导出',
   },
-  againOther: '用其他配方再次生成…',
+  againOther: '用其他流程再次生成…',
   otherRecipe: '其他流程…',
   undo: '撤销上一步操作',
   noUndo: '没有可撤销的操作。',

@@ -61,7 +61,7 @@ export const RECIPE_TEXTS_ZH: Translated<typeof RECIPE_TEXTS> = {
   leftOutNames: '跳过的文件',
   source: { picture: '图像', views: '多视图', prompt: '提示词', model: '模型文件', any: '素材' },
   variants: '变体',
-  variantsHelp: '每个来源的模型数量，各用不同的种子。',
+  variantsHelp: '每个素材的模型数量，各用不同的种子。',
   fewer: '减少一个变体',
   more: '增加一个变体',
   times: (count) => `× ${count}`,

@@ -6,7 +6,7 @@ export const APP_SETTINGS_TEXTS_ZH: Translated<typeof APP_SETTINGS_TEXTS> = {
   tray: '在系统托盘中显示图标',
   trayHelp: '显示运行中的任务和需要处理的任务。菜单可暂停队列。',
   keepRunning: '关闭窗口后继续在托盘中运行',
-  keepRunningHelp: '热文件夹保持工作。从托盘或“文件”菜单退出。',
+  keepRunningHelp: '监视文件夹保持工作。从托盘或“文件”菜单退出。',
   keepRunningNeeds: '需要托盘图标。',
   notify: '通知',
   notifyHelp: '当 Dropforge 在后台时，批次完成、任务失败或需要处理时通知我。通知只显示任务名称。',

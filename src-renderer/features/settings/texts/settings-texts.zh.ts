@@ -29,7 +29,7 @@ export const SETTINGS_TEXTS_ZH: Translated<typeof SETTINGS_TEXTS> = {
   motions: { system: '跟随系统', less: '关闭' },
   motionHelp: '关闭后，变化会立即显示。',
   recipe: '流程',
-  recipeHelp: '新任务的默认配方。拖入文件时可以选择其他配方。',
+  recipeHelp: '新任务的默认流程。拖入文件时可以选择其他流程。',
   splits: { queue: '队列的宽度', inspector: '详情的宽度', beside: '查看器的宽度', over: '查看器的高度' },
   splitHelp: '拖动，或使用方向键。双击恢复默认。',
   first: {
@@ -38,7 +38,7 @@ export const SETTINGS_TEXTS_ZH: Translated<typeof SETTINGS_TEXTS> = {
     anyFolder: '或使用任意文件夹',
     whileYouWork: '自动化',
     watch: '为文件夹中的每张新图像生成模型',
-    choose: '添加热文件夹…',
+    choose: '添加监视文件夹…',
     later: '以后都可以在设置中更改。',
   },
   places: {

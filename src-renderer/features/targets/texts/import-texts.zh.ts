@@ -18,7 +18,7 @@ export const IMPORT_TEXTS_ZH: Readonly<Record<string, string>> = {
   'OBJ up axis': 'OBJ 向上轴',
   'Default (Y)': '默认（Y）',
   Materials: '材质',
-  'Import materials and textures. Turn off to import geometry only.': '导入材质和纹理。关闭则只导入几何体。',
+  'Import materials and textures. Turn off to import geometry only.': '导入材质和贴图。关闭则只导入几何体。',
   Folder: '文件夹',
   'Each model is imported into its own subfolder. Models already imported are not moved.':
     '每个模型导入到单独的子文件夹。已导入的模型不会移动。',

@@ -51,7 +51,7 @@ export const TARGET_TEXTS_ZH: Translated<typeof TARGET_TEXTS> = {
   removed: (version, title) => `桥接插件 ${version} 已移除${title === '' ? '' : `（${title}）`}。`,
   nothingRemoved: '未安装 Dropforge 桥接。',
   kept: (count) => `你改动过的 ${formatCount(count)} 个文件已保留。`,
-  leftAlone: (count) => `导出文件夹里已有的 ${formatCount(count)} 个模型不作处理。`,
+  leftAlone: (count) => `输出文件夹里已有的 ${formatCount(count)} 个模型不作处理。`,
   well: '正常',
   notWell: '有问题',
   last: (name, words) => `${name}：${words}`,

@@ -30,7 +30,7 @@ export function groupModels({ artifacts, steps }: Made): ModelGroup[] {
   }));
 }
 
-/** The same of the files in the export folder only. */
+/** The same of the files in the output folder only. */
 export function groupExported({ artifacts, steps }: Made): ModelGroup[] {
   return groupModels({ artifacts: artifacts.filter(({ exported }) => exported), steps });
 }

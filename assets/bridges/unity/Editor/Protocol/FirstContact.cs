@@ -7,7 +7,7 @@ using System.Text;
 namespace Dropforge.Protocol
 {
     /// <summary>
-    /// What lay in the export folder before this target first met it, and is left alone: `seen/TARGET.json` names it.
+    /// What lay in the output folder before this target first met it, and is left alone: `seen/TARGET.json` names it.
     /// Dropforge writes that when the bridge is installed, else the first bridge that comes does: with nothing in it
     /// when there is little, or when the target has receipts already.
     /// </summary>
@@ -38,7 +38,7 @@ namespace Dropforge.Protocol
                 + survey.Loose.RemoveAll(WasThere);
             if (count > 0)
             {
-                ignored["."] = count + " models were already in the export folder and are not imported. "
+                ignored["."] = count + " models were already in the output folder and are not imported. "
                     + "To import them, reinstall the bridge with --import-existing.";
             }
         }

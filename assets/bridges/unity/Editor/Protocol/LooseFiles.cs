@@ -9,7 +9,7 @@ using System.Text.RegularExpressions;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>Files that a person put into the export folder, and whether anything there is still being written.</summary>
+    /// <summary>Files that a person put into the output folder, and whether anything there is still being written.</summary>
     public sealed class LooseFiles
     {
         // A file counts as complete if it does not change for this long.

@@ -4,7 +4,7 @@ using System.Collections.Generic;
 namespace Dropforge.Protocol
 {
     /// <summary>
-    /// One verified model on its way into the project. Paths are absolute, `File` is relative to the export folder;
+    /// One verified model on its way into the project. Paths are absolute, `File` is relative to the output folder;
     /// what follows is what the manifest promises, null or empty where it says nothing.
     /// </summary>
     public sealed class Order

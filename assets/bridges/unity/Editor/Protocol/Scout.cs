@@ -111,7 +111,7 @@ namespace Dropforge.Protocol
                 catch (Exception error)
                 {
                     // Whatever it was: a thread that throws would take the editor down.
-                    Trouble = "Could not use the export folder “" + _exportFolder + "”: " + error.Message;
+                    Trouble = "Could not use the output folder “" + _exportFolder + "”: " + error.Message;
                 }
                 _wake.WaitOne((int)Math.Max(LookEveryMs, Math.Min(60000, Rest * began.ElapsedMilliseconds)));
             }

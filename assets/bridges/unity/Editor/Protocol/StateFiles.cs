@@ -21,14 +21,14 @@ namespace Dropforge.Protocol
         private const int RenameTries = 10;
 
         /// <summary>
-        /// Path of `targets`, `claims`, `receipts` or `seen`; made when it is not there. The export folder itself is never
+        /// Path of `targets`, `claims`, `receipts` or `seen`; made when it is not there. The output folder itself is never
         /// made: a share that is not mounted must not become a local folder. Throws IOException.
         /// </summary>
         public static string Folder(string exportFolder, string kind)
         {
             if (!Directory.Exists(exportFolder))
             {
-                throw new DirectoryNotFoundException("The export folder does not exist.");
+                throw new DirectoryNotFoundException("The output folder does not exist.");
             }
             return Directory.CreateDirectory(Path.Combine(exportFolder, ".dropforge", kind)).FullName;
         }

@@ -5,7 +5,7 @@ using System.Linq;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>Scans the export folder.</summary>
+    /// <summary>Scans the output folder.</summary>
     public sealed class Survey
     {
         // Maximum depth of scanned folders.
@@ -22,7 +22,7 @@ namespace Dropforge.Protocol
         /// <summary>Model files outside of one.</summary>
         public readonly List<string> Loose = new List<string>();
 
-        /// <summary>Looks once. Throws IOException when the export folder itself cannot be read.</summary>
+        /// <summary>Looks once. Throws IOException when the output folder itself cannot be read.</summary>
         public Survey(string exportFolder)
         {
             Walk(new DirectoryInfo(exportFolder), "", 0);

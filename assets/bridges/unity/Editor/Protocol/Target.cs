@@ -5,7 +5,7 @@ using System.Text.RegularExpressions;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>What a program is called in the export folder.</summary>
+    /// <summary>What a program is called in the output folder.</summary>
     public static class Target
     {
         /// <summary>The name of this computer, never empty.</summary>
