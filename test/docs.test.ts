@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from '../src-shared/api/protocol/endpoints.ts';
 import { SERVICE_ERROR_CODES } from '../src-shared/api/protocol/error-codes.ts';
 import { OPERATIONS } from '../src-shared/api/operations.ts';
 import { INTERPRETATIONS } from '../src-main/local-service/reference/interpretations.ts';
+import { GLOSSARY_TEXTS } from '../src-renderer/app/language/glossary-texts.ts';
+import { GLOSSARY_TEXTS_ZH } from '../src-renderer/app/language/glossary-texts.zh.ts';
 import { referenceMarkdown } from '../src-main/local-service/reference/reference-markdown.ts';
 
 const file = path.resolve(import.meta.dirname, '../docs/api.md');
@@ -36,3 +39,33 @@ test('docs/api.md has a table for every operation, every endpoint, every error a
   for (const code of Object.keys(SERVICE_ERROR_CODES)) expect(text).toContain(`\n| ${code} | `);
   for (const reading of INTERPRETATIONS) expect(text).toContain(`\n- ${reading}`);
 });
+
+test('docs/glossary.md has the terms of the window; `vitest run test/docs.test.ts -u` writes it', async () => {
+  const page = path.resolve(import.meta.dirname, '../docs/glossary.md');
+  await expect(await glossaryMarkdown(page)).toMatchFileSnapshot(page);
+});
+
+test('the glossary names every term once, in both languages', () => {
+  for (const glossary of [GLOSSARY_TEXTS, GLOSSARY_TEXTS_ZH]) {
+    const words = Object.values(glossary).map(({ word }) => word.toLowerCase());
+    expect(words).toEqual([...new Set(words)]);
+  }
+});
+
+async function glossaryMarkdown(page: string): Promise<string> {
+  const terms = Object.keys(GLOSSARY_TEXTS) as (keyof typeof GLOSSARY_TEXTS)[];
+  const rows = terms.map((term) => {
+    const { word, means } = GLOSSARY_TEXTS[term];
+    return `| ${word} | ${means} | ${GLOSSARY_TEXTS_ZH[term].word} |`;
+  });
+  const markdown = [
+    '# Glossary',
+    '',
+    'One term for each idea, in texts, code and documentation. The window shows the same list in **Settings › About**.',
+    '',
+    '| Term | Meaning | Chinese |',
+    '| --- | --- | --- |',
+    ...rows,
+  ].join('\n');
+  return format(markdown, { ...(await resolveConfig(page)), parser: 'markdown' });
+}

@@ -47,7 +47,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await chooseFiles(page, [await writeSampleImage(folder, 'capped.png', 256)]);
   await expect(plan).toContainText('The daily limit is 150.00. This plan would bring today’s total to 240.00.');
   await page.keyboard.press('Control+Enter');
-  await expect(rowOf(page, 'capped.png')).toContainText('Spending limit reached');
+  await expect(rowOf(page, 'capped.png')).toContainText('Daily cap reached');
   await rowOf(page, 'capped.png').click();
   await expect(page.getByRole('alert')).toContainText('The daily cap of 150.00 credits is reached');
   await expect(page.getByRole('alert')).toContainText('Nothing was charged.');
@@ -75,7 +75,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await expect(rowOf(page, 'capped.png')).toHaveCount(1);
   await page.keyboard.press('Shift+R');
   await again.getByRole('button', { name: 'Generate 120.00' }).click();
-  await expect(rowOf(page, 'capped.png').first()).toContainText('Spending limit reached');
+  await expect(rowOf(page, 'capped.png').first()).toContainText('Daily cap reached');
   await setCap(page, '500');
   for (const row of await rowOf(page, 'capped.png').all()) await expect(row).toContainText('Done');
   await expect(page.getByText('640.00 credits')).toBeVisible();

@@ -32,7 +32,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   no_api_key: 'No API key',
   insufficient_credits: 'Not enough credits',
   balance_low: 'Low balance',
-  over_cap: 'Spending limit reached',
+  over_cap: 'Daily cap reached',
   needs_yes: 'Needs confirmation',
   maybe_ordered: 'May already be charged',
   bad_request: 'Request rejected',

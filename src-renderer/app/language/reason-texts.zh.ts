@@ -33,7 +33,7 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   no_api_key: '没有 API 密钥',
   insufficient_credits: '积分不足',
   balance_low: '余额不足',
-  over_cap: '达到消费上限',
+  over_cap: '达到每日上限',
   needs_yes: '等待确认',
   maybe_ordered: '可能已扣费',
   bad_request: '请求被拒绝',
