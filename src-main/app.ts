@@ -183,8 +183,6 @@ export async function createApp(
     hotFolders.setFolders(folders).catch((error: unknown) => log.error('hot folders', 'they cannot be watched', error));
   };
   let isStarted = false;
-  let rehearses = settings.get().rehearsal;
-  let before = settings.get();
   const logged = { home: deps.home, version, queue, watch: serviceMonitor, settings, clock: SYSTEM.clock };
   const stops = [
     startAppLog(logged, (lines) => push('log:changed', lines)),
@@ -199,22 +197,24 @@ export async function createApp(
     links.close,
     hotFolders.onEvent(pushFolders),
     pushFolders.cancel,
-    settings.onChange((now) => {
-      if (JSON.stringify(now.spending) !== JSON.stringify(before.spending)) queue.capsChanged();
-      if (isFree(now) !== isFree(before) || JSON.stringify(now.services) !== JSON.stringify(before.services))
-        queue.pricesChanged();
+    settings.onChange('spending', queue.capsChanged),
+    settings.onChange('services', queue.pricesChanged),
+    settings.onChange(['service', 'rehearsal'], (now, before) => {
+      if (isFree(now) !== isFree(before)) queue.pricesChanged();
+    }),
+    // API keys may have changed even if no setting did.
+    settings.onChange(() => {
       if (isStarted) void queue.keysChanged();
-      if (isStarted && JSON.stringify(now.hotFolders) !== JSON.stringify(before.hotFolders))
-        watchFolders(now.hotFolders);
-      before = now;
+    }),
+    settings.onChange('hotFolders', ({ hotFolders: folders }) => {
+      if (isStarted) watchFolders(folders);
     }),
     settings.onChange(deliveries.settingsChanged),
     settings.onChange(updates.onSettingsChanged),
     updates.close,
-    settings.onChange(({ rehearsal, webhook }) => {
+    settings.onChange('rehearsal', () => void local.restart()),
+    settings.onChange(({ webhook }) => {
       if (isStarted) void door.apply(webhook);
-      if (rehearsal !== rehearses) void local.restart();
-      rehearses = rehearsal;
       serviceMonitor.checkSoon();
       accountSettings.view().then(
         (view) => push('settings:changed', view),

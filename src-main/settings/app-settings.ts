@@ -1,31 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
 import { settings, type Settings } from '../../src-shared/settings/settings.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-/** The settings in use: read once, checked, written through. */
+type SettingsKey = keyof Settings;
+
+type SettingsListener = (now: Settings, before: Settings) => void;
+
+/** The settings in use: read once, validated, written through. */
 export interface AppSettings {
   get(): Settings;
-  /** Changes some of them, durably, and tells who listens. */
+  /** Changes some of them durably and notifies the listeners. */
   set(patch: Partial<Settings>): Settings;
-  onChange(listen: (settings: Settings) => void): () => void;
+  /** Calls the listener after every `set`, also when no value changed. Returns a function that stops it. */
+  onChange(listener: SettingsListener): () => void;
+  /** Calls the listener when the value of one of these settings changed. Returns a function that stops it. */
+  onChange(keys: SettingsKey | readonly SettingsKey[], listener: SettingsListener): () => void;
 }
 
-/** Opens the settings; a value that no longer fits falls back to its default, the others stay. */
+/** The settings among these keys that differ, by value. */
+export function listChangedSettings(now: Settings, before: Settings, keys: readonly SettingsKey[]): SettingsKey[] {
+  return keys.filter((key) => !isDeepStrictEqual(now[key], before[key]));
+}
+
+/** Opens the settings; an invalid value falls back to its default, the others stay. */
 export function createAppSettings(store: SettingsStore): AppSettings {
-  const listeners = new Set<(settings: Settings) => void>();
+  const listeners = new Set<SettingsListener>();
   let current = readSettings(store);
+
+  const onChange: AppSettings['onChange'] = (
+    ...args: [SettingsListener] | [keys: SettingsKey | readonly SettingsKey[], listener: SettingsListener]
+  ) => {
+    const [keys, listener] = args.length === 1 ? [null, args[0]] : args;
+    const watched = typeof keys === 'string' ? [keys] : keys;
+    const added: SettingsListener = (now, before) => {
+      if (watched === null || listChangedSettings(now, before, watched).length > 0) listener(now, before);
+    };
+    listeners.add(added);
+    return () => void listeners.delete(added);
+  };
+
   return {
     get: () => current,
     set: (patch) => {
       const next = settings.parse({ ...current, ...patch });
       for (const [key, value] of Object.entries(patch)) store.set(key, value);
+      const before = current;
       current = next;
-      for (const listen of listeners) listen(current);
+      for (const listen of listeners) listen(current, before);
       return current;
     },
-    onChange: (listen) => {
-      listeners.add(listen);
-      return () => void listeners.delete(listen);
-    },
+    onChange,
   };
 }
 

@@ -48,6 +48,25 @@ describe('the settings', () => {
     });
   });
 
+  test('notify a listener of single settings only when one of their values changed', () => {
+    const settings = createAppSettings(openSettingsFile(makeTempFolder()));
+    const heard: unknown[] = [];
+    settings.onChange('spending', (now, before) => heard.push([before.spending.perDay, now.spending.perDay]));
+    const stop = settings.onChange(['theme', 'language'], ({ theme, language }) => heard.push([theme, language]));
+    const { spending } = settings.get();
+    settings.set({});
+    settings.set({ spending: structuredClone(spending), service: 'cloud' });
+    expect(heard).toEqual([]);
+    settings.set({ spending: { ...spending, perDay: '5.00' } });
+    settings.set({ theme: 'light', language: 'zh' });
+    stop();
+    settings.set({ theme: 'dark' });
+    expect(heard).toEqual([
+      [spending.perDay, '5.00'],
+      ['light', 'zh'],
+    ]);
+  });
+
   test('a value that does not fit falls back alone', () => {
     const home = makeTempFolder();
     const hotFolders = [{ id: 'a', path: '/in' }, { id: 'b', path: '' }, 7];

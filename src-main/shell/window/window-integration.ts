@@ -130,18 +130,9 @@ function createNotificationPresenter(onClick: (jobId: string) => void): (shown: 
 
 /** Calls `apply` when the language or the desktop integration changes, and updates starting at login. */
 function followSettings(settings: Running['settings'], apply: () => void): () => void {
-  const toKey = (): string => JSON.stringify([settings.get().language, settings.get().surroundings]);
-  let key = toKey();
-  let { startAtLogin } = settings.get().surroundings;
-  return settings.onChange(() => {
-    const nextKey = toKey();
-    if (nextKey === key) return;
-    key = nextKey;
-    const next = settings.get().surroundings.startAtLogin;
-    if (next !== startAtLogin) {
-      startAtLogin = next;
-      trySetStartAtLogin(next);
-    }
+  return settings.onChange(['language', 'surroundings'], (now, before) => {
+    const { startAtLogin } = now.surroundings;
+    if (startAtLogin !== before.surroundings.startAtLogin) trySetStartAtLogin(startAtLogin);
     apply();
   });
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../src-shared/base/errors.ts';
 import type { Settings } from '../../../../src-shared/settings/settings.ts';
 import { withHomeLock } from '../../../queue/with-home-lock.ts';
-import { createAppSettings, type AppSettings } from '../../../settings/app-settings.ts';
+import { createAppSettings, listChangedSettings, type AppSettings } from '../../../settings/app-settings.ts';
 import { openSettingsFile } from '../../../settings/settings-file.ts';
 
 /**
@@ -16,7 +16,7 @@ export function openSettings(home: string): AppSettings {
       whileIdle(home, () => {
         const now = createAppSettings(openSettingsFile(home)).get();
         const keys = Object.keys(patch) as (keyof Settings)[];
-        if (keys.some((key) => JSON.stringify(now[key]) !== JSON.stringify(settings.get()[key]))) {
+        if (listChangedSettings(now, settings.get(), keys).length > 0) {
           throw new AppError(
             'home_locked',
             'Another command changed the same settings; nothing was changed. Run the command again.',

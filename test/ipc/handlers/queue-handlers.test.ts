@@ -4,9 +4,9 @@ import path from 'node:path';
 import { NodeIO } from '@gltf-transform/core';
 import { KHRONOS_EXTENSIONS } from '@gltf-transform/extensions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
-import { resolveHome } from '../../src-main/settings/home.ts';
-import type { Job } from '../../src-shared/jobs/job.ts';
+import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
+import { resolveHome } from '../../../src-main/settings/home.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
 
 // Real work on a machine that may be busy with other things.
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
-import { PROJECT_ROOT } from '../../src-main/base/project-root.ts';
-import { resolveHome } from '../../src-main/settings/home.ts';
-import { calls } from '../../src-shared/ipc/contract.ts';
-import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
+import { PROJECT_ROOT } from '../../../src-main/base/project-root.ts';
+import { resolveHome } from '../../../src-main/settings/home.ts';
+import { calls } from '../../../src-shared/ipc/contract.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const SAMPLE = path.join(PROJECT_ROOT, 'assets/samples/mug.png');
 
