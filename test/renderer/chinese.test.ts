@@ -9,6 +9,14 @@ import { ERROR_CODES } from '../../src-shared/base/errors.ts';
 import { MONEY_KINDS } from '../../src-shared/jobs/job.ts';
 import { recipesOf } from '../../src-shared/recipes/recipe.ts';
 import { findBuiltInRecipe, BUILT_IN_RECIPE_IDS } from '../../src-shared/recipes/built-in/built-in-recipes.ts';
+import { ONBOARDING_TEXTS } from '../../src-renderer/features/onboarding/texts/onboarding-texts.ts';
+import { ONBOARDING_TEXTS_ZH } from '../../src-renderer/features/onboarding/texts/onboarding-texts.zh.ts';
+import { CREATE_TEXTS } from '../../src-renderer/features/create/texts/create-texts.ts';
+import { CREATE_TEXTS_ZH } from '../../src-renderer/features/create/texts/create-texts.zh.ts';
+import { INSPECTOR_TEXTS } from '../../src-renderer/features/inspector/texts/inspector-texts.ts';
+import { INSPECTOR_TEXTS_ZH } from '../../src-renderer/features/inspector/texts/inspector-texts.zh.ts';
+import { SHORTCUT_TEXTS } from '../../src-renderer/features/palette/texts/shortcut-texts.ts';
+import { SHORTCUT_TEXTS_ZH } from '../../src-renderer/features/palette/texts/shortcut-texts.zh.ts';
 import { ACCOUNT_TEXTS } from '../../src-renderer/features/account/texts/account-texts.ts';
 import { APP_TEXTS } from '../../src-renderer/app/language/app-texts.ts';
 import { APP_SETTINGS_TEXTS } from '../../src-renderer/features/settings/texts/app-settings-texts.ts';
@@ -59,24 +67,28 @@ import { listMessages, type Message } from './list-messages.ts';
 
 const messages: readonly Message[] = [
   ...listMessages('account', ACCOUNT_TEXTS, ACCOUNT_TEXTS_ZH),
-  ...listMessages('around', APP_SETTINGS_TEXTS, APP_SETTINGS_TEXTS_ZH),
+  ...listMessages('appSettings', APP_SETTINGS_TEXTS, APP_SETTINGS_TEXTS_ZH),
   ...listMessages('shell', getShellTexts('en', ''), getShellTexts('zh', '')),
   ...listMessages('app', APP_TEXTS, APP_TEXTS_ZH),
-  ...listMessages('money', SPENDING_TEXTS, SPENDING_TEXTS_ZH),
-  ...listMessages('control', QUEUE_TEXTS, QUEUE_TEXTS_ZH),
+  ...listMessages('onboarding', ONBOARDING_TEXTS, ONBOARDING_TEXTS_ZH),
+  ...listMessages('create', CREATE_TEXTS, CREATE_TEXTS_ZH),
+  ...listMessages('inspector', INSPECTOR_TEXTS, INSPECTOR_TEXTS_ZH),
+  ...listMessages('shortcuts', SHORTCUT_TEXTS, SHORTCUT_TEXTS_ZH),
+  ...listMessages('spending', SPENDING_TEXTS, SPENDING_TEXTS_ZH),
+  ...listMessages('queue', QUEUE_TEXTS, QUEUE_TEXTS_ZH),
   ...listMessages('commands', COMMAND_TEXTS, COMMAND_TEXTS_ZH),
-  ...listMessages('preferences', SETTINGS_TEXTS, SETTINGS_TEXTS_ZH),
+  ...listMessages('settings', SETTINGS_TEXTS, SETTINGS_TEXTS_ZH),
   ...listMessages('glossary', GLOSSARY_TEXTS, GLOSSARY_TEXTS_ZH),
   ...listMessages('doctor', DOCTOR_TEXTS, DOCTOR_TEXTS_ZH),
   ...listMessages('recipes', RECIPE_TEXTS, RECIPE_TEXTS_ZH),
-  ...listMessages('chain', RECIPE_EDITOR_TEXTS, RECIPE_EDITOR_TEXTS_ZH),
+  ...listMessages('recipeEditor', RECIPE_EDITOR_TEXTS, RECIPE_EDITOR_TEXTS_ZH),
   ...listMessages('folders', FOLDER_TEXTS, FOLDER_TEXTS_ZH),
   ...listMessages('targets', TARGET_TEXTS, TARGET_TEXTS_ZH),
   ...listMessages('updates', UPDATE_TEXTS, UPDATE_TEXTS_ZH),
   ...listMessages('gallery', GALLERY_TEXTS, GALLERY_TEXTS_ZH),
   ...listMessages('sheet', SHEET_TEXTS, SHEET_TEXTS_ZH),
   ...listMessages('links', LINK_TEXTS, LINK_TEXTS_ZH),
-  ...listMessages('scene', VIEWER_TEXTS, VIEWER_TEXTS_ZH),
+  ...listMessages('viewer', VIEWER_TEXTS, VIEWER_TEXTS_ZH),
   ...listMessages('jobs', JOB_TEXTS, JOB_TEXTS_ZH),
   ...listMessages('operations', OPERATION_TEXTS, OPERATION_TEXTS_ZH),
   ...listMessages('fields', FIELD_TEXTS, FIELD_TEXTS_ZH),
@@ -93,10 +105,10 @@ const messages: readonly Message[] = [
 const SAME = new Set([
   'account.named',
   'app.app.name',
-  'app.empty.sampleTitle',
-  'app.settings.version',
-  'app.statistics.maps.orm',
-  'app.statistics.maps.occlusion',
+  'onboarding.sampleTitle',
+  'settings.general.version',
+  'viewer.statistics.maps.orm',
+  'viewer.statistics.maps.occlusion',
   'fields.hints.address',
   'fields.hints.json',
   'fields.options.3dsmax',
@@ -105,17 +117,17 @@ const SAME = new Set([
   'jobs.amount',
   'jobs.prompt',
   'jobs.rowPriority.normal',
-  'money.spending.csv',
+  'spending.spending.csv',
   'folders.goesTo',
   'operating.result',
   'recipes.shipped.name',
   'recipes.shipped.help',
   'recipes.byId',
   'recipes.times',
-  'control.found.status',
+  'queue.found.status',
   'targets.imports.word',
-  'scene.clips.times',
-  'scene.degrees',
+  'viewer.clips.times',
+  'viewer.degrees',
 ]);
 
 /** Given kinds of sources and days of the week, which have words of their own. */

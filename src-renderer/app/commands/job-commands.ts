@@ -45,7 +45,7 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'queue.pause',
     group: 'queue',
-    title: () => (queue.paused ? TEXTS.control.resumeAll : TEXTS.control.pauseAll),
+    title: () => (queue.paused ? TEXTS.queue.resumeAll : TEXTS.queue.pauseAll),
     keys: ['Shift P'],
     available: always,
     run: () => void togglePauseAll(),
@@ -65,7 +65,7 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'job.export',
     group: 'job',
-    title: () => TEXTS.acts.exportAs,
+    title: () => TEXTS.queue.actions.exportAs,
     keys: ['E'],
     where: WITH_JOBS,
     available: () => ofLead(can.canExport, R.notMade),
@@ -90,7 +90,7 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'job.reveal',
     group: 'job',
-    title: () => TEXTS.acts.reveal,
+    title: () => TEXTS.queue.actions.reveal,
     keys: ['O'],
     where: WITH_JOBS,
     available: () => (setup.canReveal ? ofLead((job) => can.exportedFiles(job).length > 0, R.noFile) : R.noReveal),
@@ -99,7 +99,7 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'job.retry',
     group: 'job',
-    title: () => TEXTS.acts.retry,
+    title: () => TEXTS.queue.actions.retry,
     keys: ['R'],
     where: WITH_JOBS,
     available: () => ofSome(can.canRetry, R.noRetry),
@@ -108,7 +108,7 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'job.again',
     group: 'job',
-    title: () => TEXTS.control.againSame,
+    title: () => TEXTS.queue.againSame,
     keys: ['R'],
     where: WITH_JOBS,
     available: () => ofLead(can.canRepeat, R.noRepeat),
@@ -117,7 +117,7 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'job.againNew',
     group: 'job',
-    title: () => TEXTS.control.againNew,
+    title: () => TEXTS.queue.againNew,
     keys: ['Shift R'],
     where: WITH_JOBS,
     available: () => ofLead(can.canRepeat, R.noRepeat),
@@ -126,7 +126,7 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'job.pause',
     group: 'job',
-    title: () => TEXTS.control.pause,
+    title: () => TEXTS.queue.pause,
     keys: ['P'],
     where: ['queue'],
     available: () => ofSome(can.canPause, R.noPause),
@@ -135,7 +135,7 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'job.resume',
     group: 'job',
-    title: () => (queue.chosen().some(can.isOverCap) ? TEXTS.control.resumePast : TEXTS.control.resume),
+    title: () => (queue.chosen().some(can.isOverCap) ? TEXTS.queue.resumePast : TEXTS.queue.resume),
     keys: ['P'],
     where: ['queue'],
     available: () => ofSome(can.canResume, R.noResume),
@@ -144,7 +144,7 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'job.cancel',
     group: 'job',
-    title: () => (queue.chosen().some(can.isSubmitted) ? TEXTS.acts.stop : TEXTS.acts.cancel),
+    title: () => (queue.chosen().some(can.isSubmitted) ? TEXTS.queue.actions.stop : TEXTS.queue.actions.cancel),
     available: () => ofSome(can.canCancel, R.noCancel),
     run: () => void cancelJobs(queue.chosen()),
   },
@@ -160,7 +160,7 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'job.remove',
     group: 'job',
-    title: () => TEXTS.acts.remove,
+    title: () => TEXTS.queue.actions.remove,
     keys: ['Del'],
     where: WITH_JOBS,
     available: () => ofSome(can.canRemove, R.noRemove),
@@ -171,7 +171,7 @@ export const jobCommands = (): readonly Command[] => [
   ...MOVE_DIRECTIONS.map((move): Command => ({
     id: `job.move.${move}`,
     group: 'job',
-    title: () => C.move(TEXTS.control.moves[move]),
+    title: () => C.move(TEXTS.queue.moves[move]),
     keys: [MOVE_KEYS[move]],
     where: ['queue'],
     available: () => ofSome(can.hasQueuePosition, R.noPlace),
@@ -187,28 +187,28 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'job.confirm',
     group: 'job',
-    title: () => TEXTS.held.confirmOpen,
-    available: () => ofSome(can.canConfirm, TEXTS.held.reason),
+    title: () => TEXTS.confirmation.confirmOpen,
+    available: () => ofSome(can.canConfirm, TEXTS.confirmation.reason),
     run: () => void confirmJobs(queue.chosen()),
   },
   {
     id: 'job.leaveOut',
     group: 'job',
-    title: () => TEXTS.held.leaveOut,
-    available: () => ofSome(can.canConfirm, TEXTS.held.reason),
+    title: () => TEXTS.confirmation.leaveOut,
+    available: () => ofSome(can.canConfirm, TEXTS.confirmation.reason),
     run: () => void skipJobs(queue.chosen()),
   },
   {
     id: 'job.look',
     group: 'job',
-    title: () => TEXTS.acts.look,
+    title: () => TEXTS.queue.actions.look,
     available: () => ofLead(isUnknown, R.notUnknown),
     run: () => void withLead((job) => resolveJob(job, 'look')),
   },
   ...(['send_again', 'give_up'] as const).map((by): Command => ({
     id: `job.${by}`,
     group: 'job',
-    title: () => (by === 'send_again' ? TEXTS.acts.sendAgain : TEXTS.acts.giveUp),
+    title: () => (by === 'send_again' ? TEXTS.queue.actions.sendAgain : TEXTS.queue.actions.giveUp),
     available: () => ofLead(isUnknown, R.notUnknown),
     run: () => {
       const job = queue.lead?.job;

@@ -14,7 +14,7 @@ export interface ShortcutGroup {
 
 /** The keys as the page lists them: those of the commands, and those that parts hear themselves. */
 export function listShortcuts(): readonly ShortcutGroup[] {
-  const { keys, commands: C } = TEXTS;
+  const { shortcuts: keys, commands: C } = TEXTS;
   const commands = listCommands();
   const of = (...groups: readonly Command['group'][]): (readonly [string, string])[] => {
     const listed = commands.filter(({ group }) => groups.includes(group));

@@ -6,7 +6,7 @@ import { queue } from '../../features/queue/queue.svelte.ts';
 import { navigation } from '../navigation.svelte.ts';
 import { TEXTS } from '../language/texts.ts';
 
-const T = TEXTS.control;
+const T = TEXTS.queue;
 
 /** Renaming, describing a model in words, and taking back what was done last. */
 export const queueCommands = (): readonly Command[] => [

@@ -8,7 +8,7 @@ const HERE: readonly View[] = ['recipes'];
 /** What is done to the recipe that is shown, while its view is. */
 export const recipeCommands = (): readonly Command[] => {
   if (navigation.view !== 'recipes') return [];
-  const T = TEXTS.chain;
+  const T = TEXTS.recipeEditor;
   const isOwn = () => recipeEditor.isOwn || T.stays;
   return [
     {

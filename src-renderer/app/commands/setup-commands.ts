@@ -74,7 +74,7 @@ export const setupCommands = (): readonly Command[] => [
   ...(['system', ...LANGUAGES] as const).map((language): Command => ({
     id: `language.${language}`,
     group: 'settings',
-    title: () => C.language(language === 'system' ? TEXTS.settings.systemLanguage : LANGUAGE_NAMES[language]),
+    title: () => C.language(language === 'system' ? TEXTS.settings.general.systemLanguage : LANGUAGE_NAMES[language]),
     available: () => setup.settings?.language !== language || C.reasons.chosen,
     run: () => void setup.change({ language }),
   })),

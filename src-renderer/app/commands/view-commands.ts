@@ -15,10 +15,10 @@ const C = TEXTS.commands;
 const VIEW_KEYS: readonly (readonly [view: View, key: string, title: () => string])[] = [
   ['queue', 'Shift 1', () => TEXTS.app.queue],
   ['gallery', 'Shift 2', () => TEXTS.gallery.view],
-  ['recipes', 'Shift 3', () => TEXTS.chain.view],
+  ['recipes', 'Shift 3', () => TEXTS.recipeEditor.view],
   ['folders', 'Shift 4', () => TEXTS.folders.view],
   ['account', 'Shift 5', () => TEXTS.account.view],
-  ['settings', 'Ctrl ,', () => TEXTS.settings.title],
+  ['settings', 'Ctrl ,', () => TEXTS.settings.general.title],
 ];
 
 /** What leads to a view, a pane or a dialog, and what brings sources in. */
@@ -57,7 +57,7 @@ export const viewCommands = (): readonly Command[] => [
   {
     id: 'help.keys',
     group: 'help',
-    title: () => TEXTS.keys.title,
+    title: () => TEXTS.shortcuts.title,
     keys: ['?'],
     available: always,
     run: () => {
@@ -67,7 +67,7 @@ export const viewCommands = (): readonly Command[] => [
   {
     id: 'view.pane',
     group: 'view',
-    title: () => TEXTS.keys.nextPane,
+    title: () => TEXTS.shortcuts.nextPane,
     keys: ['F6'],
     where: 'fields',
     available: always,
@@ -100,7 +100,7 @@ export const viewCommands = (): readonly Command[] => [
   {
     id: 'view.back',
     group: 'view',
-    title: () => TEXTS.keys.back,
+    title: () => TEXTS.shortcuts.back,
     keys: ['Esc'],
     offered: false,
     available: always,
@@ -111,7 +111,7 @@ export const viewCommands = (): readonly Command[] => [
   {
     id: 'add.files',
     group: 'add',
-    title: () => TEXTS.empty.choose,
+    title: () => TEXTS.onboarding.choose,
     keys: ['Ctrl O'],
     where: 'fields',
     available: always,
@@ -122,7 +122,7 @@ export const viewCommands = (): readonly Command[] => [
   ...setup.samples.map(({ name, title }): Command => ({
     id: `add.sample.${name}`,
     group: 'add',
-    title: () => C.sample(TEXTS.empty.sampleTitle(name, title)),
+    title: () => C.sample(TEXTS.onboarding.sampleTitle(name, title)),
     available: always,
     run: () => void sourceIntake.takeSample(name),
   })),

@@ -10,10 +10,10 @@ const C = TEXTS.commands;
 
 /** The switches of the view by their keys; the skeleton has none. */
 const SWITCHES = [
-  ['grid', 'G', () => TEXTS.viewer.grid],
-  ['figure', 'H', () => TEXTS.scene.figure],
-  ['dimensions', 'D', () => TEXTS.viewer.dimensions],
-  ['turntable', 'T', () => TEXTS.viewer.turntable],
+  ['grid', 'G', () => TEXTS.viewer.pane.grid],
+  ['figure', 'H', () => TEXTS.viewer.figure],
+  ['dimensions', 'D', () => TEXTS.viewer.pane.dimensions],
+  ['turntable', 'T', () => TEXTS.viewer.pane.turntable],
 ] as const;
 
 const withModel = (): true | string => viewerState.status === 'ready' || C.reasons.noModel;
@@ -23,7 +23,7 @@ export const viewerCommands = (): readonly Command[] => [
   ...SHADING_MODES.map((shading, index): Command => ({
     id: `viewer.${shading}`,
     group: 'viewer',
-    title: () => C.shading(TEXTS.scene.shading[shading]),
+    title: () => C.shading(TEXTS.viewer.shading[shading]),
     keys: [String(index + 1)],
     where: WITH_JOBS,
     available: always,
@@ -34,7 +34,7 @@ export const viewerCommands = (): readonly Command[] => [
   ...MAPS.map((map): Command => ({
     id: `viewer.map.${map}`,
     group: 'viewer',
-    title: () => C.map(TEXTS.scene.maps[map]),
+    title: () => C.map(TEXTS.viewer.maps[map]),
     available: always,
     run: () => {
       viewerState.shading = map;
@@ -43,7 +43,7 @@ export const viewerCommands = (): readonly Command[] => [
   ...ENVIRONMENTS.map((environment): Command => ({
     id: `viewer.light.${environment}`,
     group: 'viewer',
-    title: () => C.light(TEXTS.scene.environments[environment]),
+    title: () => C.light(TEXTS.viewer.environments[environment]),
     available: always,
     run: () => {
       viewerState.environment = environment;
@@ -63,7 +63,7 @@ export const viewerCommands = (): readonly Command[] => [
   {
     id: 'viewer.skeleton',
     group: 'viewer',
-    title: () => TEXTS.scene.skeleton,
+    title: () => TEXTS.viewer.skeleton,
     available: () => ((viewerState.statistics?.bones ?? 0) > 0 ? true : C.reasons.noBones),
     run: () => {
       viewerState.skeleton = !viewerState.skeleton;
@@ -72,7 +72,7 @@ export const viewerCommands = (): readonly Command[] => [
   {
     id: 'viewer.fit',
     group: 'viewer',
-    title: () => TEXTS.viewer.fit,
+    title: () => TEXTS.viewer.pane.fit,
     keys: ['.'],
     where: WITH_JOBS,
     available: withModel,
@@ -81,7 +81,7 @@ export const viewerCommands = (): readonly Command[] => [
   {
     id: 'viewer.compare',
     group: 'viewer',
-    title: () => TEXTS.scene.compare.title,
+    title: () => TEXTS.viewer.compare.title,
     keys: ['C'],
     where: WITH_JOBS,
     available: withModel,

@@ -3,23 +3,20 @@ import { formatCount, formatList } from './format.ts';
 import type { Translated } from './translated.ts';
 
 /*
- * One word per idea, in every Chinese table:
+ * One term per idea, in all Chinese texts; see also glossary-texts.zh.ts:
  *
- * job 任务 · step 步骤 · queue 队列 · order 订单 · task of the service 服务任务 · recipe 流程 · variant 变体 · seed 种子
- * source 素材 · picture 图像 · view of a thing 视图 · prompt 提示词 · model 模型 · output 输出文件 · library 资料库
- * hot folder 监视文件夹 · output folder 输出文件夹 · target 目标程序 · bridge 桥接插件 · deliver 送达 · service 服务
- * this computer 本机 · cloud 云端 · region 区域 · key 密钥 · credits 积分 · balance 余额 · cap, limit 上限
- * estimate 预估 · held 冻结 · charged 已扣 · back 已退 · maybe paid 可能已扣 · free 免费 · not known 未知
+ * job 任务 · step 步骤 · queue 队列 · task of the service 服务任务 · recipe 流程 · variant 变体 · seed 种子
+ * source 素材 · image 图像 · view 视图 · prompt 提示词 · model 模型 · output 输出文件 · library 资料库
+ * hot folder 监视文件夹 · output folder 输出文件夹 · target 目标程序 · bridge 桥接插件 · delivery 送达 · service 服务
+ * local service 本机 · cloud 云端 · region 区域 · key 密钥 · credits 积分 · balance 余额 · cap 上限
+ * estimate 预估 · held 冻结 · charged 已扣 · refunded 已退 · charge unconfirmed 可能已扣 · free 免费 · unknown 未知
  * mesh 网格 · face 面 · triangle 三角面 · quad 四边面 · vertex 顶点 · edge 边 · material 材质 · texture 贴图
  * normal 法线 · UV UV · unwrap 展开 UV · decimate 减面 · rig 骨骼绑定 · skeleton 骨骼 · clip 动画片段 · splat 高斯泼溅
  *
- * 你, never 您 nor ; marks of full width; a space around Latin letters and figures, none beside a mark.
+ * Use 你, not 您. Use full-width punctuation. Put a space around Latin letters and digits, but not beside punctuation.
  */
 
-/** Samples that come with the app, by their names. */
-const SAMPLES: Readonly<Record<string, string>> = { fox: '狐狸', mug: '杯子', rocket: '火箭' };
-
-/** Every word of the page that has no table of its own, by the part that shows it. */
+/** Texts of the page outside the features, in Simplified Chinese. */
 export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
   app: {
     name: 'Dropforge',
@@ -54,175 +51,6 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     refused: '服务拒绝了 API 密钥。未扣费。',
     noKey: '云服务需要 API 密钥。未发送任何内容。',
   },
-  empty: {
-    title: '拖入图像，得到模型',
-    body: '将图像、文件夹或模型拖到窗口中的任意位置。每张图像会生成一个模型。',
-    choose: '选择图像',
-    paste: '粘贴复制的图像：',
-    kinds: 'JPEG、PNG、WebP、BMP、TIFF · GLB、FBX、OBJ…',
-    samples: '或者试试示例',
-    samplesFree: '在本机几秒内生成，免费',
-    sampleKind: '一张图像',
-    sampleTitle: (name, own) => SAMPLES[name] ?? own,
-    whereMade: '服务',
-    whereGo: '输出文件夹',
-    recipe: '流程',
-    formats: '输出格式',
-    localHelp: '草稿质量：形状取自图像的轮廓。适合搭建粗模和试验流程。',
-    localFacts: ['无需账号', '可离线使用', '图像保留在本机'],
-    cloudNeeds: '需要 API 密钥',
-    cloudHelp:
-      '完整质量。图像会发送到服务。任务开始时冻结积分，成功后扣费，失败则退还。消耗积分前 Dropforge 会先询问。',
-    oneRegion: '一个 API 密钥只能用于一个区域。',
-    aModel: (price) => `每个模型 ${price}`,
-  },
-  folder: {
-    title: '输出文件夹',
-    change: '更改…',
-    open: '打开文件夹',
-    path: '本机文件夹',
-    use: '使用这个文件夹',
-    unwritable: 'Dropforge 无法写入此文件夹。选择其他文件夹之前，模型保留在资料库中。',
-  },
-  drop: {
-    files: (count) => (count > 0 ? `放下 ${formatCount(count)} 项` : '放下'),
-    body: '拖放到任意位置。每张图像或每个模型成为一个任务，文件夹会被搜索。',
-    beside: '拖放到某个字段，或拖放到其他位置以生成模型。',
-    leave: '取消',
-    taking: (count) => `正在读取 ${formatCount(count)} 项…`,
-    jobs: (count, price, total) => `${formatCount(count)} 个任务 × ${price} = ${total}`,
-    refused: (count) => `已跳过 ${formatCount(count)} 项`,
-  },
-  composer: {
-    add: '添加图像',
-    formats: '输出格式',
-    price: (price) => `每个模型 ${price}`,
-    notKnown: '价格未知',
-    planned: '发送前可查看价格',
-  },
-  queue: {
-    name: '任务',
-    filters: '筛选',
-    clear: '清空列表',
-    none: '没有任务。',
-    step: (at, of) => (of === 1 ? '1 个步骤' : `第 ${at} 步，共 ${of} 步`),
-    steps: (count) => `${formatCount(count)} 个步骤`,
-    since: (time) => `${time} 开始`,
-    again: (time) => `${time} 重试`,
-    byItself: '自动继续',
-    filesAt: (count, time) => `${formatCount(count)} 个文件 · ${time}`,
-    at: (time) => `${time}`,
-    nextLook: (time) => `下次检查：${time}`,
-    selected: (selection) => `已选 ${selection.ids.size} 个`,
-    menu: (name) => `${name} 的操作`,
-  },
-  acts: {
-    retry: '重试',
-    cancel: '取消任务',
-    stop: '这一步之后停止',
-    reveal: '在文件夹中显示',
-    exportAs: '导出为…',
-    remove: '从列表移除',
-    look: '继续检查',
-    sendAgain: '重新发送…',
-    giveUp: '停止检查…',
-    copy: '复制',
-    copied: '已复制',
-    save: '保存',
-    made: '已导出',
-  },
-  removed: {
-    words: (count) => `已从列表移除 ${formatCount(count)} 个任务。文件保留。`,
-    undo: '撤销',
-  },
-  resolve: {
-    again: {
-      title: '重新发送？',
-      body: (name, amount) => `${name} 的第一次任务可能仍会扣费。再次发送可能再扣 ${amount}。`,
-      act: (amount) => `重新发送 ${amount}`,
-    },
-    giveUp: {
-      title: '停止检查？',
-      body: (name, amount) =>
-        `Dropforge 将停止检查 ${name}。可能扣费 ${amount}。如果模型之后完成，Dropforge 会提示你下载。`,
-      act: (_amount) => '停止检查',
-    },
-  },
-  viewer: {
-    name: '查看器',
-    asDelivered: '原始文件',
-    fold: '折叠查看器',
-    unfold: '展开查看器',
-    none: '选择一个任务以查看其模型。',
-    loading: '正在加载模型…',
-    failed: '无法打开此模型',
-    lost: '显卡驱动重新启动了。',
-    noWebgl: '3D 视图需要 WebGL 2，但此处不可用。你的文件是完整的。',
-    again: '重新加载',
-    coming: '模型完成后会显示在这里。',
-    toolbar: '显示',
-    madeFrom: '制作过程',
-    source: '素材',
-    canvas: (name) => `${name} 的 3D 视图`,
-    from: (axis) => `从 ${axis} 方向看`,
-    grid: '地面网格',
-    dimensions: '尺寸',
-    turntable: '转台',
-    fit: '适应视图',
-  },
-  statistics: {
-    title: '统计',
-    triangles: '三角面',
-    vertices: '顶点',
-    materials: '材质',
-    textures: '贴图',
-    size: '尺寸',
-    sizeHint: '宽 × 高 × 深，米',
-    none: '无',
-    maps: { base: '基础色', normal: '法线', orm: 'ORM', occlusion: 'AO', emissive: '自发光', other: '其他' },
-  },
-  inspector: {
-    outputs: '输出文件',
-    files: (count, bytes) => `${formatCount(count)} 个文件 · ${bytes}`,
-    noOutputs: '导出的文件会显示在这里。',
-    made: '生成方式',
-    recipe: '流程',
-    service: '服务',
-    tasks: '服务任务',
-    source: '素材',
-    created: '添加时间',
-    took: '用时',
-    seeds: { model_seed: '模型种子', texture_seed: '贴图种子', image_seed: '图像种子' },
-    draft: '草稿，在本机生成',
-    notes: '说明',
-    none: '选择一个任务以查看详情。',
-    request: (id) => `求 ${id}`,
-  },
-  settings: {
-    title: '设置',
-    service: '服务',
-    made: '新任务使用的服务',
-    region: '区域地址',
-    deployment: '部署',
-    key: 'API 密钥',
-    keyHelp: 'Dropforge 会向该区域验证密钥并安全保存。之后不再显示。',
-    keyKept: (ending, store) => `尾号 ${ending}，保存在 ${store}。`,
-    keySession: '没有可用的钥匙串。Dropforge 关闭后会忘记密钥。',
-    keyNone: '没有 API 密钥',
-    forget: '移除 API 密钥',
-    useKey: '验证并保存',
-    checking: '正在验证…',
-    export: '输出文件夹',
-    formats: '输出格式',
-    formatsHelp: '至少选择一种。新任务使用这些格式。',
-    theme: '主题',
-    language: '语言',
-    systemLanguage: '跟随系统',
-    version: (version) => `Dropforge ${version}`,
-    cloudTitle: '云端服务',
-    rehearsal: '演练模式',
-    rehearsalHelp: '本机会像云服务一样运行，包括其限制和测试积分。可在花钱之前试运行自动化流程。',
-  },
   status: {
     name: '状态',
     ready: '就绪',
@@ -244,16 +72,5 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     done: (names) => `已完成：${formatList(names)}。`,
     failed: (names) => `失败：${formatList(names)}。`,
     needsYou: (names) => `需要处理：${formatList(names)}。`,
-  },
-  keys: {
-    title: '键盘快捷键',
-    queue: '队列',
-    window: '窗口',
-    paste: '粘贴复制的图像',
-    nextPane: '下一个面板',
-    back: '关闭打开的面板',
-    ends: '第一个或最后一个任务',
-    extend: '扩展选择',
-    all: '全选',
   },
 };

@@ -1,3 +1,11 @@
+import { ONBOARDING_TEXTS } from '../../features/onboarding/texts/onboarding-texts.ts';
+import { ONBOARDING_TEXTS_ZH } from '../../features/onboarding/texts/onboarding-texts.zh.ts';
+import { CREATE_TEXTS } from '../../features/create/texts/create-texts.ts';
+import { CREATE_TEXTS_ZH } from '../../features/create/texts/create-texts.zh.ts';
+import { INSPECTOR_TEXTS } from '../../features/inspector/texts/inspector-texts.ts';
+import { INSPECTOR_TEXTS_ZH } from '../../features/inspector/texts/inspector-texts.zh.ts';
+import { SHORTCUT_TEXTS } from '../../features/palette/texts/shortcut-texts.ts';
+import { SHORTCUT_TEXTS_ZH } from '../../features/palette/texts/shortcut-texts.zh.ts';
 import { DOCTOR_TEXTS } from '../../../src-shared/doctor/doctor-texts.ts';
 import { ACCOUNT_TEXTS } from '../../features/account/texts/account-texts.ts';
 import { APP_TEXTS } from './app-texts.ts';
@@ -42,22 +50,26 @@ import { TARGET_TEXTS_ZH } from '../../features/targets/texts/target-texts.zh.ts
 import { UPDATE_TEXTS_ZH } from '../../features/settings/texts/update-texts.zh.ts';
 import { VIEWER_TEXTS_ZH } from '../../features/viewer/texts/viewer-texts.zh.ts';
 
-/** Every word of the page but those of `words.ts`, by the part that shows it, in the language of the page. */
+/** All texts of the page in its language, except those of job states, operations and fields. */
 export const TEXTS = translated({
   en: {
     ...APP_TEXTS,
+    onboarding: ONBOARDING_TEXTS,
+    create: CREATE_TEXTS,
+    inspector: INSPECTOR_TEXTS,
+    shortcuts: SHORTCUT_TEXTS,
     commands: COMMAND_TEXTS,
-    preferences: SETTINGS_TEXTS,
+    settings: SETTINGS_TEXTS,
     doctor: DOCTOR_TEXTS,
     glossary: GLOSSARY_TEXTS,
     account: ACCOUNT_TEXTS,
-    around: APP_SETTINGS_TEXTS,
-    money: SPENDING_TEXTS,
-    control: QUEUE_TEXTS,
+    appSettings: APP_SETTINGS_TEXTS,
+    spending: SPENDING_TEXTS,
+    queue: QUEUE_TEXTS,
     recipes: RECIPE_TEXTS,
-    chain: RECIPE_EDITOR_TEXTS,
+    recipeEditor: RECIPE_EDITOR_TEXTS,
     folders: FOLDER_TEXTS,
-    held: CONFIRMATION_TEXTS,
+    confirmation: CONFIRMATION_TEXTS,
     folderLog: FOLDER_LOG_TEXTS,
     gallery: GALLERY_TEXTS,
     sheet: SHEET_TEXTS,
@@ -65,22 +77,26 @@ export const TEXTS = translated({
     links: LINK_TEXTS,
     targets: TARGET_TEXTS,
     updates: UPDATE_TEXTS,
-    scene: VIEWER_TEXTS,
+    viewer: VIEWER_TEXTS,
   },
   zh: {
     ...APP_TEXTS_ZH,
+    onboarding: ONBOARDING_TEXTS_ZH,
+    create: CREATE_TEXTS_ZH,
+    inspector: INSPECTOR_TEXTS_ZH,
+    shortcuts: SHORTCUT_TEXTS_ZH,
     commands: COMMAND_TEXTS_ZH,
-    preferences: SETTINGS_TEXTS_ZH,
+    settings: SETTINGS_TEXTS_ZH,
     doctor: DOCTOR_TEXTS_ZH,
     glossary: GLOSSARY_TEXTS_ZH,
     account: ACCOUNT_TEXTS_ZH,
-    around: APP_SETTINGS_TEXTS_ZH,
-    money: SPENDING_TEXTS_ZH,
-    control: QUEUE_TEXTS_ZH,
+    appSettings: APP_SETTINGS_TEXTS_ZH,
+    spending: SPENDING_TEXTS_ZH,
+    queue: QUEUE_TEXTS_ZH,
     recipes: RECIPE_TEXTS_ZH,
-    chain: RECIPE_EDITOR_TEXTS_ZH,
+    recipeEditor: RECIPE_EDITOR_TEXTS_ZH,
     folders: FOLDER_TEXTS_ZH,
-    held: CONFIRMATION_TEXTS_ZH,
+    confirmation: CONFIRMATION_TEXTS_ZH,
     folderLog: FOLDER_LOG_TEXTS_ZH,
     gallery: GALLERY_TEXTS_ZH,
     sheet: SHEET_TEXTS_ZH,
@@ -88,6 +104,6 @@ export const TEXTS = translated({
     links: LINK_TEXTS_ZH,
     targets: TARGET_TEXTS_ZH,
     updates: UPDATE_TEXTS_ZH,
-    scene: VIEWER_TEXTS_ZH,
+    viewer: VIEWER_TEXTS_ZH,
   },
 });

@@ -31,8 +31,8 @@ export function compareRows(
   const T = TEXTS.gallery.differences;
   return [
     textRow('recipe', TEXTS.inspector.recipe, titleOf(one.job.recipe), titleOf(other.job.recipe)),
-    countRow('triangles', TEXTS.statistics.triangles, one.facts.model?.triangles, other.facts.model?.triangles),
-    countRow('textures', TEXTS.statistics.textures, one.facts.model?.textures, other.facts.model?.textures),
+    countRow('triangles', TEXTS.viewer.statistics.triangles, one.facts.model?.triangles, other.facts.model?.triangles),
+    countRow('textures', TEXTS.viewer.statistics.textures, one.facts.model?.textures, other.facts.model?.textures),
     textRow('size', T.size, sizeWords(one), sizeWords(other)),
     numberRow('bytes', T.file, one.facts.model?.bytes, other.facts.model?.bytes, formatBytes),
     moneyRow(T.credits, one, other),

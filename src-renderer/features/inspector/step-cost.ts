@@ -34,5 +34,5 @@ function failedMoney({ money, step }: Pick<Job, 'money' | 'step'>, index: number
 
 function estimateOf({ price }: JobStep): string {
   if (price.amount === null) return CHARGE_LABELS.not_known;
-  return `${price.basis === 'learned' ? TEXTS.money.about : TEXTS.money.estimated} ${formatAmount(price.amount)}`;
+  return `${price.basis === 'learned' ? TEXTS.spending.about : TEXTS.spending.estimated} ${formatAmount(price.amount)}`;
 }

@@ -8,5 +8,5 @@ export function textureLabel(textures: readonly { readonly width: number; readon
     const size = width === height ? `${width}²` : `${width} × ${height}`;
     sizes.set(size, (sizes.get(size) ?? 0) + 1);
   }
-  return formatList([...sizes].map(([size, count]) => `${count} × ${size}`)) || TEXTS.statistics.none;
+  return formatList([...sizes].map(([size, count]) => `${count} × ${size}`)) || TEXTS.viewer.statistics.none;
 }

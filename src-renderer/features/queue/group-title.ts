@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** What a person calls a group, by the key of `groupKeyOf`. */
 export function groupTitle(grouping: Grouping, key: string): string {
-  const T = TEXTS.control.grouping;
+  const T = TEXTS.queue.grouping;
   switch (grouping) {
     case 'state':
       return GROUP_LABELS[key as QueueGroup];

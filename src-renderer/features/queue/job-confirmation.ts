@@ -7,7 +7,7 @@ import { navigation } from '../../app/navigation.svelte.ts';
 import { formatAmount } from '../../app/language/format.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
-const T = TEXTS.held;
+const T = TEXTS.confirmation;
 
 /** The words of the yes to one job, with what it agrees to; where that is not known, a dialog says what is. */
 export function confirmLabel({ money }: Pick<Job, 'money'>): string {

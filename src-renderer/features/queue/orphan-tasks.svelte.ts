@@ -35,7 +35,7 @@ class Found {
     const jobs = await callOrNotify('queue:import', { taskIds: [...taskIds] });
     if (jobs) {
       queue.apply(jobs, []);
-      notices.toast(TEXTS.control.found.imported(jobs.length));
+      notices.toast(TEXTS.queue.found.imported(jobs.length));
     }
     await this.read(false);
   }
@@ -45,7 +45,7 @@ class Found {
     await callOrNotify('queue:dismiss', { taskIds: [...taskIds] });
     const before = this.tasks.length;
     await this.read(false);
-    if (this.tasks.length < before) notices.toast(TEXTS.control.found.dismissed(before - this.tasks.length));
+    if (this.tasks.length < before) notices.toast(TEXTS.queue.found.dismissed(before - this.tasks.length));
   }
 }
 

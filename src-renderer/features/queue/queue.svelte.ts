@@ -194,7 +194,7 @@ class Queue {
       notices.refuse([reply.error]);
       bringBack();
     };
-    notices.toast(TEXTS.removed.words(ids.length), undo, () => void settle());
+    notices.toast(TEXTS.queue.removed.words(ids.length), undo, () => void settle());
   }
 
   *#kept(): Generator<Job> {

@@ -184,11 +184,14 @@ class RecipeEditor {
     }
     await recipes.read();
     recipeDrafts.drop(kept.id);
-    notices.toast(TEXTS.chain.saved(saved.recipe.name, saved.recipe.version));
+    notices.toast(TEXTS.recipeEditor.saved(saved.recipe.name, saved.recipe.version));
   }
 
   /** Asks what a copy is to be called; it is made of the kind that is shown, once it has its name. */
-  duplicate(id = this.listed?.id, name = this.listed ? TEXTS.chain.copyName(recipeTitle(this.listed)) : ''): void {
+  duplicate(
+    id = this.listed?.id,
+    name = this.listed ? TEXTS.recipeEditor.copyName(recipeTitle(this.listed)) : '',
+  ): void {
     if (id !== undefined) this.copying = { id, takes: this.kept?.takes ?? 'picture', name };
   }
 
@@ -242,7 +245,7 @@ class RecipeEditor {
       await recipes.read();
       this.open(id);
     };
-    notices.toast(TEXTS.chain.removed(recipeTitle(listed)), kept && (() => void bringBack(kept)));
+    notices.toast(TEXTS.recipeEditor.removed(recipeTitle(listed)), kept && (() => void bringBack(kept)));
   }
 
   /** Shows the first issue there is; false: there is none. */

@@ -19,5 +19,5 @@ export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
 /** What a part of the settings is called. */
 export function sectionTitle(section: SettingsSection): string {
-  return TEXTS.preferences.sections[section];
+  return TEXTS.settings.sections[section];
 }

@@ -23,7 +23,7 @@ export function exceededCapSentences(
   { over }: Pick<SpendingPlan, 'over'>,
   folderName: (id: string) => string,
 ): string[] {
-  const { over: words, plan } = TEXTS.money;
+  const { over: words, plan } = TEXTS.spending;
   const sentences = over.map(({ cap, subject, limit, would }) => {
     const [most, then] = [formatAmount(limit), formatAmount(would)];
     switch (cap) {

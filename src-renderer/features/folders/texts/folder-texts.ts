@@ -99,4 +99,12 @@ export const FOLDER_TEXTS = {
   more: (count: number) => `${pluralize(count, 'more folder')} waiting.`,
   show: 'Show folders',
   status: (count: number) => pluralize(count, 'hot folder'),
+  output: {
+    title: 'Output folder',
+    change: 'Change…',
+    open: 'Open folder',
+    path: 'Folder on this computer',
+    use: 'Use this folder',
+    unwritable: 'Dropforge can’t write to this folder. Models stay in the library until you choose another folder.',
+  },
 } as const;

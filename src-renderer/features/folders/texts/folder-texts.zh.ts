@@ -97,4 +97,12 @@ export const FOLDER_TEXTS_ZH: Translated<typeof FOLDER_TEXTS> = {
   more: (count) => `还有 ${formatCount(count)} 个文件夹在等。`,
   show: '查看文件夹',
   status: (count) => `${formatCount(count)} 个监视文件夹`,
+  output: {
+    title: '输出文件夹',
+    change: '更改…',
+    open: '打开文件夹',
+    path: '本机文件夹',
+    use: '使用这个文件夹',
+    unwritable: 'Dropforge 无法写入此文件夹。选择其他文件夹之前，模型保留在资料库中。',
+  },
 };

@@ -1,3 +1,4 @@
+import type { Selection } from '../../../ui/selection.ts';
 import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Words about the order of the queue, its pauses, repeating a job, and models found at the service. */
@@ -87,5 +88,54 @@ export const QUEUE_TEXTS = {
     dismissHelp: 'Dismissed models are not shown again. They stay on the service until it deletes them.',
     imported: (count: number) => `Downloading ${pluralize(count, 'model')}.`,
     dismissed: (count: number) => `${pluralize(count, 'model')} dismissed.`,
+  },
+  list: {
+    name: 'Jobs',
+    filters: 'Filter',
+    clear: 'Clear list',
+    none: 'No jobs.',
+    step: (at: number, of: number) => (of === 1 ? '1 step' : `step ${at} of ${of}`),
+    steps: (count: number) => pluralize(count, 'step'),
+    since: (time: string) => `since ${time}`,
+    again: (time: string) => `retries at ${time}`,
+    byItself: 'resumes automatically',
+    filesAt: (count: number, time: string) => `${pluralize(count, 'file')} · ${time}`,
+    at: (time: string) => `at ${time}`,
+    nextLook: (time: string) => `Next check at ${time}`,
+    selected: (selection: Selection) => `${selection.ids.size} selected`,
+    menu: (name: string) => `Actions for ${name}`,
+  },
+  actions: {
+    retry: 'Retry',
+    cancel: 'Cancel job',
+    stop: 'Stop after this step',
+    reveal: 'Show in folder',
+    exportAs: 'Export as…',
+    remove: 'Remove from list',
+    look: 'Keep checking',
+    sendAgain: 'Send again…',
+    giveUp: 'Stop checking…',
+    copy: 'Copy',
+    copied: 'Copied',
+    save: 'Save',
+    made: 'exported',
+  },
+  removed: {
+    words: (count: number) => `${pluralize(count, 'job')} removed from the list. Your files are kept.`,
+    undo: 'Undo',
+  },
+  resolve: {
+    again: {
+      title: 'Send again?',
+      body: (name: string, amount: string) =>
+        `The first task for ${name} may still be charged. Sending again may charge another ${amount}.`,
+      act: (amount: string) => `Send again ${amount}`,
+    },
+    giveUp: {
+      title: 'Stop checking?',
+      body: (name: string, amount: string) =>
+        `Dropforge stops checking on ${name}. You may be charged ${amount}. If the model is finished later, Dropforge offers to download it.`,
+      act: (_amount: string) => 'Stop checking',
+    },
   },
 } as const;

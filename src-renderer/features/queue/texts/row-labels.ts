@@ -5,7 +5,7 @@ import { exportedFiles } from '../job-facts.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
 import { kindTitle, REASON_LABELS } from '../../../app/language/labels.ts';
 
-const T = TEXTS.queue;
+const T = TEXTS.queue.list;
 
 /** The second line under a job's name: what its recipe is called, and how far it is. */
 export function rowSubline(
@@ -35,11 +35,11 @@ export function rowDetail(
       if (job.retryAt !== null) return T.nextLook(formatTime(job.retryAt));
       return REASON_LABELS[job.error?.code ?? 'outcome_unknown'];
     case 'paused':
-      return job.error ? REASON_LABELS[job.error.code] : TEXTS.control.byYou;
+      return job.error ? REASON_LABELS[job.error.code] : TEXTS.queue.byYou;
     case 'offline':
       return T.byItself;
     case 'held':
-      return job.error ? REASON_LABELS[job.error.code] : TEXTS.held.detail;
+      return job.error ? REASON_LABELS[job.error.code] : TEXTS.confirmation.detail;
     default:
       if (job.retryAt !== null) return T.again(formatTime(job.retryAt));
       return T.since(formatTime(job.createdAt));

@@ -24,14 +24,14 @@ const LONGEST_VALUE = 40;
 
 /** What flows out of a step: `model`, `rig, FBX`, `3 clips, FBX`. */
 export function flowLabel({ kind, format, clips }: Flow): string {
-  const T = TEXTS.chain;
+  const T = TEXTS.recipeEditor;
   const words = kind === 'clips' && clips > 0 ? T.clips(clips) : T.flows[kind];
   return format === null || format === 'glb' ? words : TEXTS.app.facts([words, FORMAT_ROWS[format].title]);
 }
 
 /** What flows into a step, and from where, unless that is the step before it. */
 export function stepInputLabel(recipe: Recipe, index: number, checked: RecipeCheck | null): string {
-  const T = TEXTS.chain;
+  const T = TEXTS.recipeEditor;
   const from = recipe.steps[index]?.from ?? null;
   const flow = from === null ? undefined : checked?.steps[from]?.flow;
   if (from === null) return index === 0 ? T.given[recipe.takes] : T.ofSource(T.given[recipe.takes]);
@@ -41,14 +41,16 @@ export function stepInputLabel(recipe: Recipe, index: number, checked: RecipeChe
 
 /** What an operation is called where several of a kind stand side by side. */
 export function fullOperationTitle(operation: OperationName): string {
-  const names: Readonly<Partial<Record<OperationName, string>>> = TEXTS.chain.operations;
+  const names: Readonly<Partial<Record<OperationName, string>>> = TEXTS.recipeEditor.operations;
   return names[operation] ?? operationTitle(operation);
 }
 
 /** What a step of a chain is called: `Picture to model`, `Convert to FBX`. */
 export function recipeStepTitle({ operation, params }: RecipeStep): string {
   const format = operation === 'convert_model' ? params['format'] : undefined;
-  return typeof format === 'string' ? TEXTS.chain.convertTo(format.toUpperCase()) : fullOperationTitle(operation);
+  return typeof format === 'string'
+    ? TEXTS.recipeEditor.convertTo(format.toUpperCase())
+    : fullOperationTitle(operation);
 }
 
 /** What is set in a step, in one line; the format of a conversion is part of its name. */
@@ -58,9 +60,12 @@ export function stepSettingsSummary({ params }: RecipeStep, form: OperationForm 
   const words = set.map((field): string => {
     const [title, value] = [fieldTitle(form, field), params[field.name]];
     if (value === true) return title;
-    if (value === false) return TEXTS.chain.without(title);
+    if (value === false) return TEXTS.recipeEditor.without(title);
     if (field.name === 'model') return valueLabel(value);
-    return TEXTS.chain.set(title, shorten(Array.isArray(value) ? value.map(valueLabel).join(' ') : valueLabel(value)));
+    return TEXTS.recipeEditor.set(
+      title,
+      shorten(Array.isArray(value) ? value.map(valueLabel).join(' ') : valueLabel(value)),
+    );
   });
   return TEXTS.app.facts(words.length > MAX_SET ? [...words.slice(0, MAX_SET), '…'] : words);
 }
@@ -75,7 +80,7 @@ export function stepPrice(price: string | null): string {
 export function recipePriceLabel({ free, total, unknown }: RecipePrice): string {
   if (free) return CHARGE_LABELS.free;
   if (unknown === 0) return stepPrice(total);
-  return Number(total) === 0 ? CHARGE_LABELS.not_known : TEXTS.chain.andMore(formatAmount(total));
+  return Number(total) === 0 ? CHARGE_LABELS.not_known : TEXTS.recipeEditor.andMore(formatAmount(total));
 }
 
 /** The formats a recipe exports, each once. */
@@ -90,7 +95,7 @@ export function exportedFormatsLabel(recipe: Pick<Recipe, 'steps'>): string {
 
 /** What is wrong, as a sentence; fields are called as their forms call them. */
 export function recipeIssueText({ field, message, detail }: RecipeIssue, form: OperationForm | null): string {
-  if (field === 'name') return TEXTS.chain.nameIssue;
+  if (field === 'name') return TEXTS.recipeEditor.nameIssue;
   if (form?.fields.some(({ name }) => name === field.split('.')[0]))
     return issueText(form, { field, message, ...(detail ? { detail } : {}) });
   return stepRefusal(message);
@@ -100,7 +105,7 @@ export function recipeIssueText({ field, message, detail }: RecipeIssue, form: O
 export function stepRefusal(message: string): string {
   const words = sayBy(currentLanguage() === 'zh' ? RECIPE_ISSUE_TEXTS_ZH : RECIPE_ISSUE_TEXTS, message) ?? message;
   const named = words.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (name) => `“${fullOperationTitle(name as OperationName)}”`);
-  return named.replaceAll('” or “', TEXTS.chain.or);
+  return named.replaceAll('” or “', TEXTS.recipeEditor.or);
 }
 
 /** Tables are few lines and refusals rare: nothing is kept. */

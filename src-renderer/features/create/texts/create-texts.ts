@@ -1,0 +1,22 @@
+import { pluralize } from '../../../app/language/pluralize.ts';
+
+/** Texts of the drop target and the composer. */
+export const CREATE_TEXTS = {
+  drop: {
+    files: (count: number) => (count > 0 ? `Drop ${pluralize(count, 'item')}` : 'Drop'),
+    body: 'Drop anywhere. Each image or model becomes a job. Folders are searched for images and models.',
+    /** While a form is shown. */
+    beside: 'Drop it on a field, or anywhere else to generate a model.',
+    leave: 'cancels',
+    taking: (count: number) => `Reading ${pluralize(count, 'item')}…`,
+    jobs: (count: number, price: string, total: string) => `${pluralize(count, 'job')} × ${price} = ${total}`,
+    refused: (count: number) => `${pluralize(count, 'item')} skipped`,
+  },
+  composer: {
+    add: 'Add images',
+    formats: 'Output formats',
+    price: (price: string) => `${price} per model`,
+    notKnown: 'price unknown',
+    planned: 'you review the price before sending',
+  },
+} as const;

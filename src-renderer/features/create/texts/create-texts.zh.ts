@@ -1,0 +1,23 @@
+import { formatCount } from '../../../app/language/format.ts';
+import type { Translated } from '../../../app/language/translated.ts';
+import type { CREATE_TEXTS } from './create-texts.ts';
+
+/** Texts of the drop target and the composer, in Simplified Chinese. */
+export const CREATE_TEXTS_ZH: Translated<typeof CREATE_TEXTS> = {
+  drop: {
+    files: (count) => (count > 0 ? `放下 ${formatCount(count)} 项` : '放下'),
+    body: '拖放到任意位置。每张图像或每个模型成为一个任务，文件夹会被搜索。',
+    beside: '拖放到某个字段，或拖放到其他位置以生成模型。',
+    leave: '取消',
+    taking: (count) => `正在读取 ${formatCount(count)} 项…`,
+    jobs: (count, price, total) => `${formatCount(count)} 个任务 × ${price} = ${total}`,
+    refused: (count) => `已跳过 ${formatCount(count)} 项`,
+  },
+  composer: {
+    add: '添加图像',
+    formats: '输出格式',
+    price: (price) => `每个模型 ${price}`,
+    notKnown: '价格未知',
+    planned: '发送前可查看价格',
+  },
+};

@@ -1,0 +1,25 @@
+/** Texts of the first view, shown while there are no jobs. */
+export const ONBOARDING_TEXTS = {
+  title: 'Drop an image, get a model',
+  body: 'Drop images, folders or models anywhere in this window. Each image becomes a model.',
+  choose: 'Choose images',
+  paste: 'Paste copied images with',
+  kinds: 'JPEG, PNG, WebP, BMP, TIFF · GLB, FBX, OBJ …',
+  samples: 'Or try a sample',
+  samplesFree: 'generated on this computer in a few seconds, free',
+  sampleKind: 'one image',
+  /** What a sample is called; `own`: as main names it. */
+  sampleTitle: (_name: string, own: string) => own,
+  whereMade: 'Service',
+  whereGo: 'Output folder',
+  recipe: 'Recipe',
+  formats: 'Output formats',
+  localHelp:
+    'Draft quality: the shape is based on the outline of your image. Useful for blocking out scenes and trying workflows.',
+  localFacts: ['No account', 'Works offline', 'Images stay on this computer'],
+  cloudNeeds: 'with an API key',
+  cloudHelp:
+    'Full quality. Images are sent to the service. Credits are held when a task starts, charged when it succeeds and refunded when it fails. Dropforge asks before it spends credits.',
+  oneRegion: 'An API key works in one region only.',
+  aModel: (price: string) => `${price} per model`,
+} as const;
