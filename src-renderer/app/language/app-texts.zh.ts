@@ -13,7 +13,7 @@ import type { Translated } from './translated.ts';
  * mesh 网格 · face 面 · triangle 三角面 · quad 四边面 · vertex 顶点 · edge 边 · material 材质 · texture 贴图
  * normal 法线 · UV UV · unwrap 展开 UV · decimate 减面 · rig 骨骼绑定 · skeleton 骨骼 · clip 动画片段 · splat 高斯泼溅
  *
- * Use 你, not 您. Use full-width punctuation. Put a space around Latin letters and digits, but not beside punctuation.
+ * Use 你, not 您, and no 请. Use full-width punctuation. Put a space around Latin letters and digits, but not beside punctuation.
  */
 
 /** Texts of the page outside the features, in Simplified Chinese. */

@@ -12,7 +12,7 @@ export const GLOSSARY_TEXTS_ZH: Translated<typeof GLOSSARY_TEXTS> = {
   recipe: { word: '流程', means: '一组有名称的操作，包括其设置和输出格式。' },
   step: { word: '步骤', means: '任务中的一个操作，例如生成形状或贴图。' },
   operation: { word: '操作', means: '服务的一项功能，例如转换模型。' },
-  task: { word: '服务任务', means: '服务运行的一个步骤。报告问题时请提供其 ID。' },
+  task: { word: '服务任务', means: '服务运行的一个步骤。报告问题时提供其 ID。' },
   service: { word: '服务', means: '生成模型的地方：本机，或使用 API 密钥的云区域。' },
   region: { word: '区域', means: '云服务的一个地址。API 密钥只在一个区域有效。' },
   key: { word: 'API 密钥', means: '用于云区域识别你的身份。保存在系统钥匙串中，之后不再显示。' },

@@ -30,7 +30,7 @@ export const FIELD_LABELS_ZH: Readonly<Record<string, readonly [title: string, h
   check_printable: ['打印检查', '仅部分账户可用。'],
   style_image: ['风格图像', '决定贴图风格的图像。'],
   texture_alignment: ['贴图对齐', '让贴图与图像或几何体对齐。'],
-  orientation: ['朝向', '“与图像一致”会旋转模型以匹配图像。如果后面还有步骤，请在最后一次转换中设置。'],
+  orientation: ['朝向', '“与图像一致”会旋转模型以匹配图像。如果后面还有步骤，在最后一次转换中设置。'],
   auto_size: ['真实尺寸', '将模型缩放到真实尺寸，以米为单位。'],
   enable_image_autofix: ['增强图像', '生成前先改善图像质量。'],
   orthographic_projection: ['正交视图', '图像没有透视。'],

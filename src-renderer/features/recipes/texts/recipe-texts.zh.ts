@@ -38,7 +38,7 @@ const SHIPPED: Readonly<Record<ShippedId, { readonly name: string; readonly help
   },
   character: {
     name: '角色',
-    help: '用于两足角色：使用 Mixamo 骨骼名称的骨骼绑定，输出 FBX。请使用角色正面全身、双臂离开身体（T 或 A 姿势）的图像。绑定前先运行绑定检查。',
+    help: '用于两足角色：使用 Mixamo 骨骼名称的骨骼绑定，输出 FBX。使用角色正面全身、双臂离开身体（T 或 A 姿势）的图像。绑定前先运行绑定检查。',
   },
 };
 
