@@ -7,7 +7,7 @@ import { planTransfer, type Weighed } from '../../base/style/transfer-colors.ts'
 import type { Finish, Rgb } from '../../base/material/finish.ts';
 import { listTones, shareTones } from '../../base/material/pattern-tones.ts';
 import type { Scene, SceneObject } from './scene/scene.ts';
-import { solidArea } from './solids/solid.ts';
+import { solidArea } from '../../catalogue/solids/solid.ts';
 
 /** Scenes in other colours. */
 export interface RestyledScenes {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildScene } from '../../../../src-main/engine/make/text/scene/build-scene.ts';
 import { parsePrompt } from '../../../../src-main/engine/make/text/prompt/parse-prompt.ts';
 import { COLORS } from '../../../../src-main/engine/base/language/color-words.ts';
-import { LEXICON } from '../../../../src-main/engine/make/text/prompt/lexicon.ts';
+import { LEXICON } from '../../../../src-main/engine/catalogue/lexicon.ts';
 import { MATERIALS } from '../../../../src-main/engine/base/language/material-words.ts';
 import { editDistance, findSimilarWords } from '../../../../src-main/engine/base/language/similar-words.ts';
 import { pluralize } from '../../../../src-main/engine/base/language/pluralize.ts';

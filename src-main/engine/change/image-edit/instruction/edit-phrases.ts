@@ -1,4 +1,4 @@
-import { LEXICON, MAX_PHRASE_WORDS, type Meaning } from '../../../make/text/prompt/lexicon.ts';
+import { LEXICON, MAX_PHRASE_WORDS, type Meaning } from '../../../catalogue/lexicon.ts';
 import { tokenize, type Token } from '../../../base/language/tokenize.ts';
 import { EDIT_WORDS, MAX_EDIT_PHRASE_WORDS, type EditWord } from './edit-words.ts';
 

@@ -1,7 +1,7 @@
 import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import { quoteWords } from '../../../base/language/quote-words.ts';
-import type { Meaning } from '../../../make/text/prompt/lexicon.ts';
+import type { Meaning } from '../../../catalogue/lexicon.ts';
 import type { Token } from '../../../base/language/tokenize.ts';
 import type { Tone } from '../tone/adjust-tone.ts';
 import { toBackgroundEdits, toSubjectEdits, type ClauseWord } from './edit-clause.ts';

@@ -1,4 +1,4 @@
-import { LEXICON, NOUN_NAMES, type Meaning } from './lexicon.ts';
+import { LEXICON, NOUN_NAMES, type Meaning } from '../../../catalogue/lexicon.ts';
 import { editDistance, findSimilarWords } from '../../../base/language/similar-words.ts';
 
 const ADJECTIVES: readonly Meaning['kind'][] = ['color', 'material', 'size', 'stretch', 'surface', 'look'];

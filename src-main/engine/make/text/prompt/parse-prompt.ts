@@ -2,8 +2,8 @@ import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { toneColor } from '../scene/assign-finishes.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import { chooseMeaning, findTypo, toSingular } from './choose-meaning.ts';
-import type { Noun } from '../build/noun.ts';
-import { FIGURES } from '../catalogue/catalogue.ts';
+import type { Noun } from '../../../catalogue/builder/noun.ts';
+import { FIGURES } from '../../../catalogue/catalogue.ts';
 import {
   joinModifiers,
   NO_MODIFIERS,
@@ -12,7 +12,7 @@ import {
   type ParsedPrompt,
   type Modifiers,
 } from './parsed-prompt.ts';
-import { LEXICON, MAX_PHRASE_WORDS, type Meaning } from './lexicon.ts';
+import { LEXICON, MAX_PHRASE_WORDS, type Meaning } from '../../../catalogue/lexicon.ts';
 import { MAX_TOKENS, tokenize, type Token } from '../../../base/language/tokenize.ts';
 import type { RelationName } from '../../../base/language/word-lists.ts';
 

@@ -1,7 +1,7 @@
 import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import type { Finish, Rgb } from '../../../base/material/finish.ts';
 import type { ShapeWord } from '../../../base/language/shape-words.ts';
-import type { Noun } from '../build/noun.ts';
+import type { Noun } from '../../../catalogue/builder/noun.ts';
 import type { RelationName, Surface } from '../../../base/language/word-lists.ts';
 
 /** What adjectives ask of a thing, in the order of the prompt. */

@@ -1,5 +1,5 @@
-import { FAMILIES } from '../catalogue/catalogue.ts';
-import { NOUN_NAMES } from './lexicon.ts';
+import { FAMILIES } from '../../../catalogue/catalogue.ts';
+import { NOUN_NAMES } from '../../../catalogue/lexicon.ts';
 import { findSimilarWords } from '../../../base/language/similar-words.ts';
 
 /** Most words near matches are sought for: each is compared with every known name. */

@@ -1,5 +1,5 @@
 import { boxSize, moveBox, turnBox, unionBox } from './boxes.ts';
-import { buildObject } from '../build/part-builder.ts';
+import { buildObject } from '../../../catalogue/builder/part-builder.ts';
 import type { Scene, SceneObject } from './scene.ts';
 import { MATERIALS } from '../../../base/language/material-words.ts';
 

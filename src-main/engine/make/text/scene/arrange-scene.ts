@@ -4,7 +4,7 @@ import { moveCluster, type Cluster } from './cluster.ts';
 import { placePassengers } from './place-passengers.ts';
 import type { Relation } from './relate-groups.ts';
 import type { SceneBox, SceneObject } from './scene.ts';
-import type { SolidPoint } from '../solids/solid.ts';
+import type { SolidPoint } from '../../../catalogue/solids/solid.ts';
 
 /** Most things in one row. */
 const ROW = 6;

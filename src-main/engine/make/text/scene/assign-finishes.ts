@@ -1,5 +1,5 @@
 import { mixColors, type Finish, type Rgb } from '../../../base/material/finish.ts';
-import { parseSlot, applyTint, type Slot } from '../build/noun.ts';
+import { parseSlot, applyTint, type Slot } from '../../../catalogue/builder/noun.ts';
 import { createRandom } from '../../../base/maths/random.ts';
 import type { SceneObject } from './scene.ts';
 import type { Group } from '../prompt/parsed-prompt.ts';

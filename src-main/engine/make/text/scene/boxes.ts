@@ -1,5 +1,5 @@
 import type { SceneBox } from './scene.ts';
-import type { SolidPoint } from '../solids/solid.ts';
+import type { SolidPoint } from '../../../catalogue/solids/solid.ts';
 
 /** The box around all of these; throws for none. */
 export function unionBox(boxes: readonly SceneBox[]): SceneBox {

@@ -1,8 +1,8 @@
 import { assignFinishes } from './assign-finishes.ts';
-import { buildObject, type Part, type Anchor, type AnchorName } from '../build/part-builder.ts';
+import { buildObject, type Part, type Anchor, type AnchorName } from '../../../catalogue/builder/part-builder.ts';
 import type { ObjectStyle } from '../../../base/language/shape-words.ts';
 import type { SceneBox, SceneObject } from './scene.ts';
-import { placeSolid, type SolidPoint } from '../solids/solid.ts';
+import { placeSolid, type SolidPoint } from '../../../catalogue/solids/solid.ts';
 import type { Group } from '../prompt/parsed-prompt.ts';
 
 /** What decides how things are made. */

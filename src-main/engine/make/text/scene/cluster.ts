@@ -1,6 +1,6 @@
 import { moveBox } from './boxes.ts';
 import type { SceneBox, SceneObject } from './scene.ts';
-import type { SolidPoint } from '../solids/solid.ts';
+import type { SolidPoint } from '../../../catalogue/solids/solid.ts';
 
 /** Things that stand on the ground together with what is on, in and under them. */
 export interface Cluster {

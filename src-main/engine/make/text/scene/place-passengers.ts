@@ -1,10 +1,10 @@
 import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import { moveCluster, type Cluster } from './cluster.ts';
 import { boxSize, unionBox } from './boxes.ts';
-import type { Anchor } from '../build/part-builder.ts';
+import type { Anchor } from '../../../catalogue/builder/part-builder.ts';
 import type { Seat } from './relate-groups.ts';
 import type { SceneObject } from './scene.ts';
-import { placeSolid, type SolidPoint } from '../solids/solid.ts';
+import { placeSolid, type SolidPoint } from '../../../catalogue/solids/solid.ts';
 
 /** Clusters that go to one seat of a thing. */
 export interface Passengers {

@@ -1,6 +1,6 @@
 import type { Finish } from '../../../base/material/finish.ts';
-import type { Part, Anchor, AnchorName } from '../build/part-builder.ts';
-import type { SolidPoint } from '../solids/solid.ts';
+import type { Part, Anchor, AnchorName } from '../../../catalogue/builder/part-builder.ts';
+import type { SolidPoint } from '../../../catalogue/solids/solid.ts';
 
 /** An axis-parallel box, metres. */
 export interface SceneBox {

@@ -1,7 +1,7 @@
 import { Document, Logger, type Material } from '@gltf-transform/core';
 import { LINEAR_OF_BYTE } from '../../../base/color/srgb.ts';
 import type { Finish } from '../../../base/material/finish.ts';
-import type { Part } from '../build/part-builder.ts';
+import type { Part } from '../../../catalogue/builder/part-builder.ts';
 import {
   drawPattern,
   drawTones,
@@ -10,7 +10,7 @@ import {
 } from '../../../base/material/pattern-images.ts';
 import { PATTERN_WHITE, TILE, type PatternName } from '../../../base/material/patterns.ts';
 import type { Scene, SceneObject } from './scene.ts';
-import { solidsToMesh } from '../build/solids-to-mesh.ts';
+import { solidsToMesh } from '../../../catalogue/builder/solids-to-mesh.ts';
 import { computeTangents } from '../../../base/mesh/compute-tangents.ts';
 
 /** What a scene's file holds. */
