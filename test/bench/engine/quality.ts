@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { imageToModel } from '../../../src-main/engine/make/one-view/image-to-model.ts';
-import { encodePng } from '../../../src-main/engine/make/multi-view/image-to-views.ts';
+import { encodePng } from '../../../src-main/engine/base/image/encode-png.ts';
 import { multiViewToModel } from '../../../src-main/engine/make/multi-view/multi-view-to-model.ts';
 import { renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';

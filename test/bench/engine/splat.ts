@@ -2,7 +2,7 @@ import type { Document } from '@gltf-transform/core';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { encodePng } from '../../../src-main/engine/make/multi-view/image-to-views.ts';
+import { encodePng } from '../../../src-main/engine/base/image/encode-png.ts';
 import { farCamera, renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { imageToSplat, type ImageToSplatResult } from '../../../src-main/engine/make/splat/image-to-splat.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { imageToModel } from '../../../src-main/engine/make/one-view/image-to-model.ts';
-import { encodePng } from '../../../src-main/engine/make/multi-view/image-to-views.ts';
+import { encodePng } from '../../../src-main/engine/base/image/encode-png.ts';
 import { renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';

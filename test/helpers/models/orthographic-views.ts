@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import { encodePng } from '../../../src-main/engine/make/multi-view/image-to-views.ts';
+import { encodePng } from '../../../src-main/engine/base/image/encode-png.ts';
 import { renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
 import { VIEW_NAMES } from '../../../src-main/engine/base/views/view-name.ts';
 

@@ -28,3 +28,8 @@ export function hex(text: string): Rgb {
 export function mixColors(a: Rgb, b: Rgb, share: number): Rgb {
   return [0, 1, 2].map((k) => Math.round(a[k]! + (b[k]! - a[k]!) * share)) as unknown as Rgb;
 }
+
+/** Coloured glass lets less through than clear glass. */
+export function applyTint(finish: Finish): Finish {
+  return finish.alpha < 1 ? { ...finish, alpha: Math.max(finish.alpha, 0.75) } : finish;
+}

@@ -1,4 +1,4 @@
-import type { ShadedMesh } from '../../catalogue/builder/solids-to-mesh.ts';
+import type { ShadedMesh } from './shaded-mesh.ts';
 
 /**
  * Unit tangents per vertex along u with the side of v as fourth value, glTF's convention (bitangent = w · normal ×

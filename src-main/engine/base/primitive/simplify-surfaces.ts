@@ -4,7 +4,7 @@ import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer';
 import { indexSurfaces } from './index-surfaces.ts';
 import { listSurfaces, readFloats, readPositions, type Surface } from '../document/list-surfaces.ts';
 import { rebuildPrimitive } from './rebuild-primitive.ts';
-import { dropEmpty } from '../../change/convert/flatten-bottom.ts';
+import { dropEmpty } from '../document/drop-empty.ts';
 
 /**
  * How much each number of an attribute, against a position, counts when an edge is chosen: meshoptimizer's advice. Uvs

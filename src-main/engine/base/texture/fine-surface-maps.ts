@@ -1,4 +1,4 @@
-import { shrinkTexture } from '../../change/convert/convert-textures.ts';
+import { shrinkTexture } from './shrink-texture.ts';
 import type { ColorPlane } from '../silhouette/extend-subject-colors.ts';
 import {
   createMapWriter,

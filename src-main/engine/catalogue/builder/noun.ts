@@ -1,3 +1,4 @@
+import { applyTint } from '../../base/material/finish.ts';
 import { COLORS } from '../../base/language/color-words.ts';
 import { MATERIALS } from '../../base/language/material-words.ts';
 import { hex, type Finish, type Rgb } from '../../base/material/finish.ts';
@@ -47,9 +48,4 @@ export function parseSlot(text: string): Slot {
     colors: own.length > 0 ? (own as Rgb[]) : [finish.color],
     takes: mark === '!' ? 'none' : mark === '+' ? 'second' : 'first',
   };
-}
-
-/** Coloured glass lets less through than clear glass. */
-export function applyTint(finish: Finish): Finish {
-  return finish.alpha < 1 ? { ...finish, alpha: Math.max(finish.alpha, 0.75) } : finish;
 }

@@ -2,7 +2,8 @@ import type { Document, Material } from '@gltf-transform/core';
 import sharp from 'sharp';
 import type { BakedChannel } from './baked-channels.ts';
 import { MAX_BAKED_SIZE } from './choose-texture-size.ts';
-import { encodeTexture, type EncodedTexture, type TextureImage } from '../../files/images/encode-texture.ts';
+import { type TextureImage } from '../../base/texture/texture-image.ts';
+import { encodeTexture, type EncodedTexture } from '../../files/images/encode-texture.ts';
 
 /**
  * A baked RGBA image as PNG; alpha stays where the material shows it. A solid base colour larger than `LARGEST_BAKED` is a

@@ -4,7 +4,8 @@ import { combineMaterials, wantedChannels, type BakedChannel } from './baked-cha
 import { createTexelShader } from './texel-shader.ts';
 import { loadTextureSamplers } from './load-texture-samplers.ts';
 import { growTexture } from './dilate-texture.ts';
-import { encodeTexture, type TextureImage } from '../../files/images/encode-texture.ts';
+import { type TextureImage } from '../../base/texture/texture-image.ts';
+import { encodeTexture } from '../../files/images/encode-texture.ts';
 import { listSurfaces, readFloats, type Surface } from '../../base/document/list-surfaces.ts';
 import { ATLAS_UV } from '../../base/uv/pack-uv.ts';
 import { rasterizeTriangles } from '../../base/mesh/rasterize-triangles.ts';

@@ -1,7 +1,7 @@
 import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
-import { shrinkTexture } from '../convert/convert-textures.ts';
+import { shrinkTexture } from '../../base/texture/shrink-texture.ts';
 import { decodeTexture } from '../../files/images/decode-texture.ts';
-import type { TextureImage } from '../../files/images/encode-texture.ts';
+import type { TextureImage } from '../../base/texture/texture-image.ts';
 import { createTextureSampler, type TextureSampler } from './texture-sampler.ts';
 
 /** A sampler for every use of a texture; uses that show an image in the same way have the same one. */

@@ -1,6 +1,6 @@
 import type { TextureInfo } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
-import type { TextureImage } from '../../files/images/encode-texture.ts';
+import type { TextureImage } from '../../base/texture/texture-image.ts';
 
 const CLAMP_TO_EDGE = 33071;
 const MIRRORED_REPEAT = 33648;

@@ -1,9 +1,9 @@
+import { shrinkTexture } from '../../base/texture/shrink-texture.ts';
 import type { Document, Texture } from '@gltf-transform/core';
 import { EXTTextureWebP } from '@gltf-transform/extensions';
-import sharp from 'sharp';
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { decodeTexture } from '../../files/images/decode-texture.ts';
-import { encodeTexture, type TextureFormat, type TextureImage } from '../../files/images/encode-texture.ts';
+import { encodeTexture, type TextureFormat } from '../../files/images/encode-texture.ts';
 import type { ConvertFormat } from './convert-options.ts';
 
 /** What each container may hold (glTF 2.0 and EXT_texture_webp; USDZ specification 1.3; 3MF materials 1.2). */
@@ -74,16 +74,4 @@ function toFormat(mime: string): TextureFormat | null {
   if (mime === 'image/png') return 'PNG';
   if (mime === 'image/jpeg') return 'JPEG';
   return mime === 'image/webp' ? 'WEBP' : null;
-}
-
-/** A texture scaled down to at most `longest` pixels on its long edge; a smaller one comes back as it is. */
-export async function shrinkTexture(image: TextureImage, longest: number): Promise<TextureImage> {
-  const { width, height, data: pixels } = image;
-  if (Math.max(width, height) <= longest) return image;
-  const channels = (pixels.length / (width * height)) as 3 | 4;
-  const { data, info } = await sharp(pixels, { raw: { width, height, channels } })
-    .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data };
 }

@@ -1,4 +1,5 @@
-import type { Document, Mesh, Primitive } from '@gltf-transform/core';
+import { dropEmpty } from '../../base/document/drop-empty.ts';
+import type { Document, Primitive } from '@gltf-transform/core';
 import { clipPrimitive } from '../../base/primitive/clip-primitive.ts';
 import { triangulateLoops } from '../../base/mesh/triangulate-loops.ts';
 import { listSurfaces, readFloats } from '../../base/document/list-surfaces.ts';
@@ -41,14 +42,6 @@ export function flattenBottom(document: Document, threshold: number): boolean {
     dropEmpty(mesh);
   }
   return true;
-}
-
-/** Primitives and meshes of which nothing is left disappear. */
-export function dropEmpty(mesh: Mesh): void {
-  for (const primitive of mesh.listPrimitives()) {
-    if (primitive.getIndices()?.getCount() === 0) primitive.dispose();
-  }
-  if (mesh.listPrimitives().length === 0) mesh.dispose();
 }
 
 function closeCut(primitives: readonly Primitive[], edges: readonly Uint32Array[], offset: number): void {

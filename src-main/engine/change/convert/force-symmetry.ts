@@ -1,6 +1,6 @@
 import type { Document, Primitive } from '@gltf-transform/core';
 import { clipPrimitive } from '../../base/primitive/clip-primitive.ts';
-import { dropEmpty } from './flatten-bottom.ts';
+import { dropEmpty } from '../../base/document/drop-empty.ts';
 import { listSurfaces, readFloats } from '../../base/document/list-surfaces.ts';
 import { rebuildPrimitive } from '../../base/primitive/rebuild-primitive.ts';
 import { worldBox } from '../../base/document/world-box.ts';

@@ -1,5 +1,5 @@
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
-import { encodePng } from '../../make/multi-view/image-to-views.ts';
+import { encodePng } from '../../base/image/encode-png.ts';
 import type { ViewName } from '../../base/views/view-name.ts';
 import { readImage } from '../../base/image/read-image.ts';
 import { applyEdits, type EditOptions } from './instruction/apply-edits.ts';

@@ -2,7 +2,7 @@ import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import type { Image } from '../../base/image/image.ts';
 import { readImage } from '../../base/image/read-image.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
-import type { ImageTemplate } from '../../make/text/text-to-image.ts';
+import type { ImageTemplate } from '../../base/image/image-template.ts';
 import { applyEdits, type Edited } from './instruction/apply-edits.ts';
 import { describeEditPlan } from './instruction/describe-edit-plan.ts';
 import { EditError, type Edit, type EditPlan } from './instruction/edit.ts';

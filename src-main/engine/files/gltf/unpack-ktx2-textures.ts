@@ -1,6 +1,7 @@
 import type { Document, Texture } from '@gltf-transform/core';
 import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
-import { encodeTexture, type TextureImage } from '../images/encode-texture.ts';
+import { type TextureImage } from '../../base/texture/texture-image.ts';
+import { encodeTexture } from '../images/encode-texture.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 
 const EXTENSION = 'KHR_texture_basisu';

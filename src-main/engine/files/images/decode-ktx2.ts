@@ -1,7 +1,7 @@
 import { parseKtx2Header } from '../../../../src-shared/formats/ktx2-header.ts';
 import { transcodeKtx2 } from '../../../../src-shared/formats/transcode-ktx2.ts';
 import { loadBasisTranscoder } from './basis-transcoder.ts';
-import type { TextureImage } from './encode-texture.ts';
+import type { TextureImage } from '../../base/texture/texture-image.ts';
 
 /** 256 MB as RGBA. */
 const MAX_PIXELS = 64 * 2 ** 20;

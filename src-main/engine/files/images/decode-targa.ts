@@ -1,4 +1,4 @@
-import type { TextureImage } from './encode-texture.ts';
+import type { TextureImage } from '../../base/texture/texture-image.ts';
 import { ByteReader } from '../import/byte-reader.ts';
 import { damagedModel } from '../import/import-limits.ts';
 

@@ -1,7 +1,7 @@
 import type { Texture } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { ModelError } from '../../base/errors/model-error.ts';
-import type { TextureImage } from './encode-texture.ts';
+import type { TextureImage } from '../../base/texture/texture-image.ts';
 
 /** The pixels of a texture as RGB or RGBA. Throws `ModelError` `unsupported` for an image that cannot be decoded. */
 export async function decodeTexture(texture: Texture): Promise<TextureImage> {

@@ -1,4 +1,4 @@
-import type { TextureImage } from './encode-texture.ts';
+import type { TextureImage } from '../../base/texture/texture-image.ts';
 
 const INFO_HEADER = 40;
 const HEADER = 14 + INFO_HEADER;

@@ -1,4 +1,4 @@
-import type { TextureImage } from './encode-texture.ts';
+import type { TextureImage } from '../../base/texture/texture-image.ts';
 
 const HEADER = 2048;
 const GENERIC_HEADER = 1664;

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import type { TextureColorSpace, TextureImage } from './encode-texture.ts';
+import type { TextureColorSpace, TextureImage } from '../../base/texture/texture-image.ts';
 import { srgbToLinearTable } from './srgb-to-linear-table.ts';
 
 const deflateAsync = promisify(deflate);

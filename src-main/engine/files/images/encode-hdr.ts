@@ -1,4 +1,4 @@
-import type { TextureColorSpace, TextureImage } from './encode-texture.ts';
+import type { TextureColorSpace, TextureImage } from '../../base/texture/texture-image.ts';
 import { srgbToLinearTable } from './srgb-to-linear-table.ts';
 
 const MIN_RLE_WIDTH = 8;

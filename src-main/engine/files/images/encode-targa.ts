@@ -1,4 +1,4 @@
-import type { TextureImage } from './encode-texture.ts';
+import type { TextureImage } from '../../base/texture/texture-image.ts';
 
 const HEADER = 18;
 const RLE_TRUE_COLOR = 10;

@@ -1,3 +1,4 @@
+import { type TextureImage, type TextureColorSpace } from '../../base/texture/texture-image.ts';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { encodeBmp } from './encode-bmp.ts';
@@ -5,17 +6,6 @@ import { encodeDpx } from './encode-dpx.ts';
 import { encodeExr } from './encode-exr.ts';
 import { encodeHdr } from './encode-hdr.ts';
 import { encodeTarga } from './encode-targa.ts';
-
-/** A decoded texture: 8 bits per channel, rows from the top, straight alpha, no padding. */
-export interface TextureImage {
-  readonly width: number;
-  readonly height: number;
-  /** Grey, RGB or RGBA: 1, 3 or 4 bytes per pixel, told apart by the length. */
-  readonly data: Uint8Array;
-}
-
-/** What the bytes mean: `srgb` for pictures (base colour, emission), `linear` for data (normals, roughness …). */
-export type TextureColorSpace = 'srgb' | 'linear';
 
 /** The file formats a texture can be written in. */
 export type TextureFormat = 'BMP' | 'DPX' | 'HDR' | 'JPEG' | 'OPEN_EXR' | 'PNG' | 'TARGA' | 'TIFF' | 'WEBP';

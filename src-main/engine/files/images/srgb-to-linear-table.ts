@@ -1,4 +1,4 @@
-import type { TextureColorSpace } from './encode-texture.ts';
+import type { TextureColorSpace } from '../../base/texture/texture-image.ts';
 
 /** What each of the 256 byte values means as linear light 0 to 1 (IEC 61966-2-1 for `srgb`, value / 255 for `linear`). */
 export function srgbToLinearTable(colorSpace: TextureColorSpace): Float64Array {

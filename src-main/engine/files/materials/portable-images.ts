@@ -1,7 +1,8 @@
 import type { Texture } from '@gltf-transform/core';
 import { uniqueName } from '../../base/document/unique-name.ts';
 import { decodeTexture } from '../images/decode-texture.ts';
-import { encodeTexture, type TextureImage } from '../images/encode-texture.ts';
+import { type TextureImage } from '../../base/texture/texture-image.ts';
+import { encodeTexture } from '../images/encode-texture.ts';
 import { toSafeFileName } from '../text/safe-names.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Material } from '@gltf-transform/core';
 import { decodeTexture } from '../images/decode-texture.ts';
-import type { TextureImage } from '../images/encode-texture.ts';
+import type { TextureImage } from '../../base/texture/texture-image.ts';
 
 /** The two channels of a metallic-roughness texture as grey images, linear, the material's factors worked in. */
 export interface SplitMetallicRoughness {

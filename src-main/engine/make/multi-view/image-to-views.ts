@@ -1,7 +1,6 @@
-import sharp from 'sharp';
+import { encodePng } from '../../base/image/encode-png.ts';
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { imageToModel } from '../one-view/image-to-model.ts';
-import type { Image } from '../../base/image/image.ts';
 import { readGlb } from '../../files/gltf/read-glb.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { renderOrthographic } from '../../base/render/render-orthographic.ts';
@@ -46,12 +45,4 @@ export async function imageToViews(
       'Left, back and right were drawn from a draft model: they follow the outline of the picture, and the back mirrors the front.',
     ],
   };
-}
-
-/** A picture as PNG, transparency kept. */
-export async function encodePng({ width, height, data }: Image): Promise<Uint8Array> {
-  const png = await sharp(data, { raw: { width, height, channels: 4 } })
-    .png({ compressionLevel: 6 })
-    .toBuffer();
-  return new Uint8Array(png.buffer, png.byteOffset, png.length);
 }

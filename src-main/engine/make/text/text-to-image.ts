@@ -1,3 +1,4 @@
+import { type ImageTemplate } from '../../base/image/image-template.ts';
 import sharp from 'sharp';
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { drawWatermark } from '../../base/image/draw-watermark.ts';
@@ -12,9 +13,6 @@ import { renderStill } from './render-still.ts';
 import { restyleScenes } from './restyle-scenes.ts';
 import type { Scene } from './scene/scene.ts';
 import { toSceneDocument } from './scene/to-scene-document.ts';
-
-/** Ready instructions of the interface (4.3). */
-export type ImageTemplate = 't_pose' | 'character_completion' | '3d_enhance' | 'variants' | 'figure';
 
 /** What a person may choose. */
 export interface TextToImageOptions extends PixelSize {

@@ -1,7 +1,7 @@
 import type { Document } from '@gltf-transform/core';
 import { writeZip } from '../../../engine/files/zip/write-zip.ts';
 import { readAnyModel } from '../../../engine/files/model/read-any-model.ts';
-import { encodePng } from '../../../engine/make/multi-view/image-to-views.ts';
+import { encodePng } from '../../../engine/base/image/encode-png.ts';
 import { renderViewStrip } from '../../../engine/show/render-view-strip.ts';
 import type { ReportProgress } from '../../../engine/base/errors/report-progress.ts';
 import { encodeFrames } from '../../../engine/show/video/encode-frames.ts';

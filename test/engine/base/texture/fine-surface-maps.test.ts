@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shrinkTexture } from '../../../../src-main/engine/change/convert/convert-textures.ts';
+import { shrinkTexture } from '../../../../src-main/engine/base/texture/shrink-texture.ts';
 import { toFineSurfaceMaps } from '../../../../src-main/engine/base/texture/fine-surface-maps.ts';
 import type { ColorPlane } from '../../../../src-main/engine/base/silhouette/extend-subject-colors.ts';
 import { toSurfaceMaps } from '../../../../src-main/engine/base/texture/surface-maps.ts';

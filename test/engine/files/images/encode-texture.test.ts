@@ -4,7 +4,8 @@ import { EXRLoader } from 'three/examples/jsm/loaders/EXRLoader.js';
 import { HDRLoader } from 'three/examples/jsm/loaders/HDRLoader.js';
 import { TGALoader } from 'three/examples/jsm/loaders/TGALoader.js';
 import { describe, expect, test } from 'vitest';
-import { encodeTexture, type TextureImage } from '../../../../src-main/engine/files/images/encode-texture.ts';
+import { type TextureImage } from '../../../../src-main/engine/base/texture/texture-image.ts';
+import { encodeTexture } from '../../../../src-main/engine/files/images/encode-texture.ts';
 import { readBmp, readBmpHeader } from '../../../../src-main/engine/base/image/read-bmp.ts';
 
 /** Flat rows, then gradients, then noise: runs, copies and both together; no side alike, width no multiple of 4. */

@@ -1,6 +1,6 @@
-import { toneColor } from '../../../make/text/scene/assign-finishes.ts';
+import { toneColor } from '../../../base/language/tone-color.ts';
 import type { Finish, Rgb } from '../../../base/material/finish.ts';
-import { applyTint } from '../../../catalogue/builder/noun.ts';
+import { applyTint } from '../../../base/material/finish.ts';
 import { MATERIALS } from '../../../base/language/material-words.ts';
 import type { Surface } from '../../../base/language/word-lists.ts';
 import type { Tone } from '../tone/adjust-tone.ts';

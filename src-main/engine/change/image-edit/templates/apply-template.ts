@@ -1,7 +1,7 @@
 import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
 import type { Image } from '../../../base/image/image.ts';
 import { findMaskBox } from '../../../base/image/mask.ts';
-import type { ImageTemplate } from '../../../make/text/text-to-image.ts';
+import type { ImageTemplate } from '../../../base/image/image-template.ts';
 import type { Edited } from '../instruction/apply-edits.ts';
 import { completeSubject } from '../subject/complete-subject.ts';
 import { enhanceFor3d } from './enhance-for-3d.ts';

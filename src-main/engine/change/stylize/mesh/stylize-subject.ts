@@ -1,6 +1,6 @@
 import type { Document, Material } from '@gltf-transform/core';
 import { OperationError } from '../../../base/errors/operation-error.ts';
-import { shrinkTexture } from '../../convert/convert-textures.ts';
+import { shrinkTexture } from '../../../base/texture/shrink-texture.ts';
 import { findRangeIndex } from '../../../base/maths/find-range-index.ts';
 import { toFlatMeshes } from '../../../base/document/flat-meshes.ts';
 import type { FlatPrimitive } from '../../../base/document/flat-mesh.ts';

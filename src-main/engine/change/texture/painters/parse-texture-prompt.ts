@@ -1,8 +1,8 @@
 import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
-import { toneColor } from '../../../make/text/scene/assign-finishes.ts';
+import { toneColor } from '../../../base/language/tone-color.ts';
 import { mixColors, type Finish, type Rgb } from '../../../base/material/finish.ts';
 import { quoteWords } from '../../../base/language/quote-words.ts';
-import { applyTint } from '../../../catalogue/builder/noun.ts';
+import { applyTint } from '../../../base/material/finish.ts';
 import { LEXICON, MAX_PHRASE_WORDS, type Meaning } from '../../../catalogue/lexicon.ts';
 import { tokenize, type Token } from '../../../base/language/tokenize.ts';
 import type { Surface } from '../../../base/language/word-lists.ts';

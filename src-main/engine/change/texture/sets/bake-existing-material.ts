@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { bakeSurfaces } from '../../bake/bake-materials.ts';
-import { shrinkTexture } from '../../convert/convert-textures.ts';
+import { shrinkTexture } from '../../../base/texture/shrink-texture.ts';
 import { decodeTexture } from '../../../files/images/decode-texture.ts';
 import { encodeTexture } from '../../../files/images/encode-texture.ts';
 import { delightTexture } from './delight-texture.ts';

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { ModelError } from '../../../base/errors/model-error.ts';
-import { encodeTexture, type TextureColorSpace, type TextureFormat } from '../../images/encode-texture.ts';
+import { type TextureColorSpace } from '../../../base/texture/texture-image.ts';
+import { encodeTexture, type TextureFormat } from '../../images/encode-texture.ts';
 
 /** An image file's bytes and the ending of its name, without dot. */
 export interface FbxImageFile {

@@ -1,5 +1,5 @@
 import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
-import { toneColor } from '../scene/assign-finishes.ts';
+import { toneColor } from '../../../base/language/tone-color.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import { chooseMeaning, findTypo, toSingular } from './choose-meaning.ts';
 import type { Noun } from '../../../catalogue/builder/noun.ts';

@@ -1,5 +1,7 @@
-import { mixColors, type Finish, type Rgb } from '../../../base/material/finish.ts';
-import { parseSlot, applyTint, type Slot } from '../../../catalogue/builder/noun.ts';
+import { toneColor } from '../../../base/language/tone-color.ts';
+import { type Finish, type Rgb } from '../../../base/material/finish.ts';
+import { applyTint } from '../../../base/material/finish.ts';
+import { parseSlot, type Slot } from '../../../catalogue/builder/noun.ts';
 import { createRandom } from '../../../base/maths/random.ts';
 import type { SceneObject } from './scene.ts';
 import type { Group } from '../prompt/parsed-prompt.ts';
@@ -31,11 +33,6 @@ export function assignFinishes(group: Group, seed: string): AssignedFinishes {
     if (isNamed(wishes)) named.add(name);
   }
   return { finishes, named };
-}
-
-/** A colour under words such as “dark”, “light” and “old”. */
-export function toneColor(color: Rgb, surfaces: readonly Surface[]): Rgb {
-  return surfaces.reduce((toned, { tone }) => (tone ? mixColors(toned, tone.color, tone.share) : toned), color);
 }
 
 /** Colour words of a group that found no slot to colour. */
