@@ -1,7 +1,5 @@
 import { prune } from '@gltf-transform/functions';
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
-import { convertModel } from '../../change/convert/convert-model.ts';
-import { defaultConvertOptions } from '../../change/convert/convert-options.ts';
 import { simplifySurfaces } from '../../base/primitive/simplify-surfaces.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../base/render/render-preview.ts';
@@ -15,10 +13,10 @@ import { toSceneDocument, type DocumentOptions } from './scene/to-scene-document
 
 /** What a person may choose. */
 export interface TextToModelOptions extends SceneOptions, DocumentOptions {
-  /** Most triangles, or most polygons with `isQuad`; null: `MAX_TRIANGLES`. */
+  /** Most triangles, or most quads with `isForQuads`; null: `MAX_SCENE_TRIANGLES`. */
   readonly faceLimit: number | null;
-  /** Four-sided faces, as FBX. */
-  readonly isQuad: boolean;
+  /** The caller merges the triangles into quads afterwards: the limit counts quads, and nothing is compressed. */
+  readonly isForQuads: boolean;
   readonly compress: Compression;
   readonly isPrintCheckWanted: boolean;
   /** The file of a picture whose colours the scene takes on; absent or null: none. */
@@ -29,8 +27,8 @@ export interface TextToModelOptions extends SceneOptions, DocumentOptions {
 
 /** A finished model with its picture. */
 export interface TextToModelResult {
+  /** A GLB. */
   readonly model: Uint8Array;
-  readonly extension: 'glb' | 'fbx';
   /** WebP, square, transparent around the model. */
   readonly preview: Uint8Array;
   /** What was understood, what was ignored and what had to be given up, whole sentences. */
@@ -59,13 +57,13 @@ export async function textToModel(
 ): Promise<TextToModelResult> {
   report(0, 'read');
   const limit = options.faceLimit ?? MAX_SCENE_TRIANGLES;
-  const made = makeWithin(prompt, options, options.isQuad ? limit * TRIANGLES_A_QUAD : limit);
+  const made = makeWithin(prompt, options, options.isForQuads ? limit * TRIANGLES_A_QUAD : limit);
   const styled = options.style ? await restyleScenes([made.scene], options.style, options.textureSeed) : null;
   const notes = [...made.notes, ...(styled?.notes ?? [])];
 
   report(0.3, 'shape');
   const document = await toSceneDocument(styled?.scenes[0] ?? made.scene, options);
-  const isCollapsed = !options.isQuad && countTriangles(document) > limit;
+  const isCollapsed = !options.isForQuads && countTriangles(document) > limit;
   if (isCollapsed) {
     await simplifySurfaces(document, limit);
     await document.transform(prune({ keepAttributes: true }));
@@ -79,19 +77,9 @@ export async function textToModel(
 
   report(0.85, 'write');
   const triangles = countTriangles(document);
-  const glb = await toGlb(document, options.isQuad ? '' : options.compress);
-  if (!options.isQuad) {
-    report(1, 'write');
-    return { model: glb, extension: 'glb', preview, notes, triangles };
-  }
-  const faceLimit = options.faceLimit ?? undefined;
-  const fbx = await convertModel(
-    glb,
-    { ...defaultConvertOptions('FBX'), quad: true, ...(faceLimit === undefined ? {} : { faceLimit }) },
-    () => undefined,
-  );
+  const model = await toGlb(document, options.isForQuads ? '' : options.compress);
   report(1, 'write');
-  return { model: fbx.bytes, extension: 'fbx', preview, notes: [...notes, ...fbx.notes], triangles: fbx.triangles };
+  return { model, preview, notes, triangles };
 }
 
 /** The scene as round as the limit allows. */

@@ -2,6 +2,8 @@ import type { ValuesOf } from '../../../../src-shared/api/operation.ts';
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
 import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { convertModel, type ConvertResult } from '../../../engine/change/convert/convert-model.ts';
+import { defaultConvertOptions } from '../../../engine/change/convert/convert-options.ts';
 import { PREVIEW_SIZE } from '../../../engine/base/render/render-preview.ts';
 import type { EngineJob } from '../engine-job.ts';
 import { rethrowPromptError } from '../rethrow-prompt-error.ts';
@@ -27,7 +29,7 @@ export const runTextToModel: EngineJob<typeof OPERATIONS.text_to_model> = async 
   // Loaded when it is needed: the catalogue is large, and most workers never read a prompt.
   const { textToModel } = await import('../../../engine/make/text/text-to-model.ts');
   const [forModel, forPictures] = splitProgress(report, values);
-  const { model, extension, preview, notes } = await textToModel(
+  const made = await textToModel(
     values.prompt,
     {
       modelSeed: values.model_seed ?? 0,
@@ -41,7 +43,7 @@ export const runTextToModel: EngineJob<typeof OPERATIONS.text_to_model> = async 
       isInParts: values.generate_parts ?? false,
       patternSize: PATTERN_SIZES[values.texture_quality ?? 'standard'],
       faceLimit: values.face_limit ?? null,
-      isQuad: values.quad ?? false,
+      isForQuads: values.quad ?? false,
       compress: values.compress === 'geometry' ? 'geometry' : '',
       previewSize: PREVIEW_SIZE,
       isPrintCheckWanted: values.check_printable ?? false,
@@ -49,21 +51,30 @@ export const runTextToModel: EngineJob<typeof OPERATIONS.text_to_model> = async 
     },
     forModel,
   ).catch(rethrowPromptError);
+  const quads = values.quad ? await toQuads(made.model, values.face_limit) : null;
+  const model = quads?.bytes ?? made.model;
   const pictures = await renderOutputs(model, values, forPictures);
   return {
     files: [
-      { key: 'model_url', name: `model.${extension}`, bytes: model },
-      { key: 'rendered_image_url', name: 'preview.webp', bytes: preview },
+      { key: 'model_url', name: quads ? 'model.fbx' : 'model.glb', bytes: model },
+      { key: 'rendered_image_url', name: 'preview.webp', bytes: made.preview },
       ...pictures,
     ],
     notes: [
-      ...notes,
+      ...made.notes,
+      ...(quads?.notes ?? []),
       ...(isPainted ? [] : (['Texture is off: colours and materials were left out.'] as const)),
       ...(values.quad && values.compress === 'geometry' ? (['compress has no effect on an FBX.'] as const) : []),
       ...noteTexture(values, isPainted),
     ],
   };
 };
+
+/** The model with four-sided faces, which only FBX among the results can hold. */
+async function toQuads(glb: Uint8Array, faceLimit: number | undefined): Promise<ConvertResult> {
+  const options = { ...defaultConvertOptions('FBX'), quad: true, ...(faceLimit === undefined ? {} : { faceLimit }) };
+  return convertModel(glb, options, () => undefined);
+}
 
 /** What is said of wishes for a texture that there is nothing to do for. */
 function noteTexture({ style_image: style, delight, texture_version: version }: Values, isPainted: boolean): Note[] {

@@ -212,7 +212,7 @@ describe('a text-to-model draft', () => {
         isInParts: true,
         patternSize: 128,
         faceLimit: null,
-        isQuad: false,
+        isForQuads: false,
         compress: '',
         isPrintCheckWanted: false,
         previewSize: 64,

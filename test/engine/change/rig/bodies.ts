@@ -23,7 +23,7 @@ export async function describeBody(prompt: string): Promise<Uint8Array> {
       isInParts: false,
       patternSize: 16,
       faceLimit: null,
-      isQuad: false,
+      isForQuads: false,
       compress: '',
       previewSize: 8,
       isPrintCheckWanted: false,

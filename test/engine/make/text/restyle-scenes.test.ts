@@ -32,7 +32,7 @@ const MODEL: TextToModelOptions = {
   isInParts: false,
   patternSize: 64,
   faceLimit: null,
-  isQuad: false,
+  isForQuads: false,
   compress: '',
   isPrintCheckWanted: false,
   previewSize: 64,
