@@ -14,13 +14,17 @@ interface Locked {
   readonly link?: boolean;
   readonly hasInstallScript?: boolean;
 }
+/** The workspace of the engine. */
+const ENGINE = 'src-main/engine';
 const manifest = JSON.parse(read('package.json')) as {
+  readonly workspaces: readonly string[];
   readonly dependencies: Record<string, string>;
   readonly devDependencies: Record<string, string>;
   readonly allowScripts: Record<string, boolean>;
 };
+/** Every package of the lockfile that comes from a registry: the project itself and its workspace are no such packages. */
 const locked = Object.entries((JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages)
-  .filter(([path]) => path !== '')
+  .filter(([path, { link, resolved }]) => !['', ENGINE].includes(path) && !(link === true && resolved === ENGINE))
   .map(([path, entry]) => ({ name: path.replace(/^.*node_modules\//, ''), ...entry }));
 
 /** Every text of the project's own, whatever its room. */
@@ -70,6 +74,15 @@ describe('the packages', () => {
     const foreign = locked.filter(({ resolved, link }) => link === true || resolved?.includes('://') === true);
     expect(foreign.map(({ name }) => name)).toEqual([]);
     expect(locked.filter(({ integrity }) => !integrity?.startsWith('sha512-')).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('of the engine are those of the app, in the same versions', () => {
+    const engine = JSON.parse(read(`${ENGINE}/package.json`)) as typeof manifest;
+    const versions = { ...manifest.dependencies, ...manifest.devDependencies };
+    const own = Object.entries({ ...engine.dependencies, ...engine.devDependencies });
+    expect(manifest.workspaces).toEqual([ENGINE]);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter(([name, version]) => versions[name] !== version)).toEqual([]);
   });
 
   it('run no script at install that is not allowed by name', () => {

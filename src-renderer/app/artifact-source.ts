@@ -1,6 +1,6 @@
 import { bridge } from './bridge/bridge.ts';
 import { loopbackToken } from './bridge/loopback-token.ts';
-import { baseName } from '../features/viewer/load/side-files.ts';
+import { baseName } from './base-name.ts';
 import { saveBlob } from '../ui/save-blob.ts';
 import { TEXTS } from './language/texts.ts';
 

@@ -3,7 +3,7 @@ import type { HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import type { ServiceCard, ServiceName } from '../../src-shared/ipc/views/account-view.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../src-shared/jobs/job.ts';
-import type { SettingsSection } from '../features/settings/settings-sections.ts';
+import type { SettingsSection } from './settings-section.ts';
 import type { DiffLine } from '../../src-shared/recipes/diff-line.ts';
 
 /** The views of the window. */

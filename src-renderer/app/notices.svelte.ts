@@ -2,7 +2,7 @@ import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Call, Input, Output } from '../../src-shared/ipc/contract.ts';
 import type { Reply } from '../../src-shared/ipc/page-bridge.ts';
 import { ask } from './bridge/bridge.ts';
-import { startCountdown, type Countdown } from '../features/create/countdown.ts';
+import { startCountdown, type Countdown } from './countdown.ts';
 
 /** A short word at the foot of the window, with at most one way back. */
 interface Toast {

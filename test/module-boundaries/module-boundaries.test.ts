@@ -4,11 +4,26 @@ import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findImportCycles } from './find-import-cycles.ts';
 import { findForbiddenImports, readImports } from './find-forbidden-imports.ts';
+import {
+  ENGINE_LAYERS,
+  PAGE_LAYERS,
+  findLayerViolations,
+  findPrivateImports,
+  type Layers,
+} from './find-layer-violations.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 it('every module imports only what the table allows', () => {
   expect(findForbiddenImports(root)).toEqual([]);
+});
+
+it.each([ENGINE_LAYERS, PAGE_LAYERS])('the layers of $root import downward only', (layers) => {
+  expect(findLayerViolations(root, layers)).toEqual([]);
+});
+
+it('other modules import only what the package of the engine exports', () => {
+  expect(findPrivateImports(root, ENGINE_LAYERS.root)).toEqual([]);
 });
 
 it('no file imports itself through others', () => {
@@ -112,5 +127,43 @@ describe('a violation is found', () => {
     expect(check('src-renderer/A.svelte', '<script lang="ts">\n  import "node:os";\n</script>\n<p>import</p>')).toEqual(
       ['src-main/queue/a.ts → ../shell/window.ts', 'src-renderer/A.svelte → node:os'],
     );
+  });
+});
+
+describe('against the layers of a module', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'layers-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const write = (file: string, code: string): void => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), code);
+  };
+
+  it.each<readonly [Layers, string, string, boolean]>([
+    [ENGINE_LAYERS, 'src-main/engine/show/a.ts', '../change/b.ts', true],
+    [ENGINE_LAYERS, 'src-main/engine/change/a.ts', '../base/b.ts', true],
+    [ENGINE_LAYERS, 'src-main/engine/base/a.ts', '../files/b.ts', false],
+    [ENGINE_LAYERS, 'src-main/engine/make/a.ts', '../change/b.ts', false],
+    [ENGINE_LAYERS, 'src-main/engine/catalogue/a.ts', '../make/b.ts', false],
+    [PAGE_LAYERS, 'src-renderer/features/queue/a.ts', '../viewer/b.ts', true],
+    [PAGE_LAYERS, 'src-renderer/app/App.svelte', '../features/queue/b.ts', true],
+    [PAGE_LAYERS, 'src-renderer/features/queue/a.ts', '../../app/frame/b.ts', false],
+    [PAGE_LAYERS, 'src-renderer/ui/a.ts', '../features/queue/b.ts', false],
+    [PAGE_LAYERS, 'src-renderer/app/a.ts', '../features/queue/b.ts', false],
+  ])('an import is judged: %#', (layers, file, name, isAllowed) => {
+    const code = `import type { X } from '${name}';`;
+    write(file, file.endsWith('.svelte') ? `<script lang="ts">\n${code}\n</script>` : code);
+    expect(findLayerViolations(folder, layers).length).toBe(isAllowed ? 0 : 1);
+  });
+
+  it('a file outside of every layer is found, and a private file imported from outside', () => {
+    write('src-main/engine/loose.ts', '');
+    write('src-main/engine/package.json', '{"exports": {"./b": "./base/b.ts"}}');
+    write('src-main/links/a.ts', "import '../engine/base/b.ts';\nimport '../engine/base/c.ts';");
+    expect(findLayerViolations(folder, ENGINE_LAYERS)).toEqual(['src-main/engine/loose.ts is in no layer']);
+    expect(findPrivateImports(folder, 'src-main/engine')).toEqual(['src-main/links/a.ts → src-main/engine/base/c.ts']);
   });
 });

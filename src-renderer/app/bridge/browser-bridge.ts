@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { PageBridge, PickedFile, Reply } from '../../../src-shared/ipc/page-bridge.ts';
-import { relativeNameOf } from '../../features/create/dropped-files.ts';
+import { relativeNameOf } from './relative-name.ts';
 import { loopbackToken } from './loopback-token.ts';
 import { TEXTS } from '../language/texts.ts';
 

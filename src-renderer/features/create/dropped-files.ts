@@ -1,16 +1,10 @@
+import { setRelativeName } from '../../app/bridge/relative-name.ts';
 import { sourceKindOf } from '../../../src-shared/formats/formats.ts';
 
 /** What a drop or paste brought: files, and names of folders that hold nothing to make a model of. */
 export interface DroppedItems {
   readonly files: readonly File[];
   readonly emptyFolders: readonly string[];
-}
-
-const relativeNames = new WeakMap<File, string>();
-
-/** The file's name below what was dropped, such as `chairs/oak.png`; the bare name of a single file. */
-export function relativeNameOf(file: File): string {
-  return relativeNames.get(file) ?? (file.webkitRelativePath || file.name);
 }
 
 /**
@@ -42,7 +36,7 @@ async function walk(folder: FileSystemDirectoryEntry, path: string): Promise<Fil
       const file = await new Promise<File>((resolve, reject) => {
         (entry as FileSystemFileEntry).file(resolve, reject);
       });
-      relativeNames.set(file, name);
+      setRelativeName(file, name);
       found.push(file);
     }
   }

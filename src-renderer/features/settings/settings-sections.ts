@@ -1,21 +1,5 @@
+import { type SettingsSection } from '../../app/settings-section.ts';
 import { TEXTS } from '../../app/language/texts.ts';
-
-/** The parts of the settings, in the order they stand in. */
-export const SETTINGS_SECTIONS = [
-  'general',
-  'making',
-  'service',
-  'spending',
-  'export',
-  'places',
-  'app',
-  'doctor',
-  'log',
-  'about',
-] as const;
-
-/** A part of the settings. */
-export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];
 
 /** What a part of the settings is called. */
 export function sectionTitle(section: SettingsSection): string {

@@ -1,16 +1,6 @@
+import { baseName } from '../../../app/base-name.ts';
 /** Files beside a model, by their names in lower case. */
 export type SideFiles = ReadonlyMap<string, ArrayBuffer>;
-
-/** The last part of a path or address: side files lie in one folder. */
-export function baseName(path: string): string {
-  const name = path.split(/[\\/]/).at(-1) ?? '';
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    // A percent sign of its own is part of the name.
-    return name;
-  }
-}
 
 /** The name a side file is kept under, whatever path or case it is asked by. */
 export function sideName(path: string): string {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  baseName,
-  listMtlImages,
-  listSideFiles,
-  sideName,
-} from '../../../../../src-renderer/features/viewer/load/side-files.ts';
+import { baseName } from '../../../../../src-renderer/app/base-name.ts';
+import { listMtlImages, listSideFiles, sideName } from '../../../../../src-renderer/features/viewer/load/side-files.ts';
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 

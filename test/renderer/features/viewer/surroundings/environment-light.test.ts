@@ -3,7 +3,10 @@ import {
   createEnvironmentLight,
   radianceOf,
 } from '../../../../../src-renderer/features/viewer/surroundings/environment-light.ts';
-import { ENVIRONMENTS, type Environment } from '../../../../../src-renderer/features/viewer/surroundings/environments.ts';
+import {
+  ENVIRONMENTS,
+  type Environment,
+} from '../../../../../src-renderer/features/viewer/surroundings/environments.ts';
 
 const grey = (environment: Environment, direction: readonly [number, number, number], roughness: number): number =>
   radianceOf(environment, direction, roughness).reduce((sum, value) => sum + value / 3, 0);

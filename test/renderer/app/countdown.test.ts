@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startCountdown, type Countdown } from '../../../../src-renderer/features/create/countdown.ts';
+import { startCountdown, type Countdown } from '../../../src-renderer/app/countdown.ts';
 
 const MS = 6000;
 
