@@ -10,6 +10,7 @@ const MAIN_ORDER = [
   ['cli'],
   ['shell'],
   ['app.ts'],
+  ['app'],
   ['ipc'],
   ['app-deps.ts'],
   ['doctor'],
