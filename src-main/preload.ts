@@ -9,7 +9,7 @@ const TAKE = 'sources:take';
 const pageCalls = new Set<string>(CALL_NAMES.filter((name) => name !== TAKE));
 const pushes = new Set<string>(PUSH_NAMES);
 
-/** Files that lie nowhere, such as copied pictures, go to main as they are; more than this at once do not. */
+/** Files that lie nowhere, such as copied images, go to main as they are; more than this at once do not. */
 const MAX_PASTED_BYTES = 24 * 1024 ** 2;
 
 const tooLarge = (subject: string): Reply<unknown> => ({

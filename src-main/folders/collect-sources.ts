@@ -12,7 +12,7 @@ const MAX_FILES = 20_000;
 const DEEPEST_FOLDER = 32;
 
 /**
- * Looks at what the person gave: files as they are, folders with everything inside them. Pictures that by their names
+ * Looks at what the person gave: files as they are, folders with everything inside them. Images that by their names
  * show the sides of one thing become one source. Inside folders hidden files, links, plain texts and other kinds of files
  * are passed over in silence; what was named itself and cannot be used is refused with a sentence.
  */
@@ -41,7 +41,7 @@ export async function collectSources(
   return { sources, refused };
 }
 
-/** Only pictures show sides; a model or a text that is called so is what it is. */
+/** Only images show sides; a model or a text that is called so is what it is. */
 function placeOf({ path: at, name }: SourceFileEntry): FileLocation {
   const folder = path.dirname(at);
   return { folder, folderName: path.basename(folder), name: sourceKindOf(name) === 'picture' ? name : '' };
@@ -80,7 +80,7 @@ async function walk(folder: string, depth: number, files: SourceFileEntry[]): Pr
   }
 }
 
-/** A plain text in a folder of pictures is more likely a note than a prompt. */
+/** A plain text in a folder of images is more likely a note than a prompt. */
 function isMeant(name: string): boolean {
   return sourceKindOf(name) !== null && !/\.txt$/i.test(name);
 }

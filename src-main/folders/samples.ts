@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SourceFiles } from './source-files.ts';
 
-/** A picture that comes with the app, to try it with. */
+/** An image that comes with the app, to try it with. */
 export interface Sample {
   readonly name: string;
   readonly title: string;

@@ -6,7 +6,7 @@ import { VIEW_SLOTS } from '../../src-shared/formats/source-kind.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
 import type { ReadyUnit } from './ready-source.ts';
 
-/** A picture that by its name is one of several views waits so long for the next one of them. */
+/** An image that by its name is one of several views waits so long for the next one of them. */
 const VIEWS_MS = 3_000;
 
 /** Whole files that were not taken yet, and what belongs together among them. */
@@ -111,7 +111,7 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
   };
 }
 
-/** Only pictures show sides. */
+/** Only images show sides. */
 function placeOf(at: string): FileLocation {
   const folder = path.dirname(at);
   const name = path.basename(at);

@@ -22,9 +22,9 @@ export interface ClaimedSources {
   peek(ids: readonly string[]): ClaimedSource[];
   /** Gives a source back once; unknown ids give nothing. */
   claim(ids: readonly string[]): ClaimedSource[];
-  /** One source of kept pictures: views with their sides, or a picture of its own. Throws AppError. */
+  /** One source of kept images: views with their sides, or an image of its own. Throws AppError. */
   arrange(name: string, pictures: readonly { readonly id: string; readonly slot: ViewSlot | null }[]): TakenSource;
-  /** A picture of a source, by its id; null: it is not known, or no more. */
+  /** An image of a source, by its id; null: it is not known, or no more. */
   findPicture(id: string): SourceFileEntry | null;
 }
 

@@ -110,7 +110,7 @@ export interface JobRecord {
   readonly sources: readonly SourceFile[];
   /** The words a model is made of; absent: it is made of files. */
   readonly prompt?: string;
-  /** Pictures that its parameters name, as the service has them; absent: it has none, or no more. */
+  /** Images that its parameters name, as the service has them; absent: it has none, or no more. */
   readonly references?: readonly FileToken[];
   /** It is a task that was found at the service: how that was ordered is not known, so it is never ordered anew. */
   readonly found?: true;

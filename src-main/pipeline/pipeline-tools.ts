@@ -24,7 +24,7 @@ export interface PipelineTools {
   onDuplicate(intent: Intent, task: TaskResponse): void;
   /** Folder of this job in the library. */
   readonly jobFolder: string;
-  /** Folder of the pictures that parameters name. */
+  /** Folder of the images that parameters name. */
   readonly referencesFolder: string;
   /** Folder the results go to. */
   readonly exportFolder: string;

@@ -20,7 +20,7 @@ import type { SourceInspector } from './inspect/source-inspector.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
 /**
- * Pictures that parameters name, kept in the library by their content, so that one picture is there once. Nothing is
+ * Images that parameters name, kept in the library by their content, so that one image is there once. Nothing is
  * removed by itself; a clean-up frees what nothing has named for a day, counted from when it was last taken.
  */
 export interface ReferenceStore {
@@ -28,9 +28,9 @@ export interface ReferenceStore {
   add(file: ImageInput): Promise<ImageReference>;
   /** As `add`, without storing a copy. */
   identify(file: ImageInput): Promise<ImageReference>;
-  /** Whether there is a picture of that content. */
+  /** Whether there is an image of that content. */
   has(reference: ImageReference): Promise<boolean>;
-  /** A picture of at most so many bytes; null: it is larger, not there, or not what was kept. */
+  /** An image of at most so many bytes; null: it is larger, not there, or not what was kept. */
   read(reference: ImageReference, mostBytes: number): Promise<Uint8Array | null>;
 }
 
@@ -48,22 +48,22 @@ const ENDINGS: Readonly<Record<ImageContainer, ReferenceExtension>> = {
 /** So much of a file tells what it is. */
 const TELLING_BYTES = 64;
 
-/** Where the kept pictures of a home are. */
+/** Where the kept images of a home are. */
 export function referencesFolder(home: string): string {
   return path.join(home, 'library', 'references');
 }
 
-/** Where a picture is kept, if it is. */
+/** Where an image is kept, if it is. */
 export function referencePath(folder: string, { sha256, ending }: Pick<ImageReference, 'sha256' | 'ending'>): string {
   return path.join(folder, `${sha256}.${ending}`);
 }
 
-/** Its picture for the page: a WebP of 160 pixels. */
+/** Its image for the page: a WebP of 160 pixels. */
 export function referenceThumbnail(folder: string, sha256: string): string {
   return path.join(folder, `${sha256}.thumb.webp`);
 }
 
-/** Makes the pictures that a text names count as just taken: whoever lets go of them may want them back. */
+/** Makes the images that a text names count as just taken: whoever lets go of them may want them back. */
 export async function refreshReferences(home: string, text: string, disk: Disk): Promise<void> {
   const folder = referencesFolder(home);
   for (const sha256 of listReferencedHashes(text)) {
@@ -74,7 +74,7 @@ export async function refreshReferences(home: string, text: string, disk: Disk):
   }
 }
 
-/** The store of a home; its folder is made with the first picture. */
+/** The store of a home; its folder is made with the first image. */
 export function createReferenceStore(
   home: string,
   inspector: Pick<SourceInspector, 'inspect'>,

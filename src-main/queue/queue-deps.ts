@@ -23,7 +23,7 @@ export interface QueueDeps {
   concurrency?(): TaskPoolSizes;
   /** What may be spent; absent: there is no limit. */
   spending?(): Spending;
-  /** The settings as a text; pictures that it names stay in the library. */
+  /** The settings as a text; images that it names stay in the library. */
   settingsText?(): string;
   /** Whether a kind of service is free as the settings are now; absent: as it was when the job was added. */
   isFree?(kind: JobRecord['serviceKind']): boolean;

@@ -4,14 +4,14 @@ import { makeJobFolder } from '../pipeline/make-job-folder.ts';
 import { THUMBNAIL } from '../pipeline/steps/prepare.ts';
 import type { QueueParts } from './queue-parts.ts';
 
-/** Makes thumbnails of jobs that wait for a yes: nothing prepares their pictures before that. */
+/** Makes thumbnails of jobs that wait for a yes: nothing prepares their images before that. */
 export interface UnconfirmedThumbnails {
   /** These are looked at: one by one they get theirs, those asked for earlier no more. Others among them are passed over. */
   make(ids: readonly string[]): void;
   close(): void;
 }
 
-/** Makes none yet. A picture is tried once: what is wrong with it is said when its job begins. */
+/** Makes none yet. An image is tried once: what is wrong with it is said when its job begins. */
 export function createUnconfirmedThumbnails(
   { list, system, jobFolder }: Pick<QueueParts, 'list' | 'system' | 'jobFolder'>,
   inspector: Pick<SourceInspector, 'inspect'>,

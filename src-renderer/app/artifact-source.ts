@@ -4,7 +4,7 @@ import { baseName } from './base-name.ts';
 import { saveBlob } from '../ui/save-blob.ts';
 import { TEXTS } from './language/texts.ts';
 
-/** Pictures kept as object URLs in a browser; more than any screen of rows shows at once. */
+/** Images kept as object URLs in a browser; more than any screen of rows shows at once. */
 const PICTURES_KEPT = 400;
 
 const pictures = new Map<string, Promise<string>>();

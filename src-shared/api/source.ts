@@ -11,10 +11,10 @@ export type SourceSpec =
       readonly media: 'image' | 'model';
       /** Import takes tokens only (4.4). */
       readonly tokensOnly?: true;
-      /** Task types whose picture may stand in for a file. */
+      /** Task types whose image may stand in for a file. */
       readonly tasks?: readonly string[];
     }
-  /** Several pictures in one order; how many is a rule of the operation. */
+  /** Several images in one order; how many is a rule of the operation. */
   | { readonly kind: 'files'; readonly media: 'image'; readonly required: boolean }
   /** Four view slots, or a task that made views (4.3). */
   | { readonly kind: 'views'; readonly field: string; readonly tasks: readonly string[] }
@@ -47,7 +47,7 @@ interface TaskSource {
 export type RequestSource =
   | FileSource
   | TaskSource
-  /** Pictures in order; views in the order front, left, back, right, with null for an empty slot. */
+  /** Images in order; views in the order front, left, back, right, with null for an empty slot. */
   | { readonly kind: 'files'; readonly files: readonly (FileSource | TaskSource | null)[] }
   | { readonly kind: 'none' };
 
@@ -104,7 +104,7 @@ function readSingleFile(spec: Extract<SourceSpec, { kind: 'file' }>, body: Body)
   return source;
 }
 
-/** One picture or several: `file`, `input`, `files` or `inputs`. */
+/** One image or several: `file`, `input`, `files` or `inputs`. */
 function readFiles(required: boolean, body: Body): RequestSource | Issue {
   const [name, single] = body['file'] === undefined ? ['input', body['input']] : ['file', body['file']];
   const [path, list] = body['files'] === undefined ? ['inputs', body['inputs']] : ['files', body['files']];
@@ -123,7 +123,7 @@ function readFiles(required: boolean, body: Body): RequestSource | Issue {
 
 const VIEWS = ['front', 'left', 'back', 'right'] as const;
 
-/** A task that made views wins over pictures, which are then ignored entirely (4.3). */
+/** A task that made views wins over images, which are then ignored entirely (4.3). */
 function readViews(field: string, body: Body): RequestSource | Issue {
   const inputs = body['inputs'];
   const item = Array.isArray(inputs) && inputs.length === 1 ? (inputs[0] as unknown) : undefined;
@@ -180,7 +180,7 @@ function placeItem(index: number, item: unknown): readonly (readonly [slot: numb
   return views.length === 0 ? [[index, item]] : views.map((view) => [VIEWS.indexOf(view), given[view]]);
 }
 
-/** A picture by itself: as in `readFile`, or the task that made it, as a bare id or `{task_id}`. */
+/** An image by itself: as in `readFile`, or the task that made it, as a bare id or `{task_id}`. */
 function readItem(value: unknown, path: string): FileSource | TaskSource | Issue {
   if (typeof value === 'string') return readString(value, path);
   const id = taskItem(value);

@@ -41,7 +41,7 @@ export function isSplat(format: Format | null): boolean {
   return format === 'ply' || format === 'splat';
 }
 
-/** File name endings of pictures that can become models, without dot. */
+/** File name endings of images that can become models, without dot. */
 export const IMAGE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'tif', 'tiff'] as const;
 
 /** File name endings of models that can be brought in, without dot. */

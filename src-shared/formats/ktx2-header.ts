@@ -1,7 +1,7 @@
 /** How the texels of a KTX2 are written: for the Basis Universal transcoder, or plainly, bytes of as many channels. */
 type Ktx2Encoding = 'basis' | 'rgba' | 'rgb';
 
-/** What a KTX2 says of its only picture, whose largest level lies at `offset`. */
+/** What a KTX2 says of its only image, whose largest level lies at `offset`. */
 export interface Ktx2Header {
   readonly width: number;
   readonly height: number;
@@ -37,7 +37,7 @@ export function isKtx2(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads the header of a KTX2 (KTX 2.0, section 3) and checks it before anything is decoded: one flat picture, each part
+ * Reads the header of a KTX2 (KTX 2.0, section 3) and checks it before anything is decoded: one flat image, each part
  * within the file, and each level as long as its size needs. Throws a sentence.
  */
 export function parseKtx2Header(bytes: Uint8Array): Ktx2Header {

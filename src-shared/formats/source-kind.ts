@@ -1,4 +1,4 @@
-/** What a job can be made of: a picture, two to four views of one thing, a description, or a model. */
+/** What a job can be made of: an image, two to four views of one thing, a description, or a model. */
 export const SOURCE_KINDS = ['picture', 'views', 'prompt', 'model'] as const;
 
 /** What a job can be made of. */

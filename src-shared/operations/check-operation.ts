@@ -13,7 +13,7 @@ export interface OperationRequest {
   readonly taskId: string;
 }
 
-/** Stands in for the token that a picture of this computer gets when it is uploaded. */
+/** Stands in for the token that an image of this computer gets when it is uploaded. */
 const ANY_TOKEN = 'file_placeholder';
 
 /** The request as it is sent, but for what is added then; see `addedLater`. */
@@ -23,7 +23,7 @@ export function toRequestBody({ operation, params, taskId }: OperationRequest): 
 
 /**
  * What the service would refuse, by parameter, and parameters that the operation has not: the service would pass them by
- * without a word, and charge. Pictures of this computer are uploaded before, so they are right. Nothing is sent.
+ * without a word, and charge. Images of this computer are uploaded before, so they are right. Nothing is sent.
  */
 export function checkOperation(wanted: OperationRequest, context: RuleContext): FieldIssue[] {
   const operation: Operation = OPERATIONS[wanted.operation];

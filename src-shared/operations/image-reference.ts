@@ -1,10 +1,10 @@
-/** Endings of the pictures that are kept, as their bytes tell them. */
+/** Endings of the images that are kept, as their bytes tell them. */
 export const REFERENCE_EXTENSIONS = ['png', 'jpg', 'webp', 'bmp', 'tif'] as const;
 
-/** The ending of a picture that is kept. */
+/** The ending of an image that is kept. */
 export type ReferenceExtension = (typeof REFERENCE_EXTENSIONS)[number];
 
-/** A picture of this computer that a parameter names: kept in the library by its content, uploaded whenever it is ordered with. */
+/** An image of this computer that a parameter names: kept in the library by its content, uploaded whenever it is ordered with. */
 export interface ImageReference {
   /** Of its content, hex. */
   readonly sha256: string;
@@ -19,39 +19,39 @@ const REFERENCE = /^ref:([0-9a-f]{64})\/([^/\\\p{Cc}"]{1,200}\.(png|jpg|webp|bmp
 /** The same inside a text, as in the JSON of parameters. */
 const WITHIN = /ref:([0-9a-f]{64})\/(?=[^/\\\p{Cc}"]{1,200}\.(?:png|jpg|webp|bmp|tif))/gu;
 
-/** Whatever begins so may name a picture, how badly it may go on. */
+/** Whatever begins so may name an image, how badly it may go on. */
 const BEGINNING = /ref:([0-9a-f]{64})/g;
 
-/** Digits of a content that tell two pictures of one name apart. */
+/** Digits of a content that tell two images of one name apart. */
 const TELLING_DIGITS = 8;
 
-/** The picture that a value of a parameter names; null: it names none. */
+/** The image that a value of a parameter names; null: it names none. */
 export function parseReference(value: unknown): ImageReference | null {
   const [, sha256, name, ending] = (typeof value === 'string' && REFERENCE.exec(value)) || [];
   return sha256 === undefined || name === undefined ? null : { sha256, name, ending: ending as ReferenceExtension };
 }
 
-/** The value of a parameter that names a picture; see `parseReference`. */
+/** The value of a parameter that names an image; see `parseReference`. */
 export function toReferenceText({ sha256, name }: Pick<ImageReference, 'sha256' | 'name'>): string {
   return `ref:${sha256}/${name}`;
 }
 
-/** A text with pictures under their names alone, as people call them. */
+/** A text with images under their names alone, as people call them. */
 export function toReferenceNames(text: string): string {
   return text.replaceAll(WITHIN, '');
 }
 
-/** A text with the beginning of their content before the names of pictures, so that two of one name differ. */
+/** A text with the beginning of their content before the names of images, so that two of one name differ. */
 export function shortenReferences(text: string): string {
   return text.replaceAll(WITHIN, (_, sha256: string) => `${sha256.slice(0, TELLING_DIGITS)} `);
 }
 
-/** The contents of all pictures that a text might name, rather one too many. */
+/** The contents of all images that a text might name, rather one too many. */
 export function listReferencedHashes(text: string): string[] {
   return [...text.matchAll(BEGINNING)].map(([, sha256 = '']) => sha256);
 }
 
-/** Whether a text names a picture of this computer anywhere. */
+/** Whether a text names an image of this computer anywhere. */
 export function containsReference(text: string): boolean {
   return text.search(WITHIN) >= 0;
 }

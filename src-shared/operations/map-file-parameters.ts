@@ -24,7 +24,7 @@ export function mapFileParameters(name: OperationName, params: AnyValues, change
   return Object.fromEntries(mapped) as AnyValues;
 }
 
-/** The pictures of this computer that parameters name, each once. */
+/** The images of this computer that parameters name, each once. */
 export function listReferences(name: OperationName, params: AnyValues): ImageReference[] {
   const found = new Map<string, ImageReference>();
   mapFileParameters(name, params, (value) => {
@@ -35,7 +35,7 @@ export function listReferences(name: OperationName, params: AnyValues): ImageRef
   return [...found.values()];
 }
 
-/** The parameters with what each picture of this computer is replaced by, such as its token. */
+/** The parameters with what each image of this computer is replaced by, such as its token. */
 export function replaceReferences(
   name: OperationName,
   params: AnyValues,

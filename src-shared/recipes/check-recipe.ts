@@ -34,7 +34,7 @@ const DEEPEST = 16;
 /** Stand in for what only a run brings. */
 const ANY_TOKEN = 'file_placeholder';
 const ANY_TASK = '00000000-0000-4000-8000-000000000000';
-/** The same for a picture of this computer, which is uploaded anew each time. */
+/** The same for an image of this computer, which is uploaded anew each time. */
 const ANY_REFERENCE = 'file_picture_of_this_computer';
 /** Fields that name the source, which the job brings, and our own nonce. */
 const OWN_FIELDS: readonly string[] = ['input', 'inputs', 'file', 'files', 'client_ref'];

@@ -6,14 +6,14 @@ import { message, type MessageOrText } from '../messages/message.ts';
 
 /** The key that tells a recipe file from any other JSON; its value is the version of the format. */
 const MARK = 'dropforge_recipe';
-/** Format 2 carries pictures; a file without any is written in format 1, which every Dropforge reads. */
+/** Format 2 carries images; a file without any is written in format 1, which every Dropforge reads. */
 const FORMAT_VERSION = 1;
 const CARRYING_VERSION = 2;
 
-/** Longest recipe without its pictures, in bytes; a real one has a few thousand. */
+/** Longest recipe without its images, in bytes; a real one has a few thousand. */
 export const MAX_RECIPE_BYTES = 1024 ** 2;
 
-/** All pictures that one file carries, in bytes. */
+/** All images that one file carries, in bytes. */
 export const MAX_EMBEDDED_IMAGE_BYTES = 16 * 1024 ** 2;
 
 /** Longest recipe file, in bytes: base64 takes four for three. */
@@ -22,10 +22,10 @@ export const MAX_RECIPE_FILE_BYTES = MAX_RECIPE_BYTES + Math.ceil(MAX_EMBEDDED_I
 /** Issues told at once; the rest is counted. */
 const MAX_ISSUES = 8;
 
-/** Pictures that steps name, in base64 by their content (SHA-256, hex). */
+/** Images that steps name, in base64 by their content (SHA-256, hex). */
 const carried = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.string());
 
-/** Pictures that a recipe file carries: base64 by SHA-256. Not yet checked: what is in there may be anything. */
+/** Images that a recipe file carries: base64 by SHA-256. Not yet checked: what is in there may be anything. */
 export type EmbeddedImages = Readonly<Record<string, string>>;
 
 /** What is in a recipe file. */
@@ -34,7 +34,7 @@ export interface RecipeFile {
   readonly pictures: EmbeddedImages;
 }
 
-/** A recipe as the text of a file, with the pictures it carries. */
+/** A recipe as the text of a file, with the images it carries. */
 export function toRecipeFile(recipe: Recipe, pictures: EmbeddedImages = {}): string {
   const isCarrying = Object.keys(pictures).length > 0;
   const version = isCarrying ? CARRYING_VERSION : FORMAT_VERSION;

@@ -1,6 +1,6 @@
 import { VIEW_SLOTS, type ViewSlot } from '../formats/source-kind.ts';
 
-/** A picture that by its name shows one side of a thing. */
+/** An image that by its name shows one side of a thing. */
 export interface NamedView {
   /** The same for all views of one thing: where they lie and what their names have in common, in small letters. */
   readonly set: string;
@@ -21,7 +21,7 @@ export interface FileLocation {
 /** `chair_front`, `chair-left`, `chair back`, `chair.right`, `front`. */
 const NAMED = new RegExp(`^(?:(.*[^\\s_.-])[\\s_.-]+)?(${VIEW_SLOTS.join('|')})$`, 'iu');
 
-/** What a picture shows by its name: `chair_front.png` the front of `chair`, `chair/front.png` as well; null: just itself. */
+/** What an image shows by its name: `chair_front.png` the front of `chair`, `chair/front.png` as well; null: just itself. */
 export function parseViewName({ folder, folderName, name }: FileLocation): NamedView | null {
   const [, stem, slot] = NAMED.exec(name.replace(/\.[^.]+$/, '')) ?? [];
   if (slot === undefined) return null;
@@ -44,8 +44,8 @@ export type ViewGroup<T> =
     };
 
 /**
- * Finds the sets among pictures. Two to four views with a front make a set, which stands where its first picture stood;
- * what is left over, a second picture of one side included, stays by itself.
+ * Finds the sets among images. Two to four views with a front make a set, which stands where its first image stood;
+ * what is left over, a second image of one side included, stays by itself.
  */
 export function groupViews<T>(files: readonly T[], placeOf: (file: T) => FileLocation): ViewGroup<T>[] {
   const sets = new Map<string, { readonly name: string; readonly bySlot: Map<ViewSlot, T> }>();

@@ -1,7 +1,7 @@
 /** Longest address that is followed; browsers and servers agree on less. */
 export const MAX_LINK_LENGTH = 8_192;
 
-/** Longest link that holds its picture itself (`data:`), in characters: what one message of the page may carry. */
+/** Longest link that holds its image itself (`data:`), in characters: what one message of the page may carry. */
 export const MAX_DATA_LINK_LENGTH = 1_000_000;
 
 /** The links of a text that is nothing but links, each parted from the next by white space; none of any other text. */

@@ -13,7 +13,7 @@ import type { Figure } from './run.ts';
 
 const TRIANGLES = 15_000;
 const ROUNDS = 7;
-/** The first pictures of a scene cost a software renderer seconds of preparation. */
+/** The first images of a scene cost a software renderer seconds of preparation. */
 const WARM = 2;
 const SECOND = 1000;
 
@@ -22,8 +22,8 @@ const REST_MS = 1_500;
 
 /**
  * Delivery into a running Blender whose window is at rest: from the rename that makes an asset of 15,000 triangles visible
- * in the output folder to the end of the first picture of the 3D view that shows it, and it alone; beside the import alone
- * and that picture alone, which a renderer in software takes most of a second for.
+ * in the output folder to the end of the first image of the 3D view that shows it, and it alone; beside the import alone
+ * and that image alone, which a renderer in software takes most of a second for.
  */
 export async function benchDelivery(): Promise<Figure[]> {
   if (!BLENDER || spawnSync('Xvfb', ['-help']).error !== undefined) {

@@ -8,7 +8,7 @@ import type { Figure } from './run.ts';
 const ROUNDS = 7;
 const GOAL_MS = 3_000;
 
-/** From drop to the GLB in the output folder, beside the engine alone on the same picture in the same process. */
+/** From drop to the GLB in the output folder, beside the engine alone on the same image in the same process. */
 export function benchEndToEnd(): Promise<Figure[]> {
   return withApp(async (app, folder) => {
     const picture = await writeSampleImage(folder, 'bench.png', 1024);

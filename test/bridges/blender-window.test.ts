@@ -29,7 +29,7 @@ describe.skipIf(!BLENDER || !hasScreen)(`Blender with a window (${reason})`, () 
     await vi.waitUntil(() => session.hasSaid('ready') || child.exitCode !== null, PATIENT);
     expect(child.exitCode, session.log()).toBeNull();
 
-    // The first picture with a surface costs a software renderer seconds of preparation.
+    // The first image with a surface costs a software renderer seconds of preparation.
     const warm = exportAsset(folder, 'Kugel', [{ path: 'kugel.glb', data: await makeTexturedSphere(200, 64) }]);
     await vi.waitUntil(() => session.hasSaid('visible-1'), PATIENT);
     await vi.waitUntil(() => readReceipts(folder).length === 1, PATIENT);

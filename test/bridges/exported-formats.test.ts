@@ -217,7 +217,7 @@ describe.skipIf(!BLENDER)(
       }
     });
 
-    it('agree with what the receipt says: size, pictures, skeleton, clips and objects', () => {
+    it('agree with what the receipt says: size, images, skeleton, clips and objects', () => {
       for (const { file, receipt: said, scene: found } of met) {
         found.high.forEach((high, axis) => {
           const size = high - found.low[axis]!;

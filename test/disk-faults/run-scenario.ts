@@ -95,7 +95,7 @@ export async function runScenario(
   return { failed: failing.failed(), wasOrdered, wrong: wrong.map((line) => `${story}: ${line}`) };
 }
 
-/** A picture that becomes a model in these formats. */
+/** An image that becomes a model in these formats. */
 export function order(queue: Queue, picture: string, formats: readonly MeshFormat[]): void {
   queue.add([{ path: picture, kind: 'picture', bytes: 1 }], {
     formats,

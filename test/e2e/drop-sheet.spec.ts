@@ -31,7 +31,7 @@ async function isWithinWindow(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 }
 
-test('what is given is shown before it is sent: sets, duplicates, refusals, and how pictures are regrouped', async () => {
+test('what is given is shown before it is sent: sets, duplicates, refusals, and how images are regrouped', async () => {
   const { page, problems } = served;
   const views = ['fox_front', 'fox_left', 'fox_back', 'fox_right'];
   const files = await Promise.all(views.map((name, at) => writeSampleImage(folder, `${name}.png`, 64 + at)));

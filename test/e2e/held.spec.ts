@@ -56,7 +56,7 @@ test('what costs and came out of a hot folder is held in the queue, row by row, 
   await page.getByRole('button', { name: 'Confirm 1, 120.00' }).click();
   await expect(page.getByText('jobs need confirmation')).toHaveCount(0);
   await expect(rowOf(page, 'mug.png')).toContainText('120.00 charged');
-  // A picture is put away after its job's last word, so its folder may not be there yet.
+  // An image is put away after its job's last word, so its folder may not be there yet.
   await expect.poll(() => existsSync(path.join(folder, 'Props/done/mug.png'))).toBe(true);
   await expect.poll(() => existsSync(path.join(folder, 'Props/failed/crate.png'))).toBe(true);
   expect(problems).toEqual([]);

@@ -22,7 +22,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-test('a model is textured after a picture that was chosen, dropped or pasted in the form', async () => {
+test('a model is textured after an image that was chosen, dropped or pasted in the form', async () => {
   const { page, problems } = served;
   const moss = await paint('moss.png', '#3f7d2a');
   await chooseFiles(page, [SAMPLE]);
@@ -70,7 +70,7 @@ test('a model is textured after a picture that was chosen, dropped or pasted in 
   expect(problems).toEqual([]);
 });
 
-test('a step of a recipe follows four pictures, dropped at once where their names say, in a narrow window too', async () => {
+test('a step of a recipe follows four images, dropped at once where their names say, in a narrow window too', async () => {
   const { page, problems } = served;
   const files = await Promise.all(
     ['front', 'left', 'back', 'right'].map((side, index) => paint(`moss_${side}.png`, `hsl(${index * 80} 60% 40%)`)),
@@ -104,7 +104,7 @@ test('a step of a recipe follows four pictures, dropped at once where their name
   expect(problems).toEqual([]);
 });
 
-/** Writes a picture of one colour. */
+/** Writes an image of one colour. */
 async function paint(name: string, color: string): Promise<string> {
   const file = path.join(folder, name);
   await sharp({ create: { width: 128, height: 128, channels: 3, background: color } })
@@ -140,7 +140,7 @@ async function give(page: Page, target: Locator, how: 'paste' | 'drop', bytes: B
   );
 }
 
-test('a recipe file brings its pictures, and is refused in words without them', async () => {
+test('a recipe file brings its images, and is refused in words without them', async () => {
   const { page } = served;
   // Larger than any message to main may be.
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;

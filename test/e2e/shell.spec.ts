@@ -62,7 +62,7 @@ test('calls are answered, refused or not let through', async ({ page }) => {
   expect(await call('__proto__', null)).toBe('Not a call: __proto__');
 });
 
-test('a copied picture that lies in no file can be pasted', async ({ page }) => {
+test('a copied image that lies in no file can be pasted', async ({ page }) => {
   await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(64, 64);
     canvas.getContext('2d')!.fillRect(8, 8, 48, 48);

@@ -65,7 +65,7 @@ function cutNames(page: Page): Promise<(string | null)[]> {
     );
 }
 
-/** Share of the first small picture that is red; 0 while there is none. */
+/** Share of the first small image that is red; 0 while there is none. */
 function redShare(page: Page): Promise<number> {
   return page.locator('.inspector canvas').evaluateAll(([canvas]) => {
     if (!(canvas instanceof HTMLCanvasElement) || canvas.width * canvas.height === 0) return 0;

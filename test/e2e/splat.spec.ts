@@ -22,7 +22,7 @@ import { rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** The colours of the picture's upper and lower half. */
+/** The colours of the image's upper and lower half. */
 const [UPPER, LOWER] = [
   [208, 48, 48],
   [48, 96, 208],
@@ -83,7 +83,7 @@ test('a splat lies in the output folder with its count and size, and as no model
   expect(Math.max(...splat!.dimensions!)).toBeCloseTo(1, 1);
 });
 
-test('it is shown in the colours of its picture, as it is delivered, and not drawn again at rest', async () => {
+test('it is shown in the colours of its image, as it is delivered, and not drawn again at rest', async () => {
   await show('ball.png');
   const shown = await captureUntil(page, expectBothColours);
   await expect(page.locator('.inspector')).toContainText('8,000');
@@ -130,7 +130,7 @@ test('it is compared with a mesh', async () => {
   await captureUntil(page, (seen) => expect(meanDifference(alone, seen)).toBeLessThan(0.5));
 });
 
-test('a picture of it can be saved', async () => {
+test('an image of it can be saved', async () => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save image' }).click();
   const { data, info } = await sharp(await (await download).path())

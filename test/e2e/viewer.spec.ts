@@ -90,7 +90,7 @@ test('a clip is scrubbed to a pose, plays, and stops drawing when it is paused',
   await expectIdle(page, 500);
 });
 
-test('every file is shown as it was delivered, an OBJ with the picture beside it', async () => {
+test('every file is shown as it was delivered, an OBJ with the image beside it', async () => {
   for (const [title, pictures] of [
     ['FBX', '1 × 64²'],
     ['OBJ', '1 × 64²'],
@@ -121,7 +121,7 @@ test('geometry packed by Draco or meshopt is unpacked; what cannot be shown is s
   await deliver('GLB');
 });
 
-test('a picture in KTX2 is shown, packed or plain', async () => {
+test('an image in KTX2 is shown, packed or plain', async () => {
   for (const as of ['uastc', 'rgba', 'etc1s', 'zstd'] as const) {
     const bytes = await buildCompressedModel(as);
     await deliver('FBX');
@@ -155,7 +155,7 @@ test('two files are compared side by side and over each other', async () => {
   await expect(divider).toBeHidden();
 });
 
-test('a picture of the view can be saved', async () => {
+test('an image of the view can be saved', async () => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save image' }).click();
   const saved = await download;
@@ -231,7 +231,7 @@ function readBothPictures(): Promise<number[][]> {
   });
 }
 
-/** Unlit: the picture's own red and green, as they are in the file. */
+/** Unlit: the image's own red and green, as they are in the file. */
 function expectOwnColours(seen: Buffer): void {
   expect(countColour(seen, [220, 40, 40])).toBeGreaterThan(200);
   expect(countColour(seen, [40, 200, 60])).toBeGreaterThan(200);

@@ -17,7 +17,7 @@ const FOLDERS = {
 const ALLOWED = 0.03;
 const KEYS = { gallery: '2', recipes: '3', folders: '4', account: '5' } as const;
 
-/** Compares the page as it is with the picture that is kept of it. */
+/** Compares the page as it is with the image that is kept of it. */
 async function expectView(page: Page, name: string): Promise<Buffer> {
   let screenshot: Buffer = Buffer.alloc(0);
   let [share, shown] = [1, ''];

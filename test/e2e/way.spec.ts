@@ -10,7 +10,7 @@ import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { startServe } from '../helpers/serve.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-/** Where the pictures of the README lie; written only when asked for, so that a test run leaves the clone as it was. */
+/** Where the images of the README lie; written only when asked for, so that a test run leaves the clone as it was. */
 const PICTURES = process.env['KEEP_SCREENSHOTS'] ? path.join(ROOT, 'assets/screenshots') : null;
 const SIZE = { width: 1440, height: 900 };
 
@@ -27,7 +27,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-test('a picture dropped on the window becomes a model in the output folder, and the queue outlives a restart', async () => {
+test('an image dropped on the window becomes a model in the output folder, and the queue outlives a restart', async () => {
   const home = path.join(folder, 'home');
   const picture = await writeSampleImage(folder, 'blue shape.png', 512);
   const app = await launchApp({ home });

@@ -67,7 +67,7 @@ describe('taking sources', () => {
     for (const error of refused) expect(describeError(error).happened).toContain(toEnglish(error.subject ?? ''));
   });
 
-  test('pictures of the sides of one thing are one source, wherever they lie', async () => {
+  test('images of the sides of one thing are one source, wherever they lie', async () => {
     const root = makeTempFolder();
     put(root, 'chair_left.png', 'chair_front.jpg', 'in/lamp/front.png', 'in/lamp/back.png', 'in/lamp/side.png');
     const given = ['chair_left.png', 'in', 'chair_front.jpg'].map((name) => ({ path: path.join(root, name) }));

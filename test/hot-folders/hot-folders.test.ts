@@ -21,7 +21,7 @@ beforeAll(async () => {
   PNG = await drawShape(32);
 });
 
-/** A picture unlike every other, complete by its container. */
+/** An image unlike every other, complete by its container. */
 const picture = (n: number): Buffer => {
   const bytes = Buffer.from(PNG);
   // Inside the coded data, where nobody here looks.
@@ -30,7 +30,7 @@ const picture = (n: number): Buffer => {
 };
 
 describe('what is put into a hot folder', () => {
-  test('becomes a job each: pictures, models when they are whole, prompts', async () => {
+  test('becomes a job each: images, models when they are whole, prompts', async () => {
     const { put, names, hot, queue } = await openHot();
     put('chair.png', PNG);
     put('deep/lamp.png', picture(1));

@@ -4,7 +4,7 @@ import { toPromptSource, toViewsSource } from '../../src-main/folders/source-fil
 
 const file = (name: string) => ({ path: `/pictures/${name}`, name, bytes: 5 });
 
-test('pictures of a set are put together anew without the page knowing where they lie', () => {
+test('images of a set are put together anew without the page knowing where they lie', () => {
   const taken = createClaimedSources();
   const views = toViewsSource('fox', [
     { slot: 'front', file: file('fox_front.png') },
@@ -38,7 +38,7 @@ test('pictures of a set are put together anew without the page knowing where the
   expect(taken.claim([alone.id])).toEqual([]);
 });
 
-test('a set without a front, with a side twice or with an unknown picture is refused', () => {
+test('a set without a front, with a side twice or with an unknown image is refused', () => {
   const taken = createClaimedSources();
   const [one, two] = taken
     .keep([

@@ -4,7 +4,7 @@ import { killHotFolders } from './hot-folder-kills.ts';
 
 const PICTURES = 24;
 
-test('pictures that come in every way while the app is killed again and again are each made once, and delivered once', async () => {
+test('images that come in every way while the app is killed again and again are each made once, and delivered once', async () => {
   const outcome = await killHotFolders({
     root: makeTempFolder(),
     pictures: PICTURES,

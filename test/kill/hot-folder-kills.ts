@@ -24,7 +24,7 @@ export interface HotKillOutcome {
   readonly jobs: number;
   /** Tasks that make a model, as the service lists them. */
   readonly orders: number;
-  /** Different pictures among the sources of the exported assets. */
+  /** Different images among the sources of the exported assets. */
   readonly sources: number;
   readonly assets: number;
   readonly receipts: number;
@@ -45,7 +45,7 @@ const RECIPE = {
 };
 
 /**
- * Puts pictures into three hot folders slowly, in bursts and by rename, while `dropforge watch` is killed with -9 again
+ * Puts images into three hot folders slowly, in bursts and by rename, while `dropforge watch` is killed with -9 again
  * and again; lets it end at last, delivers everything to a plain folder, and counts.
  */
 export async function killHotFolders(options: HotKillOptions): Promise<HotKillOutcome> {

@@ -7,7 +7,7 @@ export interface KillRunOptions {
   readonly out: string;
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Pictures that become jobs at the start. */
+  /** Images that become jobs at the start. */
   readonly add: readonly string[];
   /** Where the run is to end; null: nowhere. */
   readonly stopAt: KillPoint | null;

@@ -69,7 +69,7 @@ async function failureOf(link: string, wish?: Wish): Promise<unknown> {
   return error;
 }
 
-describe('a link that leads to a picture or a model', () => {
+describe('a link that leads to an image or a model', () => {
   test('brings its bytes, told by what they are and called as its server says', async () => {
     const picture = await drawShape(64);
     const { origin, asked } = await serve((_, response) => {

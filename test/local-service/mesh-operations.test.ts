@@ -50,7 +50,7 @@ test('a model is decimated to triangles and to quads', async () => {
   expect((await sharp(preview.bytes).metadata()).format).toBe('webp');
 });
 
-test('a model gets new uvs and a picture of them', async () => {
+test('a model gets new uvs and an image of them', async () => {
   const task = await work('uv');
   await openResult(task);
   expect((await send(task.output.rendered_image_url)).status).toBe(200);

@@ -36,7 +36,7 @@ async function finish(body: object): Promise<Data> {
 }
 
 describe('a model of several views', () => {
-  test('succeeds with a valid GLB, a picture, and honest notes', async () => {
+  test('succeeds with a valid GLB, an image, and honest notes', async () => {
     const task = await finish({
       files: slots,
       face_limit: 2000,
@@ -93,7 +93,7 @@ describe('a model of several views', () => {
     expect(countTriangles(made)).toBeLessThan(4000);
   });
 
-  test('is made of the views another task drew of one picture', async () => {
+  test('is made of the views another task drew of one image', async () => {
     const drawing = await callService(service, '/v3/generation/image-to-multiview', {
       method: 'POST',
       body: { input: slots[0]!.file_token },
@@ -122,7 +122,7 @@ describe('a model of several views', () => {
     expect(await balance()).toEqual(before);
   });
 
-  test('of a picture that shows no subject fails by name, and its credits come back', async () => {
+  test('of an image that shows no subject fails by name, and its credits come back', async () => {
     const before = await balance();
     const plain = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#888' } })
       .png()

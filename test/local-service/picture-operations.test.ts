@@ -33,7 +33,7 @@ describe('image to image', () => {
     return { task, image, notes: task.output.notes };
   };
 
-  test('edits as the prompt says, at the picture’s own size, and tells what it left out', async () => {
+  test('edits as the prompt says, at the image’s own size, and tells what it left out', async () => {
     const { task, image, notes } = await edit({ input: ball, prompt: 'make it blue, hyperreal' });
     expect(await image.metadata()).toMatchObject({ format: 'png', width: 160, height: 120 });
     const { data } = await image
@@ -68,7 +68,7 @@ describe('image to image', () => {
     expect([first.equals(again), first.equals(other), first.equals(marked)]).toEqual([true, false, false]);
   });
 
-  test('takes several pictures, and the picture of another task', async () => {
+  test('takes several images, and the image of another task', async () => {
     const drawn = await run('text-to-image', { prompt: 'a green cup', size: '512' });
     const { notes } = await edit({
       inputs: [ball, { task_id: drawn.task_id }],

@@ -32,7 +32,7 @@ async function expectPreview(task: Data): Promise<void> {
   expect(data.some((value, i) => i % 4 === 3 && value > 250)).toBe(true);
 }
 
-test('a picture becomes splats in both forms, as many as were asked for', async () => {
+test('an image becomes splats in both forms, as many as were asked for', async () => {
   const svg = '<svg width="96" height="96"><circle cx="48" cy="48" r="40" fill="#d33"/></svg>';
   const input = await upload(service, await sharp(Buffer.from(svg)).png().toBuffer());
   const task = await finish('generation/image-to-splat', { input, parameters: { splats: 3000, seed: 7 } });
@@ -50,7 +50,7 @@ test('a picture becomes splats in both forms, as many as were asked for', async 
   expect(wrong.error_message).toMatch(/parameters\.splats must be a whole number/);
 });
 
-test('a model comes with a film, its pictures and its four sides when they are asked for', async () => {
+test('a model comes with a film, its images and its four sides when they are asked for', async () => {
   const task = await finish('generation/text-to-model', {
     model: 'P2-20260801',
     prompt: 'a ball',

@@ -49,7 +49,7 @@ test('a model becomes bricks, with a preview, and is told what it took', async (
   expect(preview.channels[3]).toMatchObject({ min: 0, max: 255 });
 });
 
-test('what cannot be honoured is said, and a picture nobody wants is left out', async () => {
+test('what cannot be honoured is said, and an image nobody wants is left out', async () => {
   const task = await stylize('minecraft', { block_size: 1e-4, render_image: false, vxc: true });
   expect(task.status).toBe('success');
   expect(task.output.rendered_image_url).toBeUndefined();

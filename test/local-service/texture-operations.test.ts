@@ -50,7 +50,7 @@ async function openResult(task: Data) {
 }
 
 describe('a texture', () => {
-  test('from four pictures shows each on its side, and the views come back', async () => {
+  test('from four images shows each on its side, and the views come back', async () => {
     const task = await paint({ texture_prompt: { images: views }, pbr: false, return_multiview: true });
     const document = await openResult(task);
     const looks = await lookAround(document);
@@ -61,7 +61,7 @@ describe('a texture', () => {
     expect(await sharp((await send(url!)).bytes).metadata()).toMatchObject({ format: 'png', width: 2048, height: 512 });
   });
 
-  test('from one picture tells what it does not show', async () => {
+  test('from one image tells what it does not show', async () => {
     const task = await paint({ texture_prompt: { image: views[0] }, texture_seed: 3, asset_map: true });
     const [front] = await lookAround(await openResult(task));
     expect(difference(meanOf(front!), COLORS[0])).toBeLessThan(14);
@@ -97,7 +97,7 @@ describe('a texture', () => {
     expect(await balance()).toEqual(before);
   });
 
-  test('of a picture that is none, or a part that is not there, fails with a sentence', async () => {
+  test('of an image that is none, or a part that is not there, fails with a sentence', async () => {
     const text = await upload(service, Buffer.from('not a picture'));
     const task = await paint({ texture_prompt: { image: text } });
     expect(task).toMatchObject({ status: 'failed', error_code: 2004 });

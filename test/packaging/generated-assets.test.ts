@@ -20,7 +20,7 @@ const pixels = (file: string) => sharp(file).ensureAlpha().raw().toBuffer();
 /** Levels by which processors may round differently. */
 const ROUNDING = 2;
 
-/** Whether two pictures of one size are the same, but for rounding. */
+/** Whether two images of one size are the same, but for rounding. */
 async function isSame(file: string, other: string): Promise<boolean> {
   const [one, two] = await Promise.all([pixels(file), pixels(other)]);
   return one.length === two.length && one.every((value, at) => Math.abs(value - (two[at] ?? 0)) <= ROUNDING);
@@ -75,7 +75,7 @@ describe('the icons', () => {
     }
   });
 
-  it('hold readable pictures inside the Windows and the macOS icon', async () => {
+  it('hold readable images inside the Windows and the macOS icon', async () => {
     const ico = readFileSync(join(assets, 'icons/icon.ico'));
     const count = ico.readUInt16LE(4);
     expect(count).toBe(6);

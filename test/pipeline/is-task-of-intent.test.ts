@@ -33,7 +33,7 @@ describe('a task found at the service', () => {
     }
   });
 
-  test('without nonce and seed is nobody’s, because two people may send the same picture', () => {
+  test('without nonce and seed is nobody’s, because two people may send the same image', () => {
     const { client_ref: _, model_seed: __, texture_seed: ___, ...plain } = body;
     expect(isTaskOfIntent({ type: 'image_to_model', input: plain }, model({ ...plain, client_ref: ID }))).toBe(false);
   });

@@ -25,7 +25,7 @@ async function openStore(system: System = SYSTEM) {
 const files = (folder: string): string[] => readdirSync(folder).sort();
 const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-test('one picture is kept once, whatever it is called, with a thumbnail, and what the person has stays', async () => {
+test('one image is kept once, whatever it is called, with a thumbnail, and what the person has stays', async () => {
   const { home, folder, store } = await openStore();
   const picture = await writeSampleImage(home, 'moss.png', 400);
   const sha256 = hashOf(picture);
@@ -41,7 +41,7 @@ test('one picture is kept once, whatever it is called, with a thumbnail, and wha
   expect(hashOf(path.join(folder, `${sha256}.png`))).toBe(sha256);
 });
 
-test('a picture is called what its bytes are, and by a name that is safe anywhere', async () => {
+test('an image is called what its bytes are, and by a name that is safe anywhere', async () => {
   const { give, store } = await openStore();
   const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#357' } })
     .jpeg()
@@ -55,7 +55,7 @@ test('a picture is called what its bytes are, and by a name that is safe anywher
   });
 });
 
-test('what can be no picture is refused with its name, and nothing of it stays', async () => {
+test('what can be no image is refused with its name, and nothing of it stays', async () => {
   const { home, folder, give, store } = await openStore();
   const png = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#357' } })
     .png({ compressionLevel: 0 })
@@ -82,7 +82,7 @@ test('looking keeps nothing, and tells the same', async () => {
   expect(await store.add(picture)).toEqual(looked);
 });
 
-test('what was damaged is written anew, and two that keep one picture at once both have it', async () => {
+test('what was damaged is written anew, and two that keep one image at once both have it', async () => {
   const { home, folder, store } = await openStore();
   const picture = { path: await writeSampleImage(home, 'moss.png', 64), name: 'moss.png' };
   const [one, two] = await Promise.all([store.add(picture), store.add(picture)]);

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { listOrders, type Order } from './orders.ts';
 import { openArtifacts, unpack, type Opened } from './open-artifacts.ts';
 
-// By hand: every operation through `dropforge call` on held-out pictures and models, and every file that comes out opened
+// By hand: every operation through `dropforge call` on held-out images and models, and every file that comes out opened
 // by programs that are not ours. Prints a line an order; exit code 1 when an order failed that should not, or a file is
 // faulty. `--out DIR` keeps the files there; `--only TEXT` takes orders whose id holds it (and what they are made of).
 const SAMPLES = path.join(import.meta.dirname, '../../../shared/samples');

@@ -66,7 +66,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Puts the bridge in, opens Blender, and waits for the next picture to arrive there. */
+/** Puts the bridge in, opens Blender, and waits for the next image to arrive there. */
 async function deliver(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Folders/ })
@@ -94,7 +94,7 @@ async function deliver(page: Page): Promise<void> {
   tell('next picture: made, exported, imported by the open Blender');
 }
 
-/** Chooses a picture of its own name, as a person does with Ctrl O. */
+/** Chooses an image of its own name, as a person does with Ctrl O. */
 async function choose(page: Page, sample: string, name: string): Promise<void> {
   const file = path.join(folder, name);
   copyFileSync(path.join(SAMPLES, sample), file);

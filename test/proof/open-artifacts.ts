@@ -137,7 +137,7 @@ async function slice(file: string): Promise<Opened> {
   return { by: 'PrusaSlicer', facts, isFaulty: parts === '0' };
 }
 
-/** Without its pictures, for which three needs a browser. */
+/** Without its images, for which three needs a browser. */
 async function readUsdz(file: string): Promise<Opened> {
   const stages = Object.entries(unzipSync(readFileSync(file))).filter(([name]) => name.endsWith('.usda'));
   const plain = stages.map(([name, text]) => [

@@ -62,7 +62,7 @@ describe('an address inside this network', () => {
     expect(trap.calls()).toBe(0);
   });
 
-  test('as a place for the picture gets nothing, and nothing is ordered until there is a better one', async () => {
+  test('as a place for the image gets nothing, and nothing is ordered until there is a better one', async () => {
     const [bench, trap] = [await openOdd(), await startTrap()];
     const places = [...ADDRESSES];
     bench.odd.odd = (call) => {

@@ -13,11 +13,11 @@ const STRICT = { mode: 'strict', settleMs: 0 } as const;
 /** A real queue with an odd service. */
 export interface OddBench extends QueueBench {
   readonly odd: OddService;
-  /** Adds the picture under names. */
+  /** Adds the image under names. */
   add(names: readonly string[]): void;
   /** Waits until the queue has nothing to do. */
   settled(): Promise<readonly JobRecord[]>;
-  /** Adds the picture, and waits; answers its job. */
+  /** Adds the image, and waits; answers its job. */
   make(name?: string): Promise<JobRecord>;
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Keeps a picture of one colour, or of a thing of it, in the library of a home; answers the value that names it. */
+/** Keeps an image of one colour, or of a thing of it, in the library of a home; answers the value that names it. */
 async function keepColor(home: string, color: string, isThing = false): Promise<string> {
   const inspector = createSourceInspector();
   onTestFinished(() => inspector.close());
@@ -75,7 +75,7 @@ async function lookOf(record: JobRecord, step: number): Promise<{ readonly mean:
   return { mean: channels.slice(0, 3).map(({ mean }) => mean), spread: channels[0]?.stdev ?? 0 };
 }
 
-describe('a picture of this computer as the look of a model', () => {
+describe('an image of this computer as the look of a model', () => {
   test('is uploaded when it is ordered, sent as a token, and changes the texture; the job keeps its name', async () => {
     const bench = await openMade();
     const upload = vi.spyOn(bench.client, 'upload');
@@ -101,7 +101,7 @@ describe('a picture of this computer as the look of a model', () => {
     expect(restored?.references).toBeUndefined();
   });
 
-  test('can be four pictures, each uploaded once', async () => {
+  test('can be four images, each uploaded once', async () => {
     const bench = await openMade();
     const upload = vi.spyOn(bench.client, 'upload');
     const [red, lime] = [await keepColor(bench.home, 'red', true), await keepColor(bench.home, 'lime', true)];
@@ -216,7 +216,7 @@ describe('a restart', () => {
     const second = await openQueue(service, STRICT, root);
     const upload = vi.spyOn(second.client, 'upload');
     expect(second.only().references).toMatchObject([{ sha256: parseReference(red)?.sha256 }]);
-    // What is written down needs the picture no more.
+    // What is written down needs the image no more.
     await rm(fileOf(second.home, red));
     second.queue.start();
     await second.queue.whenSettled([first.id]);

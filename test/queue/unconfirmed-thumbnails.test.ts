@@ -24,7 +24,7 @@ function openHeld(folder: string, sources: readonly NewSource[], order: Partial<
   return { queue, ids, thumbs, library: path.join(home, 'library') };
 }
 
-test('a held job whose picture is looked at gets a thumbnail, one that is not does not', async () => {
+test('a held job whose image is looked at gets a thumbnail, one that is not does not', async () => {
   const folder = makeTempFolder();
   const sources = await Promise.all(
     ['a', 'b', 'c'].map(async (name): Promise<NewSource> => {
@@ -54,7 +54,7 @@ test('who looks elsewhere first lets what was not begun go', async () => {
   expect(thumbs().filter((thumb) => thumb !== null)).toHaveLength(2);
 });
 
-test('a picture that is damaged or gone, a model and a job that is not held stay as they are', async () => {
+test('an image that is damaged or gone, a model and a job that is not held stay as they are', async () => {
   const folder = makeTempFolder();
   const damaged = path.join(folder, 'damaged.png');
   await writeFile(damaged, 'no picture');

@@ -25,7 +25,7 @@ export function makeModel(identity: string, format: string): Buffer {
   }
 }
 
-/** A picture with a source's identity in it; only its container's head is right. */
+/** An image with a source's identity in it; only its container's head is right. */
 export function makePicture(identity: string): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(sha256(identity).repeat(4))]);
 }

@@ -10,7 +10,7 @@ export interface SimTask {
   /** The request's nonce; null for another device's. */
   readonly nonce: string | null;
   readonly input: Readonly<Record<string, unknown>>;
-  /** SHA-256 of the picture or model everything goes back to. */
+  /** SHA-256 of the image or model everything goes back to. */
   readonly sourceSha: string;
   readonly price: Credits;
   /** True times, ms. */

@@ -18,7 +18,7 @@ const FORMATS: readonly MeshFormat[] = ['glb', 'fbx', 'usdz', 'stl', '3mf'];
 /** Folder of the sources. */
 export const PICTURES = '/home/artist/pictures';
 
-/** A person at the screen: adds pictures, and does things to jobs at any moment. */
+/** A person at the screen: adds images, and does things to jobs at any moment. */
 export interface User {
   /** Puts a number of jobs into the queue, some at once, some later. */
   planJobs(count: number, withinMs: number): void;

@@ -6,7 +6,7 @@ const PIECE_BYTES = 256 * 1024;
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 /**
- * Whether a JPEG's end of image (EOI) is there. Pictures within its segments, such as a camera's thumbnail, have ends of
+ * Whether a JPEG's end of image (EOI) is there. Images within its segments, such as a camera's thumbnail, have ends of
  * their own and are passed over; the coded data is read only where the last two bytes are no end.
  */
 export async function findJpegEnd(read: ReadAt, bytes: number): Promise<ContainerEnd> {

@@ -4,7 +4,7 @@ import { mediaTypeOf } from '../../../src-shared/formats/media-types.ts';
 
 /**
  * What the page may load and run: own files only. `wasm-unsafe-eval` compiles WebAssembly, it does not allow eval.
- * `blob:` stands for bytes the page already holds: pictures fetched with the loopback token, and the textures inside
+ * `blob:` stands for bytes the page already holds: images fetched with the loopback token, and the textures inside
  * a GLB, which three.js loads through object URLs; nothing can leave the page through it.
  */
 const CONTENT_SECURITY_POLICY = [

@@ -9,7 +9,7 @@ import type { ClaimedSources } from '../claimed-sources.ts';
 
 const SAFE_NAME = /^[a-z0-9-]{1,64}$/;
 
-/** The content of a picture, of which only its thumbnail is shown. */
+/** The content of an image, of which only its thumbnail is shown. */
 const REFERENCE_ID = /^reference-([0-9a-f]{64})$/;
 
 /** `side-<artifact id>-<name>`; the name in base64url, so that it needs no escaping on any way. */
@@ -17,7 +17,7 @@ const SIDE_ID = /^side-([0-9a-f-]{36})-([\w-]{1,400})$/;
 
 /**
  * Finds the file behind an id the page knows: an artifact's own id, `side-<artifact id>-<name>` of a file beside it,
- * `thumb-<job id>`, `sample-<name>`, `source-<id>` of a picture that was taken in, or `reference-<sha256>` of one that
+ * `thumb-<job id>`, `sample-<name>`, `source-<id>` of an image that was taken in, or `reference-<sha256>` of one that
  * parameters name. Ids and names are looked up, never turned into paths.
  */
 export function createServedFileFinder(

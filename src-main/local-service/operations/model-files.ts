@@ -3,13 +3,13 @@ import { encodePreview, PREVIEW, renderPreview } from '../../engine/base/render/
 import { toGlb, type Compression } from '../../engine/files/gltf/to-glb.ts';
 import type { EngineFile } from './engine-job.ts';
 
-/** The files of an operation that puts out a model: the GLB and a picture of it. */
+/** The files of an operation that puts out a model: the GLB and an image of it. */
 export async function createModelFiles(document: Document, compress: Compression = ''): Promise<EngineFile[]> {
   const preview = await createPreviewFile(document);
   return [{ key: 'model_url', name: 'model.glb', bytes: await toGlb(document, compress) }, preview];
 }
 
-/** The picture that goes with every model: as its nodes stand, from the usual angle, transparent around it. */
+/** The image that goes with every model: as its nodes stand, from the usual angle, transparent around it. */
 export async function createPreviewFile(document: Document): Promise<EngineFile> {
   const picture = await renderPreview(document, PREVIEW);
   return { key: 'rendered_image_url', name: 'preview.webp', bytes: await encodePreview(picture) };

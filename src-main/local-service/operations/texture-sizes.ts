@@ -11,7 +11,7 @@ export function textureSizeNotes(quality: keyof typeof TEXTURE_SIZES | undefined
   return [`texture_quality ${quality} gives textures of ${made} pixels here: the source has no more detail.`];
 }
 
-/** What is said of a texture without the light of its pictures. */
+/** What is said of a texture without the light of its images. */
 export const DELIGHT_NOTE: Note = 'delight took away the light that the shape explains; cast shadows stay.';
 
 /** Edge of a model's largest base colour texture in pixels; 0: it has none. */

@@ -13,7 +13,7 @@ const BINARY_CHUNK = 0x004e4942;
 
 /**
  * Checks a GLB's container (glTF 2.0, chapter 4), its description and every bound in it, without reading its geometry;
- * answers its pictures. Throws `ModelError`.
+ * answers its images. Throws `ModelError`.
  */
 export async function checkGlb(file: OpenFile): Promise<NamedImage[]> {
   const { json, binary } = await readGlb(file);
@@ -48,7 +48,7 @@ export async function readGltf(file: OpenFile): Promise<unknown> {
 
 /**
  * Checks a glTF description and that its buffers lie beside it in full; `sizeOf` answers the bytes of a file beside it,
- * null where there is none. Answers its pictures. Throws `ModelError`.
+ * null where there is none. Answers its images. Throws `ModelError`.
  */
 export async function checkGltf(
   file: OpenFile,
@@ -67,7 +67,7 @@ export async function checkGltf(
   return gltf.images.flatMap(({ uri }, index) => (uri === undefined ? [] : toNamedImages(uri, nameOf(gltf, index))));
 }
 
-/** A picture by its address: what is inside the description itself is there. */
+/** An image by its address: what is inside the description itself is there. */
 function toNamedImages(uri: string, name: MessageOrText): NamedImage[] {
   if (uri.startsWith('data:')) return [];
   const file = toName(uri);

@@ -1,13 +1,13 @@
 import { sniffContainer, SIGNATURE_BYTES } from '../../../src-shared/formats/containers.ts';
 import type { OpenFile } from '../../base/files/disk.ts';
 
-/** What a picture's container says about itself: whole, or why not; `null` for a kind we do not know. */
+/** What an image's container says about itself: whole, or why not; `null` for a kind we do not know. */
 export type ImageCheck = 'whole' | 'empty' | 'cut_off' | null;
 
 const TAIL_BYTES = 4096;
 
 /**
- * Judges a picture by the beginning and the end of its container, without decoding it: PNG ends with IEND, JPEG with EOI
+ * Judges an image by the beginning and the end of its container, without decoding it: PNG ends with IEND, JPEG with EOI
  * (what some cameras add behind is passed over), WebP and BMP have the length they say, KTX2 has its identifier.
  */
 export async function checkImage(file: OpenFile, offset: number, length: number): Promise<ImageCheck> {

@@ -22,8 +22,8 @@ export interface CheckedModel {
 const MAX_NOTES = 10;
 
 /**
- * Looks whether a model is whole and whether its pictures are there and whole, by what containers say and without
- * decoding. Answers notes for the person: a model without one of its pictures is still the model that was paid for.
+ * Looks whether a model is whole and whether its images are there and whole, by what containers say and without
+ * decoding. Answers notes for the person: a model without one of its images is still the model that was paid for.
  * Throws `result_damaged` when geometry is missing, and disk errors as the system tells them.
  */
 export async function checkModel(model: CheckedModel, disk: Disk): Promise<MessageOrText[]> {

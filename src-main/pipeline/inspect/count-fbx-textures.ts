@@ -3,7 +3,7 @@ import { ID_BYTES, openFbx, TEXT_HEAD_BYTES, type FbxFile, type FbxRecord } from
 
 const MAX_SLOT_BYTES = 64;
 
-/** Properties of a material whose pictures programs link; others are read by some and passed over by most. */
+/** Properties of a material whose images programs link; others are read by some and passed over by most. */
 const SLOTS: ReadonlySet<string> = new Set([
   'DiffuseColor',
   'EmissiveColor',
@@ -17,7 +17,7 @@ const SLOTS: ReadonlySet<string> = new Set([
   'TransparentColor',
 ]);
 
-/** One end to another: a picture to its use, or that to a property of a material. */
+/** One end to another: an image to its use, or that to a property of a material. */
 interface Link {
   readonly from: string;
   readonly to: string;
@@ -25,7 +25,7 @@ interface Link {
 }
 
 /**
- * How many pictures the materials of a binary FBX use: `Video` objects that are tied to a `Texture` that is tied to a
+ * How many images the materials of a binary FBX use: `Video` objects that are tied to a `Texture` that is tied to a
  * property of a `Material`. Null: the file does not tell.
  */
 export async function countFbxTextures(file: OpenFile): Promise<number | null> {

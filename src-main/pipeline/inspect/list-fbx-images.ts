@@ -5,7 +5,7 @@ import { openFbx } from './fbx-records.ts';
 const MAX_NAME_BYTES = 4096;
 
 /**
- * The pictures that a binary FBX names and does not hold: `Video` objects without `Content`. A file that is laid out
+ * The images that a binary FBX names and does not hold: `Video` objects without `Content`. A file that is laid out
  * otherwise names none.
  */
 export async function listFbxImages(file: OpenFile): Promise<NamedImage[]> {

@@ -25,8 +25,8 @@ const OPTION_WORDS: Readonly<Record<string, number>> = {
 const UP_TO_THREE = new Set(['-o', '-s', '-t']);
 
 /**
- * The pictures of an OBJ's material libraries; `open` answers a file beside it, null where there is none. A library that
- * is not there is answered like a picture that is not.
+ * The images of an OBJ's material libraries; `open` answers a file beside it, null where there is none. A library that
+ * is not there is answered like an image that is not.
  */
 export async function listObjImages(
   file: OpenFile,

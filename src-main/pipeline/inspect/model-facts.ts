@@ -144,7 +144,7 @@ function toNothing(error: unknown): null {
   throw error;
 }
 
-/** Pictures that its material libraries name; null when one of these is not there. */
+/** Images that its material libraries name; null when one of these is not there. */
 async function countObjTextures(file: OpenFile, bundle: string | null, disk: Disk): Promise<number | null> {
   const beside = new Set(bundle === null ? [] : await disk.list(bundle));
   const pictures = await listObjImages(file, async (name) =>

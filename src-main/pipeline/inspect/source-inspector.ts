@@ -29,7 +29,7 @@ export interface SourceInspector {
   close(): Promise<void>;
 }
 
-/** A picture of 64 megapixels needs 256 MB outside the heap; the heap itself stays small. */
+/** An image of 64 megapixels needs 256 MB outside the heap; the heap itself stays small. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024 } as const;
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -88,7 +88,7 @@ export function createSourceInspector(): SourceInspector {
   };
 
   return {
-    // One at a time: a file that breaks the worker takes no other with it, and memory holds one picture.
+    // One at a time: a file that breaks the worker takes no other with it, and memory holds one image.
     inspect: (question, subject) => {
       const turn = last.then(() => ask(question, subject));
       last = turn.catch(() => undefined);

@@ -11,12 +11,12 @@ import { checkImage } from '../inspect/check-image.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** A picture as it arrived: named by its view and by what its bytes are. */
+/** An image as it arrived: named by its view and by what its bytes are. */
 export interface DownloadedImage extends Downloaded {
   readonly path: string;
 }
 
-/** Pictures an operation can be there for, by the name they get; previews and videos are none of them. */
+/** Images an operation can be there for, by the name they get; previews and videos are none of them. */
 const VIEWS = {
   generated_image_url: 'picture',
   front_view_url: 'front',
@@ -27,12 +27,12 @@ const VIEWS = {
 
 const KEYS = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
 
-/** Bytes that tell a picture's container. */
+/** Bytes that tell an image's container. */
 const HEAD_BYTES = 64;
 
 /**
- * Fetches the pictures an operation is there for: every one the task names, at least one. Throws `result_damaged` when
- * there is none, or when one is no picture.
+ * Fetches the images an operation is there for: every one the task names, at least one. Throws `result_damaged` when
+ * there is none, or when one is no image.
  */
 export async function downloadImages(
   task: Task,
@@ -57,7 +57,7 @@ export async function downloadImages(
   return pictures;
 }
 
-/** Throws `result_damaged` when a picture's container ends too early. */
+/** Throws `result_damaged` when an image's container ends too early. */
 export async function assertComplete(filePath: string, disk: Disk): Promise<void> {
   const file = await disk.open(filePath, 'read');
   try {

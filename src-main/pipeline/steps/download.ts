@@ -23,7 +23,7 @@ export interface DownloadedOutputs {
   /** The same splats in their other form; null: it came in one. */
   readonly splat: DownloadedFile | null;
   readonly preview: (Downloaded & { readonly path: string }) | null;
-  /** Pictures the operation is there for. */
+  /** Images the operation is there for. */
   readonly pictures: readonly DownloadedImage[];
 }
 

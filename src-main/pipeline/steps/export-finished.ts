@@ -118,7 +118,7 @@ function createNames(): (base: string, extension?: string) => string {
   };
 }
 
-/** The picture of the last exported model, or of what it was made from. */
+/** The image of the last exported model, or of what it was made from. */
 function findPreview({ steps, artifacts }: JobRecord, due: readonly ArtifactRecord[]): ArtifactRecord | null {
   for (const { step } of due.toReversed()) {
     for (let at: number | null = step; at !== null; at = steps[at]?.from ?? null) {

@@ -8,7 +8,7 @@ import { makeJobFolder } from '../make-job-folder.ts';
 export const THUMBNAIL = 'thumb.webp';
 
 /**
- * Opens every file of the source completely before anything is sent, and keeps a thumbnail of the first picture. Throws
+ * Opens every file of the source completely before anything is sent, and keeps a thumbnail of the first image. Throws
  * AppError naming the file.
  */
 export async function prepareSource(

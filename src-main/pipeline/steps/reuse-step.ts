@@ -71,7 +71,7 @@ function findMade(
   });
 }
 
-/** What a step is ordered with; a picture is the same under any name. */
+/** What a step is ordered with; an image is the same under any name. */
 function toOrdered({ operation, params }: StepRecord): string {
   return toCanonicalJson(replaceReferences(operation, params, ({ sha256 }) => sha256));
 }

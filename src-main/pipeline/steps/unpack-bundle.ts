@@ -14,7 +14,7 @@ import { message, type MessageOrText } from '../../../src-shared/messages/messag
 const MAX_ENTRIES = 10_000;
 const MAX_BYTES = 4 * 1024 ** 3;
 const MAX_RATIO = 100;
-/** Files smaller than this may swell as they like; pictures of one colour compress well. */
+/** Files smaller than this may swell as they like; images of one colour compress well. */
 const RATIO_FREE_BYTES = 64 * 1024 ** 2;
 
 /** An unpacked archive: its folder, and the one file the side files belong to. */

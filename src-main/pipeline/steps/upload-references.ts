@@ -13,8 +13,8 @@ import { message } from '../../../src-shared/messages/message.ts';
 type FindToken = (file: Uploadable, operation: string, tools: PipelineTools) => Promise<FileToken>;
 
 /**
- * Tokens of the pictures that the parameters of the step in hand name, each saved before it is used. Throws
- * `reference_missing` naming the picture that is not in the library as it was kept.
+ * Tokens of the images that the parameters of the step in hand name, each saved before it is used. Throws
+ * `reference_missing` naming the image that is not in the library as it was kept.
  */
 export async function uploadReferences(
   record: JobRecord,
@@ -37,7 +37,7 @@ export async function uploadReferences(
   return uploaded;
 }
 
-/** The parameters of a step as they are sent: tokens in place of pictures. Throws where one was not uploaded: a bug. */
+/** The parameters of a step as they are sent: tokens in place of images. Throws where one was not uploaded: a bug. */
 export function withTokens(record: JobRecord, { operation, params }: StepRecord): AnyValues {
   return replaceReferences(operation, params, (reference) => {
     const token = tokenOf(record, reference);
@@ -46,18 +46,18 @@ export function withTokens(record: JobRecord, { operation, params }: StepRecord)
   });
 }
 
-/** Tokens of the pictures that a step names; null: it was not uploaded. */
+/** Tokens of the images that a step names; null: it was not uploaded. */
 export function referenceTokensOf(record: JobRecord, { operation, params }: StepRecord): (FileToken | null)[] {
   return listReferences(operation, params).map((reference) => tokenOf(record, reference));
 }
 
-/** The record as if no picture that its parameters name had been uploaded. */
+/** The record as if no image that its parameters name had been uploaded. */
 export function withoutReferenceTokens({ references: _, ...record }: JobRecord): JobRecord {
   return record;
 }
 
 /**
- * Makes sure, before anything of a job is ordered, that every picture is there which its steps name, so that nothing is
+ * Makes sure, before anything of a job is ordered, that every image is there which its steps name, so that nothing is
  * paid for a chain that breaks off. Throws `reference_missing` naming the first that is not.
  */
 export async function assertReferences({ steps }: JobRecord, folder: string, disk: Disk): Promise<void> {

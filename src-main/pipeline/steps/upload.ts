@@ -15,7 +15,7 @@ import type { PipelineTools } from '../pipeline-tools.ts';
 /** A token is used only while it is surely valid: a margin before the 1800 s of its upload URL. */
 const TOKEN_LIFE_MS = (LIMITS.presignSeconds - 120) * 1000;
 
-/** Uploads every file that the step in hand is ordered with: those it works on, and the pictures its parameters name. */
+/** Uploads every file that the step in hand is ordered with: those it works on, and the images its parameters name. */
 export async function uploadFiles(record: JobRecord, tools: PipelineTools): Promise<JobRecord> {
   const step = record.steps[record.step] as StepRecord;
   return uploadReferences(worksOnFiles(step) ? await uploadSources(record, tools) : record, tools, freshToken);

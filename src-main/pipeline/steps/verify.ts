@@ -18,7 +18,7 @@ export interface VerifiedOutputs {
 
 /**
  * Turns arrived files into artifacts: a package is unpacked, every file is known by what it really is, and a model whose
- * geometry is not whole throws `result_damaged`; a picture that is missing from it becomes a note.
+ * geometry is not whole throws `result_damaged`; an image that is missing from it becomes a note.
  */
 export async function verifyOutputs(
   arrived: DownloadedOutputs,

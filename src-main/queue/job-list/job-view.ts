@@ -93,7 +93,7 @@ function spanOf({ startedAt, finishedAt }: JobRecord): number | null {
   return startedAt === null || finishedAt === null ? null : finishedAt - startedAt;
 }
 
-/** What a person calls an artifact; a picture is told by its view, as in “chair front.png”. */
+/** What a person calls an artifact; an image is told by its view, as in “chair front.png”. */
 function nameOf(
   baseName: string,
   { role, format, path: file }: Pick<ArtifactRecord, 'role' | 'format' | 'path'>,

@@ -9,13 +9,13 @@ import { createReferencedImages } from './referenced-images.ts';
 /** What was taken within a day stays: a form that is open shows it, and nothing names it yet. */
 const STAYS_MS = 24 * 3_600_000;
 
-/** A picture or its thumbnail (`referencePath`, `referenceThumbnail`). */
+/** An image or its thumbnail (`referencePath`, `referenceThumbnail`). */
 const KEPT = /^([0-9a-f]{64})\.(png|jpg|webp|bmp|tif|thumb\.webp)$/;
 
 /** The same on its way out. */
 const LEAVING = /^\.(.+)\.leaving$/;
 
-/** Files of pictures that parameters name, thumbnails with them. */
+/** Files of images that parameters name, thumbnails with them. */
 export interface ImageCleaner {
   /** Bytes of all, and what of it nothing has named for a day. */
   measure(): Promise<{ readonly bytes: number; readonly freeable: FileSum }>;
@@ -39,7 +39,7 @@ interface ImageCleanerDeps {
   settingsText(): string;
 }
 
-/** Keeps the pictures of a home. */
+/** Keeps the images of a home. */
 export function createImageCleaner(home: string, { list, system, settingsText }: ImageCleanerDeps): ImageCleaner {
   const { disk, clock } = system;
   const folder = referencesFolder(home);

@@ -18,7 +18,7 @@ export interface LibraryCleaner {
   /**
    * Removes files of the library that the output folder has too, once both were read and are the same, of jobs of some
    * recipes, or of all. The job shows the exported file from then on, which is written down before anything is removed.
-   * Removes pictures as well that nothing has named for a day, unless they are not wanted gone.
+   * Removes images as well that nothing has named for a day, unless they are not wanted gone.
    */
   clean(wanted?: CleanOptions): Promise<LibraryCleanup>;
 }

@@ -20,7 +20,7 @@ interface Places {
 }
 
 /**
- * Finds the contents of all pictures that a job, in whatever state, a recipe or a setting names. The jobs count as they
+ * Finds the contents of all images that a job, in whatever state, a recipe or a setting names. The jobs count as they
  * are when it answers. Rejects where a recipe cannot be read, because nobody knows what it names.
  */
 export function createReferencedImages({ list, disk, recipesFolder, settingsText }: Places) {

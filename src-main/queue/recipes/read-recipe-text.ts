@@ -5,7 +5,7 @@ import { MAX_RECIPE_FILE_BYTES } from '../../../src-shared/recipes/recipe-file.t
 import { toSourceError } from '../../folders/disk-error.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** The text of a recipe file with its pictures, at most 23 MB; throws AppError naming the file. */
+/** The text of a recipe file with its images, at most 23 MB; throws AppError naming the file. */
 export async function readRecipeText(filePath: string): Promise<string> {
   const subject = path.basename(filePath);
   const file = await open(filePath, 'r').catch((error: unknown) => {

@@ -63,7 +63,7 @@ export interface RecipeBook {
   choose(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
   /**
    * Brings in the text of a file; one of the same id is replaced only where `replace` says so. Before anything is written
-   * `take` sees the file: it takes the pictures, and refuses the recipe by throwing.
+   * `take` sees the file: it takes the images, and refuses the recipe by throwing.
    */
   import(
     text: string,

@@ -7,13 +7,13 @@ import type { ImageReference } from '../../../src-shared/operations/image-refere
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
 import { joinMessages, message, type Message } from '../../../src-shared/messages/message.ts';
 
-/** A recipe as the text of a file, and the names of pictures that it could not carry: they are gone, or too large. */
+/** A recipe as the text of a file, and the names of images that it could not carry: they are gone, or too large. */
 export interface ExportedRecipe {
   readonly text: string;
   readonly left: readonly string[];
 }
 
-/** A recipe file with the pictures its steps name, as far as they are here and take no more than 16 MB together. */
+/** A recipe file with the images its steps name, as far as they are here and take no more than 16 MB together. */
 export async function exportRecipe(recipe: Recipe, store: Pick<ReferenceStore, 'read'>): Promise<ExportedRecipe> {
   const pictures: Record<string, string> = {};
   const left = new Set<string>();
@@ -33,7 +33,7 @@ export async function exportRecipe(recipe: Recipe, store: Pick<ReferenceStore, '
   return { text: toRecipeFile(recipe, pictures), left: [...left] };
 }
 
-/** Where a recipe names a picture. */
+/** Where a recipe names an image. */
 interface Place {
   readonly step: number;
   readonly field: string;
@@ -41,8 +41,8 @@ interface Place {
 }
 
 /**
- * Takes the pictures that a recipe file carries into the library, each checked as any picture is; with `identify` it only says
- * whether they could be. Throws `config_invalid` naming every picture that is neither in the file nor here, and what the
+ * Takes the images that a recipe file carries into the library, each checked as any image is; with `identify` it only says
+ * whether they could be. Throws `config_invalid` naming every image that is neither in the file nor here, and what the
  * store throws about one.
  */
 export async function saveRecipeImages(

@@ -5,14 +5,14 @@ import { VIEW_SLOTS, type ViewSlot } from '../../../src-shared/formats/source-ki
 /** A source that main took in. */
 export type SheetSource = Output<'sources:take'>['sources'][number];
 
-/** A picture of one, with the side it shows. */
+/** An image of one, with the side it shows. */
 export type SheetImage = SheetSource['pictures'][number];
 
 /** What would become one job. */
 export type SheetItem = Omit<SheetSource, 'id'> & {
   /** The same for as long as it is in the sheet. */
   readonly key: string;
-  /** Main's id of the source; null: its pictures were put together anew, and main is to be told. */
+  /** Main's id of the source; null: its images were put together anew, and main is to be told. */
   readonly id: string | null;
 };
 
@@ -26,18 +26,18 @@ export function isComplete({ kind, pictures }: Pick<SheetItem, 'kind' | 'picture
   return kind !== 'views' || (pictures.length > 1 && pictures.some(({ slot }) => slot === 'front'));
 }
 
-/** The item a picture stands in. */
+/** The item an image stands in. */
 function findItem(items: readonly SheetItem[], pictureId: string): SheetItem | undefined {
   return items.find(({ pictures }) => pictures.some(({ id }) => id === pictureId));
 }
 
-/** The first side a set has no picture of; null: it has all. */
+/** The first side a set has no image of; null: it has all. */
 export function findFreeSlot({ pictures }: Pick<SheetItem, 'pictures'>): ViewSlot | null {
   return VIEW_SLOTS.find((slot) => !pictures.some((picture) => picture.slot === slot)) ?? null;
 }
 
 /**
- * Puts a picture in a place of a set: within the set the two change places, from elsewhere what stood there becomes a job
+ * Puts an image in a place of a set: within the set the two change places, from elsewhere what stood there becomes a job
  * of its own.
  */
 export function putInSlot(items: readonly SheetItem[], pictureId: string, key: string, slot: ViewSlot): SheetItem[] {
@@ -57,7 +57,7 @@ export function putInSlot(items: readonly SheetItem[], pictureId: string, key: s
   return replaced(without, set, [filled, ...(standing ? [toSingle(standing)] : [])]);
 }
 
-/** Makes a picture a job of its own, beside the set it was in. */
+/** Makes an image a job of its own, beside the set it was in. */
 export function removeFromSet(items: readonly SheetItem[], pictureId: string): SheetItem[] {
   const set = findItem(items, pictureId);
   const picture = set?.pictures.find(({ id }) => id === pictureId);
@@ -65,13 +65,13 @@ export function removeFromSet(items: readonly SheetItem[], pictureId: string): S
   return replaced(items, set, [...withoutPicture(set, pictureId), toSingle(picture)]);
 }
 
-/** Makes every picture of a set a job of its own. */
+/** Makes every image of a set a job of its own. */
 export function splitSet(items: readonly SheetItem[], key: string): SheetItem[] {
   const set = items.find((item) => item.key === key);
   return set?.kind === 'views' ? replaced(items, set, set.pictures.map(toSingle)) : [...items];
 }
 
-/** Puts a picture together with a single one, which becomes the front, or into the first free place of a set. */
+/** Puts an image together with a single one, which becomes the front, or into the first free place of a set. */
 export function groupImages(items: readonly SheetItem[], pictureId: string, key: string): SheetItem[] {
   const onto = items.find((item) => item.key === key);
   if (!onto || findItem(items, pictureId) === onto) return [...items];
@@ -89,7 +89,7 @@ export function groupImages(items: readonly SheetItem[], pictureId: string, key:
   );
 }
 
-/** What is left of a set without one of its pictures; of two the other alone. */
+/** What is left of a set without one of its images; of two the other alone. */
 function withoutPicture(item: SheetItem, pictureId: string): SheetItem[] {
   const pictures = item.pictures.filter(({ id }) => id !== pictureId);
   const [only] = pictures;

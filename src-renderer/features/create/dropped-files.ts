@@ -9,7 +9,7 @@ export interface DroppedItems {
 
 /**
  * Files of a drop or paste in a browser, folders walked through to the bottom. Call it while the event is handled: the
- * items are gone afterwards. Inside folders only names that promise a picture or model are taken.
+ * items are gone afterwards. Inside folders only names that promise an image or model are taken.
  */
 export async function readDataTransfer(transfer: DataTransfer): Promise<DroppedItems> {
   const roots = [...transfer.items]

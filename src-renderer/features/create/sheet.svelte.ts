@@ -56,22 +56,22 @@ class Sheet {
     await this.#change([...(this.items ?? []), ...sources.map(toSheetItem)], sources);
   }
 
-  /** Puts a picture in a place of a set. */
+  /** Puts an image in a place of a set. */
   put(pictureId: string, key: string, slot: ViewSlot): void {
     void this.#change(putInSlot(this.items ?? [], pictureId, key, slot));
   }
 
-  /** Puts a picture together with a single one, or into a free place of a set. */
+  /** Puts an image together with a single one, or into a free place of a set. */
   join(pictureId: string, key: string): void {
     void this.#change(groupImages(this.items ?? [], pictureId, key));
   }
 
-  /** Makes a picture a job of its own. */
+  /** Makes an image a job of its own. */
   takeOut(pictureId: string): void {
     void this.#change(removeFromSet(this.items ?? [], pictureId));
   }
 
-  /** Makes every picture of a set a job of its own. */
+  /** Makes every image of a set a job of its own. */
   split(key: string): void {
     void this.#change(splitSet(this.items ?? [], key));
   }
@@ -125,7 +125,7 @@ class Sheet {
     this.busy = false;
   }
 
-  /** Takes over how items stand now, tells main of pictures that were put together anew, and compares what is new. */
+  /** Takes over how items stand now, tells main of images that were put together anew, and compares what is new. */
   async #change(items: readonly SheetItem[], fresh: readonly SheetSource[] = []): Promise<void> {
     const asked = ++this.#asked;
     this.items = items;

@@ -110,7 +110,7 @@ class Adding {
   }
 }
 
-/** No picture or model ends like this. */
+/** No image or model ends like this. */
 function isRecipeFile({ name }: File): boolean {
   return /\.json$/i.test(name);
 }

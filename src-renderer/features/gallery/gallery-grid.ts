@@ -18,7 +18,7 @@ export interface CardPlace {
   readonly top: number;
 }
 
-/** As many square pictures with a caption beside each other as fit, all of one width. */
+/** As many square images with a caption beside each other as fit, all of one width. */
 export function layOutCards(width: number, count: number): CardLayout {
   const { leastWidth, caption, gap } = CARD_SIZE;
   const columns = Math.max(1, Math.floor((width + gap) / (leastWidth + gap)));

@@ -21,7 +21,7 @@ class Library {
     this.error = reply.ok ? null : reply.error;
   }
 
-  /** Removes what the output folder has as well, of jobs of these recipes, and pictures, and says what it came to. */
+  /** Removes what the output folder has as well, of jobs of these recipes, and images, and says what it came to. */
   async clean(recipes: readonly string[], pictures: boolean): Promise<void> {
     this.busy = true;
     const cleaned = await callOrNotify('library:clean', { recipes: [...recipes], pictures });

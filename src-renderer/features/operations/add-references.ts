@@ -5,14 +5,14 @@ import type { Reply } from '../../../src-shared/ipc/page-bridge.ts';
 import { ask, bridge } from '../../app/bridge/bridge.ts';
 import type { AppearanceImage } from './appearance.ts';
 
-/** What became of pictures that were given to a field. */
+/** What became of images that were given to a field. */
 export interface AddedReferences {
   readonly pictures: readonly AppearanceImage[];
   /** Why the first that is not among them cannot be used; null: all are. */
   readonly error: ErrorInfo | null;
 }
 
-/** Keeps pictures in the library: main takes the files in, opens them completely, and answers what names them. */
+/** Keeps images in the library: main takes the files in, opens them completely, and answers what names them. */
 export async function addReferences(files: readonly File[]): Promise<AddedReferences> {
   const reply = (await bridge.takeFiles(files)) as Reply<Output<'sources:take'>>;
   if (!reply.ok) return { pictures: [], error: reply.error };
@@ -30,7 +30,7 @@ export async function addReferences(files: readonly File[]): Promise<AddedRefere
   return { pictures, error: errors[0] ?? null };
 }
 
-/** The side a picture shows by its name, whether or not the others are with it. */
+/** The side an image shows by its name, whether or not the others are with it. */
 function sideOf(name: string): AppearanceImage['slot'] {
   return parseViewName({ folder: '', folderName: '', name })?.slot ?? null;
 }

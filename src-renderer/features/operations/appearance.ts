@@ -4,12 +4,12 @@ import { VIEW_SLOTS, type ViewSlot } from '../../../src-shared/formats/source-ki
 /** What a texture can follow. */
 export const APPEARANCE_KINDS = ['words', 'picture', 'four'] as const;
 
-/** What a texture follows: words, a picture, or four pictures in the order of `VIEW_SLOTS`. */
+/** What a texture follows: words, an image, or four images in the order of `VIEW_SLOTS`. */
 export type AppearanceKind = (typeof APPEARANCE_KINDS)[number];
 
 const NAMES = { words: 'text', picture: 'image', four: 'images' } as const satisfies Record<AppearanceKind, string>;
 
-/** A picture that was taken in, and the side its name says it shows. */
+/** An image that was taken in, and the side its name says it shows. */
 export interface AppearanceImage {
   readonly value: string;
   readonly slot: ViewSlot | null;
@@ -26,7 +26,7 @@ export function appearanceText(value: unknown): unknown {
   return toObject(value)[NAMES.words];
 }
 
-/** The pictures of a look by their places: one, or four; an empty text where there is none. */
+/** The images of a look by their places: one, or four; an empty text where there is none. */
 export function appearanceImages(value: unknown, kind: 'picture' | 'four'): readonly unknown[] {
   const look = toObject(value);
   if (kind === 'picture') return [look[NAMES.picture] ?? ''];
@@ -39,7 +39,7 @@ export function toTextAppearance(words: unknown): unknown {
   return words === undefined || words === '' ? undefined : { [NAMES.words]: words };
 }
 
-/** A look of one picture or four; without any none is set. */
+/** A look of one image or four; without any none is set. */
 export function toImageAppearance(pictures: readonly unknown[], kind: 'picture' | 'four'): unknown {
   if (pictures.every((picture) => picture === '' || picture === undefined)) return undefined;
   if (kind === 'picture') return { [NAMES.picture]: pictures[0] };
@@ -47,7 +47,7 @@ export function toImageAppearance(pictures: readonly unknown[], kind: 'picture' 
 }
 
 /**
- * Four places with pictures that were given at one of them. One goes there; of several, whose name says a side goes to that
+ * Four places with images that were given at one of them. One goes there; of several, whose name says a side goes to that
  * side, the first other one to the place itself, the rest to what is free.
  */
 export function distributeImages(

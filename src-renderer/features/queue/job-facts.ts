@@ -104,7 +104,7 @@ export function canExport(job: Pick<Job, 'status' | 'artifacts'>): boolean {
   return queueGroupOf(job.status) === 'finished' && job.artifacts.some(isMesh);
 }
 
-/** The picture that came with the newest model, else with any; null when there is none. */
+/** The image that came with the newest model, else with any; null when there is none. */
 export function findPreview(job: Pick<Job, 'artifacts' | 'steps'>): Artifact | null {
   const previews = job.artifacts.filter(({ role }) => role === 'preview');
   const newest = groupModels(job)[0]?.maker;

@@ -1,13 +1,13 @@
 import { parseReference } from '../../../src-shared/operations/image-reference.ts';
 
-/** A recipe file taken apart: its text without pictures, and those as files under the names that its steps give them. */
+/** A recipe file taken apart: its text without images, and those as files under the names that its steps give them. */
 export interface OpenedRecipe {
   readonly text: string;
   readonly pictures: readonly File[];
 }
 
 /**
- * Takes the pictures out of the text of a recipe file, because a message to main holds no large ones. Only those are files
+ * Takes the images out of the text of a recipe file, because a message to main holds no large ones. Only those are files
  * that a step names; what is no recipe stays as it is, and main says what is wrong with it.
  */
 export function openRecipeFile(text: string): OpenedRecipe {
@@ -25,7 +25,7 @@ export function openRecipeFile(text: string): OpenedRecipe {
   return { text: JSON.stringify(rest), pictures };
 }
 
-/** What steps call the pictures they name, by content; pictures that no step names have none. */
+/** What steps call the images they name, by content; images that no step names have none. */
 function collectNames(value: unknown, names: Map<string, string>): void {
   const reference = parseReference(value);
   if (reference) names.set(reference.sha256, reference.name);

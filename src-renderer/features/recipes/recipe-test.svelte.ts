@@ -34,7 +34,7 @@ class RecipeTest {
   /** Where it runs: a service in use that is this computer is no choice. */
   readonly where = $derived(this.canChoose ? this.#where : 'in_use');
 
-  /** The source of the next run of a recipe that takes these kinds; of pictures a sample, until the person chose. */
+  /** The source of the next run of a recipe that takes these kinds; of images a sample, until the person chose. */
   sourceFor(kinds: readonly SourceKind[]): TestSource | null {
     if (kinds.includes('prompt') && this.#words.trim() !== '') return { kind: 'words', words: this.#words.trim() };
     const [sample] = setup.samples;

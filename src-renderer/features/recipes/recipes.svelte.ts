@@ -13,7 +13,7 @@ const STORED_AS = 'dropforge-recipe';
 
 /** Longest file that is read, in bytes; main's own limit for a recipe. */
 const MAX_RECIPE_BYTES: typeof import('../../../src-shared/recipes/recipe-file.ts').MAX_RECIPE_BYTES = 1024 ** 2;
-/** With the pictures it carries, in base64. */
+/** With the images it carries, in base64. */
 const LONGEST_FILE = 23 * 1024 ** 2;
 
 /** The recipes there are, and which one new jobs are made with. */

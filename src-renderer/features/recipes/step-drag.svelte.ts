@@ -9,7 +9,7 @@ class ChainDrag {
   gap = $state<number | null>(null);
   #from: number | null = null;
 
-  /** A step is taken up by its grip; the whole card goes along as the picture. */
+  /** A step is taken up by its grip; the whole card goes along as the image. */
   start(event: DragEvent, index: number): void {
     if (!event.dataTransfer) return;
     const card = (event.target as Element).closest('[data-step]');

@@ -135,7 +135,7 @@ export const GENERATION_FIELDS = {
   }),
 } as const;
 
-/** Fields that need a picture to compare with: image- and multi-view-to-model (4.3). */
+/** Fields that need an image to compare with: image- and multi-view-to-model (4.3). */
 export const IMAGE_SOURCE_FIELDS = {
   texture_alignment: field({
     schema: z.enum(['original_image', 'geometry']),

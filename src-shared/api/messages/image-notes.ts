@@ -1,12 +1,12 @@
-/** What the engine says when it reads and edits pictures, and makes models of them. */
+/** What the engine says when it reads and edits images, and makes models of them. */
 export const IMAGE_NOTES = [
-  // The subject of a picture.
+  // The subject of an image.
   'No subject could be told from the background, so the whole picture was taken for it.',
   'The background is busy, so the outline was estimated; a picture with a plain background gives a cleaner one.',
   'No subject could be told from the background, so the whole picture became a rounded plate; cut the subject out for a better model.',
   'The picture was repaired: {1}.',
   'The picture was looked at and needs no repair.',
-  // Models of pictures.
+  // Models of images.
   'In the {1} view: {2}',
   'The outlines of front and back differ, so what either shows was kept.',
   'The outlines of left and right differ, so what either shows was kept.',

@@ -1,6 +1,6 @@
 import type { IMAGE_NOTES } from './image-notes.ts';
 
-/** What the engine says when it reads and edits pictures, in Simplified Chinese; `{1*}`: what stands there is translated. */
+/** What the engine says when it reads and edits images, in Simplified Chinese; `{1*}`: what stands there is translated. */
 export const IMAGE_NOTES_ZH: Readonly<Record<(typeof IMAGE_NOTES)[number], string>> = {
   'No subject could be told from the background, so the whole picture was taken for it.':
     '分不清主体和背景，所以把整张图像当作主体。',

@@ -1,6 +1,6 @@
 /** Why the local service refuses or fails, in its own sentences; `{1}`, `{2}` … stand for what varies. */
 export const LOCAL_SERVICE_ERRORS = [
-  // Pictures.
+  // Images.
   'This file is empty; please export or download the picture again.',
   'This file is not a picture Dropforge can read; please use PNG, JPEG, WebP, BMP or TIFF.',
   'This picture has no pixels; please export it again.',
@@ -15,7 +15,7 @@ export const LOCAL_SERVICE_ERRORS = [
   'The style picture cannot be used. {1}',
   'The views do not show the same thing; no body has these outlines.',
   'At least two views are needed: the front and one more.',
-  // Edits of pictures.
+  // Edits of images.
   'The {1} view cannot be edited. {2}',
   'The prompt names no change this computer can make. {1}',
   'The prompt names no change this computer can make to a picture. {1}',

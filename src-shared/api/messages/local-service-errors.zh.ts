@@ -2,7 +2,7 @@ import type { LOCAL_SERVICE_ERRORS } from './local-service-errors.ts';
 
 /** Why the local service refuses or fails, in Simplified Chinese; `{1*}`: what stands there is translated, too. */
 export const LOCAL_SERVICE_ERRORS_ZH: Readonly<Record<(typeof LOCAL_SERVICE_ERRORS)[number], string>> = {
-  // Pictures.
+  // Images.
   'This file is empty; please export or download the picture again.': '这个文件是空的；重新导出或下载图像。',
   'This file is not a picture Dropforge can read; please use PNG, JPEG, WebP, BMP or TIFF.':
     '这个文件不是 Dropforge 能读取的图像；使用 PNG、JPEG、WebP、BMP 或 TIFF。',
@@ -25,7 +25,7 @@ export const LOCAL_SERVICE_ERRORS_ZH: Readonly<Record<(typeof LOCAL_SERVICE_ERRO
   'The views do not show the same thing; no body has these outlines.':
     '这些视图显示的不是同一样东西；没有物体有这样的轮廓。',
   'At least two views are needed: the front and one more.': '至少需要两个视图：正面和另一个。',
-  // Edits of pictures.
+  // Edits of images.
   'The {1} view cannot be edited. {2}': '{1*}视图无法编辑。{2*}',
   'The prompt names no change this computer can make. {1}': '提示词里没有本机能做的修改。{1*}',
   'The prompt names no change this computer can make to a picture. {1}': '提示词里没有本机能对图像做的修改。{1*}',

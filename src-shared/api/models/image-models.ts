@@ -52,7 +52,7 @@ export const IMAGE_MODEL_IDS = IMAGE_MODELS.map(({ id }) => id) as [string, ...s
 /** Default models (4.3). */
 export const DEFAULT_IMAGE_MODEL = { text: 'seedream_v4', image: 'seedream_v5' } as const;
 
-/** Bounds of a custom size: edges in pixels, multiples of `step`, and the pixels of the whole picture (4.3). */
+/** Bounds of a custom size: edges in pixels, multiples of `step`, and the pixels of the whole image (4.3). */
 export const CUSTOM_SIZE = {
   longestEdge: 3840,
   step: 16,

@@ -18,7 +18,7 @@ const FIELDS = {
   ...IMAGE_FIELDS,
 } as const;
 
-/** A picture from pictures (spec 4.3). */
+/** An image from images (spec 4.3). */
 export const imageToImage = defineOperation({
   name: 'image_to_image',
   path: '/v3/generation/image-to-image',

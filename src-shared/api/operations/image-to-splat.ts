@@ -4,7 +4,7 @@ import { wholeCredits } from '../pricing/prices.ts';
 import { IMAGE_TASK_TYPES } from '../protocol/task-types.ts';
 
 /**
- * A Gaussian splat from one picture. Its payload and outputs are not shown: our own choice is the PLY form as the model, and
+ * A Gaussian splat from one image. Its payload and outputs are not shown: our own choice is the PLY form as the model, and
  * the 32-byte form beside it.
  */
 export const imageToSplat = defineOperation({

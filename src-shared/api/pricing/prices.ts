@@ -27,7 +27,7 @@ const USUAL = {
   convert: { plain: 5, options: 10 },
 } as const;
 
-/** Qualities of a picture that cost extra (4.3). */
+/** Qualities of an image that cost extra (4.3). */
 const FINE: readonly ImageQuality[] = ['high', 'xhigh', 'max'];
 
 /** Price of a 3D generation (4.3; the rest from common use). */
@@ -46,7 +46,7 @@ export function modelPrice(from: 'text' | 'image', values: GenerationValues): Cr
   );
 }
 
-/** Price of a picture; the finer qualities cost extra (4.3), how much is not shown. */
+/** Price of an image; the finer qualities cost extra (4.3), how much is not shown. */
 export function imagePrice({ quality }: { readonly quality?: ImageQuality | undefined }): Credits {
   return wholeCredits(USUAL.picture + (quality && FINE.includes(quality) ? USUAL.finePicture : 0));
 }

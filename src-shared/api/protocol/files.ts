@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Picture formats a presign call names (spec 4.6). */
+/** Image formats a presign call names (spec 4.6). */
 const IMAGE_FORMATS = ['jpeg', 'jpg', 'png', 'webp', 'bmp', 'tiff'] as const;
 
 /** Model formats a presign call names (4.6). */

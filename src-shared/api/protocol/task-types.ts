@@ -1,4 +1,4 @@
-/** Tasks that put out one picture, which may stand in for a file where a task id is allowed (spec 4.2). */
+/** Tasks that put out one image, which may stand in for a file where a task id is allowed (spec 4.2). */
 export const IMAGE_TASK_TYPES = ['text_to_image', 'image_to_image'] as const;
 
 /** Tasks that put out four views (4.3). */

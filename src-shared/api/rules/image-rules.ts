@@ -82,7 +82,7 @@ function transparencyNeedsPng({ background, output_format: format }: ImageValues
     : null;
 }
 
-/** Pictures in one order, by family. */
+/** Images in one order, by family. */
 function picturesWithinCap(model: ImageModel, source: RequestSource): Refusal {
   const { mostImages } = IMAGE_FAMILIES[model.family];
   return source.kind === 'files' && source.files.length > mostImages

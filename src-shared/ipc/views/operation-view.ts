@@ -12,9 +12,9 @@ const fieldControl = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), longest: z.int().nullable() }),
   /** Several of some words, or words of one's own. */
   z.object({ kind: z.literal('list'), options: z.array(z.string()).nullable() }),
-  /** A picture of this computer, or one by its address or token. */
+  /** An image of this computer, or one by its address or token. */
   z.object({ kind: z.literal('picture'), longestAddress: z.int() }),
-  /** What a texture follows: words, a picture, or four pictures from the front, left, back and right. */
+  /** What a texture follows: words, an image, or four images from the front, left, back and right. */
   z.object({ kind: z.literal('look'), longest: z.int(), longestAddress: z.int() }),
   z.object({ kind: z.literal('json') }),
 ]);

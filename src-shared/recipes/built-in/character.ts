@@ -10,7 +10,7 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   basedOn: null,
 };
 
-/** Without turning to the picture’s view and without parts, so that the rig finds an upright body of one piece. */
+/** Without turning to the image’s view and without parts, so that the rig finds an upright body of one piece. */
 const MODEL = {
   params: {
     model: 'v3.1-20260211',

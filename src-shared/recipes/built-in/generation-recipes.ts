@@ -5,8 +5,8 @@ import type { Recipe, RecipeSet, RecipeStep } from '../recipe.ts';
 const GENERATIONS = { picture: 'image_to_model', views: 'multiview_to_model', prompt: 'text_to_model' } as const;
 
 /**
- * One recipe for pictures, views and prompts each: alike but for the operation that makes the model. Parameters about the
- * picture itself are left out where there is none.
+ * One recipe for images, views and prompts each: alike but for the operation that makes the model. Parameters about the
+ * image itself are left out where there is none.
  */
 export function generationRecipes(
   head: Omit<Recipe, 'takes' | 'steps'>,

@@ -1,6 +1,6 @@
 import type { RecipeSet } from '../recipe.ts';
 
-/** A Gaussian splat of a picture, PLY; there is none of anything else. */
+/** A Gaussian splat of an image, PLY; there is none of anything else. */
 export const SPLAT: RecipeSet = {
   picture: {
     id: 'splat',

@@ -78,7 +78,7 @@ async function errorOf(truth: TriangleMesh, views: readonly Uint8Array[]) {
   return measureSurfaceError(truth, joinedMesh(await readGlb(glb)));
 }
 
-/** One picture to a model: how like the picture its front is. */
+/** One image to a model: how like the image its front is. */
 async function benchPicture(name: string, document: Document): Promise<Figure[]> {
   const [picture] = await renderOrthographic(document, ['front'], PICTURE_EDGE, 'soft');
   const { glb } = await imageToModel(await encodePng(picture!), OPTIONS, () => undefined);

@@ -21,7 +21,7 @@ const SPLATS = 200_000;
 const MIN_PSNR = 24;
 const MAX_MS = 5000;
 
-/** How true the splats of a picture are to it from the front, and what they cost. */
+/** How true the splats of an image are to it from the front, and what they cost. */
 export async function benchSplat(): Promise<Figure[]> {
   const figures = await benchModel('a ball', await readGlb(await makeTexturedSphere(5000, 256)));
   for (const name of NAMES) {

@@ -22,7 +22,7 @@ const MAX_MODEL_MS = 2000;
 const MIN_GAIN = 1.7;
 const OPTIONS = { texture: true, textureSize: 2048, faceLimit: null, compress: '', seed: 0 } as const;
 
-/** A picture to a model, and what a second core is worth to the local service. */
+/** An image to a model, and what a second core is worth to the local service. */
 export async function benchTasks(): Promise<Figure[]> {
   const isFox = existsSync(FOX);
   const document = await readGlb(isFox ? await readFile(FOX) : await makeTexturedSphere(5000, 256));

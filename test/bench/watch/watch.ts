@@ -18,7 +18,7 @@ const MANY_FILES = 100_000;
 const PER_FOLDER = 100;
 
 /**
- * Watching, each watcher alone in its process: how long after its last byte a picture is taken, beside inotifywait's
+ * Watching, each watcher alone in its process: how long after its last byte an image is taken, beside inotifywait's
  * `close_write` (inotify-tools; left out where it is not installed) and chokidar's `awaitWriteFinish`; what is lost while
  * the watcher is stopped; and how soon and with how much memory 100,000 files are watched, beside bare chokidar.
  */

@@ -74,7 +74,7 @@ def watch():
         kind, value = on_draw.clicks.pop(0)
         window.event_simulate(type=kind, value=value, x=x, y=y)
     if os.path.exists(os.path.join(FOLDER, "shoot")) and "first" not in on_draw.seen:
-        # Both models stand in the middle: only the second is to be seen. The next look takes the picture.
+        # Both models stand in the middle: only the second is to be seen. The next look takes the image.
         on_draw.seen.add("first")
         bpy.data.objects["sphere"].hide_set(True)
         for material in bpy.data.materials:

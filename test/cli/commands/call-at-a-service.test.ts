@@ -25,7 +25,7 @@ interface Bench {
   posts(): number;
   /** Every intent that was written down, oldest first. */
   intents(): Record<string, unknown>[];
-  /** Runs `call image_to_model` with a picture, through the proxy. */
+  /** Runs `call image_to_model` with an image, through the proxy. */
   call(pause?: Pause): ReturnType<typeof runCall>;
 }
 

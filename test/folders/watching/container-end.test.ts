@@ -16,7 +16,7 @@ function glb(bytes: number): Buffer {
   return file;
 }
 
-/** A JPEG whose APP1 segment holds a whole picture, as a camera writes it. */
+/** A JPEG whose APP1 segment holds a whole image, as a camera writes it. */
 function withThumbnail(picture: Buffer, thumbnail: Buffer): Buffer {
   const segment = Buffer.alloc(4);
   segment.writeUInt16BE(0xffe1, 0);
@@ -101,7 +101,7 @@ test.each(['png', 'jpg', 'webp', 'zip'])('something behind the end of a %s does 
   expect(await findContainerEnd(file)).toBe('ended');
 });
 
-test('the end of a thumbnail is not the end of its picture', async () => {
+test('the end of a thumbnail is not the end of its image', async () => {
   const bytes = WHOLE['jpg with a thumbnail'] as Buffer;
   const end = bytes.indexOf('\xff\xd9', 0, 'latin1') + 2;
   expect(end).toBeLessThan(bytes.byteLength);

@@ -63,7 +63,7 @@ describe.each<Watcher>(['folders', 'chokidar'])('a hot folder watched by %s', (w
     expect(names()).toHaveLength(4);
   });
 
-  test('a picture that comes in pieces is told when its last byte is there', async () => {
+  test('an image that comes in pieces is told when its last byte is there', async () => {
     const { folder, put, names, ready } = await setUp();
     const file = path.join(folder, 'slow.png');
     const third = Math.floor(PNG.byteLength / 3);
@@ -88,7 +88,7 @@ describe.each<Watcher>(['folders', 'chokidar'])('a hot folder watched by %s', (w
     await expect.poll(names).toEqual(['chair.png']);
   });
 
-  test('links, folders with a picture’s name and empty files are passed over', async () => {
+  test('links, folders with an image’s name and empty files are passed over', async () => {
     const { folder, put, names } = await setUp();
     const secret = path.join(makeTempFolder(), 'id_rsa');
     writeFileSync(secret, PNG);
@@ -163,7 +163,7 @@ describe.each<Watcher>(['folders', 'chokidar'])('a hot folder watched by %s', (w
 });
 
 describe('a watch whose thread breaks', () => {
-  /** A folder with one picture; `break` ends the thread that watches it. */
+  /** A folder with one image; `break` ends the thread that watches it. */
   async function setUp() {
     const folder = makeTempFolder();
     writeFileSync(path.join(folder, 'one.png'), PNG);

@@ -13,7 +13,7 @@ export interface ImageSimilarity {
 /** Edge to which both subjects are brought. */
 const EDGE = 512;
 
-/** Compares two pictures with transparent ground, each cut to its subject's box, so that place and size do not matter. */
+/** Compares two images with transparent ground, each cut to its subject's box, so that place and size do not matter. */
 export async function compareImages(a: Image, b: Image): Promise<ImageSimilarity> {
   const [first, second] = await Promise.all([cutToSubject(a), cutToSubject(b)]);
   let [both, either, error] = [0, 0, 0];

@@ -2,17 +2,17 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** Blurred and small, a picture says where things stand and not which font or driver drew them. */
+/** Blurred and small, an image says where things stand and not which font or driver drew them. */
 const WIDTH = 360;
 const BLUR = 2.5;
 /** Levels of 255 by which a pixel may differ before it counts. */
 const TOLERANCE = 20;
 
-/** How a view differs from the picture that is kept of it. */
+/** How a view differs from the image that is kept of it. */
 export interface ViewDifference {
   /** Share of the pixels that differ. */
   readonly share: number;
-  /** Where the picture as it is was written. */
+  /** Where the image as it is was written. */
   readonly shown: string;
 }
 
@@ -39,7 +39,7 @@ export async function compareView(
   return { share: await differingShare(screenshot, await readFile(kept)), shown };
 }
 
-/** Share of the pixels that differ between two pictures of one view, 0 to 1; 1 when they differ in form. */
+/** Share of the pixels that differ between two images of one view, 0 to 1; 1 when they differ in form. */
 export async function differingShare(one: Buffer, other: Buffer): Promise<number> {
   const [form, otherForm] = await Promise.all([formOf(one), formOf(other)]);
   if (Math.abs(form / otherForm - 1) > 0.01) return 1;

@@ -9,7 +9,7 @@ interface Encoded {
   readonly base64: string;
 }
 
-/** Pictures by Basis Universal's encoder of July 2026, in the package ktx2-encoder 0.6.0: quality 255 for ETC1S, the default for UASTC. */
+/** Images by Basis Universal's encoder of July 2026, in the package ktx2-encoder 0.6.0: quality 255 for ETC1S, the default for UASTC. */
 const ENCODED = {
   'ETC1S with alpha and levels': {
     width: 64,
@@ -154,7 +154,7 @@ const ENCODED = {
   },
 } as const satisfies Record<string, Encoded>;
 
-/** Names of the pictures there are. */
+/** Names of the images there are. */
 export type EncodedName = keyof typeof ENCODED;
 export const ENCODED_NAMES = Object.keys(ENCODED) as EncodedName[];
 
@@ -163,7 +163,7 @@ export function readEncoded(name: EncodedName): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(ENCODED[name].base64, 'base64'));
 }
 
-/** The picture before it was encoded: red on the left, green on the right, split between two blocks. RGBA. */
+/** The image before it was encoded: red on the left, green on the right, split between two blocks. RGBA. */
 export function drawSource(name: EncodedName): { width: number; height: number; data: Uint8Array } {
   const { width, height, isShaded, hasAlpha } = ENCODED[name];
   const middle = Math.round(width / 8) * 4;

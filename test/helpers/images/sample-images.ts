@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 
-/** Writes a picture of an asymmetric blue shape with a red spot, on transparent ground; answers its path. */
+/** Writes an image of an asymmetric blue shape with a red spot, on transparent ground; answers its path. */
 export async function writeSampleImage(folder: string, name = 'shape.png', edge = 256): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, await drawShape(edge));

@@ -11,13 +11,13 @@ const GREEN = [40, 200, 60] as const;
 
 /**
  * Bytes of a GLB of a coloured box, 0.4 × 0.8 × 0.2 m, whose clip `slide` takes it 0.6 m along x in one second. Its base
- * colour is a picture of two halves, red and green.
+ * colour is an image of two halves, red and green.
  */
 export async function buildAnimatedModel(): Promise<Uint8Array> {
   return new NodeIO().writeBinary(await buildDocument());
 }
 
-/** The model's picture as KTX2, 64 × 64; `cut` ends in the middle of its texels. */
+/** The model's image as KTX2, 64 × 64; `cut` ends in the middle of its texels. */
 const PICTURES = {
   uastc: () => buildKtx2('uastc', 64, RED, GREEN),
   rgba: () => buildKtx2('rgba', 64, RED, GREEN),
@@ -26,7 +26,7 @@ const PICTURES = {
   zstd: () => readEncoded('flat Zstandard with levels'),
 } as const;
 
-/** The same model with its geometry packed by an extension, or with its picture as KTX2. */
+/** The same model with its geometry packed by an extension, or with its image as KTX2. */
 export async function buildCompressedModel(by: 'draco' | 'meshopt' | keyof typeof PICTURES): Promise<Uint8Array> {
   const document = await buildDocument();
   if (by !== 'draco' && by !== 'meshopt') {
@@ -77,7 +77,7 @@ async function buildDocument(): Promise<Document> {
   return document;
 }
 
-/** A box around the origin by its half extents, each side with its own corners and the whole picture. */
+/** A box around the origin by its half extents, each side with its own corners and the whole image. */
 function boxOf(half: readonly [number, number, number]) {
   const positions: number[] = [];
   const normals: number[] = [];

@@ -17,7 +17,7 @@ const POINTS = 20_000;
 /**
  * Mean distance between two surfaces: 20,000 points on each, spread evenly over its area (always the same ones), to the
  * nearest point of the other. Boxes are centred first, and what was made is scaled so that its longest side measures
- * that of the truth, because a picture says nothing about size. About 0.3 s.
+ * that of the truth, because an image says nothing about size. About 0.3 s.
  */
 export function measureSurfaceError(truth: TriangleMesh, made: TriangleMesh): SurfaceError {
   const size = longestSide(truth.positions);

@@ -51,7 +51,7 @@ test('nothing outside the model’s own folder is found, nor beside a model that
   expect(await side('model.mtl', ID.replace(/1$/, '3'))).toBeNull();
 });
 
-test('a picture that was taken in is found by its id, and shown as what its name says', async () => {
+test('an image that was taken in is found by its id, and shown as what its name says', async () => {
   const folder = makeTempFolder();
   const uploaded = path.join(folder, '0b5c');
   writeFileSync(uploaded, 'picture');

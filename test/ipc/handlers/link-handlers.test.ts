@@ -11,7 +11,7 @@ import { calls } from '../../../src-shared/ipc/contract.ts';
 import { drawShape } from '../../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
-/** An app that is not started, and a site on this computer with a picture and a model. */
+/** An app that is not started, and a site on this computer with an image and a model. */
 async function open(linksInside = true) {
   const home = makeTempFolder();
   writeFileSync(path.join(home, 'config.json'), JSON.stringify({ linksInside }));

@@ -20,7 +20,7 @@ async function open() {
   return { home, app, keep };
 }
 
-test('a picture that was taken in is kept, named by a value, and its thumbnail can be fetched by its content', async () => {
+test('an image that was taken in is kept, named by a value, and its thumbnail can be fetched by its content', async () => {
   const { home, app, keep } = await open();
   const { sources } = await app.handlers['sources:take']([SAMPLE]);
   const pictureId = sources[0]?.pictures[0]?.id;

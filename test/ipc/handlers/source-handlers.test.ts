@@ -9,7 +9,7 @@ import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const SAMPLE = path.join(PROJECT_ROOT, 'assets/samples/mug.png');
 
-test('a copied picture, which lies nowhere, is taken in by its bytes beside files that have a path', async () => {
+test('a copied image, which lies nowhere, is taken in by its bytes beside files that have a path', async () => {
   const app = await openHeadlessApp(resolveHome(makeTempFolder(), {}));
   onTestFinished(() => app.close());
   const bytes = new Uint8Array(await readFile(SAMPLE));

@@ -18,7 +18,7 @@ const makeModel = (values: object, sources: Uint8Array[] = []) =>
 const WITH_STYLE = { style_image: { type: 'png' } };
 
 describe('text to model', () => {
-  test('follows the style picture that came with it', async () => {
+  test('follows the style image that came with it', async () => {
     const [plain, styled] = [await makeModel({}), await makeModel(WITH_STYLE, [style])];
     expect(Buffer.from(plain.files[0]!.bytes).equals(styled.files[0]!.bytes)).toBe(false);
     expect(styled.notes).toEqual(['Understood: 1 chair.', 'style_image gave the scene its colours.']);
@@ -41,7 +41,7 @@ describe('text to model', () => {
     expect((await makeModel({ delight: false })).notes.join()).not.toContain('delight');
   });
 
-  test('refuses a style picture that is none by its name', async () => {
+  test('refuses a style image that is none by its name', async () => {
     await expect(makeModel(WITH_STYLE, [Buffer.from('dear diary')])).rejects.toThrow(
       /^The style picture cannot be used\. This file is no/,
     );
@@ -52,13 +52,13 @@ describe('text to image', () => {
   const draw = (values: object, sources: Uint8Array[]) =>
     runTextToImage({ sources, values: { prompt: 'a chair', size: '512', ...values } }, () => undefined);
 
-  test('follows the style picture that came with it', async () => {
+  test('follows the style image that came with it', async () => {
     const [plain, styled] = [await draw({}, []), await draw(WITH_STYLE, [style])];
     expect(Buffer.from(plain.files[0]!.bytes).equals(styled.files[0]!.bytes)).toBe(false);
     expect(styled.notes).toEqual(['Understood: 1 chair.', 'style_image gave the scene its colours.']);
   });
 
-  test('refuses a style picture that is none by its name', async () => {
+  test('refuses a style image that is none by its name', async () => {
     await expect(draw(WITH_STYLE, [Buffer.from('dear diary')])).rejects.toThrow(
       /^The style picture cannot be used\. This file is no/,
     );

@@ -87,7 +87,7 @@ test('a large group is counted one by one: what one takes the next does not have
     newTask(i % 2 === 0 ? 30 : 0, i % 5 === 0 ? { category: 'image' } : {}),
   );
   const results = await Promise.allSettled(group.map((task) => create(task)));
-  // Of ten pictures two have a slot, one of them with a price; of the other twenty with one all can be paid.
+  // Of ten images two have a slot, one of them with a price; of the other twenty with one all can be paid.
   expect(results.filter((result) => codeOf(result) === 2000)).toHaveLength(8);
   expect(tasks.unfinished()).toHaveLength(42);
   expect(ledger.balance()).toEqual({ balance: 1000 - 21 * 30, frozen: 21 * 30 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A red disc on nothing: the quickest picture the engine can make a model of. */
+/** A red disc on nothing: the quickest image the engine can make a model of. */
 async function drawPicture(): Promise<Buffer> {
   const svg = '<svg width="96" height="96"><circle cx="48" cy="48" r="40" fill="#d33"/></svg>';
   return sharp(Buffer.from(svg)).png().toBuffer();
@@ -49,7 +49,7 @@ async function makeModel(extra: object = {}, on = service): Promise<string> {
 }
 
 describe('a task', () => {
-  test('goes from a picture to a model that can be fetched, and is paid', async () => {
+  test('goes from an image to a model that can be fetched, and is paid', async () => {
     const before = await balanceOf();
     const id = await makeModel({ texture: true, face_limit: 2000 });
     expect(await balanceOf()).toEqual({ balance: before.balance - 110, frozen: before.frozen + 110 });
@@ -98,7 +98,7 @@ describe('a task', () => {
     );
   });
 
-  test('that was given a text file as a picture fails with a sentence and its credits back', async () => {
+  test('that was given a text file as an image fails with a sentence and its credits back', async () => {
     const before = await balanceOf();
     const input = await upload(service, Buffer.from('dear diary, this is not a picture'));
     const { body } = await create('/v3/generation/image-to-model', { model: MODEL, input });

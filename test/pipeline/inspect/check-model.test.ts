@@ -11,7 +11,7 @@ import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 
-/** Pictures in every container that can be judged. */
+/** Images in every container that can be judged. */
 const pictures = new Map<string, Buffer>();
 let sphere = Buffer.alloc(0);
 beforeAll(async () => {
@@ -60,7 +60,7 @@ function glb(
 }
 
 const asset = { version: '2.0' };
-/** A model with one picture inside. */
+/** A model with one image inside. */
 const withPicture = (picture: Uint8Array): Buffer =>
   glb(
     {
@@ -83,7 +83,7 @@ describe('a GLB', () => {
     expect(await check('glb', { '0.glb': cut }, false)).toEqual(['0.glb has an image that is truncated: wood.']);
   });
 
-  test('that names a picture outside of it is noted, not refused', async () => {
+  test('that names an image outside of it is noted, not refused', async () => {
     const model = glb({ asset, images: [{ uri: 'wood%20oak.png' }, { uri: 'data:image/png;base64,AAAA' }] });
     expect(await check('glb', { '0.glb': model }, false)).toEqual([
       '0.glb refers to an image that is missing: wood oak.png.',
@@ -148,7 +148,7 @@ describe('a glTF', () => {
 describe('an OBJ', () => {
   const obj = 'mtllib my chair.mtl\nv 0 0 0\n';
 
-  test('with its library and pictures is whole, whatever options stand before their names', async () => {
+  test('with its library and images is whole, whatever options stand before their names', async () => {
     const mtl = [
       'newmtl a',
       'map_Kd wood oak.png',
@@ -171,7 +171,7 @@ describe('an OBJ', () => {
     ]);
   });
 
-  test('whose library is not there is noted; of a thousand lost pictures ten are named', async () => {
+  test('whose library is not there is noted; of a thousand lost images ten are named', async () => {
     expect(await check('obj', { 'a.obj': obj })).toEqual(['a.obj refers to an image that is missing: my chair.mtl.']);
     const mtl = Array.from({ length: 1000 }, (_, at) => `map_Kd ${at}.png`).join('\n');
     const notes = await check('obj', { 'a.obj': obj, 'my chair.mtl': mtl });
@@ -197,7 +197,7 @@ describe('an FBX', () => {
       branch('Objects', [], [branch('Model', [2n], []), ...videos]),
     ]);
 
-  test('that holds its pictures is whole; one it only names is noted', async () => {
+  test('that holds its images is whole; one it only names is noted', async () => {
     expect(await check('fbx', { 'a.fbx': await fbx(video('in.png', Buffer.alloc(70_000, 1))) }, false)).toEqual([]);
     const two = await fbx(video('in.png', get('png')), video('out.png', null), video('none.png', Buffer.alloc(0)));
     expect(await check('fbx', { 'a.fbx': two }, false)).toEqual([

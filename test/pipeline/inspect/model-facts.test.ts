@@ -85,7 +85,7 @@ describe('a GLB', () => {
     expect(await factsOf(hidden, null)).toMatchObject({ dimensions: null, triangles: null, textures: null });
   });
 
-  test('has no known front when it is turned as its picture shows it', async () => {
+  test('has no known front when it is turned as its image shows it', async () => {
     const made = { orientation: 'align_image' };
     expect((await factsOf(await makeGlb(), null, { made })).forwardAxis).toBeNull();
   });

@@ -48,7 +48,7 @@ describe('an order under faults, where sending again is allowed', () => {
     expect(intent?.attempt).toBe(3);
   });
 
-  test('never holds the name of a picture of this computer, wherever that stands', async () => {
+  test('never holds the name of an image of this computer, wherever that stands', async () => {
     const bench = await setUp(AUTO);
     const name = `ref:${'ab'.repeat(32)}/moss.png`;
     const [job, step] = [buildJob(), buildJob().steps[0]];

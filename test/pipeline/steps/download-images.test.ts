@@ -18,7 +18,7 @@ import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const VIEWS = ['front', 'left', 'back', 'right'];
 
-/** Brings a task's pictures home; `body` is what the service has at their addresses, a PNG unless given. */
+/** Brings a task's images home; `body` is what the service has at their addresses, a PNG unless given. */
 async function bring(operation: Operation, keys: readonly string[], body?: Buffer) {
   const folder = makeTempFolder();
   const png = readFileSync(await writeSampleImage(folder, 'drawn.png', 32));
@@ -45,13 +45,13 @@ test('four views come home under the names of their sides', async () => {
   expect(readdirSync(jobFolder).sort()).toEqual(VIEWS.map((view) => `0-${view}.png`).sort());
 });
 
-test('a drawn picture comes home, an operation without files needs none', async () => {
+test('a drawn image comes home, an operation without files needs none', async () => {
   const { artifacts } = await bring(imageToImage, ['generated_image_url']);
   expect(artifacts).toMatchObject([{ role: 'picture', exportedPath: null }]);
   expect((await bring(checkRig, [])).artifacts).toEqual([]);
 });
 
-test('what is no picture, ends too early, or is not named at all is damaged', async () => {
+test('what is no image, ends too early, or is not named at all is damaged', async () => {
   const damaged = { code: 'result_damaged', retryable: true };
   await expect(bring(imageToImage, ['generated_image_url'], Buffer.from('<html>'))).rejects.toMatchObject(damaged);
   const cut = readFileSync(await writeSampleImage(makeTempFolder(), 'x.png', 32)).subarray(0, 60);

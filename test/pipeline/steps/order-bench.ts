@@ -38,7 +38,7 @@ export interface Bench {
   restart(): Bench;
 }
 
-/** Sets everything up until the test ends; the uploaded file is no picture, so that its tasks end at once. */
+/** Sets everything up until the test ends; the uploaded file is no image, so that its tasks end at once. */
 export async function setUpBench(service: LocalService, resend: ResendPolicy): Promise<Bench> {
   const home = makeTempFolder();
   const proxy = await startFaultProxy(service.baseUrl);

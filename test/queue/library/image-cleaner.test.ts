@@ -20,7 +20,7 @@ import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const TWO_DAYS_S = 2 * 24 * 3_600;
 
-/** A home with pictures that were kept two days ago; what happens on the disk can be answered before and after. */
+/** A home with images that were kept two days ago; what happens on the disk can be answered before and after. */
 function open() {
   const home = makeTempFolder();
   const folder = referencesFolder(home);
@@ -74,7 +74,7 @@ const jobWith = (reference: ImageReference, patch: Partial<JobRecord> = {}): Job
   return { ...job, steps: [...job.steps, { ...step!, operation: 'texture_model', params }] };
 };
 
-test('only pictures go that nothing has named for a day, with their thumbnails', async () => {
+test('only images go that nothing has named for a day, with their thumbnails', async () => {
   const { home, folder, keeper, keep, take, jobs, set, isKept } = open();
   const unnamed = await keep('red');
   const named = await Promise.all(['green', 'blue', 'gold', 'pink', 'plum', 'teal', 'navy', 'gray'].map(keep));
@@ -102,7 +102,7 @@ test('only pictures go that nothing has named for a day, with their thumbnails',
   expect((await keeper.measure()).freeable.files).toBe(2 * 6);
 });
 
-test('a picture that is taken again while a clean-up runs is there afterwards', async () => {
+test('an image that is taken again while a clean-up runs is there afterwards', async () => {
   for (const at of ['beforeAside', 'afterAside'] as const) {
     const { folder, keeper, keep, take, hooks, isKept } = open();
     const reference = await keep('red');
@@ -119,7 +119,7 @@ test('a picture that is taken again while a clean-up runs is there afterwards', 
   }
 });
 
-test('takings and clean-ups at once leave every picture that was taken', async () => {
+test('takings and clean-ups at once leave every image that was taken', async () => {
   const { folder, keeper, keep, take, isKept } = open();
   for (let round = 0; round < 10; round++) {
     const reference = await keep('red');
@@ -130,7 +130,7 @@ test('takings and clean-ups at once leave every picture that was taken', async (
   }
 });
 
-test('a picture that a job names since the clean-up began stays', async () => {
+test('an image that a job names since the clean-up began stays', async () => {
   for (const at of ['beforeAside', 'afterAside'] as const) {
     const { keeper, keep, jobs, hooks, isKept } = open();
     const reference = await keep('red');
@@ -163,7 +163,7 @@ test('where a recipe cannot be read nothing goes, and it is said which', async (
   expect((await keeper.clean()).files).toBe(2);
 });
 
-test('a recipe that is removed or changed leaves its pictures for a day: it may be wanted back', async () => {
+test('a recipe that is removed or changed leaves its images for a day: it may be wanted back', async () => {
   const { home, keeper, keep, isKept } = open();
   const book = createRecipeBook(home, () => ({ deployment: 'international', now: Date.now() }));
   const reference = await keep('red');

@@ -15,7 +15,7 @@ import { CHINESE } from '../../../src-shared/messages/chinese.ts';
 import type { AppError } from '../../../src-shared/base/errors.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
-/** A computer with its recipes and its pictures. */
+/** A computer with its recipes and its images. */
 function openHome() {
   const home = makeTempFolder();
   const inspector = createSourceInspector();
@@ -38,7 +38,7 @@ function openHome() {
   };
 }
 
-/** A recipe whose second step follows one picture, and whose third follows four. */
+/** A recipe whose second step follows one image, and whose third follows four. */
 function recipeOf(one: ImageReference, four: readonly ImageReference[] = [one, one, one, one]): Recipe {
   const texture = (prompt: object, from: number) =>
     ({ operation: 'texture_model', params: { texture_prompt: prompt }, from, exports: 'glb' }) as const;
@@ -57,7 +57,7 @@ const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 const REFUSAL =
   'Step 2 uses “moss.png” in texture_prompt.image, which is not on this computer and not complete in the file.';
 
-test('a recipe goes to another computer with its pictures', async () => {
+test('a recipe goes to another computer with its images', async () => {
   const here = openHome();
   const [moss, bark] = [await here.addImage('moss.png', 'green'), await here.addImage('bark.png', 'brown')];
   const { text, left } = await exportRecipe(recipeOf(moss, [bark, moss, bark, moss]), here.store);
@@ -77,7 +77,7 @@ test('a recipe goes to another computer with its pictures', async () => {
   expect(JSON.parse(again.text)).toEqual(JSON.parse(text));
 });
 
-test('a recipe whose picture is nowhere is refused at once, with the step, the field and the file', async () => {
+test('a recipe whose image is nowhere is refused at once, with the step, the field and the file', async () => {
   const here = openHome();
   const moss = await here.addImage('moss.png', 'green');
   const { text } = await exportRecipe(recipeOf(moss), here.store);
@@ -98,11 +98,11 @@ test('a recipe whose picture is nowhere is refused at once, with the step, the f
   }
   expect(existsSync(path.join(there.home, 'recipes'))).toBe(false);
   expect(existsSync(referencesFolder(there.home))).toBe(false);
-  // The same without pictures is brought in where they are.
+  // The same without images is brought in where they are.
   expect(await here.bring(JSON.stringify({ ...cut, dropforge_recipe: 1 }))).toMatchObject({ outcome: 'added' });
 });
 
-test('what a file carries is opened as any picture is, and kept only when it is one', async () => {
+test('what a file carries is opened as any image is, and kept only when it is one', async () => {
   const there = openHome();
   const moss = (bytes: Uint8Array) => ({ sha256: hashOf(bytes), name: 'moss.png', ending: 'png' }) as const;
   const text = Buffer.from('no picture');
@@ -131,7 +131,7 @@ test('what a file carries is opened as any picture is, and kept only when it is 
   expect(existsSync(there.fileOf(sound))).toBe(false);
 });
 
-test('a picture that is gone, damaged or too large is left out and named', async () => {
+test('an image that is gone, damaged or too large is left out and named', async () => {
   const here = openHome();
   const [moss, bark] = [await here.addImage('moss.png', 'green'), await here.addImage('bark.png', 'brown')];
   const large = await here.addImage('large.png', 'grey', 2_500);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawDisc, writeTetrahedron } from './files.ts';
 import { GENEROUS, startBlackBox, until, type Answer, type BlackBox } from './black-box.ts';
 
-/** Pictures to make models of, so many that some wait for a worker on any machine. */
+/** Images to make models of, so many that some wait for a worker on any machine. */
 const MORE_THAN_WORKERS = Math.min(100, 12 * availableParallelism());
 
 const RATES = { creationPerMinute: 4, refinePerMinute: 2, uploadsPerMinute: 3, queriesPerMinute: 40 };

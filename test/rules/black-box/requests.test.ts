@@ -204,7 +204,7 @@ describe.each(NAMES)('4.4 %s over HTTP', (name) => {
   });
 });
 
-describe('4.2: pictures beside the source', () => {
+describe('4.2: images beside the source', () => {
   const painted = (image: unknown) =>
     service.post('/v3/models/texture', { original_model_task_id: imported, texture_prompt: { image } });
   const referred = (image: unknown) => service.post('/v3/mesh/segment', { input: imported, ref_image: image });

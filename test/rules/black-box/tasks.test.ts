@@ -107,7 +107,7 @@ describe('1 and 2.3: output URLs', () => {
     expect((await service.get('/v3/account/balance')).json.data).toEqual(before);
   });
 
-  test('a picture becomes a model as clients do it: presign, PUT, create, poll, download, convert', async () => {
+  test('an image becomes a model as clients do it: presign, PUT, create, poll, download, convert', async () => {
     const input = await uploadPatiently('png', await drawDisc(96));
     const made = await service.create('/v3/generation/image-to-model', { model_version: 'v2.5-20250123', input });
     const task = await service.ended(made);

@@ -17,7 +17,7 @@ export interface Case {
 export const TOKEN = 'file_a';
 export const OWN_URL = 'https://own.dropforge.dev/a.png';
 
-/** Tasks that every service of these tests has: a picture and four views. */
+/** Tasks that every service of these tests has: an image and four views. */
 export const PICTURE_TASK = '3f6c1a52-8f0e-4d0c-9b57-0a3c5d7e9f11';
 export const VIEWS_TASK = '3f6c1a52-8f0e-4d0c-9b57-0a3c5d7e9f22';
 
@@ -27,7 +27,7 @@ export const V31 = 'v3.1-20260211';
 export const V35_TEXTURE = { texture_version: 'v3.5-20260815' };
 /** An image model that takes every field. */
 export const FLARE = 'chat_image_2.5_flare';
-/** A picture as a file object. */
+/** An image as a file object. */
 export const FILE = { type: 'png', file_token: TOKEN };
 
 /** A text-to-model. */
@@ -55,5 +55,5 @@ export const letters = (count: number) => 'x'.repeat(count);
 export const on = (operation: Operation) => (rule: Rule, accepted: readonly Body[], refused: readonly Body[]) =>
   ({ rule, operation, accepted, refused }) satisfies Case;
 
-/** Some pictures. */
+/** Some images. */
 export const files = (count: number) => Array.from({ length: count }, () => FILE);

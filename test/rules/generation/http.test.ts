@@ -161,13 +161,13 @@ describe.each(REGIONS)('the service of the region %s', (region) => {
   });
 
   test('4.3 a task that is the source must be successful', async () => {
-    // Its picture cannot be read, so that it never succeeds.
+    // Its image cannot be read, so that it never succeeds.
     const id = await expectAccepted('generate_multiview_image', { input: TOKEN });
     const body = { model: 'P2-20260801', original_model_task_id: id };
     await expectRefused(PATHS.multiview_to_model, body, 2006, 400);
   });
 
-  test('4.3 the price of P2 is 100, 110, 120 or 130, from text, picture and views', async () => {
+  test('4.3 the price of P2 is 100, 110, 120 or 130, from text, image and views', async () => {
     const model = 'P2-20260801';
     const sources: [Operation, Body][] = [
       ['text_to_model', { prompt: 'a red stool' }],

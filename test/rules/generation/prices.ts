@@ -7,7 +7,7 @@ const FROM_TEXT = { bare: 10, textured: 20 };
 const FROM_IMAGES = { bare: 20, textured: 30 };
 
 /**
- * What an accepted request costs, in credits: by 4.3 where the document says, else by common use; null for the pictures,
+ * What an accepted request costs, in credits: by 4.3 where the document says, else by common use; null for the images,
  * of which only is known which ones cost extra.
  */
 export function priceOf(request: Request): number | null {

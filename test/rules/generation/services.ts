@@ -35,7 +35,7 @@ interface Hold {
   readonly frozenChange: number;
 }
 
-/** A running service of one region that has a picture task, a task of four views, an upload, and endless limits. */
+/** A running service of one region that has an image task, a task of four views, an upload, and endless limits. */
 export interface RuledService {
   readonly service: LocalService;
   /** Sends a body, its stand-ins filled. */

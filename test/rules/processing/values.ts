@@ -4,7 +4,7 @@ import { PROCESSING } from './oracle.ts';
 /** The name of a processing operation. */
 export type Name = keyof typeof PROCESSING;
 
-/** A task every operation may work on, and tokens of a picture and of a model. */
+/** A task every operation may work on, and tokens of an image and of a model. */
 export const TASK = '0b51e3d4-6f3c-4d6e-9d3c-0a4d6d3e7b10';
 export const PICTURE = 'file_picture';
 export const MODEL = 'file_model';

@@ -17,7 +17,7 @@ describe('every operation', () => {
 describe('views to model (4.3)', () => {
   const none = { inputs: undefined };
 
-  test('takes a task instead of pictures, and then ignores files entirely', () => {
+  test('takes a task instead of images, and then ignores files entirely', () => {
     const task = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c12';
     for (const patch of [{ original_model_task_id: task, files: 7 }, { inputs: [{ task_id: task }] }]) {
       const checked = check('multiview_to_model', { ...none, ...patch });
@@ -47,7 +47,7 @@ describe('views to model (4.3)', () => {
   ])('refuses %s', (_, patch) => expectRefused('multiview_to_model', { ...none, ...patch }, 'files', '4.3'));
 });
 
-describe('pictures (4.3)', () => {
+describe('images (4.3)', () => {
   test.each<[string, Record<string, unknown>, string]>([
     ['a 3D version as model', { model: 'v3.1-20260211' }, 'model'],
     ['a quality the model does not know', { model: 'chat_image_2', quality: 'max' }, 'quality'],

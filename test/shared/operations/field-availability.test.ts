@@ -74,7 +74,7 @@ describe('what cannot be chosen', () => {
     ['convert_model', { format: 'FBX' }],
   ])('holds for %s with %j: each is refused as it stands, and right after each of the ways', (operation, params) => {
     const { check } = judgeOf(operation);
-    // What lacks its source alone, as a picture of words does, is right.
+    // What lacks its source alone, as an image of words does, is right.
     const faults = check(params).length;
     const { barred } = openings(operation, params);
     expect(barred.length).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ const brick = toReferenceText({ sha256: BRICK, name: 'brick.jpg' });
 const CONTEXT = { deployment: 'international', entitlements: null, now: Date.now() } as const;
 const TASK = '00000000-0000-4000-8000-000000000001';
 
-describe('what names a picture of this computer', () => {
+describe('what names an image of this computer', () => {
   test('is read as it was written, and is no token, no address and no task', () => {
     expect(parseReference(moss)).toEqual({ sha256: MOSS, name: 'moss é.png', ending: 'png' });
     expect(FILE_TOKEN.test(moss)).toBe(false);
@@ -54,7 +54,7 @@ describe('what names a picture of this computer', () => {
     for (const value of wrong) expect(parseReference(value), JSON.stringify(value)).toBeNull();
   });
 
-  test('is called by its name in words, and two pictures of one name are told apart', () => {
+  test('is called by its name in words, and two images of one name are told apart', () => {
     const text = JSON.stringify({ images: [moss, brick] });
     expect(toReferenceNames(text)).toBe('{"images":["moss é.png","brick.jpg"]}');
     expect(shortenReferences(text)).toBe('{"images":["abababab moss é.png","cdcdcdcd brick.jpg"]}');
@@ -109,7 +109,7 @@ describe('the files that parameters name', () => {
 });
 
 describe('the rules', () => {
-  test('let an operation have a picture of this computer wherever a file can be, and judge the rest as ever', () => {
+  test('let an operation have an image of this computer wherever a file can be, and judge the rest as ever', () => {
     const check = (texture_prompt: unknown) =>
       checkOperation({ operation: 'texture_model', params: { texture_prompt }, taskId: TASK }, CONTEXT).map(
         ({ field }) => field,

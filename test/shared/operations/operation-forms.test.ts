@@ -72,7 +72,7 @@ describe('the forms of the operations', () => {
     expect(controls['parameters']).toMatchObject({ control: { kind: 'json' }, group: 'advanced' });
   });
 
-  it('take a picture, a look, and what has a shape of its own as JSON', () => {
+  it('take an image, a look, and what has a shape of its own as JSON', () => {
     const control = (name: 'segment_mesh' | 'texture_model' | 'edit_multiview_image', field: string) =>
       toOperationForm(name).fields.find((each) => each.name === field)?.control;
     expect(control('segment_mesh', 'ref_image')).toEqual({ kind: 'picture', longestAddress: 8192 });

@@ -37,7 +37,7 @@ describe('a recipe that takes several kinds of sources', () => {
     expect(pickCombinedRecipe(toRecipeSet(shipped('character')), 'prompt')).toEqual(shipped('character'));
   });
 
-  test('is found in what comes with the app: pictures, views and words are alike', () => {
+  test('is found in what comes with the app: images, views and words are alike', () => {
     for (const id of BUILT_IN_RECIPE_IDS) {
       const set = findBuiltInRecipe(id, ['glb', 'fbx']) ?? {};
       const kinds = Object.keys(set).filter((kind) => kind !== 'picture' && kind !== 'model');

@@ -80,7 +80,7 @@ describe('the check of a recipe names the step, the field and what to do', () =>
     ]);
   });
 
-  test('a retired picture model, from its day on', () => {
+  test('a retired image model, from its day on', () => {
     const draw = { operation: 'image_to_image', params: { prompt: 'a chair', model: 'chat_image_1.5' }, exports: null };
     expect(problems({ steps: [draw] })).toEqual([]);
     expect(problems({ steps: [draw] }, Date.parse('2026-12-01'))).toEqual([
@@ -145,7 +145,7 @@ describe('the check of a recipe names the step, the field and what to do', () =>
     ]);
   });
 
-  test('but lets pictures and views go on to models', () => {
+  test('but lets images and views go on to models', () => {
     const views = { operation: 'generate_multiview_image' };
     const drawn = { operation: 'image_to_image', params: { template: 't_pose' } };
     expect(problems({ steps: [views, { ...step, operation: 'multiview_to_model', from: 0 }] })).toEqual([]);
@@ -221,7 +221,7 @@ describe('a recipe file', () => {
     );
   });
 
-  test('carries pictures in format 2, and is in format 1 without any', () => {
+  test('carries images in format 2, and is in format 1 without any', () => {
     const recipe = read({});
     const pictures = { ['ab'.repeat(32)]: 'aGk=' };
     const text = toRecipeFile(recipe, pictures);

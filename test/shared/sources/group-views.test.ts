@@ -13,7 +13,7 @@ function group(...files: string[]): string[] {
   );
 }
 
-describe('a picture shows a side by its name', () => {
+describe('an image shows a side by its name', () => {
   test.each([
     ['a/chair_front.png', 'chair', 'front'],
     ['a/chair-LEFT.jpg', 'chair', 'left'],
@@ -31,8 +31,8 @@ describe('a picture shows a side by its name', () => {
   );
 });
 
-describe('pictures of one thing', () => {
-  test('become one set in the order of the service, where its first picture stood', () => {
+describe('images of one thing', () => {
+  test('become one set in the order of the service, where its first image stood', () => {
     expect(group('a.png', 'chair_right.png', 'lamp.png', 'Chair_front.png', 'chair_back.png')).toEqual([
       'a.png',
       'chair: front back right',
@@ -56,7 +56,7 @@ describe('pictures of one thing', () => {
     ]);
   });
 
-  test('a second picture of one side stays by itself', () => {
+  test('a second image of one side stays by itself', () => {
     expect(group('chair_front.png', 'chair_front.jpg', 'chair_left.png')).toEqual([
       'chair: front left',
       'chair_front.jpg',

@@ -56,7 +56,7 @@ class C4dAdapter(Adapter):
     ) -> ImportResult:
         warnings: List[str] = warn_of_clips("Cinema 4D", order.clips)
         for item in list(list_below(roots)):
-            # No more than the model: cameras and lights would change the picture of the scene.
+            # No more than the model: cameras and lights would change the image of the scene.
             if (item.CheckType(c4d.Ocamera) or item.CheckType(c4d.Olight)) and not item.GetChildren():
                 item.Remove()
         unit = metres_per_unit(doc)

@@ -11,7 +11,7 @@ import type { ServiceContext } from '../service-context.ts';
 
 type Parts = Pick<ServiceContext, 'tasks' | 'files' | 'outputs' | 'signer' | 'baseUrl'>;
 
-/** View pictures in the order of the slots (spec 4.3). */
+/** View images in the order of the slots (spec 4.3). */
 const VIEW_KEYS = ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'] as const;
 
 /** Finds every file a request works on; faults say why there is none (spec 4.2, part 7). */
@@ -49,7 +49,7 @@ async function resolveFile(source: FileSource, parts: Parts): Promise<JobSource>
   }
 }
 
-/** The outputs of another task: its model, its picture, or its views, as the operation needs. */
+/** The outputs of another task: its model, its image, or its views, as the operation needs. */
 function resolveTask(spec: SourceSpec, taskId: string, parts: Parts): JobSource[] {
   const types = spec.kind === 'task' ? spec.types : spec.kind === 'file' || spec.kind === 'views' ? spec.tasks : [];
   if (spec.kind === 'file') return [resolvePicture(taskId, types ?? [], parts)];
@@ -61,7 +61,7 @@ function resolveTask(spec: SourceSpec, taskId: string, parts: Parts): JobSource[
   return [findOutput(task, 'model_url')];
 }
 
-/** The picture another task made. */
+/** The image another task made. */
 function resolvePicture(taskId: string, types: readonly string[], parts: Parts): JobSource {
   return findOutput(getSuccessfulTask(taskId, types, parts), 'generated_image_url');
 }

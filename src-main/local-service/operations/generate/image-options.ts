@@ -8,7 +8,7 @@ import { DELIGHT_NOTE } from '../texture-sizes.ts';
 
 type WishValues = Values<typeof GENERATION_FIELDS & typeof IMAGE_SOURCE_FIELDS>;
 
-/** What a request wants done to its pictures (spec 4.3); `style` is the file of its `style_image`. */
+/** What a request wants done to its images (spec 4.3); `style` is the file of its `style_image`. */
 export function toImageOptions(values: WishValues, style: Uint8Array | null | undefined): ImageOptions {
   return {
     isRepaired: values.enable_image_autofix ?? false,

@@ -34,7 +34,7 @@ const QUADS_PER_TRIANGLE = 3;
 const MODEL_SHARE = 0.75;
 
 /**
- * A draft model of one picture (spec 4.3) with its preview: a GLB, or an FBX of quads. It looks the way the picture shows
+ * A draft model of one image (spec 4.3) with its preview: a GLB, or an FBX of quads. It looks the way the image shows
  * it, whatever `orientation` says. Throws PictureError.
  */
 export const runImageToModel: EngineJob<typeof OPERATIONS.image_to_model> = async (input, report) => {
@@ -93,7 +93,7 @@ function toOptions(values: Values, { sources }: EngineInput): ImageToDocumentOpt
     faceLimit: quad && isInParts && faceLimit !== null ? Math.ceil(faceLimit / QUADS_PER_TRIANGLE) : faceLimit,
     ...(isLowPoly && { lowPoly: window }),
     backDepth: BACK_DEPTHS[values.mode ?? ''] ?? 1,
-    // A style picture comes after the picture itself.
+    // A style image comes after the image itself.
     ...toImageOptions(values, sources[1]),
   };
 }

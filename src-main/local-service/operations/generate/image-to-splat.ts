@@ -18,7 +18,7 @@ const PARAMETERS = z.object({
 });
 
 /**
- * A draft Gaussian splat of one picture (spec 4.3). The document shows neither payload nor output: here `parameters` may
+ * A draft Gaussian splat of one image (spec 4.3). The document shows neither payload nor output: here `parameters` may
  * hold `splats` (1,000 to 1,000,000) and `seed`, and the splats come in the two forms in use, with a preview. Throws
  * ImageError, OperationError and ApiError.
  */

@@ -24,7 +24,7 @@ const MODEL_SHARE = 0.75;
 const DRAWN_SHARE = 0.6;
 
 /**
- * A draft model of two to four pictures of one subject (spec 4.3) with its preview: a GLB, or an FBX of quads. Throws
+ * A draft model of two to four images of one subject (spec 4.3) with its preview: a GLB, or an FBX of quads. Throws
  * PictureError.
  */
 export const runMultiviewToModel: EngineJob<typeof OPERATIONS.multiview_to_model> = async (input, report) => {
@@ -99,7 +99,7 @@ function toOptions(values: Values, { sources }: EngineInput): ViewsToDocumentOpt
     textureSize: TEXTURE_SIZES[values.texture_quality ?? 'standard'],
     // What is made anew afterwards is made of a fine one.
     faceLimit: quad || isLowPoly ? DETAILED_FACE_LIMIT : (values.face_limit ?? usualLimit(values)),
-    // A style picture comes after the views.
+    // A style image comes after the views.
     ...toImageOptions(values, sources[VIEW_NAMES.length]),
   };
 }

@@ -10,7 +10,7 @@ import { renderTurntable, TURNTABLE } from '../../../engine/show/video/turntable
 import { writeWebm } from '../../../engine/show/video/write-webm.ts';
 import type { EngineFile } from '../engine-job.ts';
 
-/** Fields of spec 4.3 and 4.4 that ask for pictures beside the model. */
+/** Fields of spec 4.3 and 4.4 that ask for images beside the model. */
 export interface RenderOutputOptions {
   readonly render_video?: boolean;
   readonly render_sequence?: boolean;
@@ -20,7 +20,7 @@ export interface RenderOutputOptions {
 /** Edge of a view in pixels. */
 const VIEW_SIZE = 512;
 
-/** Of all the work, what the model takes when pictures of it are asked for too. */
+/** Of all the work, what the model takes when images of it are asked for too. */
 const MODEL_SHARE = 0.4;
 
 /** Progress for the making of the model, and for `renderWishes` after it. */
@@ -37,7 +37,7 @@ export function splitProgress(
 }
 
 /**
- * The pictures of a finished model that a request asks for, none when it asks for none. How they come is ours, because
+ * The images of a finished model that a request asks for, none when it asks for none. How they come is ours, because
  * the document names their keys only: `render_video` a turntable as WebM, `render_sequence` the same as a zip of
  * transparent PNG files, `return_multiview` the base colours from the front, left, back and right in one PNG.
  */

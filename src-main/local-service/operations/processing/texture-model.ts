@@ -12,7 +12,7 @@ import { DELIGHT_NOTE, textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.
 
 type Values = ValuesOf<typeof OPERATIONS.texture_model>;
 
-/** A model painted anew from a text, a picture or four (spec 4.4), with a preview; a text that names no look fails with 2007. */
+/** A model painted anew from a text, an image or four (spec 4.4), with a preview; a text that names no look fails with 2007. */
 export const runTextureModel: EngineJob<typeof OPERATIONS.texture_model> = async (input, report) => {
   const values = input.values;
   const options = toOptions(values, input);
@@ -36,7 +36,7 @@ function toOptions(values: Values, { sources }: EngineInput): RetextureOptions {
   };
 }
 
-/** The pictures come after the model. */
+/** The images come after the model. */
 function toSource(values: Values, pictures: readonly Uint8Array[]): RetextureOptions['source'] {
   const { texture_prompt: prompt, texture_seed: seed = 0 } = values;
   // As elsewhere, PBR maps make textures even where those are switched off.
@@ -47,7 +47,7 @@ function toSource(values: Values, pictures: readonly Uint8Array[]): RetextureOpt
 }
 
 /**
- * Light is taken away by the newest version only: out of pictures unless it is told not to, out of colours the model has
+ * Light is taken away by the newest version only: out of images unless it is told not to, out of colours the model has
  * already only where it is told to.
  */
 function isDelighted({ model, delight, texture_prompt: prompt }: ValuesOf<typeof OPERATIONS.texture_model>): boolean {

@@ -6,7 +6,7 @@ export const FIELD_LABELS_ZH: Readonly<Record<string, readonly [title: string, h
   // Every operation.
   priority: ['优先级', '部分账户可以使用更高的优先级。'],
   parameters: ['管线参数', '原样传给管线的附加参数。'],
-  // Models from pictures, views and words.
+  // Models from images, views and words.
   model: ['模型版本', '模型版本：v3.1、v3.0、v2.5、P1、P2。'],
   negative_prompt: ['反向提示词', '要避免的内容。'],
   image_seed: ['图像种子', '相同的种子和提示词得到相同的起始图像。'],
@@ -35,7 +35,7 @@ export const FIELD_LABELS_ZH: Readonly<Record<string, readonly [title: string, h
   enable_image_autofix: ['增强图像', '生成前先改善图像质量。'],
   orthographic_projection: ['正交视图', '图像没有透视。'],
   mode: ['模式', '原样传给管线。'],
-  // Pictures.
+  // Images.
   prompt: ['提示词', '对图像的描述。'],
   'text_to_image.style_image': ['风格图像', '决定风格的图像。'],
   'text_to_image.model': ['模型', '图像生成模型。'],

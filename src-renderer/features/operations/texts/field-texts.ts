@@ -85,7 +85,7 @@ export const FIELD_TEXTS = {
     picture: 'Choose an image or enter an address that starts with https://.',
     four: 'Choose all four images: front, left, back and right.',
   },
-  /** Fields that take pictures of this computer. */
+  /** Fields that take images of this computer. */
   pictures: {
     kinds: { words: 'Text', picture: 'Image', four: 'Four images' },
     choose: 'Choose image',

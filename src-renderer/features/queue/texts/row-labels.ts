@@ -14,7 +14,7 @@ export function rowSubline(
 ): string {
   const moving = queueGroupOf(job.status) === 'running' || job.status === 'unknown';
   const steps = moving ? T.step(job.step + 1, job.steps.length) : T.steps(job.steps.length);
-  // A picture shows what it is; the others say so.
+  // An image shows what it is; the others say so.
   const kind = job.kind === 'views' || job.kind === 'prompt' ? `${kindTitle(job)} · ` : '';
   return `${kind}${recipeTitle} · ${steps}`;
 }

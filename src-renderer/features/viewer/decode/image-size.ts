@@ -1,4 +1,4 @@
-/** Width and height of a picture in pixels. */
+/** Width and height of an image in pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
@@ -8,7 +8,7 @@ export interface ImageSize {
 const HEAD_BYTES = 1024 ** 2;
 
 /**
- * The size a picture says it has, from its first bytes, before anything of it is decoded: PNG (W3C PNG, 11.2.1), JPEG
+ * The size an image says it has, from its first bytes, before anything of it is decoded: PNG (W3C PNG, 11.2.1), JPEG
  * (ITU T.81, B.2.2) and WebP (RFC 9649, 2.5 to 2.7). Null: another kind, or damaged.
  */
 export async function readImageSize(picture: Blob): Promise<ImageSize | null> {

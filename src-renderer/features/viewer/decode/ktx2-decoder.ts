@@ -7,12 +7,12 @@ import { createScriptDecoder } from './script-decoder.ts';
 /** A KTX2 that holds Basis Universal, to be made plain. */
 export interface Ktx2Request {
   readonly bytes: ArrayBuffer;
-  /** Of the picture, as its header says. */
+  /** Of the image, as its header says. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A decoder of pictures in KTX2; its worker starts with the first picture that needs it. */
+/** A decoder of images in KTX2; its worker starts with the first image that needs it. */
 export interface Ktx2Decoder {
   /** The largest level as a bitmap; throws a sentence when it is damaged, of a kind not read or too large. */
   decode(bytes: ArrayBuffer): Promise<ImageBitmap>;

@@ -3,22 +3,22 @@ import { listTextures } from '../shading/material-textures.ts';
 import { readImageSize, type ImageSize } from './image-size.ts';
 import { sideName, type SideFiles } from '../load/side-files.ts';
 
-/** The pictures a loader asks for while it reads one model. */
+/** The images a loader asks for while it reads one model. */
 export interface WorkerImages {
   /** Waits until all are decoded; answers how many were not there or could not be read. */
   settle(): Promise<number>;
 }
 
-/** A picture of more pixels is not decoded: 64 million are 256 MB on the graphics card. */
+/** An image of more pixels is not decoded: 64 million are 256 MB on the graphics card. */
 const MAX_PIXELS = 64e6;
-/** All pictures of a model together. */
+/** All images of a model together. */
 const MAX_PIXELS_TOGETHER = 256e6;
 
 /** Pixels of what was decoded; a worker reads one model only. */
 let decodedPixels = 0;
 
 /**
- * Lets three's loaders decode pictures in a worker, where there are no image elements: from bytes they make addresses
+ * Lets three's loaders decode images in a worker, where there are no image elements: from bytes they make addresses
  * for, from `data:` addresses, and from the files beside the model. Nothing is fetched. For the whole worker, which
  * reads one model only.
  */
@@ -69,7 +69,7 @@ export function installWorkerImageLoader(sides: SideFiles): WorkerImages {
   };
 }
 
-/** Decodes a picture as it is, without colour conversion; throws when it is not there, damaged or too large. */
+/** Decodes an image as it is, without colour conversion; throws when it is not there, damaged or too large. */
 export async function decodeImage(blob: Blob | null): Promise<ImageBitmap> {
   if (!blob) throw new Error('It is not there.');
   const told = await readImageSize(blob);
@@ -80,7 +80,7 @@ export async function decodeImage(blob: Blob | null): Promise<ImageBitmap> {
   return bitmap;
 }
 
-/** Counts a picture in before it is decoded; throws when it, or all of this worker's together, would take too much. */
+/** Counts an image in before it is decoded; throws when it, or all of this worker's together, would take too much. */
 export function countPixels({ width, height }: ImageSize): void {
   const pixels = width * height;
   if (pixels > MAX_PIXELS || decodedPixels + pixels > MAX_PIXELS_TOGETHER) throw new Error('It is too large.');

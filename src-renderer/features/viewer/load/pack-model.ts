@@ -18,7 +18,7 @@ import type { AttributeArray, PackedAttribute, PackedGeometry, PackedModel, RawI
 export interface ParsedModel {
   readonly object: Object3D;
   readonly clips: readonly AnimationClip[];
-  /** Pictures the file names and does not bring. */
+  /** Images the file names and does not bring. */
   readonly missingPictures: number;
 }
 

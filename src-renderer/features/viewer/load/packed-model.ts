@@ -37,13 +37,13 @@ export interface RawImage {
   readonly height: number;
 }
 
-/** A model as it goes from one thread to another: three's own description of it, geometry and pictures beside it. */
+/** A model as it goes from one thread to another: three's own description of it, geometry and images beside it. */
 export interface PackedModel {
   /** What `Object3D.toJSON` writes, without geometries and images. */
   readonly json: object;
   /** By their ids in the description. */
   readonly geometries: Readonly<Record<string, PackedGeometry>>;
-  /** Null where a texture has no picture. */
+  /** Null where a texture has no image. */
   readonly pictures: Readonly<Record<string, ImageBitmap | RawImage | null>>;
   /** The box around it as it rests, metres, y up. */
   readonly box: { readonly min: Triple; readonly max: Triple };

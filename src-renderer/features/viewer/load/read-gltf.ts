@@ -17,7 +17,7 @@ interface Description {
 
 /**
  * Reads glTF 2.0, binary or with the files beside it, meshopt, Draco and KTX2 included, into a scene in metres, y up. Throws
- * when it is damaged or its geometry is not there; a picture that is not there or cannot be decoded is counted. Nothing is fetched.
+ * when it is damaged or its geometry is not there; an image that is not there or cannot be decoded is counted. Nothing is fetched.
  */
 export async function readGltf(bytes: ArrayBuffer, sides: SideFiles): Promise<ParsedModel> {
   let missingPictures = 0;

@@ -59,7 +59,7 @@ const READERS: Readonly<Record<WorkerFormat, Reader>> = {
   },
   usdz: async (bytes) => {
     const { USDLoader } = await import('three/addons/loaders/USDLoader.js');
-    // It answers before its pictures are there; they are waited for with all others.
+    // It answers before its images are there; they are waited for with all others.
     const group = new USDLoader().parse(bytes);
     return whole(group, group.animations);
   },

@@ -13,7 +13,7 @@ export function listSideFiles(format: string, bytes: ArrayBuffer): string[] {
   return format === 'gltf' ? unique(listGltfFiles(toText(bytes))) : [];
 }
 
-/** The pictures an MTL names: the last word of each map's line, after its options. */
+/** The images an MTL names: the last word of each map's line, after its options. */
 export function listMtlImages(text: string): string[] {
   const lines = matchAll(text, /^[ \t]*(?:map_\w+|bump|disp|norm|refl|decal)[ \t]+(\S.*)$/gim);
   return unique(lines.map((line) => line.replace(/^(?:-\w+\s+(?:(?:on|off|[-+.\d]+)\s+)*)+/i, '')));

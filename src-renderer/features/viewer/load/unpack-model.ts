@@ -39,7 +39,7 @@ export function unpackModel(packed: PackedModel): LoadedModel {
   return { object, clips: object.animations, box, statistics: packed.statistics };
 }
 
-/** Three's own loader of its descriptions, which takes geometries and pictures from beside them. */
+/** Three's own loader of its descriptions, which takes geometries and images from beside them. */
 class PackedLoader extends ObjectLoader {
   readonly #packed: PackedModel;
 

@@ -19,7 +19,7 @@ const SMALL_PIXELS = 512 ** 2;
 /** Hands models to the graphics card ahead of their first frame. */
 export interface Uploader {
   /**
-   * Hands over a model's large arrays and pictures one by one, and lets the page answer in between; three would hand over
+   * Hands over a model's large arrays and images one by one, and lets the page answer in between; three would hand over
    * everything at once. Ends early once the model is not wanted: what was handed over goes with the model then.
    */
   upload(model: Object3D, isWanted: () => boolean): Promise<void>;

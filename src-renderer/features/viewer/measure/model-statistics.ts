@@ -20,13 +20,13 @@ export interface ModelStatistics {
   readonly uvSets: number;
   /** Whether any mesh has colours at its vertices. */
   readonly hasColours: boolean;
-  /** The parts of materials that have a picture. */
+  /** The parts of materials that have an image. */
   readonly maps: readonly MapName[];
   readonly bones: number;
   readonly clips: number;
-  /** Pictures the file names and does not bring. */
+  /** Images the file names and does not bring. */
   readonly missingPictures: number;
-  /** Meshes with a picture and no UV for it. */
+  /** Meshes with an image and no UV for it. */
   readonly withoutUv: number;
   /** Of Gaussian splats, and the bytes of their file; absent: it is made of meshes. */
   readonly splats?: { readonly count: number; readonly bytes: number };
@@ -41,7 +41,7 @@ const SLOT_ROLES: Readonly<Record<string, MapRole>> = {
   emissiveMap: 'emissive',
 };
 
-/** Counts what a loaded model is made of: each mesh as often as it is drawn, each material and picture once; `box` is around it as it rests. */
+/** Counts what a loaded model is made of: each mesh as often as it is drawn, each material and image once; `box` is around it as it rests. */
 export function measureModel(
   model: Object3D,
   clips: readonly AnimationClip[],
@@ -81,7 +81,7 @@ export function measureModel(
   };
 }
 
-/** Pictures by their source: one that fills several slots counts once, under the first slot's role. */
+/** Images by their source: one that fills several slots counts once, under the first slot's role. */
 function findTextures(materials: Iterable<Material>): ModelStatistics['textures'] {
   const found = new Map<unknown, ModelStatistics['textures'][number]>();
   for (const material of materials)

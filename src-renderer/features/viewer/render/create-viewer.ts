@@ -14,7 +14,7 @@ import type { ViewOptions } from '../scene/view-options.ts';
 import { waitForGpu } from './wait-for-gpu.ts';
 import { warmUp } from './warm-up.ts';
 
-/** What lies over the picture and moves with it. */
+/** What lies over the image and moves with it. */
 export interface ViewOverlay {
   readonly labels: readonly DimensionLabel[];
   readonly axes: Readonly<Record<'x' | 'y' | 'z', ScreenAxis>>;

@@ -9,7 +9,7 @@ interface Redirected {
 const SAMPLES = 4;
 
 /**
- * Draws a picture with smooth edges (4 samples a pixel, OpenGL ES 3.0 §4.3.2) on the canvas of a context without
+ * Draws an image with smooth edges (4 samples a pixel, OpenGL ES 3.0 §4.3.2) on the canvas of a context without
  * antialiasing. `draw` draws on the target it is given just as on the canvas: in the same colours and tones.
  */
 export function drawAntialiased(

@@ -27,7 +27,7 @@ export function drawStages(picture: Picture, split: ViewSplit | null): void {
   renderer.clear();
 }
 
-/** Draws one stage between two uprights of the canvas, as part of a picture that is as wide as `viewWidth`. */
+/** Draws one stage between two uprights of the canvas, as part of an image that is as wide as `viewWidth`. */
 function drawPart(
   picture: Picture,
   stage: Stage,
@@ -48,7 +48,7 @@ function drawPart(
 /** Left, bottom, width and height in points. */
 type Area = readonly [left: number, bottom: number, width: number, height: number];
 
-/** Sets where the picture goes, and the part of it that is drawn. */
+/** Sets where the image goes, and the part of it that is drawn. */
 function aim({ renderer, target }: Picture, view: Area, part: Area): void {
   renderer.setViewport(...view);
   renderer.setScissor(...part);

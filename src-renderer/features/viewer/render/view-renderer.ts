@@ -25,7 +25,7 @@ export function createViewRenderer(
   canvas: HTMLCanvasElement,
   paint: (renderer: WebGLRenderer, target: WebGLRenderTarget | null) => void,
 ): ViewRenderer {
-  // Smooth edges cost a processor more than all the rest of a picture: there only what stands still and films have them.
+  // Smooth edges cost a processor more than all the rest of an image: there only what stands still and films have them.
   const isCoarse = isSoftwareRendering();
   const three = new WebGLRenderer({ canvas, antialias: !isCoarse, alpha: true, powerPreference: 'high-performance' });
   three.toneMapping = NeutralToneMapping;

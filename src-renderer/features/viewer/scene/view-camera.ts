@@ -12,7 +12,7 @@ export interface ScreenAxis {
 export interface ViewCamera {
   readonly camera: PerspectiveCamera;
   readonly controls: OrbitControls;
-  /** Width over height of the picture. */
+  /** Width over height of the image. */
   setAspect(aspect: number): void;
   /** Moves so that a box fills the view, from where it looks now or from a direction. */
   fit(box: Box3, direction?: Vector3): void;

@@ -3,7 +3,7 @@ import { findMapImage, type MapChannels } from './map-material.ts';
 import type { RawImage } from '../load/packed-model.ts';
 import { MAPS, type MapName } from './shading-modes.ts';
 
-/** A picture that a model has for one part of its materials. */
+/** An image that a model has for one part of its materials. */
 export interface MapImage {
   readonly map: MapName;
   /** Pixels. */
@@ -13,7 +13,7 @@ export interface MapImage {
   readonly small: ImageData | null;
 }
 
-/** Pixels of a small picture's longer side: 48 points on a dense screen. */
+/** Pixels of a small image's longer side: 48 points on a dense screen. */
 const EDGE = 96;
 
 /** More are not looked at one by one. */
@@ -23,7 +23,7 @@ const MAX_PICTURES = 24;
 const CHANNELS = { r: 0, g: 1, b: 2 } as const;
 
 /**
- * The pictures of a model's materials, part by part, each picture once for a part. They are made small one after another,
+ * The images of a model's materials, part by part, each image once for a part. They are made small one after another,
  * so that the page answers in between; ends early once they are not wanted.
  */
 export async function drawMapImages(model: Object3D, isWanted: () => boolean): Promise<MapImage[]> {

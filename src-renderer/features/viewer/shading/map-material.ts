@@ -4,7 +4,7 @@ import type { MapName } from './shading-modes.ts';
 /** As GLSL takes channels out of a colour; three of them, or one. */
 export type MapChannels = 'rgb' | 'rrr' | 'ggg' | 'bbb';
 
-/** Where a part of a material lies: its picture, which channels of it count, and the plain value it is multiplied with. */
+/** Where a part of a material lies: its image, which channels of it count, and the plain value it is multiplied with. */
 interface Slot {
   readonly picture: string;
   readonly channels: MapChannels;
@@ -22,12 +22,12 @@ const SLOTS: Readonly<Record<MapName, Slot>> = {
   emissive: { picture: 'emissiveMap', channels: 'rgb', factor: emissionOf, isColour: true },
 };
 
-/** Whether a material has a picture for one of its parts. */
+/** Whether a material has an image for one of its parts. */
 export function hasMapImage(own: Material, map: MapName): boolean {
   return pictureOf(own, map) !== null;
 }
 
-/** The picture a material has for one of its parts, and the channels of it that count; null: it has none. */
+/** The image a material has for one of its parts, and the channels of it that count; null: it has none. */
 export function findMapImage(
   own: Material,
   map: MapName,
@@ -38,7 +38,7 @@ export function findMapImage(
 
 /**
  * A material that shows one part of another alone and unlit: channels of glTF 2.0's metallic-roughness and occlusion
- * pictures (section 3.9.2), raw where they are numbers. Its texture stays the other material's.
+ * images (section 3.9.2), raw where they are numbers. Its texture stays the other material's.
  */
 export function createMapMaterial(own: Material, map: MapName): MeshBasicMaterial {
   const { channels, factor, isColour } = SLOTS[map];
@@ -86,7 +86,7 @@ function emissionOf(own: Material): Color {
   return colourOf(own, 'emissive').multiplyScalar(emissiveIntensity);
 }
 
-/** Without a picture the surface points straight out: 0.5, 0.5, 1. */
+/** Without an image the surface points straight out: 0.5, 0.5, 1. */
 function flatNormal(own: Material): Color {
   return hasMapImage(own, 'normal') ? new Color(1, 1, 1) : new Color(0.5, 0.5, 1);
 }

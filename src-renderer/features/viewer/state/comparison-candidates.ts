@@ -7,7 +7,7 @@ import { modelFileLabel } from '../../operations/texts/step-result-labels.ts';
 /** More than fill a menu are not listed; what is chosen beside the shown one comes first. */
 const MAX_RIVALS = 20;
 
-/** What a shown model can be compared with: the picture it was made from, its other files, and other models, newest first. */
+/** What a shown model can be compared with: the image it was made from, its other files, and other models, newest first. */
 export function listComparisonCandidates(job: Job, shownId: string | null, sourceName: string): ComparedModel[] {
   const own = listModels(job)
     .filter(({ id }) => id !== shownId)

@@ -14,7 +14,7 @@ interface ClipFacts {
   readonly seconds: number;
 }
 
-/** What the shown model is compared with: another model file, or the picture a job was made from. */
+/** What the shown model is compared with: another model file, or the image a job was made from. */
 export type ComparedModel =
   | { readonly kind: 'model'; readonly artifact: Artifact; readonly name: string }
   | { readonly kind: 'source'; readonly jobId: string; readonly name: string };
@@ -55,7 +55,7 @@ class ViewerState {
   failureDetail = $state('');
   /** What the shown model is made of; null while none is shown. */
   statistics = $state.raw<ModelStatistics | null>(null);
-  /** The pictures of its materials, each small; they come after it is seen. */
+  /** The images of its materials, each small; they come after it is seen. */
   maps = $state.raw<readonly MapImage[]>([]);
   /** What its surface is like; absent while it is measured. */
   surface = $state.raw<SurfaceFinding | undefined>(undefined);

@@ -28,7 +28,7 @@ const take = async (file: { path: string; name: string }): Promise<ImageReferenc
   return { sha256, name: file.name, ending: 'png' };
 };
 
-describe('a picture of this computer on the command line', () => {
+describe('an image of this computer on the command line', () => {
   test('goes into the field that is named, as with call, and into no other', async () => {
     const value = `ref:${sha256}/moss.png`;
     expect(await attachImages('texture_model', { bake: true }, ['texture_prompt.image=moss.png'], take)).toEqual({

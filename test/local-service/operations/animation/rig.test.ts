@@ -78,7 +78,7 @@ test('FBX goes in and comes out', async () => {
   const { document } = await readAnyModel(await download(moved.output.model_url));
   expect(document.getRoot().listAnimations()).toHaveLength(1);
   const { rendered_video_url: film } = moved.output as unknown as Record<string, string>;
-  // 0.7 s, three times, 24 pictures a second.
+  // 0.7 s, three times, 24 images a second.
   expect(readWebm(await download(film!)).frames).toHaveLength(3 * 17);
   expect((await sharp(await download(moved.output.rendered_image_url)).metadata()).format).toBe('webp');
   expect(document.getRoot().listSkins()[0]!.listJoints()).toHaveLength(22);

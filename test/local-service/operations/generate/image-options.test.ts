@@ -27,7 +27,7 @@ beforeAll(async () => {
   [picture, style] = await Promise.all([draw(SUBJECT), draw(STYLE)]);
 });
 
-/** One operation with its pictures: four views are the same picture. */
+/** One operation with its images: four views are the same image. */
 interface Way {
   readonly run: EngineJob<Operation>;
   readonly sources: (subject: Uint8Array) => (Uint8Array | null)[];
@@ -49,7 +49,7 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
   const modelOf = (made: EngineResult): Promise<Document> => readGlb(made.files[0]!.bytes);
   const frontOf = async (made: EngineResult) => (await lookAround(await modelOf(made)))[0]!;
 
-  test('takes on the colours of a style picture', async () => {
+  test('takes on the colours of a style image', async () => {
     const plain = meanOf(await frontOf(await make({})), 0.6);
     const made = await make({ style_image: { type: 'png' } });
     const styled = meanOf(await frontOf(made), 0.6);
@@ -59,12 +59,12 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
     expect(made.notes).toContain('style_image gave the texture its colours.');
   });
 
-  test('without a texture has no use for a style picture, and says so', async () => {
+  test('without a texture has no use for a style image, and says so', async () => {
     const { notes } = await make({ style_image: { type: 'png' }, texture: false });
     expect(notes).toContain('style_image has no effect without a texture.');
   });
 
-  test('refuses a style picture that is none by its name', async () => {
+  test('refuses a style image that is none by its name', async () => {
     const files = [...sources(picture), Buffer.from('dear diary')];
     const values = { model: 'P2-20260801', style_image: { type: 'png' } };
     await expect(run({ sources: files, values }, () => undefined)).rejects.toThrow(
@@ -73,7 +73,7 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
   });
 
   test('is as large as the photograph says', async () => {
-    // 2 m away through a lens of 50 mm, so the picture’s diagonal measures 2 × 43.27 / 50 m there.
+    // 2 m away through a lens of 50 mm, so the image’s diagonal measures 2 × 43.27 / 50 m there.
     const photo = await sharp(picture)
       .flatten({ background: '#ffffff' })
       .withExif({ IFD2: { SubjectDistance: '2/1', FocalLengthIn35mmFilm: '50' } })
@@ -95,7 +95,7 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
     expect((await make({})).notes.join()).not.toContain('For printing');
   });
 
-  test('of a poor picture is nearer to that of a good one where the picture is repaired', async () => {
+  test('of a poor image is nearer to that of a good one where the image is repaired', async () => {
     const good = await sharp(picture).flatten({ background: '#fff' }).raw().toBuffer({ resolveWithObject: true });
     const noise = createNoise(3);
     const poor = good.data.map((byte) =>

@@ -8,7 +8,7 @@ import { worldBox } from '../../../../src-main/engine/base/document/world-box.ts
 import { runImageToModel } from '../../../../src-main/local-service/operations/generate/image-to-model.ts';
 import type { EngineResult } from '../../../../src-main/local-service/operations/engine-job.ts';
 
-/** A picture of two discs that touch: small enough that a model of it takes next to no time. */
+/** An image of two discs that touch: small enough that a model of it takes next to no time. */
 const SVG =
   '<svg width="72" height="96"><circle cx="36" cy="24" r="20" fill="#d94"/><circle cx="36" cy="64" r="28" fill="#47a"/></svg>';
 /** A figure that reaches wider with its arms than it is tall. */
@@ -54,7 +54,7 @@ function countPolygons(fbx: Uint8Array): { readonly corners: number; readonly po
   return { corners, polygons };
 }
 
-describe('picture to model, field by field', () => {
+describe('image to model, field by field', () => {
   test('pbr and uvs come by themselves and go when they are not wanted', async () => {
     const usual = await modelOf(await make({}));
     const [material] = usual.getRoot().listMaterials();
@@ -105,7 +105,7 @@ describe('picture to model, field by field', () => {
   });
 
   test('a real size is read from a photograph’s lens and distance, guessed for a person, and missed in a note', async () => {
-    // 2 m away through a lens of 50 mm, so the picture’s diagonal measures 2 × 43.27 / 50 m there.
+    // 2 m away through a lens of 50 mm, so the image’s diagonal measures 2 × 43.27 / 50 m there.
     const photo = await sharp(picture)
       .flatten({ background: '#ffffff' })
       .withExif({ IFD2: { SubjectDistance: '2/1', FocalLengthIn35mmFilm: '50' } })
@@ -135,7 +135,7 @@ describe('picture to model, field by field', () => {
     expect(await depthOf(flat)).toBeLessThan(0.85 * (await depthOf(unpainted)));
   });
 
-  test('the same picture gives the same bytes, with every seed', async () => {
+  test('the same image gives the same bytes, with every seed', async () => {
     const again = await make({ ...BARE, model_seed: 7 });
     expect(Buffer.from(unpainted.files[0]!.bytes).equals(again.files[0]!.bytes)).toBe(true);
   });

@@ -84,7 +84,7 @@ describe('words', () => {
     expect(sourceLabel(buildJob({ kind: 'prompt' }), { views: [], prompt: 'An oak barrel' })).toBe('“An oak barrel”');
   });
 
-  it('count pictures by their size', () => {
+  it('count images by their size', () => {
     const square = { width: 2048, height: 2048 };
     expect(textureLabel([square, { width: 1024, height: 512 }, square])).toBe('2 × 2048², 1 × 1024 × 512');
     expect(textureLabel([])).toBe('none');

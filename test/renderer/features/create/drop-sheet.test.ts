@@ -28,14 +28,14 @@ const fox = toSheetItem({
 const shape = (items: readonly SheetItem[]) =>
   items.map(({ id, kind, pictures }) => [id, kind, pictures.map((each) => `${each.slot ?? '-'}:${each.id}`).join(' ')]);
 
-describe('regrouping pictures', () => {
+describe('regrouping images', () => {
   it('lets two places of a set change, and tells main of it', () => {
     expect(shape(putInSlot([fox], 'l', 'fox', 'back'))).toEqual([[null, 'views', 'front:f left:b back:l']]);
     expect(shape(putInSlot([fox], 'l', 'fox', 'right'))).toEqual([[null, 'views', 'front:f back:b right:l']]);
     expect(putInSlot([fox], 'l', 'fox', 'left')[0]).toBe(fox);
   });
 
-  it('puts a single picture into a set, and what stood there beside it', () => {
+  it('puts a single image into a set, and what stood there beside it', () => {
     const items = putInSlot([fox, single('boat')], 'boat', 'fox', 'left');
     expect(shape(items)).toEqual([
       [null, 'views', 'front:f left:boat back:b'],
@@ -44,7 +44,7 @@ describe('regrouping pictures', () => {
     expect(items[0]?.bytes).toBe(30);
   });
 
-  it('takes pictures out, until one is left alone', () => {
+  it('takes images out, until one is left alone', () => {
     const two = removeFromSet([fox], 'b');
     expect(shape(two)).toEqual([
       [null, 'views', 'front:f left:l'],
@@ -74,7 +74,7 @@ describe('regrouping pictures', () => {
     expect(left && findFreeSlot(left)).toBe('front');
   });
 
-  it('changes nothing for a picture or a set that is not there', () => {
+  it('changes nothing for an image or a set that is not there', () => {
     expect(putInSlot([fox], 'gone', 'fox', 'left')).toEqual([fox]);
     expect(groupImages([fox], 'l', 'fox')).toEqual([fox]);
     expect(removeFromSet([single('boat')], 'boat').map(({ id }) => id)).toEqual(['boat-source']);

@@ -13,7 +13,7 @@ import { toReferenceText } from '../../../../src-shared/operations/image-referen
 
 const moss = toReferenceText({ sha256: 'ab'.repeat(32), name: 'moss.png' });
 
-test('a look is words, one picture or four, and each is read as it was set', () => {
+test('a look is words, one image or four, and each is read as it was set', () => {
   expect([appearanceKindOf(undefined), appearanceKindOf('moss'), appearanceKindOf({})]).toEqual([null, null, null]);
   const words = toTextAppearance('mossy stone');
   expect([appearanceKindOf(words), appearanceText(words), words]).toEqual([
@@ -43,7 +43,7 @@ test('an empty look is none, so that nothing is sent that nobody meant', () => {
   ]);
 });
 
-test('pictures that are given at once go where their names say, the first other one where it was given', () => {
+test('images that are given at once go where their names say, the first other one where it was given', () => {
   const none = ['', '', '', ''];
   const give = (
     places: readonly unknown[],
@@ -63,7 +63,7 @@ test('pictures that are given at once go where their names say, the first other 
   expect(give(['x', 'x', 'x', 'x'], 1, ['a', null], ['b', null])).toEqual(['x', 'a', 'x', 'x']);
 });
 
-test('a look is said in its words, pictures by their names', () => {
+test('a look is said in its words, images by their names', () => {
   expect(appearanceLabel({ text: 'mossy' })).toBe('mossy');
   expect(valueLabel({ image: moss })).toBe('moss.png');
   expect(valueLabel({ images: [moss, '', moss, ''] })).toBe('moss.png, moss.png');

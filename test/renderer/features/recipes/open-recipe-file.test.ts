@@ -4,7 +4,7 @@ import { openRecipeFile } from '../../../../src-renderer/features/recipes/open-r
 const sha256 = 'ab'.repeat(32);
 const step = { operation: 'texture_model', params: { texture_prompt: { image: `ref:${sha256}/moss.png` } } };
 
-test('pictures that steps name are taken out of a recipe file as files of those names', async () => {
+test('images that steps name are taken out of a recipe file as files of those names', async () => {
   const recipe = { dropforge_recipe: 2, id: 'mossy', steps: [step] };
   const carried = { [sha256]: btoa('\u0000picture\u00ff'), ['cd'.repeat(32)]: btoa('nobody names it') };
   const { text, pictures } = openRecipeFile(`\ufeff${JSON.stringify({ ...recipe, pictures: carried })}`);

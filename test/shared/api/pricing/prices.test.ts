@@ -9,7 +9,7 @@ function priceOf(patch: Record<string, unknown>): string {
   return formatCredits(OPERATIONS.image_to_model.price(checked.values) ?? toCredits(-1));
 }
 
-describe('the price of a model from a picture', () => {
+describe('the price of a model from an image', () => {
   test.each<[string, Record<string, unknown>]>([
     ['100.00', { texture: false, pbr: false }],
     ['100.00', { texture: false }],

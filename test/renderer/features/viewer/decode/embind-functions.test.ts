@@ -33,7 +33,7 @@ async function startTranscoder(standIn: object): Promise<Transcoder> {
 }
 
 describe('the transcoder of KTX2 without functions made out of text', () => {
-  it('reads a picture', async () => {
+  it('reads an image', async () => {
     const { KTX2File } = await startTranscoder({ Function: makeEmbindFunction });
     const file = new KTX2File(new Uint8Array(buildKtx2('uastc', 8, RED, GREEN)));
     expect([file.isUASTC(), file.startTranscoding()]).toEqual([true, 1]);

@@ -36,7 +36,7 @@ function meshesOf(object: Object3D): Mesh<BufferGeometry>[] {
 }
 
 describe('a model that goes to another thread', () => {
-  it('keeps its nodes, geometry, materials and pictures, and shares what was shared', () => {
+  it('keeps its nodes, geometry, materials and images, and shares what was shared', () => {
     const picture = new Texture({ data: new Uint8Array([1, 2, 3, 4]), width: 1, height: 1 });
     const material = new MeshStandardMaterial({ color: 0x336699, map: picture, normalMap: picture, roughness: 0.25 });
     const geometry = new BoxGeometry(1, 2, 3);
@@ -88,7 +88,7 @@ describe('a model that goes to another thread', () => {
     expect(kept?.geometry.getAttribute('position').array).toEqual(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]));
   });
 
-  it('keeps the place of a picture that is not there', () => {
+  it('keeps the place of an image that is not there', () => {
     const material = new MeshStandardMaterial({ map: new Texture() });
     const [kept] = meshesOf(sendAcross(new Mesh(new BoxGeometry(), material)).object);
     expect((kept!.material as unknown as MeshStandardMaterial).map?.source.data).toBeNull();

@@ -24,7 +24,7 @@ describe('files beside a model', () => {
     expect(listSideFiles('fbx', bytes('mtllib x.mtl'))).toEqual([]);
   });
 
-  it('are the pictures of an MTL behind the options of their lines', () => {
+  it('are the images of an MTL behind the options of their lines', () => {
     const text =
       'newmtl a\nmap_Kd -s 1 1 1 -clamp on base colour.png\nbump -bm 0.5 normal.png\nKd 1 1 1\nmap_Ks base.png';
     expect(listMtlImages(text)).toEqual(['base colour.png', 'normal.png', 'base.png']);

@@ -23,7 +23,7 @@ describe('statistics of a model', () => {
     expect(measure(buildModel())).toMatchObject({ triangles: 24, vertices: 48, materials: 1 });
   });
 
-  it('count a picture once although two slots use it, and name the parts it is for', () => {
+  it('count an image once although two slots use it, and name the parts it is for', () => {
     const { textures, maps } = measure(buildModel());
     expect(textures).toEqual([
       { role: 'base', width: 1024, height: 512 },
