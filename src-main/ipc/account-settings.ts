@@ -8,28 +8,26 @@ import { setRehearsal } from '../service-client/local-service/local-service-setu
 import { createNodeNetwork } from '../service-client/http/node-network.ts';
 import { createServiceClient } from '../service-client/service-client.ts';
 import { normaliseBaseUrl, secretName, toCloudProfile } from '../service-client/services/services.ts';
-import { parseApiKey } from '../settings/api-key.ts';
+import { keyEnding, parseApiKey } from '../settings/api-key.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
 import { parseSpending } from '../settings/parse-spending.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
 import { log } from '../base/log/log.ts';
 import { mergeUpdateSettings } from '../updates/merge-update-settings.ts';
 
-/** Settings and the key as the page may see and change them: the key goes in and only its ending comes out. */
+/** Settings and API key as the page may see and change them; of the key it sees only the last characters. */
 export interface AccountSettings {
   view(): Promise<SettingsView>;
   change(patch: Input<'settings:set'>): Promise<SettingsView>;
   setExportFolder(folder: string): Promise<void>;
-  /** Asks the region for its balance with a key; throws as the client does. */
+  /** Requests the balance from the region with a key; throws like the client. */
   tryKey(key: string, cloud: NonNullable<Settings['cloud']>): Promise<void>;
-  /** Tries the key with the region, then keeps it and switches to the region; a refused key is not kept. */
+  /** Checks the key with the region, then saves it and switches to the region. A rejected key is not saved. */
   setKey(typed: string, cloud: NonNullable<Settings['cloud']>): Promise<SettingsView>;
   forgetKey(): Promise<SettingsView>;
 }
 
-const SHOWN_CHARACTERS = 4;
-
-/** Ties settings, secrets and the output folder together for the page. */
+/** Combines settings, secrets and the output folder for the page. */
 export function createAccountSettings(
   settings: AppSettings,
   secrets: SecretStore,
@@ -60,7 +58,7 @@ export function createAccountSettings(
       exportFolderWritable: await isWritable(folder),
       key: {
         present: key !== null,
-        ending: key ? key.slice(-SHOWN_CHARACTERS) : '',
+        ending: keyEnding(key),
         store: secrets.kind,
         durable: secrets.durable,
       },
@@ -122,7 +120,7 @@ export function createAccountSettings(
   };
 }
 
-/** An absent part stays as it was. */
+/** Omitted fields stay the same. */
 function mergeSurroundings(
   now: DesktopIntegration,
   change: NonNullable<Input<'settings:set'>['surroundings']>,

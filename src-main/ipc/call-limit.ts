@@ -1,11 +1,11 @@
-/** Calls a page may make at once, and in every second on average: far more than a person at 400 jobs causes. */
+/** Burst size and average calls per second of a page: far above normal use with 400 jobs. */
 export const CALL_BURST = 2_000;
 export const CALLS_PER_SECOND = 500;
 
-/** Whether one more call is let through; a page that floods hears no until it pauses. */
+/** Whether one more call is allowed; a page that floods is refused until it pauses. */
 export type CallLimit = () => boolean;
 
-/** A token bucket for one page; `now` in ms, never going back. */
+/** A token bucket for one page; `now` is monotonic, in ms. */
 export function createCallLimit(now: () => number = () => performance.now()): CallLimit {
   let left = CALL_BURST;
   let at = now();

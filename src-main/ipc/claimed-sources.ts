@@ -5,30 +5,30 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import { toViewsSource, type SourceFileEntry, type SourceFiles } from '../folders/source-files.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
-type TakenSource = Output<'sources:take'>['sources'][number];
+type SourceView = Output<'sources:take'>['sources'][number];
 
-/** A source that waits to become jobs. */
+/** A source that waits to become a job. */
 export type ClaimedSource = SourceFiles & {
-  /** Id of the job it was the source of; absent: none. */
+  /** Id of the job whose source it is; absent: a new source. */
   readonly basedOn?: string;
 };
 
-/** Files the person gave, held until they become jobs: the page knows them by id only, main knows where they are. */
+/** Collected sources until they become jobs; the page knows them by id, never by path. */
 export interface ClaimedSources {
-  keep(sources: readonly ClaimedSource[]): TakenSource[];
-  /** Sources that are still there, without taking them, each with its id. */
+  keep(sources: readonly ClaimedSource[]): SourceView[];
+  /** Returns sources with their ids without claiming them; skips unknown ids. */
   entries(ids: readonly string[]): (readonly [id: string, source: ClaimedSource])[];
-  /** Sources that are still there, without taking them. */
+  /** Returns sources without claiming them; skips unknown ids. */
   peek(ids: readonly string[]): ClaimedSource[];
-  /** Gives a source back once; unknown ids give nothing. */
+  /** Removes and returns sources; skips unknown ids. */
   claim(ids: readonly string[]): ClaimedSource[];
-  /** One source of kept images: views with their sides, or an image of its own. Throws AppError. */
-  arrange(name: string, pictures: readonly { readonly id: string; readonly slot: ViewSlot | null }[]): TakenSource;
-  /** An image of a source, by its id; null: it is not known, or no more. */
+  /** Builds one source from collected images: views with their sides, or a single image. Throws AppError. */
+  arrange(name: string, pictures: readonly { readonly id: string; readonly slot: ViewSlot | null }[]): SourceView;
+  /** An image of a source by its id; null: unknown. */
   findPicture(id: string): SourceFileEntry | null;
 }
 
-/** More than this many unclaimed files are forgotten, oldest first. */
+/** Maximum number of unclaimed sources, and of images; the oldest are dropped. */
 const MAX_KEPT = 50_000;
 
 /** An empty collection. */
@@ -41,7 +41,7 @@ export function createClaimedSources(): ClaimedSources {
     putIn(pictures, id, { path, name, bytes });
     return { id, name, bytes, slot };
   };
-  const keep = (source: ClaimedSource): TakenSource => {
+  const keep = (source: ClaimedSource): SourceView => {
     const id = randomUUID();
     putIn(kept, id, source);
     const { name, kind, bytes } = source;
@@ -103,7 +103,7 @@ function toSource(
   return toViewsSource(name, views);
 }
 
-/** The oldest makes room. */
+/** Drops the oldest entry if there are too many. */
 function putIn<T>(map: Map<string, T>, id: string, value: T): void {
   map.set(id, value);
   const oldest = map.size > MAX_KEPT ? map.keys().next().value : undefined;

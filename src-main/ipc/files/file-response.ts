@@ -1,14 +1,14 @@
 import type { ServedFile } from '../../app-deps.ts';
 
-/** How a file goes out over HTTP or `app://`. */
+/** A file response over HTTP or `app://`. */
 export interface FileResponse {
   readonly status: 200 | 206 | 416;
   readonly headers: Readonly<Record<string, string>>;
-  /** The bytes to send, both ends included, as `createReadStream` takes them; null: no body. */
+  /** The byte range to send, both ends inclusive, as for `createReadStream`; null: no body. */
   readonly slice: { readonly start: number; readonly end: number } | null;
 }
 
-/** Headers of files that come from outside: shown as data, never run, whatever they hold. */
+/** Headers of untrusted files: displayed as data, never executed. */
 const FOREIGN_FILE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
@@ -17,8 +17,8 @@ const FOREIGN_FILE_HEADERS = {
 };
 
 /**
- * Status, headers and bytes for a file and a `Range` header (RFC 9110, section 14). One range is honoured; several, or
- * what is no byte range, give the whole file, as the RFC allows. A range beyond the end is 416.
+ * Status, headers and bytes for a file and a `Range` header (RFC 9110, section 14). Supports one range; for several, or an
+ * invalid one, sends the whole file, as the RFC allows. A range beyond the end is 416.
  */
 export function toFileResponse(file: ServedFile, range: string | null): FileResponse {
   const headers = { ...FOREIGN_FILE_HEADERS, 'content-type': file.mime, 'accept-ranges': 'bytes' };

@@ -5,8 +5,8 @@ import type { ArtifactRecord } from '../../pipeline/job-record.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /**
- * The files that go out of the window with an artifact: the one in the output folder, else the library's, and what lies
- * beside it where it is a bundle, the main file first. Throws `not_found`.
+ * The files to drag for an artifact, main file first: the exported one, otherwise the one in the library, and for a bundle
+ * the files beside it. Throws `not_found`.
  */
 export async function listDragFiles(
   artifact: Pick<ArtifactRecord, 'path' | 'exportedPath' | 'bundle'>,

@@ -3,9 +3,9 @@ import { extname, join, sep } from 'node:path';
 import { mediaTypeOf } from '../../../src-shared/formats/media-types.ts';
 
 /**
- * What the page may load and run: own files only. `wasm-unsafe-eval` compiles WebAssembly, it does not allow eval.
- * `blob:` stands for bytes the page already holds: images fetched with the loopback token, and the textures inside
- * a GLB, which three.js loads through object URLs; nothing can leave the page through it.
+ * What the page may load and run: its own files only. `wasm-unsafe-eval` compiles WebAssembly; it does not allow eval.
+ * `blob:` covers bytes the page already has: images fetched with the loopback token, and the textures of a GLB, which
+ * three.js loads through object URLs. It cannot send data out of the page.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -21,7 +21,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers that go with every file of the page, over `app://` and over loopback alike. */
+/** Headers of every file of the page, over `app://` and loopback. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-content-type-options': 'nosniff',
@@ -31,7 +31,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
 };
 
-/** Extensions of files that the build of the page holds; nothing else is served. */
+/** File extensions in the built page; nothing else is served. */
 const PAGE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.html',
   '.js',
@@ -49,10 +49,10 @@ const PAGE_EXTENSIONS: ReadonlySet<string> = new Set([
   '.hdr',
 ]);
 
-/** Longer paths are never ours: the build's own names stay below 100 characters. */
+/** Longer paths are rejected; names in the build have fewer than 100 characters. */
 const MAX_PATHNAME = 1024;
 
-/** One part of a path as the build writes it: no leading or trailing dot, nothing a file system reads specially. */
+/** A path segment of the build: no leading or trailing dot, no characters that are special to a file system. */
 const SEGMENT = /^[\w@-](?:[\w@.+-]{0,118}[\w@+-])?$/;
 
 /** A file of the page. */
@@ -63,8 +63,8 @@ export interface PageFile {
 }
 
 /**
- * The file of the built page that a URL's pathname (still percent-encoded) names; `/` is index.html. Null for anything
- * else: a missing file, a folder, an unknown kind, and every spelling that leads out of `root`, by links too.
+ * The file of the built page for a URL's percent-encoded pathname; `/` is index.html. Null for anything else: a missing
+ * file, a folder, an unknown extension, or a path that leaves `root`, also through symbolic links.
  */
 export async function resolvePageFile(root: string, pathname: string): Promise<PageFile | null> {
   const segments = toSegments(pathname === '/' ? '/index.html' : pathname);

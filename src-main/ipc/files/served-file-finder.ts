@@ -9,16 +9,16 @@ import type { ClaimedSources } from '../claimed-sources.ts';
 
 const SAFE_NAME = /^[a-z0-9-]{1,64}$/;
 
-/** The content of an image, of which only its thumbnail is shown. */
+/** The image whose thumbnail is served. */
 const REFERENCE_ID = /^reference-([0-9a-f]{64})$/;
 
-/** `side-<artifact id>-<name>`; the name in base64url, so that it needs no escaping on any way. */
+/** `side-<artifact id>-<name>`; the name in base64url, which needs no escaping. */
 const SIDE_ID = /^side-([0-9a-f-]{36})-([\w-]{1,400})$/;
 
 /**
- * Finds the file behind an id the page knows: an artifact's own id, `side-<artifact id>-<name>` of a file beside it,
- * `thumb-<job id>`, `sample-<name>`, `source-<id>` of an image that was taken in, or `reference-<sha256>` of one that
- * parameters name. Ids and names are looked up, never turned into paths.
+ * Finds the file for an id that the page knows: an artifact's id, `side-<artifact id>-<name>` for a file beside it,
+ * `thumb-<job id>`, `sample-<name>`, `source-<id>` for a collected image, or `reference-<sha256>` for a reference image.
+ * Ids and names are looked up, never turned into paths.
  */
 export function createServedFileFinder(
   queue: Queue,

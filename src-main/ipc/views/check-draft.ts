@@ -10,10 +10,10 @@ import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
 
 type Checked = Output<'recipes:check'>;
 
-/** Judges a draft: its rules, prices and flows, and how it differs from what is kept and from what it was made of. */
+/** Checks a draft: its problems, prices and flows, and its differences from the saved recipe and from its original. */
 export async function checkDraft(draft: Recipe, book: RecipeBook, plan: PlanJobs): Promise<Checked> {
   const issues = book.check(draft);
-  // A price is worked out of parameters; of wrong ones it would be no price.
+  // Prices are computed from parameters, so invalid parameters have none.
   const wrong = new Set(issues.flatMap(({ step, field }) => (['from', 'exports'].includes(field) ? [] : [step])));
   const sound = draft.steps.filter((_, index) => !wrong.has(index));
   const price = priceOf(draft.id, sound, plan);
@@ -38,7 +38,7 @@ export async function checkDraft(draft: Recipe, book: RecipeBook, plan: PlanJobs
   };
 }
 
-/** What a job of these steps costs at the service in use; sends nothing. */
+/** The cost of a job with these steps at the service in use; sends nothing. */
 export function priceOf(recipe: string, steps: readonly RecipeStep[], plan: PlanJobs): RecipePrice {
   const { free, total, unknown } = plan([{ recipe, steps, count: 1 }]);
   return { free, total, unknown };
@@ -52,13 +52,13 @@ async function diffKept(draft: Recipe, book: RecipeBook): Promise<DiffLine[] | n
 async function diffOrigin({ basedOn, ...draft }: Recipe, book: RecipeBook): Promise<Checked['origin']> {
   if (!basedOn) return null;
   const origin = await findKept(basedOn.id, draft.takes, book);
-  // A copy has a name of its own, and tells in itself what else it takes; that is no change.
+  // The name and the other source kinds of a copy always differ; they are not changes.
   const like = { name: draft.name, ...(draft.also ? { also: draft.also } : {}) };
   const diff = origin ? diffRecipes({ ...origin, ...like }, { ...draft, basedOn }) : [];
   return { ...basedOn, now: origin?.version ?? null, diff };
 }
 
-/** The recipe of an id, for that kind of source where it has several; null: there is none that can be read. */
+/** The recipe with this id, for that kind of source if it has several; null: missing or unreadable. */
 async function findKept(id: string, takes: Recipe['takes'], book: RecipeBook): Promise<Recipe | null> {
   const set = await book.get(id).catch(() => null);
   return set && recipesOf(set).length > 0 ? pickCombinedRecipe(set, takes) : null;

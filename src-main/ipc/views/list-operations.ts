@@ -15,7 +15,7 @@ import { findSubject } from '../../queue/job-list/find-subject.ts';
 import type { PlanJobs } from '../../queue/spending/plan.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** What an operation on a job's step would cost. */
+/** The cost of an operation on a job's step. */
 export function planOperation(
   { recipe, serviceKind, cloud }: JobRecord,
   wanted: RequestedStep,
@@ -24,12 +24,12 @@ export function planOperation(
   return plan([{ recipe, steps: [toExtraStep(wanted)], count: 1 }], { service: serviceKind, cloud });
 }
 
-/** The price of a plan of one step; null: not known. */
+/** The price of a plan with one step; null: unknown. */
 export function priceOfOne({ free, lines }: SpendingPlan): string | null {
   return free ? '0.00' : (lines[0]?.each ?? null);
 }
 
-/** What can be made of the result of a step, and of which else; throws `not_found` where the job is not over. */
+/** The operations for the result of a step, and the other steps with results; throws `not_found` if the job is not finished. */
 export function listOperations(record: JobRecord, wanted: number | undefined, plan: PlanJobs): Output<'operations:of'> {
   if (!isRecipeComplete(record)) throw new AppError('not_found', message('jobs.not-finished'));
   const step = wanted ?? findResult(record);
@@ -54,7 +54,7 @@ export function listOperations(record: JobRecord, wanted: number | undefined, pl
   };
 }
 
-/** Nothing costs nothing before it is said what is wanted. */
+/** Whether a zero price only means that required parameters are missing. */
 function dependsOnMore(name: OperationName, price: string | null): boolean {
   const { fields, price: priceOf }: Operation = OPERATIONS[name];
   return price === '0.00' && priceOf({}) === 0 && Object.values(fields).some(({ required }) => required === true);
@@ -66,7 +66,7 @@ function listSteps({ steps }: JobRecord): Output<'operations:of'>['steps'] {
   );
 }
 
-/** The step whose result a job is about: the one that made its newest mesh, else the last that left anything. */
+/** The main result of a job: the step with its newest mesh, otherwise the last step with any result. */
 function findResult(record: JobRecord): number {
   const { steps } = record;
   const isDone = (step: number): boolean => steps[step]?.status === 'done';

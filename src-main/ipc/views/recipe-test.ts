@@ -13,7 +13,7 @@ import { parseAgreedTotal } from '../agreed-total.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** What a test run needs. */
+/** The parts a test run needs. */
 export interface TestParts {
   readonly book: RecipeBook;
   readonly queue: Pick<Queue, 'add' | 'list'>;

@@ -13,14 +13,15 @@ import { isFree } from '../../../src-shared/settings/settings.ts';
 import { listServices, type KnownService } from '../../service-client/services/known-services.ts';
 import { secretName, toCloudProfile, type Services } from '../../service-client/services/services.ts';
 import { log } from '../../base/log/log.ts';
+import { keyEnding } from '../../settings/api-key.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 import type { ServiceMonitor } from '../watchers/service-monitor.ts';
 
-/** Services side by side, with what each said last. */
+/** All services with the last state of each. */
 export interface ServiceCards {
-  /** With `look` each cloud service is asked for its balance now; this computer is not woken for that. */
+  /** With `look`, asks each cloud service for its balance now; does not start the local service. */
   list(look: boolean): Promise<ServiceCard[]>;
 }
 
@@ -29,7 +30,7 @@ interface Deps {
   readonly secrets: SecretStore;
   readonly services: Services;
   readonly watch: Pick<ServiceMonitor, 'get' | 'check'>;
-  /** Every job, and how the page sees it. */
+  /** Every job with its view. */
   jobs(): readonly KnownJob[];
   now(): number;
 }
@@ -39,7 +40,7 @@ interface KnownJob {
   view(): Pick<Job, 'steps'>;
 }
 
-/** What a service said last. */
+/** The last state of a service. */
 interface ServiceReading {
   readonly status: ServiceCard['status'];
   readonly balance: string | null;
@@ -49,9 +50,8 @@ interface ServiceReading {
 }
 
 const UNASKED: ServiceReading = { status: 'unasked', balance: null, held: null, askedAt: null, error: null };
-const SHOWN_CHARACTERS = 4;
 
-/** Remembers what each service said, by address and key, for as long as the app runs. */
+/** Remembers the state of each service by address and key while the app runs. */
 export function createServiceCards({ settings, secrets, services, watch, jobs, now }: Deps): ServiceCards {
   const seen = new Map<string, ServiceReading>();
 
@@ -84,7 +84,7 @@ export function createServiceCards({ settings, secrets, services, watch, jobs, n
       free: false,
       key: {
         present: key !== null,
-        ending: key?.slice(-SHOWN_CHARACTERS) ?? '',
+        ending: keyEnding(key),
         store: secrets.kind,
         durable: secrets.durable,
       },
@@ -93,7 +93,7 @@ export function createServiceCards({ settings, secrets, services, watch, jobs, n
     };
   };
 
-  /** What the service in use says now; while it cannot be reached, what it said last. */
+  /** The current state of the service in use, with its last balance while it is unreachable. */
   const keepLast = ({ status, balance, held, error }: ServiceState, id: string | null): ServiceReading => {
     if (balance !== null && id !== null) seen.set(id, { status, balance, held, askedAt: now(), error });
     const last = (id === null ? undefined : seen.get(id)) ?? UNASKED;
@@ -128,13 +128,13 @@ export function createServiceCards({ settings, secrets, services, watch, jobs, n
   };
 }
 
-/** A job from before regions were written down belongs where it was ordered; ordered nowhere yet, to the service in use. */
+/** Old jobs without a region belong to the service that has their task; without a task, to the service in use. */
 function isOf({ cloud, serviceId }: KnownJob['record'], known: KnownService, id: string | null): boolean {
   if (cloud) return cloud.baseUrl === known.cloud.baseUrl && cloud.deployment === known.cloud.deployment;
   return serviceId === null ? known.inUse : serviceId === id;
 }
 
-/** Steps that are under way, and steps that wait, with what they cost. */
+/** Running and waiting steps with their cost. */
 function countSteps(jobs: readonly KnownJob[]): Pick<ServiceCard, 'underWay' | 'waiting'> {
   const open = jobs.filter(({ record: { status } }) => isActive(status) || isStopped(status)).map(({ view }) => view());
   const sum = (isMeant: (step: JobStep) => boolean): ServiceCard['waiting'] => {

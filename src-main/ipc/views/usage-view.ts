@@ -5,28 +5,28 @@ import type { QueueSpending, TaskOwner } from '../../queue/spending/spending-con
 import { toLocalDay } from '../../queue/spending/local-day.ts';
 import { isOpen } from '../../service-client/services/usage-reader.ts';
 
-/** A row of the service's history with what this computer knows of its task; amounts are still exact numbers. */
+/** A row of the service's history with the local job of its task; amounts are exact numbers. */
 export interface KnownUsage extends Omit<UsageView, 'credits' | 'held'> {
   readonly credits: Credits | null;
   readonly held: Credits | null;
-  /** Local day; null where the service told no moment. */
+  /** Local day; null if the service sent no time. */
   readonly day: string | null;
 }
 
 const ENDS: readonly string[] = ['success', 'failed', 'cancelled'] satisfies UsageState[];
 
-/** Rows with the jobs their tasks belong to. */
+/** Adds the jobs of their tasks to rows. */
 export function toKnownUsage(rows: readonly UsageRow[], money: Pick<QueueSpending, 'ownersOf'>): KnownUsage[] {
   const owners = money.ownersOf(rows.map(({ task_id: id }) => id));
   return rows.map((row) => toKnown(row, owners.get(row.task_id)));
 }
 
-/** A row as the page gets it. */
+/** A row as the page receives it. */
 export function toUsageView({ credits, held, day: _, ...row }: KnownUsage): UsageView {
   return { ...row, credits: toDecimal(credits), held: toDecimal(held) };
 }
 
-/** Whether a filter lets a row through; a row without a moment is on no day. */
+/** Whether a row matches a filter; a row without a time matches no day. */
 export function matchesUsageFilter(row: KnownUsage, filter: UsageFilter): boolean {
   const { operation, recipe, state, text, from, to } = filter;
   if (operation !== null && row.operation !== operation) return false;
@@ -38,7 +38,7 @@ export function matchesUsageFilter(row: KnownUsage, filter: UsageFilter): boolea
   return wanted === '' || [row.name, row.taskId, row.operation].some((each) => each?.toLowerCase().includes(wanted));
 }
 
-/** Charged sums by day, operation, recipe and folder, latest day first; rows without a moment are left out. */
+/** Charged sums by day, operation, recipe and folder, latest day first; skips rows without a time. */
 export function sumUsage(rows: readonly KnownUsage[]): UsageSum[] {
   const sums = new Map<string, { row: KnownUsage & { readonly day: string }; credits: Credits; tasks: number }>();
   for (const row of rows) {
@@ -55,7 +55,7 @@ export function sumUsage(rows: readonly KnownUsage[]): UsageSum[] {
     .sort((one, other) => other.day.localeCompare(one.day));
 }
 
-/** What rows were charged, all in all. */
+/** Total charge of the rows. */
 export function sumCharged(rows: readonly KnownUsage[]): Credits {
   return addCredits(...rows.map(({ credits }) => credits ?? ZERO_CREDITS));
 }
@@ -77,7 +77,7 @@ function toKnown(row: UsageRow, owner: TaskOwner | undefined): KnownUsage {
   };
 }
 
-/** ISO 8601 (2.2); null where it is none. */
+/** Parses ISO 8601 (2.2); null if invalid. */
 function readMoment(told: string): number | null {
   const at = Date.parse(told);
   return Number.isFinite(at) ? at : null;

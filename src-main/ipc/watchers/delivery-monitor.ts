@@ -7,18 +7,18 @@ import { toAssetId } from '../../pipeline/steps/describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import type { Queue } from '../../queue/queue.ts';
 
-/** Deliveries from every folder that assets are exported to, each with the job that made its asset. */
+/** Deliveries from every output folder, each with the job of its asset. */
 export interface DeliveryMonitor {
-  /** Everything as it is now; looks at the disk. */
+  /** All current deliveries, read from disk. */
   list(): Promise<DeliveryChanges>;
-  /** Changes are told while a page is visible, first everything there is. */
+  /** While visible, reports everything once and then changes. */
   setVisible(visible: boolean): void;
-  /** To be called when settings changed: other output folders are followed from then on. */
+  /** Call after a settings change: follows the current output folders. */
   settingsChanged(): void;
   close(): void;
 }
 
-/** Follows deliveries as long as somebody looks; nothing is watched before. */
+/** Follows deliveries while a page is visible; watches nothing before. */
 export function createDeliveryMonitor(
   exportFolders: () => readonly string[],
   queue: Pick<Queue, 'records' | 'onChange'>,
@@ -26,7 +26,7 @@ export function createDeliveryMonitor(
 ): DeliveryMonitor {
   const watch = createDeliveryWatcher(exportFolders());
   let stopListening: (() => void) | null = null;
-  /** Deliveries of assets without a known job: a bridge may be faster than the note of what was exported. */
+  /** Deliveries without a known job: a bridge may finish before the export is recorded. */
   const unclaimed = new Map<string, DeliveryView>();
   let last: Pick<DeliveryChanges, 'targets' | 'problems'> = { targets: [], problems: [] };
   const findJobs = createJobFinder(queue);
@@ -91,7 +91,7 @@ export function createDeliveryMonitor(
 
 const isOut = ({ exported }: { readonly exported: boolean }): boolean => exported;
 
-/** Jobs by the ids of the assets they made; a job that is as it was is not looked at again. */
+/** Finds jobs by the ids of their assets; caches unchanged jobs. */
 function createJobFinder(queue: Pick<Queue, 'records'>): () => ReadonlyMap<string, string> {
   const known = new WeakMap<JobRecord, readonly string[]>();
   return () => {
@@ -105,7 +105,7 @@ function createJobFinder(queue: Pick<Queue, 'records'>): () => ReadonlyMap<strin
   };
 }
 
-/** What a job exported at once lies in one folder, and is one asset. */
+/** Files that a job exported together are in one folder and form one asset. */
 function toAssetIds({ id, artifacts }: Pick<JobRecord, 'id' | 'artifacts'>): string[] {
   const assets = new Map<string, ArtifactRecord[]>();
   for (const artifact of artifacts) {

@@ -1,19 +1,19 @@
-/** The place of one open page. */
+/** Visibility of one open page. */
 interface PageVisibilityHandle {
   setVisible(visible: boolean): void;
-  /** The page is closed; nobody looks from there any more. */
+  /** The page was closed. */
   leave(): void;
 }
 
-/** Whether anybody looks, of however many pages are open: each says for itself whether it is shown. */
+/** Combined visibility of all open pages; each reports its own. */
 export interface PageVisibility {
-  /** A page opens; it counts as shown once it says so. */
+  /** Adds a page; it counts as visible once it reports so. */
   join(): PageVisibilityHandle;
 }
 
 /**
- * An audience without pages. `onChange` hears when the first page is shown, and when the last one is hidden or closed;
- * nothing before the first page says anything.
+ * Starts without pages. Calls `onChange` when the first page becomes visible and when the last is hidden or closed; not
+ * before a page first reports its visibility.
  */
 export function createPageVisibility(onChange: (isWatched: boolean) => void): PageVisibility {
   const shown = new Set<PageVisibilityHandle>();
@@ -29,7 +29,7 @@ export function createPageVisibility(onChange: (isWatched: boolean) => void): Pa
       let hasLeft = false;
       const seat: PageVisibilityHandle = {
         setVisible: (visible) => {
-          // What a page said last may be carried out after its line was cut.
+          // The last call of a page may arrive after it disconnected.
           if (visible && !hasLeft) shown.add(seat);
           else shown.delete(seat);
           tell();

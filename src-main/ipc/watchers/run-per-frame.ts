@@ -1,9 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 
-/** Two frames of a screen. */
+/** Two display frames. */
 const FRAME_MS = 33;
 
-/** A function that runs once after however many calls, at most once in two frames; `cancel` calls off what is due. */
+/** Throttles a function: all calls within two frames cause one run at their end; `cancel` drops a pending run. */
 export function runPerFrame(run: () => void, clock: Pick<Clock, 'after'>): { (): void; cancel(): void } {
   let unschedule: (() => void) | null = null;
   const ask = (): void => {

@@ -7,23 +7,23 @@ import { estimateFor } from '../../queue/job-list/job-view.ts';
 import type { Services } from '../../service-client/services/services.ts';
 import { log } from '../../base/log/log.ts';
 
-/** What is known of the service in use: reachable or not, balance, price of a job. */
+/** State of the service in use: reachability, balance, price of a job. */
 export interface ServiceMonitor {
   get(): ServiceState;
-  /** Asks the service now. */
+  /** Checks the service now. */
   check(): Promise<ServiceState>;
-  /** Asks soon; many wishes become one question. */
+  /** Checks soon; several calls cause one check. */
   checkSoon(): void;
   onChange(listen: (state: ServiceState) => void): () => void;
   close(): void;
 }
 
 const SOON_MS = 400;
-/** A service that is away is asked again after that, then after twice as long, up to the longest pause. */
+/** First pause before an unreachable service is checked again; it doubles up to the maximum. */
 const AWAY_MS = 2_000;
 const LONGEST_AWAY_MS = 60_000;
 
-/** Watches the service the settings name; asks when told to, and by itself only while it was asked and is away. */
+/** Monitors the service in use; checks on request, and automatically only while it is unreachable. */
 export function createServiceMonitor(services: Services, settings: () => Settings): ServiceMonitor {
   const listeners = new Set<(state: ServiceState) => void>();
   let state = describe(settings(), 'starting');
