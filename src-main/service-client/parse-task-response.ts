@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { TASK_STATUSES, task, type Task } from '../../src-shared/api/protocol/task.ts';
 import { truncateMessage } from './http/to-app-error.ts';
 
-/** A task, with the state in the service's own word when it is none we know. */
+/** A task; an unknown state is kept as the service names it. */
 export type TaskResponse = Task & { readonly strangeStatus: string | null };
 
 /**
- * Reads a task; null when even its id or state cannot be read. An unknown state counts as failed, and is named (part 3).
- * Sentences are cut, and a charge below nothing counts as not told.
+ * Reads a task; null if its id or state cannot be read. An unknown state counts as failed and is named (part 3). Texts
+ * are cut, and a negative charge counts as not reported.
  */
 export function fetchTask(told: unknown): TaskResponse | null {
   const parsed = task.safeParse(told);
@@ -27,7 +27,7 @@ function cutNote(note: unknown): unknown {
   return typeof note === 'string' ? truncateMessage(note) : note;
 }
 
-/** The schema of a task query's answer. */
+/** Schema of the response to a task query. */
 export const parseTaskResponse = z.unknown().transform((told, context): TaskResponse => {
   const read = fetchTask(told);
   if (read) return read;

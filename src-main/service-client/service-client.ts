@@ -26,38 +26,38 @@ import type { ServiceProfile } from './services/service-profile.ts';
 import { serviceCodeOf } from './http/to-app-error.ts';
 import { uploadPresigned } from './transfer/presigned-upload.ts';
 
-/** What the rest of main may ask of a service. Every failure is an AppError. */
+/** Client of one service. Every failure is an AppError. */
 export interface ServiceClient {
   readonly profile: ServiceProfile;
   /** Whether the service can be reached. */
   readonly reach: Pick<Reachability, 'downForMs' | 'onUp'>;
   /**
-   * Waits until a creation on this path would not be one too many for the rate limit; answers the way to say that it is
-   * over. Throws `offline` while the service cannot be reached, or the signal's reason.
+   * Waits until the rate limit allows a creation on this path; returns a function to call when it is over. Throws
+   * `offline` while the service cannot be reached, or the signal's reason.
    */
   admit(path: string, signal: AbortSignal): Promise<() => void>;
-  /** One creation POST, once, under a request id; never throws. To be admitted before. */
+  /** Sends one creation POST exactly once, with a request id; never throws. Call `admit` first. */
   create(path: string, body: string, requestId: string): Promise<CreationOutcome>;
-  /** The `data` of a call that spends nothing, as the service words it. */
+  /** The `data` of a call that spends nothing, unparsed. */
   query(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown>;
   /** Running tasks in one call of at most 100 ids; an id the service does not know is in `missed`. */
   listTasks(ids: readonly string[]): Promise<{ tasks: Map<string, TaskResponse>; missed: string[] }>;
   /** One task by its id. Throws AppError, such as `task_missing` for an id the service does not know. */
   getTask(id: string): Promise<TaskResponse>;
-  /** The service's own time, epoch ms; asks it when nothing was heard yet. */
+  /** The time of the service, epoch ms; sends a request if it is not known yet. */
   serverTime(): Promise<number>;
   /** The spendable balance and the held credits of the account. Throws AppError. */
   getBalance(): Promise<{ balance: Credits; frozen: Credits }>;
   /** One page of the usage history, newest first. */
   getUsage(offset: number): Promise<UsageRow[]>;
-  /** Presigns and uploads; answers a file token and when it was issued. */
+  /** Presigns and uploads a file; returns its token. */
   upload(
     filePath: string,
     format: PresignFormat,
     signal: AbortSignal,
     onProgress: (share: number) => void,
   ): Promise<string>;
-  /** Fetches an output into a file; the key is never sent there. */
+  /** Downloads an output to a file; the key is not sent. */
   download(
     url: string,
     filePath: string,
@@ -68,7 +68,7 @@ export interface ServiceClient {
   close(): Promise<void>;
 }
 
-/** A client of one service with one key; closing it closes its network. `closed`: what the service refused before. */
+/** Creates the client of one service and key; closing it closes its network. `closed`: stored rate limits. */
 export function createServiceClient(
   profile: ServiceProfile,
   network: Network = createNodeNetwork(),
@@ -80,7 +80,7 @@ export function createServiceClient(
   const reach = createReachability(system);
   const gate = createRequestRateLimiter(system, closed);
 
-  /** The network as calls of one class see it: watched, and learned from. */
+  /** The network for calls of one class, with reachability and rate limits. */
   const watched = (rateClass: RateClass): Network => {
     const learn = (header: NetworkResponse['header']): void => {
       serverTime.learn(header('date'));
@@ -174,12 +174,12 @@ export function createServiceClient(
   };
 }
 
-/** Whether a creation's fate tells anything of the way to the service: a lost answer alone does not. */
+/** Whether the outcome of a creation says anything about reachability: a lost response alone does not. */
 function judgeSending({ kind }: SendOutcome): ContactReport {
   return kind === 'answered' ? 'heard' : kind === 'not_sent' ? 'lost' : 'unknown';
 }
 
-/** Only ids that were asked for; a task that does not parse is as good as not answered and is asked for again. */
+/** Keeps requested ids only; a task that cannot be parsed counts as not answered and is queried again. */
 function readTaskList(
   ids: readonly string[],
   answer: z.output<typeof taskList>,

@@ -8,12 +8,12 @@ import { PRIVATE_ADDRESS_CODE } from './to-app-error.ts';
 import { TLS_CHECKS } from './trust.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** A dispatcher for addresses the service names; it connects to public addresses only. */
+/** A dispatcher for addresses from the service; it connects to public addresses only. */
 export function createGuardedDispatcher(): Dispatcher {
   return new Agent({ connect: { timeout: 10_000, lookup: guardedLookup, ...TLS_CHECKS } });
 }
 
-/** Checks a URL before it is fetched: https to a public host, or exactly the origin of the service itself. */
+/** Checks a URL before a download: https to a public host, or exactly the origin of the service. */
 export function checkForeignUrl(text: string, serviceOrigin: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url) throw new AppError('download_failed', message('result.address-invalid'));
@@ -29,8 +29,8 @@ export function checkForeignUrl(text: string, serviceOrigin: string): URL {
 }
 
 /**
- * Checks a URL that is fetched through a proxy. The proxy resolves the name itself, so an address inside a network, or a
- * name that always means one, would reach the proxy's own neighbours.
+ * Checks a URL that is downloaded through a proxy. The proxy resolves the name, so a private address, or a name that
+ * always means one, would reach the network of the proxy.
  */
 export function checkProxiedUrl(url: URL): void {
   if (!isInsideHost(url.hostname)) return;
@@ -38,7 +38,7 @@ export function checkProxiedUrl(url: URL): void {
   throw new AppError('download_failed', message('result.address-inside', { host }));
 }
 
-/** Whether a host that a proxy resolves is an address inside a network, or a name that never means a public one. */
+/** Whether a host that a proxy resolves is a private address, or a name that is never public. */
 export function isInsideHost(hostname: string): boolean {
   const host = toBareHost(hostname);
   return isIP(host) === 0
@@ -46,7 +46,7 @@ export function isInsideHost(hostname: string): boolean {
     : !isPublicAddress(host);
 }
 
-/** The resolver for addresses the service names: refuses a name with any address inside a network. */
+/** The lookup for addresses from the service: refuses a name with any private address. */
 export const guardedLookup = createGuardedLookup((address, hostname) => {
   if (isPublicAddress(address)) return null;
   return Object.assign(new Error(`${hostname} resolves to an address inside this network.`), {

@@ -1,32 +1,32 @@
-/** A request that spends nothing and may be repeated. */
+/** A request that spends nothing and can be repeated. */
 export interface NetworkRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whole, or piece by piece; a piece is not asked for before the one before it is on its way. */
+  /** Complete, or in chunks; a chunk is read only after the previous one was sent. */
   readonly body?: string | AsyncIterable<Uint8Array>;
   readonly signal?: AbortSignal;
-  /** Longest wait for the head of the answer. */
+  /** Maximum wait for the headers, in ms. */
   readonly responseTimeoutMs: number;
-  /** Each piece of the answer's body is used before the next is asked for, so that all may share one memory. */
+  /** Each chunk of the body is used before the next one is read, so that all can share one buffer. */
   readonly isStreamed?: true;
 }
 
-/** An answer whose head has arrived; its body has to be read or discarded. */
+/** A response whose headers have arrived; its body has to be read or discarded. */
 export interface NetworkResponse {
   readonly status: number;
   /** A response header, by its lowercase name. */
   header(name: string): string | undefined;
   readonly body: AsyncIterable<Uint8Array>;
-  /** Ends the answer unread. */
+  /** Discards the body. */
   discard(): void;
 }
 
-/** How far a request came that was sent exactly once. */
+/** Outcome of a request that was sent exactly once. */
 export type SendOutcome =
-  /** Proven: no byte of the body left. */
+  /** Proven: no byte of the body was sent. */
   | { readonly kind: 'not_sent'; readonly error: unknown }
-  /** Some of it left, and no whole answer came. */
+  /** Some bytes were sent, and no complete response arrived. */
   | { readonly kind: 'no_response'; readonly error: unknown }
   | {
       readonly kind: 'answered';
@@ -36,29 +36,29 @@ export type SendOutcome =
       readonly text: string;
     };
 
-/** A file to be fetched. */
+/** A file to download. */
 export interface DownloadOrder {
   readonly url: string;
   readonly filePath: string;
-  /** Where the service itself is; every other address is judged first. */
+  /** Origin of the service; every other address is checked first. */
   readonly serviceOrigin: string;
 }
 
-/** A file that arrived whole. */
+/** A complete download. */
 export interface Downloaded {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** The network as the client sees it; the simulation has one that loses, delays and repeats. */
+/** The network of the client; the simulation has one that loses, delays and repeats responses. */
 export interface Network {
-  /** Asks the service itself; its address may be on this computer. Rejects with the transport's error. */
+  /** Sends a request to the service, which can be on this computer. Rejects with the transport error. */
   ask(request: NetworkRequest): Promise<NetworkResponse>;
-  /** Asks an address the service named; one that leads inside this network is refused. */
+  /** Sends a request to an address from the service; private addresses are refused. */
   requestForeign(request: NetworkRequest): Promise<NetworkResponse>;
-  /** Sends one POST exactly once over a fresh connection: no agent, no redirect, no retry. Never rejects. */
+  /** Sends one POST exactly once over a new connection: no agent, no redirect, no retry. Never rejects. */
   sendOnce(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<SendOutcome>;
-  /** As `downloadFile`, beside the caller's thread; absent where the caller does it itself. */
+  /** Like `downloadFile`, in a worker thread; absent if the caller downloads in its own thread. */
   download?(order: DownloadOrder, signal: AbortSignal, onProgress: (share: number) => void): Promise<Downloaded>;
   /** Closes all connections; running requests fail. */
   close(): Promise<void>;

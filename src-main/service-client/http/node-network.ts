@@ -2,7 +2,7 @@ import type { Network } from './network.ts';
 import { createPlainNetwork, type NetworkSources } from './plain-network.ts';
 import { createTransferThread } from '../transfer/transfer-thread.ts';
 
-/** The network as the app uses it: requests from this thread, downloads beside it, so that they hold up nothing here. */
+/** The network of the app: requests in this thread, downloads in a worker thread. */
 export function createNodeNetwork(sources: NetworkSources = { resolveProxy: null }): Network {
   const plain = createPlainNetwork(sources);
   const thread = createTransferThread(sources);

@@ -11,19 +11,19 @@ import { sendOnce } from './send-once.ts';
 import { TLS_CHECKS, trustSystemCertificates } from './trust.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Longest pause within a body. */
+/** Maximum pause within a body, in ms. */
 const BODY_TIMEOUT_MS = 30_000;
 
-/** What a network leans on besides Node. */
+/** Dependencies of a network. */
 export interface NetworkSources {
-  /** The system's proxies and PAC file; null where nobody can ask them. */
+  /** Proxy settings and PAC file of the system; null if not available. */
   readonly resolveProxy: ResolveProxy | null;
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
- * The network through Node's own stack, all of it in the caller's thread: straight, or through the proxy that the
- * environment or the system names, with certificates the system trusts; verification is never off.
+ * The network through Node, in the caller's thread: direct, or through the proxy of the environment or the system, with
+ * the certificates that the system trusts. Verification is never off.
  */
 export function createPlainNetwork({ resolveProxy, env = process.env }: NetworkSources): Network {
   const routes = createProxyRoutes({ env, resolveProxy });
@@ -85,7 +85,7 @@ async function askOver(dispatcher: Dispatcher, request: NetworkRequest): Promise
   };
 }
 
-/** undici tells a proxy's refusal in words only. */
+/** undici reports the refusal of a proxy in its message only. */
 function toProxyError(error: unknown): unknown {
   const status = error instanceof Error ? /^Proxy response \((\d{3})\)/.exec(error.message)?.[1] : undefined;
   return status === undefined || error instanceof AppError ? error : proxyRefusal(Number(status));

@@ -3,22 +3,22 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { isLoopbackHost } from '../../base/network/host-name.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Asks the system for the proxies of a URL; answers as a PAC file does: `DIRECT`, `PROXY host:port; DIRECT` … */
+/** Returns the proxies of the system for a URL in the form of a PAC file: `DIRECT`, `PROXY host:port; DIRECT` … */
 export type ResolveProxy = (url: string) => Promise<string>;
 
 /** Finds the proxy of a request. */
 export interface ProxyRoutes {
-  /** The proxy a URL is reached through; null: none. Throws `config_invalid` for one that cannot be used. */
+  /** The proxy for a URL; null for none. Throws `config_invalid` for an unsupported one. */
   find(url: URL): Promise<URL | null>;
 }
 
 interface RouteSources {
   readonly env: NodeJS.ProcessEnv;
-  /** The system's settings and its PAC file; null where nobody can ask them. */
+  /** Proxy settings and PAC file of the system; null if not available. */
   readonly resolveProxy: ResolveProxy | null;
 }
 
-/** The environment decides where it says anything, then the system. This computer is never reached through a proxy. */
+/** The environment takes precedence over the system. This computer is never reached through a proxy. */
 export function createProxyRoutes({ env, resolveProxy }: RouteSources): ProxyRoutes {
   return {
     find: async (url) => {
@@ -31,8 +31,8 @@ export function createProxyRoutes({ env, resolveProxy }: RouteSources): ProxyRou
 }
 
 /**
- * What HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY say about a URL, lower case before upper; null: straight,
- * undefined: nothing. Throws `config_invalid`.
+ * The proxy for a URL from HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY, lowercase first; null: direct, undefined:
+ * not set. Throws `config_invalid`.
  */
 export function proxyFromEnvironment(url: URL, env: NodeJS.ProcessEnv): URL | null | undefined {
   const read = (name: string): string | undefined => env[name] || env[name.toUpperCase()] || undefined;
@@ -43,7 +43,10 @@ export function proxyFromEnvironment(url: URL, env: NodeJS.ProcessEnv): URL | nu
   return toProxy(named, 'The proxy of the environment');
 }
 
-/** The first usable way of a PAC answer (`FindProxyForURL`); null: straight. Throws `config_invalid` where none is. */
+/**
+ * The first supported entry of a PAC result (`FindProxyForURL`); null: direct. Throws `config_invalid` if there is
+ * none.
+ */
 export function proxyFromPac(answer: string): URL | null {
   const ways = answer.split(';').map((way) => way.trim());
   for (const way of ways) {
@@ -55,7 +58,7 @@ export function proxyFromPac(answer: string): URL | null {
   throw unusable('The proxy of the system');
 }
 
-/** `*`, a host, a domain with or without a dot before it, either with a port; an address as it is written. */
+/** Matches `*`, a host, or a domain with or without a leading dot, each with an optional port; addresses as written. */
 function exempts(exception: string, url: URL): boolean {
   if (exception === '*') return true;
   const [, host = '', port] = /^\[?([^\]]*?)\]?(?::(\d+))?$/.exec(exception) ?? [];
@@ -65,7 +68,7 @@ function exempts(exception: string, url: URL): boolean {
   return asked === name || (isIP(asked) === 0 && asked.endsWith(`.${name}`));
 }
 
-/** The port of a URL, also where it is the usual one. */
+/** The port of a URL, also if it is the default. */
 export function portOf(url: URL): string {
   return url.port || (url.protocol === 'https:' ? '443' : '80');
 }

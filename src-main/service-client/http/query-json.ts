@@ -21,8 +21,8 @@ interface Query<S extends z.ZodType> {
 }
 
 /**
- * One call that spends nothing: sent, its envelope opened, its data parsed. Redirects are refused, so the key goes
- * nowhere else; answers are plain JSON of at most 20 MB. Throws AppError only.
+ * Sends one call that spends nothing and parses the data of its envelope. Redirects are refused, so the key is not sent
+ * anywhere else; responses are plain JSON of at most 20 MB. Throws AppError only.
  */
 export async function queryJson<S extends z.ZodType>(query: Query<S>): Promise<z.output<S>> {
   const { profile, network, system, method, path, schema, body } = query;

@@ -7,7 +7,7 @@ import type { ServiceProfile } from '../services/service-profile.ts';
 import { parseErrorEnvelope, readRetryAt, toServiceError, toTransportError } from './to-app-error.ts';
 
 /**
- * What became of one creation POST. `created` and `refused` are proven; `not_sent` means that no byte of the body left;
+ * Outcome of one creation POST. `created` and `refused` are proven; `not_sent` means that no byte of the body left;
  * everything else is `ambiguous`: a task may exist.
  */
 export type CreationOutcome =
@@ -16,19 +16,19 @@ export type CreationOutcome =
   | { readonly kind: 'not_sent' | 'try_later'; readonly error: AppError }
   | { readonly kind: 'ambiguous'; readonly error: AppError };
 
-/** A creation on its way out. */
+/** A creation to send. */
 export interface Creation {
   readonly profile: ServiceProfile;
   readonly network: Network;
   readonly path: string;
-  /** The exact bytes, as they were written down. */
+  /** The exact bytes, as they were stored. */
   readonly body: string;
   readonly requestId: string;
-  /** Epoch ms; asked when the answer is there. */
+  /** Epoch ms; called when the response has arrived. */
   readonly now: () => number;
 }
 
-/** Sends one creation POST exactly once and says what became of it. Never throws. */
+/** Sends one creation POST exactly once and returns its outcome. Never throws. */
 export async function sendCreation({
   profile,
   network,

@@ -8,9 +8,9 @@ const ANSWER_TIMEOUT_MS = 60_000;
 const LONGEST_ANSWER_BYTES = 1024 * 1024;
 
 /**
- * Sends one POST exactly once: a fresh connection, straight or through one proxy's tunnel, no agent, no redirect, no
- * retry. Never rejects. Chromium's and pooled stacks may repeat a POST when a reused connection dies, so spending goes
- * through here only.
+ * Sends one POST exactly once: a new connection, direct or through the tunnel of one proxy, no agent, no redirect, no
+ * retry. Never rejects. Chromium and pooled clients can repeat a POST when a reused connection fails, so every creation
+ * is sent through this function.
  */
 export async function sendOnce(
   url: URL,
@@ -28,7 +28,7 @@ export async function sendOnce(
   return exchange(socket, url, headers, Buffer.from(body));
 }
 
-/** From here on a failure proves nothing: bytes may have left. */
+/** From here on a failure proves nothing: bytes may have been sent. */
 function exchange(
   socket: Socket,
   url: URL,

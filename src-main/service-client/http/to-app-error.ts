@@ -6,11 +6,11 @@ import { toEnglish } from '../../../src-shared/messages/english.ts';
 import { SUGGESTION_MESSAGES } from '../../../src-shared/api/messages/suggestion-messages.ts';
 import { readMessageFields } from '../../../src-shared/api/protocol/message-fields.ts';
 
-/** What an HTTP answer says beyond its body. */
+/** Status and headers of an HTTP response. */
 export interface ResponseFacts {
   readonly status: number;
   readonly requestId: string | null;
-  /** Epoch ms of `Retry-After` or `X-RateLimit-Reset`, when the service names one. */
+  /** Epoch ms of `Retry-After` or `X-RateLimit-Reset`, if present. */
   readonly retryAt: number | null;
 }
 
@@ -27,7 +27,7 @@ const CODES: Partial<Record<number, ErrorCode>> = {
   2022: 'file_too_large',
 };
 
-/** The service's own error envelope, kept as the cause of the AppError that tells it. */
+/** The error envelope of the service, as the cause of an AppError. */
 export class ServiceMessage extends Error {
   readonly envelope: ErrorEnvelope;
 
@@ -37,22 +37,22 @@ export class ServiceMessage extends Error {
   }
 }
 
-/** The code of the service's own error envelope behind a failure; null when it did not come with one. */
+/** The code of the error envelope that caused a failure; null if there was none. */
 export function serviceCodeOf(thrown: unknown): number | null {
   if (thrown instanceof ServiceMessage) return thrown.envelope.code;
   return thrown instanceof Error && thrown.cause !== undefined ? serviceCodeOf(thrown.cause) : null;
 }
 
-/** Longest foreign sentence that is kept: more than any person reads, and it is written down with every job. */
+/** Maximum length of an error text of a service, because it is stored with every job. */
 const LONGEST_WORDS = 1_000;
 const LONGEST_REQUEST_ID = 200;
 
-/** A foreign sentence, cut where it is too long to be one. */
+/** An error text of a service, cut to its maximum length. */
 export function truncateMessage(words: string, longest = LONGEST_WORDS): string {
   return words.length <= longest ? words : `${words.slice(0, longest - 1).toWellFormed()}…`;
 }
 
-/** Reads an error body, its texts cut; null when it is not the service's own envelope (a proxy's page, a truncated answer). */
+/** Reads an error body, with texts cut; null if it is not an envelope of the service, such as the page of a proxy. */
 export function parseErrorEnvelope(text: string): ErrorEnvelope | null {
   try {
     const { request_id: id, ...envelope } = errorEnvelope.parse(JSON.parse(text));
@@ -70,7 +70,7 @@ export function parseErrorEnvelope(text: string): ErrorEnvelope | null {
   }
 }
 
-/** An HTTP error answer in our own words. 401 is a key problem whatever the body says (spec part 5). */
+/** Converts an HTTP error response to an AppError. 401 is always a key problem (spec part 5). */
 export function toServiceError(facts: ResponseFacts, envelope: ErrorEnvelope | null): AppError {
   const { status, requestId, retryAt } = facts;
   const code: ErrorCode =
@@ -101,14 +101,15 @@ function findSuggestion({ suggestion }: ErrorEnvelope): MessageOrText {
 }
 
 /**
- * The message that came beside a text, where it says the same in English; else the text. What another service or another
- * version sends is shown in its own words, and nothing that was removed from the text comes back with the parameters.
+ * The message that came beside a text, where it says the same in English; else the text. What another service or
+ * another version sends is shown in its own words, and nothing that was removed from the text comes back with the
+ * parameters.
  */
 export function verifyMessage(text: string, sent: Message | null): MessageOrText {
   return sent && toEnglish(sent) === text ? sent : text;
 }
 
-/** A failed task in our own words (spec part 3 and 7). */
+/** Converts a failed task to an AppError (spec part 3 and 7). */
 export function toTaskError(
   code: number | null | undefined,
   text: string | null | undefined,
@@ -119,10 +120,10 @@ export function toTaskError(
   return new AppError(known ?? 'task_failed', verifyMessage(log.conceal(text ?? ''), sent), { requestId });
 }
 
-/** Code of a name that leads inside this network; it shows when it is resolved. */
+/** Error code of a name that resolves to a private address. */
 export const PRIVATE_ADDRESS_CODE = 'EPRIVATE';
 
-/** A transport failure in our own words: nothing was heard from the service. */
+/** Converts a transport failure to an AppError: there was no response. */
 export function toTransportError(thrown: unknown, requestId: string | null = null): AppError {
   if (thrown instanceof AppError) return thrown;
   const { code, message: text } = thrown as NodeJS.ErrnoException;
@@ -141,8 +142,8 @@ export function toTransportError(thrown: unknown, requestId: string | null = nul
 }
 
 /**
- * When the service wants to be asked again, from its headers, by our clock, epoch ms; the server's word comes before any
- * backoff of ours. `now`: our clock.
+ * When to retry, from the headers of the service, epoch ms by the local clock; takes precedence over any backoff.
+ * `now`: the local clock.
  */
 export function readRetryAt(header: (name: string) => string | undefined, now: number): number | null {
   const after = header('retry-after');
@@ -154,13 +155,13 @@ export function readRetryAt(header: (name: string) => string | undefined, now: n
   return readReset(header, now);
 }
 
-/** The end of the rate limit's window by our clock, epoch ms; null when none is told (spec part 8). */
+/** End of the rate limit window, epoch ms by the local clock; null if not reported (spec part 8). */
 export function readReset(header: (name: string) => string | undefined, now: number): number | null {
   const reset = header(RATE_LIMIT_HEADERS.reset);
   return reset !== undefined && /^\d{9,11}$/.test(reset) ? toOurClock(Number(reset) * 1000, header, now) : null;
 }
 
-/** The service's clock may be far off ours; its `Date` tells how far. */
+/** Offset between the clocks of the service and this computer, from its `Date`. */
 function toOurClock(moment: number, header: (name: string) => string | undefined, now: number): number {
   const date = Date.parse(header('date') ?? '');
   return Number.isFinite(date) ? now + moment - date : moment;

@@ -1,14 +1,14 @@
 import tls from 'node:tls';
 import { log } from '../../base/log/log.ts';
 
-/** What every TLS connection of ours is made with; said aloud so that nothing in the environment can unsay it. */
+/** Options of every TLS connection; explicit, so that the environment cannot turn verification off. */
 export const TLS_CHECKS = { rejectUnauthorized: true, minVersion: 'TLSv1.2' } as const;
 
 let isDone = false;
 
 /**
- * Lets this thread trust what the system trusts, beside what Node brings and NODE_EXTRA_CA_CERTS adds: a company's own
- * authority, an inspecting proxy. Reads the system's store once, before the first connection that needs it.
+ * Adds the certificate authorities of the system to those of Node and NODE_EXTRA_CA_CERTS, for example of a company or
+ * an inspecting proxy. Reads the store of the system once, before the first connection that needs it.
  */
 export function trustSystemCertificates(): void {
   if (isDone) return;
@@ -22,12 +22,12 @@ export function trustSystemCertificates(): void {
   }
 }
 
-/** This thread was told whom to trust; the system's store is not read again. */
+/** Marks the certificates of this thread as set; the store of the system is not read again. */
 export function trustOnly(): void {
   isDone = true;
 }
 
-/** Whether the environment asks for TLS without verification, which is not done. */
+/** Whether the environment asks for TLS without verification, which is ignored. */
 export function isTlsCheckDisabled(env: NodeJS.ProcessEnv): boolean {
   return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
 }

@@ -10,21 +10,21 @@ import { log } from '../../base/log/log.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Where the running local service listens, and the key of its data folder. */
+/** Address and API key of the running local service. */
 interface LocalEndpoint {
   readonly baseUrl: string;
   readonly apiKey: string;
 }
 
-/** The embedded service's process: started when first needed, started again when it dies. */
+/** The process of the embedded service: started on first use, restarted when it ends. */
 export interface LocalService {
-  /** Resolves when it answers; throws `local_service_down` when it does not start. */
+  /** Resolves when it responds. Throws `local_service_down` if it does not start. */
   endpoint(): Promise<LocalEndpoint>;
-  /** Whether it runs now. */
+  /** Whether it is running. */
   isUp(): boolean;
   /** Calls `listen` when the process starts or ends; returns a function that stops this. */
   onChange(listen: () => void): () => void;
-  /** Ends it, so that it starts as it is to be set up now; who asks for it meanwhile waits. Its tasks go on. */
+  /** Restarts it with the current configuration; callers of `endpoint` wait. Its tasks continue. */
   restart(): Promise<void>;
   /** Ends the process for good; later calls of `endpoint` are rejected. */
   close(): Promise<void>;
@@ -36,7 +36,7 @@ const START_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 5_000;
 const LONGEST_COMPLAINT = 500;
 
-/** A local service with its data in one folder; `setup` is asked at every start for the rest of its configuration. */
+/** A local service with its data in one folder; `setup` returns the rest of its configuration at every start. */
 export function createLocalService(
   spawn: SpawnService,
   dataDir: string,

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../src-shared/settings/settings.ts';
 
-/** The cloud's limits protect it from its clients; here there is one, and what it queues at night may wait till morning. */
+/** High limits: the local service has one client, and tasks queued at night can wait until morning. */
 const GENEROUS = {
   limits: {
     creationPerMinute: 100_000,
@@ -12,22 +12,22 @@ const GENEROUS = {
   queueTimeoutSeconds: 7 * 24 * 60 * 60,
 } as const;
 
-/** Credits each rehearsal begins with; our own number, because the document names none for a new account. */
+/** Test credits of each rehearsal; our own number, because the document names none for a new account. */
 export const REHEARSAL_CREDITS = 1000;
 
-/** Part of the settings that says how the embedded service works. */
+/** Settings of the embedded service. */
 type RehearsalSettings = Pick<Settings, 'rehearsal' | 'rehearsals'>;
 
 /**
- * The embedded service's configuration: limits nobody meets and nothing to pay, or, in rehearsal mode, the document's,
- * which hold by themselves, and an account that can run dry.
+ * Configuration of the embedded service: high limits and no prices, or in rehearsal mode the documented limits, which
+ * are the defaults, and an account with test credits.
  */
 export function localServiceSetup({ rehearsal, rehearsals }: RehearsalSettings): Readonly<Record<string, unknown>> {
   // The service takes all that was ever granted, so that a restart grants nothing twice.
   return rehearsal ? { credits: REHEARSAL_CREDITS * Math.max(1, rehearsals) } : GENEROUS;
 }
 
-/** What turning the mode on or off changes; whoever turns it on anew begins with new credits. */
+/** The settings after turning rehearsal mode on or off; turning it on again adds new test credits. */
 export function setRehearsal(current: RehearsalSettings, on: boolean): RehearsalSettings {
   const isNew = on && !current.rehearsal;
   return { rehearsal: on, rehearsals: current.rehearsals + (isNew ? 1 : 0) };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-/** The local service's process, however it was started. */
+/** The process of the local service. */
 export interface ServiceProcess {
   readonly pid: number | undefined;
   readonly stdout: Readable;
@@ -12,10 +12,10 @@ export interface ServiceProcess {
   kill(): void;
 }
 
-/** Starts the local service's entry file with arguments; it says where it listens in one JSON line on stdout. */
+/** Starts the entry file of the local service with arguments; it prints its address in one JSON line on stdout. */
 export type SpawnService = (entry: string, args: readonly string[]) => ServiceProcess;
 
-/** Starts the local service with plain Node; it ends by itself when this process is gone, because its stdin closes. */
+/** Starts the local service with Node; it ends when this process ends, because its stdin closes. */
 export const spawnNodeService: SpawnService = (entry, args) => {
   const child = spawn(process.execPath, [entry, ...args, '--with-parent'], { stdio: ['pipe', 'pipe', 'pipe'] });
   child.on('error', () => undefined);

@@ -1,11 +1,11 @@
 import { BACKOFF } from '../../../src-shared/api/protocol/limits.ts';
 
-/** Longest pause there is; one that seems longer means that the wall clock was set back meanwhile. */
+/** Longest pause in ms; a longer one means that the wall clock was set back. */
 export const MAX_BACKOFF_MS = 10 * 60_000 + 250;
 
 /**
- * Pause before the next try: the server's own word if it gave one, else doubling from one second to 32, with up to a
- * quarter of jitter so that many clients do not come back together (spec part 8).
+ * Pause before the next attempt, in ms: until `retryAt` (epoch ms) if the server named it, otherwise exponential from 1
+ * s to 32 s, with up to a quarter of jitter so that many clients do not retry together (spec part 8).
  */
 export function backoffMs(failures: number, retryAt: number | null, now: number, random: () => number): number {
   if (retryAt !== null && retryAt > now) return Math.min(retryAt - now, 10 * 60_000) + random() * 250;

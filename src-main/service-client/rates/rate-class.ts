@@ -6,7 +6,7 @@ const CLASSES: ReadonlyMap<string, RateClass> = new Map(
   [...Object.values(ENDPOINTS), ...Object.values(OPERATIONS)].map(({ path, rateClass }) => [path, rateClass]),
 );
 
-/** The class whose rate limit a call counts towards, by its path below the base URL; what is not known is a query. */
+/** The rate limit class of a call, by its path below the base URL; unknown paths are queries. */
 export function rateClassOf(path: string): RateClass {
   return CLASSES.get(path.split('?', 1)[0] as string) ?? 'query';
 }

@@ -5,7 +5,7 @@ import type { KeyValueStore } from '../../base/key-value-store.ts';
 
 const moments = z.partialRecord(z.enum(Object.keys(RATE_CLASSES) as [RateClass, ...RateClass[]]), z.number());
 
-/** Until when an account's classes are closed by refusals, in one note; what is over is dropped from it. */
+/** Stores until when the rate limit classes of an account are closed, in one entry; expired ones are dropped. */
 export function rateLimitStore(serviceId: string, notes: KeyValueStore, now: () => number = Date.now): RateLimitStore {
   const name = `rate limits ${serviceId}`;
   const read = (): z.infer<typeof moments> => moments.safeParse(JSON.parse(notes.get(name) ?? '{}')).data ?? {};

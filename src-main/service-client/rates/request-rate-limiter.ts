@@ -8,52 +8,52 @@ import { message } from '../../../src-shared/messages/message.ts';
 
 type Header = (name: string) => string | undefined;
 
-/** Keeps calls within the rate limits the service tells of, so that none has to be refused (spec part 8). */
+/** Delays calls to stay within the rate limits that the service reports (spec part 8). */
 export interface RequestRateLimiter {
   /**
-   * Resolves when a call of the class would not be one too many, with the way to say that its answer is there; rejects
-   * with the signal's reason. While nothing is known of the class, calls go one by one.
+   * Resolves when a call of the class is within the limit, with a function to call when its response has arrived.
+   * Rejects with the signal's reason. While the limit of the class is unknown, calls go one by one.
    */
   enter(rateClass: RateClass, signal: AbortSignal): Promise<() => void>;
-  /** As `enter` for calls nobody wants to wait for: throws `rate_limited`, with when to come again. */
+  /** Like `enter` without waiting: throws `rate_limited` with the time to retry. */
   enterNow(rateClass: RateClass): () => void;
-  /** Learns from an answer's headers. */
+  /** Reads the rate limit headers of a response. */
   learn(rateClass: RateClass, header: Header): void;
-  /** The service refused a call of the class (code 1007): no other goes out before its moment. */
+  /** Records that the service refused a call of the class (code 1007): no other is sent before `retryAt`. */
   refuse(rateClass: RateClass, retryAt: number | null): void;
 }
 
-/** Until when the service closed a class by a refusal, kept between starts; epoch ms. */
+/** Stores until when the service closed a class, epoch ms. */
 export interface RateLimitStore {
-  /** Null: it is not closed, as far as is known. */
+  /** Null if the class is not closed. */
   get(rateClass: RateClass): number | null;
   /** Saves until when a class is closed, epoch ms. */
   set(rateClass: RateClass, until: number): void;
 }
 
-/** Windows are told in minutes; of one that seems longer than this nothing is believed but that it is long. */
+/** Longest window, in ms: windows are about a minute, so a longer reset time is cut to this. */
 const LONGEST_WINDOW_MS = 10 * 60_000;
-/** Two windows that end closer together than this are one: `Date` and reset are told in whole seconds. */
+/** Windows that end closer together than this are the same: `Date` and reset have whole seconds. */
 const SAME_WINDOW_MS = 1_500;
 
-/** Peace after which a refusal is the first again. */
+/** After this time without a refusal, the next one counts as the first. */
 const FORGIVEN_MS = 60_000;
 
 interface ClassState {
-  /** Calls of ours whose answers are not there yet. */
+  /** Calls without a response yet. */
   inFlight: number;
-  /** Whether an answer told all it has to tell of the present window. */
+  /** Whether a response contained all headers of the current window. */
   hasServerLimits: boolean;
-  /** What is left in the present window, and when that ends by `clock.elapsed()`; null: not told. */
+  /** Remaining calls of the current window, and its end by `clock.elapsed()`; null if not reported. */
   window: { remaining: number; readonly endsAt: number } | null;
-  /** No call before this moment, by `clock.elapsed()`. */
+  /** No call before this time, by `clock.elapsed()`. */
   closedUntil: number;
   refusals: number;
   readonly waiters: (() => void)[];
   stopTimer: (() => void) | null;
 }
 
-/** A gate that knows nothing of the service yet but what it closed before. */
+/** Creates a limiter that knows only the stored refusals. */
 export function createRequestRateLimiter(
   { clock, random }: Pick<System, 'clock' | 'random'>,
   closed: RateLimitStore | null = null,
@@ -79,7 +79,7 @@ export function createRequestRateLimiter(
     return fresh;
   };
 
-  /** Milliseconds until the class opens; 0: it is open. */
+  /** Milliseconds until the class opens; 0 if it is open. */
   const closedForMs = (state: ClassState): number => {
     const now = clock.elapsed();
     if (state.window && now >= state.window.endsAt) {

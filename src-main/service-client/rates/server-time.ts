@@ -1,14 +1,14 @@
 import type { Clock } from '../../base/clock.ts';
 
-/** The service's clock, told from the `Date` of its answers; steady while ours is set. */
+/** The clock of the service, from the `Date` of its responses; not affected when the local clock is set. */
 export interface ServerTime {
-  /** Learns from an answer's `Date` header; one that is none teaches nothing. */
+  /** Reads the `Date` header of a response; an invalid one is ignored. */
   learn(date: string | undefined): void;
   /** Epoch ms of the service, to about a second; null before the first answer. */
   now(): number | null;
 }
 
-/** A clock that knows nothing yet. */
+/** Creates a clock without a time. */
 export function createServerTime(clock: Clock): ServerTime {
   let known: { readonly at: number; readonly elapsed: number } | null = null;
   return {

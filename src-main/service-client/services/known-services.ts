@@ -6,18 +6,18 @@ import type { SecretStore } from '../../settings/secret-store.ts';
 import { normaliseBaseUrl, secretName } from './services.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** A cloud region as it is kept. */
+/** A cloud region as it is stored. */
 export type CloudRegion = NonNullable<Settings['cloud']>;
 
-/** A cloud service the person set up. */
+/** A cloud service that the user added. */
 export interface KnownService {
-  /** Null: it was set up without one. */
+  /** Null if it was added without one. */
   readonly name: string | null;
   readonly cloud: CloudRegion;
   readonly inUse: boolean;
 }
 
-/** Where services and their keys are kept. */
+/** Stores the services and their keys. */
 export interface ServiceList {
   readonly settings: AppSettings;
   readonly secrets: Pick<SecretStore, 'delete'>;
@@ -25,7 +25,7 @@ export interface ServiceList {
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,31}$/i;
 
-/** The cloud services there are, by name; the one without a name, if there is one, comes last. */
+/** All cloud services by name; a service without a name comes last. */
 export function listServices({ service, cloud, services }: Settings): KnownService[] {
   const named = Object.entries(services).map(([name, each]) => ({
     name,
@@ -36,7 +36,7 @@ export function listServices({ service, cloud, services }: Settings): KnownServi
   return isNamed ? named : [...named, { name: null, cloud, inUse: service === 'cloud' }];
 }
 
-/** The service of a name; throws `config_invalid` naming those there are. */
+/** The service with a name. Throws `config_invalid` listing the existing names. */
 export function findService(settings: Settings, name: ServiceName): CloudRegion {
   const known = listServices(settings);
   const found = known.find((each) => each.name === name);
@@ -45,7 +45,7 @@ export function findService(settings: Settings, name: ServiceName): CloudRegion 
   throw misuse(message('service.not-known', { name: name ?? '', names }));
 }
 
-/** Adds a service under a new name; throws `config_invalid` for a name or an address that cannot be. */
+/** Adds a service under a new name. Throws `config_invalid` for an invalid name or address. */
 export function addService({ settings }: ServiceList, typed: string, given: CloudRegion): KnownService {
   const name = readServiceName(typed);
   const { services } = settings.get();
@@ -57,7 +57,7 @@ export function addService({ settings }: ServiceList, typed: string, given: Clou
   return { name, cloud, inUse: false };
 }
 
-/** Works with a service from now on. The one in use before stays known: without a name, it gets one. */
+/** Selects the service in use. The previous one is kept, and gets a name if it has none. */
 export function useService({ settings }: ServiceList, name: ServiceName): void {
   if (name === LOCAL_SERVICE) return void settings.set({ service: 'local' });
   const chosen = findService(settings.get(), name);
@@ -68,7 +68,7 @@ export function useService({ settings }: ServiceList, name: ServiceName): void {
   settings.set({ service: 'cloud', cloud: chosen, services: kept });
 }
 
-/** Says what happens to orders whose answer was lost at a service. */
+/** Sets the policy of a service for lost responses. */
 export function changeService({ settings }: ServiceList, name: ServiceName, resend: 'strict' | 'auto'): void {
   const cloud = { ...findService(settings.get(), name), resend };
   const { services, cloud: current } = settings.get();
@@ -79,8 +79,8 @@ export function changeService({ settings }: ServiceList, name: ServiceName, rese
 }
 
 /**
- * Takes a service away, and its key with it unless another shares the address; from the one in use back to this computer.
- * Answers whether that happened.
+ * Removes a service, and its key unless another service has the same address. If it was in use, this computer is used
+ * instead; returns whether that happened.
  */
 export async function removeService({ settings, secrets }: ServiceList, name: ServiceName): Promise<boolean> {
   const cloud = findService(settings.get(), name);
@@ -93,7 +93,7 @@ export async function removeService({ settings, secrets }: ServiceList, name: Se
   return wasCurrent && service === 'cloud';
 }
 
-/** A name as it may be; throws `config_invalid`. */
+/** Validates a name. Throws `config_invalid`. */
 export function readServiceName(name: string | undefined): string {
   if (name !== undefined && NAME.test(name)) return name;
   throw misuse(message('service.name-form'));

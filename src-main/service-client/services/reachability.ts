@@ -4,25 +4,25 @@ import type { System } from '../../base/system.ts';
 import { toTransportError } from '../http/to-app-error.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** What the result of a call tells about the way to the service. */
+/** What the result of a call says about the reachability of the service. */
 export type ContactReport = 'heard' | 'lost' | 'unknown';
 
-/** Whether a service can be reached; while it cannot, one call at a time tries, and no other leaves this computer. */
+/** Circuit breaker: while a service cannot be reached, one call at a time tries it and all others fail at once. */
 export interface Reachability {
-  /** Throws `offline`, with the moment of the next try, when a call would not be let out now. */
+  /** Throws `offline`, with the time of the next attempt, if a call is not allowed now. */
   check(): void;
-  /** Makes a call and learns from it: an answer, however bad, was heard; a transport's error was not. */
+  /** Makes a call and records its result: any response counts as reachable, a transport error does not. */
   watch<T>(call: () => Promise<T>, judge?: (result: T) => ContactReport): Promise<T>;
-  /** Milliseconds until the next try may leave; null: reachable, as far as is known. */
+  /** Milliseconds until the next attempt; null if the service counts as reachable. */
   downForMs(): number | null;
-  /** Hears when the service can be reached again; returns the way to stop. */
+  /** Calls a listener when the service can be reached again; returns a function that stops this. */
   onUp(listen: () => void): () => void;
 }
 
-/** A service of which nothing is known yet, taken to be reachable. */
+/** Creates the state of a service that counts as reachable. */
 export function createReachability({ clock, random }: Pick<System, 'clock' | 'random'>): Reachability {
   const listeners = new Set<() => void>();
-  /** Failed tries in a row, and when the next may leave by `clock.elapsed()`. */
+  /** Consecutive failures, and when the next attempt is allowed, by `clock.elapsed()`. */
   let down: { readonly failures: number; readonly nextAt: number } | null = null;
   let isTrying = false;
 

@@ -11,17 +11,17 @@ import { createServiceClient, type ServiceClient } from '../service-client.ts';
 import { CLOUD_RESEND, cloudServiceId, LOCAL_RESEND, localServiceId, type ServiceProfile } from './service-profile.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Pause between looks at running tasks: this computer answers in a millisecond, a cloud region wants its peace. */
+/** Interval between queries of running tasks: short for this computer, long for a cloud region. */
 const LOCAL_POLL_MS = 150;
 const CLOUD_POLL_MS = 2_000;
 
-/** Clients for services, made when first asked for and once for each address, key and kind of account. */
+/** Clients of services, created on first use, one for each address, key and kind of account. */
 export interface Services {
-  /** A client of the service of that kind as the settings now say; AppError when there is none. */
+  /** A client of the service that the settings select. Throws AppError if there is none. */
   client(kind: 'local' | 'cloud'): Promise<ServiceClient>;
-  /** A client of a cloud region with the key that is kept for it; throws `no_api_key` when there is none. */
+  /** A client of a cloud region with its stored key. Throws `no_api_key` if there is none. */
   cloudClient(cloud: NonNullable<Settings['cloud']>): Promise<ServiceClient>;
-  /** Identity of the account a client of a cloud address was made for at last; null: none was yet. */
+  /** Identity of the account of the latest client of a cloud address; null if there was none yet. */
   accountOf(baseUrl: string): string | null;
   /** Closes the clients of all services. */
   close(): Promise<void>;
@@ -30,14 +30,14 @@ export interface Services {
 interface Deps {
   readonly local: LocalService;
   readonly secrets: SecretStore;
-  /** The system's proxies; null where only the environment names some. */
+  /** Proxies of the system; null if only the environment is used. */
   readonly resolveProxy: ResolveProxy | null;
   settings(): Settings;
-  /** Remembers by name between starts what services refused; absent: it is forgotten. */
+  /** Stores closed rate limits between starts; absent: they are forgotten. */
   readonly notes?: KeyValueStore;
 }
 
-/** Opens no connection before it is asked for a client. */
+/** Creates the clients; opens no connection before one is requested. */
 export function createServices({ local, secrets, resolveProxy, settings, notes }: Deps): Services {
   const clients = new Map<string, ServiceClient>();
   const accounts = new Map<string, string>();
@@ -89,7 +89,7 @@ export function createServices({ local, secrets, resolveProxy, settings, notes }
   };
 }
 
-/** A cloud region with a key, as the client takes it. */
+/** Profile of a cloud region with its key. */
 export function toCloudProfile(cloud: NonNullable<Settings['cloud']>, apiKey: string): ServiceProfile {
   return {
     id: cloudServiceId(cloud.baseUrl, apiKey),
@@ -103,7 +103,7 @@ export function toCloudProfile(cloud: NonNullable<Settings['cloud']>, apiKey: st
   };
 }
 
-/** What people call a cloud service: the name they gave it, else its host. */
+/** Display name of a cloud service: its name, otherwise its host. */
 export function titleOf({ services }: Pick<Settings, 'services'>, { baseUrl }: { readonly baseUrl: string }): string {
   const [name] = Object.entries(services).find(([, each]) => each.baseUrl === baseUrl) ?? [];
   return name === undefined ? new URL(baseUrl).host : `“${name}”`;
@@ -115,8 +115,8 @@ export function secretName(baseUrl: string): string {
 }
 
 /**
- * The base URL as it is kept: no `/v3`, no trailing slash, https, or http to this computer only. Throws
- * `config_invalid` with a sentence.
+ * Normalizes a base URL: no `/v3`, no trailing slash; https, or http to this computer only. Throws `config_invalid`
+ * with the reason.
  */
 export function normaliseBaseUrl(typed: string): string {
   const text = typed.trim().replace(/\/+$/, '').replace(/\/v3$/, '');

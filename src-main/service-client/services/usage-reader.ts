@@ -3,53 +3,57 @@ import type { ServiceClient } from '../service-client.ts';
 
 /** Rows two pages share, because offsets shift while rows are added. */
 const PAGE_OVERLAP = 20;
-/** The most rows that are kept; older ones count as not read. */
+/** Maximum number of rows kept; older ones count as not read. */
 export const MAX_USAGE_ROWS = 20_000;
-/** The most pages one wish for the newest rows reads; a gap that stays lets the older rows go. */
+/** Maximum number of pages that one refresh reads; if a gap remains, the older rows are dropped. */
 const MAX_FRESH_PAGES = 10;
 
-/** Words of the service for tasks that still change. */
+/** States of tasks that can still change, as the service names them. */
 const OPEN = new Set(['queued', 'running']);
 
-/** Whether a row of the history may still change. */
+/** Whether a row of the usage history can still change. */
 export function isOpen({ status }: Pick<UsageRow, 'status'>): boolean {
   return OPEN.has(status);
 }
 
-/** The service's own history as far as it was read, newest first, each task once; one question is asked at a time. */
+/**
+ * The usage history of the service as far as it was read, newest first, each task once. Sends one request at a time.
+ */
 export interface UsageReader {
   /** The rows read so far, newest first. */
   rows(): readonly UsageRow[];
-  /** Whether there are no older rows, or no more are kept. */
+  /** Whether there are no older rows, or the maximum is reached. */
   isWhole(): boolean;
-  /** When the newest rows were read last, epoch ms; null: not yet. */
+  /** When the newest rows were last read, epoch ms; null: not yet. */
   readAt(): number | null;
-  /** Reads the newest rows again, as far back as one may have changed. Throws as the client does; what was read stays. */
+  /**
+   * Reads the newest rows again, back to the last one that can have changed. Throws like the client and keeps all rows.
+   */
   refresh(): Promise<void>;
   /**
-   * Reads older rows until there are enough, or none, or that many pages were read; asks nothing where what is kept will
-   * do. Throws as the client does.
+   * Reads older rows until there are enough, no more, or the maximum number of pages was read. Sends no request if
+   * enough rows are kept. Throws like the client.
    */
   readOn(isEnough: () => boolean, mostPages: number): Promise<void>;
 }
 
-/** How far a history was read; see `UsageBook`. */
+/** How far a usage history was read. */
 interface UsageReading {
   readonly isWhole: boolean;
   readonly readAt: number | null;
 }
 
-/** Where a history is kept between starts. */
+/** Stores a usage history between starts. */
 export interface UsageCache {
-  /** What was read before, newest first. */
+  /** The stored rows, newest first. */
   read(): UsageReading & { readonly rows: readonly UsageRow[] };
-  /** Keeps rows that are new or not what they were; `isNew`: in place of all there are. */
+  /** Stores new and changed rows; with `isNew` they replace all stored rows. */
   write(rows: readonly UsageRow[], reading: UsageReading & { readonly isNew: boolean }): void;
 }
 
 const NOTHING = { rows: [], isWhole: false, readAt: null } as const;
 
-/** A book of one service and key with what is kept of it; without a cache it is empty until it is asked to read. */
+/** The reader of one service and key. Without a cache it is empty until it reads. */
 export function createUsageReader(
   client: Pick<ServiceClient, 'getUsage'>,
   now: () => number,
@@ -113,7 +117,7 @@ export function createUsageReader(
   };
 }
 
-/** What of a row may change while its task goes on. */
+/** The parts of a row that can change while its task runs. */
 function isSame(row: UsageRow, known: UsageRow | undefined): boolean {
   return row.status === known?.status && row.credits_consumed === known.credits_consumed;
 }

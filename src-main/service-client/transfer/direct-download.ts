@@ -7,17 +7,17 @@ import { parseResponseHead, type ResponseHead } from './parse-response-head.ts';
 import { TLS_CHECKS } from '../http/trust.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Longest pause within a body. */
+/** Maximum pause within a body, in ms. */
 const BODY_TIMEOUT_MS = 30_000;
-/** What the kernel hands out at once when it can; one for each download, used over and over. */
+/** Size of the buffer of a download, in bytes: as much as the kernel returns at once. */
 const BUFFER_BYTES = 512 * 1024;
 const LONGEST_HEAD_BYTES = 16 * 1024;
 
 /**
- * One GET over a connection of its own whose body is read into one buffer: a sixth of the processor time and none of the
- * garbage of a client that makes an object of every piece. Answers null where the answer is not of the plainest kind
- * (HTTP/1.1 with one length); the caller asks a whole HTTP client then. `lookup` judges the addresses of a name. Rejects
- * with the system's error or the signal's reason.
+ * Sends one GET over its own connection and reads the body into one buffer: a sixth of the CPU time of a client that creates
+ * an object for every chunk, and no garbage. Returns null unless the response is HTTP/1.1 with one length; the caller then
+ * uses a complete HTTP client. `lookup` checks the addresses of a name. Rejects with the system's error or the signal's
+ * reason.
  */
 export async function downloadDirectly(
   request: NetworkRequest,
@@ -54,7 +54,7 @@ export async function downloadDirectly(
   }
 }
 
-/** Bytes of a connection, piece by piece; a piece is good until the next is asked for. */
+/** Reads a connection in chunks; a chunk is valid until the next one is read. */
 interface ResponseReader {
   readonly socket: Socket;
   opened(timeoutMs: number): Promise<void>;
@@ -104,7 +104,7 @@ function createInlet(url: URL, buffer: Buffer, lookup: LookupFunction | null): R
     .on('end', end)
     .on('close', end);
 
-  /** Returns when something is so, or nothing more can become so; rejects with the trouble there was. */
+  /** Resolves when the condition is true or can no longer become true; rejects with the error of the connection. */
   const until = async (isSo: () => boolean, timeoutMs: number): Promise<void> => {
     socket.setTimeout(timeoutMs);
     while (!isSo() && !isOver) await new Promise<void>((resolve) => (wake = resolve));
@@ -132,7 +132,7 @@ function createInlet(url: URL, buffer: Buffer, lookup: LookupFunction | null): R
   };
 }
 
-/** The head, and what came behind it in the same piece; null where it is not of the plainest kind. */
+/** The head and the bytes that follow it in the same chunk; null if the response is not plain. */
 async function readHead(
   inlet: ResponseReader,
   buffer: Buffer,

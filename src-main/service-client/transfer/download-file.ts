@@ -15,13 +15,13 @@ interface Download extends DownloadOrder {
   readonly onProgress: (share: number) => void;
 }
 
-/** What came is more than was announced: the part is worth nothing. */
+/** More bytes than announced arrived: the part is useless. */
 class TooLong extends AppError {}
 
 /**
- * Fetches an output durably: hidden part, length checked, synced, hashed as it lies on the disk, renamed. What an earlier
- * try left goes on where it ended if the server says it is the same entity, whatever URL it has now. No key is sent, not
- * even after a redirect. Throws ExpiredUrl, AppError, or the signal's reason.
+ * Downloads an output durably: to a hidden part, with its length checked, synced, hashed as stored on the disk,
+ * renamed. The part of an earlier attempt is continued if the server confirms the same entity, whatever URL it has now.
+ * The key is never sent. Throws ExpiredUrl, AppError, or the signal's reason.
  */
 export async function downloadFile(download: Download): Promise<Downloaded> {
   const { filePath, signal, system } = download;
@@ -42,7 +42,7 @@ export async function downloadFile(download: Download): Promise<Downloaded> {
   }
 }
 
-/** Fetches what is missing of a part; where nothing is missing, nothing is asked. */
+/** Downloads the rest of a part; sends no request if it is complete. */
 async function fetchPart(part: string, state: PartState | null, download: Download): Promise<Downloaded> {
   const { system } = download;
   if (state?.bytes === state?.length && state !== null) {
@@ -104,7 +104,7 @@ function planOf(answer: NetworkResponse): {
   };
 }
 
-/** Whatever went wrong here went wrong on the disk; taken for a network that is gone it would be tried for ever. */
+/** Throws an error of the disk as such; as a network error it would be retried forever. */
 function throwLibraryError(cause: unknown): never {
   const known = toDiskError(cause, 'library');
   if (known instanceof AppError) throw known;

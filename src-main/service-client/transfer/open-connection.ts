@@ -7,9 +7,9 @@ import { TLS_CHECKS, trustSystemCertificates } from '../http/trust.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /**
- * A fresh connection to a URL's host, ready for the first byte of a request: resolved, connected, tunnelled through the
- * proxy (CONNECT, RFC 9110, 9.3.6) and verified. Rejects with the system's error, or AppError for what a proxy says; by
- * then nothing is open.
+ * Opens a new connection to the host of a URL, ready for the first byte of a request: resolved, connected, tunnelled
+ * through the proxy (CONNECT, RFC 9110, 9.3.6) and verified. Rejects with the system's error, or AppError for a refusal
+ * of the proxy, and leaves nothing open.
  */
 export async function openConnection(url: URL, proxy: URL | null, timeoutMs: number): Promise<Socket> {
   const late = new AbortController();
@@ -39,7 +39,7 @@ async function connectTo(url: URL, keep: (socket: Socket) => Socket, signal: Abo
   return url.protocol === 'https:' ? secure(socket, url, keep, signal) : socket;
 }
 
-/** TLS over a connection; the certificate is the host's own, or the connection ends. */
+/** Starts TLS on a connection; it is closed if the certificate does not match the host. */
 async function secure(
   socket: Socket,
   url: URL,
@@ -72,13 +72,13 @@ function openTunnel(socket: Socket, url: URL, proxy: URL, signal: AbortSignal): 
   });
 }
 
-/** What a proxy that opens no tunnel is told as. */
+/** The error for a proxy that opens no tunnel. */
 export function proxyRefusal(status: number): AppError {
   const detail = status === 407 ? message('proxy.credentials') : message('proxy.status', { status });
   return new AppError('offline', detail, { retryable: true });
 }
 
-/** Name and password of a proxy's URL as it wants them said. */
+/** The authorization header for the user name and password of a proxy URL. */
 function proxyCredentials({ username, password }: URL): Record<string, string> {
   if (username === '') return {};
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -7,10 +7,10 @@ import { message } from '../../../src-shared/messages/message.ts';
 /** An output URL that no longer works (403, 404, 410): query the task again for a fresh one. */
 export class ExpiredUrl extends Error {}
 
-/** The head of an output's answer, its body still to be read. */
+/** The response for an output, with its body unread. */
 export interface OpenOutput {
   readonly answer: NetworkResponse;
-  /** Whether the body goes on where the part ends, instead of beginning anew. */
+  /** Whether the body continues the part instead of starting again. */
   readonly isRest: boolean;
 }
 
@@ -21,15 +21,15 @@ interface OutputRequest {
   readonly signal: AbortSignal;
 }
 
-/** Largest file we take: far above any model, far below any disk. */
+/** Maximum size of a file, in bytes: far above any model. */
 export const MAX_OUTPUT_BYTES = 4 * 1024 ** 3;
 const MAX_REDIRECTS = 3;
 const ANSWER_TIMEOUT_MS = 60_000;
 
 /**
- * Asks for an output, or for what is missing of it: at most three redirects by hand, each judged anew, and no key. The
- * rest is taken only if the server says that it is the rest of the same entity (RFC 9110, 13.1.5 and 15.3.7). Throws
- * ExpiredUrl, AppError or the transport's error.
+ * Requests an output, or the rest of it: at most three redirects, each checked, and no key. The rest is accepted only
+ * if the server confirms that it belongs to the same entity (RFC 9110, 13.1.5 and 15.3.7). Throws ExpiredUrl, AppError
+ * or the transport's error.
  */
 export async function openOutput(request: OutputRequest, part: PartState | null): Promise<OpenOutput> {
   const headers: Record<string, string> = part ? { range: `bytes=${part.bytes}-`, 'if-range': part.validator } : {};
@@ -46,7 +46,7 @@ export async function openOutput(request: OutputRequest, part: PartState | null)
   });
 }
 
-/** What a later resumption may lean on; null: this answer does not name its entity firmly enough. */
+/** The validator for a later resumption; null if the response has no strong one. */
 export function findValidator(answer: NetworkResponse): string | null {
   const etag = answer.header('etag');
   if (etag !== undefined) return /^"[\x21\x23-\x7e]{1,1000}"$/.test(etag) ? etag : null;
@@ -78,7 +78,7 @@ async function followRedirects(request: OutputRequest, headers: Record<string, s
   }
 }
 
-/** The rest, to its end, of the entity the part began with; an ETag that is told must be the same. */
+/** Whether the response is the rest of the same entity, to its end; an ETag must be the same. */
 function isRestOf(answer: NetworkResponse, part: PartState): boolean {
   const etag = answer.header('etag');
   const range = `bytes ${part.bytes}-${part.length - 1}/${part.length}`;

@@ -1,15 +1,15 @@
-/** The head of an answer: its status, and its fields by small names. */
+/** The head of a response: status, and fields by lowercase names. */
 export interface ResponseHead {
   readonly status: number;
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** What makes an answer more than one body of one length. */
+/** Headers that exclude a plain body of known length. */
 const NOT_PLAIN = ['transfer-encoding', 'upgrade', 'trailer'];
 
 /**
- * Reads the head of an HTTP/1.1 answer without its empty line (RFC 9112, 4 and 5), strictly; null for everything that is
- * not a final answer with exactly one `Content-Length`, or that two readers could read in two ways.
+ * Parses the head of an HTTP/1.1 response without its empty line (RFC 9112, 4 and 5), strictly; null if it is not a
+ * final response with exactly one `Content-Length`, or is ambiguous.
  */
 export function parseResponseHead(text: string): ResponseHead | null {
   const [first = '', ...lines] = text.split('\r\n');

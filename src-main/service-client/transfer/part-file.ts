@@ -4,13 +4,13 @@ import { writeFileDurably } from '../../base/files/durable-file.ts';
 import type { Disk } from '../../base/files/disk.ts';
 import type { System } from '../../base/system.ts';
 
-/** What a part is a part of, so that it may go on later: the entity it began with, and how much of it surely lies there. */
+/** State of a part for a later resumption: its entity, and the bytes that are safely on the disk. */
 export interface PartState {
-  /** The value for `If-Range`: a strong ETag, or a Last-Modified that is old enough to mean one content. */
+  /** Value for `If-Range`: a strong ETag, or a Last-Modified that is old enough to identify the content. */
   readonly validator: string;
-  /** Length of the whole entity. */
+  /** Length of the entity, in bytes. */
   readonly length: number;
-  /** Bytes that survived or would survive a power cut. */
+  /** Bytes that survive a power failure. */
   readonly bytes: number;
 }
 
@@ -20,21 +20,21 @@ const partState = z.object({
   bytes: z.int().positive(),
 });
 
-/** Buffers that take turns: one is filled while the other is written. */
+/** Alternating buffers: one is filled while the other is written. */
 const BUFFERS = 2;
 const BUFFER_BYTES = 1024 * 1024;
 /**
- * What a kill or a power cut costs at most, both together: so many bytes, or so long a time where more come in it. Each
- * time the disk is made to keep what it has.
+ * Maximum loss after a kill or a power failure: bytes, or time if more bytes arrive in it. The part is synced whenever
+ * one is reached.
  */
 const CHECKPOINT = { bytes: 8 * 1024 * 1024, ms: 1_000 } as const;
 
-/** Where the state of a part lies. */
+/** Path of the state of a part. */
 export function statePathOf(part: string): string {
   return `${part}.json`;
 }
 
-/** The state of a part that may go on, already cut to what it says; null: there is none, begin anew. */
+/** The state of a resumable part, which is cut to its safe length; null if there is none. */
 export async function reopenPart(part: string, disk: Disk): Promise<PartState | null> {
   const state = disk.truncate ? await readState(statePathOf(part), disk) : null;
   const there = state && (await disk.stat(part));
@@ -43,33 +43,33 @@ export async function reopenPart(part: string, disk: Disk): Promise<PartState | 
   return state;
 }
 
-/** Removes a part and its state; nothing happens where nothing is. Rejects when either is still there. */
+/** Removes a part and its state, if they exist. Rejects if one of them remains. */
 export async function removePart(part: string, disk: Disk): Promise<void> {
   // Neither goes on without the other: where one cannot be removed, removing the other will do.
   const ends = await Promise.allSettled([disk.remove(statePathOf(part)), disk.remove(part)]);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** A part that is being written. Its calls reject with the system's error. */
+/** Writes a part. Its calls reject with the system's error. */
 export interface PartWriter {
-  /** Bytes taken so far, with those that lay there before. */
+  /** Bytes so far, including those of earlier attempts. */
   readonly bytes: number;
-  /** Takes a piece; the caller may use its memory again at once. */
+  /** Adds a chunk; the caller can reuse its memory at once. */
   push(piece: Uint8Array): Promise<void>;
-  /** Writes and syncs all; answers the hash of what lies on the disk. */
+  /** Writes and syncs everything; returns the hash of the stored bytes. */
   finish(): Promise<string>;
-  /** Ends early; where the entity allows it, everything that came is kept with its state. */
+  /** Ends early; if the entity is resumable, all bytes are kept with their state. */
   abandon(): Promise<void>;
 }
 
 interface PartPlan {
   readonly system: Pick<System, 'clock' | 'disk'>;
   readonly part: string;
-  /** Bytes that lie there and stay; 0 begins anew. */
+  /** Bytes that exist and are kept; 0 starts again. */
   readonly from: number;
-  /** What to write down for a later resumption; null: the entity allows none. */
+  /** State for a later resumption; null if the entity is not resumable. */
   readonly entity: Pick<PartState, 'validator' | 'length'> | null;
-  /** Length the entity announced; null where it did not. */
+  /** Announced length of the entity; null if unknown. */
   readonly length: number | null;
 }
 
@@ -113,7 +113,7 @@ export async function openPartWriter({ system, part, from, entity, length }: Par
     hash?.upTo(written);
     keepSometimes();
   };
-  /** Begins to write the full buffer and turns to the other one, once that is free. */
+  /** Starts writing the full buffer and switches to the other one when it is free. */
   const turnOver = async (): Promise<void> => {
     const full = (buffers[turn % BUFFERS] as Buffer).subarray(0, filled);
     await writing;
@@ -164,7 +164,7 @@ export async function openPartWriter({ system, part, from, entity, length }: Par
   };
 }
 
-/** The error is told to whoever awaits it next; until then it is no unhandled one. */
+/** The next caller that awaits it receives the error; until then it is not unhandled. */
 function silent<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

@@ -6,18 +6,18 @@ import { ExpiredUrl } from './open-output.ts';
 import { uploadFile, type Upload } from './upload-file.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** How often an upload URL may turn out expired before we give up for now. */
+/** Maximum number of expired upload URLs before the upload fails. */
 const FRESH_URLS = 3;
 
-/** A place for one upload, and the token it gets. */
+/** URL of one upload, and the token of the file. */
 interface PresignedUrl {
   readonly presigned_url: string;
   readonly file_token: string;
 }
 
 /**
- * Uploads a file to a URL of its own and answers its token. A URL that expired, on the way too, is replaced by a new one
- * with a new token; the old token was never filled and is forgotten. Throws AppError or the signal's reason.
+ * Uploads a file to a presigned URL and returns its token. A URL that expired, also during the upload, is replaced by a
+ * new one with a new token; the old token has no file and is dropped. Throws AppError or the signal's reason.
  */
 export async function uploadPresigned(
   presign: () => Promise<PresignedUrl>,

@@ -8,22 +8,22 @@ import type { NetworkSources } from '../http/plain-network.ts';
 import { trustSystemCertificates } from '../http/trust.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** What the thread is told once, when it starts. */
+/** Data of the thread at its start. */
 export interface TransferOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Whether the system's proxies can be asked for; the thread asks here. */
+  /** Whether proxies of the system are available; the thread requests them from this thread. */
   readonly asksRoutes: boolean;
-  /** Certificates this thread trusts, because trust belongs to a thread. */
+  /** Certificates that this thread trusts, because trust is set for each thread. */
   readonly certificates: readonly string[];
 }
 
-/** What the thread is told while it runs. */
+/** Messages to the thread. */
 export type TransferCommand =
   | { readonly kind: 'download'; readonly id: number; readonly order: DownloadOrder }
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'route'; readonly id: number; readonly answer: string | null };
 
-/** What the thread says. */
+/** Messages from the thread. */
 export type TransferReport =
   | { readonly kind: 'progress'; readonly id: number; readonly share: number }
   | { readonly kind: 'arrived'; readonly id: number; readonly downloaded: Downloaded }
@@ -31,7 +31,7 @@ export type TransferReport =
   | { readonly kind: 'failed'; readonly id: number; readonly error: ErrorInfo }
   | { readonly kind: 'route'; readonly id: number; readonly url: string };
 
-/** Downloads beside this thread. */
+/** A worker thread for downloads. */
 export interface TransferThread {
   /** Downloads a file like `downloadFile`, in the worker thread. */
   readonly download: NonNullable<Network['download']>;
@@ -45,10 +45,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Short-lived pieces of bodies are most of the garbage; a small nursery keeps them from piling up. */
+/** Size of the young generation: most garbage is short-lived chunks, so a small one keeps memory low. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8 } as const;
 
-/** A thread that starts with the first download, keeps no process alive, and is started again if it breaks. */
+/** Creates a thread that starts with the first download, keeps no process alive, and is restarted after a crash. */
 export function createTransferThread({ resolveProxy, env = process.env }: NetworkSources): TransferThread {
   const waiting = new Map<number, Waiting>();
   let thread: Worker | null = null;

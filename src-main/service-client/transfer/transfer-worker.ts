@@ -9,7 +9,7 @@ import { createPlainNetwork } from '../http/plain-network.ts';
 import type { TransferCommand, TransferReport, TransferOptions } from './transfer-thread.ts';
 import { trustOnly } from '../http/trust.ts';
 
-/** Progress is told this often: more than an eye can tell apart, less than anybody has to work for. */
+/** Interval between two progress reports, in ms. */
 const PROGRESS_MS = 50;
 
 const { env, asksRoutes, certificates } = workerData as TransferOptions;

@@ -9,11 +9,11 @@ import { ExpiredUrl } from './open-output.ts';
 import { parseErrorEnvelope, toServiceError, toTransportError } from '../http/to-app-error.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Buffers that take turns; undici waits for `drain` before it asks for the next, so none is overwritten in flight. */
+/** Alternating buffers; undici waits for `drain` before it reads the next, so none is overwritten in flight. */
 const BUFFERS = 3;
 const BUFFER_BYTES = 1024 * 1024;
 const ANSWER_TIMEOUT_MS = 120_000;
-/** A refusal fits in here; what is longer is not the service's own. */
+/** Maximum length of an error response of the service. */
 const LONGEST_REFUSAL_BYTES = 64 * 1024;
 
 /** One PUT. */
@@ -29,9 +29,8 @@ export interface Upload {
 }
 
 /**
- * PUTs a file to a presigned URL without authorization (spec 4.6). A file that is no longer what it was when the sending
- * began is refused, whatever the service said. Throws ExpiredUrl when the URL is none any more, AppError, or the signal's
- * reason.
+ * PUTs a file to a presigned URL without authorization (spec 4.6). A file that changed during the upload is refused,
+ * whatever the service answered. Throws ExpiredUrl if the URL expired, AppError, or the signal's reason.
  */
 export async function uploadFile(upload: Upload): Promise<void> {
   const { network, system, serviceOrigin, filePath, signal } = upload;
@@ -69,19 +68,19 @@ function checkPlace(text: string, serviceOrigin: string): URL {
   }
 }
 
-/** An address that must not be used is the service's fault; nothing was made yet that could not be fetched. */
+/** An unsafe upload address is an error of the service; no task exists yet. */
 function toPlaceError(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== 'download_failed') return error;
   return new AppError('service_error', error.detail, { retryable: true, requestId: error.requestId, cause: error });
 }
 
-/** The refusal of a file that somebody writes to. */
+/** The error for a file that changes during the upload. */
 export function assertUnchanged(subject: string): AppError {
   const detail = message('file.changed-while-sending');
   return new AppError('file_unreadable', detail, { subject, retryable: true });
 }
 
-/** Any 2xx is a yes. The beginning of the body is read in any case, because a refusal may be the service's own words. */
+/** Any 2xx is a success. The beginning of the body is always read, because it can contain an error of the service. */
 async function checkAnswer(answer: NetworkResponse): Promise<void> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

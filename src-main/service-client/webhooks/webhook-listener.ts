@@ -3,17 +3,17 @@ import type { SecretStore } from '../../settings/secret-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 import { log } from '../../base/log/log.ts';
 
-/** The webhook receiver as the settings want it: open, closed, or moved. */
+/** Runs the webhook receiver as the settings say. */
 export interface WebhookListener {
-  /** Opens, moves or closes it; resolves when that is done. A port that is not to be had is logged, no more. */
+  /** Starts, moves or stops it; resolves when that is done. An unavailable port is only logged. */
   apply(webhook: Settings['webhook']): Promise<void>;
-  /** The port it listens on; null: closed. */
+  /** The port it listens on; null if it is stopped. */
   port(): number | null;
   /** Stops listening. */
   close(): Promise<void>;
 }
 
-/** A door that is closed; see the receiver for `heard`. */
+/** Creates a stopped listener; `heard` is described at the receiver. */
 export function createWebhookListener(
   secrets: SecretStore,
   heard: Pick<Parameters<typeof startWebhookReceiver>[0], 'markSeen' | 'onTask'>,

@@ -8,7 +8,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** A door for the service's events. What comes through it is never believed: it only says which task to ask about. */
+/** HTTP server for webhooks. An event is never trusted: it only names the task to query. */
 export interface WebhookReceiver {
   readonly port: number;
   /** Stops listening and closes all connections. */
@@ -16,26 +16,26 @@ export interface WebhookReceiver {
 }
 
 interface Options {
-  /** Address to listen at; anything but this computer's own is the person's decision. */
+  /** Address to listen on; other addresses than this computer's are the user's decision. */
   readonly address: string;
-  /** 0: any free port. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** The signing secret, `whsec_…`; null: there is none, and every event is refused. */
+  /** The signing secret, `whsec_…`; null if there is none, then every event is refused. */
   secret(): Promise<string | null>;
   /** Epoch ms. */
   now(): number;
-  /** Notes a delivery; answers whether it had not come before. */
+  /** Stores a delivery id; returns whether it is new. */
   markSeen(delivery: string): boolean;
-  /** A genuine event told of this task. */
+  /** Called with the task of a verified event. */
   onTask(taskId: string): void;
 }
 
-/** Longest body that is read; an event carries a few URLs. */
+/** Maximum length of a body; an event contains a few URLs. */
 const LONGEST_BODY_BYTES = 256 * 1024;
-/** A sender that takes longer than this to say its piece is hung up on. */
+/** Maximum duration of a request, in ms. */
 const REQUEST_MS = 10_000;
 
-/** Listens for signed deliveries (spec part 6); throws `port_taken` when the port is not to be had. */
+/** Listens for signed deliveries (spec part 6). Throws `port_taken` if the port is not available. */
 export async function startWebhookReceiver(options: Options): Promise<WebhookReceiver> {
   const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, (request, response) => {
     void receive(request, options)
@@ -71,7 +71,7 @@ export async function startWebhookReceiver(options: Options): Promise<WebhookRec
   };
 }
 
-/** The status to answer with; tells of the task of a genuine event that was not heard before. */
+/** Returns the status of the response, and reports the task of a verified, new event. */
 async function receive(request: IncomingMessage, options: Options): Promise<number> {
   if (request.method !== 'POST') return 405;
   const body = await readBody(request);
@@ -88,7 +88,7 @@ async function receive(request: IncomingMessage, options: Options): Promise<numb
   return 200;
 }
 
-/** The raw body; null when it is longer than any event. */
+/** The raw body; null if it is too long. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -100,7 +100,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** Spec 6.4: signed over the raw bytes with our secret, and not older or newer than about five minutes. */
+/** Whether the raw bytes are signed with our secret, at most about five minutes ago or ahead (spec 6.4). */
 function isGenuine(request: IncomingMessage, body: Buffer, secret: string, now: number): boolean {
   const signature = parseWebhookSignature(headerOf(request, WEBHOOK_HEADERS.signature));
   if (!signature) return false;
