@@ -14,7 +14,7 @@ describe('an error that came with a message', () => {
     const envelope = { code: 1004, message: toWireText(sent), suggestion: 'Send a smaller file.', ...fields };
     const error = toServiceError(FACTS, envelope);
     expect(error.message).toBe('The file is larger than 50 MB. Send a smaller file.');
-    expect(formatMessage(CHINESE, error.detail)).toBe('文件超过 50 MB。请发送较小的文件。');
+    expect(formatMessage(CHINESE, error.detail)).toBe('文件超过 50 MB。发送较小的文件。');
   });
 
   test('is shown in the words of the service where these say something else', () => {
