@@ -9,5 +9,5 @@ import './ui/styles/surfaces.css';
 const target = document.getElementById('app');
 if (!target) throw new Error('The page lacks its #app element.');
 // Until main tells the setting, the page speaks as the system does.
-applyLanguage('system');
+await applyLanguage('system');
 mount(App, { target });

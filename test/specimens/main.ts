@@ -17,5 +17,5 @@ const [{ mount }, { applyLanguage }, { default: Specimens }] = await Promise.all
   import('../../src-renderer/app/language/follow-language.svelte.ts'),
   import('./Specimens.svelte'),
 ]);
-applyLanguage(wish.get('language') === 'zh' ? 'zh' : 'en');
+await applyLanguage(wish.get('language') === 'zh' ? 'zh' : 'en');
 mount(Specimens, { target: document.getElementById('app') as HTMLElement });

@@ -1,9 +1,16 @@
 import type { SettingsView } from '../../../src-shared/settings/settings.ts';
-import { LANGUAGE_TAGS, pickLanguage, setLanguage } from './language.ts';
+import { LANGUAGE_TAGS, pickLanguage, setLanguage, type Language } from './language.ts';
+import { loadMessages } from './message-text.ts';
 
-/** Lets the page speak as the setting and the system say, from now on. */
-export function applyLanguage(wish: SettingsView['language']): void {
+/** The language that was asked for last: one whose messages load slower must not replace it. */
+let latest: Language | null = null;
+
+/** Shows the page in the language of the setting and the system, once its messages are loaded. */
+export async function applyLanguage(wish: SettingsView['language']): Promise<void> {
   const language = pickLanguage(wish, navigator.language);
+  latest = language;
+  await loadMessages(language);
+  if (latest !== language) return;
   setLanguage(language);
   document.documentElement.lang = LANGUAGE_TAGS[language];
 }
@@ -13,7 +20,7 @@ export function followLanguage(read: () => SettingsView['language']): void {
   $effect(() => {
     const wish = read();
     const apply = () => {
-      applyLanguage(wish);
+      void applyLanguage(wish);
     };
     apply();
     addEventListener('languagechange', apply);

@@ -1,14 +1,20 @@
 import { formatMessage, type MessageCatalogue } from '../../../src-shared/api/messages/format-message.ts';
 import type { MessageOrText } from '../../../src-shared/api/messages/message.ts';
-import { CHINESE } from '../../../src-shared/messages/chinese.ts';
 import { ENGLISH } from '../../../src-shared/messages/english.ts';
-import { translateToChinese } from '../../../src-shared/messages/translate-to-chinese.ts';
-import { currentLanguage } from './language.ts';
+import { currentLanguage, type Language } from './language.ts';
+
+/** Null until Chinese is used for the first time: most pages never load it. */
+let chinese: typeof import('./chinese-messages.ts') | null = null;
+
+/** Loads the messages of a language. Messages are English until this resolves, so call it before `setLanguage`. */
+export async function loadMessages(language: Language): Promise<void> {
+  if (language === 'zh') chinese ??= await import('./chinese-messages.ts');
+}
 
 /** A message in the language of the page. */
 export function messageText(message: MessageOrText): string {
-  if (typeof message === 'string') return (currentLanguage() === 'zh' ? translateToChinese(message) : null) ?? message;
-  return formatMessage(messageCatalogue(), message);
+  if (typeof message !== 'string') return formatMessage(messageCatalogue(), message);
+  return (currentLanguage() === 'zh' ? chinese?.translateToChinese(message) : null) ?? message;
 }
 
 /** Whether a message is plain text in another language than the page's. */
@@ -18,5 +24,5 @@ export function isForeignText(message: MessageOrText): boolean {
 
 /** The messages in the language of the page. */
 export function messageCatalogue(): MessageCatalogue {
-  return currentLanguage() === 'zh' ? CHINESE : ENGLISH;
+  return (currentLanguage() === 'zh' ? chinese?.CHINESE : null) ?? ENGLISH;
 }

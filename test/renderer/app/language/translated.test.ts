@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scheduleLabel } from '../../../../src-renderer/features/folders/folder-facts.ts';
 import { formatCount, formatList, formatMoment, formatSpan } from '../../../../src-renderer/app/language/format.ts';
 import { currentLanguage, pickLanguage, setLanguage } from '../../../../src-renderer/app/language/language.ts';
+import { loadMessages } from '../../../../src-renderer/app/language/message-text.ts';
 import { localizedError } from '../../../../src-renderer/app/language/error-text.ts';
 import { rowDetail, rowSubline } from '../../../../src-renderer/features/queue/texts/row-labels.ts';
 import { TEXTS } from '../../../../src-renderer/app/language/texts.ts';
@@ -17,6 +18,8 @@ import { buildJob, buildStep } from '../../build-job.ts';
 afterEach(() => {
   setLanguage('en');
 });
+
+beforeAll(() => loadMessages('zh'));
 
 describe('a table in two languages', () => {
   const en = { one: 'One', many: (count: number) => `${count} things`, inner: { list: ['a', 'b'] } } as const;
@@ -99,5 +102,18 @@ describe('the language', () => {
     expect(scheduleLabel({ days: [5, 1, 2, 4, 3], ...hours })).toBe('周一至周五 22:30 到 06:00');
     expect(scheduleLabel({ days: [0, 6, 3], ...hours })).toBe('周三、周六、周日 22:30 到 06:00');
     expect(TEXTS.recipes.takes(['picture', 'views'])).toBe('只接受图像、多视图。');
+  });
+});
+
+describe('messages of main', () => {
+  it('are English until their language is loaded, and Chinese then', async () => {
+    vi.resetModules();
+    const texts = await import('../../../../src-renderer/app/language/message-text.ts');
+    const fresh = await import('../../../../src-renderer/app/language/language.ts');
+    const gone = { id: 'jobs.not-in-queue', params: {} };
+    fresh.setLanguage('zh');
+    expect(texts.messageText(gone)).toBe('The job is not in the queue.');
+    await texts.loadMessages('zh');
+    expect(texts.messageText(gone)).toMatch(/\p{Script=Han}/u);
   });
 });

@@ -1,13 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkOperation } from '../../../../../src-shared/operations/check-operation.ts';
 import type { AnyValues } from '../../../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../../../src-shared/api/operations.ts';
 import { toOperationForm } from '../../../../../src-shared/operations/operation-forms.ts';
 import { issuesOf, issueText } from '../../../../../src-renderer/features/operations/texts/issue-labels.ts';
 import { setLanguage } from '../../../../../src-renderer/app/language/language.ts';
+import { loadMessages } from '../../../../../src-renderer/app/language/message-text.ts';
 
 const taskId = '00000000-0000-4000-8000-000000000000';
 const context = { deployment: 'international', entitlements: null, now: Date.UTC(2026, 10, 21) } as const;
+
+beforeAll(() => loadMessages('zh'));
 
 afterEach(() => {
   setLanguage('en');
