@@ -7,6 +7,7 @@ import { SUGGESTION_MESSAGES_ZH } from '../api/messages/suggestion-messages.zh.t
 import { ERROR_MESSAGES_ZH } from './error-messages.zh.ts';
 import { OPERATION_MESSAGES_ZH } from './operation-messages.zh.ts';
 import { QUEUE_MESSAGES_ZH } from './queue-messages.zh.ts';
+import { RECIPE_ISSUE_MESSAGES_ZH } from './recipe-issue-messages.zh.ts';
 import { RECIPE_MESSAGES_ZH } from './recipe-messages.zh.ts';
 import { SERVICE_MESSAGES_ZH } from './service-messages.zh.ts';
 import { SOURCE_MESSAGES_ZH } from './source-messages.zh.ts';
@@ -17,6 +18,7 @@ const CHINESE_MESSAGES = {
   ...LOCAL_SERVICE_MESSAGES_ZH,
   ...OPERATION_MESSAGES_ZH,
   ...QUEUE_MESSAGES_ZH,
+  ...RECIPE_ISSUE_MESSAGES_ZH,
   ...RECIPE_MESSAGES_ZH,
   ...RULE_MESSAGES_ZH,
   ...SERVICE_MESSAGES_ZH,

@@ -6,6 +6,7 @@ import { SUGGESTION_MESSAGES } from '../api/messages/suggestion-messages.ts';
 import { ERROR_MESSAGES } from './error-messages.ts';
 import { OPERATION_MESSAGES } from './operation-messages.ts';
 import { QUEUE_MESSAGES } from './queue-messages.ts';
+import { RECIPE_ISSUE_MESSAGES } from './recipe-issue-messages.ts';
 import { RECIPE_MESSAGES } from './recipe-messages.ts';
 import { SERVICE_MESSAGES } from './service-messages.ts';
 import { SOURCE_MESSAGES } from './source-messages.ts';
@@ -17,6 +18,7 @@ export const ENGLISH_MESSAGES = {
   ...LOCAL_SERVICE_MESSAGES,
   ...OPERATION_MESSAGES,
   ...QUEUE_MESSAGES,
+  ...RECIPE_ISSUE_MESSAGES,
   ...RECIPE_MESSAGES,
   ...RULE_MESSAGES,
   ...SERVICE_MESSAGES,

@@ -7,8 +7,10 @@ export const message = /* @__PURE__ */ createMessageFactory<typeof ENGLISH_MESSA
 
 /** One message of several sentences; text that nobody translated may be among them. */
 export function joinMessages(messages: readonly MessageOrText[]): MessageOrText {
-  const [first = '', ...rest] = messages;
-  return rest.length === 0 ? first : message('text.two', { one: first, two: joinMessages(rest) });
+  if (messages.length <= 1) return messages[0] ?? '';
+  // By halves, because messages in messages may be only so deep.
+  const half = Math.ceil(messages.length / 2);
+  return message('text.two', { one: joinMessages(messages.slice(0, half)), two: joinMessages(messages.slice(half)) });
 }
 
 /** Messages without those that say the same again. */

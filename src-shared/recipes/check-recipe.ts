@@ -5,10 +5,11 @@ import type { Issue } from '../api/issue.ts';
 import type { AnyValues, Operation } from '../api/operation.ts';
 import { findStepSourceError } from './step-source.ts';
 import { replaceReferences } from '../operations/map-file-parameters.ts';
-import { recipe as recipeSchema, recipesOf, type Recipe, type RecipeStep } from './recipe.ts';
+import { MAX_STEPS, recipe as recipeSchema, recipesOf, type Recipe, type RecipeStep } from './recipe.ts';
 import { findOtherSourceKinds, toRecipeSet } from './recipe-set.ts';
 import { findStepFormat } from './step-flows.ts';
-import type { Message } from '../api/messages/message.ts';
+import { toEnglish } from '../messages/english.ts';
+import { joinMessages, message, type Message, type MessageOrText } from '../messages/message.ts';
 
 /** What is wrong with a recipe, where, and what to do. */
 export interface RecipeIssue {
@@ -18,7 +19,7 @@ export interface RecipeIssue {
   readonly field: string;
   /** In English. */
   readonly message: string;
-  /** The same to be translated; absent for what a schema or the chain says. */
+  /** The same to be translated; absent for what a schema says. */
   readonly detail?: Message;
 }
 
@@ -29,6 +30,8 @@ export interface RecipeContext {
   readonly now: number;
 }
 
+/** Issues told at once; the rest is counted. */
+const MAX_DESCRIBED = 8;
 /** Deepest nesting of parameters; the interface needs four levels. */
 const DEEPEST = 16;
 /** Stand in for what only a run brings. */
@@ -47,7 +50,7 @@ export function parseRecipe(
   | { readonly recipe: Recipe; readonly issues: readonly [] }
   | { readonly recipe: null; readonly issues: RecipeIssue[] } {
   if (isDeeper(data, DEEPEST)) {
-    return { recipe: null, issues: [issue(null, '', 'The recipe is nested too deeply. Reduce the nesting.')] };
+    return { recipe: null, issues: [issue(null, '', message('recipe-issue.too-deep'))] };
   }
   const parsed = recipeSchema.safeParse(data);
   if (!parsed.success) return { recipe: null, issues: parsed.error.issues.map((each) => toIssue(each, data)) };
@@ -73,11 +76,8 @@ export function checkRecipe(recipe: Recipe, context: RecipeContext): RecipeIssue
 function checkKinds(recipe: Recipe): RecipeIssue[] {
   const possible = findOtherSourceKinds(recipe);
   const wrong = (recipe.also ?? []).some((kind) => kind !== recipe.takes && !possible.includes(kind));
-  return wrong ? [issue(null, 'also', SEVERAL_KINDS)] : [];
+  return wrong ? [issue(null, 'also', message('recipe-issue.several-kinds'))] : [];
 }
-
-const SEVERAL_KINDS =
-  'A recipe can accept several source types only if its first step generates the model and no other step uses the source.';
 
 function checkChain(recipe: Recipe, context: RecipeContext): RecipeIssue[] {
   return recipe.steps.flatMap((step, index) => [
@@ -88,20 +88,32 @@ function checkChain(recipe: Recipe, context: RecipeContext): RecipeIssue[] {
 }
 
 /** An issue as one line: “step 2 (convert_model), face_limit: …”, counted from one as people do. */
-export function toIssueLine({ step, field, message }: RecipeIssue, recipe?: Pick<Recipe, 'steps'>): string {
-  const operation = step === null ? undefined : recipe?.steps[step]?.operation;
-  const place = step === null ? '' : `step ${step + 1}${operation ? ` (${operation})` : ''}`;
-  const where = [place, field].filter(Boolean).join(', ');
-  return where ? `${where}: ${message}` : message;
+export function toIssueLine(issue: RecipeIssue, recipe?: Pick<Recipe, 'steps'>): string {
+  return toEnglish(placeIssue(issue, recipe));
+}
+
+/** Issues one after the other, each with its step and field; the rest is counted. */
+export function describeIssues(issues: readonly RecipeIssue[], recipe?: Pick<Recipe, 'steps'>): MessageOrText {
+  const more = issues.length - MAX_DESCRIBED;
+  return joinMessages([
+    ...issues.slice(0, MAX_DESCRIBED).map((each) => placeIssue(each, recipe)),
+    ...(more > 0 ? [message('recipe-issue.more', { count: more })] : []),
+  ]);
+}
+
+function placeIssue({ step, field, ...said }: RecipeIssue, recipe?: Pick<Recipe, 'steps'>): MessageOrText {
+  const text = said.detail ?? said.message;
+  if (step === null) return field === '' ? text : message('recipe-issue.at-field', { field, text });
+  const operation = recipe?.steps[step]?.operation ?? 'none';
+  return message('recipe-issue.at-step', { step: step + 1, operation, field: field || 'none', text });
 }
 
 /** What a step puts out is what the next takes. */
 function checkSource(recipe: Recipe, index: number): RecipeIssue[] {
   const { from } = recipe.steps[index] as RecipeStep;
   if (from !== null && from >= index) {
-    const earlier = index === 0 ? 'null, the source' : `null (the source) or 0 to ${index - 1}`;
-    const message = `Step ${index + 1} can only use the result of an earlier step. Set from to ${earlier}.`;
-    return [issue(index, 'from', message)];
+    const last = index === 0 ? 'none' : String(index - 1);
+    return [issue(index, 'from', message('recipe-issue.later-step', { step: index + 1, last }))];
   }
   const problem = findStepSourceError(recipe, index);
   return problem === null ? [] : [issue(index, 'from', problem)];
@@ -112,12 +124,11 @@ function checkExport({ operation: name, params, exports }: RecipeStep, index: nu
   const { outputs }: Operation = OPERATIONS[name];
   if (exports === null) return [];
   if (!outputs.includes('model_url')) {
-    return [issue(index, 'exports', `${name} does not return a model. Set exports to null.`)];
+    return [issue(index, 'exports', message('recipe-issue.no-model-to-export', { operation: name }))];
   }
   const made = findStepFormat(name, params);
   if (made === null || made === exports) return [];
-  const message = `This step creates ${made}, not ${exports}. Set exports to ${made}, or add a convert_model step.`;
-  return [issue(index, 'exports', message)];
+  return [issue(index, 'exports', message('recipe-issue.export-format', { made, given: exports }))];
 }
 
 /** The parameters, as the service would judge them. */
@@ -132,9 +143,11 @@ function checkParams(
   const taskField = 'field' in operation.source ? operation.source.field : null;
   const strange = Object.keys(params).flatMap((field) => {
     if (OWN_FIELDS.includes(field) || field === taskField || (isDescribed && field === 'prompt')) {
-      return [issue(index, field, 'The job sets the source. Remove it.')];
+      return [issue(index, field, message('recipe-issue.source-from-job'))];
     }
-    return knows(operation, field) ? [] : [issue(index, field, `${name} does not have this parameter. Remove it.`)];
+    return knows(operation, field)
+      ? []
+      : [issue(index, field, message('recipe-issue.unknown-parameter', { operation: name }))];
   });
   if (strange.length > 0) return strange;
   const source = from === null ? { input: ANY_TOKEN } : { [taskField ?? 'input']: ANY_TASK };
@@ -149,27 +162,25 @@ function checkParams(
   if (!checked.ok) return checked.issues.map((each) => toParamIssue(each, params, index));
   const files = operation.extraFiles?.(checked.values) ?? [];
   return files.some((file) => file.kind === 'token' && file.token !== ANY_REFERENCE)
-    ? [issue(index, '', FORGOTTEN)]
+    ? [issue(index, '', message('recipe-issue.expiring-file'))]
     : [];
 }
-
-const FORGOTTEN = 'It refers to an uploaded file that will expire. Choose an image on this computer, or use a URL.';
 
 function knows({ fields }: Operation, name: string): boolean {
   return Object.hasOwn(fields, name) || Object.values(fields).some(({ aliases }) => aliases?.includes(name));
 }
 
 /** A model that is not on the list may have been there once; the sentence says so. */
-function toParamIssue({ path, message, detail }: Issue, params: AnyValues, index: number): RecipeIssue {
+function toParamIssue({ path, message: text, detail }: Issue, params: AnyValues, index: number): RecipeIssue {
   const given = params['model'] ?? params['model_version'];
-  const isGone = path === 'model' && typeof given === 'string' && message.startsWith('model: ');
-  if (isGone) return issue(index, path, `“${given}” is retired or does not exist. ${message.slice(7)}.`);
-  return { ...issue(index, path, message), ...(detail ? { detail } : {}) };
+  const isGone = path === 'model' && typeof given === 'string' && text.startsWith('model: ');
+  if (isGone) return issue(index, path, message('recipe-issue.model-gone', { model: given, expected: text.slice(7) }));
+  return issue(index, path, detail ?? text);
 }
 
 /** An issue of the schema, with the step it is in and words for what people get wrong most. */
 function toIssue(
-  { path, message, ...more }: { path: PropertyKey[]; message: string; code: string },
+  { path, message: text, ...more }: { path: PropertyKey[]; message: string; code: string },
   data: unknown,
 ): RecipeIssue {
   const isStep = path[0] === 'steps' && typeof path[1] === 'number';
@@ -181,14 +192,23 @@ function toIssue(
   if (isStep && field === 'operation') {
     const steps = (data as { steps: { operation?: unknown }[] }).steps;
     const given = String(steps[step as number]?.operation).slice(0, 60);
-    return issue(step, field, `Unknown operation “${given}”. Use one of ${OPERATION_NAMES.join(', ')}.`);
+    return issue(
+      step,
+      field,
+      message('recipe-issue.unknown-operation', { operation: given, names: OPERATION_NAMES.join(', ') }),
+    );
   }
-  if (more.code === 'unrecognized_keys') return issue(step, field, `${message}. Remove it.`);
-  return issue(step, field, message);
+  if (path.join('.') === 'steps' && more.code === 'too_small')
+    return issue(null, field, message('recipe-issue.no-steps'));
+  if (path.join('.') === 'steps' && more.code === 'too_big') {
+    return issue(null, field, message('recipe-issue.too-many-steps', { max: MAX_STEPS }));
+  }
+  if (more.code === 'unrecognized_keys') return issue(step, field, `${text}. Remove it.`);
+  return issue(step, field, text);
 }
 
-function issue(step: number | null, field: string, message: string): RecipeIssue {
-  return { step, field, message };
+function issue(step: number | null, field: string, said: MessageOrText): RecipeIssue {
+  return { step, field, message: toEnglish(said), ...(typeof said === 'string' ? {} : { detail: said }) };
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

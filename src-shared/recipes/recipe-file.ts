@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseRecipe, toIssueLine, type RecipeContext } from './check-recipe.ts';
+import { describeIssues, parseRecipe, type RecipeContext } from './check-recipe.ts';
 import { AppError } from '../base/errors.ts';
 import type { Recipe } from './recipe.ts';
 import { message, type MessageOrText } from '../messages/message.ts';
@@ -18,9 +18,6 @@ export const MAX_EMBEDDED_IMAGE_BYTES = 16 * 1024 ** 2;
 
 /** Longest recipe file, in bytes: base64 takes four for three. */
 export const MAX_RECIPE_FILE_BYTES = MAX_RECIPE_BYTES + Math.ceil(MAX_EMBEDDED_IMAGE_BYTES / 3) * 4;
-
-/** Issues told at once; the rest is counted. */
-const MAX_ISSUES = 8;
 
 /** Images that steps name, in base64 by their content (SHA-256, hex). */
 const carried = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.string());
@@ -58,9 +55,7 @@ export function parseRecipeFile(text: string, subject: string, context: RecipeCo
   if (text.length - carriedLength > MAX_RECIPE_BYTES) throw refuse(message('recipe.over-1-mb'));
   const { recipe, issues } = parseRecipe(rest, context);
   if (recipe) return { recipe, pictures: pictures.data };
-  const lines = issues.slice(0, MAX_ISSUES).map((issue) => toIssueLine(issue));
-  const more = issues.length > MAX_ISSUES ? ` … and ${issues.length - MAX_ISSUES} more.` : '';
-  throw refuse(`${lines.join(' ')}${more}`);
+  throw refuse(describeIssues(issues));
 }
 
 /** One JSON object, or null. */

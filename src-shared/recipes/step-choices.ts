@@ -1,5 +1,6 @@
 import type { AnyValues } from '../api/operation.ts';
 import { OPERATION_NAMES, type OperationName } from '../api/operations.ts';
+import { message, type Message } from '../messages/message.ts';
 import { insertStep } from './edit-steps.ts';
 import { findStepSourceError } from './step-source.ts';
 import { MAX_STEPS, type Recipe, type RecipeStep } from './recipe.ts';
@@ -9,7 +10,7 @@ import { findFlows, findStepFormat } from './step-flows.ts';
 export interface StepChoice {
   readonly operation: OperationName;
   /** Why it cannot stand there, and what to do; null: it can. */
-  readonly refusal: string | null;
+  readonly refusal: Message | null;
   /** The chain with it; null: it cannot stand there. */
   readonly steps: readonly RecipeStep[] | null;
 }
@@ -38,7 +39,7 @@ export function findStepChoices(recipe: Pick<Recipe, 'takes' | 'steps'>, at: num
     });
     const fitting = tried.find(({ refusal }) => refusal === null);
     if (isFull || !fitting) {
-      const full = `A recipe can have at most ${MAX_STEPS} steps. Remove one first.`;
+      const full = message('recipe-issue.full', { max: MAX_STEPS });
       return { operation, refusal: isFull ? full : (tried[0]?.refusal ?? null), steps: null };
     }
     return { operation, refusal: null, steps: putIn(recipe, at, fitting.step) };

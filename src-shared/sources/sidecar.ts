@@ -1,6 +1,6 @@
 import { OPERATION_NAMES, type OperationName } from '../api/operations.ts';
 import type { AnyValues } from '../api/operation.ts';
-import { checkRecipe, toIssueLine, type RecipeContext } from '../recipes/check-recipe.ts';
+import { checkRecipe, describeIssues, type RecipeContext } from '../recipes/check-recipe.ts';
 import { PRIORITIES, type Priority } from '../jobs/job.ts';
 import type { Recipe } from '../recipes/recipe.ts';
 import { message, type MessageOrText } from '../messages/message.ts';
@@ -35,19 +35,20 @@ export function parseSidecar(text: string): SidecarResult<Sidecar> {
   } catch (error) {
     return bad(
       message('sidecar.not-json', {
-        reason: error instanceof Error ? error.message.slice(0, 200) : 'could not be read',
+        reason: error instanceof Error ? error.message.slice(0, 200) : message('sidecar.unreadable'),
       }),
     );
   }
-  if (!isObject(data)) return bad('It must be an object such as {"face_limit": 5000}.');
+  if (!isObject(data)) return bad(message('sidecar.not-an-object', { example: '{"face_limit": 5000}' }));
   const { recipe = null, priority = null, ...rest } = data;
-  if (recipe !== null && typeof recipe !== 'string') return bad('recipe: must be the id of a recipe, such as "game".');
+  if (recipe !== null && typeof recipe !== 'string') return bad(message('sidecar.recipe'));
   const rank = PRIORITIES.find((known) => known === priority) ?? null;
-  if (priority !== null && rank === null) return bad(`priority: must be ${PRIORITIES.join(', ')}.`);
+  if (priority !== null && rank === null)
+    return bad(message('sidecar.priority', { priorities: PRIORITIES.join(', ') }));
   const isOperation = (key: string): key is OperationName => (OPERATION_NAMES as readonly string[]).includes(key);
   const entries = Object.entries(rest);
   const wrong = entries.find(([key, value]) => isOperation(key) && !isObject(value));
-  if (wrong) return bad(`${wrong[0]}: must be an object with parameters of that operation.`);
+  if (wrong) return bad(message('sidecar.operation', { operation: wrong[0] }));
   const params = Object.fromEntries(entries.filter(([key]) => !isOperation(key)));
   const byOperation = Object.fromEntries(entries.filter(([key]) => isOperation(key))) as Sidecar['byOperation'];
   return { ok: true, value: { recipe, priority: rank, params, byOperation } };
@@ -60,7 +61,7 @@ export function applySidecar(
   context: RecipeContext,
 ): SidecarResult<Recipe> {
   const absent = Object.keys(byOperation).find((name) => !recipe.steps.some(({ operation }) => operation === name));
-  if (absent !== undefined) return bad(`${absent}: recipe “${recipe.id}” does not have this step.`);
+  if (absent !== undefined) return bad(message('sidecar.no-step', { operation: absent, recipe: recipe.id }));
   const first = recipe.steps.findIndex(({ from }) => from === null);
   const steps = recipe.steps.map((step, index) => ({
     ...step,
@@ -69,7 +70,7 @@ export function applySidecar(
   const changed = { ...recipe, steps };
   const issues = checkRecipe(changed, context);
   if (issues.length === 0) return { ok: true, value: changed };
-  return bad(issues.map((issue) => toIssueLine(issue, changed)).join(' '));
+  return bad(describeIssues(issues, changed));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

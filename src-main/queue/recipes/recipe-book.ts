@@ -2,7 +2,7 @@ import path from 'node:path';
 import {
   checkRecipe,
   parseRecipe,
-  toIssueLine,
+  describeIssues,
   type RecipeContext,
   type RecipeIssue,
 } from '../../../src-shared/recipes/check-recipe.ts';
@@ -151,16 +151,13 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     throw misuse(message('subject.recipe', { id }), message('recipe.built-in'));
   };
   const assertSound = (recipe: Recipe): void => {
-    const lines = checkRecipe(recipe, context()).map((issue) => toIssueLine(issue, recipe));
-    if (lines.length > 0) throw misuse(message('subject.recipe', { id: recipe.id }), lines.join(' '));
+    const issues = checkRecipe(recipe, context());
+    if (issues.length > 0) throw misuse(message('subject.recipe', { id: recipe.id }), describeIssues(issues, recipe));
   };
   const accept = (draft: Recipe): Recipe => {
     const { recipe, issues } = parseRecipe(draft, context());
     if (recipe) return recipe;
-    throw misuse(
-      message('subject.recipe', { id: draft.id.slice(0, 60) }),
-      issues.map((issue) => toIssueLine(issue, draft)).join(' '),
-    );
+    throw misuse(message('subject.recipe', { id: draft.id.slice(0, 60) }), describeIssues(issues, draft));
   };
   let lastChange: Promise<unknown> = Promise.resolve();
   /** One after the other, so that no change is made of what another is about to replace. */

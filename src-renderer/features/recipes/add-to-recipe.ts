@@ -1,3 +1,4 @@
+import type { MessageOrText } from '../../../src-shared/api/messages/message.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Format } from '../../../src-shared/formats/formats.ts';
@@ -42,6 +43,6 @@ export async function addToCopy(order: CopyRequest, step: LastStep): Promise<Err
   return error;
 }
 
-function refusal(subject: string, detail: string): ErrorInfo {
+function refusal(subject: string, detail: MessageOrText): ErrorInfo {
   return { code: 'config_invalid', subject, detail, retryable: false, requestId: null };
 }

@@ -16,7 +16,7 @@ const MAX_LIST = 100;
 /** Most parameters of a message. */
 const MAX_PARAMS = 16;
 /** Deepest nesting of messages in messages. */
-const MAX_DEPTH = 4;
+const MAX_DEPTH = 8;
 
 /** Accepts the form of a message, bounded in every direction; whether its id is known shows when it is formatted. */
 export const messageSchema: z.ZodType<Message> = createMessageSchema(MAX_DEPTH);

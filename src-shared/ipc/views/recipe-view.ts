@@ -76,7 +76,7 @@ export const checkedRecipe = z.object({
 /** An operation that may be put into a chain, and the chain with it; `refusal`: why it cannot stand there. */
 export const stepChoice = z.object({
   operation: z.enum(OPERATION_NAMES),
-  refusal: z.string().nullable(),
+  refusal: messageSchema.nullable(),
   steps: z.array(recipeStep).nullable(),
 });
 

@@ -84,7 +84,7 @@ test('a damaged file is named in the list and breaks nothing', async () => {
     bad: expect.stringMatching(/^It is not a recipe/) as string,
     game: expect.stringMatching(/^It is built-in/) as string,
     other: expect.stringMatching(/has the id “mine”/) as string,
-    'New Recipe': expect.stringMatching(/^An id must be/) as string,
+    'New Recipe': expect.stringMatching(/^An id must have/) as string,
     folder: expect.stringMatching(/EISDIR|It is not a file/) as string,
   });
   expect((await book.get('game')).picture).toBe(GAME_OF_PICTURES);

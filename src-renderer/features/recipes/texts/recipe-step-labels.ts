@@ -1,4 +1,5 @@
-import { createMessageMatcher, fillMessage } from '../../../../src-shared/api/messages/message-patterns.ts';
+import { formatMessage } from '../../../../src-shared/api/messages/format-message.ts';
+import type { Message, MessageValue } from '../../../../src-shared/api/messages/message.ts';
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
 import { FORMAT_ROWS, type Format } from '../../../../src-shared/formats/formats.ts';
 import type { OperationForm } from '../../../../src-shared/ipc/views/operation-view.ts';
@@ -8,11 +9,12 @@ import { fieldTitle, valueLabel } from '../../operations/texts/field-labels.ts';
 import { formatAmount, formatList } from '../../../app/language/format.ts';
 import { issueText } from '../../operations/texts/issue-labels.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
+import { messageText } from '../../../app/language/message-text.ts';
+import { SOURCE_KINDS, type SourceKind } from '../../../../src-shared/formats/source-kind.ts';
 import { RECIPE_ISSUE_TEXTS } from './recipe-issue-texts.ts';
 import type { RecipeCheck } from '../recipe-editor.svelte.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
 import { CHARGE_LABELS, operationTitle } from '../../../app/language/labels.ts';
-import { RECIPE_ISSUE_TEXTS_ZH } from './recipe-issue-texts.zh.ts';
 
 type Flow = RecipeCheck['steps'][number]['flow'];
 type RecipeIssue = RecipeCheck['issues'][number];
@@ -98,21 +100,30 @@ export function recipeIssueText({ field, message, detail }: RecipeIssue, form: O
   if (field === 'name') return TEXTS.recipeEditor.nameIssue;
   if (form?.fields.some(({ name }) => name === field.split('.')[0]))
     return issueText(form, { field, message, ...(detail ? { detail } : {}) });
-  return stepRefusal(message);
+  return detail ? stepRefusal(detail) : messageText(message);
 }
 
-/** Why a step cannot stand somewhere, in words of the page as far as there are some; operations by their titles. */
-export function stepRefusal(message: string): string {
-  const words = sayBy(currentLanguage() === 'zh' ? RECIPE_ISSUE_TEXTS_ZH : RECIPE_ISSUE_TEXTS, message) ?? message;
-  const named = words.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (name) => `“${fullOperationTitle(name as OperationName)}”`);
+/** Why a step cannot stand somewhere, in the words of the editor where it has its own; operations by their titles. */
+export function stepRefusal({ id, params }: Message): string {
+  const titled: Message = { id, params: mapValues(params, (value) => titleValue(value)) };
+  const isInEditor = currentLanguage() === 'en' && Object.hasOwn(RECIPE_ISSUE_TEXTS, id);
+  return isInEditor ? formatMessage({ locale: 'en', templates: RECIPE_ISSUE_TEXTS }, titled) : messageText(titled);
+}
+
+/** Operations and kinds of sources by the words of the page; anything else as it is. */
+function titleValue(value: MessageValue): MessageValue {
+  if (typeof value !== 'string') return value;
+  if (isSourceKind(value)) return TEXTS.recipeEditor.given[value];
+  const named = value.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (name) => `“${fullOperationTitle(name as OperationName)}”`);
   return named.replaceAll('” or “', TEXTS.recipeEditor.or);
 }
 
-/** Tables are few lines and refusals rare: nothing is kept. */
-function sayBy(table: typeof RECIPE_ISSUE_TEXTS, message: string): string | null {
-  const read = createMessageMatcher(table.map(([said]) => said))(message);
-  const words = table.find(([said]) => said === read?.pattern)?.[1];
-  return read && words !== undefined ? fillMessage(words, read.given) : null;
+function isSourceKind(value: string): value is SourceKind {
+  return (SOURCE_KINDS as readonly string[]).includes(value);
+}
+
+function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 }
 
 function shorten(value: string): string {
