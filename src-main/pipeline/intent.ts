@@ -13,7 +13,7 @@ export interface Intent {
   readonly body: string;
   readonly state: IntentState;
   readonly attempt: number;
-  /** The service's time when the last attempt began, as far as we could tell, epoch ms; null before the first. */
+  /** Estimated time of the service at the start of the last attempt, epoch ms; null before the first. */
   readonly sentAt: number | null;
   /** The `X-Request-ID` of the last attempt; null before the first. */
   readonly requestId: string | null;
@@ -27,7 +27,7 @@ export function mayHaveTask(intent: Intent | null): boolean {
 
 /** Where intents are kept. Every change is durable (`synchronous=FULL`) when the call returns. */
 export interface IntentStore {
-  /** The intent of a step that still stands: not rejected, not abandoned. */
+  /** The active intent of a step: not rejected and not abandoned. */
   findStanding(jobId: string, step: number): Intent | null;
   find(id: string): Intent | null;
   prepare(intent: Pick<Intent, 'id' | 'jobId' | 'step' | 'serviceId' | 'operation' | 'body'>): Intent;
@@ -38,9 +38,9 @@ export interface IntentStore {
   mark(id: string, state: 'prepared' | 'rejected' | 'ambiguous' | 'abandoned'): Intent;
   /** An intent of a task that was found, for a job that brings it home: its own where it was abandoned. Null when the task is known already. */
   adopt(intent: Pick<Intent, 'id' | 'jobId' | 'step' | 'serviceId' | 'operation'>, taskId: string): Intent | null;
-  /** Orders at a service that nobody heard the answer of, or not yet: a task of theirs is nobody else's to take. */
+  /** Orders of a service without a response yet. Their tasks must not be assigned to other jobs. */
   listAmbiguous(serviceId: string): Intent[];
-  /** Whether a task belongs to some intent that stands, or the person wants nothing of it. */
+  /** Whether a task belongs to an active intent or was dismissed by the person. */
   knowsTask(taskId: string): boolean;
   /** The person wants nothing of a task. */
   dismissTask(taskId: string): void;

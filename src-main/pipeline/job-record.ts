@@ -36,7 +36,7 @@ export interface ArtifactRecord {
   readonly bundle: string | null;
   readonly bytes: number;
   readonly sha256: string;
-  /** Of a glTF; absent: it is none or does not tell, or it came before they were kept. */
+  /** Of a glTF; absent: another format, not specified, or recorded by an earlier version. */
   readonly triangles?: number;
   /** Absolute path in the output folder, once it is there. */
   readonly exportedPath: string | null;
@@ -49,7 +49,7 @@ export interface FileToken {
   readonly issuedAt: number;
   /** Of the content that was uploaded; absent in records written before it was kept. */
   readonly sha256?: string;
-  /** How the disk told the file's content then (`Entry.version`). */
+  /** Version of the content on disk at that time (`Entry.version`). */
   readonly version?: string;
 }
 
@@ -62,16 +62,16 @@ export interface SourceFile {
   /** Absolute. */
   readonly path: string;
   readonly bytes: number;
-  /** As the service has it; null: it has it not, or no more. */
+  /** The upload at the service; null: not uploaded or expired. */
   readonly token: FileToken | null;
-  /** What it was when it was taken out of a hot folder; absent: it was not, or it was put away since. */
+  /** Identity when it was claimed from a hot folder; absent: not from a hot folder, or archived since. */
   readonly taken?: ClaimMark;
 }
 
 /** A file as it lay in a hot folder when a job was made of it. */
 export interface ClaimMark {
   readonly folderId: string;
-  /** The same for one file under whatever name, as far as the disk can tell. */
+  /** Identity of the file on disk, independent of its name. */
   readonly fileId: string;
   /** Relative to the hot folder, with forward slashes. */
   readonly place: string;
@@ -110,9 +110,9 @@ export interface JobRecord {
   readonly sources: readonly SourceFile[];
   /** The words a model is made of; absent: it is made of files. */
   readonly prompt?: string;
-  /** Images that its parameters name, as the service has them; absent: it has none, or no more. */
+  /** Uploads of the images in its parameters; absent: none, or expired. */
   readonly references?: readonly FileToken[];
-  /** It is a task that was found at the service: how that was ordered is not known, so it is never ordered anew. */
+  /** The task was found at the service. Its settings are unknown, so it is never created again. */
   readonly found?: true;
   readonly recipe: string;
   /** Version of the recipe when the job was made; its steps and seeds are in `steps` and stay as they were. */
@@ -151,7 +151,7 @@ export interface JobRecord {
   readonly basedOn?: string;
   /** Set while a paused job waits because of a cap. */
   readonly overCap?: OverCapMark | null;
-  /** The person let this job go on past the caps. */
+  /** The person resumed this job past the caps. */
   readonly capWaived?: boolean;
   /** Why it may not begin before a person says yes to what it costs; absent: it may. Kept when it is left out. */
   readonly unconfirmed?: HoldReason;
@@ -159,7 +159,7 @@ export interface JobRecord {
   readonly favourite?: true;
   /** The person's own words for it; absent: none. */
   readonly tags?: readonly string[];
-  /** It is done and was taken off the queue's list; the gallery has it. */
+  /** Finished and removed from the queue; still in the gallery. */
   readonly filed?: true;
   readonly createdAt: number;
   /** When its last run began, over every pause and restart; null: none did, or another is to begin. */

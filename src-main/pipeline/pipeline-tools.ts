@@ -16,7 +16,7 @@ export interface PipelineTools {
   readonly intents: IntentStore;
   readonly pools: TaskPools;
   readonly budget: Budget;
-  /** Credits the service may hold for orders we know of; null: that cannot be told. */
+  /** Credits that the service may hold for known orders; null: unknown. */
   explainedHolds(): Credits | null;
   /** Jobs of the queue with a step that has this task. */
   jobsWithTask(taskId: string): readonly JobRecord[];
@@ -35,10 +35,10 @@ export interface PipelineTools {
    * because the balance would get too low does not count; else several could stop each other for ever.
    */
   isPaused(hasMoney?: boolean): boolean;
-  /** Saves durably and tells the page; returns what it saved. */
+  /** Saves durably and notifies the page; returns the saved record. */
   save(record: JobRecord): JobRecord;
   /** Live progress of the step in hand, share 0 to 1; pushed, never saved. */
   report(share: number): void;
-  /** The record as it stands, with whatever the person asked for meanwhile. */
+  /** The current record, including changes requested by the person in the meantime. */
   current(): JobRecord;
 }

@@ -20,7 +20,7 @@ const JITTER = 0.05;
 interface Sighting {
   readonly at: number;
   readonly progress: number;
-  /** Milliseconds it may still take, by its own progress; null: that cannot be told yet. */
+  /** Estimated remaining milliseconds, based on progress; null: unknown. */
   readonly leftMs: number | null;
 }
 
@@ -62,7 +62,7 @@ export function createPollInterval(clock: Pick<Clock, 'elapsed'>, isWatched: () 
       count(usualMs, now);
       const slowestMs = Math.max(POLL.slowestMs, usualMs);
       if (!isWatched()) return slowestMs * jitter;
-      // What is late by its own reckoning tells nothing more.
+      // The estimate of an overdue task is not useful.
       const left = [...sightings.values()].map(({ at, leftMs }) => (leftMs === null ? usualMs : at + leftMs - now));
       const soonest = left.length === 0 ? usualMs : Math.min(...left.map((ms) => (ms < 0 ? usualMs : ms)));
       const wanted = Math.min(Math.max(soonest, POLL.fastestMs), slowestMs);

@@ -45,7 +45,7 @@ const ENDINGS: Readonly<Record<ImageContainer, ReferenceExtension>> = {
   tiff: 'tif',
 };
 
-/** So much of a file tells what it is. */
+/** Bytes needed to detect the file type. */
 const TELLING_BYTES = 64;
 
 /** Where the kept images of a home are. */
@@ -63,7 +63,7 @@ export function referenceThumbnail(folder: string, sha256: string): string {
   return path.join(folder, `${sha256}.thumb.webp`);
 }
 
-/** Makes the images that a text names count as just taken: whoever lets go of them may want them back. */
+/** Marks the images in a text as recently used, so that an undo can restore them. */
 export async function refreshReferences(home: string, text: string, disk: Disk): Promise<void> {
   const folder = referencesFolder(home);
   for (const sha256 of listReferencedHashes(text)) {
@@ -110,13 +110,13 @@ export function createReferenceStore(
       await opened.close();
     }
   };
-  /** What lies there may have been damaged since, or a clean-up may take it at this moment: then it is written anew. */
+  /** Writes the file again if it is damaged or a clean-up removes it at the same time. */
   const isKept = async (target: string, sha256: string): Promise<boolean> => {
     if ((await disk.stat(target)) === null) return false;
     const kept = await hashFile(target, disk).catch(() => null);
     return kept?.sha256 === sha256 && (await renew(target));
   };
-  /** From now on a clean-up leaves it for a day. False: it is gone, or cannot be marked so. */
+  /** Protects the file from clean-ups for a day. False: it is missing or cannot be marked. */
   const renew = async (file: string): Promise<boolean> => {
     return (
       disk.touch?.(file).then(

@@ -57,7 +57,7 @@ async function makeStep(start: JobRecord, index: number, tools: PipelineTools): 
   const begunAt = tools.system.clock.now();
   let record = tools.save({ ...tools.current(), step: index });
   throwIfStopped(record, index, tools);
-  // Once sent, an order needs its source no more; it may be gone by now.
+  // After sending, the source is not needed and may no longer exist.
   const sent = step.taskId !== null || mayHaveTask(tools.intents.findStanding(record.id, index));
   const reused = sent ? null : await reuseStep(record, index, tools);
   if (reused) return reused;
@@ -85,7 +85,7 @@ async function makeStep(start: JobRecord, index: number, tools: PipelineTools): 
   );
 }
 
-/** A wish to stop or pause counts until something was sent; from then on the task is brought home: it may cost. */
+/** Stop and pause apply only before the request is sent. After that the result is downloaded, because it may be charged. */
 function throwIfStopped(record: JobRecord, index: number, tools: PipelineTools, hasMoney = false): void {
   const { stopRequested, pauseRequested } = tools.current();
   if (!stopRequested && !pauseRequested && !tools.isPaused(hasMoney)) return;
@@ -93,7 +93,7 @@ function throwIfStopped(record: JobRecord, index: number, tools: PipelineTools, 
   throw stopRequested ? new StoppedRun() : new PausedRun();
 }
 
-/** Creates the step's task; from here on it may cost something, so a wish to stop is heard before, and the budget asked. */
+/** Creates the task of a step. Checks for stop requests and the budget first, because the task may be charged. */
 async function orderStep(record: JobRecord, index: number, begunAt: number, tools: PipelineTools): Promise<JobRecord> {
   const { budget, intents } = tools;
   const hasTask = (): boolean => mayHaveTask(intents.findStanding(record.id, index));
@@ -134,7 +134,7 @@ async function orderReserved(
     if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
     const issued = uploadTimes(tools.current(), index);
     const issuedAt = Math.min(...issued);
-    // A refusal may mean that a token went stale; a retry then uploads anew instead of failing the same way.
+    // The rejection may be caused by an expired token; a retry then uploads the file again.
     discardFileTokens(tools);
     // An order or a token from before this run, or from before a sleep, may have expired, whatever the clock says now;
     // written anew it is judged anew.
@@ -176,7 +176,7 @@ async function followStep(record: JobRecord, index: number, tools: PipelineTools
   }
   const requestId = tools.intents.findStanding(record.id, index)?.requestId ?? null;
   if (task.strangeStatus !== null) {
-    // Nobody knows whether it ended, so it keeps its task and what it may cost; a retry looks at the same task again.
+    // The outcome is unknown, so the step keeps its task and its possible cost; a retry polls the same task.
     const detail = message('task.state', { state: task.strangeStatus.slice(0, 60) });
     throw new AppError('task_failed', detail, { requestId });
   }

@@ -63,7 +63,7 @@ export function createTaskPools({ clock = systemClock, sizes = () => ({}), learn
   };
   const remembered = (category: Category): Pool['learned'] => {
     const lesson = learned?.get(category) ?? null;
-    // A moment that seems to lie ahead means that the clock was set back.
+    // A time in the future means that the clock was set back.
     return lesson && { size: lesson.size, since: clock.elapsed() - Math.max(0, clock.now() - lesson.at) };
   };
 
@@ -86,7 +86,7 @@ export function createTaskPools({ clock = systemClock, sizes = () => ({}), learn
       takeFirst(pool.waiters).enter();
     }
     pool.stopTimer?.();
-    // Only somebody who waits makes it worth while to look when the pool has grown.
+    // The pool growth is checked only if a job waits for a slot.
     const growsIn = pool.learned ? pool.learned.since + CALM_MS - clock.elapsed() : 0;
     const waits = pool.waiters.length > 0 && pool.learned !== null;
     pool.stopTimer = waits ? clock.after(growsIn, () => letIn(category)) : null;

@@ -11,7 +11,7 @@ const MAX_ACTIVE_JOBS = 48;
 /** Jobs in hand for one pool beyond its places: they prepare and upload while those inside run, or bring files home. */
 const JOBS_AHEAD_OF_POOL = 6;
 
-/** Says whether one more job may be taken in hand. */
+/** Decides if another job can start. */
 export interface Admission {
   canStart(group: Group, priority: Priority): boolean;
   /** Learns how a service is reached; `place`: see `placeOf`. */
@@ -39,7 +39,7 @@ export function createAdmission({ running, isPaused, pools, onUp }: Parts): Admi
       if (isPaused(place) && !ordered) return false;
       const hands = running().filter((other) => serviceOf(other) === place);
       const downForMs = ways.get(place)?.reach.downForMs() ?? null;
-      // While the service is away one job of it tries, or follows its task; the others would only be told the same.
+      // While the service is unreachable only one of its jobs retries; the others would get the same error.
       if (downForMs !== null && (downForMs > 0 || hands.length > 0)) return false;
       // A job waits for those that go before it or beside it, never for those behind it.
       const rank = PRIORITIES.indexOf(priority);

@@ -19,7 +19,7 @@ export interface NewSourceFile {
   /** The name people know it by; the path's last part when absent. */
   readonly name?: string;
   readonly bytes: number;
-  /** What it was when it was taken out of a hot folder. */
+  /** Identity of the file when it was claimed from a hot folder. */
   readonly taken?: ClaimMark;
 }
 
@@ -53,7 +53,7 @@ export interface JobOrder {
   readonly free: boolean;
   /** Folder for the results; null: the output folder of the settings. */
   readonly outFolder: string | null;
-  /** Id of the watched folder the sources come from; absent: from a person. */
+  /** Id of the hot folder the sources come from; absent: added by a person. */
   readonly origin?: string;
   /** `normal` when absent. */
   readonly priority?: Priority;
@@ -91,7 +91,7 @@ export function withNewSeeds(record: JobRecord, { random }: Pick<System, 'random
   return { ...record, steps };
 }
 
-/** Files of another job as those of a new one: the service does not have them, and they were taken for the other. */
+/** Copies the files of another job for a new one, without its uploads and claims. */
 export function toUnclaimedSources(sources: readonly SourceFile[]): SourceFile[] {
   return sources.map(({ taken: _, ...source }) => ({ ...source, token: null }));
 }
@@ -187,7 +187,7 @@ function toSourceFile(file: NewSourceFile, slot: ViewSlot | null): SourceFile {
   return { slot, name, path: at, bytes, token: null, ...(taken && { taken }) };
 }
 
-/** “chair (2 of 4).png”: the ending stays, because it tells the service what the file is. */
+/** “chair (2 of 4).png”: keeps the extension, which determines the file type. */
 function variantName(name: string, variant: number, variants: number): string {
   const { name: base, ext } = path.parse(name);
   return `${base} (${variant} of ${variants})${ext}`;

@@ -50,7 +50,7 @@ export function createJobRunner(deps: Deps): (id: string) => Promise<void> {
       current,
     };
     const run = runJob(tools, deps).catch(async (error: unknown) => {
-      // The disk is full or gone: the record stays as it was, and the job is started again after a pause.
+      // The disk is full or missing: the record is unchanged, and the job starts again after a pause.
       log.error('queue', 'it cannot be written', error);
       await system.clock.pause(UNWRITABLE_PAUSE_MS, abort.signal).catch(() => undefined);
     });

@@ -15,7 +15,7 @@ type Cloud = NonNullable<Settings['cloud']>;
 export interface JobServices extends Required<
   Pick<QueueDeps, 'connect' | 'serviceInUse' | 'otherServices' | 'titleOf'>
 > {
-  /** Somebody says that a task changed; see `TaskFollower`. */
+  /** Notifies that a task may have changed; see `TaskFollower`. */
   hint(taskId: string): void;
   close(): void;
 }
@@ -24,7 +24,7 @@ interface Deps {
   readonly services: Pick<Services, 'client' | 'cloudClient'>;
   readonly system?: Pick<System, 'clock' | 'random'>;
   settings(): Settings;
-  /** Whether somebody looks at the progress. */
+  /** Whether the progress is being watched. */
   isWatched(): boolean;
 }
 
@@ -57,7 +57,7 @@ export function createJobServices({ services, settings, isWatched, system = SYST
     return orderedAt ?? services.client('cloud');
   };
   const followerOf = (record: JobRecord): TaskFollower => {
-    // Regions that were not written down are told apart by their accounts.
+    // Regions without a stored identity are distinguished by their accounts.
     const place = record.cloud || record.serviceKind === 'local' ? serviceOf(record) : `cloud ${record.serviceId}`;
     const { serviceKind, cloud, serviceId } = record;
     const belonging = { serviceKind, serviceId, ...(cloud ? { cloud } : {}) };

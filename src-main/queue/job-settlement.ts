@@ -8,7 +8,7 @@ export interface JobSettlement {
   checkAll(): void;
 }
 
-/** Nobody waits yet. */
+/** No one is waiting. */
 export function createJobSettlement(isSettled: (id: string) => boolean): JobSettlement {
   const waiters = new Set<{
     readonly ids: ReadonlySet<string>;

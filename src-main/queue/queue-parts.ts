@@ -29,7 +29,7 @@ export function hasOutstandingTask({ intents }: QueueParts, { id, steps }: JobRe
   );
 }
 
-/** Saves a job changed and lets it go on; throws `not_found` when it is not in the queue. */
+/** Saves a changed job and lets it continue; throws `not_found` if it is not in the queue. */
 export function changeJob({ list, pump }: QueueParts, id: string, patch: (record: JobRecord) => JobRecord): void {
   const record = list.get(id);
   if (!record) throw new AppError('not_found', message('jobs.not-in-queue'));

@@ -49,19 +49,19 @@ export interface Queue extends JobCommands {
   start(): void;
   /** Pauses jobs, or without ids the whole queue, before the next thing that costs; durable. */
   pause(ids?: readonly string[]): void;
-  /** Lets paused jobs go on, or without ids the whole queue. */
+  /** Resumes paused jobs, or the entire queue if no ids are given. */
   resume(ids?: readonly string[]): void;
   /** Whether the whole queue is paused. */
   isPaused(): boolean;
-  /** Why the app paused the whole queue by itself; null: it did not. */
+  /** Why the app paused the entire queue automatically; null: it did not. */
   pauseReason(): ErrorInfo | null;
   /** What was and will be spent. */
   readonly spending: QueueSpending;
-  /** Keys or services were changed: jobs that wait for a key are judged anew. */
+  /** Checks jobs that wait for a key again, after a change of keys or services. */
   keysChanged(): Promise<void>;
-  /** What may be spent was changed: jobs that a cap stopped are judged anew. */
+  /** Checks jobs that a cap stopped again, after a change of limits. */
   capsChanged(): void;
-  /** What things cost was changed: every job is told anew. */
+  /** Publishes every job again, after a change of prices. */
   pricesChanged(): void;
   /** What became of a damaged database; null: it was sound. */
   readonly rebuilt: RebuiltDatabase | null;
@@ -73,14 +73,14 @@ export interface Queue extends JobCommands {
   readonly unconfirmed: Pick<UnconfirmedJobs, 'of' | 'revision'>;
   /** Thumbnails of jobs that wait for a yes. */
   readonly thumbnails: Pick<UnconfirmedThumbnails, 'make'>;
-  /** What was taken out of hot folders. */
+  /** Files claimed from hot folders. */
   readonly claimedFiles: Pick<ClaimedFiles, 'find' | 'addRefused' | 'completeSince'>;
-  /** The app put sources of a job elsewhere, by their old paths; they may be taken again should they come back. */
+  /** Records that the sources of a job were archived, by their old paths. A file that returns there can be claimed again. */
   sourcesMoved(id: string, moved: ReadonlyMap<string, string>): void;
   findArtifact(id: string): ArtifactRecord | null;
   thumbnailPath(jobId: string): string | null;
   onChange(listen: (changes: JobChanges) => void): () => void;
-  /** Resolves when none of these jobs goes on by itself any more. */
+  /** Resolves when none of these jobs continues automatically. */
   whenSettled(ids: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

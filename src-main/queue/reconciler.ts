@@ -12,11 +12,11 @@ import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { log } from '../base/log/log.ts';
 
-/** Pause between looks for the tasks of orders that nobody heard the answer of. */
+/** Interval of the search for tasks whose creation was not confirmed. */
 const LOOK_PAUSE_MS = 5 * 60_000;
 /** How long an order is looked for after it was sent. */
 const LOOK_FOR_MS = 24 * 3_600_000;
-/** The first sweep waits until the app has come to rest. */
+/** Delay of the first sweep after the start. */
 const FIRST_SWEEP_MS = 60_000;
 const SWEEP_PAUSE_MS = 24 * 3_600_000;
 /** How far back the first sweep looks. */
@@ -28,7 +28,7 @@ export interface OrphanTask {
   readonly client: ServiceClient;
 }
 
-/** Looks by itself for what lost answers left behind; spends nothing. */
+/** Searches automatically for tasks whose responses were lost; spends nothing. */
 export interface Reconciler {
   start(): void;
   /** Tasks of the last sweep that no job has. */
@@ -92,7 +92,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
     for (const intent of open) settle(intent, tasks, client);
   };
 
-  /** Tasks that the service did not know when they were followed: one that it knows again goes on. */
+  /** Tasks that the service did not know when they were polled; their jobs continue if it knows them again. */
   const lookForLost = async (client: ServiceClient, isLookedFor: (intent: Intent | null) => boolean): Promise<void> => {
     const lost = parts.list.all().filter(({ id, status, step, steps, serviceId }) => {
       if (status !== 'unknown' || serviceId !== client.profile.id || !steps[step]?.taskId) return false;
@@ -122,7 +122,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
     parts.pump();
   };
 
-  /** A second task of an order that has one was paid as well; it comes home without being asked for. */
+  /** Downloads the result of a second task of the same order, because it was charged too. */
   const adoptSecond = (task: TaskResponse, client: ServiceClient): void => {
     const nonce = task.input['client_ref'];
     const intent = typeof nonce === 'string' ? parts.intents.find(nonce) : null;
@@ -181,7 +181,7 @@ function toPlace({ profile }: ServiceClient): Parameters<typeof adoptOrphanTask>
   return { ...belongsTo(profile), free: profile.free };
 }
 
-/** Being offline is no news here; the next look comes by itself. */
+/** Ignores being offline; the next sweep runs automatically. */
 function logUnexpected(error: unknown): void {
   if (!(error instanceof AppError)) log.error('queue', 'looking after lost answers', error);
 }

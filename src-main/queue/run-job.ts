@@ -45,7 +45,7 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
   const made = countDone(current());
   try {
     save({ ...current(), startedAt: current().startedAt ?? clock.now(), error: null, retryAt: null });
-    // Whoever stopped it waits for no service, only for what is finished to be exported.
+    // A stopped job does not wait for the service, only for the export of finished steps.
     const next = current().steps.findIndex(({ status }) => status !== 'done');
     const isSent = (current().steps[next]?.taskId ?? null) !== null || mayHaveTask(standing(next));
     if (current().stopRequested && next >= 0 && !isSent) throw new StoppedRun();
@@ -70,7 +70,7 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
     // A run that only exported what was there took no time to make it.
     const isNew = countDone(current()) > made;
     const end = { ...over, ...(isNew && { tookMs: over.finishedAt - (current().startedAt ?? over.finishedAt) }) };
-    // The manifest first: a job that is done is never taken in hand again, so what is missing then stays missing.
+    // The manifest first: a finished job never runs again, so a manifest that is missing then stays missing.
     await writeFileDurably(path.join(tools.jobFolder, MANIFEST), toManifest({ ...current(), ...end }), disk);
     save({ ...current(), ...end });
   } catch (thrown) {
@@ -138,7 +138,7 @@ export function afterFailure(
   if (thrown instanceof OverCap && !inDoubt) {
     return { ...record, status: 'paused', error, retryAt: null, overCap: thrown.mark };
   }
-  // It goes on by itself when the key of its service is there, see `createKeylessJobs`.
+  // It resumes automatically when its service has a key, see `createKeylessJobs`.
   if (error.code === 'no_api_key' && !inDoubt) return { ...record, status: 'paused', error, retryAt: null };
   if (error.code === 'bug') log.error('queue', `job ${record.id}`, thrown);
   const told = thrown instanceof AppError ? thrown.retryAt : null;

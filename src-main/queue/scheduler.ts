@@ -6,7 +6,7 @@ import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';
 import type { Clock } from '../base/clock.ts';
 import { createHeap, type Heap } from './scheduling-heap.ts';
 
-/** What decides whether a job may be taken in hand now: jobs alike in this wait in one line. */
+/** The facts that decide if a job can start; jobs with the same facts share a queue. */
 export interface Group {
   /** The service, see `placeOf`. */
   readonly place: string;
@@ -16,9 +16,9 @@ export interface Group {
   readonly ordered: boolean;
 }
 
-/** Which jobs may go on, kept up to date change by change: no look at all jobs, however many there are. */
+/** Selects the next job; updated incrementally, so that it never scans all jobs. */
 export interface Scheduler {
-  /** Learns a job as it stands now; absent: it is gone. */
+  /** Updates a job; absent: it was removed. */
   update(id: string, record: JobRecord | undefined): void;
   /** The job is in hand until `release`. */
   hold(id: string): void;
@@ -30,7 +30,7 @@ export interface Scheduler {
   next(may: (group: Group, priority: Priority) => boolean): JobRecord | null;
   /** Milliseconds until the next job that waits for its moment is due, 0 when it is; null: none waits. */
   nextDueMs(): number | null;
-  /** Lets jobs of a service that wait because it could not be reached go on at once. */
+  /** Resumes jobs that wait because their service was unreachable. */
   wake(place: string): void;
   /** Entries looked at so far: what the work of this part is counted in. */
   visited(): number;
@@ -48,7 +48,7 @@ interface Entry {
 /** Jobs of one recipe and priority, a line for each group. */
 type Lines = Map<string, Heap<Entry>>;
 
-/** The group a job is in as it stands. */
+/** The group of a job in its current state. */
 export function groupOf(record: JobRecord): Group {
   const { steps, stopRequested } = record;
   const next = steps.find(({ status }) => status !== 'done');
@@ -67,7 +67,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
   const offline = new Map<string, Set<Entry>>();
   let visits = 0;
 
-  /** The first that still stands; those that do not are dropped, each once in its life. */
+  /** The first entry that is still valid; drops stale entries. */
   const first = (line: Heap<Entry>): Entry | undefined => {
     for (let entry = line.peek(); entry; entry = line.peek()) {
       visits++;
@@ -121,7 +121,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
     if (held.has(id)) return void held.set(id, record);
     const before = entries.get(id);
     if (before && record && isSamePlace(before.record, record)) {
-      // The place in the line stays; only what stands there is newer.
+      // The position is kept; only the record is newer.
       before.record = record;
       return;
     }
@@ -129,7 +129,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
     if (record && isActive(record.status)) put(record, false);
   };
 
-  /** The first of a recipe's lines that may go on; emptied lines are forgotten. */
+  /** The first of a recipe's queues that can continue; removes empty queues. */
   const firstOf = (lines: Lines, may: (group: Group) => boolean): Entry | null => {
     let best: Entry | null = null;
     for (const [key, line] of lines) {
@@ -158,7 +158,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
           const entry = firstOf(lines, (group) => may(group, priority));
           if (lines.size === 0) recipes.delete(recipe);
           if (!entry) continue;
-          // Its turn is over: every other recipe comes before it again.
+          // Its turn is over: all other recipes come first.
           recipes.delete(recipe);
           recipes.set(recipe, lines);
           return entry.record;

@@ -1,8 +1,8 @@
 import type { JobRecord } from '../pipeline/job-record.ts';
 
-/** Jobs that wait for a yes, by the hot folder their sources come from; kept change by change, however many jobs there are. */
+/** Jobs that wait for confirmation, by the hot folder of their sources; updated incrementally. */
 export interface UnconfirmedJobs {
-  /** Learns a job as it stands now; absent: it is gone. */
+  /** Updates a job; absent: it was removed. */
   update(id: string, record: JobRecord | undefined): void;
   /** Those of a folder, in the order they came to wait. */
   of(origin: string): readonly JobRecord[];

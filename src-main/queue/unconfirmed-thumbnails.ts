@@ -6,7 +6,7 @@ import type { QueueParts } from './queue-parts.ts';
 
 /** Makes thumbnails of jobs that wait for a yes: nothing prepares their images before that. */
 export interface UnconfirmedThumbnails {
-  /** These are looked at: one by one they get theirs, those asked for earlier no more. Others among them are passed over. */
+  /** Requests thumbnails for the visible jobs, one by one, and cancels earlier requests. */
   make(ids: readonly string[]): void;
   close(): void;
 }
@@ -33,7 +33,7 @@ export function createUnconfirmedThumbnails(
       const { hasThumbnail } = await inspector.inspect(question, source.name);
       const current = list.get(id);
       if (current) list.save({ ...current, hasThumbnail });
-      // Removed meanwhile, and its folder made anew.
+      // Removed in the meantime, and its folder created again.
       else await system.disk.remove(folder);
     } catch {
       // The job is not harmed: it is prepared when it begins.

@@ -4,11 +4,11 @@ import { log } from '../base/log/log.ts';
 import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
 import type { JobList } from './job-list/job-list.ts';
 
-/** Jobs that wait because there is no key for their service; those of other services go on. */
+/** Jobs that wait for an API key of their service; jobs of other services continue. */
 export interface JobsWaitingForKey {
-  /** Learns a job as it stands now; absent: it is gone. */
+  /** Updates a job; absent: it was removed. */
   update(id: string, record: JobRecord | undefined): void;
-  /** Lets those go on whose service has its key again; resolves when that is done. */
+  /** Resumes jobs whose service has a key again; resolves when done. */
   check(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface Deps {
 export function createJobsWaitingForKey({ list, connect, pump }: Deps): JobsWaitingForKey {
   const waiting = new Set<string>();
 
-  /** What one job is told of its service and key, all others of the same are told as well. */
+  /** Applies an error of a service and key to all jobs with the same service and key. */
   const letGo = async (records: readonly JobRecord[]): Promise<void> => {
     try {
       await connect(records[0] as JobRecord);
@@ -36,7 +36,7 @@ export function createJobsWaitingForKey({ list, connect, pump }: Deps): JobsWait
     try {
       list.saveAll(still.map((record) => ({ ...record, status: 'waiting', error: null })));
     } catch (error) {
-      // The disk is full or gone: they wait for the next look.
+      // The disk is full or missing: they wait for the next check.
       if (!isUnwritable(error)) throw error;
       log.error('queue', 'it cannot be written', error);
     }

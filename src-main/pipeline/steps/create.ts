@@ -29,7 +29,7 @@ interface Creation {
   readonly client: ServiceClient;
   readonly intents: IntentStore;
   readonly signal: AbortSignal;
-  /** Credits the service may hold for orders we know of; null: that cannot be told. */
+  /** Credits that the service may hold for known orders; null: unknown. */
   explainedHolds(): Credits | null;
   /** More tasks than one came of an order; each was paid, so each is to be brought home. */
   onDuplicate(intent: Intent, task: TaskResponse): void;
@@ -46,7 +46,7 @@ export interface Order {
   readonly body: AnyValues;
 }
 
-/** Creates the task of a job's step, at most once for each decision of the person; its parameters hold the job's seeds. See placeOrder. */
+/** Creates the task of a step, at most once per decision of the person, with the seeds of the job. See placeOrder. */
 export function createTask(record: JobRecord, step: number, tools: Creation): Promise<string> {
   const wanted = record.steps[step] as StepRecord;
   const { operation } = wanted;

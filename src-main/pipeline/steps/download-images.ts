@@ -27,7 +27,7 @@ const VIEWS = {
 
 const KEYS = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
 
-/** Bytes that tell an image's container. */
+/** Bytes needed to detect the image format. */
 const HEAD_BYTES = 64;
 
 /**
@@ -43,7 +43,7 @@ export async function downloadImages(
   const wanted = KEYS.filter((key) => outputs.includes(key));
   const named = wanted.filter((key) => typeof task.output[key] === 'string');
   const pictures: DownloadedImage[] = [];
-  // Without any, the first is asked for, which says what is missing.
+  // Without any, the first one is requested, so that the error names it.
   for (const key of named.length > 0 ? named : wanted.slice(0, 1)) {
     const arrival = path.join(tools.jobFolder, `${step}-${VIEWS[key]}-download`);
     const report = (share: number): void => tools.report((pictures.length + share) / named.length);

@@ -65,7 +65,7 @@ export async function exportFinished(
   return tools.save({ ...now, artifacts, notes: withNote(now) });
 }
 
-/** Everything that goes into the folder, and where the models come to lie in it, by the ids of their artifacts. */
+/** The files of the asset, and the paths of its models in it by artifact id. */
 async function collect(
   record: JobRecord,
   due: readonly ArtifactRecord[],

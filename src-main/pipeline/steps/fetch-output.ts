@@ -5,7 +5,7 @@ import { ExpiredUrl } from '../../service-client/transfer/open-output.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** How often an output URL may turn out expired before we give up for now; each time the task is queried anew. */
+/** Attempts to renew an expired output URL by querying the task before failing. */
 const FRESH_URLS = 3;
 
 /** Fetches one file of a task's output; an expired URL is renewed by querying the task, free. */

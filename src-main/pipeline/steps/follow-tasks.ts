@@ -8,10 +8,10 @@ import { createPollInterval } from '../poll-interval.ts';
 import { backoffMs } from '../../service-client/rates/backoff.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Looks in a row that may miss a task before it counts as gone; a fresh task may lag behind its creation. */
+/** Consecutive polls without a task before it counts as missing; a new task may not be visible at once. */
 const MAX_MISSES = 8;
 
-/** What a job is told whose tasks were ordered with another key. */
+/** The error of a job whose task was created with another key. */
 const ANOTHER_SERVICE = message('subject.service-of-job');
 
 /** Follows every running task with one batch query a tick, and asks nothing while nothing runs. */
@@ -21,18 +21,18 @@ export interface TaskFollower {
    * another than the one it was ordered with, with what a listener threw, or with the signal's reason.
    */
   follow(taskId: string, serviceId: string, listener: FollowListener, signal: AbortSignal): Promise<TaskResponse>;
-  /** Somebody says that a task changed: it is looked at soon. What he says of it is not believed. */
+  /** Polls a task soon, because it may have changed. The hint itself is not trusted. */
   hint(taskId: string): void;
   close(): void;
 }
 
-/** Events that come together cause one look. */
+/** Simultaneous events cause one poll. */
 const HINT_MS = 200;
 
-/** What a follower tells on the way. */
+/** Callbacks of a follower. */
 export interface FollowListener {
   onTask(task: TaskResponse): void;
-  /** The service cannot be reached (or can again: null); following goes on by itself. */
+  /** The service is unreachable (null: reachable again); polling continues automatically. */
   onProblem(error: ErrorInfo | null): void;
 }
 

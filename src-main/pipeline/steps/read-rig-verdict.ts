@@ -37,7 +37,7 @@ export function readRigVerdict(
   return [message('job-note.riggable', { type: body })];
 }
 
-/** A rig type in use; one that is not known is nobody's contradiction. */
+/** A known rig type; an unknown one never contradicts the request. */
 function toRigType(type: unknown): string | undefined {
   return RIG_TYPES.find((known) => typeof type === 'string' && known === type.toLowerCase());
 }

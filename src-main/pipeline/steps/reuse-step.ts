@@ -16,7 +16,7 @@ interface ReusableStep {
   readonly step: number;
 }
 
-/** A file of the other step is gone or no longer what it was. */
+/** A file of the other step is missing or changed. */
 class Unusable extends Error {}
 
 /**
@@ -65,7 +65,7 @@ function findMade(
         other.from !== null &&
         job.steps[other.from]?.taskId === source &&
         toOrdered(other) === params;
-      // A check that made no file is asked anew: it is free, and its answer is wanted.
+      // A check without files runs again: it is free, and its result is needed.
       return isSame && job.artifacts.some((artifact) => artifact.step === step) ? [{ job, step }] : [];
     });
   });

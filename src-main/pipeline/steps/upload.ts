@@ -21,7 +21,7 @@ export async function uploadFiles(record: JobRecord, tools: PipelineTools): Prom
   return uploadReferences(worksOnFiles(step) ? await uploadSources(record, tools) : record, tools, freshToken);
 }
 
-/** When the files were uploaded that a step was ordered with, epoch ms; 0: nobody knows. */
+/** When the files of a step were uploaded, epoch ms; 0: unknown. */
 export function uploadTimes(record: JobRecord, index: number): number[] {
   const step = record.steps[index] as StepRecord;
   const sources = worksOnFiles(step) ? record.sources.map(({ token }) => token?.issuedAt ?? 0) : [];
@@ -57,12 +57,12 @@ async function freshToken(source: Uploadable, operation: string, tools: Pipeline
   const { client, intents, signal, system } = tools;
   const own = isFresh(source.token, system.clock.now()) ? source.token : null;
   const entry = await findSource(source, system.disk);
-  // What was uploaded needs the file no more.
+  // An uploaded source does not need the file.
   const isSame = entry === null || (own?.version !== undefined && own.version === entry.version);
   if (own && isSame) return own;
   const content = await readContent(source, entry, system.disk);
   if (own?.sha256 === content.sha256) return own;
-  // What lies there now is another file; one of a hot folder has a job of its own.
+  // The file was replaced; a replaced file in a hot folder gets its own job.
   if (source.taken && source.taken.sha256 !== content.sha256) {
     throw new AppError('source_replaced', '', { subject: source.name });
   }
@@ -96,7 +96,7 @@ export function presignFormatOf(name: string): PresignFormat {
   throw new AppError('unsupported_file', '', { subject: name });
 }
 
-/** What a source holds, and how the disk tells that it still does. */
+/** The content of a source and its version on disk. */
 type Content = Pick<FileToken, 'sha256' | 'version'> & { readonly sha256: string };
 
 async function send(source: Uploadable, content: Content, tools: PipelineTools): Promise<FileToken> {

@@ -8,7 +8,7 @@ import { changeJob, type QueueParts } from '../queue-parts.ts';
 import { createExtraStep, toLastSuccess } from './add-operation.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Formats that hold a skeleton and its clips. */
+/** Formats that support a skeleton and animation clips. */
 const MOVING: readonly MeshFormat[] = ['gltf', 'fbx', 'usdz'];
 
 /**

@@ -19,7 +19,7 @@ export interface JobCommands {
   retry(ids: readonly string[]): void;
   /** Stops before the next thing that costs; a step that was sent is still brought home. What is held is left out. */
   cancel(ids: readonly string[]): void;
-  /** Lets held jobs begin; whoever calls it made sure of the yes to what they cost. */
+  /** Starts jobs that wait for confirmation; the caller has checked that their cost is confirmed. */
   confirm(ids: readonly string[]): void;
   /** Takes finished jobs off the list, with their files in the library; exported files stay. */
   remove(ids: readonly string[]): Promise<void>;

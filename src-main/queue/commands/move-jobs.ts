@@ -18,7 +18,7 @@ export function moveJobs({ list, pump }: QueueParts, ids: readonly string[], pla
   const at = rest.findIndex(({ id }) => id === target);
   if (at < 0) throw new AppError('not_found', message('jobs.move-target-missing'));
   rest.splice('before' in place ? at : at + 1, 0, ...before.filter(({ id }) => moved.has(id)));
-  // The places stay the same numbers; only who stands in them changes.
+  // The positions keep their numbers; only their jobs change.
   const changed = rest.flatMap((record, index) => {
     const position = before[index]?.position ?? record.position;
     return position === record.position ? [] : [{ ...record, position }];
@@ -27,7 +27,7 @@ export function moveJobs({ list, pump }: QueueParts, ids: readonly string[], pla
   pump();
 }
 
-/** Gives jobs a priority; what runs goes on, what waits takes its new place. */
+/** Sets the priority of jobs; running jobs continue, waiting ones are reordered. */
 export function setPriority({ list, pump }: QueueParts, ids: readonly string[], priority: Priority): void {
   list.saveAll(ids.flatMap((id) => list.get(id) ?? []).map((record) => ({ ...record, priority })));
   pump();

@@ -1,7 +1,7 @@
 import type { JobList } from '../job-list/job-list.ts';
 import type { ClaimedFiles } from '../store/claimed-files.ts';
 
-/** Writes down where the sources of a job lie now that they are out of their hot folder; inside a transaction. */
+/** Records the new paths of archived sources; call inside a transaction. */
 export function moveSources(
   list: Pick<JobList, 'get' | 'save'>,
   taken: Pick<ClaimedFiles, 'forget'>,

@@ -20,7 +20,7 @@ export function pauseJobs(parts: QueueParts, ids: readonly string[]): void {
   }
 }
 
-/** Lets paused jobs go on from where they stand; one that waits because of a cap, past all caps: that is the person's yes. */
+/** Resumes paused jobs. A job that waits because of a cap continues past all caps: resuming is the confirmation. */
 export function resumeJobs({ list, pump }: QueueParts, ids: readonly string[]): void {
   const records = ids.flatMap((id) => list.get(id) ?? []);
   list.saveAll(

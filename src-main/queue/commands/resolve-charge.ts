@@ -3,7 +3,7 @@ import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** What a person may decide about an order whose outcome nobody knows. */
+/** The choices for an order whose outcome is unknown. */
 export type Resolution = 'look' | 'send_again' | 'give_up';
 
 /**
@@ -24,7 +24,7 @@ export function resolveCharge(parts: QueueParts, id: string, by: Resolution): vo
   });
 }
 
-/** The job as it goes on to look for its order: by its task where that is known, else in the service's history. */
+/** The job, searching for its order again: by its task if known, else in the service's history. */
 export function toTaskSearch(record: JobRecord): JobRecord {
   const waiting = { ...record, status: 'waiting', error: null, attempts: 0, finishedAt: null } as const;
   return record.steps[record.step]?.taskId ? withStep(waiting, record.step, { status: 'running' }) : waiting;

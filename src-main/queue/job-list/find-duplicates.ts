@@ -75,7 +75,7 @@ function toKnown({ path, token, taken }: JobRecord['sources'][number]): Known {
   return { path, sha256: token?.sha256 ?? taken?.sha256 ?? null };
 }
 
-/** What tells the contents of files apart; null when one cannot be read. */
+/** A key of the contents of files; null if one cannot be read. */
 async function contentOf(files: readonly Known[], disk: Disk): Promise<string | null> {
   const hashes = [];
   for (const { path, sha256 } of files) {

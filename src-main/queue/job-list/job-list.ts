@@ -5,13 +5,13 @@ import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import type { JobStore } from '../store/job-store.ts';
 import { toJobView } from './job-view.ts';
 
-/** Changed jobs since the last push, and ids that are gone. */
+/** Jobs changed and ids removed since the last push. */
 export interface JobChanges {
   readonly jobs: Job[];
   readonly removed: string[];
   /** Whether the whole queue is paused; absent: as before. */
   readonly paused?: boolean;
-  /** Comes with `paused`: why the app paused it by itself; null: it did not. */
+  /** With `paused`: why the app paused it automatically; null: it did not. */
   readonly pauseReason?: ErrorInfo | null;
 }
 
@@ -20,7 +20,7 @@ const PUSH_MS = 33;
 /** Jobs of one push; a page that reads more at once misses frames. */
 const MAX_PUSHED = 500;
 
-/** All jobs in memory and on disk, in order; tells of changes in batches, never one by one. */
+/** All jobs in memory and on disk, in order; publishes changes in batches. */
 export interface JobList {
   all(): JobRecord[];
   get(id: string): JobRecord | undefined;
@@ -39,15 +39,15 @@ export interface JobList {
   pauseReason(): ErrorInfo | null;
   /** The only services it is paused for; null: it is paused for all, or not at all. */
   pausedPlaces(): readonly string[] | null;
-  /** Whether the queue is paused, why the app did it by itself, and for which services only; durable. */
+  /** The durable pause state of the queue: if it is paused, why the app paused it, and for which services. */
   setPaused(paused: boolean, reason: ErrorInfo | null, places?: readonly string[] | null): void;
-  /** Tells of every job anew: what they cost may be something else now. */
+  /** Publishes every job again, because prices may have changed. */
   touchAll(): void;
   remove(ids: readonly string[]): void;
   /** Live progress of the step in hand; pushed, never saved. */
   setProgress(id: string, share: number): void;
   onChange(listen: (changes: JobChanges) => void): () => void;
-  /** Calls back for every job there is, and then at once for every change; a removed job comes without its record. */
+  /** Calls back for every job and then for every change; a removed job has no record. */
   onRecord(listen: (id: string, record: JobRecord | undefined) => void): void;
   close(): void;
 }
@@ -79,7 +79,7 @@ export function createJobList(
 
   const flush = (): void => {
     unschedule = null;
-    // Views are dear where thousands of jobs change and nobody looks.
+    // Views of thousands of changing jobs are expensive, so they are created only if someone is watching.
     if (listeners.size === 0) {
       dirty.clear();
       isNewsOfPause = false;

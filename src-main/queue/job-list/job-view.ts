@@ -82,7 +82,7 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
   };
 }
 
-/** Nothing for a step that has none, so that ten thousand jobs are told in fewer bytes. */
+/** Omitted if empty, to keep the view of many jobs small. */
 function toSeeds({ params, taskId }: StepRecord): Pick<JobStep, 'seeds'> {
   const seeds = taskId === null ? {} : pickSeeds(params);
   return Object.keys(seeds).length === 0 ? {} : { seeds };
@@ -93,7 +93,7 @@ function spanOf({ startedAt, finishedAt }: JobRecord): number | null {
   return startedAt === null || finishedAt === null ? null : finishedAt - startedAt;
 }
 
-/** What a person calls an artifact; an image is told by its view, as in “chair front.png”. */
+/** Display name of an artifact; an image includes its view, as in “chair front.png”. */
 function nameOf(
   baseName: string,
   { role, format, path: file }: Pick<ArtifactRecord, 'role' | 'format' | 'path'>,
@@ -114,7 +114,7 @@ export function estimateFor(steps: readonly Pick<StepRecord, 'operation' | 'para
   return known.length < prices.length ? null : addCredits(...known);
 }
 
-/** What a service may hold for orders that are on their way; null when a price is not known. */
+/** Credits that a service may hold for unfinished orders; null if a price is unknown. */
 export function explainHolds(records: readonly JobRecord[]): Credits | null {
   return estimateFor(
     records.flatMap(({ steps }) => steps.filter(({ status, taskId }) => status === 'running' && taskId !== null)),

@@ -37,7 +37,7 @@ export function sliceRecords(records: readonly JobRecord[], after: QueueCursor |
   return { jobs, after: null };
 }
 
-/** The last one is of what was taken off the list. */
+/** The last one is for jobs removed from the list. */
 function groupIndex({ status, filed }: JobRecord): number {
   return filed ? QUEUE_GROUPS.length : QUEUE_GROUPS.indexOf(queueGroupOf(status));
 }

@@ -16,7 +16,7 @@ export async function compareJobs(records: readonly JobRecord[], disk: Disk = sy
   );
 }
 
-/** Parameters with their titles; a prompt is the job's source and stands there. */
+/** Parameters with their titles, without the prompt, which is listed as the source of the job. */
 function named(operation: OperationName, params: JobRecord['steps'][number]['params']) {
   const { fields }: Operation = OPERATIONS[operation];
   return Object.entries(params)
@@ -30,7 +30,7 @@ function findShown({ artifacts }: JobRecord): ArtifactRecord | null {
   return models.find(({ format }) => format === 'glb') ?? models[0] ?? null;
 }
 
-/** A file that is gone tells nothing beyond what was written down. */
+/** A missing file has only the facts that were recorded. */
 async function describe(artifact: ArtifactRecord, record: JobRecord, disk: Disk): Promise<ComparedJob['model']> {
   const facts = await readModelFacts(artifact, record, disk).catch(() => null);
   return {

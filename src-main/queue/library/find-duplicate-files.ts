@@ -9,11 +9,11 @@ interface DuplicateFile {
   readonly bytes: number;
 }
 
-/** An artifact of the library that by its sizes lies in the output folder as well. */
+/** An artifact of the library that, judged by its sizes, is also in the output folder. */
 export interface DuplicateGroup {
   readonly job: JobRecord;
   readonly artifact: ArtifactRecord;
-  /** The model itself first, then what lies beside it. */
+  /** The model first, then its side files. */
   readonly files: readonly DuplicateFile[];
   readonly bytes: number;
 }
@@ -36,7 +36,7 @@ export async function findDuplicateFiles(
   return doubles;
 }
 
-/** Whether a path lies in a folder. */
+/** Checks that a path is inside a folder. */
 export function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);

@@ -6,7 +6,7 @@ import type { JobList } from '../job-list/job-list.ts';
 import { recipesFolder } from '../recipes/recipe-book.ts';
 import { createReferencedImages } from './referenced-images.ts';
 
-/** What was taken within a day stays: a form that is open shows it, and nothing names it yet. */
+/** Images added within a day are kept: an open form may show one that nothing refers to yet. */
 const STAYS_MS = 24 * 3_600_000;
 
 /** An image or its thumbnail (`referencePath`, `referenceThumbnail`). */
@@ -47,7 +47,7 @@ export function createImageCleaner(home: string, { list, system, settingsText }:
   const listNames = (): Promise<string[]> => disk.list(folder).catch(() => []);
   const look = (name: string) => disk.stat(path.join(folder, name)).catch(() => null);
 
-  /** Whether a file, where it lies now, may go: nothing names it, and it was not taken just now. */
+  /** Checks that a file can be removed: nothing refers to it, and it was not added recently. */
   const mayGo = async (sha256: string, place: string, named: ReadonlySet<string>): Promise<boolean> => {
     const changedAt = (await look(place))?.changedAt ?? null;
     return changedAt !== null && clock.now() - changedAt > STAYS_MS && !named.has(sha256);
@@ -62,7 +62,7 @@ export function createImageCleaner(home: string, { list, system, settingsText }:
     }
     return found;
   };
-  /** It is taken aside first and looked at again: whoever took it a moment ago finds it where it was, or keeps it anew. */
+  /** Renames the file before checking it again, so that a concurrent writer either keeps it or writes it again. */
   const letGo = async (name: string): Promise<boolean> => {
     const [kept, aside] = [path.join(folder, name), path.join(folder, asideOf(name))];
     try {
@@ -80,7 +80,7 @@ export function createImageCleaner(home: string, { list, system, settingsText }:
   };
 
   const clean = async (): Promise<FileSum> => {
-    // What a clean-up that was cut off had taken aside.
+    // Files that an interrupted clean-up had renamed.
     for (const name of await listNames()) {
       const [, own] = LEAVING.exec(name) ?? [];
       if (own !== undefined) await putBack(own, disk, folder);
@@ -98,7 +98,7 @@ export function createImageCleaner(home: string, { list, system, settingsText }:
       // Where it cannot be known what is named, nothing can go.
       return { bytes, freeable: sumOf(await findFreeable().catch(() => [])) };
     },
-    // One after the other: what one has taken aside another would put back.
+    // One at a time: one clean-up would restore what another has renamed.
     clean: () => {
       const turn = last.then(clean);
       last = turn.catch(() => undefined);
@@ -111,7 +111,7 @@ function asideOf(name: string): string {
   return `.${name}.leaving`;
 }
 
-/** What was kept anew meanwhile is the same. */
+/** A file written again in the meantime has the same content. */
 async function putBack(name: string, disk: Disk, folder: string): Promise<void> {
   const [kept, aside] = [path.join(folder, name), path.join(folder, asideOf(name))];
   if ((await disk.stat(kept)) === null) await disk.rename(aside, kept);

@@ -18,7 +18,7 @@ export interface LibraryCleaner {
   /**
    * Removes files of the library that the output folder has too, once both were read and are the same, of jobs of some
    * recipes, or of all. The job shows the exported file from then on, which is written down before anything is removed.
-   * Removes images as well that nothing has named for a day, unless they are not wanted gone.
+   * Also removes images that nothing has referred to for a day, unless turned off.
    */
   clean(wanted?: CleanOptions): Promise<LibraryCleanup>;
 }
@@ -80,7 +80,7 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
     },
     clean: async ({ recipes, pictures: includesImages = true } = {}) => {
       const wanted = list.all().filter(({ recipe }) => recipes?.includes(recipe) ?? true);
-      // They come first: where they cannot go nothing does, and it is said why.
+      // Images first: if they cannot be removed, nothing is, and the error is reported.
       const gone = includesImages ? await pictures.clean() : { files: 0, bytes: 0 };
       const cleaned = { ...gone, kept: 0 };
       for (const double of await findAll(wanted)) {
@@ -107,7 +107,7 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
     return true;
   }
 
-  /** The job is asked anew: it may have been removed, or taken in hand, while its files were read. */
+  /** Reads the job again: it may have been removed or started while its files were read. */
   async function letGo(id: string, artifactId: string, { artifact: seen, files }: DuplicateGroup): Promise<boolean> {
     const record = list.get(id);
     const artifact = record?.artifacts.find((each) => each.id === artifactId);
@@ -124,7 +124,7 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
   }
 }
 
-/** Bytes of a job's files as far as they lie in the library. */
+/** Bytes of the files of a job in the library. */
 function bytesOf({ artifacts }: JobRecord, jobFolder: string): number {
   return artifacts.reduce((sum, { path: file, bytes }) => (isInside(jobFolder, file) ? sum + bytes : sum), 0);
 }

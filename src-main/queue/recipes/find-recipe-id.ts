@@ -1,9 +1,9 @@
 import { recipeId } from '../../../src-shared/recipes/recipe.ts';
 
-/** Longest part of an id that is made of a name; what tells it from others comes behind it. */
+/** Maximum length of the part of an id that comes from the name, without the number that makes it unique. */
 const LONGEST = 40;
 
-/** An id for a recipe of that name that nobody has: its Latin letters and digits, or `recipe`, and a number if need be. */
+/** A unique id for a recipe of that name: its Latin letters and digits, or `recipe`, with a number if needed. */
 export function findRecipeId(name: string, taken: ReadonlySet<string>): string {
   const words = name
     .normalize('NFKD')

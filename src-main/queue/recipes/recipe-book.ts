@@ -53,7 +53,7 @@ interface RecipeUpgrade {
   readonly diff: readonly DiffLine[];
 }
 
-/** The recipes that come with the app and the person's own, one file each in the home. */
+/** The built-in and the custom recipes; a custom recipe is one file in the home. */
 export interface RecipeBook {
   /** All of them; a damaged file is named and breaks nothing. */
   list(): Promise<ListedRecipe[]>;
@@ -101,7 +101,7 @@ export function recipesFolder(home: string): string {
   return path.join(home, 'recipes');
 }
 
-/** Opens the recipes of a home; nothing is read before it is asked for. `context` names the service in use. */
+/** Opens the recipes of a home and reads them lazily. `context` names the service in use. */
 export function createRecipeBook(home: string, context: () => RecipeContext, disk: Disk = systemDisk): RecipeBook {
   const folder = recipesFolder(home);
   const fileOf = (id: string): string => path.join(folder, `${id}.json`);
@@ -209,7 +209,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
       });
       const own = (await names()).sort().map(async (id): Promise<ListedRecipe> => {
         try {
-          // What comes with the app is found first, so a file of that name is never used.
+          // Built-in recipes take precedence, so a file of that name is never used.
           assertOwn(id);
           return { id, shipped: false, recipes: toRecipeSet(await read(id)), problem: null };
         } catch (error) {

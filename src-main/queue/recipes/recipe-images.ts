@@ -7,13 +7,13 @@ import type { ImageReference } from '../../../src-shared/operations/image-refere
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
 import { joinMessages, message, type Message } from '../../../src-shared/messages/message.ts';
 
-/** A recipe as the text of a file, and the names of images that it could not carry: they are gone, or too large. */
+/** A recipe as the text of a file, and the names of images that are missing or too large to include. */
 export interface ExportedRecipe {
   readonly text: string;
   readonly left: readonly string[];
 }
 
-/** A recipe file with the images its steps name, as far as they are here and take no more than 16 MB together. */
+/** A recipe file with the available images of its steps, up to 16 MB in total. */
 export async function exportRecipe(recipe: Recipe, store: Pick<ReferenceStore, 'read'>): Promise<ExportedRecipe> {
   const pictures: Record<string, string> = {};
   const left = new Set<string>();

@@ -3,7 +3,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Throws `needs_yes` where a plan costs more than a person said yes to; null: nobody was asked. */
+/** Throws `needs_yes` if a plan costs more than the confirmed total; null: nothing was confirmed. */
 export function assertTotalConfirmed({ needsYes, total, unknown }: SpendingPlan, agreed: Credits | null): void {
   const cost = parseCredits(total) ?? 0;
   if (!needsYes || (agreed !== null && cost <= agreed)) return;

@@ -4,10 +4,10 @@ import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Clock } from '../../base/clock.ts';
 import { log } from '../../base/log/log.ts';
 
-/** An answer older than this is asked for again where it matters. */
+/** Maximum age of a balance before it is requested again. */
 const FRESH_MS = 60_000;
 
-/** Whether a service was seen to take what it holds out of the balance it tells; null: not seen yet. */
+/** Whether the balance of a service excludes held credits; null: not known yet. */
 export interface BalanceOptions {
   get(serviceId: string): boolean | null;
   set(serviceId: string, excludesHeld: boolean): void;
@@ -39,7 +39,7 @@ interface Account {
   /** `clock.elapsed()` when it was asked; null: it is to be asked. */
   refreshedAt: number | null;
   refreshing: Promise<void> | null;
-  /** Charged for orders that what was told does not know of. */
+  /** Charges that the last reported balance does not include. */
   charged: Credits;
   /** Set apart since it was asked, and whether an order ended meanwhile: what its habits are learned from. */
   held: Credits;
@@ -50,7 +50,7 @@ interface Hold {
   readonly account: Account;
   readonly amount: Credits;
   isBound: boolean;
-  /** Whether what was told knows of it. */
+  /** Whether the last reported balance includes it. */
   isReported: boolean;
 }
 

@@ -67,7 +67,7 @@ export function createBudget(deps: Deps): Budget {
     deps.pause(info, record);
     throw new PausedRun(info);
   };
-  /** Never below what the person wants to keep; a balance nobody knows stops nothing. */
+  /** Enforces the minimum balance; an unknown balance is not limited. */
   const enforceBalance = (record: JobRecord, order: string, amount: Credits | null, serviceId: string): void => {
     const { pauseBelow } = deps.spending();
     const keep = pauseBelow === null ? null : parseCredits(pauseBelow);
@@ -95,7 +95,7 @@ export function createBudget(deps: Deps): Budget {
       const order = orderKey(record.id, step);
       const amount = priceOf(record, step);
       if (deps.spending().pauseBelow !== null && amount !== 0) await balances.refresh(client);
-      // From here on nobody else gets a turn until the money is set apart.
+      // No other job runs between here and the reservation.
       enforceCaps(record, step, client);
       enforceBalance(record, order, amount, client.profile.id);
       setApart(record, step, amount);

@@ -40,7 +40,7 @@ export function findExceededCap(caps: readonly Cap[], amount: Credits | null): C
   );
 }
 
-/** Which cap, how much is gone, and what the step would add. */
+/** The cap, the amount already spent, and the cost of the step. */
 export function describeExceededCap({ kind, subject, limit, spent }: Cap, amount: Credits | null): Message {
   return message('spending.cap-reached', {
     cap: kind,
@@ -51,7 +51,7 @@ export function describeExceededCap({ kind, subject, limit, spent }: Cap, amount
   });
 }
 
-/** A price as messages take it; null: nobody knows it. */
+/** A price as a message parameter; null: unknown. */
 export function toPrice(amount: Credits | null): { readonly priced: 'yes' | 'no'; readonly cost: string } {
   return { priced: amount === null ? 'no' : 'yes', cost: amount === null ? '' : formatCredits(amount) };
 }

@@ -7,7 +7,7 @@ import type { SpendingEnd, SpendingStore } from './spending-store.ts';
 interface Hold {
   readonly recipe: string;
   readonly origin: string | null;
-  /** Nothing where nobody knows the price. */
+  /** Zero if the price is unknown. */
   readonly amount: Credits;
 }
 

@@ -13,10 +13,10 @@ const LOOK_MS = 15 * 60_000;
  * the clock was set back, and at every start, because the caps may have changed meanwhile.
  */
 export interface OverCapJobs {
-  /** Learns a job as it stands now; absent: it is gone. */
+  /** Updates a job; absent: it was removed. */
   update(id: string, record: JobRecord | undefined): void;
   start(): void;
-  /** The caps are others now: every one of them is judged anew. */
+  /** Checks all waiting jobs again, after a change of caps. */
   releaseAll(): void;
   close(): void;
 }
@@ -43,7 +43,7 @@ export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
     try {
       letGo([...waiting].flatMap(([id, day]) => (mayGo(day) ? [id] : [])));
     } catch (error) {
-      // The disk is full or gone: they wait for the next look.
+      // The disk is full or missing: they wait for the next check.
       if (!isUnwritable(error)) throw error;
       log.error('queue', 'it cannot be written', error);
     } finally {
@@ -75,7 +75,7 @@ export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
   };
 }
 
-/** The job as it waits for its turn again, to be judged anew. */
+/** The job, waiting for its turn again. */
 export function withoutCap(record: JobRecord): JobRecord {
   return { ...record, status: 'waiting', error: null, overCap: null };
 }

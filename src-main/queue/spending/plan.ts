@@ -35,7 +35,7 @@ export type PlanJobs = (jobs: readonly PlannedJobs[], where?: PlanService) => Sp
 export interface PlanInput {
   readonly free: boolean;
   readonly jobs: readonly PlannedJobs[];
-  /** Id of the folder the sources come from; null: from a person. */
+  /** Id of the hot folder the sources come from; null: added by a person. */
   readonly origin: string | null;
   readonly balance: Credits | null;
   readonly held: Credits | null;

@@ -4,7 +4,7 @@ import type { Operation } from '../../../src-shared/api/operation.ts';
 import type { Price } from '../../../src-shared/jobs/job.ts';
 import type { SpendingStore } from './spending-store.ts';
 
-/** Charges a price is learned from: the newest ones, so that a new price list is believed after half as many orders. */
+/** Number of recent charges that determine a price; a new price applies after half as many. */
 const WINDOW = 15;
 /** Fewer charges prove no price. */
 const MIN_SAMPLES = 3;
@@ -47,7 +47,7 @@ export function listedPrice({ operation, params }: PricedStep): KnownPrice {
   return { amount, basis: amount === null ? 'unknown' : 'listed' };
 }
 
-/** A book that has learned from what is written down. */
+/** Creates a price book from the recorded charges. */
 export function createPriceBook(store: Pick<SpendingStore, 'lastCharges' | 'lastService'>): PriceBook {
   const medians = new Map<string, Credits | null>();
   const services = { local: store.lastService('local'), cloud: store.lastService('cloud') };

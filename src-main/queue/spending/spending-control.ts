@@ -37,7 +37,7 @@ export interface QueueSpending {
   spent(): SpentView;
   /** Newest first; see the contract's `money:history`. `since`: epoch ms of the oldest. */
   history(before: number | null, limit: number, since?: number): SpendingRow[];
-  /** The jobs of the service's tasks; one that nobody here ordered is left out. */
+  /** The jobs of the service's tasks, without tasks that were created elsewhere. */
   ownersOf(taskIds: readonly string[]): ReadonlyMap<string, TaskOwner>;
   /** What a step costs, as far as that is known before it is charged. */
   priceOf(record: JobRecord, step: StepRecord): Price;
@@ -45,7 +45,7 @@ export interface QueueSpending {
   onChange(listen: (today: SpentToday) => void): () => void;
 }
 
-/** The money of a queue: its guard, its account, and what is told of them. */
+/** Spending of a queue: its limits, its ledger and their views. */
 export interface SpendingControl extends QueueSpending {
   readonly budget: Budget;
   /** Intents that write down what they cost. */

@@ -20,14 +20,14 @@ export interface SpendingRecord {
   readonly day: string;
   /** Epoch ms. */
   readonly at: number;
-  /** Null: nobody knew. */
+  /** Null: unknown. */
   readonly estimate: Credits | null;
 }
 
 /** What became of the money of an order. */
 export type SpendingEnd =
   | { readonly kind: 'charged'; readonly charged: Credits }
-  /** Its task failed: charged nothing; what came back is null where nobody knew the price. */
+  /** The task failed and was not charged; the refund is null if the price is unknown. */
   | { readonly kind: 'back'; readonly back: Credits | null }
   /** It ended, and the service did not say what it charged. */
   | { readonly kind: 'unknown' };
@@ -64,7 +64,7 @@ export interface TaskOrder {
 export interface SpendingStore {
   add(spending: SpendingRecord): void;
   find(id: string): KnownSpending | null;
-  /** The end of an order; told again, it replaces what was told before. */
+  /** Records the end of an order; a later call replaces an earlier one. */
   end(id: string, end: SpendingEnd, at: number): void;
   /** An order that goes out on another day than it was written down counts in that day's budget. */
   redate(id: string, day: string, at: number): void;
@@ -77,7 +77,7 @@ export interface SpendingStore {
   /** The service of a kind that was ordered at last; null: none was. */
   lastService(kind: SpendingRecord['serviceKind']): string | null;
   days(most: number): { day: string; charged: Credits; back: Credits; jobs: number }[];
-  /** By recipe, of orders since a moment; what cost most comes first. */
+  /** Spending by recipe since a time, highest first. */
   recipes(since: number): { recipe: string; charged: Credits; jobs: number }[];
   /** Newest first; orders of one millisecond are never parted. `since`: epoch ms of the oldest. */
   history(before: number | null, limit: number, since?: number): SpendingRow[];
@@ -90,7 +90,7 @@ const ALIVE = `('sending', 'bound', 'ambiguous', 'abandoned')`;
 const MATTERS = `(s.ended is not null or i.state in ${ALIVE})`;
 const IS_OPEN = `(s.ended = 'unknown' or (s.ended is null and i.state in ${ALIVE}))`;
 
-/** The table of spendings, beside the intents it tells the money of. */
+/** The table of spendings, in the same database as their intents. */
 export function createSpendingStore(database: DatabaseSync): SpendingStore {
   const insert = database.prepare(
     `insert into spendings (intent_id, job_id, step, name, recipe, origin, operation, service_id, service_kind, price_key,
@@ -165,7 +165,7 @@ export function createSpendingStore(database: DatabaseSync): SpendingStore {
       const rows = history.all(end, since, limit);
       const last = rows.at(-1)?.['at'];
       if (rows.length < limit || last === undefined) return rows.map(toView);
-      // The last millisecond comes whole, so that the next page can begin before it.
+      // All rows of the last millisecond are included, so that the next page can begin before it.
       const whole = rows.filter((row) => row['at'] !== last);
       return [...whole, ...history.all(Number(last) + 1, Number(last), -1)].map(toView);
     },

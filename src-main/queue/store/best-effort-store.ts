@@ -2,7 +2,7 @@ import { log } from '../../base/log/log.ts';
 import { isUnwritable } from '../../base/sqlite/sqlite-errors.ts';
 import type { KeyValueStore } from '../../base/key-value-store.ts';
 
-/** Facts that only help: one that cannot be written is logged, and learned again after the next start. */
+/** A store for optional facts: a failed write is logged, and the fact is determined again after the next start. */
 export function toBestEffortStore(facts: KeyValueStore): KeyValueStore {
   return {
     get: facts.get,

@@ -10,7 +10,7 @@ const COMPLETE_SINCE = 'taken_files_since';
  * with its job, outlives it, and goes when the app itself puts the file elsewhere.
  */
 export interface ClaimedFiles {
-  /** What was taken as this file, or from this place. */
+  /** The claims of this file, or at this path. */
   find(file: Pick<ClaimMark, 'folderId' | 'fileId' | 'place'>): ClaimMark[];
   /** Writes down what the sources of jobs say, inside a transaction of the caller's. */
   add(records: readonly JobRecord[]): void;
@@ -18,13 +18,13 @@ export interface ClaimedFiles {
   addRefused(files: readonly ClaimMark[]): void;
   /** The files of a job are no longer in the folder. */
   forget(jobId: string): void;
-  /** What was taken before then may not be known, epoch ms; null: everything is. */
+  /** Claims before this time may be unknown, epoch ms; null: all are known. */
   completeSince(): number | null;
-  /** The database is a new one: what the one before it knew is gone. */
+  /** Records that the database is new and the claims of the previous one are lost. */
   restart(now: number): void;
 }
 
-/** What was taken, in the queue's database. */
+/** Claimed files, in the queue's database. */
 export function createClaimedFiles(database: DatabaseSync, facts: KeyValueStore): ClaimedFiles {
   const insert = database.prepare(
     `insert or replace into taken_files (folder_id, file_id, place, version, sha256, job_id) values (?, ?, ?, ?, ?, ?)`,

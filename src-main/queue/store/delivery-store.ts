@@ -8,9 +8,9 @@ const KEPT_MS = 3 * 24 * 3_600_000;
 /** The most that are kept. */
 const MAX_DELIVERIES = 10_000;
 
-/** Deliveries of webhooks that came, so that one that comes twice counts once, also after a restart. */
+/** Received webhook deliveries, so that repeated ones are ignored, also after a restart. */
 export interface DeliveryStore {
-  /** Notes a delivery; answers whether it had not come before. What cannot be noted counts as new: a hint costs nothing. */
+  /** Records a delivery; returns whether it is new. A delivery that cannot be recorded counts as new, which is harmless. */
   markSeen(id: string): boolean;
 }
 

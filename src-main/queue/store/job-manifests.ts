@@ -10,7 +10,7 @@ import { toJobView } from '../job-list/job-view.ts';
 /** Name of a job's manifest in its folder of the library; it is written when the job is done. */
 export const MANIFEST = 'manifest.json';
 
-/** A finished job as it lies beside its files: as the page sees it, and all that is needed to have it in a queue again. */
+/** The manifest of a finished job, stored beside its files: its view and everything needed to restore it to a queue. */
 export function toManifest(record: JobRecord): string {
   const sources = record.sources.map((source) => ({ ...source, token: null }));
   const kept = { ...withoutReferenceTokens(record), sources };
@@ -56,7 +56,7 @@ function readManifest(filePath: string): JobRecord | null {
   }
 }
 
-/** A manifest is written before the sources of its job are put away in their hot folder; this is where such a one lies now. */
+/** The current path of a source: the manifest is written before the sources are archived in their hot folder. */
 function whereItLies(source: SourceFile): SourceFile {
   const { path: at, taken } = source;
   const place = taken && path.normalize(taken.place);

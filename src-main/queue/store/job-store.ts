@@ -8,7 +8,7 @@ import type { ClaimedFiles } from './claimed-files.ts';
 export interface JobStore {
   /** All jobs in order. */
   readJobs(): JobRecord[];
-  /** Adds many in one transaction, with what they were taken from. */
+  /** Adds jobs in one transaction, together with the claims of their files. */
   addJobs(records: readonly JobRecord[]): void;
   saveJob(record: JobRecord): void;
   /** Saves many in one transaction. */
@@ -18,7 +18,7 @@ export interface JobStore {
   nextPosition(): number;
   /** Whether the person paused the whole queue. */
   isPaused(): boolean;
-  /** Why the app paused it by itself; null: it did not. */
+  /** Why the app paused it automatically; null: it did not. */
   pauseReason(): ErrorInfo | null;
   /** The only services it is paused for, see `placeOf`; null: it is paused for all, or not at all. */
   pausedPlaces(): readonly string[] | null;

@@ -31,7 +31,7 @@ export interface RebuiltDatabase {
   readonly jobs: number;
 }
 
-/** The same as a person is told. */
+/** The same as a message. */
 export function toRebuiltError({ backupPath, jobs }: RebuiltDatabase): AppError {
   const detail = message('home.jobs-restored', { count: jobs, file: backupPath });
   return new AppError('queue_rebuilt', detail, { subject: 'queue.db' });
