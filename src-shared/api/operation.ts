@@ -27,55 +27,55 @@ export interface RuleContext {
   readonly now: number;
 }
 
-/** What a rule answers: null when it is kept. */
+/** Result of a rule: the issue, or null if the values are valid. */
 export type Refusal = Omit<Issue, 'section'> | null;
 
-/** A rule across fields: a named pure function and the section it comes from. */
+/** A rule across fields: a pure function, and the section of the interface document that states it. */
 export interface Rule<V> {
   readonly section: string;
   /** What is wrong with the values, or null. */
   readonly check: (values: V, context: RuleContext, source: RequestSource) => Refusal;
 }
 
-/** Any parsed request, as the parts see it that do not care which operation it is. */
+/** The values of a request of any operation. */
 export type AnyValues = Readonly<Record<string, unknown>>;
 
-/** One task-creating endpoint, as data: the client's check, the service's check, forms and docs all read this. */
+/** One task-creating endpoint as data, used by the validation of client and service, the forms and the reference. */
 export interface Operation<F extends Fields = Fields> {
   /** The task's `type` on the wire. */
   readonly name: string;
   readonly path: string;
   readonly title: string;
-  /** One sentence: what it makes of what. */
+  /** One sentence that says what it does. */
   readonly help: string;
   readonly section: string;
   readonly source: SourceSpec;
-  /** Name of the operation that tells beforehand whether this one can succeed; the document asks nobody to run it. */
+  /** Name of the operation that predicts whether this one can succeed; running it is optional. */
   readonly toldBy?: string;
   readonly fields: F;
   readonly rules: readonly Rule<Values<F>>[];
-  /** Files the request names beside its source. */
+  /** Files of the request besides its source. */
   readonly extraFiles?: (values: Values<F>) => readonly FileSource[];
   readonly outputs: readonly OutputKey[];
   readonly rateClass: RateClass;
   /** The concurrency category the task counts toward. */
   readonly category: (values: Values<F>) => Category;
-  /** What a task costs; null where neither the document nor common use says. */
+  /** Price of a task in credits; null if unknown. */
   readonly price: (values: Values<F>) => Credits | null;
 }
 
-/** The refusal of a bad parameter, which is what nearly every rule answers (part 7, 1004). */
+/** The issue of a bad parameter (error 1004, part 7). */
 export function badParameter(path: string, detail: Message): Refusal {
   return refuse(1004, path, detail);
 }
 
-/** An operation that remembers the types of its own fields, see `ValuesOf`. */
+/** An operation with the types of its own fields, see `ValuesOf`. */
 export interface TypedOperation<F extends Fields> extends Operation {
   /** Never set: carries the type of checked values. */
   readonly checkedValues?: CheckedValues<F>;
 }
 
-/** What a request of an operation holds once it passed the check; any values where the operation is not known. */
+/** The validated values of a request of an operation; any values if the operation is unknown. */
 export type ValuesOf<O extends Operation> = O extends { readonly checkedValues?: infer V }
   ? unknown extends V
     ? AnyValues
