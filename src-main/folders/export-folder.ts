@@ -6,7 +6,7 @@ import { toDiskError } from './disk-error.ts';
 import { findPartOwner, withPart } from './export-part.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
 
-/** An unfinished export of somebody else in which nothing moved for so long is left behind. */
+/** An unfinished export of another process is abandoned after this time without changes. */
 const SILENCE_MS = 24 * 3_600_000;
 
 /**
@@ -23,7 +23,7 @@ export async function removeLeftovers(folder: string, system: System = SYSTEM): 
   await Promise.all([...left, ...silent].map((part) => disk.remove(part)));
 }
 
-/** Ages are told by the clock of the share, whatever the clocks of its computers say. */
+/** Ages use the clock of the share, independent of the clocks of its computers. */
 async function findSilent(folder: string, parts: readonly string[], system: System): Promise<string[]> {
   try {
     const now = await withPart(path.join(folder, 'clock'), system, async (probe) => {

@@ -30,7 +30,7 @@ function trim(text: string): string {
   return text.replace(/^[\s.]+|[\s.]+$/g, '');
 }
 
-/** Cuts to whole code points within a number of UTF-8 bytes. */
+/** Truncates to a number of UTF-8 bytes without splitting code points. */
 function clip(text: string, bytes: number): string {
   let used = 0;
   let end = 0;

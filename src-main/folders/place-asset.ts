@@ -16,11 +16,11 @@ import { message } from '../../src-shared/messages/message.ts';
 export type AssetFile =
   /** A verified file of the library. */
   | { readonly kind: 'copy'; readonly path: string; readonly from: string; readonly sha256: string | null }
-  /** A file of the person's own, left out when it is gone or another by now. */
+  /** A source file, omitted if it is missing or was replaced. */
   | { readonly kind: 'source'; readonly path: string; readonly from: string; readonly sha256: string | null }
   | { readonly kind: 'text'; readonly path: string; readonly text: string };
 
-/** A file as it lies in the asset's folder. */
+/** A file in the asset's folder. */
 export type PlacedFile = Pick<ManifestFile, 'path' | 'bytes' | 'sha256'>;
 
 /** A finished asset on its way to the output folder. */

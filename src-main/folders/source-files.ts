@@ -46,7 +46,7 @@ export function toPromptSource(prompt: string): SourceFiles {
   return { kind: 'prompt', name: name.toWellFormed(), bytes: Buffer.byteLength(prompt), prompt };
 }
 
-/** Where a source lies: its file, or the front of its views. */
+/** Path of a source: its file, or its front view. */
 export function pathOf(source: SourceFiles): string {
   if (source.kind === 'views') return source.views[0]?.path ?? '';
   return source.kind === 'prompt' ? (source.file?.path ?? '') : source.path;

@@ -44,7 +44,7 @@ export async function checkLocation(folder: string, { outputs, inputs, home }: O
   if (here === own || isInside(own, here) || isInside(here, own)) refuse(message('folder.own-files'));
 }
 
-/** Whether a path lies below a folder. */
+/** Whether a path is inside a folder. */
 function isInside(inner: string, folder: string): boolean {
   const between = path.relative(folder, inner);
   return between !== '' && !between.startsWith(`..${path.sep}`) && between !== '..' && !path.isAbsolute(between);

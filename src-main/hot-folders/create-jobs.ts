@@ -135,7 +135,7 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
       const mark = await markFile(folder.path, folder.id, file).catch((error: unknown) => {
         throw toSourceError(error, path.basename(file.path));
       });
-      // It was replaced while it was read; what lies there now is told again.
+      // The file was replaced while it was read; the new one is reported separately.
       if (!mark) return { kind: 'changed', unit };
       marked.push({ file, slot, mark });
     }
@@ -162,7 +162,7 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
   }
 }
 
-/** Whether a file was taken before: the same content as the same file, or from the same place. */
+/** Whether a file was claimed before: the same file or path with the same content. */
 function isKnown(mark: ClaimMark, taken: JobCreationDeps['claimedFiles']): boolean {
   return taken.find(mark).some(({ sha256 }) => sha256 === mark.sha256);
 }

@@ -3,10 +3,10 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClaimMark } from '../pipeline/job-record.ts';
 
-/** Where Dropforges keep what they have to tell each other, in a hot folder. */
+/** Folder inside a hot folder for coordination between Dropforge instances. */
 export const OWN_FOLDER = '.dropforge';
 
-/** Where claims lie in there. */
+/** Subfolder for claims. */
 const CLAIMS = 'taken';
 
 /** See `ownerOf`. */
@@ -73,7 +73,7 @@ async function writeClaim(root: string, at: string, owner: string): Promise<void
   }
 }
 
-/** Whose a claim is; null: nobody's. One that may not be read is another's. */
+/** Owner of a claim; null: none. An unreadable claim counts as another instance's. */
 async function readClaim(at: string): Promise<string | null> {
   try {
     const text = await readFile(at, 'utf8');

@@ -21,7 +21,7 @@ type Lease = Readonly<z.infer<typeof lease>>;
 
 const NAME = /^watch\.(\d{1,9})\.json$/;
 const BEAT_MS = 5_000;
-/** A holder that did not beat so long, by this computer's own steady clock, is gone. */
+/** A lease expires after this time without a heartbeat, measured with the monotonic clock of this computer. */
 const SILENCE_MS = 20_000;
 const LOOK_MS = 1_000;
 /** A holder that was held up itself so long may have been given up by others. */
@@ -29,9 +29,9 @@ const DOUBT_MS = 12_000;
 
 /** The right to take files out of a folder that several Dropforges may watch. */
 export interface FolderLease {
-  /** Whether it is ours now; who asks may take what lies there. */
+  /** Whether this instance holds the lease and may claim files. */
   isOurs(): boolean;
-  /** The computer that has it; null: we do, or nobody. */
+  /** The computer that holds the lease; null: this one, or none. */
   elsewhere(): string | null;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
     await look().then(
       () => (isAlone = false),
       (error: NodeJS.ErrnoException) => {
-        // Another was faster: the next look tells who. Where nothing can be written, nobody can take anything away.
+        // Another instance was faster: the next check shows which one. A read-only folder needs no lease.
         if (error.code === 'EROFS' || error.code === 'EACCES' || error.code === 'EPERM') isAlone = true;
         else ours = null;
       },

@@ -17,7 +17,7 @@ const MAX_HELD = 4_000;
 /** Places of one source that are named. */
 const MAX_PLACES = 8;
 
-/** Which lines somebody wants to see. */
+/** Filter for log entries. */
 export interface FolderLogQuery {
   /** Id of a hot folder; null: of all. */
   readonly folder: string | null;
@@ -32,7 +32,7 @@ export interface FolderLog {
   close(): void;
 }
 
-/** Where the log of the hot folders of a home lies. */
+/** Path of the hot folder log of a home. */
 export function folderLogPath(home: string): string {
   return path.join(home, 'logs', 'hot-folders.log');
 }
@@ -42,7 +42,7 @@ export function readFolderLog(home: string, wish: FolderLogQuery): FolderLogLine
   return choose(readLinesAs(folderLogPath(home), MAX_HELD, folderLogLine), wish);
 }
 
-/** Writes down what the hot folders tell, in memory and in the home. */
+/** Records the events of hot folders, in memory and in the home. */
 export function createFolderLog(
   hotFolders: Pick<HotFolders, 'onEvent' | 'list'>,
   home: string,
@@ -68,7 +68,7 @@ export function createFolderLog(
     if (view.state !== before.state && view.state !== 'starting') {
       if (view.state !== 'waits_for_yes') write(view.id, { kind: 'state', state: view.state });
     }
-    // A yes to some of them leaves fewer, and asks nothing anew.
+    // Confirming some of them leaves fewer, without a new request.
     if (view.question && asked > before.asked)
       write(view.id, { kind: 'asked', jobs: view.question.jobs, total: view.question.total });
     for (const error of view.problems.toReversed()) {
@@ -80,7 +80,7 @@ export function createFolderLog(
     if (news.kind === 'changed') return hotFolders.list().forEach(lookAt);
     const event = toEvent(news);
     if (event) write(news.folder.id, event);
-    // A refusal stands among the folder's problems as well.
+    // A rejected file is also listed in the folder's problems.
     if (event?.kind === 'problem') said.get(news.folder.id)?.problems.add(keyOf(event.error));
   };
   const stop = hotFolders.onEvent(hear);
@@ -103,7 +103,7 @@ function toEvent(news: Exclude<HotFolderListener, { kind: 'changed' }>): FolderE
   const { name, files } = taken.unit;
   if (taken.kind === 'job') return { kind: 'taken', name, files: files.length, jobId: taken.jobId };
   if (taken.kind === 'known') return { kind: 'known', name };
-  // What changed just now is told again when it is whole.
+  // A file that just changed is reported again when it is complete.
   return taken.kind === 'refused' ? { kind: 'problem', error: taken.error } : null;
 }
 

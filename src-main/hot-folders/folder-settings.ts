@@ -115,7 +115,7 @@ function withChange(folder: HotFolder, { capPerDay: _, ...change }: FolderChange
   throw new AppError('config_invalid', `${at.join('.')} ${message}`, { subject: describeFolder(folder.path) });
 }
 
-/** A hot folder that is not remembered; the same folder has the same id each time, so that nothing is taken twice. */
+/** A temporary hot folder. The same folder always has the same id, so that no file is processed twice. */
 export function toTemporaryFolder(wanted: NewHotFolder): HotFolder {
   const at = path.resolve(wanted.path);
   const id = `at-${createHash('sha256').update(at).digest('hex').slice(0, 12)}`;

@@ -37,7 +37,7 @@ export interface OpenHotFolder {
   problems(): readonly ErrorInfo[];
   /** Confirms the jobs that wait for it, up to a total. Throws `needs_yes` when they cost more by now. */
   approve(agreed: Credits | null): void;
-  /** Scans the whole folder; resolves when every file that can become a job has. */
+  /** Scans the entire folder; resolves when all available files have become jobs. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }

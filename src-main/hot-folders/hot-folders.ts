@@ -32,7 +32,7 @@ interface HotFoldersDeps extends Omit<
   caps(): Readonly<Record<string, string>>;
 }
 
-/** What somebody who watches hears; a script prints it. */
+/** Events of hot folders. */
 export type HotFolderListener =
   | { readonly kind: 'changed' }
   | { readonly kind: 'taken'; readonly folder: HotFolder; readonly taken: CreatedJobs }
@@ -43,9 +43,9 @@ export type HotFolderListener =
       readonly places: readonly string[];
     };
 
-/** Every hot folder: what lies there becomes jobs, and goes to `done` or `failed` after them. */
+/** All hot folders: creates jobs from their files and moves the files to `done` or `failed` afterwards. */
 export interface HotFolders {
-  /** Watches these and no others; a folder that is as it was goes on undisturbed. The last call counts. */
+  /** Sets the watched folders. Unchanged folders are not interrupted. The last call wins. */
   setFolders(folders: readonly HotFolder[]): Promise<void>;
   list(): HotFolderView[];
   /** Throws `not_found`. */
@@ -56,7 +56,7 @@ export interface HotFolders {
   check(folder: Pick<HotFolder, 'id' | 'path' | 'outFolder'>): Promise<void>;
   /** Throws `folder_feeds_itself` when results must not go to a folder because of a hot folder. */
   checkOutput(output: string): Promise<void>;
-  /** Resolves when everything that can be taken was, and everything that ended is put away. */
+  /** Resolves when all available files are claimed and all finished sources are archived. */
   settle(): Promise<void>;
   onEvent(listen: (news: HotFolderListener) => void): () => void;
   close(): Promise<void>;
@@ -88,11 +88,11 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
 
   const move = async (id: string, folder: HotFolder): Promise<void> => {
     const record = queue.find(id);
-    // It may go on by now, or be put away.
+    // It may have continued or been archived in the meantime.
     if (!record || !isToMove(record)) return;
     const there = [];
     for (const { taken, path: at } of record.sources) {
-      // What lies there now may be another file, which has a job of its own.
+      // The path may now have another file, which gets its own job.
       if (taken && (await isStill(at, taken.version))) there.push({ place: taken.place });
     }
     const away = record.status === 'done' ? 'done' : 'failed';
@@ -113,12 +113,12 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
       if (!folder || folder.after === 'stay' || !isToMove(record)) continue;
       moving = moving
         .then(() => (isClosed ? undefined : move(record.id, folder)))
-        // What cannot be moved stays, and is known: it is not taken again.
+        // A file that cannot be moved stays and is not claimed again.
         .catch((error: unknown) => log.error('hot folders', `job ${record.id} stays in its hot folder`, error));
     }
   };
   let heldBefore = '';
-  /** A question came, went or is another one, whoever answered it. */
+  /** A confirmation was requested, changed or resolved. */
   const tellQuestions = (): void => {
     const held = [...open.keys()].map((id) => queue.unconfirmed.revision(id)).join();
     if (held === heldBefore) return;
@@ -183,7 +183,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
       });
       open.set(folder.id, hot);
     }
-    // What ended while nobody watched is put away now.
+    // Archives sources whose jobs ended while the folder was not watched.
     moveSoon(queue.records());
     tell({ kind: 'changed' });
   };
@@ -228,12 +228,12 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
   };
 }
 
-/** Whether the sources of a job lie in their hot folder and are done with. */
+/** Whether the sources of a job are still in their hot folder and can be archived. */
 function isToMove({ status, sources }: JobRecord): boolean {
   return ['done', 'failed', 'cancelled'].includes(status) && sources.some(({ taken }) => taken);
 }
 
-/** Whether a path holds what was taken there. */
+/** Whether a path still has the claimed file. */
 async function isStill(at: string, version: string): Promise<boolean> {
   const facts = await lstat(at, { bigint: true }).catch(() => null);
   return facts?.isFile() === true && `${facts.size}:${facts.mtimeNs}` === version;

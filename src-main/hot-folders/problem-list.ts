@@ -3,7 +3,7 @@ import { toCanonicalJson } from '../../src-shared/base/canonical-json.ts';
 
 const MAX_PROBLEMS = 20;
 
-/** The last things that went wrong, newest first; the same is told once. */
+/** The latest problems, newest first, without repetitions. */
 export interface ProblemList {
   note(problem: ErrorInfo): void;
   list(): readonly ErrorInfo[];

@@ -15,33 +15,33 @@ import { systemDisk } from '../base/files/disk.ts';
 import { sidecarOf } from './archive-source.ts';
 import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
-/** Whole files of a hot folder that make one job. */
+/** Complete files of a hot folder that become one job. */
 export interface ReadyUnit {
   /** What a person calls it. */
   readonly name: string;
   readonly files: readonly { readonly file: ReadyFile; readonly slot: ViewSlot | null }[];
 }
 
-/** A file as it is told from every other: by its number on the disk and its content. */
+/** Identity of a file: its number on the disk and its content. */
 export interface MarkedFile {
   readonly file: ReadyFile;
   readonly mark: ClaimMark;
   readonly slot: ViewSlot | null;
 }
 
-/** Where a file lies in its hot folder, with forward slashes. */
+/** Path of a file relative to its hot folder, with forward slashes. */
 export function toRelativePath(root: string, file: string): string {
   return path.relative(root, file).split(path.sep).join('/').normalize('NFC');
 }
 
-/** Reads a file as a whole to tell it from every other; null when it is no longer the file that was seen. */
+/** Reads the identity of a file; null if it was replaced in the meantime. */
 export async function markFile(root: string, folderId: string, file: ReadyFile): Promise<ClaimMark | null> {
   const before = await lstat(file.path, { bigint: true }).catch(() => null);
   if (!before?.isFile()) return null;
   const sha256 = await (systemDisk.hashWhileWriting?.(file.path) ?? null)?.finish(file.bytes);
   const after = await lstat(file.path, { bigint: true }).catch(() => null);
   if (sha256 === undefined || after?.mtimeNs !== before.mtimeNs || after.ino !== before.ino) return null;
-  // A number is given to another file after this one is gone; the moment it was made tells the two apart.
+  // File numbers are reused after deletion; the creation time distinguishes the files.
   const fileId = `${after.ino}:${after.birthtimeNs}`;
   return {
     folderId,
@@ -69,7 +69,7 @@ export async function toNewSource(
   return { kind, name: base, prompt: await readPrompt(first.path, base), file: first };
 }
 
-/** What lies beside a source about its job; null: nothing. Throws `sidecar_wrong`. */
+/** The sidecar of a source; null: none. Throws `sidecar_wrong`. */
 export async function findSidecar(file: string): Promise<{ sidecar: Sidecar; name: string } | null> {
   const at = sidecarOf(file);
   const name = path.basename(at);

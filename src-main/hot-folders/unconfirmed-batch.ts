@@ -18,7 +18,7 @@ export interface ConfirmationRequest {
 /** What was spent meanwhile may make another plan of the same jobs. */
 const FRESH_MS = 5_000;
 
-/** The jobs of a hot folder that wait for a yes: they lie in the queue, which keeps them over every restart. */
+/** The jobs of a hot folder that wait for confirmation; the queue keeps them across restarts. */
 export interface UnconfirmedBatch {
   /** What they would cost; null: none waits. Cheap to ask again. */
   question(): ConfirmationRequest | null;

@@ -9,16 +9,16 @@ import type { ReadyUnit } from './ready-source.ts';
 /** An image that by its name is one of several views waits so long for the next one of them. */
 const VIEWS_MS = 3_000;
 
-/** Whole files that were not taken yet, and what belongs together among them. */
+/** Complete files that are not claimed yet, grouped into sets. */
 export interface WaitingFiles {
   readonly size: number;
-  /** Whether something of it can be taken by waiting: not so for views without a front. */
+  /** Whether waiting can complete the set; not for views without a front. */
   readonly isMoving: boolean;
   note(file: ReadyFile): void;
-  /** These files wait no more, or will never be whole: no set waits for them either. */
+  /** Removes files that were claimed or will never be complete; sets no longer wait for them. */
   drop(files: Iterable<string>): void;
   has(file: string): boolean;
-  /** What can be taken now; views that may still get company are left out. */
+  /** Sources that can be claimed now, without view sets that may still grow. */
   findUnits(): Promise<ReadyUnit[]>;
   /** Names of sets of views without a front: they wait for it. */
   readonly withoutFront: readonly string[];
@@ -44,7 +44,7 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
     if (set?.paths.size === 0) views.delete(key as string);
   };
 
-  /** Whether views that lie there are all known; a copy may be under way. */
+  /** Whether all views in the folder are known; a copy may be in progress. */
   const isComplete = async (paths: ReadonlySet<string>, key: string): Promise<boolean> => {
     const [any = ''] = paths;
     const folder = path.dirname(any);
@@ -105,7 +105,7 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
     nextDueMs: () => {
       const now = elapsed();
       const pauses = [...views.values()].map(({ dueAt }) => Math.max(0, dueAt - now));
-      // What is due and was not taken waits for something else; it is looked at again now and then.
+      // A due source that was not claimed waits for another file; it is checked again periodically.
       return pauses.length === 0 ? null : Math.max(250, Math.min(...pauses));
     },
   };

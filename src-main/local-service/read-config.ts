@@ -24,13 +24,13 @@ const webhookUrl = z.string().superRefine((url, context) => {
 const schema = z.strictObject({
   /** Port on loopback; 0 or absent: any that is free. */
   port: z.int().min(0).max(65_535).default(0),
-  /** Folder that holds everything the service keeps; a relative one is taken from the file's own folder. */
+  /** Data folder of the service; a relative path is resolved from the folder of the configuration file. */
   dataDir: z.string().min(1).default('dropforge-service'),
   /** The deployment whose rules apply. */
   region: z.enum(['international', 'china']).default('international'),
   /** Credits this folder has been granted in all; absent: everything is free. */
   credits: amount.optional(),
-  /** A balance below this is told to the webhooks as `balance.low`; absent: never. */
+  /** A balance below this sends `balance.low` to the webhooks; absent: never. */
   balanceAlert: amount.optional(),
   limits: z
     .strictObject({
@@ -124,7 +124,7 @@ function describe(issue: z.core.$ZodIssue): string {
   return `Unknown key ${issue.keys.map((key) => `"${place}${key}"`).join(', ')}; the keys are ${known}.`;
 }
 
-/** The keys of the object that lies at a path of the configuration. */
+/** The keys of the object at a path of the configuration. */
 function listKeys(type: unknown, path: readonly PropertyKey[]): string[] {
   if (type instanceof z.ZodPrefault || type instanceof z.ZodDefault) return listKeys(type.unwrap(), path);
   const [part, ...rest] = path;

@@ -34,7 +34,7 @@ export interface RunningService {
   readonly apiKey: string;
   /** Signing secrets of the configuration's webhooks by URL. */
   readonly webhookSecrets: Readonly<Record<string, string>>;
-  /** Stops everything in order; unfinished tasks go on at the next start. */
+  /** Stops everything in order; unfinished tasks resume at the next start. */
   close(): Promise<void>;
 }
 

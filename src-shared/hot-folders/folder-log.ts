@@ -9,11 +9,11 @@ export const MAX_FOLDER_LOG_LINES = 500;
 const folderEvent = z.discriminatedUnion('kind', [
   /** It became a job, of so many files. */
   z.object({ kind: z.literal('taken'), name: z.string(), files: z.int(), jobId: z.string() }),
-  /** The same file or content was taken before. */
+  /** The same file or content was processed before. */
   z.object({ kind: z.literal('known'), name: z.string() }),
-  /** It could not be taken, or is not whole yet. */
+  /** The file was rejected or is incomplete. */
   z.object({ kind: z.literal('problem'), error: errorInfo }),
-  /** Its job ended, and the source lies in `done` or `failed`; places are relative to the folder. */
+  /** The job ended and its source was moved to `done` or `failed`; paths are relative to the folder. */
   z.object({ kind: z.literal('put_away'), name: z.string(), places: z.array(z.string()) }),
   /** So many jobs wait for a yes to a total, as a decimal. */
   z.object({ kind: z.literal('asked'), jobs: z.int(), total: z.string() }),

@@ -4,7 +4,7 @@ import { exceededCap } from '../ipc/views/money-view.ts';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:30.');
 
-/** When a hot folder takes files, in local time; a time that ends before it begins goes on past midnight. */
+/** Schedule of a hot folder, in local time; an end before the start is on the next day. */
 export const schedule = z
   .object({
     /** Days it begins on, 0 is Sunday. */
@@ -17,7 +17,7 @@ export const schedule = z
 /** When a hot folder takes files. */
 export type Schedule = Readonly<z.infer<typeof schedule>>;
 
-/** Sub-folders of a hot folder that sources go to; nothing is taken out of them. */
+/** Subfolders for processed sources, which are not watched. */
 export const ARCHIVE_FOLDERS = { done: 'done', failed: 'failed' } as const;
 
 /** New files at once that ask for a yes, where nothing else is said. */
@@ -39,7 +39,7 @@ export const hotFolder = z.object({
   mostAtOnce: z.int().min(1).max(1_000_000).default(MAX_FILES_AT_ONCE),
   /** Null: always. */
   schedule: schedule.nullable().default(null),
-  /** Walk the folder every few seconds instead of trusting the system to tell of changes. */
+  /** Poll the folder every few seconds instead of relying on change notifications. */
   polls: z.boolean().default(false),
 });
 
@@ -50,9 +50,9 @@ export type HotFolder = Readonly<z.infer<typeof hotFolder>>;
 export const HOT_FOLDER_STATES = [
   'starting',
   'watching',
-  /** As `watching`, but the system tells of no change there. */
+  /** As `watching`, but polled, because the system sends no change notifications. */
   'polling',
-  /** The system has no more watches to give; it is walked every few seconds. */
+  /** Polled every few seconds, because the system has no free watches. */
   'short_of_watches',
   /** It is not there, or cannot be read. */
   'gone',
@@ -87,7 +87,7 @@ export const hotFolderView = z.object({
   /** Most credits a day; null: no cap. */
   capPerDay: z.string().nullable(),
   state: z.enum(HOT_FOLDER_STATES),
-  /** Files that are whole and not taken yet. */
+  /** Complete files that are not processed yet. */
   waiting: z.int(),
   /** What its jobs that wait for a yes would cost; null: none waits. */
   question: z
@@ -105,9 +105,9 @@ export const hotFolderView = z.object({
     })
     .nullable(),
   error: errorInfo.nullable(),
-  /** Files taken since the app was started. */
+  /** Files processed since the app started. */
   taken: z.int(),
-  /** The last things that could not be taken, newest first, each named. */
+  /** The latest rejected files, newest first. */
   problems: z.array(errorInfo),
 });
 

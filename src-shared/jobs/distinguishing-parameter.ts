@@ -1,10 +1,10 @@
 import type { AnyValues } from '../api/operation.ts';
 import type { OperationName } from '../api/operations.ts';
 
-/** Longest text that is told: it stands beside a file's name. */
+/** Maximum length of the text beside a file name. */
 const LONGEST = 60;
 
-/** Parameters that tell two results of one operation apart, the one that counts first; absent: none does. */
+/** Parameters that distinguish results of an operation, most important first; absent: none. */
 const TELLING: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   decimate_mesh: ['face_limit'],
   stylize_model: ['style'],

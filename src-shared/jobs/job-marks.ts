@@ -22,7 +22,7 @@ const tags = z.array(tag).max(MAX_AT_ONCE);
 /** What a person notes about jobs; what is absent stays as it is. */
 export const jobMarks = z.object({
   favourite: z.boolean().optional(),
-  /** Taken off the queue's list; its files stay, and it is in the gallery. Only finished jobs are. */
+  /** Removed from the queue; its files stay, and it is in the gallery. Finished jobs only. */
   filed: z.boolean().optional(),
   /** What the person calls it; its ending stays. Files that are exported already keep their names. */
   name: z

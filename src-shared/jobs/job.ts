@@ -27,15 +27,15 @@ export const JOB_STATUSES = [
 /** The state of a job. */
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** Whether a job in this state goes on without anybody doing anything. */
+/** Whether a job in this state continues automatically. */
 export function isActive(status: JobStatus): boolean {
   return !['done', 'failed', 'unknown', 'held', 'paused', 'cancelled'].includes(status);
 }
 
-/** How soon a job is taken in hand; within one priority the recipes take turns. The first goes before all others. */
+/** Priority of a job, highest first; recipes of the same priority alternate. */
 export const PRIORITIES = ['high', 'normal', 'low'] as const;
 
-/** How soon a job is taken in hand. */
+/** Priority of a job. */
 export type Priority = (typeof PRIORITIES)[number];
 
 /** What the amount beside a job means. */
@@ -59,7 +59,7 @@ export type Money = Readonly<z.infer<typeof money>>;
 /** Where a price comes from: the service's interface, what it charged for the same before, or nowhere. */
 export const PRICE_BASES = ['listed', 'learned', 'unknown'] as const;
 
-/** What a step costs, as far as that is known before it is charged; null: nobody knows. */
+/** Estimated price of a step; null: unknown. */
 export const price = z.object({ amount: z.string().nullable(), basis: z.enum(PRICE_BASES) });
 
 /** What a step costs, as far as that is known before it is charged. */
@@ -76,7 +76,7 @@ const artifact = z.object({
   name: z.string(),
   bytes: z.int(),
   sha256: z.string(),
-  /** Of a glTF; absent: it is none or does not tell, or it came before they were kept. */
+  /** Of a glTF; absent: another format, not specified, or recorded by an earlier version. */
   triangles: z.int().optional(),
   exported: z.boolean(),
   /** Whether the library has it, rather than the output folder alone. */
@@ -91,7 +91,7 @@ const jobStep = z.object({
   operation: z.enum(OPERATION_NAMES),
   /** Index of the step whose result it works on; null: the job's source. */
   from: z.int().nullable(),
-  /** The parameter that tells its result from others of its kind best, such as a face limit; null: none was set. */
+  /** The parameter that best distinguishes its result from similar ones, such as a face limit; null: none. */
   asked: z.union([z.string(), z.number()]).nullable(),
   format: z.enum(FORMATS).nullable(),
   status: z.enum(['waiting', 'running', 'done', 'failed', 'unknown', 'cancelled']),

@@ -1,6 +1,6 @@
 import type { Job } from './job.ts';
 
-/** The part of a job that tells what it came from. */
+/** The fields of a job that describe its origin. */
 export type Descended = Pick<Job, 'id' | 'basedOn'>;
 
 /** The jobs one came from, the first of all first; `isWhole`: the first is here, and came from none. */

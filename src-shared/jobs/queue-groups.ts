@@ -23,7 +23,7 @@ const STATUS_GROUPS: Readonly<Record<JobStatus, QueueGroup>> = {
   cancelled: 'finished',
 };
 
-/** The group a job in this state stands in. */
+/** The group of a job in this state. */
 export function queueGroupOf(status: JobStatus): QueueGroup {
   return STATUS_GROUPS[status];
 }

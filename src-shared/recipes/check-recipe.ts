@@ -13,7 +13,7 @@ import { joinMessages, message, type Message, type MessageOrText } from '../mess
 
 /** What is wrong with a recipe, where, and what to do. */
 export interface RecipeIssue {
-  /** Index of the step; null: the recipe as a whole. */
+  /** Index of the step; null: the entire recipe. */
   readonly step: number | null;
   /** The field, such as `from` or `face_limit`; empty: the step or recipe itself. */
   readonly field: string;

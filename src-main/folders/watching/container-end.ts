@@ -37,7 +37,7 @@ const END_FINDERS: Readonly<Partial<Record<Container, FindEnd>>> = {
 /** Words and settings: no container, whatever is in them. */
 const PLAIN = /\.(txt|prompt|json)$/i;
 
-/** Whether a name says that the content will not tell where it ends, so that nothing need be read. */
+/** Whether files with this name have no detectable end, so that they need not be read. */
 export function isPlainFile(filePath: string): boolean {
   return PLAIN.test(filePath);
 }
@@ -80,7 +80,7 @@ async function isHollow(read: ReadAt, bytes: number): Promise<boolean> {
 async function findPngEnd(read: ReadAt, bytes: number): Promise<ContainerEnd> {
   const tail = await read(bytes - 12, 12);
   if (ascii(tail, 0, '\0\0\0\0IEND')) return 'ended';
-  // Something may lie behind the end; the chunks tell.
+  // Data may follow the end; the chunks show it.
   for (let at = 8; at + 8 <= bytes;) {
     const chunk = await read(at, 8);
     if (!/^[A-Za-z]{4}$/.test(chunk.toString('latin1', 4, 8))) return 'unfinished';

@@ -13,11 +13,11 @@ export interface DirectoryWatchers {
   close(): void;
 }
 
-/** What watches tell. */
+/** Events of watchers. */
 export interface DirectoryListener {
   /** A name came or went (`isName`), or what it stands for was written to; null: the system does not say which. */
   onChange(folder: string, name: string | null, isName: boolean): void;
-  /** A folder is no longer watched, or not at all; ENOSPC and EMFILE: the system has no more watches to give. */
+  /** A folder is not watched; ENOSPC and EMFILE: the system has no free watches. */
   onError(error: NodeJS.ErrnoException): void;
 }
 

@@ -6,7 +6,7 @@ const DEEPEST = 16;
 /** The clock that stamps a folder may stand still for so long (FAT: 2 s); a younger stamp says nothing. */
 const STAMP_MS = 3_000;
 
-/** What lies in a folder and may be taken. */
+/** Files in a folder that can be claimed. */
 export interface FolderScan {
   /**
    * Walks the folder; names every file in those parts that changed since the last walk, or in all with `whole`. Links and
@@ -47,7 +47,7 @@ export function createFolderScan(root: string, { accepts, outside, onFile, onFol
     if (isSettled) known.set(folder, { stamp: mtimeNs, folders });
     else known.delete(folder);
     if (depth >= DEEPEST) return;
-    // What goes away while it is walked is seen to be gone by the next walk.
+    // A file removed during a scan is noticed by the next scan.
     for (const inner of folders) await enter(inner, depth + 1, whole).catch(() => void known.delete(inner));
   };
 

@@ -11,9 +11,9 @@ export type WatcherState =
   /** Its first walk is not over. */
   | 'starting'
   | 'watching'
-  /** It is on a network, where the system tells of no change, or asked for: it is walked every few seconds. */
+  /** Polled every few seconds: a network folder without change notifications, or set by the person. */
   | 'polling'
-  /** The system has no more watches to give; it is walked every few seconds. */
+  /** Polled every few seconds, because the system has no free watches. */
   | 'short_of_watches'
   /** It is not there, or cannot be read; it is looked for every few seconds. */
   | 'gone';
@@ -28,7 +28,7 @@ export interface WatcherOptions {
   readonly outside: readonly string[];
   /** Walk instead of watching, whatever the file system. */
   readonly polls: boolean;
-  /** Who tells of changes; absent: what is best on this system. */
+  /** The source of change events; absent: the best one for this system. */
   readonly watcher?: Watcher;
 }
 
@@ -41,7 +41,7 @@ export type Watcher = 'folders' | 'chokidar';
  */
 const USUAL_WATCHER: Watcher = process.platform === 'linux' ? 'folders' : 'chokidar';
 
-/** What an eye tells. */
+/** Events of a folder watcher. */
 export interface WatcherListener {
   onReady(file: ReadyFile): void;
   onStuck(filePath: string): void;
@@ -50,12 +50,12 @@ export interface WatcherListener {
 
 /** A folder that is being watched. */
 export interface FolderWatcher {
-  /** Walks all of it now; resolves when every file was looked at, with the number of those that may become whole yet. */
+  /** Scans everything now; resolves with the number of incomplete files when all files were checked. */
   rescan(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A walk finds what the system forgot to tell. */
+/** Periodic scans find changes that the system did not report. */
 const WALK_MS = 60_000;
 const POLL_MS = 5_000;
 const BEAT_MS = 1_000;
@@ -151,7 +151,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
   const scanShared = (): Promise<void> => (walking ??= scanOnce().finally(() => (walking = null)));
 
   const checkRoot = async (): Promise<void> => {
-    // A watch of a folder that is gone, or another one under its name, tells of nothing.
+    // The watch of a folder that was removed or replaced reports nothing.
     if (!watches || walking || (await findFolderId(folder)) === rootId || walking) return;
     wantsWhole = true;
     stopWatching();
@@ -193,7 +193,7 @@ async function findFolderId(folder: string): Promise<string | null> {
 }
 
 async function isOnNetwork(folder: string): Promise<boolean> {
-  // Windows names shares by their path; elsewhere the kind of the file system tells.
+  // Windows identifies shares by their path; other systems by the file system type.
   if (folder.startsWith('\\\\')) return true;
   const { type } = await statfs(folder);
   return ON_NETWORK.has(type);

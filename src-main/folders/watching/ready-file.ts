@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import path from 'node:path';
 
-/** A file that is whole, as it lay there when that was seen. */
+/** A complete file and its version at that time. */
 export interface ReadyFile {
   /** Absolute path. */
   readonly path: string;

@@ -4,7 +4,7 @@ import type { WatcherListener, WatcherOptions, WatcherState } from './folder-wat
 import type { ReadyFile } from './ready-file.ts';
 import { log } from '../../base/log/log.ts';
 
-/** What the thread is told. */
+/** Messages to the thread. */
 export type WatchCommand =
   | { readonly kind: 'open'; readonly id: number; readonly order: WatcherOptions }
   | { readonly kind: 'rescan' | 'close'; readonly id: number };
@@ -78,7 +78,7 @@ export function createWatchThread(startThread: () => Worker = startWorker): Watc
     else if (report.kind === 'walked') for (const resolve of folder.walks.splice(0)) resolve(report.unsettled);
     else end(report.id);
   };
-  /** Nothing is told of a folder any more. */
+  /** Stops reporting a folder. */
   const end = (id: number): void => {
     const folder = folders.get(id);
     folders.delete(id);

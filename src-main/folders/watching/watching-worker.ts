@@ -22,7 +22,7 @@ function flush(id: number): void {
   if (files) say({ kind: 'ready', id, files });
 }
 
-// Runs beside main: watches hot folders and tells of every file that is whole.
+// Worker thread: watches hot folders and reports every complete file.
 parentPort?.on('message', (command: WatchCommand) => {
   const { kind, id } = command;
   if (kind === 'open') {

@@ -2,21 +2,21 @@ import { lstat } from 'node:fs/promises';
 import { findContainerEnd, isPlainFile } from './container-end.ts';
 import { toReadyFile, type ReadyFile } from './ready-file.ts';
 
-/** Where the content does not tell, a file is whole when it looks the same after so long. */
+/** If the content does not show its end, a file is complete when it is unchanged for this time. */
 const QUIET_MS = 500;
-/** Longest pause between two looks at a file that is not whole yet. */
+/** Maximum interval between checks of an incomplete file. */
 const LONGEST_PAUSE_MS = 5_000;
-/** A file that is not whole and does not grow so long is said to be stuck, and only looked at when something tells of it. */
+/** An incomplete file that does not grow for this time is reported as stuck and only checked after a change. */
 const STUCK_MS = 60_000;
 const TICK_MS = 50;
 /** Files that are open at once; few while their folder is walked, which is over the sooner. */
 const AT_ONCE = { walking: 2, else: 32 } as const;
 
-/** Waits until files are whole. */
+/** Waits until files are complete. */
 export interface WriteDetector {
   /** Something may be new about a path. */
   add(filePath: string): void;
-  /** Resolves when every noted file was looked at; answers the number of those that are not whole yet. */
+  /** Resolves with the number of incomplete files when all noted files were checked. */
   check(): Promise<number>;
   close(): void;
 }
@@ -34,9 +34,9 @@ interface Watched {
 }
 
 interface Listener {
-  /** Once for each content a path comes to hold; again when the file got its name anew. */
+  /** Called once for each new content of a path, and again after a rename. */
   onReady(file: ReadyFile): void;
-  /** It is not whole, and nothing was written to it for a minute. */
+  /** The file is incomplete and was not written to for a minute. */
   onStuck(filePath: string): void;
 }
 
@@ -146,7 +146,7 @@ export function createWriteDetector({ onReady, onStuck }: Listener, isWalking: (
   };
 }
 
-/** Whether a file is whole by its content; `isQuiet`: it was the same for long enough where that does not tell. */
+/** Whether a file is complete, judged by its content; `isQuiet`: it was unchanged for long enough, for formats without an end mark. */
 async function isWhole(found: ReadyFile, isQuiet: boolean): Promise<boolean> {
   const end = await findContainerEnd(found.path);
   if (end === 'unfinished' || (end === 'unsure' && !isQuiet)) return false;

@@ -5,7 +5,7 @@ import type { StoredFile } from './upload-store.ts';
 import { systemDisk } from '../../base/files/disk.ts';
 import { PART_SUFFIX, renameDurably } from '../../base/files/durable-file.ts';
 
-/** Where the output files of tasks lie, one folder a task. */
+/** The output files of tasks, in one folder per task. */
 export interface OutputStore {
   /** The folder a task's files are made in; nobody sees them there. The maker empties it first and flushes each file. */
   draftFolder(id: string): string;

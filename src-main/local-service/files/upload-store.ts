@@ -9,7 +9,7 @@ export interface StoredFile {
 
 /** Where uploads are kept under their tokens (spec 2.5). */
 export interface UploadStore {
-  /** A token nobody has had; it names no file until one is received. */
+  /** A new token; it refers to no file until one is received. */
   newToken(): string;
   /**
    * Takes a token's bytes, once; they are on the disk when this resolves. Throws faults: 2022 above `maxBytes`, 2003
@@ -18,7 +18,7 @@ export interface UploadStore {
   receive(token: string, body: Readable, maxBytes: number): Promise<void>;
   /** The file of a token; null when it has none, or expired. */
   find(token: string): StoredFile | null;
-  /** The file a task was accepted with, however old it is by now; null when it is gone. */
+  /** The file of an accepted task, even if its token expired; null if it is missing. */
   findAccepted(token: string): StoredFile | null;
   /** Deletes what has expired or was never finished, except the files of `keep`. */
   sweep(keep: ReadonlySet<string>): Promise<void>;

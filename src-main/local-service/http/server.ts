@@ -107,7 +107,7 @@ function createListener(answer: RequestListener): Server {
 async function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const fault = toApiError(error);
   await drainBody(request.raw);
-  // What is still on its way would be taken for the next request.
+  // Remaining data would be parsed as the next request.
   if (!request.raw.complete) reply.header('connection', 'close');
   return reply.code(fault.http).headers(fault.headers).type('application/json').send(toErrorBody(fault, request.id));
 }

@@ -16,7 +16,7 @@ export interface EngineFile {
 /** What an operation made. */
 export interface EngineResult {
   readonly files: readonly EngineFile[];
-  /** What is told beside the files. */
+  /** Notes beside the files. */
   readonly values?: ResultValues;
   /** Sentences for the person: what was assumed, left out or changed. */
   readonly notes: readonly Note[];

@@ -3,7 +3,7 @@ import { encodePreview, PREVIEW, renderPreview } from '../../engine/base/render/
 import { toGlb, type Compression } from '../../engine/files/gltf/to-glb.ts';
 import type { EngineFile } from './engine-job.ts';
 
-/** The files of an operation that puts out a model: the GLB and an image of it. */
+/** The output files of an operation that returns a model: the GLB and a preview image. */
 export async function createModelFiles(document: Document, compress: Compression = ''): Promise<EngineFile[]> {
   const preview = await createPreviewFile(document);
   return [{ key: 'model_url', name: 'model.glb', bytes: await toGlb(document, compress) }, preview];

@@ -30,7 +30,7 @@ export interface ReferenceSection {
   readonly parts?: readonly ReferenceSection[];
 }
 
-/** The whole reference from the data of the interface; the page and the Markdown file show the same. */
+/** The complete reference, generated from the API definitions; used by the page and the Markdown file. */
 export function buildReference(): ReferenceSection[] {
   const operations = Object.values<Operation>(OPERATIONS);
   return [

@@ -19,7 +19,7 @@ export interface OpenApi {
   readonly [key: string]: unknown;
 }
 
-/** The whole interface as OpenAPI 3.1, made from the data the service itself checks requests with. */
+/** The API as OpenAPI 3.1, generated from the definitions that validate requests. */
 export function buildOpenApi(baseUrl: string): OpenApi {
   const operations = Object.values<Operation>(OPERATIONS);
   return {

@@ -9,7 +9,7 @@ import { SWAGGER_UI_LICENCES } from './swagger-ui-licences.ts';
 /** The renderer's style sheet holds its icons itself. */
 const DOCS_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': `${PAGE_POLICY}; img-src data:` } as const;
 
-/** `/openapi.json` and the reference at `/docs`; all need no key, because they tell nothing about anybody. */
+/** `/openapi.json` and the reference at `/docs`; public, because they contain no account data. */
 export function addReferenceRoutes(app: FastifyInstance, baseUrl: () => string): void {
   const openApi = once(() => JSON.stringify(buildOpenApi(baseUrl()), null, 2));
   const markdown = once(referenceMarkdown);

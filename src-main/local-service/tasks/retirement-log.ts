@@ -1,6 +1,6 @@
 import { findImageModel, isRetired } from '../../../src-shared/api/models/image-models.ts';
 
-/** Tells the log of image models that will be gone (spec 4.3). */
+/** Logs warnings about image models that will be retired (spec 4.3). */
 export interface RetirementLog {
   /** A request was accepted that names this model; told once a start for each model whose day is announced. */
   onUse(model: unknown): void;

@@ -13,5 +13,5 @@ export interface TaskEvents {
   balanceChanged(balance: Credits): void;
 }
 
-/** Nobody listens. */
+/** Without listeners. */
 export const NO_TASK_EVENTS: TaskEvents = { ended: () => undefined, balanceChanged: () => undefined };

@@ -29,7 +29,7 @@ export interface TaskLifecycle {
   /** The same for several in one transaction: null for each that exists now, for each of the others its fault. */
   createAll(tasks: readonly NewTask[]): readonly (Error | null)[];
   start(id: string): void;
-  /** Success and payment; the output files must lie in place before. */
+  /** Completes and charges the task; its output files must exist before. */
   succeed(id: string, result: TaskResult): void;
   /** Failure and refund. */
   fail(id: string, failure: TaskFailure): void;

@@ -11,7 +11,7 @@ import type { TaskStore } from './task-store.ts';
 import { createPriorityQueue } from './priority-queue.ts';
 import { WorkerCrashed, WorkStopped, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
 
-/** Longest a task may work; what takes longer has gone astray. */
+/** Maximum run time of a task. */
 const TIME_LIMIT_MS = 15 * 60 * 1000;
 
 /** Takes queued tasks through the engine to their end. */
@@ -22,7 +22,7 @@ export interface TaskRunner {
   cancel(taskId: string): boolean;
   /** Share done of a running task, 0 to 1; known in memory only. */
   progressOf(taskId: string): number;
-  /** Stops all work and waits until nothing is written any more; unfinished tasks go on at the next start. */
+  /** Stops all work and waits for pending writes; unfinished tasks resume at the next start. */
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ interface Run {
   stopped: Error | null;
 }
 
-/** Work that nobody wants any more; its task has ended. */
+/** The work was cancelled because its task has ended. */
 class WorkCancelled extends Error {}
 
 /** A runner over the given parts. What waits is in memory by its id alone; all else is read when its turn comes. */

@@ -5,7 +5,7 @@ import { toEventBody, type EventSources } from './event-body.ts';
 import { createGuardedDispatcher } from './guarded-dispatcher.ts';
 import { signDelivery } from './sign-delivery.ts';
 
-/** Sends deliveries until each is taken or given up. */
+/** Sends deliveries until each one succeeds or fails permanently. */
 export interface DeliverySender {
   /** Looks for what is due; call it whenever something may have become so. */
   wake(): void;
@@ -41,7 +41,7 @@ export const RETRY_DELAYS_MS = [
 /** A receiver answers within about 5 seconds (spec 6.5). */
 const TIMEOUT_MS = 5 * SECOND;
 
-/** Deliveries on their way to one endpoint at once; a silent one holds up nobody but itself. */
+/** Concurrent deliveries per endpoint; a slow endpoint does not delay others. */
 const AT_ONCE = 8;
 
 /** Longest sleep a timer can count. */
@@ -100,7 +100,7 @@ export function createDeliverySender(parts: DeliverySenderOptions): DeliverySend
         [WEBHOOK_HEADERS.signature]: signDelivery(webhook.secret, body, now()),
       },
     });
-    // Nobody reads what a receiver says; the status alone counts.
+    // Only the status of the response matters; its body is ignored.
     answer.body.on('error', () => undefined).destroy();
     return answer.statusCode;
   }

@@ -55,7 +55,7 @@ export interface DeliveryStore {
   record(deliveryId: string, outcome: AttemptOutcome): void;
   /** The newest deliveries first. */
   latest(limit: number): DeliverySummary[];
-  /** Forgets events older than `before` that nobody waits for any more. */
+  /** Deletes finished events older than `before`. */
   sweep(before: number): void;
 }
 

@@ -14,7 +14,7 @@ import { createWebhookStore, type WebhookStore } from './webhook-store.ts';
 export interface Webhooks {
   readonly endpoints: WebhookStore;
   readonly deliveries: DeliveryStore;
-  /** To be told of every move. */
+  /** Called on every change. */
   readonly events: TaskEvents;
   /** Secrets of the configuration's endpoints by URL. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface Webhooks {
   start(presentOutput: EventSources['presentOutput']): void;
   /** Forgets what nobody waits for any more and is too old for the console's list. */
   sweep(): void;
-  /** Stops delivering; what is not taken yet comes at the next start. */
+  /** Stops delivering; pending deliveries resume at the next start. */
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface WebhookOptions {
   readonly now: () => number;
 }
 
-/** What nobody waits for any more is kept this long, for the console's list. */
+/** Finished events are kept this long for the list in the console. */
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Webhooks over the service's database. */

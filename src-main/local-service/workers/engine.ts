@@ -11,7 +11,7 @@ export interface EngineExit {
 /** One engine, wherever it runs. */
 export interface Engine {
   send(order: WorkItem): void;
-  /** Ends it at once; resolves when it is gone and writes nothing any more. */
+  /** Ends it at once; resolves when it has exited and cannot write any more. */
   end(): Promise<EngineExit>;
 }
 

@@ -2,7 +2,7 @@ import type { MessageOrText } from '../../../src-shared/api/messages/message.ts'
 import type { ServiceErrorCode } from '../../../src-shared/api/protocol/error-codes.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 
-/** What an engine thread tells; it is sent WorkOrders, one at a time. */
+/** Messages from an engine thread, which receives one WorkOrder at a time. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'done'; readonly result: TaskResult }

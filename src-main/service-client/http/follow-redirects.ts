@@ -75,7 +75,7 @@ async function get(
       headersTimeout: policy.timeoutMs,
       bodyTimeout: policy.timeoutMs,
     });
-    // Closing an unread body emits an error that nobody handles.
+    // Closing an unread body emits an error that has no other listener.
     body.on('error', () => undefined);
     const header = (name: string): string | null => [headers[name]].flat()[0] ?? null;
     const location = statusCode >= 300 && statusCode < 400 ? header('location') : null;

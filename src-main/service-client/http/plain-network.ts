@@ -80,7 +80,7 @@ async function askOver(dispatcher: Dispatcher, request: NetworkRequest): Promise
     status: answer.statusCode,
     header: (name) => [answer.headers[name]].flat()[0],
     body: answer.body,
-    // Destroying a body says so as an error; nobody else listens by then.
+    // Destroying a body emits an error that has no other listener.
     discard: () => void answer.body.on('error', () => undefined).destroy(),
   };
 }

@@ -33,7 +33,7 @@ export interface RateLimitStore {
 
 /** Longest window, in ms: windows are about a minute, so a longer reset time is cut to this. */
 const LONGEST_WINDOW_MS = 10 * 60_000;
-/** Windows that end closer together than this are the same: `Date` and reset have whole seconds. */
+/** Windows that end within this time are the same, because `Date` and reset are in seconds. */
 const SAME_WINDOW_MS = 1_500;
 
 /** After this time without a refusal, the next one counts as the first. */
@@ -146,7 +146,7 @@ export function createRequestRateLimiter(
         return;
       }
       const pauseMs = Math.min(reset - clock.now(), LONGEST_WINDOW_MS);
-      // An answer that was long on its way may tell of a window that is over.
+      // A delayed response may describe a window that has ended.
       if (pauseMs <= 0) return;
       const endsAt = clock.elapsed() + pauseMs;
       const left = Number(remaining);

@@ -39,7 +39,7 @@ export function createReachability({ clock, random }: Pick<System, 'clock' | 'ra
       down = null;
       for (const listen of [...listeners]) listen();
     }
-    // Of many calls that were on their way when the line went, the first tells all there is to tell.
+    // If several calls fail at once, only the first one is reported.
     if (hearing !== 'lost' || (down && !isTry)) return;
     const failures = (down?.failures ?? 0) + 1;
     down = { failures, nextAt: clock.elapsed() + backoffMs(failures - 1, null, clock.now(), random.fraction) };

@@ -45,7 +45,7 @@ export async function reopenPart(part: string, disk: Disk): Promise<PartState | 
 
 /** Removes a part and its state, if they exist. Rejects if one of them remains. */
 export async function removePart(part: string, disk: Disk): Promise<void> {
-  // Neither goes on without the other: where one cannot be removed, removing the other will do.
+  // Each is useless without the other, so removing one of them is enough.
   const ends = await Promise.allSettled([disk.remove(statePathOf(part)), disk.remove(part)]);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
@@ -93,7 +93,7 @@ export async function openPartWriter({ system, part, from, entity, length }: Par
 
   const keep = async (bytes: number): Promise<void> => {
     await file.sync().catch(async (error: unknown) => {
-      // What a sync failed to write is not told again by the next one: nothing that lies there can be leaned on.
+      // After a failed sync the next one does not report the lost data, so the part cannot be trusted.
       await disk.remove(statePathOf(part));
       throw error;
     });

@@ -65,7 +65,7 @@ export function createTransferThread({ resolveProxy, env = process.env }: Networ
     });
     started.on('message', (report: TransferReport) => void hear(started, report));
     const lost = (error: Error): void => {
-      // A broken thread tells twice, by error and by exit; by then another may be at work.
+      // A broken thread emits error and exit; a new thread may already be running by then.
       if (thread !== started) return;
       thread = null;
       for (const { reject } of waiting.values()) reject(error);

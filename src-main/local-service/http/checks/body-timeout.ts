@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, onRequestHookHandler } from 'fastify';
 
-/** A body that stands still, or crawls, over this time has no sender worth waiting for. */
+/** Maximum time for a stalled or slow request body. */
 const PERIOD_MS = 1_500;
 
 /** Least bytes a period must bring; clients are on this computer. */
@@ -24,7 +24,7 @@ function watch(raw: IncomingMessage, reply: FastifyReply): void {
   let seen = socket.bytesRead;
   const look = () => {
     if (raw.complete || raw.destroyed) return clearInterval(timer);
-    // What is read but not taken yet waits for us, not we for it.
+    // Data that was received but not consumed does not count as waiting for the client.
     const isTheirTurn = raw.readableLength === 0;
     if (isTheirTurn && socket.bytesRead - seen < MIN_BYTES) socket.destroy();
     seen = socket.bytesRead;

@@ -4,9 +4,9 @@ import { outputExpiry, presentTask } from './present-task.ts';
 
 /** Answers to task queries (spec 4.5) as JSON, ready to be sent. */
 export interface TaskJsonCache {
-  /** The whole answer about one task; null when there is no such task. */
+  /** The complete response for one task; null if it does not exist. */
   getTask(id: string): string | null;
-  /** The whole answer to a batch query, in the order of the ids; each counts once. */
+  /** The complete response to a batch query, in the order of the ids, without repetitions. */
   getTasks(ids: readonly string[]): Buffer;
 }
 
