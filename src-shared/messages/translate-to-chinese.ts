@@ -6,7 +6,12 @@ import { IMAGE_NOTES_ZH } from '../api/messages/image-notes.zh.ts';
 import { PROMPT_NOTES_ZH } from '../api/messages/prompt-notes.zh.ts';
 import { LOCAL_SERVICE_ERRORS_ZH } from '../api/messages/local-service-errors.zh.ts';
 
-/** Every sentence that reaches the page ready made, with its Chinese; each of its own tables is complete or does not compile. */
+/**
+ * Sentences that reach the page as plain English, with their Chinese; each table is complete or does not compile. New texts
+ * do not belong here: they are messages with ids. What stays, and why: bridges are programs of their own, in Python, C# and
+ * GDScript, and installed ones are older than this app; jobs of earlier versions stored the sentences of the engine and of
+ * the local service; and a local service of an earlier version sends no ids.
+ */
 const SENTENCES: Readonly<Record<string, string>> = {
   ...LOCAL_SERVICE_ERRORS_ZH,
   ...MODEL_NOTES_ZH,

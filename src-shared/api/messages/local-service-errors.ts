@@ -1,4 +1,7 @@
-/** Why the local service refuses or fails, in its own sentences; `{1}`, `{2}` … stand for what varies. */
+/**
+ * Why the local service rejects or fails, as the engine says it and as earlier versions stored it; `{1}`, `{2}` … stand for
+ * what varies. Texts of the service itself are in `local-service-messages.ts` now.
+ */
 export const LOCAL_SERVICE_ERRORS = [
   // Images.
   'This file is empty; please export or download the picture again.',

@@ -35,11 +35,6 @@ export function createMessageMatcher<Pattern extends string>(
   };
 }
 
-/** A sentence with what stands at its places: `{1}` is the first of what is given. */
-export function fillMessage(pattern: string, given: readonly string[]): string {
-  return pattern.replaceAll(/\{(\d)\}/g, (_, place: string) => given[Number(place) - 1] ?? '');
-}
-
 /** Letters a pattern has of its own. */
 function wordsOf(pattern: string): number {
   return pattern.replaceAll(/\{\d\}/g, '').length;
