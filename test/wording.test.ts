@@ -27,7 +27,7 @@ const BANNED: readonly (readonly [phrase: RegExp, replacement: string])[] = [
   [/\bleft out:/i, '“leave empty to …”'],
   [/\b(are|is) made (of|from|by|here|on|with)\b/i, '“generated” or “created”'],
   [/\bmakes? (a )?models?\b/i, '“generates a model”'],
-  [/\bwhole\b(?! number)/i, '“complete”, “entire” or “all”'],
+  [/\b(is|are|was|were|be|been|appears?|yet) whole\b/i, '“complete”'],
   [/\bgoes on\b|\bgo on by\b/i, '“continues” or “resumes”'],
   [/\bleans? on\b/i, '“depends on”'],
   [/\bno neural network\b/i, '“rule-based”'],
@@ -49,7 +49,8 @@ const PENDING: readonly string[] = [
   'src-shared/api/messages/local-service-errors{,.zh}.ts',
   'src-shared/messages/phrases{,.zh}.ts',
   'src-main/local-service/operations/{generate,processing}/*.ts',
-  'docs/{engine,export-folder,features,getting-started,hot-folders,image-edits,performance,reliability,text-prompts,user-guide}.md',
+  // Lists of words that prompts may have.
+  'docs/{image-edits,text-prompts}.md',
 ];
 
 /** Tables of texts: string literals and templates with at least two words. */
