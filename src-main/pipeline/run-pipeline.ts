@@ -5,7 +5,7 @@ import type { Operation } from '../../src-shared/api/operation.ts';
 import { AppError, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import { drawSeeds, withSeeds } from '../../src-shared/operations/seeds.ts';
 import type { TaskResponse } from '../service-client/parse-task-response.ts';
-import { serviceCodeOf, toTaskError } from '../service-client/http/to-app-error.ts';
+import { serviceCodeOf, toTaskError, verifyMessage } from '../service-client/http/to-app-error.ts';
 import { taskCategoryOf } from './task-category.ts';
 import { createTask } from './steps/create.ts';
 import { downloadOutputs } from './steps/download.ts';
@@ -19,6 +19,10 @@ import type { PipelineTools } from './pipeline-tools.ts';
 import { discardFileTokens, uploadFiles, uploadTimes } from './steps/upload.ts';
 import { verifyOutputs } from './steps/verify.ts';
 import { message, uniqueMessages } from '../../src-shared/messages/message.ts';
+import { messageSchema, type MessageOrText } from '../../src-shared/api/messages/message.ts';
+
+/** Most notes kept of one task. */
+const MAX_NOTES = 20;
 
 /** The person asked to stop, and what was sent is home. */
 export class StoppedRun extends Error {}
@@ -186,8 +190,13 @@ async function followStep(record: JobRecord, index: number, tools: PipelineTools
   throw toTaskError(task.error_code, task.error_message, readMessageFields(task, 'error_message'), requestId);
 }
 
-/** What the engine says about its result; the local service adds `notes` to the output (our own addition). */
-function readNotes(task: TaskResponse): string[] {
-  const notes = task.output['notes'];
-  return Array.isArray(notes) ? notes.filter((note) => typeof note === 'string').slice(0, 20) : [];
+/** What the engine says about its result: `notes` and `note_messages`, which the local service adds to the output. */
+function readNotes(task: TaskResponse): MessageOrText[] {
+  const { notes, note_messages: messages } = task.output;
+  if (!Array.isArray(notes)) return [];
+  return notes.slice(0, MAX_NOTES).flatMap((note: unknown, i) => {
+    if (typeof note !== 'string') return [];
+    const sent = messageSchema.safeParse(Array.isArray(messages) ? messages[i] : null);
+    return [verifyMessage(note, sent.success ? sent.data : null)];
+  });
 }

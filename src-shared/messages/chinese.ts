@@ -1,6 +1,7 @@
 import type { MessageCatalogue } from '../api/messages/format-message.ts';
 import type { CompleteTranslation } from '../api/messages/complete-translation.ts';
 import type { ENGLISH_MESSAGES } from './english.ts';
+import { ENGINE_MESSAGES_ZH } from '../api/messages/engine/engine-messages.zh.ts';
 import { LOCAL_SERVICE_MESSAGES_ZH } from '../api/messages/local-service-messages.zh.ts';
 import { RULE_MESSAGES_ZH } from '../api/messages/rule-messages.zh.ts';
 import { SUGGESTION_MESSAGES_ZH } from '../api/messages/suggestion-messages.zh.ts';
@@ -14,6 +15,7 @@ import { SOURCE_MESSAGES_ZH } from './source-messages.zh.ts';
 import { TARGET_MESSAGES_ZH } from './target-messages.zh.ts';
 
 const CHINESE_MESSAGES = {
+  ...ENGINE_MESSAGES_ZH,
   ...ERROR_MESSAGES_ZH,
   ...LOCAL_SERVICE_MESSAGES_ZH,
   ...OPERATION_MESSAGES_ZH,

@@ -1,5 +1,6 @@
 import { formatMessage, type MessageCatalogue } from '../api/messages/format-message.ts';
 import type { MessageOrText } from '../api/messages/message.ts';
+import { ENGINE_MESSAGES } from '../api/messages/engine/engine-messages.ts';
 import { LOCAL_SERVICE_MESSAGES } from '../api/messages/local-service-messages.ts';
 import { RULE_MESSAGES } from '../api/messages/rule-messages.ts';
 import { SUGGESTION_MESSAGES } from '../api/messages/suggestion-messages.ts';
@@ -12,8 +13,9 @@ import { SERVICE_MESSAGES } from './service-messages.ts';
 import { SOURCE_MESSAGES } from './source-messages.ts';
 import { TARGET_MESSAGES } from './target-messages.ts';
 
-/** Every message of the app and of the service interface, in English. */
+/** Every message of the app, the engine and the service interface, in English. */
 export const ENGLISH_MESSAGES = {
+  ...ENGINE_MESSAGES,
   ...ERROR_MESSAGES,
   ...LOCAL_SERVICE_MESSAGES,
   ...OPERATION_MESSAGES,

@@ -1,9 +1,6 @@
 import { createMessageMatcher } from '../api/messages/message-patterns.ts';
 import { BRIDGE_MESSAGES_ZH } from './bridge-messages.zh.ts';
-import { MODEL_NOTES_ZH } from '../api/messages/model-notes.zh.ts';
 import { PHRASES_ZH } from './phrases.zh.ts';
-import { IMAGE_NOTES_ZH } from '../api/messages/image-notes.zh.ts';
-import { PROMPT_NOTES_ZH } from '../api/messages/prompt-notes.zh.ts';
 import { LOCAL_SERVICE_ERRORS_ZH } from '../api/messages/local-service-errors.zh.ts';
 
 /**
@@ -14,9 +11,6 @@ import { LOCAL_SERVICE_ERRORS_ZH } from '../api/messages/local-service-errors.zh
  */
 const SENTENCES: Readonly<Record<string, string>> = {
   ...LOCAL_SERVICE_ERRORS_ZH,
-  ...MODEL_NOTES_ZH,
-  ...IMAGE_NOTES_ZH,
-  ...PROMPT_NOTES_ZH,
   ...BRIDGE_MESSAGES_ZH,
 };
 

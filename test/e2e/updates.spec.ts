@@ -77,7 +77,7 @@ test('what the engine notes of a job is said in Chinese, the person’s own word
   await rowOf(page, 'red chair').click();
   await expect(rowOf(page, 'red chair')).toContainText('Done', { timeout: 60_000 });
   const details = page.getByRole('complementary');
-  await expect(details.getByText('Not understood and left out: “quux”.')).toBeVisible();
+  await expect(details.getByText('Not understood and ignored: “quux”.')).toBeVisible();
   await page.keyboard.press('Control+,');
   await page.getByRole('radio', { name: '简体中文' }).click();
   await page.keyboard.press('Escape');

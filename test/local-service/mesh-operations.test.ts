@@ -61,7 +61,7 @@ test('a model gets new uvs and an image of them', async () => {
 test('a model is cut into parts, and the parts are closed by their names', async () => {
   const cut = await work('segment');
   await openResult(cut);
-  expect(cut.output.notes).toEqual([expect.stringMatching(/^The parts are (top, bottom|bottom, top)\.$/)]);
+  expect(cut.output.notes).toEqual([expect.stringMatching(/^Parts: (top, bottom|bottom, top)\.$/)]);
   const completed = await finish('/v3/mesh/complete', { original_model_task_id: cut.task_id, part_names: ['top'] });
   await openResult(completed);
   expect(completed.output.notes).toEqual(['Closed: top.']);
@@ -74,9 +74,7 @@ test('a model is cut where a person points', async () => {
   const task = await work('smartsegment', { parameters: { points: [[0, 1, 0]] } });
   await openResult(task);
   // The part ends at the groove and where red becomes blue.
-  expect(task.output.notes).toEqual([
-    expect.stringMatching(/^The parts are (middle, )?top_(back|front)(, middle)?\.$/),
-  ]);
+  expect(task.output.notes).toEqual([expect.stringMatching(/^Parts: (middle, )?top_(back|front)(, middle)?\.$/)]);
   const wrong = await work('smartsegment', { parameters: { points: [[0, 1]] } });
   expect(wrong).toMatchObject({ status: 'failed', error_code: 1004 });
 });

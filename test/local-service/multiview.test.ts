@@ -50,10 +50,10 @@ describe('a model of several views', () => {
     });
     expect(task).toMatchObject({ status: 'success', progress: 100, credits_consumed: 110, output: { draft: true } });
     expect(task.output.notes).toEqual([
-      'export_uv has no effect here: uvs come with a texture, and only then.',
-      'The texture follows the pictures; there is nothing else it could follow.',
-      'style_image gave the texture its colours.',
-      'delight took away the light that the shape explains; cast shadows stay.',
+      'export_uv has no effect here: UVs are created only together with a texture.',
+      'The texture always follows the images.',
+      'The colours of the texture come from style_image.',
+      'delight removed the shading that the shape explains. Cast shadows remain.',
     ]);
     const { issues } = await validateBytes((await send(task.output.model_url)).bytes);
     expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
@@ -65,8 +65,8 @@ describe('a model of several views', () => {
     const task = await finish({ files: [slots[0], {}, {}, slots[3]], face_limit: 48 });
     expect(task.status).toBe('success');
     expect(task.output.notes).toEqual([
-      'No picture shows the left, so its colours mirror the right.',
-      'No picture shows the back, so the colours there were continued from the others.',
+      'No image shows the left, so its colours mirror the right.',
+      'No image shows the back, so the colours there continue the other images.',
     ]);
   });
 
@@ -77,7 +77,7 @@ describe('a model of several views', () => {
     expect(quads.output.notes.join(' ')).not.toMatch(/no effect/);
 
     const parts = await finish({ files: slots, generate_parts: true, texture: false, face_limit: 1000 });
-    expect(parts.output.notes.join(' ')).toMatch(/The parts are /);
+    expect(parts.output.notes.join(' ')).toMatch(/Parts: /);
 
     const few = await finish({
       files: slots,

@@ -41,7 +41,7 @@ describe('image to image', () => {
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect(data[2]! - data[0]!).toBeGreaterThan(60);
-    expect(notes).toEqual(['Understood: blue.', 'Not understood and left out: “hyperreal”.']);
+    expect(notes).toEqual(['Understood: blue.', 'Not understood and ignored: “hyperreal”.']);
     expect(task.output.draft).toBe(true);
   });
 
@@ -74,7 +74,7 @@ describe('image to image', () => {
       inputs: [ball, { task_id: drawn.task_id }],
       prompt: 'use the second picture as background',
     });
-    expect(notes).toContain('The second picture became the background.');
+    expect(notes).toContain('The second image is the background.');
     const { image } = await edit({ input: drawn.task_id, template: '3d_enhance' });
     expect(await image.metadata()).toMatchObject({ width: 1024, height: 1024, hasAlpha: true });
   });
@@ -122,7 +122,7 @@ describe('edited views', () => {
     expect(channels[1]!.mean).toBeGreaterThan(channels[0]!.mean + 30);
     expect(task.output.notes).toEqual([
       'In the back view: Understood: green.',
-      'In the back view: Not understood and left out: “sparkling”.',
+      'In the back view: Not understood and ignored: “sparkling”.',
       'In the left view: Understood: black and white.',
     ]);
   });

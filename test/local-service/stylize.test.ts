@@ -53,7 +53,7 @@ test('what cannot be honoured is said, and an image nobody wants is left out', a
   const task = await stylize('minecraft', { block_size: 1e-4, render_image: false, vxc: true });
   expect(task.status).toBe('success');
   expect(task.output.rendered_image_url).toBeUndefined();
-  expect(task.output.notes[0]).toMatch(/^block_size 0\.0001 \(metres\) became 0\.031\d: finer ones would be too many/);
+  expect(task.output.notes[0]).toMatch(/^block_size was raised from 0\.0001 to 0\.031\d metres/);
   expect(task.output.notes.at(-1)).toMatch(/^vxc has no effect/);
 });
 

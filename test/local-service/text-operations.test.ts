@@ -33,7 +33,7 @@ describe('text to model', () => {
       face_limit: 1200,
     });
     expect(task).toMatchObject({ type: 'text_to_model', status: 'success', output: { draft: true } });
-    expect(task.output.notes).toEqual(['Understood: 1 red wooden chair.', 'Not understood and left out: “hyperreal”.']);
+    expect(task.output.notes).toEqual(['Understood: 1 red wooden chair.', 'Not understood and ignored: “hyperreal”.']);
     const { issues } = await validator.validateBytes((await send(task.output.model_url)).bytes);
     expect([issues.numErrors, issues.numWarnings]).toEqual([0, 0]);
     expect((await sharp((await send(task.output.rendered_image_url)).bytes).metadata()).format).toBe('webp');

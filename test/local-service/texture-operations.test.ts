@@ -66,10 +66,10 @@ describe('a texture', () => {
     const [front] = await lookAround(await openResult(task));
     expect(difference(meanOf(front!), COLORS[0])).toBeLessThan(14);
     expect(task.output.notes).toEqual([
-      expect.stringContaining('One picture shows the front only'),
-      'Relief and roughness were guessed from the brightness of the pictures.',
-      'texture_seed has no effect here: there is no chance in this method.',
-      'asset_map has no effect on a draft made on this computer.',
+      expect.stringContaining('One image shows the front only'),
+      'Relief and roughness were estimated from the brightness of the images.',
+      'texture_seed has no effect here: the method is not random.',
+      'asset_map has no effect on drafts of the local engine.',
     ]);
   });
 
@@ -83,7 +83,7 @@ describe('a texture', () => {
     expect(document.getRoot().listMaterials()[0]!.getMetallicRoughnessTexture()!.getSize()).toEqual([512, 512]);
     expect(task.output.notes).toEqual([
       'Understood: rusty, iron.',
-      'Not understood and left out: “cyberpunk”.',
+      'Not understood and ignored: “cyberpunk”.',
       'delight has no effect on a text.',
     ]);
   });
@@ -108,7 +108,7 @@ describe('a texture', () => {
 
   test('without a prompt keeps the model’s own look', async () => {
     const task = await paint({});
-    expect(task.output.notes).toEqual([expect.stringContaining('No texture_prompt was given')]);
+    expect(task.output.notes).toEqual([expect.stringContaining('Without texture_prompt')]);
     const [front] = await lookAround(await openResult(task));
     expect(meanOf(front!)[2]).toBeGreaterThan(100);
   });

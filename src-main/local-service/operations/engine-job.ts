@@ -1,4 +1,4 @@
-import type { Note } from '../../../src-shared/api/messages/notes.ts';
+import type { Note } from '../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Operation, ValuesOf } from '../../../src-shared/api/operation.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import type { ResultValues } from '../tasks/task-record.ts';

@@ -23,7 +23,7 @@ const REFUSALS: Readonly<Record<ImageErrorCode | ModelErrorCode | OperationError
 /** Why work failed, as its task tells it. What is no refusal is a fault of ours: logged, and told as one sentence. */
 export function toFailure(error: unknown): { code: ServiceErrorCode; message: MessageOrText } {
   if (error instanceof ImageError || error instanceof ModelError || error instanceof OperationError) {
-    return { code: REFUSALS[error.code], message: 'detail' in error ? error.detail : error.message };
+    return { code: REFUSALS[error.code], message: error.detail };
   }
   if (error instanceof ApiError) return { code: error.code, message: error.detail };
   if (isDiskFull(error)) return { code: 1000, message: serviceMessage('task-failure.disk-full') };

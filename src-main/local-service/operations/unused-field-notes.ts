@@ -1,13 +1,11 @@
-import type { Note } from '../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../src-shared/api/messages/engine/engine-message.ts';
 
 /** Sentences for those of some fields that a request sets, because they change nothing here. */
 export function unusedFieldNotes<Name extends string>(
   values: Readonly<Partial<Record<Name, unknown>>>,
   names: readonly Name[],
 ): Note[] {
-  return names
-    .filter((name) => isSet(values[name]))
-    .map((name): Note => `${name} has no effect on a draft made on this computer.`);
+  return names.filter((name) => isSet(values[name])).map((name): Note => engineMessage('field.unused', { name }));
 }
 
 /** A switch that is off asks for nothing. */

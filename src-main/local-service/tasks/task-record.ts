@@ -25,7 +25,8 @@ export type ResultValues = Readonly<Partial<Pick<TaskOutput, 'riggable' | 'rig_t
 export interface TaskResult {
   readonly files: Readonly<Partial<Record<OutputKey, string>>>;
   readonly values?: ResultValues;
-  readonly notes: readonly string[];
+  /** Plain text in tasks of older versions. */
+  readonly notes: readonly MessageOrText[];
 }
 
 /** Why a task failed: a code of spec part 7 and a message; plain text in tasks of older versions. */

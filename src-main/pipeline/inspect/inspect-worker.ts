@@ -48,7 +48,7 @@ async function answer({ id, kind, path, thumbnailPath }: InspectRequest): Promis
     return { id, ok: true, bytes: size, hasThumbnail: true };
   } catch (error) {
     if (error instanceof ModelError) return { id, ok: false, code: error.code, detail: error.detail };
-    if (error instanceof ImageError) return { id, ok: false, code: error.code, detail: error.message };
+    if (error instanceof ImageError) return { id, ok: false, code: error.code, detail: error.detail };
     const { code, message: detail } = error as NodeJS.ErrnoException;
     return { id, ok: false, code: code ?? 'bug', detail };
   }

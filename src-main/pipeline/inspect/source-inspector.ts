@@ -14,7 +14,7 @@ export interface InspectRequest {
   readonly thumbnailPath: string | null;
 }
 
-/** What the worker answers; `code` is a PictureError's, a ModelError's or the system's. */
+/** What the worker answers; `code` is a ImageError's, a ModelError's or the system's. */
 export type InspectResponse =
   | { readonly id: number; readonly ok: true; readonly bytes: number; readonly hasThumbnail: boolean }
   | { readonly id: number; readonly ok: false; readonly code: string; readonly detail: MessageOrText };

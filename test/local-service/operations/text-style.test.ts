@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../src-shared/api/messages/engine/engine-message.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runTextToImage } from '../../../src-main/local-service/operations/images/text-to-image.ts';
@@ -21,7 +22,10 @@ describe('text to model', () => {
   test('follows the style image that came with it', async () => {
     const [plain, styled] = [await makeModel({}), await makeModel(WITH_STYLE, [style])];
     expect(Buffer.from(plain.files[0]!.bytes).equals(styled.files[0]!.bytes)).toBe(false);
-    expect(styled.notes).toEqual(['Understood: 1 chair.', 'style_image gave the scene its colours.']);
+    expect(styled.notes.map(toEngineText)).toEqual([
+      'Understood: 1 chair.',
+      'The colours of the scene come from style_image.',
+    ]);
   });
 
   test('has no use for a style without a texture, and says so', async () => {
@@ -30,15 +34,19 @@ describe('text to model', () => {
       await makeModel({ ...WITH_STYLE, texture: false, pbr: false }, [style]),
     ];
     expect(Buffer.from(plain.files[0]!.bytes).equals(styled.files[0]!.bytes)).toBe(true);
-    expect(styled.notes).toContain('style_image has no effect without a texture.');
-    expect(styled.notes.join()).not.toContain('gave the scene');
+    expect(styled.notes.map(toEngineText)).toContain('style_image has no effect without a texture.');
+    expect(styled.notes.map(toEngineText).join()).not.toContain('colours of the scene');
   });
 
   test('says why there is nothing to do for delight and texture_version', async () => {
     const { notes } = await makeModel({ delight: true, texture_version: 'v3.5-20260815' });
-    expect(notes).toContain('delight has nothing to take away: colours of a scene from words hold no light.');
-    expect(notes).toContain('texture_version makes no difference: a scene from words is coloured in one way only.');
-    expect((await makeModel({ delight: false })).notes.join()).not.toContain('delight');
+    expect(notes.map(toEngineText)).toContain(
+      'delight has no effect: the colours of a scene from text contain no lighting.',
+    );
+    expect(notes.map(toEngineText)).toContain(
+      'texture_version has no effect: scenes from text are coloured in one way only.',
+    );
+    expect((await makeModel({ delight: false })).notes.map(toEngineText).join()).not.toContain('delight');
   });
 
   test('refuses a style image that is none by its name', async () => {
@@ -55,7 +63,10 @@ describe('text to image', () => {
   test('follows the style image that came with it', async () => {
     const [plain, styled] = [await draw({}, []), await draw(WITH_STYLE, [style])];
     expect(Buffer.from(plain.files[0]!.bytes).equals(styled.files[0]!.bytes)).toBe(false);
-    expect(styled.notes).toEqual(['Understood: 1 chair.', 'style_image gave the scene its colours.']);
+    expect(styled.notes.map(toEngineText)).toEqual([
+      'Understood: 1 chair.',
+      'The colours of the scene come from style_image.',
+    ]);
   });
 
   test('refuses a style image that is none by its name', async () => {

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { findArm, type Arm } from './find-arm.ts';
 import { findLegs, type Legs } from './find-legs.ts';
 import { findMirrorPlane } from './find-mirror-plane.ts';
@@ -18,7 +18,7 @@ export interface Biped {
   readonly shoulders: number;
 }
 
-const POSE = 'Show the figure upright, in T- or A-pose, with two legs and two arms that touch nothing.';
+const POSE = engineMessage('body.pose-figure');
 /** Less of a body alike on both sides is no figure that faces the front. */
 const MIN_LIKENESS = 0.7;
 const MIN_DEPTH = 0.04;
@@ -35,25 +35,21 @@ export function findBiped(body: VoxelBody): Biped | BodyRejection {
   const [nx, ny, nz] = body.counts;
   const [width, height, depth] = [nx - 5, ny - 5, nz - 5];
   if (Math.min(width, height, depth) < MIN_DEPTH * Math.max(width, height, depth)) {
-    return refuse(`The model is flat, and a skeleton needs a body with depth.`);
+    return refuse(engineMessage('body.flat'));
   }
   const { middle, likeness } = findMirrorPlane(body);
   const legs = findLegs(body, middle);
-  if (!legs) return refuse(`No two legs were found that reach the ground side by side. ${POSE}`);
+  if (!legs) return refuse(engineMessage('body.no-legs', { hint: POSE }));
   if (legs.count[0] > 1 && legs.count[1] > 1) {
-    return refuse(
-      'The model stands on four legs or more, but not as an animal does: two in front and two behind, each opposite to its like. Turn an animal so that it stands along an axis.',
-    );
+    return refuse(engineMessage('body.not-an-animal'));
   }
   if (depth > height || width > height * 1.7) {
-    return refuse(`The model is longer than it is tall, so it does not stand upright. ${POSE}`);
+    return refuse(engineMessage('body.too-long', { hint: POSE }));
   }
   if (likeness < MIN_LIKENESS) {
-    return refuse(
-      `The left and the right of the model are too different (${Math.round(likeness * 100)} % alike). Turn it so that it faces the front, in T- or A-pose, with empty hands.`,
-    );
+    return refuse(engineMessage('body.biped-asymmetric', { percent: Math.round(likeness * 100) }));
   }
-  if (legs.count[0] > 1 || legs.count[1] > 1) return refuse(`The model stands on more than two legs. ${POSE}`);
+  if (legs.count[0] > 1 || legs.count[1] > 1) return refuse(engineMessage('body.too-many-legs', { hint: POSE }));
   return findUpperBody(body, middle, legs);
 }
 
@@ -61,19 +57,19 @@ function findUpperBody(body: VoxelBody, middle: number, legs: Legs): Biped | Bod
   const { ground, top, crotch } = legs;
   const height = top - ground + 1;
   const trunk = measureTrunk(body, middle, crotch, top);
-  if (!trunk) return refuse(`No trunk was found above the legs. ${POSE}`);
+  if (!trunk) return refuse(engineMessage('body.no-trunk', { hint: POSE }));
   const { halfWidth } = trunk;
   const arms = [-1, 1].map((side) => findArm(body, { middle, halfWidth, isLeg: legs.isLeg }, side));
   const [right, left] = arms;
   const least = SHORTEST_ARM * height * body.step;
   if (!right || !left || right.length < least || left.length < least) {
-    return refuse(`No two arms were found apart from the body. ${POSE}`);
+    return refuse(engineMessage('body.no-arms', { hint: POSE }));
   }
   if (Math.max(right.area, left.area) > trunk.area * THICKEST_ARM) {
-    return refuse(`What stands out at the sides is too thick for arms. ${POSE}`);
+    return refuse(engineMessage('body.arms-too-thick', { hint: POSE }));
   }
   if (Math.min(right.length, left.length) < 0.65 * Math.max(right.length, left.length)) {
-    return refuse('One arm reaches much farther than the other. Take what the figure holds out of its hand.');
+    return refuse(engineMessage('body.arm-too-long'));
   }
   const rows = [right, left].map(({ line }) => (line[0]![1] - body.origin[1]) / body.step - 0.5);
   const shoulders = (rows[0]! + rows[1]!) / 2;
@@ -81,11 +77,11 @@ function findUpperBody(body: VoxelBody, middle: number, legs: Legs): Biped | Bod
     const [from, to] = [line[0]!, line.at(-1)!];
     const angle = (Math.atan2(from[1] - to[1], Math.abs(to[0] - from[0])) * 180) / Math.PI;
     if (angle > STEEPEST_ARM || angle < -STEEPEST_ARM / 2) {
-      return refuse(`The arms point ${angle > 0 ? 'straight down' : 'up'}. ${POSE}`);
+      return refuse(engineMessage(angle > 0 ? 'body.arms-down' : 'body.arms-up', { hint: POSE }));
     }
   }
-  if (shoulders - crotch < 0.08 * height) return refuse(`The arms begin where the legs do. ${POSE}`);
-  if (top - shoulders < MIN_HEAD * height) return refuse(`No head was found above the arms. ${POSE}`);
+  if (shoulders - crotch < 0.08 * height) return refuse(engineMessage('body.arms-at-legs', { hint: POSE }));
+  if (top - shoulders < MIN_HEAD * height) return refuse(engineMessage('body.no-head', { hint: POSE }));
   return { middle, legs, arms: [right, left], halfWidth, shoulders };
 }
 

@@ -3,7 +3,7 @@ import { keepParts } from './keep-parts.ts';
 
 /**
  * Hides every part but the named ones (none named: hides nothing), in place, so that what works on the whole document
- * works on them alone; the answer shows the others again. Throws `ConvertError` (`unknown-part`).
+ * works on them alone; the answer shows the others again. Throws `OperationError` (`unknown-part`).
  */
 export function isolateParts(document: Document, names: readonly string[]): () => void {
   const worn = document

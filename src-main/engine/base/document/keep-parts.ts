@@ -3,7 +3,7 @@ import { OperationError } from '../errors/operation-error.ts';
 
 /**
  * Leaves only the named parts visible, in place. A name is that of a node or of its mesh; a node without a mesh stands
- * for everything below it. Throws `ConvertError` (`unknown-part`) that lists the parts there are.
+ * for everything below it. Throws `OperationError` (`unknown-part`) that lists the parts there are.
  *
  * Nodes stay, so that what is kept does not move and skeletons still work.
  */

@@ -1,13 +1,16 @@
+import type { MessageOrText } from '../../../../src-shared/api/messages/message.ts';
+import { EngineError } from './engine-error.ts';
+
 /** Why a conversion cannot be done: an option out of range, a part that is not there, nothing left to write. */
 export type OperationErrorCode = 'bad-option' | 'unknown-part' | 'empty-model';
 
-/** An expected failure of a conversion; the message is a sentence that names the option and what to do. */
-export class OperationError extends Error {
-  override readonly name = 'ConvertError';
+/** An expected failure of a conversion; `detail` names the option and what to do. */
+export class OperationError extends EngineError {
+  override readonly name = 'OperationError';
   readonly code: OperationErrorCode;
 
-  constructor(code: OperationErrorCode, message: string) {
-    super(message);
+  constructor(code: OperationErrorCode, detail: MessageOrText) {
+    super(detail);
     this.code = code;
   }
 }

@@ -19,7 +19,7 @@ const MARGIN = 2;
 
 /**
  * The subject with as many pixels as its file has of it, at most `edge` along its long side, the outline interpolated;
- * `clean` is done to pixels that were read anew. The same subject where the file has no more. Throws `PictureError`. A subject of 4096 px: about 0.6 s.
+ * `clean` is done to pixels that were read anew. The same subject where the file has no more. Throws `ImageError`. A subject of 4096 px: about 0.6 s.
  */
 export async function cropHighResolution(
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { boxBlur } from './box-blur.ts';
 import { fillUncovered } from './fill-uncovered.ts';
 import { findImageDefects, type ImageDefects } from './find-image-defects.ts';
@@ -31,18 +31,15 @@ export function enhanceImage(picture: Image): EnhancedImage {
   const faults = findImageDefects(picture);
   const { tones, grain, hasBlocks } = faults;
   const found = [
-    ...(hasBlocks ? ['blocks of JPEG'] : []),
-    ...(grain > 0 ? ['grain'] : []),
-    ...(tones ? ['dull tones'] : []),
+    ...(hasBlocks ? [engineMessage('subject.jpeg-blocks')] : []),
+    ...(grain > 0 ? [engineMessage('subject.grain')] : []),
+    ...(tones ? [engineMessage('subject.dull-tones')] : []),
   ];
   return {
     picture: mend(picture, faults),
     // Scaled, blocks lie elsewhere.
     repeat: (other) => Promise.resolve(mend(other, { ...findImageDefects(other), hasBlocks: false, tones })),
-    note:
-      found.length > 0
-        ? `The picture was repaired: ${found.join(', ')}.`
-        : 'The picture was looked at and needs no repair.',
+    note: found.length > 0 ? engineMessage('subject.enhanced', { found }) : engineMessage('subject.enhance-unneeded'),
   };
 }
 

@@ -1,20 +1,23 @@
-/** A decoded picture: sRGB with straight alpha, rows from the top, four bytes (RGBA) per pixel. */
+import type { MessageOrText } from '../../../../src-shared/api/messages/message.ts';
+import { EngineError } from '../errors/engine-error.ts';
+
+/** A decoded image: sRGB with straight alpha, rows from the top, four bytes (RGBA) per pixel. */
 export interface Image {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** Why a picture was refused. `empty`: no bytes, no pixels, or nothing visible in it. */
+/** Why an image was rejected. `empty`: no bytes, no pixels, or nothing visible in it. */
 export type ImageErrorCode = 'not_a_picture' | 'truncated' | 'too_large' | 'empty';
 
-/** A picture that cannot be used; the message is one calm sentence for people: what is wrong and what to do. */
-export class ImageError extends Error {
+/** An image that cannot be used; `detail` says what is wrong and what to do. */
+export class ImageError extends EngineError {
+  override readonly name = 'ImageError';
   readonly code: ImageErrorCode;
 
-  constructor(code: ImageErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'PictureError';
+  constructor(code: ImageErrorCode, detail: MessageOrText, options?: ErrorOptions) {
+    super(detail, options);
     this.code = code;
   }
 }

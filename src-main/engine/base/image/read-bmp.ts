@@ -22,7 +22,7 @@ export interface BmpHeader {
 }
 
 /**
- * Reads a BMP header; throws `PictureError` for palettes, run-length coding and unusual channel layouts.
+ * Reads a BMP header; throws `ImageError` for palettes, run-length coding and unusual channel layouts.
  * Source: Microsoft, BITMAPINFOHEADER and BITMAPV5HEADER.
  */
 export function readBmpHeader(bytes: Uint8Array): BmpHeader {

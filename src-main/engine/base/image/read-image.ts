@@ -16,7 +16,7 @@ export const WORKING_EDGE = 1024;
  * Decodes a PNG, JPEG, WebP, BMP (24/32-bit) or TIFF file to RGBA in sRGB: EXIF rotation applied, first page only,
  * scaled down to at most `WORKING_EDGE` pixels on its long edge.
  *
- * Throws `PictureError`. The size is judged from the header, before any pixel is decoded, so a refused file costs
+ * Throws `ImageError`. The size is judged from the header, before any pixel is decoded, so a refused file costs
  * neither time nor memory. 1024 px PNG: about 15 ms.
  */
 export async function readImage(bytes: Uint8Array): Promise<Image> {
@@ -28,7 +28,7 @@ export async function readImage(bytes: Uint8Array): Promise<Image> {
 /**
  * A part of a file with the pixels the file has there, scaled down to at most `edge` on its long side; null where that
  * is no more than `picture`, the file as `readPicture` gives it, has already. `part`: pixels of `picture`. Throws
- * `PictureError`. 16 megapixels: about 0.4 s.
+ * `ImageError`. 16 megapixels: about 0.4 s.
  */
 export async function readImageRegion(
   bytes: Uint8Array,

@@ -9,7 +9,7 @@ const MIN_CLEAR_SHARE = 0.005;
 
 /**
  * The subject as the picture's own alpha channel gives it, null when the picture is (all but) opaque.
- * A picture faint throughout is scaled up to full coverage; a fully transparent one throws `PictureError` `empty`.
+ * A picture faint throughout is scaled up to full coverage; a fully transparent one throws `ImageError` `empty`.
  */
 export function findAlphaMask(picture: Image): Mask | null {
   const { width, height, data: rgba } = picture;

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { findAlphaMask } from './alpha-mask.ts';
 import { findBorderMask } from './border-mask.ts';
 import type { CleanMaskOptions } from './clean-mask.ts';
@@ -38,7 +38,7 @@ const GUESSED: CleanMaskOptions = { minPieceShare: 0.08, maxHoleShare: 0.012 };
 /**
  * Finds the subject in any picture: its alpha channel, else flood fill from the border, else graph cut, else the whole
  * frame as a rounded plate (said in the notes). The mask is never empty; a fully transparent picture throws
- * `PictureError` `empty`. For 1024 px: about 0.12 s with alpha, 0.4 s by flood fill, 0.7 s by graph cut.
+ * `ImageError` `empty`. For 1024 px: about 0.12 s with alpha, 0.4 s by flood fill, 0.7 s by graph cut.
  */
 export async function findMask(picture: Image): Promise<DetectedMask> {
   const alpha = findAlphaMask(picture);
@@ -63,13 +63,11 @@ export async function findMask(picture: Image): Promise<DetectedMask> {
       ? await finish(await findGrabCutMask(await shrinkImage(picture, GRAB_CUT_EDGE)), picture)
       : null;
   if (byGrabCut) {
-    const note =
-      'The background is busy, so the outline was estimated; a picture with a plain background gives a cleaner one.';
+    const note = engineMessage('subject.busy-background');
     return { mask: byGrabCut, method: 'grab_cut', rim: 1 + guessedRim(picture, GRAB_CUT_EDGE), notes: [note] };
   }
 
-  const note =
-    'No subject could be told from the background, so the whole picture became a rounded plate; cut the subject out for a better model.';
+  const note = engineMessage('subject.plate');
   return { mask: roundedRectangleMask(picture.width, picture.height), method: 'whole_frame', rim: 0, notes: [note] };
 }
 

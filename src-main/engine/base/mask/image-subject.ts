@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { findMask } from './find-mask.ts';
 import { findMaskBox, type Mask, type PixelBox } from '../image/mask.ts';
 import type { Image } from '../image/image.ts';
@@ -17,7 +17,7 @@ export interface ImageSubject {
   readonly notes: readonly Note[];
 }
 
-/** The subject of a picture as `findMask` finds it, the whole picture where it finds none. Throws `PictureError` `empty`. */
+/** The subject of a picture as `findMask` finds it, the whole picture where it finds none. Throws `ImageError` `empty`. */
 export async function findImageSubject(picture: Image): Promise<ImageSubject> {
   const { width, height } = picture;
   const { mask, method, rim, notes } = await findMask(picture);
@@ -32,7 +32,7 @@ export async function findImageSubject(picture: Image): Promise<ImageSubject> {
     rim: 0,
     isFound: false,
     isCutOut: method === 'alpha',
-    notes: ['No subject could be told from the background, so the whole picture was taken for it.'],
+    notes: [engineMessage('subject.not-found')],
   };
 }
 

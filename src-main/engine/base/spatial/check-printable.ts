@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { toFlatMeshes } from '../document/flat-meshes.ts';
 import { weldPositions } from '../document/weld-positions.ts';
 import { createSurfaceTree, type Vector } from './surface-tree.ts';
@@ -19,15 +19,15 @@ export function checkPrintable(document: Document): Note {
   const parts = toFlatMeshes(document).map((mesh) => ({ name: mesh.name, solid: toSolid(mesh) }));
   const open = parts.filter(({ solid }) => !isClosed(solid)).map(({ name }) => name);
   if (open.length > 0 || parts.length === 0) {
-    return `For printing: these parts are not closed: ${open.slice(0, 8).join(', ')}.`;
+    return engineMessage('prompt.print-open', { names: open.slice(0, 8).join(', ') });
   }
   const solids = parts.map(({ solid }) => solid);
   const sides = measureSides(solids);
   const thin = toMillimetres(Math.min(...solids.map((solid) => measureThickness(solid, Math.max(...sides)))));
   const size = sides.map(toMillimetres).join(' × ');
   return solids.length === 1
-    ? `For printing: the model is one closed body of ${size} mm, at least ${thin} mm thick on ${100 - THINNER} % of its surface.`
-    : `For printing: the model is ${solids.length} closed parts, together ${size} mm, at least ${thin} mm thick on ${100 - THINNER} % of their surface.`;
+    ? engineMessage('prompt.print-one', { size, thin, share: 100 - THINNER })
+    : engineMessage('prompt.print-several', { count: solids.length, size, thin, share: 100 - THINNER });
 }
 
 /** A part with the vertices at one place made one; triangles that this leaves without area are gone. */

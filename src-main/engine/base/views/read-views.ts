@@ -26,7 +26,7 @@ const MIN_EDGE = 4;
 /**
  * Reads the pictures and finds the subject in each; a null is an empty slot. `onView` hears how many are done.
  *
- * Throws `PictureError`, its sentence naming the view, for what is no picture and for one that shows no outline: other
+ * Throws `ImageError`, its sentence naming the view, for what is no picture and for one that shows no outline: other
  * than with a single picture, a guessed outline would spoil the good ones. 0.15 s a view with alpha or a plain
  * background, 0.7 s with a busy one.
  */

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { RigType } from '../rig/find-figure.ts';
 import { RigError } from '../rig/rig-error.ts';
 import type { Clip } from './pose/clip.ts';
@@ -39,9 +40,10 @@ export function findBipedPreset(animation: string): NamedClip<Clip> {
   if (clip) return { name, clip };
   const known = Object.keys(BIPED_PRESETS).map((each) => `preset:${each}`);
   throw new RigError(
-    kind === 'biped'
-      ? `This computer has no animation “${animation.slice(0, 60)}” for bipeds. It has ${known.join(', ')}.`
-      : `“${animation.slice(0, 60)}” is not for bipeds, and the model is one: it plays ${known.join(', ')}.`,
+    engineMessage(kind === 'biped' ? 'rig-error.no-biped-animation' : 'rig-error.not-for-bipeds', {
+      animation: animation.slice(0, 60),
+      known: known.join(', '),
+    }),
   );
 }
 
@@ -52,9 +54,10 @@ export function findQuadrupedPreset(animation: string): NamedClip<QuadrupedClip>
   if (clip) return { name, clip };
   const known = Object.keys(QUADRUPED_PRESETS).map((each) => `preset:quadruped:${each}`);
   throw new RigError(
-    kind === 'quadruped'
-      ? `This computer has no animation “${animation.slice(0, 60)}” for quadrupeds. It has ${known.join(', ')}.`
-      : `“${animation.slice(0, 60)}” is not for quadrupeds, and the model is one: it plays ${known.join(', ')}.`,
+    engineMessage(kind === 'quadruped' ? 'rig-error.no-quadruped-animation' : 'rig-error.not-for-quadrupeds', {
+      animation: animation.slice(0, 60),
+      known: known.join(', '),
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { PropertyType, type Document } from '@gltf-transform/core';
 import { prune, resample } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { readAnyModel } from '../../files/model/read-any-model.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { addClips } from './add-clips.ts';

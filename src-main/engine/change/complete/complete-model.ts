@@ -1,6 +1,6 @@
 import type { Document, Node } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { loadTextureSamplers } from '../bake/load-texture-samplers.ts';
 import { isolateParts } from '../../base/document/isolate-parts.ts';
@@ -27,7 +27,7 @@ const TEXTURE_SIZE = 512;
  * A GLB whose parts (nodes with a mesh; `partNames` empty: all of them) are closed where they are open: flat where the
  * rim is flat, else by a fan, in the colours of the rim. A part whose surface touches or crosses its own edges cannot be
  * closed so: it is made anew of small cubes' surface, with vertex colours instead of its textures, and a note says so
- * (service interface, 4.4, `/v3/mesh/complete`). Throws `ModelError`, and `ConvertError` for an unknown part.
+ * (service interface, 4.4, `/v3/mesh/complete`). Throws `ModelError`, and `OperationError` for an unknown part.
  */
 export async function completeModel(
   glb: Uint8Array,
@@ -47,8 +47,8 @@ export async function completeModel(
     const name = node.getName() || node.getMesh()!.getName() || `part ${i}`;
     const outcome = await completePart(document, node);
     if (outcome !== 'open') closed.push(name);
-    if (outcome === 'remeshed') notes.push(`“${name}” crossed itself and was made anew; its texture is now coarser.`);
-    if (outcome === 'open') notes.push(`“${name}” could not be closed: it has no volume.`);
+    if (outcome === 'remeshed') notes.push(engineMessage('mesh.remeshed', { name }));
+    if (outcome === 'open') notes.push(engineMessage('mesh.not-closed', { name }));
   }
   show();
   await document.transform(prune({ keepAttributes: true, keepExtras: true, keepLeaves: true }));

@@ -1,5 +1,5 @@
 import type { Animation, AnimationChannel, Document, Node, mat4 } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { invertMatrix } from '../../base/maths/invert-matrix.ts';
 import { scale, subtract, type Vector3 } from '../../base/maths/vector.ts';
 import { worldBox } from '../../base/document/world-box.ts';
@@ -43,7 +43,7 @@ export function animateInPlace(document: Document): Note[] {
       }
     }
   }
-  return changed === 0 ? ['animate_in_place changed nothing: no clip of the model travels.'] : [];
+  return changed === 0 ? [engineMessage('convert.in-place-unchanged')] : [];
 }
 
 /** The nodes that carry most of a body, uppermost first. */

@@ -1,5 +1,5 @@
 import type { AnimationChannel, Document, Node } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { toRigTrack, type RigPath, type RigTrack } from '../../files/animation/rig-track.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 
@@ -48,7 +48,7 @@ export function assembleAnimation(document: Document): Note[] {
     const begins = before ? before.begins + before.seconds + FRAME_SECONDS : 0;
     parts.push({ name: clip.getName() || 'Animation', begins, seconds, tracks });
   }
-  if (parts.length < 2) return ['assemble_animation changed nothing: the model has fewer than two clips.'];
+  if (parts.length < 2) return [engineMessage('convert.assemble-unchanged')];
 
   const buffer = root.listBuffers()[0] ?? document.createBuffer();
   const joined = document.createAnimation(MERGED_CLIP_NAME);
@@ -84,7 +84,7 @@ export function assembleAnimation(document: Document): Note[] {
   const list = parts.map(
     ({ name, begins, seconds }) => `“${name}” ${begins.toFixed(2)}–${(begins + seconds).toFixed(2)} s`,
   );
-  return [`The clips follow each other in one, “${MERGED_CLIP_NAME}”: ${list.join(', ')}.`];
+  return [engineMessage('convert.clips-joined', { name: MERGED_CLIP_NAME, clips: list.join(', ') })];
 }
 
 /** The tracks of a clip by property; what they move is added to `moved`. */

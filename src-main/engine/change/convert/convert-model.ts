@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { OperationError } from '../../base/errors/operation-error.ts';
 import { noteLostMotion } from './note-lost-motion.ts';
 import { checkConvertOptions, type ConvertOptions } from './convert-options.ts';
@@ -35,7 +35,7 @@ const MOVING_FORMATS: readonly ConvertOptions['format'][] = ['GLTF', 'FBX', 'USD
  * Converts a model to another format, changing parts, shape, uvs, textures and place on the way as the options say
  * (service interface, 4.4, `/v3/models/convert`). Pure in its arguments.
  *
- * Throws `ConvertError` for an option that cannot be met, `ModelError` for a model that cannot be read or written.
+ * Throws `OperationError` for an option that cannot be met, `ModelError` for a model that cannot be read or written.
  * Without options the model is exactly the one in the file; the order of the stages is that of the code below.
  *
  * Skeletons, morph targets and clips go along with size, orientation, pivot, parts, fewer faces, quads, new or packed
@@ -82,7 +82,7 @@ export async function convertModel(
 
 // What a plain conversion has no use for is loaded when an option asks for it.
 
-const SPLIT = 'Too few triangles make good pairs, so every face was split into quads; the shape is the same.';
+const SPLIT = engineMessage('convert.quads-split');
 
 async function changeShape(document: Document, options: ConvertOptions, notes: Note[]): Promise<Document> {
   const { flattenBottom: cutsBottom, forceSymmetry, faceLimit, quad } = options;
@@ -93,7 +93,7 @@ async function changeShape(document: Document, options: ConvertOptions, notes: N
   await document.transform(dequantize());
   if (cutsBottom || forceSymmetry) {
     if (isAnimated(document)) {
-      notes.push('The model was cut in its rest pose, so its skeleton, morph targets and animations were left out.');
+      notes.push(engineMessage('convert.rest-pose'));
     }
     bakeTransforms(document);
   } else {
@@ -115,7 +115,7 @@ async function changeShape(document: Document, options: ConvertOptions, notes: N
     await bakeMaterials(shaped, size);
   }
   if (isSplit) notes.push(SPLIT);
-  if (quad && !splits) notes.push(`${options.format} holds triangles only: each quad was written as two.`);
+  if (quad && !splits) notes.push(engineMessage('convert.triangles-only', { format: options.format }));
   return shaped;
 }
 
@@ -172,7 +172,7 @@ async function changeColors(document: Document, options: ConvertOptions, notes: 
   const { format, exportVertexColors } = options;
   if (!exportVertexColors) return;
   if (format !== 'OBJ' && format !== 'GLTF') {
-    notes.push(`export_vertex_colors is for OBJ and GLTF only and was left out for ${format}.`);
+    notes.push(engineMessage('convert.vertex-colors-format', { format }));
     return;
   }
   const { bakeVertexColors } = await import('../bake/bake-vertex-colors.ts');
@@ -180,5 +180,5 @@ async function changeColors(document: Document, options: ConvertOptions, notes: 
   // glTF multiplies vertex colours and base colour: only one of them may show the picture.
   if (baked.size === 0 || format === 'OBJ') return;
   for (const material of baked) material.setBaseColorTexture(null).setBaseColorFactor([1, 1, 1, 1]);
-  notes.push('The baked vertex colours stand in for the base colour texture, because glTF multiplies the two.');
+  notes.push(engineMessage('convert.vertex-colors-baked'));
 }

@@ -71,7 +71,7 @@ export function defaultConvertOptions(format: ConvertFormat): ConvertOptions {
   };
 }
 
-/** Throws `ConvertError` for the first number that is out of range; the sentence names the option as on the wire. */
+/** Throws `OperationError` for the first number that is out of range; the sentence names the option as on the wire. */
 export function checkConvertOptions(options: ConvertOptions): void {
   const { faceLimit, textureSize, scaleFactor, flattenBottomThreshold } = options;
   if (faceLimit !== null && !(Number.isInteger(faceLimit) && faceLimit >= 1)) {

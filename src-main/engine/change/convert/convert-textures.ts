@@ -1,7 +1,7 @@
 import { shrinkTexture } from '../../base/texture/shrink-texture.ts';
 import type { Document, Texture } from '@gltf-transform/core';
 import { EXTTextureWebP } from '@gltf-transform/extensions';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { decodeTexture } from '../../files/images/decode-texture.ts';
 import { encodeTexture, type TextureFormat } from '../../files/images/encode-texture.ts';
 import type { ConvertFormat } from './convert-options.ts';
@@ -38,7 +38,7 @@ export async function convertTextures(document: Document, options: ConvertTextur
   const { format, textureSize, textureFormat } = options;
   const held = HELD[format];
   if (held !== 'all' && held.length === 0) {
-    return textureFormat ? [`${format} holds no textures, so texture_format ${textureFormat} was left out.`] : [];
+    return textureFormat ? [engineMessage('convert.no-textures', { format, texture: textureFormat })] : [];
   }
   const isHeld = !textureFormat || held === 'all' || held.includes(textureFormat);
   const wanted = isHeld ? textureFormat : 'PNG';
@@ -52,7 +52,7 @@ export async function convertTextures(document: Document, options: ConvertTextur
   const usesWebP = textures.some((texture) => texture.getMimeType() === 'image/webp');
   if (format === 'GLTF' && usesWebP) document.createExtension(EXTTextureWebP).setRequired(true);
   if (isHeld || textures.length === 0) return [];
-  return [`${format} cannot hold ${textureFormat} textures; they were written as PNG.`];
+  return [engineMessage('convert.texture-format', { format, texture: textureFormat })];
 }
 
 async function convertTexture(texture: Texture, target: TextureFormat | null, longest: number | null): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { ConvertFormat } from './convert-options.ts';
 
 /**
@@ -24,24 +24,17 @@ export function noteLostMotion(document: Document, format: ConvertFormat): Note[
   if (format === 'GLTF' || format === 'FBX') return [];
 
   const lost = [
-    ...(root.listSkins().length > 0 ? ['its skeleton'] : []),
-    ...(hasShapes ? ['its morph targets'] : []),
-    ...(clips.length > 0 ? ['its animations'] : []),
+    ...(root.listSkins().length > 0 ? [engineMessage('convert.lost-skeleton')] : []),
+    ...(hasShapes ? [engineMessage('convert.lost-morph-targets')] : []),
+    ...(clips.length > 0 ? [engineMessage('convert.lost-animations')] : []),
   ];
   if (lost.length === 0) return [];
-  return [`${format} holds still models: this one is in its rest pose, without ${joinWords(lost)}.`];
+  return [engineMessage('convert.static-format', { format, lost })];
 }
 
 function noteUsdz(clips: readonly string[], hasShapes: boolean): Note[] {
-  const notes: Note[] = hasShapes ? ['The morph targets were left out of the USDZ; the model is as it rests.'] : [];
+  const notes: Note[] = hasShapes ? [engineMessage('convert.usdz-morph-targets')] : [];
   const [played, ...others] = clips.map((name) => `“${name}”`);
-  if (others.length === 0) return notes;
-  return [
-    ...notes,
-    `USDZ plays one clip: that is ${played}; of ${joinWords(others)} the skeleton’s motion is in the file for programs that choose.`,
-  ];
-}
-
-function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)!}`;
+  if (played === undefined || others.length === 0) return notes;
+  return [...notes, engineMessage('convert.usdz-one-clip', { played, others })];
 }

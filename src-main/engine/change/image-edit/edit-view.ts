@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note, joinNotes } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { encodePng } from '../../base/image/encode-png.ts';
 import type { ViewName } from '../../base/views/view-name.ts';
 import { readImage } from '../../base/image/read-image.ts';
@@ -10,7 +10,7 @@ import { parseEdit } from './instruction/parse-edit.ts';
 
 /**
  * Edits one view of a subject as a prompt asks, at its own size: PNG, with what was understood and ignored. Throws
- * `PictureError`, and `EditError`, which names the view, where the prompt asks for nothing that can be done. 1024 px:
+ * `ImageError`, and `EditError`, which names the view, where the prompt asks for nothing that can be done. 1024 px:
  * about 1 s.
  */
 export async function editView(
@@ -21,10 +21,10 @@ export async function editView(
 ): Promise<{ image: Uint8Array; notes: readonly Note[] }> {
   try {
     const { image, notes } = await edit(bytes, prompt, options);
-    return { image, notes: notes.map((note): Note => `In the ${name} view: ${note}`) };
+    return { image, notes: notes.map((note): Note => engineMessage('views.in-view', { view: name, note })) };
   } catch (error) {
     if (!(error instanceof EditError)) throw error;
-    throw new EditError(`The ${name} view cannot be edited. ${error.message}`, { cause: error });
+    throw new EditError(engineMessage('edit-error.view', { view: name, reason: error.detail }), { cause: error });
   }
 }
 
@@ -32,9 +32,7 @@ async function edit(bytes: Uint8Array, prompt: string, options: EditOptions) {
   const plan = parseEdit(prompt);
   const said = describeEditPlan(plan, false);
   if (plan.edits.length === 0) {
-    throw new EditError(
-      `The prompt names no change this computer can make. ${[...said, ''].join(' ')}It knows colours, materials, brighter, sharpen, black and white, remove the background and the like.`,
-    );
+    throw new EditError(engineMessage('edit-error.nothing-to-do-in-view', { notes: joinNotes(said) }));
   }
   const edited = await applyEdits(await readImage(bytes), plan.edits, options, () => undefined);
   const behind = findBackgroundChange(plan.edits);

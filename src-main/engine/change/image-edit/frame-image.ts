@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Image } from '../../base/image/image.ts';
 import { toPixelSize, type PixelSize } from '../../base/image/image-size.ts';
 import { extendBorder } from './background/extend-border.ts';
@@ -30,9 +30,7 @@ export async function frameImage(picture: Image, output: ImageOutput): Promise<{
   const isLarger = width > 1.5 * padded.width;
   return {
     picture: { width, height, data: new Uint8Array(data) },
-    notes: isLarger
-      ? [`The picture was worked on at ${padded.width} × ${padded.height} pixels and enlarged; that adds no detail.`]
-      : [],
+    notes: isLarger ? [engineMessage('edit.enlarged', { width: padded.width, height: padded.height })] : [],
   };
 }
 

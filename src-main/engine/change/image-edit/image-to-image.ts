@@ -1,4 +1,9 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import {
+  engineMessage,
+  type Note,
+  joinNotes,
+  uniqueNotes,
+} from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Image } from '../../base/image/image.ts';
 import { readImage } from '../../base/image/read-image.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
@@ -48,7 +53,7 @@ export interface ImageToImageResult {
  * a second picture gives its colours or becomes the background. Image processing by rules: nothing is invented that the
  * picture does not show. The same sources and options give the same bytes.
  *
- * Throws `PictureError` for what is no picture, and `EditError` where nothing asked for can be done. 1024 px: 1 to 3 s.
+ * Throws `ImageError` for what is no picture, and `EditError` where nothing asked for can be done. 1024 px: 1 to 3 s.
  */
 export async function imageToImage(
   sources: readonly Uint8Array[],
@@ -60,7 +65,7 @@ export async function imageToImage(
   if (!first) throw new Error('An edit was given no picture.');
   const plan = parseEdit(options.prompt);
   const notes = describeEditPlan(plan, second !== undefined);
-  if (sources.length > 2) notes.push('Only the first two pictures were used.');
+  if (sources.length > 2) notes.push(engineMessage('edit.first-two-images'));
   const templates = [...new Set([...(options.isTPose ? ['t_pose' as const] : []), options.template])].filter(
     (name) => name !== null,
   );
@@ -86,7 +91,7 @@ export async function imageToImage(
   }
   report(0.7, 'compose');
   let picture = edited.picture;
-  if (second && !scene) notes.push('The second picture gave its colours.');
+  if (second && !scene) notes.push(engineMessage('edit.second-image-colors'));
   // A figure has its studio already.
   if ((behind && !templates.includes('figure')) || scene) {
     const isAllAsked = plan.edits.every(isBackgroundEdit) && templates.length === 0 && !options.isSketch;
@@ -96,21 +101,19 @@ export async function imageToImage(
   }
   if (templates.includes('variants')) {
     picture = makeVariants(picture, edited.subject, options.seed);
-    notes.push('Template variants: four colourings of the subject in one picture.');
+    notes.push(engineMessage('edit.variants'));
   }
 
   report(0.85, 'write');
   const framed = await frameImage(picture, options);
   notes.push(...framed.notes);
   const isClearWanted = behind?.background?.kind === 'clear';
-  if (isClearWanted && options.format === 'jpeg')
-    notes.push('JPEG holds no transparency, so the background became white.');
+  if (isClearWanted && options.format === 'jpeg') notes.push(engineMessage('edit.jpeg-background'));
   const keepsAlpha = options.background !== 'opaque';
-  if (isClearWanted && options.format === 'png' && !keepsAlpha)
-    notes.push('The picture was asked for without transparency, so the background became white.');
+  if (isClearWanted && options.format === 'png' && !keepsAlpha) notes.push(engineMessage('edit.opaque-background'));
   const image = await encodeImage(framed.picture, { ...options, keepsAlpha });
   report(1, 'write');
-  return { image, notes: [...new Set(notes)] };
+  return { image, notes: uniqueNotes(notes) };
 }
 
 const CLEAR: BackgroundChange = { ...NO_BACKGROUND_CHANGE, background: { kind: 'clear' } };
@@ -150,10 +153,5 @@ function toBehind(edits: readonly Edit[], { background }: ImageToImageOptions): 
 }
 
 function nothingToDo(notes: readonly Note[]): EditError {
-  return new EditError(
-    `The prompt names no change this computer can make to a picture. ${notes.join(' ')} It knows colours, materials, brighter, more contrast, black and white, sharpen, light from the left, remove the background and the like. Use such words, or a cloud region.`.replace(
-      '  ',
-      ' ',
-    ),
-  );
+  return new EditError(engineMessage('edit-error.nothing-to-do', { notes: joinNotes(notes) }));
 }

@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { openAnyModel } from '../../files/model/open-model.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
@@ -21,7 +21,7 @@ const TOLERANCE = 0.0004;
 
 /**
  * Makes a text-to-model draft finer: round shapes rounder within `MAX_REFINED` triangles, patterns with more texels. Size,
- * place, names, parts and materials stay. The same draft gives the same model. Throws `ModelError`, `ConvertError`.
+ * place, names, parts and materials stay. The same draft gives the same model. Throws `ModelError`, `OperationError`.
  * A draft of 8 600 triangles with a pattern: 1.1 s on one core.
  */
 export async function refineModel(draft: Uint8Array, report: ReportProgress): Promise<RefineResult> {
@@ -39,15 +39,15 @@ export async function refineModel(draft: Uint8Array, report: ReportProgress): Pr
     notes: [
       ...notes,
       after > before
-        ? `The draft’s ${before} triangles became ${after}; flat faces and sharp edges stay as they are.`
-        : `The shape stays at ${before} triangles: it is flat or fine enough all over.`,
+        ? engineMessage('mesh.refined', { before, after })
+        : engineMessage('mesh.refine-unchanged', { count: before }),
       notePatterns(patterns),
     ],
   };
 }
 
 function notePatterns(count: number): Note {
-  if (count === 0) return 'The draft has no patterns that could be drawn finer.';
-  if (count === 1) return '1 texture was drawn anew with more detail.';
-  return `${count} textures were drawn anew with more detail.`;
+  if (count === 0) return engineMessage('mesh.no-patterns');
+  if (count === 1) return engineMessage('mesh.texture-redrawn');
+  return engineMessage('mesh.textures-redrawn', { count });
 }

@@ -1,4 +1,6 @@
-/** A body that gets no skeleton, or a clip that is not made; `message` is a sentence for people. */
-export class RigError extends Error {
+import { EngineError } from '../../base/errors/engine-error.ts';
+
+/** A body that cannot be rigged, or an animation that cannot be created; `detail` says why. */
+export class RigError extends EngineError {
   override readonly name = 'RigError';
 }

@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { dequantize } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
 import { readAnyModel } from '../../files/model/read-any-model.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
@@ -66,7 +66,7 @@ export async function rigModel(model: Uint8Array, options: RigOptions, report: R
   const hadMotion = document.getRoot().listSkins().length > 0 || document.getRoot().listAnimations().length > 0;
   await document.transform(dequantize());
   await addSkeleton(document, bones, (positions) => weighVertices(figure.body, cubes, positions, bones.length));
-  const replaced = 'The skeleton or the clips the model had were replaced; the pose it stood in is the new rest pose.';
+  const replaced = engineMessage('rig.replaced');
   return { document, notes: [...notes, ...(hadMotion ? ([replaced] as const) : [])] };
 }
 
@@ -81,12 +81,10 @@ function halfWidthOf(figure: Figure): number {
 }
 
 function describeOther(found: RigType) {
-  return found === 'biped'
-    ? 'The model is a figure upright on two legs, not a quadruped. Ask for biped.'
-    : 'The model is an animal on four legs, not a biped. Ask for quadruped.';
+  return found === 'biped' ? engineMessage('rig-error.is-biped') : engineMessage('rig-error.is-quadruped');
 }
 
 function readFigure(document: Document): Figure | BodyRejection {
   const body = toVoxelBody(toFlatMeshes(document).flatMap(({ primitives }) => primitives));
-  return body ? findFigure(body) : { reason: 'The model has no surface that a skeleton could move.' };
+  return body ? findFigure(body) : { reason: engineMessage('body.no-surface') };
 }

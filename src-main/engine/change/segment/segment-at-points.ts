@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { OperationError } from '../../base/errors/operation-error.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { readFaceColors } from './face-colors.ts';
@@ -9,7 +9,7 @@ import { finishParts, openFaces, type SegmentResult } from './segment-model.ts';
 /**
  * A GLB with one part around each point (metres, glTF's axes; the nearest place of the surface counts) and one part
  * that is all the rest. A part ends where the surface bends inwards or changes its colour. Throws `ModelError`, and
- * `ConvertError` when no point is given.
+ * `OperationError` when no point is given.
  */
 export async function segmentAtPoints(
   glb: Uint8Array,
@@ -25,7 +25,6 @@ export async function segmentAtPoints(
   const parts = renumber(regions.labels.map((label, face) => label + regions.count * bonds[graph.owners[face]!]!));
   report(0.7, 'split');
   const empty = areas.slice(0, points.length).filter((area) => area === 0).length;
-  const notes: readonly Note[] =
-    empty > 0 ? [`${empty} of the points lie in the same triangle as another one and gave no part.`] : [];
+  const notes: readonly Note[] = empty > 0 ? [engineMessage('mesh.points-repeated', { count: empty })] : [];
   return finishParts(document, graph, parts, notes);
 }

@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { bakeTransforms } from '../../base/document/bake-transforms.ts';
 import { listSurfaces } from '../../base/document/list-surfaces.ts';
 import { isAnimated } from '../../base/document/is-animated.ts';
@@ -36,7 +36,7 @@ const TINY_REGION = 0.015;
  * where it gets thin, else in half (service interface, 4.4, `/v3/mesh/segment`). Nothing is filled where it was cut.
  *
  * Textures, skin, morph targets and clips are kept; the nodes of a still model are made one level. What moves apart is
- * never joined, so an animated model can have more parts than 32. Throws `ModelError` and `ConvertError`.
+ * never joined, so an animated model can have more parts than 32. Throws `ModelError` and `OperationError`.
  */
 export async function segmentModel(glb: Uint8Array, report: ReportProgress): Promise<SegmentResult> {
   const { document, graph, bonds } = await openFaces(glb);
@@ -54,7 +54,7 @@ export interface OpenFaces {
   readonly bonds: readonly number[];
 }
 
-/** Reads a GLB for being cut; a still model is frozen. Throws `ModelError` and `ConvertError`. */
+/** Reads a GLB for being cut; a still model is frozen. Throws `ModelError` and `OperationError`. */
 export async function openFaces(glb: Uint8Array): Promise<OpenFaces> {
   const document = await openModel(glb);
   const isStill = !isAnimated(document);
@@ -89,6 +89,6 @@ function cutBody(graph: FaceGraph): { regions: FaceLabels; note: Note | null } {
   if (thinned.count > 1) return { regions: thinned, note: null };
   return {
     regions: cutInHalf(graph),
-    note: 'The model is one smooth piece without limbs or grooves, so it was cut across its middle.',
+    note: engineMessage('mesh.cut-in-half'),
   };
 }

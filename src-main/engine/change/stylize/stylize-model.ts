@@ -1,6 +1,6 @@
 import type { Style } from '../../../../src-shared/api/operations/stylize-model.ts';
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { openModel } from '../../files/model/open-model.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
@@ -55,7 +55,7 @@ const SAMPLES_A_BLOCK = 5;
  * model's size and place; keyring, magnet and keycap have their real size in metres and stand on y = 0.
  *
  * `blockSize` is the edge of a block, a stud's pitch or a strut's thickness in metres; null: chosen by the model's size.
- * Throws `ModelError` and `ConvertError`.
+ * Throws `ModelError` and `OperationError`.
  */
 export async function stylizeModel(
   glb: Uint8Array,
@@ -67,8 +67,7 @@ export async function stylizeModel(
   report(0.15, 'shape');
   if (style === 'keyring' || style === 'fridge_magnet' || style === 'keycap') {
     const made = orRefuse(await THINGS[style](subject, MAX_STYLIZED_TRIANGLES));
-    const ignored: readonly Note[] =
-      blockSize === null ? [] : [`block_size has no effect on a ${style.replace('_', ' ')}.`];
+    const ignored: readonly Note[] = blockSize === null ? [] : [engineMessage('stylize.block-size-unused', { style })];
     report(0.85, 'write');
     return finish(made, MILLIMETRE, [0, 0, 0], [...made.notes, ...ignored]);
   }
@@ -80,7 +79,11 @@ export async function stylizeModel(
 function finish(made: StylizedMesh, metres: number, centre: GridPoint, notes: readonly Note[]): StylizeResult {
   const triangles = made.mesh.indices.length / 3;
   const document = toStylizedDocument(made, metres, centre);
-  return { document, triangles, notes: [...notes, `The result has ${triangles} triangles.`] };
+  return {
+    document,
+    triangles,
+    notes: [...notes, engineMessage('mesh.faces', { count: triangles, kind: 'triangles' })],
+  };
 }
 
 function orRefuse<Thing>(made: Thing | null): Thing {
@@ -114,19 +117,27 @@ async function make(
 ): Promise<{ made: StylizedMesh; notes: Note[] } | null> {
   if (style === 'voronoi') {
     const made = await makeLattice(subject, size, MAX_STYLIZED_TRIANGLES);
-    return made && { made, notes: [`The net has ${made.meshes} meshes.`, ...notePieces(made.pieces)] };
+    return (
+      made && { made, notes: [engineMessage('stylize.lattice', { count: made.meshes }), ...notePieces(made.pieces)] }
+    );
   }
   if (style === 'lego') {
     const blocks = buildBlocks(subject, [size, size * BRICK.height, size]);
     const made = await makeBricks(blocks);
     return {
       made,
-      notes: [`It takes ${made.bricks} bricks in ${made.colors} colours.`, ...notePieces(countPieces(blocks))],
+      notes: [
+        engineMessage('stylize.bricks', { count: made.bricks, colors: made.colors }),
+        ...notePieces(countPieces(blocks)),
+      ],
     };
   }
   const blocks = buildBlocks(subject, [size, size, size]);
   const made = await (style === 'voxel' ? makeVoxels(blocks) : makeMineBlocks(blocks));
-  return { made, notes: [`It takes ${countBlocks(blocks)} blocks.`, ...notePieces(countPieces(blocks))] };
+  return {
+    made,
+    notes: [engineMessage('stylize.blocks', { count: countBlocks(blocks) }), ...notePieces(countPieces(blocks))],
+  };
 }
 
 /** Sizes of blocks in shares of the longest side: unasked, the finest and the coarsest. */
@@ -146,7 +157,7 @@ function countPieces({ solid, counts }: Blocks): number {
 }
 
 function notePieces(pieces: number): Note[] {
-  return pieces > 1 ? ([`It is in ${pieces} pieces that do not touch, as the model is.`] as const) : [];
+  return pieces > 1 ? ([engineMessage('stylize.pieces', { count: pieces })] as const) : [];
 }
 
 const NOUNS = { voxel: 'Blocks', lego: 'Studs', minecraft: 'Blocks', voronoi: 'Struts' } as const;
@@ -159,8 +170,11 @@ function sizeNotes(
   { metres }: StylizeSubject,
 ): Note[] {
   const measure = Number((size * metres).toPrecision(3));
-  const own: Note = `${NOUNS[style]} are ${measure} m ${style === 'voronoi' ? 'thick' : 'wide'}.`;
+  const own = engineMessage(style === 'voronoi' ? 'stylize.thickness' : 'stylize.width', {
+    kind: NOUNS[style],
+    metres: measure,
+  });
   if (blockSize === null || Math.abs(size / asked - 1) < 1e-6) return [own];
-  const why = size > asked ? 'finer ones would be too many for this model' : 'larger ones would lose its shape';
-  return [`block_size ${blockSize} (metres) became ${measure}: ${why}.`, own];
+  const id = size > asked ? 'stylize.blocks-too-fine' : 'stylize.blocks-too-coarse';
+  return [engineMessage(id, { asked: blockSize, used: measure }), own];
 }

@@ -1,6 +1,6 @@
 import type { Document, Primitive } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { countTriangles, listSurfaces } from '../../base/document/list-surfaces.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { isolateParts } from '../../base/document/isolate-parts.ts';
@@ -50,7 +50,7 @@ const MAX_KEPT = 2048;
 /**
  * Paints a model anew, of any format that can be imported: shape, names, skins, shapes and clips stay, uvs as well where
  * every triangle has a place of its own in them. It is seen in its rest pose, front to +Z. The same input gives the same
- * texture. Throws `ModelError`, `ConvertError`, `PictureError`, `TextureTextError`.
+ * texture. Throws `ModelError`, `OperationError`, `ImageError`, `TextureTextError`.
  * Four pictures, 1024² with PBR maps, on one core: 1.6 s for 600 triangles on their own uvs, 4 s for 15 000 that need
  * new ones.
  */
@@ -74,7 +74,7 @@ export async function retextureModel(
   let textureSize = 0;
   if (source.kind === 'none') {
     stripMaterials(document);
-    notes.push('Texture is off: colours and textures were taken away.');
+    notes.push(engineMessage('texture.off'));
     showOthers();
   } else {
     report(0.05, 'look');
@@ -84,8 +84,7 @@ export async function retextureModel(
     const size = chosen ? limitImageSize(options.size, chosen.detail) : Math.min(MAX_KEPT, options.size);
     textureSize = size;
     report(0.2, 'unwrap');
-    if (hasEffects(document))
-      notes.push('Effects of the materials beyond colour, metal, roughness and relief were left out.');
+    if (hasEffects(document)) notes.push(engineMessage('texture.effects'));
     const { sets, note: uvNote } = await planTextureSets(document, { isOneSet: options.isOneSet, size });
     const focused = new Set(sets.flatMap(({ surfaces }) => surfaces.map(({ primitive }) => primitive)));
     // What hides and what is pictured is the whole model, not only the parts that are painted.
@@ -104,9 +103,8 @@ export async function retextureModel(
       if (!chosen) await bakeExistingMaterial(document, set, { size, isPbr, isDelighted: options.isDelighted });
       else await applyTextureSet(document, set, await bakeSet(set, painted, size), { isPbr, finish: chosen.finish });
     }
-    if (!chosen) notes.push('No texture_prompt was given, so the model keeps its own colours, baked anew.');
-    else if (isPbr && !chosen.finish)
-      notes.push('Relief and roughness were guessed from the brightness of the pictures.');
+    if (!chosen) notes.push(engineMessage('texture.own-colors'));
+    else if (isPbr && !chosen.finish) notes.push(engineMessage('texture.relief-estimated'));
     if (uvNote) notes.push(uvNote);
   }
   report(0.88, 'finish');

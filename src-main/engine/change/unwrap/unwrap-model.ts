@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { bakeMaterials } from '../bake/bake-materials.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
@@ -24,7 +24,7 @@ const ATLAS_PICTURE = 1024;
  * A GLB with one new atlas of uvs without overlaps, its textures (base colour, normal, occlusion, roughness, metalness,
  * emission) moved into it; triangles, skin, morph targets and clips stay (service interface, 4.4, `/v3/mesh/uv`).
  *
- * Throws `ModelError` for a file that cannot be read or has more than `mostTriangles`, `ConvertError` for one without
+ * Throws `ModelError` for a file that cannot be read or has more than `mostTriangles`, `OperationError` for one without
  * triangles. 15 000 triangles with five 2048² textures: about 10 s.
  */
 export async function unwrapModel(
@@ -52,8 +52,6 @@ export async function unwrapModel(
   return {
     document,
     atlas,
-    notes: dropsExtensions
-      ? ['Colours, normals, roughness, metalness and glow were moved; other effects of the materials were left out.']
-      : [],
+    notes: dropsExtensions ? [engineMessage('mesh.unwrap-effects')] : [],
   };
 }

@@ -1,5 +1,5 @@
 import { Document, type mat4, type Material, type Mesh, type Node } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { addMaterial } from '../materials/add-material.ts';
 import { addPolygonMesh } from '../polygons/add-polygon-mesh.ts';
@@ -152,7 +152,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
       if (!fits) node.setMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
       node.setMesh(fits ? meshes.get(object)! : await addMesh(path, part, object, turned));
     } else if (!fits) {
-      notes.push('A group of parts is slanted, which glTF does not know; it was straightened.');
+      notes.push(engineMessage('import.shear'));
     }
     for (const component of object.components) {
       const child = await addNode(component, path);

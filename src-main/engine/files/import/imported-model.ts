@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 
 /** A model read from a foreign file, as glTF: metres, +Y up, +Z front, counter-clockwise from outside. */
 export interface ImportedModel {

@@ -1,7 +1,7 @@
 import type { Document, Texture } from '@gltf-transform/core';
 import { EXTTextureWebP } from '@gltf-transform/extensions';
 import sharp, { type Sharp } from 'sharp';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { type TextureImage } from '../../base/texture/texture-image.ts';
 import { encodeTexture } from '../images/encode-texture.ts';
 import { readImageSize, type ImageSize } from '../images/read-image-size.ts';
@@ -58,7 +58,7 @@ export function createImageLibrary(document: Document, notes: Note[]): ImageLibr
     } catch (error) {
       if (error instanceof ModelError && error.code === 'too_large') throw error;
       const shown = name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 80);
-      notes.push(`The texture ${shown} cannot be read and was left out; use PNG or JPEG.`);
+      notes.push(engineMessage('import.texture-unreadable', { name: shown }));
       return null;
     }
   };

@@ -9,7 +9,7 @@ import { unshareMeshes } from '../../base/document/unshare-meshes.ts';
 
 /**
  * A GLB ready to be worked on: attributes as floats, every node with a mesh of its own. Throws `ModelError` for a file
- * that cannot be read and `ConvertError` (`empty-model`) for one without triangles.
+ * that cannot be read and `OperationError` (`empty-model`) for one without triangles.
  */
 export async function openModel(glb: Uint8Array): Promise<Document> {
   const document = await readGlb(glb);

@@ -1,3 +1,4 @@
+import { uniqueNotes } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { Logger, type Document } from '@gltf-transform/core';
 import { checkDecodedModel } from '../gltf/check/check-decoded-model.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
@@ -20,7 +21,7 @@ export async function readAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
     const model = format === 'zip' ? await readZip(bytes) : await readFile(bytes, NO_FILES, '');
     // A GLB stays as it is: its own reader has checked it.
     if (format !== 'glb') await finish(model.document);
-    return { document: model.document, notes: [...new Set(model.notes)].slice(0, MAX_NOTES) };
+    return { document: model.document, notes: uniqueNotes(model.notes).slice(0, MAX_NOTES) };
   } catch (cause) {
     // Strings, arrays and patterns end so when a file asks for more of them than there can be.
     if (!(cause instanceof RangeError)) throw cause;

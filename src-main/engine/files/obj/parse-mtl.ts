@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
 import type { ImageFile } from '../materials/image-library.ts';
 import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../materials/imported-material.ts';
@@ -56,7 +56,7 @@ export async function parseMtl(
     if (!found.has(path)) {
       const bytes = await files.read(path, folder);
       found.set(path, bytes && { name: path, bytes });
-      if (!bytes) notes.push(`The texture ${path.slice(0, 80)} is not beside the model; pack both in one zip.`);
+      if (!bytes) notes.push(engineMessage('import.texture-not-beside', { name: path.slice(0, 80) }));
     }
     const image = found.get(path);
     if (image) of.maps.set(keyword, { ...use, image, strength });

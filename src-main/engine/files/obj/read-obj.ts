@@ -1,5 +1,5 @@
 import { Document, type Material } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { LINEAR_OF_BYTE } from '../../base/color/srgb.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { addMaterial } from '../materials/add-material.ts';
@@ -45,7 +45,7 @@ async function addMaterials(
   for (const library of libraries) {
     const bytes = await files.read(library, folder);
     if (!bytes) {
-      notes.push(`The material file ${library.slice(0, 80)} is not beside the model; pack both in one zip.`);
+      notes.push(engineMessage('import.material-file-missing', { name: library.slice(0, 80) }));
       continue;
     }
     const path = files.paths.find((each) => each.endsWith(library)) ?? library;

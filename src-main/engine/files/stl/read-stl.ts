@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { Document } from '@gltf-transform/core';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { addPolygonMesh } from '../polygons/add-polygon-mesh.ts';
@@ -31,7 +32,7 @@ export async function readStl(bytes: Uint8Array): Promise<ImportedModel> {
   const mesh = addPolygonMesh(document, { name, points, faceSizes, corners: ids, ...layers }, [material]);
   if (!mesh) throw new ModelError('unsupported', 'The STL file holds no triangles; export the model again.');
   document.createScene().addChild(document.createNode(name).setMesh(mesh));
-  return { document, notes: ['STL files have no unit; this one was read as millimetres.'] };
+  return { document, notes: [engineMessage('import.stl-unit')] };
 }
 
 interface Facets {

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { View } from '../../base/views/read-views.ts';
 import type { Silhouette } from './join-silhouettes.ts';
 import type { ViewName } from '../../base/views/view-name.ts';
@@ -13,15 +13,17 @@ export function compareViews(
   along: Silhouette | null,
   isTextured: boolean,
 ): Note[] {
-  const notes = views.flatMap(({ name, notes: own }) => own.map((note): Note => `In the ${name} view: ${note}`));
+  const notes = views.flatMap(({ name, notes: own }) =>
+    own.map((note): Note => engineMessage('views.in-view', { view: name, note })),
+  );
   if (across.agreement < MIN_AGREEMENT) {
-    notes.push('The outlines of front and back differ, so what either shows was kept.');
+    notes.push(engineMessage('views.front-back-differ'));
   }
   if (along && along.agreement < MIN_AGREEMENT) {
-    notes.push('The outlines of left and right differ, so what either shows was kept.');
+    notes.push(engineMessage('views.left-right-differ'));
   }
   if (!along) {
-    notes.push('No view shows the depth, so it was guessed from the outline; a left or right view gives the real one.');
+    notes.push(engineMessage('views.depth-estimated'));
   }
   if (isTextured) notes.push(...listUnseen(new Set(views.map(({ name }) => name))));
   return notes;
@@ -29,17 +31,15 @@ export function compareViews(
 
 function listUnseen(given: ReadonlySet<ViewName>): Note[] {
   const isOneSided = given.has('left') !== given.has('right');
-  const mirrored = given.has('left') ? ['right', 'left'] : ['left', 'right'];
+  const [hidden, shown] = given.has('left') ? (['right', 'left'] as const) : (['left', 'right'] as const);
   const unseen = (isOneSided ? (['back'] as const) : (['left', 'back', 'right'] as const)).filter(
     (name) => !given.has(name),
   );
   return [
-    ...(isOneSided
-      ? ([`No picture shows the ${mirrored[0]}, so its colours mirror the ${mirrored[1]}.`] as const)
-      : []),
+    ...(isOneSided ? ([engineMessage('views.mirrored', { view: hidden, from: shown })] as const) : []),
     ...(unseen.length > 0
       ? ([
-          `No picture shows the ${unseen.join(' and the ')}, so the colours there were continued from the others.`,
+          engineMessage('views.continued', { views: unseen.map((view) => engineMessage('views.name', { view })) }),
         ] as const)
       : []),
   ];

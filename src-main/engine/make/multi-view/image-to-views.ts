@@ -1,5 +1,5 @@
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { encodePng } from '../../base/image/encode-png.ts';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
 import { imageToModel } from '../one-view/image-to-model.ts';
 import { readGlb } from '../../files/gltf/read-glb.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
@@ -19,7 +19,7 @@ const TEXTURE_SIZE = 2048;
 /**
  * Draws the front, left, back and right of what one picture shows: a model is made of it as `imageToModel` does, and
  * seen without perspective and without light of our own. The sides show an inflated outline and the colours of its rim;
- * the back is the front's mirror image. Throws `PictureError`. Pictures of `size` 1024: about 3 s on one core.
+ * the back is the front's mirror image. Throws `ImageError`. Pictures of `size` 1024: about 3 s on one core.
  */
 export async function imageToViews(
   bytes: Uint8Array,
@@ -40,9 +40,6 @@ export async function imageToViews(
   }
   return {
     views,
-    notes: [
-      ...notes,
-      'Left, back and right were drawn from a draft model: they follow the outline of the picture, and the back mirrors the front.',
-    ],
+    notes: [...notes, engineMessage('views.drawn')],
   };
 }

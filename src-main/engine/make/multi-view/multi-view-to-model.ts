@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import type { ImageToDocumentResult, ImageToModelOptions, ImageToModelResult } from '../one-view/image-to-model.ts';
 import { DEFAULT_FACE_LIMIT } from '../one-view/image-to-model.ts';
@@ -44,7 +44,7 @@ const BODY_SHARE = 0.8;
  *
  * The body is closed and manifold, metres, +Y up, +Z front, its left at +X, stands on y = 0, centred in x and z,
  * longest side 1 m. Views are taken for orthographic, and matched by the subject's height and middle. No silhouette
- * shows a hollow, so there are none; without a side view the depth is guessed. Throws `PictureError`.
+ * shows a hollow, so there are none; without a side view the depth is guessed. Throws `ImageError`.
  * Four views of 1024 px: about 2 s on one core; a busy background adds half a second a view.
  */
 export async function viewsToDocument(
@@ -83,14 +83,14 @@ export async function viewsToDocument(
     ? await paintViews(mesh, normals, colored, body, { size, isDelighted: options.isDelighted ?? false })
     : { ...mesh, normals, texture: null, color: meanOf(colored) };
   const notes = compareViews(views, across, along, options.texture);
-  if (limit > wanted) notes.push(`A body needs ${MIN_FACES} faces or more; ${wanted} were asked for.`);
+  if (limit > wanted) notes.push(engineMessage('views.min-faces', { min: MIN_FACES, asked: wanted }));
   normalizePlacement(parts.positions);
   if (options.realSize) notes.push(await takeRealSize(parts, frontFile, views[0]!));
   const document = toModelDocument(parts);
   return { document, notes, triangles: countTriangles(document), textureSize: options.texture ? size : 0 };
 }
 
-/** The same as a finished file with its picture. Throws `PictureError`. */
+/** The same as a finished file with its picture. Throws `ImageError`. */
 export async function multiViewToModel(
   sources: readonly (Uint8Array | null)[],
   options: ImageToModelOptions & ImageOptions,

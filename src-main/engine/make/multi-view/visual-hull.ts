@@ -30,7 +30,7 @@ const SPLIT_SHARE = 0.01;
  * A closed, manifold, outward-wound body of at most `faceLimit` triangles (at least 12 are needed per separate piece)
  * that shows the silhouette `across` from the front and `along` from its left. Unit: the subject's height; it stands on
  * y = 0, centred in x and z; +X its left, +Y up, +Z its front. `onSurface` is called when the full surface stands,
- * before it is reduced. Throws `PictureError` `empty` if no body has both outlines. About 0.5 s; retries on coarser grids only for shapes full of holes.
+ * before it is reduced. Throws `ImageError` `empty` if no body has both outlines. About 0.5 s; retries on coarser grids only for shapes full of holes.
  */
 export async function toVisualHull(
   across: Silhouette,

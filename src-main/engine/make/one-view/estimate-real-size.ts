@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { PixelBox } from '../../base/image/mask.ts';
 import type { Image } from '../../base/image/image.ts';
 import { readPhotoDiagonal } from '../../base/image/read-photo-scale.ts';
@@ -30,14 +30,14 @@ export async function estimateRealSize(
   const diagonal = await readPhotoDiagonal(bytes);
   if (diagonal !== null) {
     const metres = (diagonal * Math.max(box.width, box.height)) / Math.hypot(picture.width, picture.height);
-    return { metres, note: `By the distance in the photograph the subject is ${metres.toFixed(2)} m large.` };
+    return { metres, note: engineMessage('views.size-from-distance', { metres: metres.toFixed(2) }) };
   }
   const body = toVoxelBody([mesh]);
   if (body && !('reason' in findBiped(body))) {
     // Spread arms may reach wider than a person is tall.
     const metres = (PERSON * Math.max(box.width, box.height)) / box.height;
-    return { metres, note: `The subject was taken for a grown person, ${PERSON} m tall.` };
+    return { metres, note: engineMessage('views.size-of-person', { metres: PERSON }) };
   }
-  const note = 'The picture does not say how large its subject is, so the longest side measures 1 m.';
+  const note = engineMessage('views.size-unknown');
   return { metres: 1, note };
 }

@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { findMask } from '../../base/mask/find-mask.ts';
 import type { PixelBox } from '../../base/image/mask.ts';
 import { findMaskBox } from '../../base/image/mask.ts';
@@ -100,7 +100,7 @@ export interface ImageToDocumentResult {
  *
  * The body is closed and manifold, metres, +Y up, +Z front, stands on y = 0, centred in x and z, longest side 1 m.
  * No concavities, and a back that repeats the front without its lettering: one picture does not show more. Throws
- * `PictureError` for what is no picture. About 1.2 s on one core for a subject that fills a 1024 px picture, half of that
+ * `ImageError` for what is no picture. About 1.2 s on one core for a subject that fills a 1024 px picture, half of that
  * for a small one; maps add a quarter of a second, a busy background or quads half a second, a texture of 4096 pixels of a
  * picture that large 3 s, its maps 1.5 s more.
  */
@@ -146,7 +146,7 @@ export async function imageToDocument(
   return { document, notes, triangles: countTriangles(document), textureSize: images ? atlas.size : 0 };
 }
 
-/** The same as a finished file with its picture, which takes a quarter of a second more. Throws `PictureError`. */
+/** The same as a finished file with its picture, which takes a quarter of a second more. Throws `ImageError`. */
 export async function imageToModel(
   bytes: Uint8Array,
   options: ImageToModelOptions & OneViewOptions,

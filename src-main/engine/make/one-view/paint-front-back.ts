@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { ModelTexture } from '../../files/gltf/model-document.ts';
 import type { SubjectImage } from '../../base/image/crop-high-resolution.ts';
 import type { FrontBackAtlas } from './front-back-atlas.ts';
@@ -14,8 +14,7 @@ export interface FrontBackImages extends Omit<ModelTexture, 'uvs'> {
   readonly note: Note | null;
 }
 
-const PAINTED =
-  'The back repeats the front, but lettering or one-sided marks were painted over there, because they would stand mirrored.';
+const PAINTED = engineMessage('views.back-painted');
 
 /**
  * Paints an atlas with a subject: the front as the picture shows it, the back as `paintBack` guesses it, and on

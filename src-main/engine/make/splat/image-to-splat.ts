@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { DEFAULT_FACE_LIMIT, imageToDocument } from '../one-view/image-to-model.ts';
 import { framePrimitives } from '../../base/render/camera.ts';
 import { encodePreview, PREVIEW_ANGLE, PREVIEW_SIZE } from '../../base/render/render-preview.ts';
@@ -26,7 +26,7 @@ const TEXTURE_SIZE = 2048;
 
 /**
  * Makes a Gaussian splat of one picture: a model is made of it as `imageToDocument` does, and its surface covered with
- * splats in the picture's own colours. Stands on y = 0, longest side 1 m. Throws `PictureError`.
+ * splats in the picture's own colours. Stands on y = 0, longest side 1 m. Throws `ImageError`.
  * A million splats take 0.4 GB while they are made.
  */
 export async function imageToSplat(

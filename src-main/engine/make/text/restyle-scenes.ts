@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Lab } from '../../base/color/oklab.ts';
 import { preserveColorName } from '../../base/color/preserve-color-name.ts';
 import { toLab, writeLab } from '../../base/style/oklab-image.ts';
@@ -22,7 +22,7 @@ type Restyle = (colors: readonly Rgb[], isNamed: boolean) => Rgb[];
 /**
  * Scenes in the colours of a style picture: the transfer of `planTransfer`, planned over all their colours by the area
  * that shows them, patterns light by light. Shapes stay. `patternSeed` is the one patterns are drawn with. Throws
- * `PictureError` where the style is no picture. About 0.5 s for a style of a megapixel.
+ * `ImageError` where the style is no picture. About 0.5 s for a style of a megapixel.
  */
 export async function restyleScenes(
   scenes: readonly Scene[],
@@ -42,10 +42,8 @@ export async function restyleScenes(
       objects: scene.objects.map((object) => restyleObject(object, restyle)),
     })),
     notes: [
-      'style_image gave the scene its colours.',
-      ...(hasNames
-        ? (['Colours the prompt names follow style_image only as far as they keep their names.'] as const)
-        : []),
+      engineMessage('field.style-scene'),
+      ...(hasNames ? ([engineMessage('field.style-named-colors')] as const) : []),
     ],
   };
 }

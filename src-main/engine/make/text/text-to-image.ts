@@ -1,6 +1,6 @@
 import { type ImageTemplate } from '../../base/image/image-template.ts';
 import sharp from 'sharp';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note, uniqueNotes } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { drawWatermark } from '../../base/image/draw-watermark.ts';
 import type { Image } from '../../base/image/image.ts';
 import { PREVIEW_ANGLE } from '../../base/render/render-preview.ts';
@@ -46,7 +46,7 @@ const VARIANTS = 2;
 
 /**
  * Draws the scene a prompt names, the same one `textToModel` builds. The same prompt and options give the same bytes.
- * Throws `PromptError` where nothing is named that can be built, and `PictureError` where the style is no picture. 1024 × 1024: about 1 s; 4096 × 4096: some 6 s.
+ * Throws `PromptError` where nothing is named that can be built, and `ImageError` where the style is no picture. 1024 × 1024: about 1 s; 4096 × 4096: some 6 s.
  */
 export async function textToImage(
   prompt: string,
@@ -64,7 +64,7 @@ export async function textToImage(
         options.seed,
       )
     : null;
-  const notes = new Set<Note>([...made.flatMap((tile) => tile.notes), ...(styled?.notes ?? [])]);
+  const notes = uniqueNotes([...made.flatMap((tile) => tile.notes), ...(styled?.notes ?? [])]);
   const tiles: { picture: Image; left: number; top: number }[] = [];
   for (const [i, { scene, understanding }] of made.entries()) {
     report((0.9 * i) / made.length, 'draw');
@@ -131,14 +131,14 @@ function describeTemplate(template: ImageTemplate | null): Note[] {
     case null:
       return [];
     case 't_pose':
-      return ['Template t_pose: figures stand in T-pose, seen from the front.'];
+      return [engineMessage('prompt.template-t-pose')];
     case 'character_completion':
-      return ['Template character_completion: figures are shown whole, from the front.'];
+      return [engineMessage('prompt.template-character')];
     case '3d_enhance':
-      return ['Template 3d_enhance: everything was built with finer roundings.'];
+      return [engineMessage('prompt.template-enhance')];
     case 'variants':
-      return ['Template variants: four seeds in one picture.'];
+      return [engineMessage('prompt.template-variants')];
     case 'figure':
-      return ['Template figure: the scene stands on a display base.'];
+      return [engineMessage('prompt.template-figure')];
   }
 }

@@ -1,5 +1,5 @@
 import { prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { simplifySurfaces } from '../../base/primitive/simplify-surfaces.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { encodePreview, PREVIEW_ANGLE, renderPreview } from '../../base/render/render-preview.ts';
@@ -47,7 +47,7 @@ const COARSER = [1, 0.72, 0.5, 0.36, 0.26, 0.2] as const;
  * Builds what a prompt names, by the grammar of docs/text-prompts.md: metres at real size, +Y up, +Z front, standing on
  * y = 0, centred. Every part is a closed solid, wound counter-clockwise from outside; parts overlap where they meet.
  * The same prompt and options give the same bytes. Throws `PromptError` where nothing is named that can be built, and
- * `PictureError` where the style is no picture.
+ * `ImageError` where the style is no picture.
  * One thing: 0.1 to 0.5 s with preview.
  */
 export async function textToModel(
@@ -67,7 +67,7 @@ export async function textToModel(
   if (isCollapsed) {
     await simplifySurfaces(document, limit);
     await document.transform(prune({ keepAttributes: true }));
-    notes.push(`To stay within ${limit} faces edges were collapsed; small parts may be gone.`);
+    notes.push(engineMessage('prompt.collapsed', { limit }));
   }
   if (options.isPrintCheckWanted) notes.push(checkSolids(made.scene, isCollapsed));
 
@@ -106,8 +106,7 @@ export function countSceneTriangles({ objects }: Scene): number {
 }
 
 function checkSolids({ objects }: Scene, isCollapsed: boolean): Note {
-  if (isCollapsed)
-    return 'For printing: edges were collapsed to meet the face limit, so not every part need be closed; use a higher limit.';
+  if (isCollapsed) return engineMessage('prompt.print-collapsed');
   const open = objects.flatMap(({ name, parts }) =>
     parts
       .filter(
@@ -117,6 +116,6 @@ function checkSolids({ objects }: Scene, isCollapsed: boolean): Note {
       .map((part) => `${name} ${part.name}`),
   );
   return open.length === 0
-    ? 'For printing: every part is a closed solid; parts overlap where they meet, which slicers unite.'
-    : `For printing: these parts are not closed: ${[...new Set(open)].slice(0, 8).join(', ')}.`;
+    ? engineMessage('prompt.print-closed')
+    : engineMessage('prompt.print-open', { names: [...new Set(open)].slice(0, 8).join(', ') });
 }

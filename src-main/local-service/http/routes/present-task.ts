@@ -58,12 +58,22 @@ function progressOf(task: TaskRecord, { runner }: Parts): number {
   return task.status === 'running' ? Math.min(99, Math.floor(runner.progressOf(task.id) * 100)) : 0;
 }
 
-/** The keys of 2.3, and two of our own: `notes`, and `draft`, which says that it was made on this computer. */
+/**
+ * The keys of 2.3, and three of our own: `notes` in English, `note_messages` with their ids and parameters (null for plain
+ * text), and `draft`, which marks results of the local engine.
+ */
 function presentOutput(taskId: string, { files, values, notes }: TaskResult, parts: Parts) {
   const { signer, baseUrl, now } = parts;
   const lifetime = outputExpiry(parts) - Math.floor(now() / 1000);
   const urls = Object.entries(files).map(([key, name]) => {
     return [key, baseUrl() + signer.sign('GET', outputPath(taskId, name), lifetime, 0)];
   });
-  return { ...(Object.fromEntries(urls) as Record<string, string>), ...values, notes, draft: true };
+  const note_messages = notes.map((note) => (typeof note === 'string' ? null : note));
+  return {
+    ...(Object.fromEntries(urls) as Record<string, string>),
+    ...values,
+    notes: notes.map(toWireText),
+    note_messages,
+    draft: true,
+  };
 }

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { CLIP_VIDEO, renderClips, toMiddlePose } from '../../../engine/show/video/render-clips.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
@@ -43,7 +44,7 @@ export const runRetarget: EngineJob<typeof OPERATIONS.retarget_animation> = asyn
     notes: [
       ...notes,
       ...written.notes,
-      ...(hasGeometry && !isMeshAsked ? (['An FBX needs a surface, so the mesh stayed in the file.'] as const) : []),
+      ...(hasGeometry && !isMeshAsked ? ([engineMessage('rig.mesh-kept')] as const) : []),
     ],
   };
 };

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
 
@@ -11,10 +12,6 @@ export const runRigCheck: EngineJob<typeof OPERATIONS.rig_check> = async (input,
   return {
     files: [],
     values: { riggable: true, rig_type: rigType },
-    notes: [
-      rigType === 'biped'
-        ? 'An upright body with two legs, two arms and a head: it can get a skeleton.'
-        : `An animal on four legs with a head, which faces ${facing}: it can get a skeleton.`,
-    ],
+    notes: [rigType === 'biped' ? engineMessage('rig.biped') : engineMessage('rig.quadruped', { axis: facing })],
   };
 };

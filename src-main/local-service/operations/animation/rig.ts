@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import type { RigType } from '../../../engine/change/rig/find-figure.ts';
@@ -33,15 +34,11 @@ export const runRig: EngineJob<typeof OPERATIONS.rig_model> = async (input, repo
   return {
     files: [written.file, preview],
     values: { rig_type: rigType },
-    notes: [
-      ...notes,
-      ...written.notes,
-      ...(isRenamed ? (['Mixamo has no bones for four legs, so they have the service’s own names.'] as const) : []),
-    ],
+    notes: [...notes, ...written.notes, ...(isRenamed ? ([engineMessage('rig.mixamo-quadruped')] as const) : [])],
   };
 };
 
 /** Turns a body or an animation that cannot be served into a failure with 2007; throws always. */
 export function rethrowRigError(error: unknown): never {
-  throw error instanceof RigError ? new ApiError(2007, error.message) : error;
+  throw error instanceof RigError ? new ApiError(2007, error.detail) : error;
 }

@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { convertModel } from '../../../engine/change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../../engine/change/convert/convert-options.ts';
 import { toGlb } from '../../../engine/files/gltf/to-glb.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Values } from '../../../../src-shared/api/fields/field.ts';
 import type { GENERATION_FIELDS, IMAGE_SOURCE_FIELDS } from '../../../../src-shared/api/fields/generation-fields.ts';
 import { effectiveTextureVersion, isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
@@ -23,15 +23,13 @@ export function imageOptionNotes(values: WishValues): Note[] {
   const { delight, style_image: style, texture_version: version } = values;
   const hasTexture = isTextured(values);
   return [
-    ...(style && hasTexture ? (['style_image gave the texture its colours.'] as const) : []),
-    ...(style && !hasTexture ? (['style_image has no effect without a texture.'] as const) : []),
+    ...(style && hasTexture ? ([engineMessage('field.style-texture')] as const) : []),
+    ...(style && !hasTexture ? ([engineMessage('field.style-without-texture')] as const) : []),
     ...(isDelighted(values) ? [DELIGHT_NOTE] : []),
     ...(delight && hasTexture && effectiveTextureVersion(values) !== LATEST_TEXTURE_VERSION
-      ? ([`delight works with model ${LATEST_TEXTURE_VERSION} only.`] as const)
+      ? ([engineMessage('field.delight-model', { model: LATEST_TEXTURE_VERSION })] as const)
       : []),
-    ...(version && !isDelighted(values)
-      ? (['texture_version has no effect on a draft made on this computer.'] as const)
-      : []),
+    ...(version && !isDelighted(values) ? [engineMessage('field.unused', { name: 'texture_version' })] : []),
   ];
 }
 

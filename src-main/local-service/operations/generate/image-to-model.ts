@@ -1,7 +1,7 @@
 import type { ValuesOf } from '../../../../src-shared/api/operation.ts';
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { cloneDocument, prune } from '@gltf-transform/functions';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
 import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models/generation-models.ts';
 import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
@@ -35,7 +35,7 @@ const MODEL_SHARE = 0.75;
 
 /**
  * A draft model of one image (spec 4.3) with its preview: a GLB, or an FBX of quads. It looks the way the image shows
- * it, whatever `orientation` says. Throws PictureError.
+ * it, whatever `orientation` says. Throws ImageError.
  */
 export const runImageToModel: EngineJob<typeof OPERATIONS.image_to_model> = async (input, report) => {
   const values = input.values;
@@ -63,7 +63,7 @@ export const runImageToModel: EngineJob<typeof OPERATIONS.image_to_model> = asyn
     ],
     notes: [
       ...made.notes,
-      ...(parts ? ([...parts.notes, `The parts are ${parts.names.join(', ')}.`] as const) : []),
+      ...(parts ? ([...parts.notes, engineMessage('mesh.parts', { names: parts.names.join(', ') })] as const) : []),
       ...(fbx?.notes ?? []),
       ...noteChoices(values),
       ...textureSizeNotes(values.texture_quality, made.textureSize),
@@ -102,16 +102,10 @@ function noteChoices(values: Values): Note[] {
   const { mode, quad, compress, texture_alignment: alignment, export_uv: wantsUvs } = values;
   return [
     ...(mode && BACK_DEPTHS[mode] === undefined
-      ? ([
-          `The mode ${mode} is not known on this computer; it knows ${Object.keys(BACK_DEPTHS).join(' and ')}.`,
-        ] as const)
+      ? ([engineMessage('field.mode-unknown', { mode, known: Object.keys(BACK_DEPTHS).join(' and ') })] as const)
       : []),
-    ...(quad && compress === 'geometry' ? (['compress has no effect on an FBX.'] as const) : []),
-    ...(alignment === 'geometry'
-      ? (['The texture follows the picture; there is nothing else it could follow.'] as const)
-      : []),
-    ...(isTextured(values) && wantsUvs === false
-      ? (['export_uv has no effect here: the texture needs uvs.'] as const)
-      : []),
+    ...(quad && compress === 'geometry' ? ([engineMessage('field.compress')] as const) : []),
+    ...(alignment === 'geometry' ? ([engineMessage('field.follows-image')] as const) : []),
+    ...(isTextured(values) && wantsUvs === false ? ([engineMessage('field.uv-needed')] as const) : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { z } from 'zod';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
@@ -35,9 +36,6 @@ export const runImageToSplat: EngineJob<typeof OPERATIONS.image_to_splat> = asyn
       { key: 'splat_url', name: 'splats.splat', bytes: splat },
       { key: 'rendered_image_url', name: 'preview.webp', bytes: preview },
     ],
-    notes: [
-      ...notes,
-      `${count} splats lie on a draft model of the picture; the axes are metres, +Y up, +Z front. A program that expects +Y down shows them upside down: turn them by 180° about X there.`,
-    ],
+    notes: [...notes, engineMessage('views.splats', { count })],
   };
 };

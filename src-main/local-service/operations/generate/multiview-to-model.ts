@@ -1,6 +1,6 @@
 import type { ValuesOf } from '../../../../src-shared/api/operation.ts';
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
 import { checkPrintable } from '../../../engine/base/spatial/check-printable.ts';
 import { convertModel } from '../../../engine/change/convert/convert-model.ts';
@@ -25,7 +25,7 @@ const DRAWN_SHARE = 0.6;
 
 /**
  * A draft model of two to four images of one subject (spec 4.3) with its preview: a GLB, or an FBX of quads. Throws
- * PictureError.
+ * ImageError.
  */
 export const runMultiviewToModel: EngineJob<typeof OPERATIONS.multiview_to_model> = async (input, report) => {
   const values = input.values;
@@ -76,19 +76,11 @@ function noteChoices(values: Values): Note[] {
   const { export_uv: wantsUvs, texture_alignment: alignment } = values;
   const hasTexture = isTextured(values);
   return [
-    ...(values.quad && values.compress === 'geometry' ? (['compress has no effect on an FBX.'] as const) : []),
-    ...(values.pbr
-      ? (['The texture is a base colour; there are no metallic, roughness or normal maps.'] as const)
-      : []),
-    ...(values.orthographic_projection === false
-      ? (['The views were read as if they had no perspective.'] as const)
-      : []),
-    ...(wantsUvs !== undefined && wantsUvs !== hasTexture
-      ? (['export_uv has no effect here: uvs come with a texture, and only then.'] as const)
-      : []),
-    ...(hasTexture && alignment === 'geometry'
-      ? (['The texture follows the pictures; there is nothing else it could follow.'] as const)
-      : []),
+    ...(values.quad && values.compress === 'geometry' ? ([engineMessage('field.compress')] as const) : []),
+    ...(values.pbr ? ([engineMessage('field.base-color-only')] as const) : []),
+    ...(values.orthographic_projection === false ? ([engineMessage('field.orthographic')] as const) : []),
+    ...(wantsUvs !== undefined && wantsUvs !== hasTexture ? ([engineMessage('field.uv-with-texture')] as const) : []),
+    ...(hasTexture && alignment === 'geometry' ? ([engineMessage('field.follows-images')] as const) : []),
   ];
 }
 

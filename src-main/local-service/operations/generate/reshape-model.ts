@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models/generation-models.ts';
 import { MAX_BAKED_SIZE } from '../../../engine/change/bake/choose-texture-size.ts';
 import { decimateModel } from '../../../engine/change/decimate/decimate-model.ts';
@@ -32,7 +32,7 @@ export function needsReshaping({
 /**
  * A finished model cut into parts, with as many faces as its shape needs, or of quads alone (marked by `ngonEncoding`),
  * as wished; `face_limit` holds, and without it quads are `usualQuads` at most. A texture of `textureSize` texels
- * (0: there is none) is baked onto new uvs where faces change. Throws ModelError and ConvertError.
+ * (0: there is none) is baked onto new uvs where faces change. Throws ModelError and OperationError.
  */
 export async function reshapeModel(
   glb: Uint8Array,
@@ -41,7 +41,9 @@ export async function reshapeModel(
 ): Promise<ReshapedModel> {
   const silent = (): void => undefined;
   const parts = isInParts ? await segmentModel(glb, silent) : null;
-  const partNotes: Note[] = parts ? [...parts.notes, `The parts are ${parts.names.join(', ')}.`] : [];
+  const partNotes: Note[] = parts
+    ? [...parts.notes, engineMessage('mesh.parts', { names: parts.names.join(', ') })]
+    : [];
   if (parts && !quad && !isLowPoly) return { document: parts.document, notes: partNotes };
   const { document, notes } = await decimateModel(
     parts ? await toGlb(parts.document) : glb,

@@ -1,7 +1,7 @@
 import type { ValuesOf } from '../../../../src-shared/api/operation.ts';
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { isTextured } from '../../../../src-shared/api/rules/generation-rules.ts';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { convertModel, type ConvertResult } from '../../../engine/change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../../engine/change/convert/convert-options.ts';
 import { PREVIEW_SIZE } from '../../../engine/base/render/render-preview.ts';
@@ -20,7 +20,7 @@ const LOW_POLY = 0.5;
 
 /**
  * The scene a prompt names (spec 4.3) with its preview; a prompt that names nothing known fails with 2007. Throws
- * PictureError.
+ * ImageError.
  */
 export const runTextToModel: EngineJob<typeof OPERATIONS.text_to_model> = async (input, report) => {
   const values = input.values;
@@ -61,10 +61,7 @@ export const runTextToModel: EngineJob<typeof OPERATIONS.text_to_model> = async 
       ...pictures,
     ],
     notes: [
-      ...made.notes,
-      ...(quads?.notes ?? []),
-      ...(isPainted ? [] : (['Texture is off: colours and materials were left out.'] as const)),
-      ...(values.quad && values.compress === 'geometry' ? (['compress has no effect on an FBX.'] as const) : []),
+
       ...noteTexture(values, isPainted),
     ],
   };
@@ -79,10 +76,8 @@ async function toQuads(glb: Uint8Array, faceLimit: number | undefined): Promise<
 /** What is said of wishes for a texture that there is nothing to do for. */
 function noteTexture({ style_image: style, delight, texture_version: version }: Values, isPainted: boolean): Note[] {
   return [
-    ...(style && !isPainted ? (['style_image has no effect without a texture.'] as const) : []),
-    ...(delight ? (['delight has nothing to take away: colours of a scene from words hold no light.'] as const) : []),
-    ...(version
-      ? (['texture_version makes no difference: a scene from words is coloured in one way only.'] as const)
-      : []),
+    ...(style && !isPainted ? ([engineMessage('field.style-without-texture')] as const) : []),
+    ...(delight ? ([engineMessage('field.delight-scene')] as const) : []),
+    ...(version ? ([engineMessage('field.texture-version')] as const) : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import type { Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { VIEW_NAMES } from '../../../engine/base/views/view-name.ts';
 import type { EngineJob } from '../engine-job.ts';
 import { readSeed } from '../read-seed.ts';
@@ -7,7 +7,7 @@ import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 
 const RELIEF_EDGE = 256;
 
-/** Views edited by rules, each by its own prompt (spec 4.3); the others keep their bytes. Throws PictureError. */
+/** Views edited by rules, each by its own prompt (spec 4.3); the others keep their bytes. Throws ImageError. */
 export const runEditMultiview: EngineJob<typeof OPERATIONS.edit_multiview_image> = async (
   { sources, values: given },
   report,

@@ -6,7 +6,7 @@ import { onlySource, type EngineJob } from '../engine-job.ts';
 /** Edge of a view in pixels: as large as an image is worked on. */
 const SIZE = 1024;
 
-/** Four draft views of what one image shows (spec 4.3). Throws PictureError. */
+/** Four draft views of what one image shows (spec 4.3). Throws ImageError. */
 export const runImageToMultiview: EngineJob<typeof OPERATIONS.generate_multiview_image> = async (input, report) => {
   const { views, notes } = await imageToViews(onlySource(input), SIZE, report);
   return {

@@ -1,10 +1,11 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { LOW_POLY_LIMIT } from '../../../../src-shared/api/models/generation-models.ts';
 import { decimateModel } from '../../../engine/change/decimate/decimate-model.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
 import { createModelFiles } from '../model-files.ts';
 
-/** A model with fewer faces (spec 4.4), with a preview. Throws ModelError and ConvertError. */
+/** A model with fewer faces (spec 4.4), with a preview. Throws ModelError and OperationError. */
 export const runDecimateMesh: EngineJob<typeof OPERATIONS.decimate_mesh> = async (input, report) => {
   const values = input.values;
   const quad = values.quad ?? false;
@@ -25,10 +26,8 @@ export const runDecimateMesh: EngineJob<typeof OPERATIONS.decimate_mesh> = async
     files: await createModelFiles(document),
     notes: [
       ...notes,
-      `The result has ${faces} ${kind}.`,
-      ...(quad
-        ? (['The GLB holds each quad as two marked triangles; convert it to FBX, OBJ or USDZ to get quads.'] as const)
-        : []),
+      engineMessage('mesh.faces', { count: faces, kind }),
+      ...(quad ? ([engineMessage('mesh.glb-quads')] as const) : []),
     ],
   };
 };

@@ -8,7 +8,7 @@ import { createPreviewFile } from '../model-files.ts';
 /** Of all the work, what the conversion takes; the rest is the preview. */
 const CONVERT_SHARE = 0.7;
 
-/** A finished model in another format (spec 4.4), with a preview. Throws ModelError and ConvertError. */
+/** A finished model in another format (spec 4.4), with a preview. Throws ModelError and OperationError. */
 export const runConvertModel: EngineJob<typeof OPERATIONS.convert_model> = async (input, report) => {
   const values = input.values;
   const { bytes, extension, document, notes } = await convertModel(

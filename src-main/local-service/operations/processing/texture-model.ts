@@ -1,6 +1,6 @@
 import type { ValuesOf } from '../../../../src-shared/api/operation.ts';
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
-import type { Note } from '../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { LATEST_TEXTURE_VERSION } from '../../../../src-shared/api/models/generation-models.ts';
 import { retextureModel, type RetextureOptions } from '../../../engine/change/texture/retexture-model.ts';
 import type { EngineInput, EngineJob } from '../engine-job.ts';
@@ -58,18 +58,16 @@ function listIgnored(values: Values, { source, isDelighted: isLit }: RetextureOp
   const isPictured = source.kind === 'picture' || source.kind === 'views';
   return [
     ...(values.delight && values.model !== LATEST_TEXTURE_VERSION
-      ? ([`delight works with model ${LATEST_TEXTURE_VERSION} only.`] as const)
+      ? ([engineMessage('field.delight-model', { model: LATEST_TEXTURE_VERSION })] as const)
       : []),
-    ...(values.delight && isLit && source.kind === 'text' ? (['delight has no effect on a text.'] as const) : []),
+    ...(values.delight && isLit && source.kind === 'text' ? ([engineMessage('field.delight-text')] as const) : []),
     ...(values.delight && isLit && (isPictured || source.kind === 'keep') ? [DELIGHT_NOTE] : []),
-    ...(values.texture_alignment && !isPictured
-      ? (['texture_alignment has no effect without a picture.'] as const)
-      : []),
+    ...(values.texture_alignment && !isPictured ? ([engineMessage('field.alignment')] as const) : []),
     ...(source.kind === 'keep' && values.texture_quality === 'extreme'
-      ? ([`Textures that are baked anew from a model’s own have ${size} pixels at most.`] as const)
+      ? ([engineMessage('field.baked-size', { size })] as const)
       : textureSizeNotes(values.texture_quality, size)),
     ...(values.texture_seed !== undefined && source.kind !== 'text'
-      ? (['texture_seed has no effect here: there is no chance in this method.'] as const)
+      ? ([engineMessage('field.texture-seed')] as const)
       : []),
     ...unusedFieldNotes(values, ['asset_map']),
   ];

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Image } from '../../../../src-main/engine/base/image/image.ts';
@@ -69,7 +70,7 @@ describe('a poor picture', () => {
     ['much grain', 'grain', 5, () => addGrain(clean, 24)],
     ['too little light', 'dull tones', 12, () => change(clean, (byte) => 0.35 * byte)],
     ['a veil over it', 'dull tones', 8, () => change(clean, (byte) => 90 + 0.35 * byte)],
-    ['blocks of a JPEG of quality 8', 'blocks of JPEG', 0.4, () => asJpeg(clean, 8)],
+    ['blocks of a JPEG of quality 8', 'JPEG artefacts', 0.4, () => asJpeg(clean, 8)],
     [
       'grain and too little light',
       'grain, dull tones',
@@ -83,7 +84,7 @@ describe('a poor picture', () => {
   ])('with %s comes nearer to the clean one, and says so', async (_, named, gain, spoil) => {
     const poor = await spoil();
     const { picture, note } = enhanceImage(poor);
-    expect(note).toBe(`The picture was repaired: ${named}.`);
+    expect(toEngineText(note)).toBe(`The image was enhanced: ${named}.`);
     expect(likeness(picture, clean)).toBeGreaterThan(likeness(poor, clean) + gain);
   });
 
@@ -113,6 +114,6 @@ test.each<[string, () => Image | Promise<Image>]>([
 ])('a picture that is %s is left as it is', async (_, draw) => {
   const good = await draw();
   const { picture, note } = enhanceImage(good);
-  expect(note).toBe('The picture was looked at and needs no repair.');
+  expect(toEngineText(note)).toBe('The image was checked and needs no enhancement.');
   expect(picture.data).toEqual(good.data);
 });

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findMaskBox } from '../../../../src-main/engine/base/image/mask.ts';
@@ -27,8 +28,8 @@ describe('template 3d_enhance', () => {
     expect(Math.abs(box.left + box.width / 2 - 512)).toBeLessThan(4);
     expect(Math.abs(box.top + box.height / 2 - 512)).toBeLessThan(4);
     expect(Math.max(box.width, box.height) / 1024).toBeCloseTo(0.86, 1);
-    expect(notes[0]).toContain('Template 3d_enhance: the subject was cut out');
-    expect(notes[1]).toContain('enlarging it adds no detail');
+    expect(toEngineText(notes[0]!)).toContain('Template 3d_enhance: the subject was cut out');
+    expect(toEngineText(notes[1]!)).toContain('Enlarging it adds no detail');
   });
 });
 
@@ -47,7 +48,7 @@ describe('template character_completion', () => {
     }
     expect(count / (Math.PI * 70 * 85)).toBeGreaterThan(0.93);
     expect(10 * Math.log10(255 ** 2 / (error / count))).toBeGreaterThan(30);
-    expect(notes.join(' ')).toContain('the right side was cut off');
+    expect(notes.map(toEngineText).join(' ')).toContain('the right side was cut off');
   });
 
   it('finds the axis of a subject that lost a little more than its edge', async () => {
@@ -56,7 +57,7 @@ describe('template character_completion', () => {
     const { image, notes } = await edit(most, { template: 'character_completion' });
     const box = boxOf(await decode(image));
     expect(Math.abs(box.width - 140)).toBeLessThan(5);
-    expect(notes.join(' ')).toMatch(/left side was cut off.*about the axis both sides agree on/);
+    expect(notes.map(toEngineText).join(' ')).toMatch(/left side was cut off.*about the symmetry axis/);
   });
 
   it('fills a piece one side lacks, and says when nothing can be known', async () => {
@@ -83,8 +84,10 @@ describe('template t_pose', () => {
     }
     const middle = reds.reduce((sum, y) => sum + y, 0) / reds.length;
     expect(reds.filter((y) => Math.abs(y - middle) < 16).length / reds.length).toBeGreaterThan(0.95);
-    expect(notes.join(' ')).toContain('both arms were turned');
-    expect((await edit(person, { prompt: 'grey', isTPose: true })).notes.join(' ')).toContain('both arms were turned');
+    expect(notes.map(toEngineText).join(' ')).toContain('both arms were rotated');
+    expect((await edit(person, { prompt: 'grey', isTPose: true })).notes.map(toEngineText).join(' ')).toContain(
+      'both arms were rotated',
+    );
   });
 
   it('fails with a sentence where no arms can be told', async () => {
@@ -99,7 +102,7 @@ describe('template t_pose', () => {
       240,
       `${GROUND}<circle cx="120" cy="50" r="24" fill="#c96"/><rect x="100" y="72" width="40" height="140" fill="#36a"/><rect x="20" y="84" width="200" height="22" fill="#36a"/>`,
     );
-    expect((await edit(standing, { template: 't_pose' })).notes.join(' ')).toContain('level already');
+    expect((await edit(standing, { template: 't_pose' })).notes.map(toEngineText).join(' ')).toContain('already level');
   });
 });
 
@@ -113,7 +116,7 @@ describe('template figure', () => {
       background: 'transparent',
       prompt: 'add a white outline',
     });
-    expect(notes.join(' ')).toContain('Template figure: the outline was left out');
+    expect(notes.map(toEngineText).join(' ')).toContain('Template figure: the outline was ignored');
     const alone = await decode(image);
     expect([alphaAt(alone, 0.01, 0.01), alphaAt(alone, 0.5, 0.87)]).toEqual([0, 255]);
     // The ball is red, the base below it brown and dull.
@@ -163,7 +166,7 @@ describe('sketch to render', () => {
     ];
     expect(mean(lit, 0)).toBeGreaterThan(mean(shaded, 0) + 0.05);
     expect([alphaAt(made, 0.62, 0.05), alphaAt(made, 0.4, 0.5)]).toEqual([0, 255]);
-    expect(notes.join(' ')).toContain('2 closed regions were filled and lit');
+    expect(notes.map(toEngineText).join(' ')).toContain('2 closed regions were filled and shaded');
   });
 
   it('chooses colours by the seed where the prompt names none, and keeps lines dark', async () => {
@@ -177,9 +180,13 @@ describe('sketch to render', () => {
 
   it('closes small gaps, and reads light lines on dark paper', async () => {
     const open = await draw(240, 200, `${LINES}<rect x="26" y="90" width="8" height="2" fill="#fff"/>`);
-    expect((await edit(open, { prompt: 'red', isSketch: true })).notes.join(' ')).toContain('2 closed regions');
+    expect((await edit(open, { prompt: 'red', isSketch: true })).notes.map(toEngineText).join(' ')).toContain(
+      '2 closed regions',
+    );
     const dark = await sharp(sketch).flatten().negate().png().toBuffer();
-    expect((await edit(dark, { prompt: 'red', isSketch: true })).notes.join(' ')).toContain('2 closed regions');
+    expect((await edit(dark, { prompt: 'red', isSketch: true })).notes.map(toEngineText).join(' ')).toContain(
+      '2 closed regions',
+    );
   });
 
   it('fails with a sentence for what is no drawing', async () => {

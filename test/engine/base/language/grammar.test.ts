@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { describe, expect, it } from 'vitest';
 import { buildScene } from '../../../../src-main/engine/make/text/scene/build-scene.ts';
 import { parsePrompt } from '../../../../src-main/engine/make/text/prompt/parse-prompt.ts';
@@ -83,7 +84,7 @@ describe('things', () => {
   it('with two letters swapped are read, and the note says so; others are not guessed', () => {
     const { groups, notes } = parsePrompt('a chiar');
     expect(groups[0]!.name).toBe('chair');
-    expect(notes).toEqual(['“chiar” was read as “chair”.']);
+    expect(notes.map(toEngineText)).toEqual(['“chiar” was read as “chair”.']);
     expect(parsePrompt('a chain')).toMatchObject({ groups: [], ignored: ['chain'] });
   });
 });
@@ -167,7 +168,10 @@ describe('adjectives', () => {
       negativePrompt: '',
       detail: 0.2,
     });
-    expect(notes).toEqual(['Understood: 3 tiny red chairs.', 'Not understood and left out: “ethereal”, “cyberpunk”.']);
+    expect(notes.map(toEngineText)).toEqual([
+      'Understood: 3 tiny red chairs.',
+      'Not understood and ignored: “ethereal”, “cyberpunk”.',
+    ]);
   });
 
   it('of the picture’s background are no thing’s', () => {
@@ -243,7 +247,7 @@ describe('hostile prompts', () => {
   it('999999 chairs become as many as there can be, and a note says so', () => {
     const { groups, notes } = parsePrompt('999999 chairs');
     expect(groups[0]!.count).toBe(24);
-    expect(notes[0]).toMatch(/^999999 of “chair” were asked for; 24 were built/);
+    expect(toEngineText(notes[0]!)).toMatch(/^999999 of “chair” were requested; the maximum of 24 was built/);
   });
 
   it('nothing known is told with near words', () => {
@@ -264,7 +268,7 @@ describe('hostile prompts', () => {
       detail: 0.2,
     });
     expect(scene.objects).toHaveLength(60);
-    expect(notes.some((note) => note.startsWith('A scene holds 60 things'))).toBe(true);
+    expect(notes.some((note) => toEngineText(note).startsWith('A scene can have 60 objects'))).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { describe, expect, it } from 'vitest';
 import { findMask } from '../../../../src-main/engine/base/mask/find-mask.ts';
 import type { Mask } from '../../../../src-main/engine/base/image/mask.ts';
@@ -79,7 +80,7 @@ describe('findMask', () => {
     };
     const found = await findMask(picture(disc(0.55), busy));
     expect(found.method).toBe('grab_cut');
-    expect(found.notes.join()).toContain('busy');
+    expect(found.notes.map(toEngineText).join()).toContain('busy');
     expect(overlap(found.mask, disc(0.55))).toBeGreaterThan(0.93);
     expect(process.listeners('unhandledRejection').map(String).join()).not.toContain('abort');
   });
@@ -87,7 +88,7 @@ describe('findMask', () => {
   it('makes a plate of a picture that is all one colour, and says so', async () => {
     const found = await findMask(picture(disc(0), () => [40, 90, 160]));
     expect(found.method).toBe('whole_frame');
-    expect(found.notes).toHaveLength(1);
+    expect(found.notes.map(toEngineText)).toHaveLength(1);
     expect(overlap(found.mask, () => true)).toBeGreaterThan(0.95);
   });
 

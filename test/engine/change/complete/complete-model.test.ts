@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -76,7 +77,7 @@ describe('a part that was cut', () => {
     const { document, closed, notes } = await completeModel(await buildGlb({ ball: { ...ball, indices } }), [], silent);
     const glb = await writeValid(document);
     expect(closed).toEqual(['ball']);
-    expect(notes).toEqual([expect.stringContaining('“ball” crossed itself')]);
+    expect(notes.map(toEngineText)).toEqual([expect.stringContaining('“ball” intersected itself')]);
     expect(await countFaults(glb, 'ball')).toBe(0);
   });
 });

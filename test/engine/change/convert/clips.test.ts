@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Document, Node } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
 import { unzipSync } from 'fflate';
@@ -138,7 +139,9 @@ describe('in place', () => {
 
   test('limbs keep their ways, and a model that stays is told', () => {
     const document = createBendingModel();
-    expect(animateInPlace(document)).toEqual(['animate_in_place changed nothing: no clip of the model travels.']);
+    expect(animateInPlace(document).map(toEngineText)).toEqual([
+      'animate_in_place has no effect: no animation of the model changes its position.',
+    ]);
   });
 
   test('a node without a skeleton that a clip carries along is held', () => {
@@ -171,8 +174,8 @@ describe('assembled', () => {
     const document = createBendingModel({ hasShape: true });
     const before = await playGltf(document, [0, 0.25, 0.5, 1]);
     const notes = assembleAnimation(document);
-    expect(notes).toEqual([
-      `The clips follow each other in one, “${MERGED_CLIP_NAME}”: “bend” 0.00–1.00 s, “hop” 1.03–3.03 s, “widen” 3.07–4.07 s.`,
+    expect(notes.map(toEngineText)).toEqual([
+      `The animations were joined into “${MERGED_CLIP_NAME}”: “bend” 0.00–1.00 s, “hop” 1.03–3.03 s, “widen” 3.07–4.07 s.`,
     ]);
     let begins = 0;
     const [whole] = await playGltf(document, [0]);
@@ -200,7 +203,7 @@ describe('assembled', () => {
   test('a single clip stays, and a sentence says so', () => {
     const document = createGoing({ walk: steady });
     expect(assembleAnimation(document)).toEqual([
-      'assemble_animation changed nothing: the model has fewer than two clips.',
+      'assemble_animation has no effect: the model has fewer than two animations.',
     ]);
     expect(
       document
@@ -225,7 +228,7 @@ describe('converted', () => {
       assembleAnimation: true,
       scaleFactor: 2,
     });
-    expect(notes).toHaveLength(1);
+    expect(notes.map(toEngineText)).toHaveLength(1);
     const files = unzipSync(bytes);
     const json = JSON.parse(Buffer.from(files['model.gltf']!).toString()) as never;
     const made = await createIo().readJSON({ json, resources: files });
@@ -237,15 +240,15 @@ describe('converted', () => {
 
   test('a USDZ plays all clips once they are one', async () => {
     const { bytes, notes } = await convert(createBendingModel(), { format: 'USDZ', assembleAnimation: true });
-    expect(notes.join()).not.toContain('USDZ plays one clip');
+    expect(notes.map(toEngineText).join()).not.toContain('USDZ plays one animation');
     const clips = playUsdz(bytes, [0, 1]);
     expect(clips.map(({ seconds }) => seconds)).toEqual([expect.closeTo(3 + 1 / 30, 3)]);
   });
 
   test('a still format tells only that it has no clips', async () => {
     const { notes } = await convert(createBendingModel(), { format: 'STL', animateInPlace: true });
-    expect(notes).toEqual([
-      'STL holds still models: this one is in its rest pose, without its skeleton and its animations.',
+    expect(notes.map(toEngineText)).toEqual([
+      'STL files are static. The model is in its rest pose, without its skeleton and its animations.',
     ]);
   });
 });

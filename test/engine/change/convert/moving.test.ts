@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { unzipSync } from 'fflate';
 import { convertModel } from '../../../../src-main/engine/change/convert/convert-model.ts';
@@ -75,20 +76,20 @@ describe.each(KEPT)('skeleton and clips are kept with %s', (_, options, place, w
   it('in FBX', async () => {
     const { bytes, notes } = await convert({ ...options, format: 'FBX' });
     await expectMotion(playFbx(bytes, SHARES), place, within);
-    expect(notes.filter((note) => !note.includes('quad'))).toEqual([]);
+    expect(notes.map(toEngineText).filter((note) => !note.includes('quad'))).toEqual([]);
   });
 
   it('in GLTF', async () => {
     const { bytes, notes } = await convert({ ...options, format: 'GLTF' });
     await expectMotion(await playZip(bytes), place, within);
-    expect(notes.filter((note) => !note.includes('quad'))).toEqual([]);
+    expect(notes.map(toEngineText).filter((note) => !note.includes('quad'))).toEqual([]);
   });
 
   it('in USDZ', async () => {
     const { bytes, notes } = await convert({ ...options, format: 'USDZ' });
     await expectMotion(playUsdz(bytes, SHARES), place, within);
-    expect(notes.filter((note) => !note.includes('quad'))).toEqual([
-      'USDZ plays one clip: that is “bend”; of “hop” the skeleton’s motion is in the file for programs that choose.',
+    expect(notes.map(toEngineText).filter((note) => !note.includes('quad'))).toEqual([
+      'USDZ plays one animation: “bend”. The file also stores the skeleton animation of “hop” for programs that can select it.',
     ]);
   });
 });
@@ -126,8 +127,8 @@ test.each([{ flattenBottom: true, flattenBottomThreshold: 0.1 }, { forceSymmetry
   async (options) => {
     const { bytes, notes } = await convert({ ...options, format: 'FBX' });
     expect(playFbx(bytes, SHARES)).toEqual([]);
-    expect(notes).toEqual([
-      'The model was cut in its rest pose, so its skeleton, morph targets and animations were left out.',
+    expect(notes.map(toEngineText)).toEqual([
+      'The model was cut in its rest pose. Its skeleton, morph targets and animations were omitted.',
     ]);
   },
 );
@@ -136,13 +137,15 @@ test.each(['OBJ', 'STL', '3MF'] as const)(
   '%s holds the pose of the nodes, and a note says what it lost',
   async (format) => {
     const { notes } = await convert({ format }, { hasShape: true, isBent: true });
-    expect(notes).toEqual([
-      `${format} holds still models: this one is in its rest pose, without its skeleton, its morph targets and its animations.`,
+    expect(notes.map(toEngineText)).toEqual([
+      `${format} files are static. The model is in its rest pose, without its skeleton, its morph targets, and its animations.`,
     ]);
   },
 );
 
 test('a USDZ tells that morph targets were left out', async () => {
   const { notes } = await convert({ format: 'USDZ' }, { hasShape: true });
-  expect(notes[0]).toBe('The morph targets were left out of the USDZ; the model is as it rests.');
+  expect(toEngineText(notes[0]!)).toBe(
+    'The morph targets were omitted from the USDZ file. The model has its rest shape.',
+  );
 });

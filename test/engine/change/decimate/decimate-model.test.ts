@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { describe, expect, test } from 'vitest';
 import { toFlatMeshes } from '../../../../src-main/engine/base/document/flat-meshes.ts';
 import { NO_CORNER } from '../../../../src-main/engine/base/document/flat-mesh.ts';
@@ -40,7 +41,7 @@ describe('triangles', () => {
 
   test('within the limit keep their shape, and a sentence says so', async () => {
     const { faces, notes } = await decimate(await buildGlb({ ball: makeBall(8) }));
-    expect([faces, notes]).toEqual([224, ['The model has 224 triangles; its shape was kept.']]);
+    expect([faces, notes.map(toEngineText)]).toEqual([224, ['The model has 224 triangles. Its shape was kept.']]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -59,7 +60,9 @@ describe('a recoloured subject', () => {
     const inYellow = (x: number, y: number) => x > 64 && x < 96 && y > 24 && y < 96;
     expect(Math.abs(meanHue(labs(made, inRed)) - 146)).toBeLessThan(12);
     expect(labs(made, inYellow)).toEqual(labs(own, inYellow));
-    expect((await edit(flag, { prompt: 'change violet to green' })).notes.join(' ')).toContain('was not found');
+    expect((await edit(flag, { prompt: 'change violet to green' })).notes.map(toEngineText).join(' ')).toContain(
+      'was not found',
+    );
   });
 });
 
@@ -210,14 +213,16 @@ describe('what is behind the subject', () => {
     expect([...(await decode(behind.image)).data.subarray(0, 3)]).toEqual([0x1c, 0x8f, 0x62]);
     const styled = await edit([ball, scene], {});
     expect(Math.abs(meanHue(labs(await decode(styled.image), () => true)) - 161)).toBeLessThan(25);
-    expect(styled.notes).toContain('The second picture gave its colours.');
-    expect((await edit([ball, scene, scene], {})).notes).toContain('Only the first two pictures were used.');
-    expect((await edit(ball, { prompt: 'blue, in the style of the reference' })).notes.join(' ')).toContain(
-      'speak of a second picture, but there is none',
+    expect(styled.notes.map(toEngineText)).toContain('The colours come from the second image.');
+    expect((await edit([ball, scene, scene], {})).notes.map(toEngineText)).toContain(
+      'Only the first two images were used.',
     );
+    expect(
+      (await edit(ball, { prompt: 'blue, in the style of the reference' })).notes.map(toEngineText).join(' '),
+    ).toContain('speak of a second picture, but there is none');
     const plain = await draw(40, 40, '<rect width="40" height="40" fill="#888"/>');
     const { notes } = await edit([plain, scene], { prompt: 'darker, use the second picture as background' });
-    expect(notes).toContain('What is behind the subject was left as it is.');
-    expect(notes.join(' ')).not.toContain('became the background');
+    expect(notes.map(toEngineText)).toContain('The background was not changed.');
+    expect(notes.map(toEngineText).join(' ')).not.toContain('is the background');
   });
 });

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createNoise, hollowPng } from '../../make/one-view/pictures.ts';
@@ -20,14 +21,14 @@ describe('odd pictures', () => {
     const made = await decode(image);
     expect([made.width, made.height]).toEqual([width, height]);
     expect(Math.abs(meanHue(labs(made, () => true)) + 100)).toBeLessThan(6);
-    expect(notes.join(' ')).toContain('the whole picture was taken for it');
+    expect(notes.map(toEngineText).join(' ')).toContain('the whole image was used');
   });
 
   it('without a subject keep their background, or say why there is nothing to take away', async () => {
     const plain = await flat(60, 60, '#888');
     await expect(edit(plain, { prompt: 'remove the background' })).rejects.toThrow(/No subject could be told/);
     const { notes } = await edit(plain, { prompt: 'darker, remove the background' });
-    expect(notes).toContain('What is behind the subject was left as it is.');
+    expect(notes.map(toEngineText)).toContain('The background was not changed.');
     await expect(edit(await flat(60, 60, '#0000'), { prompt: 'blue' })).rejects.toThrow(/completely transparent/);
   });
 
@@ -82,7 +83,7 @@ describe('the frame', () => {
     const { image, notes } = await edit(card, { prompt: 'blue', ...output });
     const made = await decode(image);
     expect([made.width, made.height]).toEqual([width, height]);
-    expect(notes.some((note) => note.includes('enlarged'))).toBe(width > 200);
+    expect(notes.some((note) => toEngineText(note).includes('enlarged'))).toBe(width > 200);
     // The white ground goes on to the edges.
     expect([...made.data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
     const share = labs(made, (x, y) => made.data[4 * (y * width + x)]! < 150).length / (width * height);
@@ -96,10 +97,10 @@ describe('the frame', () => {
     expect((await sharp((await edit(ball, options)).image).stats()).isOpaque).toBe(false);
     const opaque = await edit(ball, { ...options, background: 'opaque' });
     expect([...(await decode(opaque.image)).data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
-    expect(opaque.notes.join(' ')).toContain('asked for without transparency');
+    expect(opaque.notes.map(toEngineText).join(' ')).toContain('An opaque image was requested');
     const jpeg = await edit(ball, { ...options, format: 'jpeg' });
     expect((await sharp(jpeg.image).metadata()).format).toBe('jpeg');
-    expect(jpeg.notes.join(' ')).toContain('JPEG holds no transparency');
+    expect(jpeg.notes.map(toEngineText).join(' ')).toContain('JPEG does not support transparency');
     const clear = await edit(ball, { prompt: 'blue', background: 'transparent' });
     expect((await sharp(clear.image).stats()).isOpaque).toBe(false);
   });

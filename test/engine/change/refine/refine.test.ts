@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -223,7 +224,7 @@ describe('a text-to-model draft', () => {
     before = await readGlb(draft);
     const refined = await refineModel(draft, silent);
     after = await readGlb(await writeValid(refined.document));
-    notes = refined.notes;
+    notes = refined.notes.map(toEngineText);
   });
 
   test('keeps its size, its parts and its materials, and has more faces', () => {
@@ -246,7 +247,7 @@ describe('a text-to-model draft', () => {
     expect(names(after)).toEqual(names(before));
     expect(countTriangles(after)).toBeGreaterThan(1.3 * countTriangles(before));
     expect(notes[0]).toBe(
-      `The draft’s ${countTriangles(before)} triangles became ${countTriangles(after)}; flat faces and sharp edges stay as they are.`,
+      `The draft’s ${countTriangles(before)} triangles became ${countTriangles(after)}. Flat faces and sharp edges are unchanged.`,
     );
   });
 

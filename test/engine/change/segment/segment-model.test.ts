@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { describe, expect, test } from 'vitest';
 import { keepParts } from '../../../../src-main/engine/base/document/keep-parts.ts';
 import { countTriangles } from '../../../../src-main/engine/base/document/list-surfaces.ts';
@@ -69,7 +70,7 @@ describe('parts', () => {
 
   test('of a body without grooves end where it gets thin', async () => {
     const result = await segmentModel(await buildGlb({ bottle }), silent);
-    expect(result.notes).toEqual([]);
+    expect(result.notes.map(toEngineText)).toEqual([]);
     expect(result.names.length).toBeGreaterThan(1);
     expect(result.names.length).toBeLessThan(6);
     const parts = Object.values(await partsOf(result, bottle.indices.length / 3));
@@ -82,7 +83,7 @@ describe('parts', () => {
   test('of a ball are its halves, and a note says so', async () => {
     const result = await segmentModel(await buildGlb({ ball: makeBall(12) }), silent);
     expect(result.names).toHaveLength(2);
-    expect(result.notes).toEqual([expect.stringContaining('cut across its middle')]);
+    expect(result.notes.map(toEngineText)).toEqual([expect.stringContaining('cut through the middle')]);
   });
 
   test('are never more than 32', async () => {

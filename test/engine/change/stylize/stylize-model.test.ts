@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Style } from '../../../../src-shared/api/operations/stylize-model.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -78,7 +79,7 @@ describe.each(STYLES)('%s of a model in parts, one of them open', (style) => {
     expect(solid.volume).toBeGreaterThan(0);
     expect(solid.triangles).toBeLessThanOrEqual(MAX_STYLIZED_TRIANGLES);
     expect(results.get(style)!.triangles).toBe(solid.triangles);
-    expect(results.get(style)!.notes.at(-1)).toBe(`The result has ${solid.triangles} triangles.`);
+    expect(toEngineText(results.get(style)!.notes.at(-1)!)).toBe(`The result has ${solid.triangles} triangles.`);
   });
 
   it('has the colours of the model', () => {
@@ -132,25 +133,27 @@ describe('sizes', () => {
       expect(low[1]).toBeCloseTo(0, 3);
       expect(count).toBe(1);
     }
-    expect(results.get('keyring')!.notes).toContain(
-      'Loose parts were joined by rods, so that it prints as one piece: 2.',
+    expect(results.get('keyring')!.notes.map(toEngineText)).toContain(
+      'Loose parts were joined by rods so that the model prints as one piece: 2.',
     );
   });
 
   it('blocks asked for too small become as small as there can be, and too large ones one block', async () => {
     const small = await stylizeModel(await buildGlb({ triangle }), 'minecraft', 1e-5, silent);
-    expect(small.notes[0]).toMatch(/^block_size 0\.00001 \(metres\) became 0\.0156: finer ones would be too many/);
+    expect(toEngineText(small.notes[0]!)).toMatch(/^block_size was raised from 0\.00001 to 0\.0156 metres/);
     expect(small.triangles).toBeLessThanOrEqual(MAX_STYLIZED_TRIANGLES);
     const large = await stylizeModel(source, 'voxel', 1000, silent);
-    expect(large.notes[0]).toMatch(/larger ones would lose its shape/);
+    expect(toEngineText(large.notes[0]!)).toMatch(/A larger size would lose the shape/);
     expect(large.triangles).toBe(12);
     expect((await measureSolid(large.document)).isClosed).toBe(true);
     const asked = await stylizeModel(source, 'voxel', 0.2, silent);
-    expect(asked.notes[0]).toBe('Blocks are 0.2 m wide.');
+    expect(toEngineText(asked.notes[0]!)).toBe('Blocks are 0.2 m wide.');
   });
 
   it('a size has no effect on a thing, which is said', () => {
-    expect(results.get('fridge_magnet')!.notes).toContain('block_size has no effect on a fridge magnet.');
+    expect(results.get('fridge_magnet')!.notes.map(toEngineText)).toContain(
+      'block_size has no effect on a fridge magnet.',
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodePng } from '../../../../src-main/engine/base/image/encode-png.ts';
 import { renderOrthographic } from '../../../../src-main/engine/base/render/render-orthographic.ts';
@@ -48,7 +49,7 @@ describe('four pictures on a ball with uvs of its own', () => {
     const before = await readGlb(glb);
     const after = await readGlb(await writeValid(result.document));
     expect(readShape(after)).toEqual(readShape(before));
-    expect(result.notes).toEqual([]);
+    expect(result.notes.map(toEngineText)).toEqual([]);
     const [clip] = after.getRoot().listAnimations();
     expect(clip!.listSamplers()[0]!.getOutput()!.getArray()).toEqual(
       before.getRoot().listAnimations()[0]!.listSamplers()[0]!.getOutput()!.getArray(),
@@ -77,7 +78,7 @@ test('the views of a model, laid on the bare model, look like the views', async 
   const bare = await buildGlb({ snowman });
   const { document, notes } = await retexture(bare, { kind: 'views', pictures }, { size: 256, isPbr: true });
   await writeValid(document);
-  expect(notes).toContain('The uvs were missing or lay on one another, so the model got new ones.');
+  expect(notes.map(toEngineText)).toContain('The UVs were missing or overlapped, so the model was unwrapped again.');
   const [material] = document.getRoot().listMaterials();
   expect(material!.getNormalTexture()).not.toBeNull();
   expect(material!.getMetallicRoughnessTexture()).not.toBeNull();
@@ -123,7 +124,7 @@ describe('one picture', () => {
     expect(white(front!)).toBeGreaterThan(100);
     expect(white(back!)).toBe(0);
     expect(difference(meanOf(back!), [47, 111, 208])).toBeLessThan(12);
-    expect(notes.join(' ')).toContain('One picture shows the front only');
+    expect(notes.map(toEngineText).join(' ')).toContain('One image shows the front only');
   });
 
   test('without a subject is a material that covers everything', async () => {
@@ -131,8 +132,8 @@ describe('one picture', () => {
     const { document, notes } = await retexture(await buildGlb({ ball: makeBall(16) }), { kind: 'picture', picture });
     const wanted = meanOf(await readImage(picture), 1);
     for (const look of await lookAround(document)) expect(difference(meanOf(look, 0.7), wanted)).toBeLessThan(14);
-    expect(notes[0]).toBe(
-      'The picture shows no single subject, so it was repeated over the whole model as a material.',
+    expect(toEngineText(notes[0]!)).toBe(
+      'The image shows no single subject, so it was tiled over the whole model as a material.',
     );
   });
 
@@ -148,11 +149,11 @@ describe('one picture', () => {
         left = Math.min(left, (i / 4) % 96);
         right = Math.max(right, (i / 4) % 96);
       }
-      return { width: right - left, notes: notes.join(' ') };
+      return { width: right - left, notes: notes.map(toEngineText).join(' ') };
     };
     const [stretched, kept] = [await letters(false), await letters(true)];
     expect(kept.width).toBeGreaterThan(2 * stretched.width);
-    expect(stretched.notes).toContain('were stretched onto it');
+    expect(stretched.notes).toContain('were stretched to fit');
     expect(kept.notes).not.toContain('were stretched');
   });
 });
@@ -192,7 +193,9 @@ describe('materials and parts', () => {
     await writeValid(one.document);
     expect(one.document.getRoot().listMaterials()).toHaveLength(1);
     expect(one.document.getRoot().listTextures()).toHaveLength(1);
-    expect(one.notes).toContain('The 2 materials were painted in one texture, so the model got new uvs.');
+    expect(one.notes.map(toEngineText)).toContain(
+      'The 2 materials were painted in one texture, so the model was unwrapped again.',
+    );
   });
 
   test('only the named parts are painted', async () => {
@@ -232,7 +235,7 @@ describe('materials and parts', () => {
     const [was, is] = [await lookAround(before), await lookAround(document)];
     expect((await compareImages(was[0]!, is[0]!)).psnr).toBeGreaterThan(30);
     expect(document.getRoot().listMaterials()[0]!.getNormalTexture()).not.toBeNull();
-    expect(notes[0]).toContain('No texture_prompt was given');
+    expect(toEngineText(notes[0]!)).toContain('Without texture_prompt');
   });
 
   test('with the texture off the model is plain', async () => {

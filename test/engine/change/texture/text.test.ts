@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { hasPaintableUvs } from '../../../../src-main/engine/change/texture/body/has-paintable-uvs.ts';
@@ -39,17 +40,21 @@ describe('a text', () => {
   });
 
   test('tells what was understood, what was not, and what does not matter', () => {
-    expect(parseTexturePrompt('a hyperreal golden dragon with blue and green dots').notes).toEqual([
+    expect(parseTexturePrompt('a hyperreal golden dragon with blue and green dots').notes.map(toEngineText)).toEqual([
       'Understood: golden, blue, green, dots.',
-      'Not understood and left out: “hyperreal”.',
-      'A texture covers the whole model, so names of things were passed over: “dragon”.',
+      'Not understood and ignored: “hyperreal”.',
+      'A texture covers the whole model, so names of objects were ignored: “dragon”.',
     ]);
-    expect(parseTexturePrompt('blue, not red').notes).toContain('Read as not wanted and left out: “red”.');
-    expect(parseTexturePrompt('red with white stripes and blue dots').notes).toEqual([
+    expect(parseTexturePrompt('blue, not red').notes.map(toEngineText)).toContain(
+      'Read as unwanted and omitted: “red”.',
+    );
+    expect(parseTexturePrompt('red with white stripes and blue dots').notes.map(toEngineText)).toEqual([
       'Understood: red, white, stripes.',
-      'A texture has one pattern of two colours, so these were left out: “blue dots”.',
+      'A texture has one pattern of two colours, so these were ignored: “blue dots”.',
     ]);
-    expect(parseTexturePrompt('gold and wood').notes).toContain('A texture has one material; the first was taken.');
+    expect(parseTexturePrompt('gold and wood').notes.map(toEngineText)).toContain(
+      'A texture has one material. The first was used.',
+    );
   });
 
   test('that names no look is refused with what could be said', () => {

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { writeZip } from '../../../../src-main/engine/files/zip/write-zip.ts';
@@ -154,10 +155,10 @@ test('a texture is found beside the FBX by its name, and told of when it is not 
   expect(material!.getRoughnessFactor()).toBeCloseTo(0.5);
   // Not Blender's file: its reflection is not metal.
   expect(material!.getMetallicFactor()).toBe(0);
-  expect(zipped.notes).toEqual([]);
+  expect(zipped.notes.map(toEngineText)).toEqual([]);
 
   const alone = await readAnyModel(file);
-  expect(alone.notes).toEqual([expect.stringMatching(/paint\.png is neither inside nor beside/)]);
+  expect(alone.notes.map(toEngineText)).toEqual([expect.stringMatching(/paint\.png is neither embedded nor beside/)]);
   expect(alone.document.getRoot().listMaterials()[0]!.getBaseColorTexture()).toBeNull();
 });
 

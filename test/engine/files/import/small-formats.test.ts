@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -30,7 +31,7 @@ test('a text STL is read as a binary one, also one whose head says solid', async
   const [a, b] = await Promise.all([readAnyModel(binary), readAnyModel(utf8(`${text}endsolid the thing\n`))]);
   expect(measureDocument(b.document)).toEqual(measureDocument(a.document));
   expect(b.document.getRoot().listNodes()[0]!.getName()).toBe('the thing');
-  expect(a.notes).toEqual([expect.stringMatching(/millimetres/)]);
+  expect(a.notes.map(toEngineText)).toEqual([expect.stringMatching(/millimetres/)]);
   // Facets share their points.
   expect(b.document.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute('POSITION')!.getCount()).toBe(8);
 });
@@ -94,7 +95,7 @@ map_Kd gone.png
     'x/r.png': new Uint8Array(grey),
   });
   const { document, notes } = await readAnyModel(file);
-  expect(notes).toEqual([expect.stringMatching(/gone\.png is not beside the model/)]);
+  expect(notes.map(toEngineText)).toEqual([expect.stringMatching(/gone\.png is not beside the model/)]);
   const [a, b] = document.getRoot().listMaterials();
   expect(b!.getBaseColorFactor()).toEqual([0.5, 0.25, 0.125, 1]);
   expect(a!.getAlphaMode()).toBe('BLEND');
@@ -126,7 +127,7 @@ test('a surface without uvs has no pictures, and a damaged picture is left out w
     't.png': new Uint8Array(png.subarray(0, 90)),
   });
   const { document, notes } = await readAnyModel(cut);
-  expect(notes).toEqual([expect.stringMatching(/t\.png cannot be read and was left out/)]);
+  expect(notes.map(toEngineText)).toEqual([expect.stringMatching(/t\.png cannot be read and was omitted/)]);
   expect(document.getRoot().listTextures()).toEqual([]);
 });
 

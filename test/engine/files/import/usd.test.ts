@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { USDCParser } from 'three/examples/jsm/loaders/usd/USDCParser.js';
 import { expect, test } from 'vitest';
 import { writeAlignedZip, writeZip } from '../../../../src-main/engine/files/zip/write-zip.ts';
@@ -8,7 +9,7 @@ import { CUBE_FACES, CUBE_POINTS, cubeCrate, cubeUsdz } from './usd-cube.ts';
 test('a crate is read in metres, turned upright, with its materials by face', async () => {
   const { document, notes } = await readAnyModel(cubeUsdz());
   const { triangles, low, high, volume, materials } = measureDocument(document);
-  expect(notes).toEqual([]);
+  expect(notes.map(toEngineText)).toEqual([]);
   expect(triangles).toBe(12);
   // Z up becomes Y up, -Y front becomes +Z front.
   [0.1, 0.3, -0.23].forEach((value, k) => expect(low[k]).toBeCloseTo(value, 5));
@@ -61,7 +62,7 @@ test('references, payloads and sublayers inside the package are followed, and th
   });
   const { document, notes } = await readAnyModel(file);
   const { triangles, low, high, materials } = measureDocument(document);
-  expect(notes).toEqual([]);
+  expect(notes.map(toEngineText)).toEqual([]);
   expect(triangles).toBe(6);
   expect([low[0], high[0]]).toEqual([0, 7]);
   expect(materials).toContain('Red 1.00 0.00 0.00 1.00 plain');
@@ -73,7 +74,7 @@ test('a reference that leads to itself, or out of the package, ends with a sente
   const outside = usdz({
     'a.usda': text(`def Xform "A" ( references = @../../../etc/passwd@ ) { ${MESH} } }`),
   });
-  expect((await readAnyModel(outside)).notes).toEqual([expect.stringMatching(/not in the file/)]);
+  expect((await readAnyModel(outside)).notes.map(toEngineText)).toEqual([expect.stringMatching(/not in the file/)]);
 });
 
 test.each([

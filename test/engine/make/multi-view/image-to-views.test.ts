@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { imageToViews } from '../../../../src-main/engine/make/multi-view/image-to-views.ts';
@@ -28,7 +29,7 @@ describe('four views of one picture', () => {
     const bytes = await cutOutOf(128, figure, (x) => (x < 0 ? RED : BLUE));
     source = await readImage(bytes);
     const { views, notes } = await imageToViews(bytes, 256, (share) => shares.push(share));
-    expect(notes.at(-1)).toMatch(/draft model/);
+    expect(toEngineText(notes.at(-1)!)).toMatch(/draft model/);
     pictures = await Promise.all(views.map(readImage));
   });
 

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { describe, expect, it } from 'vitest';
 import { multiViewToModel } from '../../../../src-main/engine/make/multi-view/multi-view-to-model.ts';
 import type { Rgb } from '../one-view/pictures.ts';
@@ -13,9 +14,9 @@ describe('which views are taken', () => {
     const { glb, notes } = await make([front!, left!, null, null], { texture: true });
     const { min, max } = await openSound(glb);
     expect((max[2]! - min[2]!) / (max[0]! - min[0]!)).toBeCloseTo(0.5, 1);
-    expect(notes).toEqual([
-      'No picture shows the right, so its colours mirror the left.',
-      'No picture shows the back, so the colours there were continued from the others.',
+    expect(notes.map(toEngineText)).toEqual([
+      'No image shows the right, so its colours mirror the left.',
+      'No image shows the back, so the colours there continue the other images.',
     ]);
   });
 
@@ -26,8 +27,8 @@ describe('which views are taken', () => {
     const { min, max } = await openSound(glb);
     expect(max[2]! - min[2]!).toBeGreaterThan(0.1);
     expect(max[2]! - min[2]!).toBeLessThan(0.8);
-    expect(notes).toHaveLength(2);
-    expect(notes[0]).toMatch(/depth/);
+    expect(notes.map(toEngineText)).toHaveLength(2);
+    expect(toEngineText(notes[0]!)).toMatch(/depth/);
   });
 
   it('a right view serves as well as a left one', async () => {
@@ -53,14 +54,14 @@ describe('which views are taken', () => {
       const { glb, notes } = await make(pictures, { faceLimit: 1 });
       const { uvs, textureSize } = await openSound(glb, 12);
       expect([uvs, textureSize]).toEqual([null, 0]);
-      expect(notes.at(-1)).toBe('A body needs 12 faces or more; 1 were asked for.');
+      expect(toEngineText(notes.at(-1)!)).toBe('A body needs at least 12 faces; 1 were requested.');
     }
   });
 
   it('opposite views that disagree are both kept, and the notes say so', async () => {
     const [front, left] = await views(disc(0.6), disc(0.6), 48);
     const { notes } = await make([front!, left!, await cutOut(48, figure), null]);
-    expect(notes[0]).toBe('The outlines of front and back differ, so what either shows was kept.');
+    expect(toEngineText(notes[0]!)).toBe('The front and back outlines differ. Areas visible in either were kept.');
   });
 
   it.each<[string, (good: Uint8Array) => (Uint8Array | null)[]]>([
@@ -86,7 +87,7 @@ describe('which views are taken', () => {
   ])('a view that is %s is refused by name, in a sentence', async (_, code, bad) => {
     const good = await cutOut(32, disc(0.6));
     const refusal = make([good, await bad(), null, null]);
-    await expect(refusal).rejects.toMatchObject({ name: 'PictureError', code });
+    await expect(refusal).rejects.toMatchObject({ name: 'ImageError', code });
     await expect(refusal).rejects.toThrow(/^The left view cannot be used\. [A-Z].*\.$/);
   });
 

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { NodeIO } from '@gltf-transform/core';
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { existsSync, readFileSync } from 'node:fs';
@@ -84,7 +85,7 @@ describe('imageToModel', () => {
     const { glb, triangles, notes } = await make(await cutOut(300, figure), { pbr: true });
     const { min, max } = await expectSound(glb, 2000);
     expect(triangles).toBeGreaterThan(1000);
-    expect(notes).toEqual([]);
+    expect(notes.map(toEngineText)).toEqual([]);
     // The figure is 1.05 wide and 1.35 high, and its longest side measures 1 m.
     expect(max[1] - min[1]).toBeCloseTo(1, 4);
     expect(max[0] - min[0]).toBeCloseTo(1.05 / 1.35, 1);

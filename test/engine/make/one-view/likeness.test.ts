@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Document } from '@gltf-transform/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import sharp, { type Sharp } from 'sharp';
@@ -133,7 +134,7 @@ describe('the back of a model of one picture', () => {
   });
 
   it('says so in a note, and brings no maps nobody asked for', () => {
-    expect(lettered.notes.join()).toContain('lettering');
+    expect(lettered.notes.map(toEngineText).join()).toContain('lettering');
     expect(lettered.document.getRoot().listTextures()).toHaveLength(1);
   });
 
@@ -161,7 +162,7 @@ describe('the back of a model of one picture', () => {
       draw(disc(0.8), () => CLOTH),
       { backDepth: 0.45 },
     );
-    expect(notes).toEqual([]);
+    expect(notes.map(toEngineText)).toEqual([]);
     const positions = document.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute('POSITION')!;
     const [low, high] = [positions.getMin([]), positions.getMax([])];
     const { min, max } = { min: low[2]!, max: high[2]! };

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -88,8 +89,8 @@ describe('a scene in the colours of a style picture', () => {
       expect(before).toBeGreaterThan(0.07);
       expect(after).toBeLessThan(0.4 * before);
       expect(readShape(styled.document)).toEqual(readShape(plain.document));
-      expect(styled.notes).toContain('style_image gave the scene its colours.');
-      expect(plain.notes.join()).not.toContain('style_image');
+      expect(styled.notes.map(toEngineText)).toContain('The colours of the scene come from style_image.');
+      expect(plain.notes.map(toEngineText).join()).not.toContain('style_image');
     },
   );
 
@@ -128,12 +129,12 @@ describe('a scene in the colours of a style picture', () => {
   });
 
   it('says that colours of the prompt keep their names, where it names any', async () => {
-    const said = 'Colours the prompt names follow style_image only as far as they keep their names.';
-    expect((await make('a red mug', greens)).notes).toContain(said);
-    expect((await make('a house with a red roof', greens)).notes).toContain(said);
-    expect((await make('a golden mug', greens)).notes).toContain(said);
-    expect((await make('a mug', greens)).notes).not.toContain(said);
-    expect((await make('a wooden mug', greens)).notes).not.toContain(said);
+    const said = 'Colours named in the prompt follow style_image only as far as they still match their names.';
+    expect((await make('a red mug', greens)).notes.map(toEngineText)).toContain(said);
+    expect((await make('a house with a red roof', greens)).notes.map(toEngineText)).toContain(said);
+    expect((await make('a golden mug', greens)).notes.map(toEngineText)).toContain(said);
+    expect((await make('a mug', greens)).notes.map(toEngineText)).not.toContain(said);
+    expect((await make('a wooden mug', greens)).notes.map(toEngineText)).not.toContain(said);
   });
 
   it('has patterns in the colours of the style, light by light, which a refinement draws again', async () => {
@@ -164,11 +165,11 @@ describe('a scene in the colours of a style picture', () => {
     const row = 3 * PICTURE.width;
     expect(styled.data.subarray(0, row).equals(plain.data.subarray(0, row))).toBe(true);
     expect(styled.data.equals(plain.data)).toBe(false);
-    expect(styled.notes).toContain('style_image gave the scene its colours.');
-    expect(styled.notes.join()).not.toContain('keep their names');
+    expect(styled.notes.map(toEngineText)).toContain('The colours of the scene come from style_image.');
+    expect(styled.notes.map(toEngineText).join()).not.toContain('keep their names');
 
     const variants = await draw(greens, 'variants');
-    expect(variants.notes.filter((note) => note.includes('style_image'))).toHaveLength(1);
+    expect(variants.notes.filter((note) => toEngineText(note).includes('style_image'))).toHaveLength(1);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { toPixelSize } from '../../../../src-main/engine/base/image/image-size.ts';
@@ -81,7 +82,7 @@ describe('textToImage', () => {
       const plain = await make('a sphere');
       const { image, notes } = await make('a sphere', { template });
       expect(Buffer.from(plain.image).equals(image)).toBe(false);
-      expect(notes.at(-1)).toContain(`Template ${template}:`);
+      expect(toEngineText(notes.at(-1)!)).toContain(`Template ${template}:`);
     },
   );
 

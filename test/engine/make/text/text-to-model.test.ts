@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { NodeIO } from '@gltf-transform/core';
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { createRequire } from 'node:module';
@@ -144,7 +145,7 @@ describe('textToModel', () => {
     const plain = await make('a teapot', { detail: 1 });
     const packed = await make('a teapot', { detail: 1, compress: 'geometry', isPrintCheckWanted: true });
     expect(packed.model.length).toBeLessThan(plain.model.length / 2);
-    expect(packed.notes.at(-1)).toMatch(/^For printing: every part is a closed solid/);
+    expect(toEngineText(packed.notes.at(-1)!)).toMatch(/^3D printing: every part is a closed solid/);
   });
 
   it('builds low poly with flat faces and few of them', async () => {

@@ -74,7 +74,7 @@ test('FBX goes in and comes out', async () => {
     export_with_geometry: false,
   });
   expect(moved, moved.error_message).toMatchObject({ status: 'success' });
-  expect(moved.output.notes.join()).toMatch(/the mesh stayed/);
+  expect(moved.output.notes.join()).toMatch(/the mesh was kept/);
   const { document } = await readAnyModel(await download(moved.output.model_url));
   expect(document.getRoot().listAnimations()).toHaveLength(1);
   const { rendered_video_url: film } = moved.output as unknown as Record<string, string>;
@@ -88,7 +88,7 @@ test('an animal on four legs is checked, rigged and walks, and tells what fits i
   const dog = (await run('generation/text-to-model', { model: 'P2-20260801', prompt: 'a dog' })).task_id;
   const check = await run('animations/rig-check', { input: dog });
   expect(check.output).toMatchObject({ riggable: true, rig_type: 'quadruped' });
-  expect(check.output.notes).toEqual(['An animal on four legs with a head, which faces +Z: it can get a skeleton.']);
+  expect(check.output.notes).toEqual(['An animal on four legs with a head, facing +Z. It can be rigged.']);
 
   const asked = await run('animations/rig', { input: dog });
   expect(asked).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });

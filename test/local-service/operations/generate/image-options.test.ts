@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Operation } from '../../../../src-shared/api/operation.ts';
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
@@ -56,12 +57,12 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
     const wanted = [0x48, 0x99, 0x66] as const;
     expect(difference(plain, wanted)).toBeGreaterThan(100);
     expect(difference(styled, wanted)).toBeLessThan(0.4 * difference(plain, wanted));
-    expect(made.notes).toContain('style_image gave the texture its colours.');
+    expect(made.notes.map(toEngineText)).toContain('The colours of the texture come from style_image.');
   });
 
   test('without a texture has no use for a style image, and says so', async () => {
     const { notes } = await make({ style_image: { type: 'png' }, texture: false });
-    expect(notes).toContain('style_image has no effect without a texture.');
+    expect(notes.map(toEngineText)).toContain('style_image has no effect without a texture.');
   });
 
   test('refuses a style image that is none by its name', async () => {
@@ -82,17 +83,17 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
     const made = await make({ texture: false, auto_size: true }, photo);
     const { min, max } = worldBox(await modelOf(made))!;
     expect(max[1] - min[1]).toBeCloseTo((((2 * 43.27) / 50) * 176) / Math.hypot(144, 192), 1);
-    expect(made.notes.join()).toContain('By the distance in the photograph');
+    expect(made.notes.map(toEngineText).join()).toContain('According to the distance stored in the photo');
     const unknown = await make({ texture: false, auto_size: true });
-    expect(unknown.notes.join()).toContain('does not say how large');
+    expect(unknown.notes.map(toEngineText).join()).toContain('does not contain the size');
   });
 
   test('tells whether it can be printed, as it was made', async () => {
     const { notes } = await make({ check_printable: true });
-    expect(notes.join()).toMatch(
+    expect(notes.map(toEngineText).join()).toMatch(
       /For printing: the model is one closed body of [\d.]+ × 1000 × [\d.]+ mm, at least \d+/,
     );
-    expect((await make({})).notes.join()).not.toContain('For printing');
+    expect((await make({})).notes.map(toEngineText).join()).not.toContain('3D printing');
   });
 
   test('of a poor image is nearer to that of a good one where the image is repaired', async () => {
@@ -106,12 +107,12 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
     const wanted = meanOf(await frontOf(await make({}, await toPng(good.data))), 0.5);
     const off = async (values: object) => {
       const made = await make(values, await toPng(poor));
-      return { by: difference(meanOf(await frontOf(made), 0.5), wanted), notes: made.notes.join() };
+      return { by: difference(meanOf(await frontOf(made), 0.5), wanted), notes: made.notes.map(toEngineText).join() };
     };
     const [left, repaired] = [await off({}), await off({ enable_image_autofix: true })];
     expect(left.by).toBeGreaterThan(60);
     expect(repaired.by).toBeLessThan(0.5 * left.by);
-    expect(repaired.notes).toContain('The picture was repaired: grain, dull tones.');
+    expect(repaired.notes).toContain('The image was enhanced: grain, dull tones.');
   });
 
   test('loses its light with the newest texture version only, unless it is told not to', async () => {
@@ -125,7 +126,7 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
       const mean = light.reduce((sum, value) => sum + value, 0) / light.length;
       return {
         value: Math.sqrt(light.reduce((sum, value) => sum + (value - mean) ** 2, 0) / light.length),
-        notes: made.notes.join(),
+        notes: made.notes.map(toEngineText).join(),
       };
     };
     const usual = await spread({ texture_quality: 'standard' });
@@ -133,7 +134,7 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
     const kept = await spread({ texture_version: NEWEST, delight: false });
     expect(even.value).toBeLessThan(0.6 * usual.value);
     expect(kept.value).toBeGreaterThan(0.9 * usual.value);
-    expect(even.notes).toContain('delight took away the light');
+    expect(even.notes).toContain('delight removed the shading');
     expect(kept.notes).toContain('texture_version has no effect');
   });
 });

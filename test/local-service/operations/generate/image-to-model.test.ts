@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Document } from '@gltf-transform/core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -92,7 +93,7 @@ describe('image to model, field by field', () => {
     const document = await modelOf(made);
     const names = toFlatMeshes(document).map(({ name }) => name);
     expect(names.length).toBeGreaterThan(1);
-    expect(made.notes.join()).toContain(names[0]);
+    expect(made.notes.map(toEngineText).join()).toContain(names[0]);
     const quads = await make({ ...BARE, generate_parts: true, quad: true });
     const { corners, polygons } = countPolygons(quads.files[0]!.bytes);
     expect(corners).toBe(4 * polygons);
@@ -115,15 +116,15 @@ describe('image to model, field by field', () => {
     const { min, max } = worldBox(await modelOf(made))!;
     const diagonal = (2 * 43.27) / 50;
     expect(max[1] - min[1]).toBeCloseTo((diagonal * 88) / Math.hypot(72, 96), 1);
-    expect(made.notes.join()).toContain('distance');
+    expect(made.notes.map(toEngineText).join()).toContain('distance');
     const person = await sharp(Buffer.from(PERSON)).png().toBuffer();
     const grown = await make({ ...BARE, auto_size: true, face_limit: 2000 }, person);
-    expect(grown.notes).toContain('The subject was taken for a grown person, 1.7 m tall.');
+    expect(grown.notes.map(toEngineText)).toContain('The subject was treated as an adult, 1.7 m tall.');
     const box = worldBox(await modelOf(grown))!;
     expect(box.max[0] - box.min[0]).toBeGreaterThan(2);
     expect(box.max[1] - box.min[1]).toBeCloseTo(1.7, 1);
     const unknown = await make({ ...BARE, auto_size: true });
-    expect(unknown.notes.join()).toContain('does not say how large');
+    expect(unknown.notes.map(toEngineText).join()).toContain('does not contain the size');
   });
 
   test('the asymmetric mode flattens the back', async () => {
@@ -150,11 +151,11 @@ describe('image to model, field by field', () => {
       texture_alignment: 'geometry',
       mode: 'turbo',
     });
-    expect(notes.join()).toContain('texture_version has no effect');
-    expect(notes.join()).toContain('texture_quality extreme gives textures of 128 pixels here');
-    expect(notes.join()).toContain('delight works with model v3.5-20260815 only.');
-    expect(notes.join()).toContain('export_uv has no effect here');
-    expect(notes.join()).toContain('The mode turbo is not known');
-    expect(notes.join()).toContain('follows the picture');
+    expect(notes.map(toEngineText).join()).toContain('texture_version has no effect');
+    expect(notes.map(toEngineText).join()).toContain('texture_quality extreme gives textures of 128 pixels here');
+    expect(notes.map(toEngineText).join()).toContain('delight works with model v3.5-20260815 only.');
+    expect(notes.map(toEngineText).join()).toContain('export_uv has no effect here');
+    expect(notes.map(toEngineText).join()).toContain('does not support the mode turbo');
+    expect(notes.map(toEngineText).join()).toContain('follows the picture');
   });
 });

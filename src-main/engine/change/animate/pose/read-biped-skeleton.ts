@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Document, Node } from '@gltf-transform/core';
 import { BIPED_BONES, type BipedBoneName } from '../../rig/skeleton/biped-bones.ts';
 import { distance } from '../../../base/maths/vector.ts';
@@ -17,9 +18,7 @@ export function readBipedSkeleton(document: Document): BipedSkeleton {
   for (const { bone, names } of BIPED_BONES) {
     const node = joints.get(simplifyName(names.mixamo)) ?? joints.get(simplifyName(names.tripo));
     if (!node) {
-      throw new RigError(
-        `The model has no bone “${names.mixamo}” or “${names.tripo}”. Rig it on this computer first, then animate it.`,
-      );
+      throw new RigError(engineMessage('rig-error.no-bone', { mixamo: names.mixamo, tripo: names.tripo }));
     }
     nodes.set(bone, node);
   }

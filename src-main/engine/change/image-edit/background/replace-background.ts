@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Image } from '../../../base/image/image.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import { boxBlur } from '../../../base/image/box-blur.ts';
@@ -50,13 +50,11 @@ export async function replaceBackground(
   isAllAsked: boolean,
 ): Promise<{ picture: Image; notes: Note[] }> {
   if (subject.isFound) {
-    const notes: Note[] = scene ? (['The second picture became the background.'] as const) : [];
+    const notes: Note[] = scene ? ([engineMessage('edit.second-image-background')] as const) : [];
     return { picture: await layBehind(picture, subject, behind, scene), notes };
   }
-  if (!isAllAsked) return { picture, notes: ['What is behind the subject was left as it is.'] };
-  throw new EditError(
-    'No subject could be told from the background. Use a picture with a plain background, or one that is cut out.',
-  );
+  if (!isAllAsked) return { picture, notes: [engineMessage('edit.background-kept')] };
+  throw new EditError(engineMessage('edit-error.no-subject'));
 }
 
 /** Whether an edit changes nothing but what is behind the subject. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { type Note, uniqueNotes } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Image } from '../../../base/image/image.ts';
 import { adjustTone } from '../tone/adjust-tone.ts';
 import { restyleSubject } from '../subject/restyle-subject.ts';
@@ -28,7 +28,7 @@ export interface Edited {
 
 /**
  * Makes the changes of a plan in their order; background, shadow and outline are left to `layBehind`. What no edit names
- * keeps its bytes. `onShare` hears the done share. Throws `PictureError` `empty`. 1024 px: 0.2 s for the outline and 0.2 to
+ * keeps its bytes. `onShare` hears the done share. Throws `ImageError` `empty`. 1024 px: 0.2 s for the outline and 0.2 to
  * 1.2 s for each edit.
  */
 export async function applyEdits(
@@ -39,7 +39,7 @@ export async function applyEdits(
 ): Promise<Edited> {
   let picture = await turn(source, edits);
   const subject = await findImageSubject(picture);
-  const notes = new Set<Note>(subject.notes);
+  const notes: Note[] = [...subject.notes];
   let normals: NormalMap | null = null;
   const needNormals = async () => (normals ??= await toSubjectNormals(picture, subject, options.reliefEdge));
   for (const [k, edit] of edits.entries()) {
@@ -48,7 +48,7 @@ export async function applyEdits(
       case 'dress': {
         const dressed = await restyleSubject(picture, subject, needNormals, edit.dress, options.seed);
         picture = dressed.picture;
-        for (const note of dressed.notes) notes.add(note);
+        notes.push(...dressed.notes);
         break;
       }
       case 'tone':
@@ -71,7 +71,7 @@ export async function applyEdits(
     }
   }
   onShare(1);
-  return { picture, subject, notes: [...notes] };
+  return { picture, subject, notes: uniqueNotes(notes) };
 }
 
 /** Turned before anything is sought in it. */

@@ -1,9 +1,10 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import type { Tone } from '../tone/adjust-tone.ts';
 import type { SubjectStyle } from '../subject/restyle-subject.ts';
 import type { FilterName } from '../tone/filter-image.ts';
 import type { LightSide } from '../subject/light-subject.ts';
+import { EngineError } from '../../../base/errors/engine-error.ts';
 
 /** What is changed: the subject, what is behind it, or all of it. */
 export type Target = 'all' | 'subject' | 'background';
@@ -42,7 +43,7 @@ export interface EditPlan {
   readonly notes: readonly Note[];
 }
 
-/** An edit that cannot be made of this prompt or this picture; the message is a sentence for people: why, and what to do. */
-export class EditError extends Error {
+/** An edit that this prompt or this image does not allow; `detail` says why, and what to do. */
+export class EditError extends EngineError {
   override readonly name = 'EditError';
 }

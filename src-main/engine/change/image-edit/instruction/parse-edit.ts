@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import { quoteWords } from '../../../base/language/quote-words.ts';
 import type { Meaning } from '../../../catalogue/lexicon.ts';
@@ -271,19 +271,15 @@ function createReader() {
     flush();
     const notes: Note[] = [
       ...(nouns.length > 0
-        ? ([
-            `${quoteWords(new Set(nouns))} was taken for the whole subject: its parts are not told apart on this computer.`,
-          ] as const)
+        ? ([engineMessage('edit.whole-subject', { words: quoteWords(new Set(nouns)) })] as const)
         : []),
       ...(unmade.length > 0
-        ? ([
-            `Things cannot be added or taken away on this computer, so ${quoteWords(new Set(unmade))} was left out.`,
-          ] as const)
+        ? ([engineMessage('edit.cannot-add-remove', { words: quoteWords(new Set(unmade)) })] as const)
         : []),
     ];
     // Names of things say what a picture shows as long as something else says what to do with it.
     const left = [...ignored.values(), ...(edits.length === 0 ? unused : [])];
-    if (edits.length > MAX_EDITS) notes.push(`Only the first ${MAX_EDITS} changes were made.`);
+    if (edits.length > MAX_EDITS) notes.push(engineMessage('edit.first-edits', { max: MAX_EDITS }));
     return { edits: edits.slice(0, MAX_EDITS), colors, second, understood, ignored: left, notes };
   };
   return { take, takeMeaning, end };

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Image } from '../../../base/image/image.ts';
 import { cutOut } from './cut-out.ts';
 import { EditError } from '../instruction/edit.ts';
@@ -32,14 +32,12 @@ const LIKE_COLORS = 0.6;
 export function completeSubject(picture: Image, subject: ImageSubject): Completed {
   const { box, mask } = subject;
   if (!subject.isFound) {
-    throw new EditError(
-      'No subject could be told from the background, so nothing could be completed. Use a picture with a plain background.',
-    );
+    throw new EditError(engineMessage('edit-error.no-subject-to-complete'));
   }
   const cutLeft = isCutAt(subject, 0);
   const cutRight = isCutAt(subject, mask.width - 1);
   const cut = cutOut(picture, subject);
-  const foot = isCutOffBelow(subject) ? ' It is cut off below, too, and what is missing there cannot be known.' : '';
+  const isCutBelow = isCutOffBelow(subject);
   if (cutLeft !== cutRight) {
     // Between the side of the picture and the middle of what can be seen.
     const middle = 2 * box.left + box.width - 1;
@@ -52,27 +50,26 @@ export function completeSubject(picture: Image, subject: ImageSubject): Complete
       // The more alike the less there is to compare: no axis, the middle is just beyond the picture.
       found.overlap > MIN_OVERLAP;
     const sum = isBelieved ? found.sum : cutLeft ? -1 : 2 * mask.width - 1;
-    const where = isBelieved ? 'about the axis both sides agree on' : 'at the edge of the picture';
     return {
       picture: mirrorMissing(cut, sum),
-      note: `Template character_completion: the ${cutLeft ? 'left' : 'right'} side was cut off and was continued as the mirror image of the other, ${where}.${foot}`,
+      note: engineMessage(isCutBelow ? 'edit.completed-cut-below' : 'edit.completed', {
+        side: cutLeft ? 'left' : 'right',
+        axis: isBelieved ? 'symmetry' : 'edge',
+      }),
     };
   }
   const axis = findMirrorAxis(picture, subject, 2 * box.left, 2 * (box.left + box.width - 1));
   if (cutLeft || !axis || axis.outline < SYMMETRIC || axis.color < LIKE_COLORS) {
     throw new EditError(
-      cutLeft
-        ? 'The subject is cut off on both sides, and what is missing cannot be known. Use a picture that shows one side whole.'
-        : 'The subject is not cut off at a side and is not symmetric, so nothing can be completed from its mirror image.',
+      cutLeft ? engineMessage('edit-error.cut-on-both-sides') : engineMessage('edit-error.not-symmetric'),
     );
   }
-  return { picture: mirrorMissing(cut, axis.sum), note: `${describe(axis)}${foot}` };
+  return { picture: mirrorMissing(cut, axis.sum), note: describe(axis, isCutBelow) };
 }
 
-function describe({ outline }: MirrorAxis) {
-  return outline >= WHOLE
-    ? 'Template character_completion: the subject is whole and symmetric; it was only cut out.'
-    : 'Template character_completion: pieces that one side lacks were taken from the mirror image of the other.';
+function describe({ outline }: MirrorAxis, isCutBelow: boolean): Note {
+  if (outline >= WHOLE) return engineMessage(isCutBelow ? 'edit.complete-cut-below' : 'edit.complete');
+  return engineMessage(isCutBelow ? 'edit.mirrored-pieces-cut-below' : 'edit.mirrored-pieces');
 }
 
 /** The cut-out on a canvas wide enough for its mirror image; pixels that are clear take what is opposite. */

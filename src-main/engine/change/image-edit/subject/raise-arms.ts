@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Image } from '../../../base/image/image.ts';
 import { cutOut } from './cut-out.ts';
 import { EditError } from '../instruction/edit.ts';
@@ -21,11 +21,9 @@ export function raiseArms(picture: Image, subject: ImageSubject): { picture: Ima
   const arms = subject.isFound ? findArms(subject.mask, subject.box) : [];
   if (arms.length === 0) {
     if (subject.isFound && isInTPose(subject)) {
-      return { picture: cut, note: 'Template t_pose: the arms are level already, so the figure was only cut out.' };
+      return { picture: cut, note: engineMessage('edit.t-pose-level') };
     }
-    throw new EditError(
-      'No arms could be told from the body, and a pose cannot be invented from one picture on this computer. Use a figure seen from the front with daylight between arms and body, draw one with text_to_image and the template t_pose, or use a cloud region.',
-    );
+    throw new EditError(engineMessage('edit-error.no-arms'));
   }
   const reach = Math.max(...arms.map((arm) => lengthOf(arm, cut.width)));
   const spare = (arm: ImageArm) =>
@@ -34,13 +32,10 @@ export function raiseArms(picture: Image, subject: ImageSubject): { picture: Ima
   const moved = arms.filter((arm) => Math.abs(turnOf(arm)) > LEVEL);
   let made = widen(withoutArms(cut, moved), margin);
   for (const arm of moved) made = compositeOver(made, turnArm(cut, arm, margin));
-  const which = moved.length === 2 ? 'both arms were' : `the ${moved[0]?.side ?? ''} arm was`;
+  const which = moved.length === 2 ? 'both' : (moved[0]?.side ?? '');
   return {
     picture: made,
-    note:
-      moved.length === 0
-        ? 'Template t_pose: the arms are level already, so the figure was only cut out.'
-        : `Template t_pose: ${which} turned about the shoulder until level, as a paper puppet’s; what they hid cannot be known, and legs and hands stay as they were.`,
+    note: moved.length === 0 ? engineMessage('edit.t-pose-level') : engineMessage('edit.t-pose', { arms: which }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Image } from '../../../base/image/image.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import type { PatternName } from '../../../base/material/patterns.ts';
@@ -63,7 +63,7 @@ export async function restyleSubject(
     const isThroughout = dress.metallic > 0 || dress.pattern !== null;
     const first = recolor(made, weights, dress.color, dress.from, isThroughout);
     if (dress.from && first.share < MIN_SHARE) {
-      notes.push('The colour to be replaced was not found in the subject, so the whole subject was recoloured.');
+      notes.push(engineMessage('edit.color-not-found'));
       made = recolor(made, weights, dress.color, null).picture;
     } else made = first.picture;
   }

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Image } from '../../../base/image/image.ts';
 import { findMaskBox } from '../../../base/image/mask.ts';
 import type { ImageTemplate } from '../../../base/image/image-template.ts';
@@ -41,8 +41,7 @@ export async function applyTemplate(
   }
 }
 
-const FIGURE =
-  'Template figure: the subject, varnished and lit from the upper left, stands on a round base in a studio.';
+const FIGURE = engineMessage('edit.figure');
 
 /** A figure's base and studio leave no room for what would lie around a subject. */
 function noteLost(behind: BackgroundChange | null): Note[] {
@@ -51,9 +50,7 @@ function noteLost(behind: BackgroundChange | null): Note[] {
     ...(behind?.hasShadow ? (['shadow'] as const) : []),
     ...((behind?.glow ?? 0) > 0 ? (['halo'] as const) : []),
   ];
-  return lost.map(
-    (name): Note => `Template figure: the ${name} was left out, because the figure stands in light of its own.`,
-  );
+  return lost.map((name): Note => engineMessage('edit.figure-ignored', { name }));
 }
 
 /** The subject of a picture that was cut out by us; one without clear parts is its own subject as a whole. */

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Image } from '../../../base/image/image.ts';
 import { cutOut } from '../subject/cut-out.ts';
 import { evenLighting } from '../tone/even-lighting.ts';
@@ -30,12 +30,8 @@ export async function enhanceFor3d(picture: Image, subject: ImageSubject) {
     hold: 'middle',
   });
   const notes: Note[] = [
-    `Template 3d_enhance: ${subject.isFound ? 'the subject was cut out, ' : 'the whole picture was '}cleaned of grain, lit evenly, sharpened and centred on a square.`,
-    ...(placed.scale > ENLARGED
-      ? ([
-          'The subject is small in its picture; enlarging it adds no detail, so a larger picture gives a better model.',
-        ] as const)
-      : []),
+    engineMessage(subject.isFound ? 'edit.enhance-subject' : 'edit.enhance-image'),
+    ...(placed.scale > ENLARGED ? ([engineMessage('edit.small-subject')] as const) : []),
   ];
   return { picture: placed.picture, notes };
 }

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { labelComponents, type LabeledComponents } from '../../../base/mask/label-components.ts';
 import type { Mask } from '../../../base/image/mask.ts';
 import type { Image } from '../../../base/image/image.ts';
@@ -35,12 +36,9 @@ export function findSketchRegions(drawing: Image): SketchRegions {
   const { width, height } = drawing;
   const ink = toInk(drawing);
   const lines = ink.reduce((count, value) => count + (value > 0.5 ? 1 : 0), 0);
-  if (lines === 0)
-    throw new EditError('The picture shows no lines. A sketch is rendered from dark lines on light paper.');
+  if (lines === 0) throw new EditError(engineMessage('edit-error.no-lines'));
   if (lines > MAX_INK * ink.length) {
-    throw new EditError(
-      'The picture is no line drawing, so there is nothing to fill. Use a drawing with thin lines on plain paper.',
-    );
+    throw new EditError(engineMessage('edit-error.no-line-drawing'));
   }
   const look = (gap: number) => {
     const radius = Math.round((gap * Math.max(width, height)) / 1024);
@@ -48,9 +46,7 @@ export function findSketchRegions(drawing: Image): SketchRegions {
   };
   const most = Math.max(...[GAPS.length >> 1, GAPS.length - 1].map((k) => look(GAPS[k]!).area));
   if (most < MIN_ENCLOSED * ink.length) {
-    throw new EditError(
-      'The lines of the sketch enclose no area that could be filled. Close the outline, then send it again.',
-    );
+    throw new EditError(engineMessage('edit-error.no-closed-area'));
   }
   let best = look(0);
   for (const gap of GAPS.slice(1)) if (best.area < NEARLY_ALL * most) best = look(gap);

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { LINEAR_OF_BYTE, toSrgbByte } from '../../../base/color/srgb.ts';
 import { findMaskBox, type Mask } from '../../../base/image/mask.ts';
 import { fillUncovered } from '../../../base/image/fill-uncovered.ts';
@@ -62,7 +62,7 @@ export async function renderSketch(
   return {
     picture,
     subject,
-    note: `Sketch to render: ${count === 1 ? 'one closed region was' : `${count} closed regions were`} filled${colors.length > 0 ? '' : ' with colours of our own choice'} and lit as if padded; lines that enclose nothing stay lines.`,
+    note: engineMessage(colors.length > 0 ? 'edit.sketch' : 'edit.sketch-colors', { count }),
   };
 }
 

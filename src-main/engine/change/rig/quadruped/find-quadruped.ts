@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { findMirrorPlane } from '../../../base/body/find-mirror-plane.ts';
 import type { BodyRejection } from '../../../base/body/body-rejection.ts';
 import type { VoxelBody } from '../../../base/body/voxel-body.ts';
@@ -21,7 +21,7 @@ export interface Quadruped extends LegBody {
   readonly trunk: Trunk;
 }
 
-const STANCE = 'Show the animal standing on all four legs, straight, with daylight between them.';
+const STANCE = engineMessage('body.pose-animal');
 /** Less of a body alike on both sides does not stand straight along an axis. */
 const MIN_LIKENESS = 0.7;
 /** Of the height: shorter legs, as wheels and furniture’s feet are, do not walk. */
@@ -59,39 +59,33 @@ function findAlong(model: VoxelBody, quarters: number): Quadruped | BodyRejectio
   const base = { body, middle, ground, isLeg, frontZ: front.z, hindZ: hind.z };
   const way = front.z - hind.z;
   if (likeness < MIN_LIKENESS) {
-    return refuse(
-      `The left and the right of the model are too different (${Math.round(likeness * 100)} % alike). Turn it so that it stands along an axis, on four straight legs.`,
-    );
+    return refuse(engineMessage('body.quadruped-asymmetric', { percent: Math.round(likeness * 100) }));
   }
   if (Math.min(front.slenderness, hind.slenderness) < MIN_SLENDERNESS) {
-    return refuse(`What the model stands on is too short and too thick for legs. ${STANCE}`);
+    return refuse(engineMessage('body.legs-too-thick', { hint: STANCE }));
   }
   if (Math.max(front.across, hind.across) > WIDEST_STANCE * way) {
-    return refuse(
-      'The model stands on four legs that are nearly as far apart across as along, as those of furniture. An animal that walks stands narrower.',
-    );
+    return refuse(engineMessage('body.furniture-legs'));
   }
   const crotch = Math.min(front.top, hind.top);
   const trunk = measureTrunk(base, crotch);
   if (!trunk || trunk.thickness < MIN_TRUNK * way) {
-    return refuse('The model stands on four legs, but no trunk connects them, as with furniture. An animal has one.');
+    return refuse(engineMessage('body.no-animal-trunk'));
   }
   const ends = measureEnds(base);
   const isTurned = ends[0].weight > ends[1].weight;
   const [tailEnd, headEnd] = isTurned ? [ends[1], ends[0]] : ends;
   if (headEnd.reach < SHORTEST_HEAD * way || headEnd.roundness < MIN_ROUNDNESS) {
-    return refuse(
-      'The model stands on four legs, but nothing reaches beyond them at one end as a head does; so it is taken for furniture or a vehicle.',
-    );
+    return refuse(engineMessage('body.no-animal-head'));
   }
   // Once turned, the head is in front; where it is not, nobody can tell either.
   if (headEnd.weight < tailEnd.weight * CLEAR_LEAD || (isTurned && quarters > 1)) {
-    return refuse('The model stands on four legs, but its two ends are too alike to tell the head from the tail.');
+    return refuse(engineMessage('body.head-or-tail'));
   }
-  if (trunk.rise > STEEPEST_BACK) return refuse(`The back of the model is too steep. ${STANCE}`);
+  if (trunk.rise > STEEPEST_BACK) return refuse(engineMessage('body.back-too-steep', { hint: STANCE }));
   if (isTurned) return findAlong(model, quarters + 2);
   const head = findHead(base, crotch);
-  if (!head) return refuse(`No head was found before the front legs. ${STANCE}`);
+  if (!head) return refuse(engineMessage('body.no-head-in-front', { hint: STANCE }));
   return { ...base, quarters, legs, head, tail: findTail(base, trunk.area), trunk };
 }
 

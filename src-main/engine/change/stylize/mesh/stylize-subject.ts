@@ -37,7 +37,7 @@ const WHITE = [1, 1, 1] as const;
 /** Metres between which a model is worked on; beyond, single precision runs out. */
 const SIZES = [1e-9, 1e12] as const;
 
-/** Reads what a document shows. Throws `ConvertError` `empty-model` for a point, `ModelError` for an absurd size. */
+/** Reads what a document shows. Throws `OperationError` `empty-model` for a point, `ModelError` for an absurd size. */
 export async function readStylizeSubject(document: Document): Promise<StylizeSubject> {
   const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
   const { low, high } = findBox(primitives);

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { addShape, cutShape, type Shape } from '../solid/level-set.ts';
 import { boxShape, cylinderShape, taperedShape } from './primitive-shapes.ts';
 import { dominantColor } from './dominant-color.ts';
@@ -18,8 +19,7 @@ const FIGURE = { width: 14.5, height: 16, sunk: 0.7 } as const;
 const STEP = 0.155;
 const SWELL = 2 * STEP;
 
-const NOTE =
-  'The keycap is 18 mm wide, for one key, with a socket for the cross of Cherry MX stems (4.1 mm, arms 1.31 and 1.17 mm).';
+const NOTE = engineMessage('stylize.keycap');
 
 /** A figure on a keycap that fits the stem of an MX switch, millimetres, standing on y = 0. */
 export async function makeKeycap(subject: StylizeSubject, most: number): Promise<StylizedPrint | null> {

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { addShape, type LevelSet } from '../solid/level-set.ts';
 import { ringShape, rodShape } from './primitive-shapes.ts';
 import type { GridPoint, StylizeSubject } from '../mesh/stylize-subject.ts';
@@ -15,7 +16,7 @@ const DEPTH = { ring: 0.6, neck: 3 } as const;
 /** What a millimetre away from the middle counts against one of height when a place for the ring is chosen. */
 const BALANCE = 0.6;
 
-const NOTE = 'The keyring is 40 mm long without its ring; the hole of the ring is 5 mm wide.';
+const NOTE = engineMessage('stylize.keyring');
 
 /** A figure 40 mm long with a ring on top, millimetres. */
 export async function makeKeyring(subject: StylizeSubject, most: number): Promise<StylizedPrint | null> {

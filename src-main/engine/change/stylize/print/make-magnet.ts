@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { dominantColor } from './dominant-color.ts';
 import { paintOver } from '../solid/color-finder.ts';
 import { addShape, cutShape, type LevelSet } from '../solid/level-set.ts';
@@ -18,8 +19,8 @@ const PLATE = 2;
 /** A subject that is deeper than this times its width shows its side. */
 const DEEP = 1.3;
 
-const NOTE = 'The relief is 50 mm long, flat at the back, with a pocket there for a round magnet of 10 × 2 mm.';
-const SIDE_NOTE = 'The model is deeper than wide, so the relief shows its side.';
+const NOTE = engineMessage('stylize.magnet');
+const SIDE_NOTE = engineMessage('stylize.magnet-side');
 
 /** The front half of a figure as a relief without hollows, 50 mm long, with a pocket for a magnet, millimetres. */
 export async function makeMagnet(subject: StylizeSubject, most: number): Promise<StylizedPrint | null> {

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { connectPieces } from '../solid/connect-pieces.ts';
 import { createColorFinder, type ColorFinder } from '../solid/color-finder.ts';
 import type { StylizedMesh } from '../mesh/stylized-mesh.ts';
@@ -50,7 +50,7 @@ export function beginPrintObject(
 
 /** Says that parts were joined, if any were. */
 export function describeJoinedParts({ joined }: PrintObject): Note[] {
-  return joined === 0 ? [] : [`Loose parts were joined by rods, so that it prints as one piece: ${joined}.`];
+  return joined === 0 ? [] : [engineMessage('stylize.joined', { count: joined })];
 }
 
 /** The finished thing; null if it cannot be kept within the limit of triangles. */

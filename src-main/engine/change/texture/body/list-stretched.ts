@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { View } from '../../../base/views/read-views.ts';
 import { isAcross } from '../../../base/views/view-name.ts';
 import type { BodySize } from '../../../base/views/view-projector.ts';
@@ -13,8 +13,6 @@ export function listStretched(views: readonly View[], { width, depth }: BodySize
     return factor > MOST || factor < 1 / MOST;
   });
   if (stretched.length === 0) return [];
-  const names = stretched.map(({ name }) => name).join(', ');
-  return [
-    `The model has other proportions than the pictures show (${names}), so they were stretched onto it; texture_alignment original_image keeps their proportions.`,
-  ];
+  const names = stretched.map(({ name }) => engineMessage('views.name', { view: name }));
+  return [engineMessage('texture.stretched', { views: names })];
 }

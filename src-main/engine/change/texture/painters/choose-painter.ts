@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { findMask } from '../../../base/mask/find-mask.ts';
 import { findMaskBox } from '../../../base/image/mask.ts';
 import { readViews, type View } from '../../../base/views/read-views.ts';
@@ -40,7 +40,7 @@ const MAX_VIEW = 1536;
 
 /**
  * Reads a texture's source. A picture with a subject is laid on the model's front and its outline's colours on the back;
- * one without is a material that repeats all over. Throws `PictureError`, `TextureTextError`.
+ * one without is a material that repeats all over. Throws `ImageError`, `TextureTextError`.
  */
 export async function choosePainter(source: TextureSource, painting: ImagePainting): Promise<ChosenPainter> {
   switch (source.kind) {
@@ -69,7 +69,9 @@ export async function choosePainter(source: TextureSource, painting: ImagePainti
         finish: null,
         views,
         detail: detailOf(views),
-        notes: views.flatMap(({ name, notes }) => notes.map((note): Note => `In the ${name} view: ${note}`)),
+        notes: views.flatMap(({ name, notes }) =>
+          notes.map((note): Note => engineMessage('views.in-view', { view: name, note })),
+        ),
       };
     }
   }
@@ -88,7 +90,7 @@ async function choosePicturePainter(bytes: Uint8Array, painting: ImagePainting):
       finish: null,
       views: [],
       detail: Math.max(picture.width, picture.height) / TILE,
-      notes: ['The picture shows no single subject, so it was repeated over the whole model as a material.'],
+      notes: [engineMessage('texture.no-subject')],
     };
   }
   const front: View = { ...found, name: 'front', picture, box };
@@ -100,10 +102,7 @@ async function choosePicturePainter(bytes: Uint8Array, painting: ImagePainting):
     finish: null,
     views,
     detail: detailOf([fine]),
-    notes: [
-      ...found.notes,
-      'One picture shows the front only: sides and back continue the colours of its outline. Four pictures show more.',
-    ],
+    notes: [...found.notes, engineMessage('texture.front-only')],
   };
 }
 

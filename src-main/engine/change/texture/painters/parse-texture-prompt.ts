@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { toneColor } from '../../../base/language/tone-color.ts';
 import { mixColors, type Finish, type Rgb } from '../../../base/material/finish.ts';
 import { quoteWords } from '../../../base/language/quote-words.ts';
@@ -91,17 +91,13 @@ export function parseTexturePrompt(text: string): ParsedTexturePrompt {
   return {
     look: toLook({ colors, materials, surfaces, print, second }),
     notes: [
-      `Understood: ${understood.join(', ')}.`,
-      ...(ignored.size > 0 ? ([`Not understood and left out: ${quoteWords(ignored)}.`] as const) : []),
-      ...(unwanted.size > 0 ? ([`Read as not wanted and left out: ${quoteWords(unwanted)}.`] as const) : []),
-      ...(things.size > 0
-        ? ([`A texture covers the whole model, so names of things were passed over: ${quoteWords(things)}.`] as const)
-        : []),
-      ...(materials.length > 1 ? (['A texture has one material; the first was taken.'] as const) : []),
-      ...(spare.size > 0
-        ? ([`A texture has one pattern of two colours, so these were left out: ${quoteWords(spare)}.`] as const)
-        : []),
-      ...(spareColors > 0 ? (['A texture has two colours at most; the first were taken.'] as const) : []),
+      engineMessage('prompt.understood', { words: understood.join(', ') }),
+      ...(ignored.size > 0 ? ([engineMessage('prompt.ignored', { words: quoteWords(ignored) })] as const) : []),
+      ...(unwanted.size > 0 ? ([engineMessage('prompt.unwanted', { words: quoteWords(unwanted) })] as const) : []),
+      ...(things.size > 0 ? ([engineMessage('prompt.texture-names', { words: quoteWords(things) })] as const) : []),
+      ...(materials.length > 1 ? ([engineMessage('prompt.texture-one-material')] as const) : []),
+      ...(spare.size > 0 ? ([engineMessage('prompt.texture-one-pattern', { words: quoteWords(spare) })] as const) : []),
+      ...(spareColors > 0 ? ([engineMessage('prompt.texture-two-colors')] as const) : []),
     ],
   };
 }

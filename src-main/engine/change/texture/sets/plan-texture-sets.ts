@@ -1,5 +1,5 @@
 import type { Document, Material } from '@gltf-transform/core';
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { countTriangles, listSurfaces, type Surface } from '../../../base/document/list-surfaces.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { ATLAS_UV, packUv } from '../../../base/uv/pack-uv.ts';
@@ -58,8 +58,8 @@ export async function planTextureSets(
   }
   await packUv(document, { keepCharts: false, size });
   const note: Note = fits
-    ? 'The uvs were missing or lay on one another, so the model got new ones.'
-    : `The ${groups.length} materials were painted in one texture, so the model got new uvs.`;
+    ? engineMessage('texture.new-uvs')
+    : engineMessage('texture.one-set', { count: groups.length });
   return { sets: [{ surfaces: listSurfaces(document), isKept: false }], note };
 }
 

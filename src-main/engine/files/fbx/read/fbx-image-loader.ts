@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { FileSource } from '../../zip/zip-archive.ts';
 import type { ImageFile } from '../../materials/image-library.ts';
 import type { TextureUse } from '../../materials/imported-material.ts';
@@ -35,7 +35,7 @@ export function createFbxImageLoader(
       const bytes = await files.read(path, folder);
       if (bytes) return { name, bytes };
     }
-    notes.push(`The texture ${name.slice(0, 80)} is neither inside nor beside the model; embed it when exporting.`);
+    notes.push(engineMessage('import.texture-not-found', { name: name.slice(0, 80) }));
     return null;
   };
 

@@ -1,5 +1,5 @@
 import { Document, type mat4, type Material, type Mesh, type Node, type Scene } from '@gltf-transform/core';
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { addMaterial } from '../../materials/add-material.ts';
 import { addPolygonMesh } from '../../polygons/add-polygon-mesh.ts';

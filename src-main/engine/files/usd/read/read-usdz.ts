@@ -1,5 +1,5 @@
 import { Document, type mat4, type Material, type Node, type Scene } from '@gltf-transform/core';
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { addMaterial } from '../../materials/add-material.ts';
 import { addPolygonMesh } from '../../polygons/add-polygon-mesh.ts';
@@ -88,7 +88,7 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     // Where the node of a mesh with a skin stands does not count.
     const polygons = toUsdPolygons(prim, binding ? space : multiplyMat4(moved, space), faces);
     if (!polygons) return false;
-    if (prim.attributes.has('skel:blendShapes')) notes.push('The blend shapes of the USD are left out.');
+    if (prim.attributes.has('skel:blendShapes')) notes.push(engineMessage('import.usd-blend-shapes'));
     const list: Material[] = [];
     for (const each of [bound, ...subsets.map(findBinding)]) list.push(await toMaterial(prim, each, polygons.uvSets));
     const mesh = addPolygonMesh(document, { ...polygons.mesh, influences: binding?.influences ?? null }, list);
@@ -105,11 +105,11 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     const purpose = prim.attributes.get('purpose')?.read() ?? 'default';
     const isSeen = visible && (purpose === 'default' || purpose === 'render');
     if (!prim.isDefined || !isSeen || NOT_PLACED.includes(prim.type)) return null;
-    if (SHAPES.includes(prim.type)) notes.push(`A ${prim.type} of the USD is left out; turn it into a mesh first.`);
+    if (SHAPES.includes(prim.type)) notes.push(engineMessage('import.usd-shape', { type: prim.type }));
     const bound = findBinding(prim) ?? inherited;
     const node = document.createNode(prim.name);
     if ([...prim.attributes].some(([name, each]) => name.startsWith('xformOp:') && each.samples().length > 1))
-      notes.push('Parts of the USD that move without a skeleton stand still.');
+      notes.push(engineMessage('import.usd-moving-parts'));
     const { matrix, resets } = readPlacement(prim);
     const placed = toGltfMatrix(matrix, stage);
     const fits = placeNode(node, placed);
@@ -118,7 +118,7 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     for (const child of prim.children) {
       const added = await addPrim(child, bound);
       if (!added) continue;
-      if (!fits) notes.push('A group of parts is slanted, which glTF does not know; it was straightened.');
+      if (!fits) notes.push(engineMessage('import.shear'));
       node.addChild(added);
       isShown = true;
     }

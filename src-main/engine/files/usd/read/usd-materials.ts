@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { FileSource } from '../../zip/zip-archive.ts';
 import type { ImageFile } from '../../materials/image-library.ts';
 import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../../materials/imported-material.ts';
@@ -29,7 +29,7 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
     if (known) return known;
     const loaded = files.read(path, stage.folder).then((bytes) => {
       if (bytes) return { name: path.replace(/^.*\//, ''), bytes };
-      notes.push(`The texture ${path.slice(0, 80)} is not in the file; pack it with the model.`);
+      notes.push(engineMessage('import.texture-not-in-file', { name: path.slice(0, 80) }));
       return null;
     });
     images.set(path, loaded);
@@ -98,7 +98,7 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
       const surface = findSurface(material, follow);
       const id = surface ? valueOf(surface, 'info:id') : null;
       if (!surface || !/UsdPreviewSurface/.test(String(id))) {
-        notes.push(`The material ${material.name.slice(0, 80)} is no UsdPreviewSurface and is shown plain.`);
+        notes.push(engineMessage('import.material-plain', { name: material.name.slice(0, 80) }));
         return { ...DEFAULT_MATERIAL, name: material.name };
       }
       const input = (name: string): Promise<Input> => readInput(surface, name, uvSets);

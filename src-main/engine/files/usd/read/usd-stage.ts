@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { FileSource } from '../../zip/zip-archive.ts';
 import { folderOf, resolvePath } from '../../zip/zip-archive.ts';
 import { checkDepth, checkObjects, decodeText } from '../../import/import-limits.ts';
@@ -64,7 +64,7 @@ export async function composeStage(root: UsdLayer, files: FileSource, notes: Not
     if (known) return known;
     const loaded = files.read(asset, from.folder).then((bytes) => {
       if (bytes) return parseLayer(bytes, folderOf(key));
-      notes.push(`The layer ${asset.slice(0, 80)} is not in the file; flatten the scene when exporting.`);
+      notes.push(engineMessage('import.layer-missing', { name: asset.slice(0, 80) }));
       return null;
     });
     layers.set(key, loaded);

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { quoteWords } from '../../../base/language/quote-words.ts';
 import type { Group, ParsedPrompt } from './parsed-prompt.ts';
 import { pluralize } from '../../../base/language/pluralize.ts';
@@ -25,8 +25,10 @@ export function describeParsedPrompt({ groups, links, isLowPoly, isDetailed, ign
     ({ relation, from, to }) => `${plain(groups[from]!)} ${SAID[relation]} ${plain(groups[to]!)}`,
   );
   const manner = isLowPoly ? ['low poly'] : isDetailed ? ['detailed'] : [];
-  const sentences: Note[] = [`Understood: ${[...things, ...places, ...manner].join('; ')}.`];
-  if (ignored.length > 0) sentences.push(`Not understood and left out: ${quoteWords(ignored)}.`);
+  const sentences: Note[] = [
+    engineMessage('prompt.understood', { words: [...things, ...places, ...manner].join('; ') }),
+  ];
+  if (ignored.length > 0) sentences.push(engineMessage('prompt.ignored', { words: quoteWords(ignored) }));
   return sentences;
 }
 

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note, uniqueNotes } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { toneColor } from '../../../base/language/tone-color.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import { chooseMeaning, findTypo, toSingular } from './choose-meaning.ts';
@@ -39,7 +39,7 @@ const THINGS_OF_COLORS = new Map([
 export function parsePrompt(prompt: string): ParsedPrompt {
   const tokens = tokenize(prompt, (word) => LEXICON.has(word));
   const reader = createReader();
-  if (tokens.length >= MAX_TOKENS) reader.note(`Only the first ${MAX_TOKENS} words were read.`);
+  if (tokens.length >= MAX_TOKENS) reader.note(engineMessage('prompt.max-words', { max: MAX_TOKENS }));
   for (let at = 0; at < tokens.length;) {
     const { length, meanings } = lookUp(tokens, at);
     const words = tokens.slice(at, at + length);
@@ -83,7 +83,7 @@ function createReader() {
   let isDetailed = false;
   let background: Rgb | null = null;
 
-  const note = (sentence: Note) => void (notes.includes(sentence) || notes.push(sentence));
+  const note = (sentence: Note) => void notes.push(sentence);
   const reset = () => {
     [wishes, count, isDefinite, isNegated, isDoubtful] = [NO_MODIFIERS, null, false, false, false];
   };
@@ -137,12 +137,11 @@ function createReader() {
       else [chain, owner] = [[known], -1];
       last = known;
     } else if (groups.length >= MAX_GROUPS) {
-      note(`Only the first ${MAX_GROUPS} things were built.`);
+      note(engineMessage('prompt.max-things', { max: MAX_GROUPS }));
     } else {
       const asked = count ?? (isPlural ? 2 : 1);
       const name = noun.names[0]!;
-      if (asked > MAX_EACH)
-        note(`${asked} of “${name}” were asked for; ${MAX_EACH} were built, the most there can be.`);
+      if (asked > MAX_EACH) note(engineMessage('prompt.max-each', { asked, name, built: MAX_EACH }));
       groups.push({ ...wishes, noun, name, count: Math.min(MAX_EACH, asked), slots: new Map() });
       connect(groups.length - 1);
       last = groups.length - 1;
@@ -159,7 +158,7 @@ function createReader() {
     }
     const slip = findTypo(text);
     if (slip) {
-      note(`“${written}” was read as “${slip}”.`);
+      note(engineMessage('prompt.corrected', { written, read: slip }));
       for (const meaning of LEXICON.get(slip)!) if (meaning.kind === 'noun') addThing(meaning.noun, meaning.isPlural);
     } else {
       isDoubtful = wishes !== NO_MODIFIERS;
@@ -261,7 +260,15 @@ function createReader() {
       const meaning = thing === undefined ? undefined : LEXICON.get(thing)?.find(({ kind }) => kind === 'noun');
       if (meaning?.kind === 'noun') addThing(meaning.noun, false);
     }
-    return { groups, links, isLowPoly, isDetailed, background, ignored: [...ignored.values()], notes };
+    return {
+      groups,
+      links,
+      isLowPoly,
+      isDetailed,
+      background,
+      ignored: [...ignored.values()],
+      notes: uniqueNotes(notes),
+    };
   };
   return { take, end, note };
 }

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Finish, Rgb } from '../../../base/material/finish.ts';
 import type { ShapeWord } from '../../../base/language/shape-words.ts';
 import type { Noun } from '../../../catalogue/builder/noun.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import type { Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { boxesOverlap, boxSize, turnBox, unionBox } from './boxes.ts';
 import { moveCluster, type Cluster } from './cluster.ts';
 import { placePassengers } from './place-passengers.ts';

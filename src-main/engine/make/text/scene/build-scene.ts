@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note, uniqueNotes } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { arrangeScene } from './arrange-scene.ts';
 import { countSpareColors } from './assign-finishes.ts';
 import { buildSceneObject, type BuildOptions } from './build-scene-object.ts';
@@ -37,8 +37,8 @@ const FINE_DETAIL = 1.5;
 export function buildScene(prompt: string, options: SceneOptions): BuiltScene {
   const read = leaveOut(parsePrompt(prompt), options.negativePrompt);
   if (read.groups.length === 0) throw new PromptError(prompt, read.ignored);
-  const notes = new Set<Note>(read.notes);
-  const note = (sentence: Note) => void notes.add(sentence);
+  const notes: Note[] = [...read.notes];
+  const note = (sentence: Note) => void notes.push(sentence);
 
   const make: BuildOptions = {
     modelSeed: options.modelSeed,
@@ -51,7 +51,14 @@ export function buildScene(prompt: string, options: SceneOptions): BuiltScene {
     // Every group keeps one thing, so that relations have both ends.
     const count = Math.max(1, Math.min(group.count, left - (read.groups.length - k - 1)));
     if (count < group.count)
-      note(`A scene holds ${MAX_OBJECTS} things; ${count} ${pluralize(group.name)} of ${group.count} were built.`);
+      note(
+        engineMessage('prompt.max-objects', {
+          max: MAX_OBJECTS,
+          built: count,
+          name: pluralize(group.name),
+          asked: group.count,
+        }),
+      );
     left -= count;
     return { ...group, count };
   });
@@ -59,7 +66,7 @@ export function buildScene(prompt: string, options: SceneOptions): BuiltScene {
     Array.from({ length: group.count }, (_, copy) => buildSceneObject(group, copy, make)),
   );
   for (const group of groups) {
-    if (countSpareColors(group) > 0) note(`“${group.name}” has no place for so many colours; the first were taken.`);
+    if (countSpareColors(group) > 0) note(engineMessage('prompt.too-many-colors', { name: group.name }));
   }
 
   const relations = relateGroups(
@@ -76,7 +83,7 @@ export function buildScene(prompt: string, options: SceneOptions): BuiltScene {
   return {
     scene: { objects: placed, isFaceted: read.isLowPoly },
     understanding,
-    notes: [...describeParsedPrompt(understanding), ...notes],
+    notes: [...describeParsedPrompt(understanding), ...uniqueNotes(notes)],
   };
 }
 
@@ -95,7 +102,7 @@ function leaveOut(read: ParsedPrompt, negativePrompt: string): ParsedPrompt {
     }),
     notes:
       gone.length > 0
-        ? [...read.notes, `Left out because of the negative prompt: ${[...new Set(gone)].join(', ')}.`]
+        ? [...read.notes, engineMessage('prompt.negative', { words: [...new Set(gone)].join(', ') })]
         : read.notes,
   };
 }

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { moveCluster, type Cluster } from './cluster.ts';
 import { boxSize, unionBox } from './boxes.ts';
 import type { Anchor } from '../../../catalogue/builder/part-builder.ts';
@@ -113,7 +113,7 @@ function shelter(object: SceneObject, clusters: readonly Cluster[], note: (sente
   if (fits || clusters.length === 0)
     return spot ? spread(clusters, { ...spot, at: [spot.at[0], 0, spot.at[2]] }, object, true) : [];
   const name = object.name.replaceAll('_', ' ');
-  note(`There is no room under the ${name}; what should be there stands in front of it.`);
+  note(engineMessage('prompt.no-room-under', { name }));
   const depth = Math.max(...clusters.map(({ box }) => boxSize(box)[2]));
   const front: Anchor = { at: [0, 0, object.box.max[2] + depth * 0.6], w: Infinity, d: Infinity, h: Infinity };
   return spread(clusters, front, object, true);

@@ -1,4 +1,4 @@
-import type { Note } from '../../../../../src-shared/api/messages/notes.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { SceneObject } from './scene.ts';
 import { boxSize } from './boxes.ts';
 import type { Link } from '../prompt/parsed-prompt.ts';
@@ -35,7 +35,7 @@ export function relateGroups(
   };
   const seatGroup = (group: number, seat: Seat, parent: number) => {
     if (parentOf(group) >= 0 || hasAbove(parent, group)) {
-      note(`“${words(samples[group]!)}” cannot be in two places; the first one was taken.`);
+      note(engineMessage('prompt.two-places', { name: words(samples[group]!) }));
     } else {
       relations[group] = { seat: { seat, parent } };
     }

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -120,7 +121,7 @@ describe('an instruction to edit', () => {
   ])('does not do what is not wanted: “%s”', (prompt, left) => {
     const { edits, ignored, notes } = parseEdit(prompt);
     expect(edits).toEqual([]);
-    expect([...ignored.map((word) => `“${word}”`), ...notes].join(' ')).toContain(`“${left}”`);
+    expect([...ignored.map((word) => `“${word}”`), ...notes.map(toEngineText)].join(' ')).toContain(`“${left}”`);
   });
 
   it('tells what a second picture is for', () => {
@@ -133,7 +134,9 @@ describe('an instruction to edit', () => {
     const plan = parseEdit('add a hat, make the car blue, zorbify');
     expect(plan.understood).toEqual(['blue']);
     expect(plan.ignored).toEqual(['zorbify']);
-    expect(plan.notes.join(' ')).toMatch(/“car” was taken for the whole subject.*cannot be added.*“hat” was left out/);
+    expect(plan.notes.map(toEngineText).join(' ')).toMatch(
+      /“car” was applied to the whole subject.*cannot add.*“hat” was ignored/,
+    );
     expect(parseEdit('a wizard').edits).toEqual([]);
     expect(parseEdit('a wizard').ignored).toEqual(['wizard']);
   });
@@ -143,7 +146,7 @@ describe('an instruction to edit', () => {
     const long = parseEdit('blue background and not '.repeat(400));
     expect(long.edits).toMatchObject([{ background: { color: blue } }, ...Array<object>(11).fill(clear)]);
     const many = parseEdit('blur, sharpen, '.repeat(120));
-    expect([many.edits.length, many.notes]).toEqual([12, ['Only the first 12 changes were made.']]);
+    expect([many.edits.length, many.notes.map(toEngineText)]).toEqual([12, ['Only the first 12 edits were applied.']]);
     for (const text of ['', ',,,', '%', '背'.repeat(1800), 'background '.repeat(300)])
       expect(parseEdit(text).notes).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { toEngineText } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { describe, expect, it } from 'vitest';
 import { boxesOverlap, moveBox, turnBox, unionBox } from '../../../../../src-main/engine/make/text/scene/boxes.ts';
 import { buildScene } from '../../../../../src-main/engine/make/text/scene/build-scene.ts';
@@ -60,7 +61,7 @@ describe('a scene', () => {
     expect(cat!.max[1]).toBeLessThan(table!.max[1]);
     const { table: low, elephant } = boxes('an elephant under a table');
     expect(elephant!.min[2]).toBeGreaterThan(low!.max[2]);
-    expect(make('an elephant under a table').notes.at(-1)).toMatch(/^There is no room under the table/);
+    expect(toEngineText(make('an elephant under a table').notes.at(-1)!)).toMatch(/^There is no room under the table/);
   });
 
   it('puts flowers into a vase and the vase on a desk', () => {
@@ -122,13 +123,13 @@ describe('a scene', () => {
 
   it('leaves out what would be on itself', () => {
     const { notes } = make('a cup on a table. the table on the cup.');
-    expect(notes.at(-1)).toMatch(/cannot be in two places/);
+    expect(toEngineText(notes.at(-1)!)).toMatch(/cannot be in two places/);
   });
 
   it('leaves out what the negative prompt names', () => {
     const { scene, notes } = make('a cup on a table beside a lamp', { negativePrompt: 'lamps, ugly' });
     expect(scene.objects.map(({ name }) => name).toSorted()).toEqual(['cup', 'table']);
-    expect(notes.at(-1)).toBe('Left out because of the negative prompt: lamp.');
+    expect(toEngineText(notes.at(-1)!)).toBe('Omitted because of the negative prompt: lamp.');
     expect(() => make('a lamp', { negativePrompt: 'a lamp' })).toThrow(/names nothing/);
   });
 

@@ -1,0 +1,13 @@
+import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import type { MessageOrText } from '../../../../src-shared/api/messages/message.ts';
+
+/** An expected failure of the engine; `message` is `detail` in English. */
+export abstract class EngineError extends Error {
+  /** What happened, and what to do. */
+  readonly detail: MessageOrText;
+
+  constructor(detail: MessageOrText, options?: ErrorOptions) {
+    super(toEngineText(detail), options);
+    this.detail = detail;
+  }
+}

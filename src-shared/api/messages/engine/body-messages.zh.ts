@@ -1,0 +1,30 @@
+import type { BODY_MESSAGES } from './body-messages.ts';
+
+/** Messages of the engine: reasons why a model cannot be rigged, in Simplified Chinese. */
+export const BODY_MESSAGES_ZH = {
+  'body.no-surface': '模型没有骨骼可以带动的表面。',
+  'body.flat': '模型是平的，骨骼需要有厚度的身体。',
+  'body.no-legs': '没有找到并排着地的两条腿。{hint}',
+  'body.not-an-animal': '模型有四条或更多的腿，但不像动物那样前后各两条、左右相对。让动物沿一条坐标轴站立。',
+  'body.quadruped-asymmetric': '模型的左右两侧相差太大（相似度 {percent}%）。让它沿一条坐标轴、四腿笔直站立。',
+  'body.legs-too-thick': '支撑模型的部分太短太粗，不像腿。{hint}',
+  'body.furniture-legs': '模型四条腿的左右间距和前后间距差不多，像家具。会行走的动物站得更窄。',
+  'body.no-animal-trunk': '模型有四条腿，但没有躯干相连，像家具。动物有躯干。',
+  'body.no-animal-head': '模型有四条腿，但没有一端像头那样伸出；因此被当作家具或车辆。',
+  'body.head-or-tail': '模型有四条腿，但两端太相似，分不清头和尾。',
+  'body.back-too-steep': '模型的背部太陡。{hint}',
+  'body.no-head-in-front': '前腿之前没有找到头。{hint}',
+  'body.too-long': '模型的长度大于高度，没有直立。{hint}',
+  'body.biped-asymmetric': '模型的左右两侧相差太大（相似度 {percent}%）。让它朝向正面，T 或 A 姿势，双手空着。',
+  'body.too-many-legs': '模型有两条以上的腿。{hint}',
+  'body.no-trunk': '腿的上方没有找到躯干。{hint}',
+  'body.no-arms': '没有找到与身体分开的两条手臂。{hint}',
+  'body.arms-too-thick': '两侧伸出的部分太粗，不像手臂。{hint}',
+  'body.arm-too-long': '一条手臂比另一条长得多。移除手里的物体。',
+  'body.arms-down': '手臂垂直向下。{hint}',
+  'body.arms-up': '手臂向上。{hint}',
+  'body.arms-at-legs': '手臂和腿从同一处开始。{hint}',
+  'body.no-head': '手臂上方没有找到头。{hint}',
+  'body.pose-figure': '让人物直立，T 或 A 姿势，两腿和两臂不接触任何东西。',
+  'body.pose-animal': '让动物四条腿笔直站立，腿之间留出空隙。',
+} as const satisfies Readonly<Record<keyof typeof BODY_MESSAGES, string>>;

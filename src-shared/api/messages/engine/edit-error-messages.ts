@@ -1,0 +1,31 @@
+/** Messages of the engine: why an image cannot be edited or a prompt cannot be followed, in English; ICU templates by their ids. */
+export const EDIT_ERROR_MESSAGES = {
+  'edit-error.view':
+    'Could not edit the {view, select, front {front} back {back} left {left} other {right}} view. {reason}',
+  'edit-error.nothing-to-do-in-view':
+    'The prompt contains no edit that the local engine supports. {notes} Supported: colours, materials, brighter, sharpen, black and white, remove the background and similar.',
+  'edit-error.nothing-to-do':
+    'The prompt contains no image edit that the local engine supports. {notes} Supported: colours, materials, brighter, more contrast, black and white, sharpen, light from the left, remove the background and similar. Use such words, or a cloud region.',
+  'edit-error.no-subject-to-complete': 'No subject was found to complete. Use an image with a plain background.',
+  'edit-error.cut-on-both-sides':
+    'The subject is cut off on both sides, so it cannot be completed. Use an image that shows one side completely.',
+  'edit-error.not-symmetric':
+    'The subject is not cut off at a side and not symmetric, so it cannot be completed from its mirror image.',
+  'edit-error.no-lines': 'The image shows no lines. Use a sketch with dark lines on light paper.',
+  'edit-error.no-line-drawing':
+    'The image is not a line drawing, so there is nothing to fill. Use a drawing with thin lines on plain paper.',
+  'edit-error.no-closed-area':
+    'The lines of the sketch enclose no area to fill. Close the outline, then send it again.',
+  'edit-error.no-subject': 'No subject was found. Use an image with a plain background, or a cutout.',
+  'edit-error.no-arms':
+    'The arms cannot be separated from the body. Use a figure seen from the front with space between arms and body, create one with text_to_image and the template t_pose, or use a cloud region.',
+  'prompt-error.empty':
+    'The prompt is empty. The local engine knows {count} names of objects, such as {known}. Use one of them, or a cloud region.',
+  'prompt-error.nothing-known':
+    'The prompt contains no object that the local engine can build. It knows {count} names of objects, such as {known}. Use one of them, or a cloud region.',
+  'prompt-error.did-you-mean':
+    'The prompt contains no object that the local engine can build. Did you mean {similar}? It knows {count} names of objects, such as {known}. Use one of them, or a cloud region.',
+  'prompt-error.no-look':
+    'The text describes no look that the local engine can paint. It knows {colorCount} colours such as {colors}, {materialCount} words for materials such as {materials}, and striped, checked, dotted, rusty, old, dark, light, shiny, glowing. Use some of them, an image, or a cloud region.',
+  'engine.two': '{one} {two}',
+} as const;

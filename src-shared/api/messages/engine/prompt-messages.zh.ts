@@ -1,0 +1,33 @@
+import type { PROMPT_MESSAGES } from './prompt-messages.ts';
+
+/** Messages of the engine: notes about prompts, in Simplified Chinese. */
+export const PROMPT_MESSAGES_ZH = {
+  'prompt.understood': '理解为：{words}。',
+  'prompt.ignored': '没有理解，已忽略：{words}。',
+  'prompt.unwanted': '理解为不要，已略过：{words}。',
+  'prompt.negative': '因反向提示词略过：{words}。',
+  'prompt.max-words': '只读了前 {max} 个词。',
+  'prompt.max-things': '只创建了前 {max} 种物体。',
+  'prompt.max-each': '要求 {asked} 个“{name}”；已创建上限 {built} 个。',
+  'prompt.corrected': '“{written}”按“{read}”理解。',
+  'prompt.max-objects': '一个场景最多 {max} 个物体；{asked} 个{name}中创建了 {built} 个。',
+  'prompt.too-many-colors': '“{name}”用不了这么多颜色。用了前几种。',
+  'prompt.two-places': '“{name}”不能同时在两处。用了第一处。',
+  'prompt.no-room-under': '{name} 下面没有空间。物体放在它前面。',
+  'prompt.texture-names': '贴图覆盖整个模型，所以忽略了物体名称：{words}。',
+  'prompt.texture-one-material': '一张贴图只有一种材质；用了第一种。',
+  'prompt.texture-one-pattern': '一张贴图只有一种双色图案，所以忽略了：{words}。',
+  'prompt.texture-two-colors': '一张贴图最多两种颜色；用了前两种。',
+  'prompt.collapsed': '为了不超过 {limit} 个面，合并了一些边。小部件可能缺失。',
+  'prompt.print-collapsed': '3D 打印：为了满足面数上限合并了一些边，有些部件可能没有封闭。提高上限。',
+  'prompt.print-closed': '3D 打印：每个部件都是封闭的实体。部件相接处有重叠，切片软件会合并。',
+  'prompt.print-open': '3D 打印：这些部件没有封闭：{names}。',
+  'prompt.print-one': '3D 打印：模型是一个封闭的实体，{size} 毫米，{share}% 的表面至少厚 {thin} 毫米。',
+  'prompt.print-several': '3D 打印：模型有 {count} 个封闭的部件，合计 {size} 毫米，{share}% 的表面至少厚 {thin} 毫米。',
+  'prompt.template-t-pose': '模板“T 姿势”：人物以 T 姿势站立，正面。',
+  'prompt.template-character': '模板“补全角色”：显示完整的人物，正面。',
+  'prompt.template-enhance': '模板“3D 增强”：所有东西的圆角都做得更细。',
+  'prompt.template-variants': '模板“变体”：一张图像里有四个种子。',
+  'prompt.template-figure': '模板“手办”：场景放在展示底座上。',
+  'prompt.texture-off': '贴图已关闭：没有颜色和材质。',
+} as const satisfies Readonly<Record<keyof typeof PROMPT_MESSAGES, string>>;

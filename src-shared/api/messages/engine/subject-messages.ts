@@ -1,0 +1,13 @@
+/** Messages of the engine: notes about the subject of an image, in English; ICU templates by their ids. */
+export const SUBJECT_MESSAGES = {
+  'subject.not-found': 'No subject was found, so the whole image was used.',
+  'subject.busy-background':
+    'The background is busy, so the outline was estimated. A plain background gives a cleaner outline.',
+  'subject.plate':
+    'No subject was found, so the whole image became a rounded plate. Cut out the subject for a better model.',
+  'subject.enhanced': 'The image was enhanced: {found}.',
+  'subject.enhance-unneeded': 'The image was checked and needs no enhancement.',
+  'subject.jpeg-blocks': 'JPEG artefacts',
+  'subject.grain': 'grain',
+  'subject.dull-tones': 'dull tones',
+} as const;
