@@ -82,7 +82,7 @@ describe('image to image', () => {
   test('fails with a sentence for what it cannot do, and what was held comes back', async () => {
     const before = await balance();
     for (const [body, code, words] of [
-      [{ input: ball, prompt: 'a flying wizard' }, 2007, /names no change this computer can make/],
+      [{ input: ball, prompt: 'a flying wizard' }, 2007, /contains no image edit/],
       [{ input: ball, template: 't_pose' }, 2007, /No arms could be told/],
       [{ input: ball, prompt: 'red', sketch_to_render: true }, 2007, /line drawing|lines/],
       [{ input: await upload(service, Buffer.from('no picture at all')), prompt: 'blue' }, 2004, /not a picture/],
@@ -144,7 +144,7 @@ describe('edited views', () => {
       { view: 'right', prompt: 'a wizard' },
     ]);
     expect(refused).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });
-    expect(refused.error_message).toMatch(/^The right view cannot be edited\. The prompt names no change/);
+    expect(refused.error_message).toMatch(/^Could not edit the right view\. The prompt contains no edit/);
     expect(await balance()).toEqual(before);
   });
 });

@@ -41,7 +41,7 @@ test('a model becomes bricks, with a preview, and is told what it took', async (
   expect(solid.isClosed).toBe(true);
   expect(task.output.notes).toEqual([
     'Studs are 0.25 m wide.',
-    expect.stringMatching(/^It takes \d+ bricks in \d colours\.$/),
+    expect.stringMatching(/^The model needs \d+ bricks in \d colours\.$/),
     `The result has ${solid.triangles} triangles.`,
   ]);
   const preview = await sharp((await send(task.output.rendered_image_url)).bytes).stats();

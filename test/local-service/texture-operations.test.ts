@@ -93,7 +93,7 @@ describe('a texture', () => {
     const before = await balance();
     const task = await paint({ texture_prompt: { text: 'hyperreal' } });
     expect(task).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });
-    expect(task.error_message).toContain('names no look this computer can paint');
+    expect(task.error_message).toContain('describes no look that the local engine can paint');
     expect(await balance()).toEqual(before);
   });
 

@@ -61,7 +61,10 @@ export const runTextToModel: EngineJob<typeof OPERATIONS.text_to_model> = async 
       ...pictures,
     ],
     notes: [
-
+      ...made.notes,
+      ...(quads?.notes ?? []),
+      ...(isPainted ? [] : [engineMessage('prompt.texture-off')]),
+      ...(values.quad && values.compress === 'geometry' ? [engineMessage('field.compress')] : []),
       ...noteTexture(values, isPainted),
     ],
   };

@@ -73,7 +73,7 @@ describe('a poor picture', () => {
     ['blocks of a JPEG of quality 8', 'JPEG artefacts', 0.4, () => asJpeg(clean, 8)],
     [
       'grain and too little light',
-      'grain, dull tones',
+      'grain and dull tones',
       10,
       () =>
         addGrain(

@@ -92,7 +92,7 @@ describe('template t_pose', () => {
 
   it('fails with a sentence where no arms can be told', async () => {
     await expect(edit(await drawBall(), { template: 't_pose' })).rejects.toThrow(
-      /No arms could be told.*text_to_image/s,
+      /arms cannot be separated.*text_to_image/s,
     );
   });
 

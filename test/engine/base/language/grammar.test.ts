@@ -254,10 +254,10 @@ describe('hostile prompts', () => {
     const make = (prompt: string) => buildScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 1 });
     expect(() => make('a guitarr')).toThrow(/Did you mean guitar\?/);
     expect(() => make('qwxyz')).toThrow(
-      /names nothing this computer can build\. It knows \d+ names of things, such as chair, /,
+      /contains no object that the local engine can build\. It knows \d+ names of objects, such as chair, /,
     );
     expect(() => make('  ')).toThrow(/^The prompt is empty\./);
-    expect(() => make('constructor __proto__')).toThrow(/names nothing/);
+    expect(() => make('constructor __proto__')).toThrow(/contains no object/);
   });
 
   it('a hundred and more things are cut to what a scene holds', () => {

@@ -5,9 +5,7 @@ import { buildModel, cutAbove, makeBall, move, turnProfile } from '../mesh/build
 
 test('a closed body is printable: its size and its thickness are told', async () => {
   const ball = toEngineText(checkPrintable(await buildModel({ ball: makeBall(24) })));
-  expect(ball).toMatch(
-    /^For printing: the model is one closed body of 2000 × 2000 × 2000 mm, at least 19\d\d mm thick/,
-  );
+  expect(ball).toMatch(/^3D printing: the model is one closed body of 2000 × 2000 × 2000 mm, at least 19\d\d mm thick/);
 });
 
 test('a plate is as thick as it is', async () => {
@@ -23,7 +21,7 @@ test('a plate is as thick as it is', async () => {
 test('parts are counted, and those with a hole are named', async () => {
   const [one, two] = [makeBall(12), move(makeBall(12), [3, 0, 0])];
   expect(toEngineText(checkPrintable(await buildModel({ one, two })))).toContain(
-    'the model is 2 closed parts, together 5000 × 2000',
+    'the model has 2 closed parts, together 5000 × 2000',
   );
   expect(toEngineText(checkPrintable(await buildModel({ one, two: cutAbove(two, 0.5) })))).toBe(
     '3D printing: these parts are not closed: two.',

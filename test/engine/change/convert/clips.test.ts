@@ -202,7 +202,7 @@ describe('assembled', () => {
 
   test('a single clip stays, and a sentence says so', () => {
     const document = createGoing({ walk: steady });
-    expect(assembleAnimation(document)).toEqual([
+    expect(assembleAnimation(document).map(toEngineText)).toEqual([
       'assemble_animation has no effect: the model has fewer than two animations.',
     ]);
     expect(

@@ -219,7 +219,7 @@ describe('what is behind the subject', () => {
     );
     expect(
       (await edit(ball, { prompt: 'blue, in the style of the reference' })).notes.map(toEngineText).join(' '),
-    ).toContain('speak of a second picture, but there is none');
+    ).toContain('refer to a second image, but there is none');
     const plain = await draw(40, 40, '<rect width="40" height="40" fill="#888"/>');
     const { notes } = await edit([plain, scene], { prompt: 'darker, use the second picture as background' });
     expect(notes.map(toEngineText)).toContain('The background was not changed.');

@@ -59,9 +59,9 @@ describe('a text', () => {
 
   test('that names no look is refused with what could be said', () => {
     expect(() => parseTexturePrompt('a dragon')).toThrow(
-      /names no look this computer can paint\. It knows .*colours such as/,
+      /describes no look that the local engine can paint\. It knows .*colours such as/,
     );
-    expect(() => parseTexturePrompt('🙂 !!')).toThrow(/names no look/);
+    expect(() => parseTexturePrompt('🙂 !!')).toThrow(/describes no look/);
   });
 });
 

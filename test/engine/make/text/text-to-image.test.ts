@@ -87,7 +87,7 @@ describe('textToImage', () => {
   );
 
   it('refuses what it does not know', async () => {
-    await expect(make('qwxyz')).rejects.toThrow(/names nothing this computer can build/);
+    await expect(make('qwxyz')).rejects.toThrow(/contains no object that the local engine can build/);
   });
 });
 

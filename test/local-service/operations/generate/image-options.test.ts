@@ -91,7 +91,7 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
   test('tells whether it can be printed, as it was made', async () => {
     const { notes } = await make({ check_printable: true });
     expect(notes.map(toEngineText).join()).toMatch(
-      /For printing: the model is one closed body of [\d.]+ × 1000 × [\d.]+ mm, at least \d+/,
+      /3D printing: the model is one closed body of [\d.]+ × 1000 × [\d.]+ mm, at least \d+/,
     );
     expect((await make({})).notes.map(toEngineText).join()).not.toContain('3D printing');
   });
@@ -112,7 +112,7 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
     const [left, repaired] = [await off({}), await off({ enable_image_autofix: true })];
     expect(left.by).toBeGreaterThan(60);
     expect(repaired.by).toBeLessThan(0.5 * left.by);
-    expect(repaired.notes).toContain('The image was enhanced: grain, dull tones.');
+    expect(repaired.notes).toContain('The image was enhanced: grain and dull tones.');
   });
 
   test('loses its light with the newest texture version only, unless it is told not to', async () => {
