@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { killLoop } from './kill-loop.ts';
 
-/** Many more come by hand: test/soak/service-kills.ts. */
+/** `npm run test:long` kills it many more times. */
 const KILLS = 6;
 
 test('a service that is killed with -9 at work over and over loses no task, no credit and no file', async () => {

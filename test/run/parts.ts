@@ -1,6 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { countPlaywright, countVitest, type Outcome } from './outcome.ts';
 import { runCommand, tail } from './run-command.ts';
+import { readPlaywrightTimes, readVitestTimes, type TestFileTime } from './slowest-files.ts';
+
+/** What came of a part. */
+export interface PartResult extends Outcome {
+  /** What a failed check printed; empty where the output was shown already. */
+  readonly output: string;
+  readonly times: readonly TestFileTime[];
+}
 
 /** One part of `npm test`. */
 export interface Part {
@@ -9,7 +17,7 @@ export interface Part {
   /** Reads sources only, so that it may run beside other parts; what it prints is shown when it fails. */
   readonly isStatic: boolean;
   readonly needsBrowser: boolean;
-  readonly run: () => Promise<Outcome & { readonly output: string }>;
+  readonly run: () => Promise<PartResult>;
 }
 
 const UNIT_REPORT = '.cache/unit.json';
@@ -29,26 +37,44 @@ export const PARTS: readonly Part[] = [
   ]),
   check('format', 'prettier', [['prettier', '--check', '.']]),
   check('simulation', 'the queue in simulated worlds', [[process.execPath, 'test/simulation/run.ts']]),
-  {
+  unitPart('every module', []),
+  e2ePart('the window', []),
+];
+
+/** Unit tests; without file names all of them. */
+export function unitPart(title: string, files: readonly string[]): Part {
+  const command = [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${UNIT_REPORT}`,
+  ] as const;
+  return {
     name: 'unit',
-    title: 'vitest: rooms, conventions, packaging and every module',
+    title: `vitest: ${title}`,
+    isStatic: false,
+    needsBrowser: true,
+    run: () => suite([...command, ...files], UNIT_REPORT, countVitest, readVitestTimes),
+  };
+}
+
+/** End-to-end tests; without names of specs all of them. */
+export function e2ePart(title: string, specs: readonly string[]): Part {
+  return {
+    name: 'e2e',
+    title: `Playwright: ${title}`,
     isStatic: false,
     needsBrowser: true,
     run: () =>
       suite(
-        ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`],
-        UNIT_REPORT,
-        countVitest,
+        ['playwright', 'test', ...specs.map((spec) => `/${spec}.spec.ts`)],
+        E2E_REPORT,
+        countPlaywright,
+        readPlaywrightTimes,
       ),
-  },
-  {
-    name: 'e2e',
-    title: 'Playwright: the window',
-    isStatic: false,
-    needsBrowser: true,
-    run: () => suite(['playwright', 'test'], E2E_REPORT, countPlaywright),
-  },
-];
+  };
+}
 
 /** A part that is one check: commands that must all end well. */
 function check(
@@ -67,7 +93,8 @@ function check(
       for (const [command, ...args] of commands) ends.push(await runCommand(command, args));
       const bad = ends.filter(({ code }) => code !== 0);
       const failed = bad.length > 0 ? 1 : 0;
-      return { passed: 1 - failed, failed, skipped: 0, output: bad.map(({ output }) => tail(output)).join('\n') };
+      const output = bad.map(({ output }) => tail(output)).join('\n');
+      return { passed: 1 - failed, failed, skipped: 0, output, times: [] };
     },
   };
 }
@@ -77,9 +104,11 @@ async function suite(
   [command, ...args]: readonly [string, ...string[]],
   report: string,
   count: (text: string | null, code: number) => Outcome,
-): Promise<Outcome & { readonly output: string }> {
+  readTimes: (text: string) => TestFileTime[],
+): Promise<PartResult> {
   mkdirSync('.cache', { recursive: true });
   rmSync(report, { force: true });
   const { code } = await runCommand(command, args, true);
-  return { ...count(existsSync(report) ? readFileSync(report, 'utf8') : null, code), output: '' };
+  const text = existsSync(report) ? readFileSync(report, 'utf8') : null;
+  return { ...count(text, code), output: '', times: text === null ? [] : readTimes(text) };
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { KILL_POINTS } from '../kill/kill-points.ts';
 import { queueKillLoop } from '../kill/queue-kill-loop.ts';
 
-// By hand: kills the real queue with -9, at every named moment and at any time, over and over, and prints what came of it
+// Part of `npm run test:long`, or alone: kills the real queue with -9, at every named moment and at any time, over and over, and prints what came of it
 // as JSON. Exit code 1 when anything was lost or bought twice. `--kills` (200), `--jobs` (40), `--lanes` (1) and `--seed`
 // (the time).
 const { values } = parseArgs({

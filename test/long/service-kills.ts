@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { killLoop } from '../local-service/kill-loop.ts';
 
-// By hand: kills the real local service with -9 at work, over and over, and prints what came of it as JSON. Exit code 1
+// Part of `npm run test:long`, or alone: kills the real local service with -9 at work, over and over, and prints what came of it as JSON. Exit code 1
 // when anything was lost. `--kills` (200) and `--seed` (the time).
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '200' }, seed: { type: 'string' } } });
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);

@@ -1,0 +1,56 @@
+/** A check that takes too long for `npm test`. */
+export interface LongCheck {
+  readonly name: string;
+  /** What it does, for the report. */
+  readonly what: string;
+  /** Arguments of Node, and variables of its environment. */
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run'] as const;
+
+/** The checks; `scale` multiplies how much each does, 1 takes about an hour and a half on two cores. */
+export function listLongChecks(scale: number, seed: number): LongCheck[] {
+  const times = (count: number): string => String(Math.max(1, Math.round(count * scale)));
+  return [
+    {
+      name: 'simulation',
+      what: `${times(20_000)} seeds of the queue in a simulated world`,
+      command: ['test/simulation/run.ts', '--seeds', times(20_000), '--seed', String(seed)],
+    },
+    {
+      name: 'queue',
+      what: `${times(200)} kills (\`kill -9\`), at named points and at random, with an unreliable network`,
+      command: [
+        ...['test/long/queue-kills.ts', '--kills', times(200), '--jobs', times(40), '--lanes', '2'],
+        ...['--seed', String(seed)],
+      ],
+    },
+    {
+      name: 'local service',
+      what: `${times(200)} kills under load`,
+      command: ['test/long/service-kills.ts', '--kills', times(200), '--seed', String(seed)],
+    },
+    {
+      name: 'hot folders',
+      what: `${times(60)} kills while ${times(1_000)} images arrive slowly, in bursts and by rename`,
+      command: [
+        ...['test/long/hot-folder-kills.ts', '--pictures', times(1_000), '--kills', times(60)],
+        ...['--seed', String(seed)],
+      ],
+    },
+    {
+      name: 'disk faults',
+      what: 'every fault at every disk call of a job',
+      command: [...VITEST, 'test/disk-faults'],
+      env: { DISK_FAULTS: 'all' },
+    },
+    {
+      name: 'damaged models',
+      what: `${times(200)} rounds of mutated model files of every format`,
+      command: [...VITEST, 'test/engine/files/import/fuzz.test.ts'],
+      env: { DROPFORGE_FUZZ_ROUNDS: times(200), DROPFORGE_FUZZ_SEED: String(seed) },
+    },
+  ];
+}
