@@ -4,9 +4,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { killHotFolders } from '../kill/hot-folder-kills.ts';
 
-// Part of `npm run test:long`, or alone: images arrive slowly, in bursts and by rename into three hot folders while the app is killed with -9 at random;
-// prints what came of it as JSON. Exit code 1 when anything was lost or made twice. `--pictures` (1000), `--kills` (60),
-// `--life` (8000, longest life in ms) and `--seed` (the time).
+// Part of `npm run test:long`, or alone: images arrive slowly, in bursts and by rename into three hot folders while the app is
+// killed with -9 at random; prints the outcome as JSON. Exit code 1 when anything was lost or made twice. `--pictures`
+// (1000), `--kills` (60), `--life` (8000, longest life in ms) and `--seed` (the time).
 const { values } = parseArgs({
   options: {
     pictures: { type: 'string', default: '1000' },
