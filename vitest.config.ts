@@ -4,10 +4,19 @@ import { defineConfig } from 'vitest/config';
 // Tests start a few hundred processes; with compiled code at hand each takes about half the time to be there.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache/compiled');
 
+/** Tests of pure functions: they change nothing global, so files share a worker and its loaded modules. */
+const PURE = [
+  'test/shared/**/*.test.ts',
+  'test/renderer/**/*.test.ts',
+  'test/engine/{base,catalogue,files}/**/*.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**'],
+    projects: [
+      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      { extends: true, test: { name: 'modules', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**', ...PURE] } },
+    ],
     globalSetup: 'test/set-up.ts',
     pool: 'forks',
     maxWorkers: 3,

@@ -109,6 +109,9 @@ async function typeInstead(page: Page, words: string): Promise<void> {
 
 async function run(page: Page, words: string): Promise<void> {
   await openPalette(page, words);
+  // Enter runs what is selected, so the list has to be filtered by then.
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toHaveValue(words);
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);
 }

@@ -115,5 +115,6 @@ describe('messages of main', () => {
     expect(texts.messageText(gone)).toBe('The job is not in the queue.');
     await texts.loadMessages('zh');
     expect(texts.messageText(gone)).toMatch(/\p{Script=Han}/u);
+    fresh.setLanguage('en');
   });
 });
