@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findImportCycles } from './find-import-cycles.ts';
 import { findForbiddenImports, readImports } from './find-forbidden-imports.ts';
 import {
   ENGINE_LAYERS,
@@ -26,41 +25,9 @@ it('other modules import only what the package of the engine exports', () => {
   expect(findPrivateImports(root, ENGINE_LAYERS.root)).toEqual([]);
 });
 
-it('no file imports itself through others', () => {
-  expect(findImportCycles(root)).toEqual([]);
-});
-
 it('imports of the real app are found', () => {
   expect(readImports(join(root, 'src-main/main.ts'))).toContain('electron');
   expect(readImports(join(root, 'src-main/start.ts'))).toContain('./cli/actions/serve.ts');
-});
-
-describe('a cycle', () => {
-  let folder = '';
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'modules-'));
-    mkdirSync(join(folder, 'src-main'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  const write = (name: string, code: string): void => writeFileSync(join(folder, 'src-main', name), code);
-
-  it('is found, however long it is', () => {
-    write('a.ts', "import { b } from './b.ts';\nimport { d } from './d.ts';");
-    write('b.ts', "export * from './c.ts';");
-    write('c.ts', "import './a.ts';");
-    write('d.ts', 'export const d = 1;');
-    expect(findImportCycles(folder)).toEqual([['src-main/a.ts', 'src-main/b.ts', 'src-main/c.ts']]);
-  });
-
-  it('is none by types, or by what is imported later', () => {
-    write('a.ts', "import { b } from './b.ts';");
-    write(
-      'b.ts',
-      "import type { A } from './a.ts';\nimport { type B } from './a.ts';\nexport const later = () => import('./a.ts');",
-    );
-    expect(findImportCycles(folder)).toEqual([]);
-  });
 });
 
 describe('a violation is found', () => {

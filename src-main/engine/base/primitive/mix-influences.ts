@@ -1,6 +1,6 @@
 import type { Primitive } from '@gltf-transform/core';
 import { readFloats } from '../document/list-surfaces.ts';
-import type { VertexSources } from './rebuild-primitive.ts';
+import type { VertexSources } from './vertex-sources.ts';
 
 /** Joints in one JOINTS_n (glTF 2.0, 3.7.3.3). */
 const SLOTS = 4;

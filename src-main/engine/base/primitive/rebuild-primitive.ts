@@ -1,15 +1,8 @@
+import { type VertexSources } from './vertex-sources.ts';
 import { Accessor, type Primitive } from '@gltf-transform/core';
 import { mixInfluences } from './mix-influences.ts';
 
 const TRIANGLES = 4;
-
-/** Where the vertices of a rebuilt primitive come from: vertex i is `from[i]`, moved by `share[i]` towards `to[i]`. */
-export interface VertexSources {
-  readonly from: ArrayLike<number>;
-  readonly to?: ArrayLike<number>;
-  /** 0 to 1 each; needed with `to`. */
-  readonly share?: ArrayLike<number>;
-}
 
 /**
  * Gives a primitive new vertices and triangles, in place; every attribute, morph targets included, goes along.

@@ -1,11 +1,10 @@
-import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
-import { quoteWords } from '../../../base/language/quote-words.ts';
 import type { Meaning } from '../../../catalogue/lexicon.ts';
 import type { Token } from '../../../base/language/tokenize.ts';
 import type { Tone } from '../tone/adjust-tone.ts';
 import { toBackgroundEdits, toSubjectEdits, type ClauseWord } from './edit-clause.ts';
 import type { Edit, EditPlan } from './edit.ts';
+import { MAX_EDITS, noteLimits } from './edit-limits.ts';
 import { createEditSense } from './edit-sense.ts';
 import type { EditWord } from './edit-words.ts';
 import type { FilterName } from '../tone/filter-image.ts';
@@ -13,8 +12,6 @@ import type { FilterName } from '../tone/filter-image.ts';
 /** Percent of one step: “25 % brighter” is “brighter”. */
 const STEP_PERCENT = 25;
 const MAX_STEPS = 4;
-/** Most changes of one prompt: each takes a second at most. */
-const MAX_EDITS = 12;
 const WHITE = [255, 255, 255] as const;
 /** Tones that are there or not: less of them is no tone. */
 const WHOLE_TONES: ReadonlySet<Tone> = new Set(['grey', 'sepia', 'negative', 'night']);
@@ -281,24 +278,15 @@ export class EditReader {
   /** What was understood. */
   end(): EditPlan {
     this.#endClause();
-    const notes: Note[] = [
-      ...(this.#nouns.length > 0
-        ? ([engineMessage('edit.whole-subject', { words: quoteWords(new Set(this.#nouns)) })] as const)
-        : []),
-      ...(this.#unmade.length > 0
-        ? ([engineMessage('edit.cannot-add-remove', { words: quoteWords(new Set(this.#unmade)) })] as const)
-        : []),
-    ];
     // Names of things say what a picture shows as long as something else says what to do with it.
     const left = [...this.#ignored.values(), ...(this.#edits.length === 0 ? this.#unused : [])];
-    if (this.#edits.length > MAX_EDITS) notes.push(engineMessage('edit.first-edits', { max: MAX_EDITS }));
     return {
       edits: this.#edits.slice(0, MAX_EDITS),
       colors: this.#colors,
       second: this.#second,
       understood: this.#understood,
       ignored: left,
-      notes,
+      notes: noteLimits(this.#nouns, this.#unmade, this.#edits.length),
     };
   }
 }

@@ -1,7 +1,7 @@
 import type { Material } from '@gltf-transform/core';
 import { leaf, properties, type FbxNode, type FbxProperty } from './fbx-node.ts';
 import { fbxName } from './fbx-scene.ts';
-import type { FbxImage, FbxTextureLink } from './link-fbx-textures.ts';
+import type { FbxImage, FbxTextureLink } from './fbx-texture.ts';
 import { getEmission } from '../../materials/model-surfaces.ts';
 
 /** Emission as FBX and Blender keep it: a colour whose brightest channel is 1, and how strong it is. */

@@ -1,22 +1,9 @@
+import { type FbxImage, type FbxTextureLink } from './fbx-texture.ts';
 import type { Material, Texture } from '@gltf-transform/core';
 import { uniqueName } from '../../../base/document/unique-name.ts';
 import type { TextureFormat } from '../../images/encode-texture.ts';
 import { findFbxTextureSources, type FbxTextureSlot, type FbxTextureSource } from './fbx-texture-sources.ts';
 import { toSafeFileName } from '../../text/safe-names.ts';
-
-/** An image file to embed; materials that show the same one share the object. */
-export interface FbxImage {
-  readonly fileName: string;
-  readonly bytes: Uint8Array;
-}
-
-/** That a property of a material comes from an image. */
-export interface FbxTextureLink {
-  readonly slot: FbxTextureSlot;
-  readonly image: FbxImage;
-  readonly clampsU: boolean;
-  readonly clampsV: boolean;
-}
 
 const SUFFIXES: Readonly<Record<FbxTextureSlot, string>> = {
   DiffuseColor: 'BaseColor',

@@ -9,7 +9,8 @@ import { toFbxModel } from './to-fbx-model.ts';
 import type { FbxPoints } from './fbx-points.ts';
 import { FBX_PRESETS, type FbxPreset, type FbxPresetName } from './fbx-presets.ts';
 import { FBX_ROOT, FbxScene } from './fbx-scene.ts';
-import { linkFbxTextures, type FbxImage, type FbxTextureLink } from './link-fbx-textures.ts';
+import { type FbxImage, type FbxTextureLink } from './fbx-texture.ts';
+import { linkFbxTextures } from './link-fbx-textures.ts';
 import { getSurfaces, listUsedMaterials } from '../../materials/model-surfaces.ts';
 import type { Rig } from '../../animation/rig.ts';
 
