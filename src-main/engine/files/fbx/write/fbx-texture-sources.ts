@@ -1,12 +1,10 @@
+import { type FbxTextureSlot } from './fbx-texture.ts';
 import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
 import { encodeTexture, type TextureFormat } from '../../images/encode-texture.ts';
 import { dropImageAlpha, reencodeFbxImage, type FbxImageFile } from './reencode-fbx-image.ts';
 import { splitEmission } from './fbx-materials.ts';
 import { splitMetallicRoughness, type SplitMetallicRoughness } from '../../materials/split-metallic-roughness.ts';
 import { toPortableImage } from '../../materials/portable-images.ts';
-
-/** The properties of an FBX material that get a texture. */
-export type FbxTextureSlot = 'DiffuseColor' | 'NormalMap' | 'EmissiveColor' | 'ShininessExponent' | 'ReflectionFactor';
 
 /** Where the image of a slot comes from. Sources of equal texture and variant make equal images. */
 export interface FbxTextureSource {

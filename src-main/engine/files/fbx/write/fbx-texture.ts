@@ -1,5 +1,3 @@
-import type { FbxTextureSlot } from './fbx-texture-sources.ts';
-
 /** An image file to embed; materials that show the same one share the object. */
 export interface FbxImage {
   readonly fileName: string;
@@ -13,3 +11,6 @@ export interface FbxTextureLink {
   readonly clampsU: boolean;
   readonly clampsV: boolean;
 }
+
+/** The properties of an FBX material that get a texture. */
+export type FbxTextureSlot = 'DiffuseColor' | 'NormalMap' | 'EmissiveColor' | 'ShininessExponent' | 'ReflectionFactor';

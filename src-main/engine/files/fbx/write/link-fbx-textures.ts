@@ -2,7 +2,8 @@ import { type FbxImage, type FbxTextureLink } from './fbx-texture.ts';
 import type { Material, Texture } from '@gltf-transform/core';
 import { uniqueName } from '../../../base/document/unique-name.ts';
 import type { TextureFormat } from '../../images/encode-texture.ts';
-import { findFbxTextureSources, type FbxTextureSlot, type FbxTextureSource } from './fbx-texture-sources.ts';
+import { type FbxTextureSlot } from './fbx-texture.ts';
+import { findFbxTextureSources, type FbxTextureSource } from './fbx-texture-sources.ts';
 import { toSafeFileName } from '../../text/safe-names.ts';
 
 const SUFFIXES: Readonly<Record<FbxTextureSlot, string>> = {
