@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VERSION } from '../../src-main/base/project-root.ts';
 import { COMMAND_SECTIONS } from '../../src-main/cli/command-sections.ts';
 import { isCommandGroup, type CommandNode } from '../../src-main/cli/lib/command/define-command.ts';
 import { runCli } from './commands/run-cli.ts';
@@ -77,4 +78,10 @@ test('every command has a name, a summary and an example of its own', () => {
     if (isCommandGroup(node)) for (const each of node.commands) check(each, [...parents, node.name]);
   };
   for (const { commands } of COMMAND_SECTIONS) for (const each of commands) check(each, []);
+});
+
+test('the version is printed alone', async () => {
+  for (const flag of ['--version', '-V']) {
+    expect(await runCli([flag])).toMatchObject({ code: 0, stdout: `${VERSION}\n`, stderr: '' });
+  }
 });

@@ -15,7 +15,7 @@ const MANY = 100;
 
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '2000' },
+    seeds: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     workers: { type: 'string', default: String(Math.min(4, os.availableParallelism())) },
   },

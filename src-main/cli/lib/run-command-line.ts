@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { VERSION } from '../../base/project-root.ts';
 import { resolveHome } from '../../settings/home.ts';
 import { createProgram, type CommandSection, type ParsedCommand } from './command/create-program.ts';
 import { defineCommandGroup, isCommandGroup } from './command/define-command.ts';
@@ -15,6 +16,10 @@ export async function runCommandLine(sections: readonly CommandSection[], args: 
     const program = createProgram(sections);
     if (found.unknown === null && (isHelpCommand || hasFlag(args, '--help', '-h'))) {
       getCommand(program.command, found.path).outputHelp();
+      return 0;
+    }
+    if (args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')) {
+      process.stdout.write(`${VERSION}\n`);
       return 0;
     }
     const { command, input, home, json } = parse(program, found);

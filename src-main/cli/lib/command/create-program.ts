@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from 'commander';
+import { VERSION } from '../../../base/project-root.ts';
 import { formatArgument, type CommandArgument } from './argument.ts';
 import { isCommandGroup, type CommandGroup, type CommandNode, type LeafCommand } from './define-command.ts';
 import { describeOption, formatFlag, type CommandOption } from './option.ts';
@@ -35,6 +36,7 @@ export function createProgram(sections: readonly CommandSection[]): Program {
   let parsed: ParsedCommand | null = null;
   const command = new Command(PROGRAM_NAME)
     .usage('COMMAND [options]')
+    .version(VERSION, '-V, --version', 'Show the version.')
     .helpOption('-h, --help', 'Show this help.')
     .helpCommand(false)
     .exitOverride()
