@@ -83,7 +83,7 @@ describe('image to image', () => {
     const before = await balance();
     for (const [body, code, words] of [
       [{ input: ball, prompt: 'a flying wizard' }, 2007, /contains no image edit/],
-      [{ input: ball, template: 't_pose' }, 2007, /No arms could be told/],
+      [{ input: ball, template: 't_pose' }, 2007, /arms cannot be separated/],
       [{ input: ball, prompt: 'red', sketch_to_render: true }, 2007, /line drawing|lines/],
       [{ input: await upload(service, Buffer.from('no picture at all')), prompt: 'blue' }, 2004, /not a picture/],
     ] as const) {

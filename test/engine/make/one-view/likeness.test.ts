@@ -134,7 +134,7 @@ describe('the back of a model of one picture', () => {
   });
 
   it('says so in a note, and brings no maps nobody asked for', () => {
-    expect(lettered.notes.map(toEngineText).join()).toContain('lettering');
+    expect(lettered.notes.map(toEngineText).join()).toContain('Lettering');
     expect(lettered.document.getRoot().listTextures()).toHaveLength(1);
   });
 

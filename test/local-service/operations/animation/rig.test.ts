@@ -92,7 +92,7 @@ test('an animal on four legs is checked, rigged and walks, and tells what fits i
 
   const asked = await run('animations/rig', { input: dog });
   expect(asked).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });
-  expect(asked.error_message).toMatch(/not a biped. Ask for quadruped/);
+  expect(asked.error_message).toMatch(/biped was requested. Choose quadruped/);
 
   const rig = await run('animations/rig', { input: dog, rig_type: 'quadruped', spec: 'mixamo', out_format: 'fbx' });
   expect(rig, rig.error_message).toMatchObject({ status: 'success', output: { rig_type: 'quadruped' } });
@@ -109,7 +109,7 @@ test('an animal on four legs is checked, rigged and walks, and tells what fits i
 
   const running = await run('animations/retarget', { input: rig.task_id, animations: ['preset:run'] });
   expect(running).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });
-  expect(running.error_message).toMatch(/not for quadrupeds.*preset:quadruped:walk/);
+  expect(running.error_message).toMatch(/does not support quadrupeds.*preset:quadruped:walk/);
 });
 
 test('what cannot be rigged or played fails with the reason, and is not charged', async () => {
@@ -128,5 +128,5 @@ test('what cannot be rigged or played fails with the reason, and is not charged'
 
   const strange = await run('animations/retarget', { input: rigged, animation: 'preset:aquatic:march' });
   expect(strange).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });
-  expect(strange.error_message).toMatch(/not for bipeds.*preset:idle/);
+  expect(strange.error_message).toMatch(/does not support bipeds.*preset:idle/);
 });

@@ -152,10 +152,10 @@ describe('image to model, field by field', () => {
       mode: 'turbo',
     });
     expect(notes.map(toEngineText).join()).toContain('texture_version has no effect');
-    expect(notes.map(toEngineText).join()).toContain('texture_quality extreme gives textures of 128 pixels here');
+    expect(notes.map(toEngineText).join()).toContain('texture_quality extreme creates textures of 128 pixels here');
     expect(notes.map(toEngineText).join()).toContain('delight works with model v3.5-20260815 only.');
     expect(notes.map(toEngineText).join()).toContain('export_uv has no effect here');
     expect(notes.map(toEngineText).join()).toContain('does not support the mode turbo');
-    expect(notes.map(toEngineText).join()).toContain('follows the picture');
+    expect(notes.map(toEngineText).join()).toContain('follows the image');
   });
 });

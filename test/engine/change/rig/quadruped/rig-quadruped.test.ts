@@ -107,9 +107,11 @@ it('an animal that looks along another axis gets the same skeleton, turned', asy
 });
 
 it('a body of the other type is refused with the type to ask for', async () => {
-  await expect(rig(await toBody(...rodFigure(0.2)))).rejects.toThrow(/two legs, not a quadruped. Ask for biped/);
+  await expect(rig(await toBody(...rodFigure(0.2)))).rejects.toThrow(
+    /two legs, but quadruped was requested. Choose biped/,
+  );
   const asBiped = rigModel(await toBody(...rodAnimal()), { rigType: 'biped', spec: 'mixamo' }, () => undefined);
-  await expect(asBiped).rejects.toThrow(/four legs, not a biped. Ask for quadruped/);
+  await expect(asBiped).rejects.toThrow(/four legs, but biped was requested. Choose quadruped/);
 });
 
 /** The bones of the sample's own skeleton and ours. */
