@@ -48,7 +48,7 @@ test('a shipped recipe is duplicated, changed against the rules, put right, kept
   await expect(verdict).toContainText('Valid');
 
   await page.getByRole('button', { name: 'Add step here' }).nth(1).click();
-  await expect(page.getByRole('menuitem', { name: /^Image to model/ })).toContainText('Takes what');
+  await expect(page.getByRole('menuitem', { name: /^Image to model/ })).toContainText('Requires the result of');
   await page.getByRole('menuitem', { name: 'Decimate' }).click();
   await expect(card(page, 'Decimate')).toBeFocused();
   await expect(verdict).toContainText('3 steps');

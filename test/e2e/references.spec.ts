@@ -44,12 +44,12 @@ test('a model is textured after an image that was chosen, dropped or pasted in t
   await expect(look.getByRole('button', { name: 'Choose image: Appearance' })).toBeFocused();
   await choose(page, () => page.keyboard.press('Enter'), [moss]);
   await expect(look).toContainText('moss.png');
-  await expect(look.getByRole('button', { name: 'Replace image: Look' })).toBeVisible();
+  await expect(look.getByRole('button', { name: 'Replace image: Appearance' })).toBeVisible();
   await expect(look.locator('img')).toBeVisible();
   await expect(request).toContainText('"image": "<token of moss.png>"');
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
-  await look.getByRole('button', { name: 'Remove image: Look' }).click();
+  await look.getByRole('button', { name: 'Remove image: Appearance' }).click();
   await expect(look.getByRole('button', { name: 'Choose image: Appearance' })).toBeFocused();
   await expect(request).not.toContainText('texture_prompt');
   await give(page, look.getByRole('textbox'), 'paste', await readFile(SAMPLE), 'image.png');

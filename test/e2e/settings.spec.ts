@@ -44,9 +44,7 @@ test('settings are searched, gone through by their parts, and left with Esc', as
 
   await page.getByRole('navigation', { name: 'Settings sections' }).getByRole('button', { name: 'About' }).click();
   await expect(settings.getByRole('heading', { name: 'About' })).toBeFocused();
-  await expect(
-    settings.getByText('A watched folder. Every new file in it becomes a job automatically.'),
-  ).toBeInViewport();
+  await expect(settings.getByText('The images, prompt or model file that a job starts from.')).toBeInViewport();
   await expect.poll(() => page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
   await settings.getByText('Dropforge uses these open-source libraries:').click();
   await expect(settings.getByText(/^zod /)).toBeVisible();

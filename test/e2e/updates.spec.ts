@@ -81,7 +81,7 @@ test('what the engine notes of a job is said in Chinese, the person’s own word
   await page.keyboard.press('Control+,');
   await page.getByRole('radio', { name: '简体中文' }).click();
   await page.keyboard.press('Escape');
-  const note = details.getByText('没有理解，已略过：“quux”。');
+  const note = details.getByText('没有理解，已忽略：“quux”。');
   await expect(note).toBeVisible();
   await expect(note).not.toHaveAttribute('lang', 'en');
   await page.screenshot({ path: test.info().outputPath('notes-zh.png') });
