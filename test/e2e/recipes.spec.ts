@@ -54,7 +54,7 @@ test('a shipped recipe is duplicated, changed against the rules, put right, kept
   await expect(verdict).toContainText('3 steps');
   await page.keyboard.press('Alt+ArrowUp');
   await expect(card(page, 'Decimate')).toBeFocused();
-  await expect(verdict).toContainText('works on a step that comes after it');
+  await expect(verdict).toContainText('uses the result of a later step');
   await page.keyboard.press('Control+z');
   await expect(verdict).toContainText('Valid');
   await page.keyboard.press('Delete');
