@@ -5,18 +5,18 @@ import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { groupOf, type Group } from './scheduler.ts';
 
-/** Jobs of one service in hand at once: enough to keep every pool of the service busy (41 by default), few enough to keep the disk calm. */
+/** Maximum number of running jobs for one service: enough to fill every pool (41 places by default) without overloading the disk. */
 const MAX_ACTIVE_JOBS = 48;
 
-/** Jobs in hand for one pool beyond its places: they prepare and upload while those inside run, or bring files home. */
+/** Running jobs for one pool beyond its places: they prepare and upload, or download results, while the others are processed. */
 const JOBS_AHEAD_OF_POOL = 6;
 
 /** Decides if another job can start. */
 export interface Admission {
   canStart(group: Group, priority: Priority): boolean;
-  /** Learns how a service is reached; `place`: see `placeOf`. */
+  /** Registers how a service is reached; `place`: see `placeOf`. */
   learn(place: string, reach: ServiceClient['reach']): void;
-  /** Milliseconds until a service that cannot be reached may be tried again; null: nothing waits for that. */
+  /** Milliseconds until an unreachable service may be tried again; null: no service waits for that. */
   nextTryMs(): number | null;
   close(): void;
 }
@@ -30,7 +30,7 @@ interface Parts {
   onUp(place: string): void;
 }
 
-/** An admission that knows nothing of any service yet. */
+/** Creates an admission that knows no service yet. */
 export function createAdmission({ running, isPaused, pools, onUp }: Parts): Admission {
   const ways = new Map<string, { readonly reach: ServiceClient['reach']; readonly stop: () => void }>();
 

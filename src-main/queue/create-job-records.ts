@@ -12,20 +12,20 @@ import type { System } from '../base/system.ts';
 import { toConfirmationError } from './to-confirmation-error.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
-/** A file on its way into the queue. */
+/** A file to add to the queue. */
 export interface NewSourceFile {
   /** Absolute. */
   readonly path: string;
-  /** The name people know it by; the path's last part when absent. */
+  /** Display name; the path's last part when absent. */
   readonly name?: string;
   readonly bytes: number;
   /** Identity of the file when it was claimed from a hot folder. */
   readonly taken?: ClaimMark;
 }
 
-/** A source on its way into the queue. */
+/** A source to add to the queue. */
 export type NewSource = {
-  /** Id of the job that has it as its source, or whose file it is; absent: none. */
+  /** Id of the job that has it as its source or that produced it; absent: none. */
   readonly basedOn?: string;
 } & (
   | (NewSourceFile & { readonly kind: 'picture' | 'model' })
@@ -39,33 +39,33 @@ export type NewSource = {
       readonly kind: 'prompt';
       readonly name: string;
       readonly prompt: string;
-      /** What it was read from; absent: it was typed. */
+      /** The file the text was read from; absent: it was typed. */
       readonly file?: NewSourceFile;
     }
 );
 
-/** How a batch of sources is made. */
+/** Options of a batch of sources. */
 export interface JobOrder {
   readonly formats: readonly MeshFormat[];
   readonly serviceKind: 'local' | 'cloud';
-  /** The cloud region they belong to from now on; absent: this computer, or the one in use when they are sent. */
+  /** The cloud region the jobs belong to; absent: this computer, or the region in use when they are sent. */
   readonly cloud?: CloudService;
   readonly free: boolean;
   /** Folder for the results; null: the output folder of the settings. */
   readonly outFolder: string | null;
-  /** Id of the hot folder the sources come from; absent: added by a person. */
+  /** Id of the hot folder the sources come from; absent: added by the user. */
   readonly origin?: string;
   /** `normal` when absent. */
   readonly priority?: Priority;
   /** Checked for the service in use; the draft with the formats when absent. */
   readonly recipe?: RecipeSet;
-  /** Jobs for each source, alike but for their seeds; one when absent. */
+  /** Jobs for each source, identical except for their seeds; one when absent. */
   readonly variants?: number;
-  /** Why nothing of them begins before a person says yes; absent: they begin by themselves. */
+  /** Why the jobs wait for confirmation; absent: they start automatically. */
   readonly held?: HoldReason;
 }
 
-/** The jobs of a batch, in order; throws `config_invalid` when the recipe takes no such source. */
+/** The jobs of a batch, in order; throws `config_invalid` when the recipe does not accept a source. */
 export function createJobRecords(
   sources: readonly NewSource[],
   order: JobOrder,
@@ -79,12 +79,12 @@ export function createJobRecords(
       const record = createJobRecord(source, order, position + index, system);
       if (variants === 1) return record;
       const named = { ...record, name: variantName(record.name, variant + 1, variants) };
-      // A recipe that sets its seeds itself would make the same again; the first is as it says.
+      // A recipe with fixed seeds would produce the same result again, so only the first job keeps them.
       return variant === 0 ? named : withNewSeeds({ ...named, sources: toUnclaimedSources(named.sources) }, system);
     });
 }
 
-/** The record with seeds of its own in every step that takes some, whatever was there. */
+/** The record with new seeds in every step that accepts one; existing seeds are replaced. */
 export function withNewSeeds(record: JobRecord, { random }: Pick<System, 'random'>): JobRecord {
   const seeds = drawSeeds(random.integer);
   const steps = record.steps.map((step) => ({ ...step, params: withSeeds(step.operation, step.params, seeds, true) }));
@@ -106,7 +106,7 @@ export function assertAcceptsSource(recipe: RecipeSet, source: NewSource): void 
   throw new AppError('config_invalid', detail, { subject: message('subject.recipe', { id: given[0]?.id ?? '' }) });
 }
 
-/** A job that nothing has happened to yet. */
+/** A new job in its initial state. */
 export function createJobRecord(
   source: NewSource,
   order: JobOrder,
@@ -149,14 +149,14 @@ export function createJobRecord(
   };
 }
 
-/** A step that nothing has happened to yet; seeds are for the parameters that leave them to chance. */
+/** A new step in its initial state; seeds are set for the parameters that are left to chance. */
 export function createStepRecord({ operation, params, from, exports }: RecipeStep, seeds?: Seeds): StepRecord {
   const seeded = seeds ? withSeeds(operation, params, seeds) : params;
   const untouched = { status: 'waiting', taskId: null, creditsConsumed: null, refunded: false } as const;
   return { operation, params: seeded, from, exports, ...untouched };
 }
 
-/** The step with the words of the source, where it works on words. */
+/** The step with the text of the source, if it takes text. */
 function describedStep(step: RecipeStep, source: NewSource): RecipeStep {
   if (source.kind !== 'prompt' || step.from !== null || OPERATIONS[step.operation].source.kind !== 'none') return step;
   return { ...step, params: { ...step.params, prompt: source.prompt } };

@@ -2,14 +2,14 @@ import type { Clock } from '../base/clock.ts';
 import type { Admission } from './admission.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** Shortest pause before the queue is looked through again. */
+/** Minimum delay before the queue is checked again. */
 const MIN_PAUSE_MS = 10;
 
 /** Starts jobs as soon as the scheduler has one that may run. */
 export interface Dispatcher {
-  /** Starts what may run now, and from then on whatever may run later. Before, `pump` does nothing. */
+  /** Starts dispatching; before that, `pump` does nothing. */
   start(run: (id: string) => Promise<void>): void;
-  /** To be called after every change that lets a job run. */
+  /** Call after every change that lets a job run. */
   pump(): void;
   close(): void;
 }

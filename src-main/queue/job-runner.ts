@@ -11,18 +11,18 @@ import type { QueueParts } from './queue-parts.ts';
 import { runJob, type RunDeps } from './run-job.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
-/** Pause before a job is started again whose state could not be saved. */
+/** Delay before a job whose state could not be saved is started again. */
 const UNWRITABLE_PAUSE_MS = 5_000;
 
 interface Deps extends Pick<QueueDeps, 'home' | 'exportFolder'>, RunDeps {
   readonly parts: QueueParts;
   readonly running: RunningJobs;
   readonly budget: Budget;
-  /** To be called when a run has ended. */
+  /** Called when a run has ended. */
   onEnded(id: string): void;
 }
 
-/** Runs one job of the queue through the pipeline; the promise resolves when the run has ended, however it ended. */
+/** Runs one job of the queue through the pipeline; the promise resolves when the run has ended, whatever its outcome. */
 export function createJobRunner(deps: Deps): (id: string) => Promise<void> {
   const { parts, running, budget } = deps;
   const { system, list, intents } = parts;

@@ -11,7 +11,7 @@ import { message } from '../../src-shared/messages/message.ts';
 
 type Cloud = NonNullable<Settings['cloud']>;
 
-/** The services jobs belong to, side by side: each job is carried on at its own, whichever is in use. */
+/** The services of the jobs; each job continues at its own service, whichever is in use. */
 export interface JobServices extends Required<
   Pick<QueueDeps, 'connect' | 'serviceInUse' | 'otherServices' | 'titleOf'>
 > {
@@ -24,21 +24,21 @@ interface Deps {
   readonly services: Pick<Services, 'client' | 'cloudClient'>;
   readonly system?: Pick<System, 'clock' | 'random'>;
   settings(): Settings;
-  /** Whether the progress is being watched. */
+  /** True while the progress is being watched. */
   isWatched(): boolean;
 }
 
-/** Contacts nothing before a job is carried on; each service has one follower for all its tasks. */
+/** Makes no request until a job runs; each service has one follower for all its tasks. */
 export function createJobServices({ services, settings, isWatched, system = SYSTEM }: Deps): JobServices {
   const followers = new Map<string, TaskFollower>();
 
-  /** The region as it is set up now, with what happens to its lost answers; one that was taken away is strict. */
+  /** The region with its current settings and its policy for lost responses; a removed region is strict. */
   const asSetUp = ({ baseUrl, deployment }: CloudService): Cloud => {
     const known = listServices(settings()).map(({ cloud }) => cloud);
     const alike = known.filter((cloud) => cloud.baseUrl === baseUrl);
     return alike.find((cloud) => cloud.deployment === deployment) ?? alike[0] ?? { baseUrl, deployment };
   };
-  /** A job from before regions were written down belongs to the one it was ordered at, else to the one in use. */
+  /** A job saved before regions were recorded belongs to the region of its orders, otherwise to the one in use. */
   const findOrderedAt = async (serviceId: string): Promise<ServiceClient | null> => {
     for (const { cloud } of listServices(settings())) {
       const client = await services.cloudClient(cloud).catch(nullWithoutKey);

@@ -1,14 +1,13 @@
-/** Lets callers wait until jobs have settled; each change of a job costs the same, however many are waited for. */
+/** Lets callers wait until jobs have settled; the cost of a change does not depend on the number of jobs waited for. */
 export interface JobSettlement {
   /** Resolves when all of these have settled. */
   wait(ids: readonly string[]): Promise<void>;
-  /** To be called when a job may have settled. */
+  /** Call when a job may have settled. */
   check(id: string): void;
-  /** To be called when any job may have settled. */
+  /** Call when any job may have settled. */
   checkAll(): void;
 }
 
-/** No one is waiting. */
 export function createJobSettlement(isSettled: (id: string) => boolean): JobSettlement {
   const waiters = new Set<{
     readonly ids: ReadonlySet<string>;
@@ -19,7 +18,7 @@ export function createJobSettlement(isSettled: (id: string) => boolean): JobSett
   const checkAll = (): void => {
     for (const { ids } of waiters) ids.forEach(check);
   };
-  /** What has settled may stir again, so that the end is the moment at which all are settled. */
+  /** A settled job may become active again, so it resolves only when all are settled at the same time. */
   const check = (id: string): void => {
     for (const waiter of waiters) {
       if (!waiter.ids.has(id)) continue;

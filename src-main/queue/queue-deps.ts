@@ -7,27 +7,27 @@ import type { ServiceClient } from '../service-client/service-client.ts';
 import type { System } from '../base/system.ts';
 import type { QueueStore } from './store/queue-store.ts';
 
-/** What a queue works with. */
+/** Dependencies of a queue. */
 export interface QueueDeps {
   readonly home: string;
-  /** Connects to a job's own service, whichever is in use; throws `no_api_key` where there is no key, or another now. */
+  /** Connects to a job's own service, whichever is in use; throws `no_api_key` when its key is missing or was changed. */
   connect(record: JobRecord): Promise<Pick<PipelineTools, 'client' | 'follower'>>;
   exportFolder(): string;
   /** A client of the service in use. */
   serviceInUse(): Promise<ServiceClient>;
-  /** Clients of the other services there is a key for, to look after paid tasks there as well; absent: there are none. */
+  /** Clients of the other services that have a key, used to find paid tasks there; absent: there are none. */
   otherServices?(): Promise<readonly ServiceClient[]>;
-  /** What people call a cloud service; absent: its host. */
+  /** Display name of a cloud service; absent: its host. */
   titleOf?(cloud: CloudService): string;
   /** Sizes of the account's pools that differ from the documented ones. */
   concurrency?(): TaskPoolSizes;
-  /** What may be spent; absent: there is no limit. */
+  /** Spending limits; absent: there is no limit. */
   spending?(): Spending;
-  /** The settings as a text; images that it names stay in the library. */
+  /** The settings as text; images that it references stay in the library. */
   settingsText?(): string;
-  /** Whether a kind of service is free as the settings are now; absent: as it was when the job was added. */
+  /** Returns true if a kind of service is free with the current settings; absent: as it was when the job was added. */
   isFree?(kind: JobRecord['serviceKind']): boolean;
-  /** The computer, the store and the reader of sources; absent: the real ones. */
+  /** Platform, store and source reader; absent: the real ones. */
   readonly system?: System;
   readonly store?: QueueStore;
   readonly inspector?: SourceInspector;

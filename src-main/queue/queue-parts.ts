@@ -6,13 +6,13 @@ import type { System } from '../base/system.ts';
 import type { JobList } from './job-list/job-list.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
-/** What the person's commands work with. */
+/** Dependencies of the queue commands. */
 export interface QueueParts {
   readonly system: System;
   readonly list: JobList;
   readonly intents: IntentStore;
   readonly budget: Pick<Budget, 'release'>;
-  /** The place after the last job. */
+  /** The position after the last job. */
   nextPosition(): number;
   /** Folder of a job in the library. */
   jobFolder(id: string): string;
@@ -22,7 +22,7 @@ export interface QueueParts {
   pump(): void;
 }
 
-/** Whether something was sent for a job that is not home yet: it may cost, so it is brought home whatever is wished. */
+/** True if an order was sent whose result is not downloaded yet: it may be charged, so it is always downloaded. */
 export function hasOutstandingTask({ intents }: QueueParts, { id, steps }: JobRecord): boolean {
   return steps.some(
     (step, index) => step.status !== 'done' && (step.taskId !== null || mayHaveTask(intents.findStanding(id, index))),

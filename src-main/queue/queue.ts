@@ -36,42 +36,42 @@ import { createServicePools } from './service-pools.ts';
 import { createJobSettlement } from './job-settlement.ts';
 import { sliceRecords, type RecordSlice } from './job-list/slice-records.ts';
 
-/** Every job, on disk before anything happens to it, carried on until it is done or says why not. */
+/** Saves every job to disk first, then runs it until it is done or needs the user. */
 export interface Queue extends JobCommands {
   list(): Job[];
-  /** The part of the queue behind a place; null: its first part. */
+  /** The part of the queue after a place; null: its first part. */
   slice(after: QueueCursor | null): RecordSlice<Job>;
   records(): JobRecord[];
   find(id: string): JobRecord | undefined;
   /** Adds all in one transaction; nothing is read or sent before it is committed. */
   add(sources: readonly NewSource[], order: JobOrder): JobRecord[];
-  /** Starts taking jobs in hand; until then the queue only keeps them. */
+  /** Starts running jobs; until then the queue only stores them. */
   start(): void;
-  /** Pauses jobs, or without ids the whole queue, before the next thing that costs; durable. */
+  /** Pauses jobs, or without ids the whole queue, before the next charge; durable. */
   pause(ids?: readonly string[]): void;
   /** Resumes paused jobs, or the entire queue if no ids are given. */
   resume(ids?: readonly string[]): void;
-  /** Whether the whole queue is paused. */
+  /** True if the whole queue is paused. */
   isPaused(): boolean;
   /** Why the app paused the entire queue automatically; null: it did not. */
   pauseReason(): ErrorInfo | null;
-  /** What was and will be spent. */
+  /** Spending so far and expected spending. */
   readonly spending: QueueSpending;
-  /** Checks jobs that wait for a key again, after a change of keys or services. */
+  /** Checks jobs that wait for a key again; call after a change of keys or services. */
   keysChanged(): Promise<void>;
-  /** Checks jobs that a cap stopped again, after a change of limits. */
+  /** Checks jobs that a cap stopped again; call after a change of limits. */
   capsChanged(): void;
-  /** Publishes every job again, after a change of prices. */
+  /** Publishes every job again; call after a change of prices. */
   pricesChanged(): void;
-  /** What became of a damaged database; null: it was sound. */
+  /** Result of recovering a damaged database; null: it was intact. */
   readonly rebuilt: RebuiltDatabase | null;
-  /** Looks after lost answers, and for paid tasks that no job has. */
+  /** Searches for lost responses and for paid tasks that no job has. */
   readonly reconciler: Omit<Reconciler, 'start' | 'close'>;
-  /** What the library holds, and what of it can go. */
+  /** Size of the library, and what can be removed from it. */
   readonly library: LibraryCleaner;
-  /** Jobs of hot folders that wait for a yes. */
+  /** Jobs of hot folders that wait for confirmation. */
   readonly unconfirmed: Pick<UnconfirmedJobs, 'of' | 'revision'>;
-  /** Thumbnails of jobs that wait for a yes. */
+  /** Thumbnails of jobs that wait for confirmation. */
   readonly thumbnails: Pick<UnconfirmedThumbnails, 'make'>;
   /** Files claimed from hot folders. */
   readonly claimedFiles: Pick<ClaimedFiles, 'find' | 'addRefused' | 'completeSince'>;
@@ -138,7 +138,7 @@ export function createQueue(deps: QueueDeps): Queue {
     return record.cloud && deps.titleOf ? { ...view, service: deps.titleOf(record.cloud) } : view;
   }
 
-  /** Whether a job does not continue automatically. */
+  /** True if a job does not continue automatically. */
   function isSettled(id: string): boolean {
     const record = list.get(id);
     if (running.has(id) || !record || !isActive(record.status)) return !running.has(id);
@@ -151,7 +151,7 @@ export function createQueue(deps: QueueDeps): Queue {
     const before = list.isPaused() ? list.pausedPlaces() : [];
     const places = before && [...new Set([...before, place])];
     if (reason.code !== 'balance_low') pauseQueue(parts, true, reason, places);
-    // Jobs whose credits are reserved continue; the others stop by themselves before they create a task.
+    // Jobs whose credits are reserved continue; the others stop before they create a task.
     else if (!list.isPaused(place)) list.setPaused(true, reason, places);
     settlement.checkAll();
   }
@@ -159,7 +159,7 @@ export function createQueue(deps: QueueDeps): Queue {
   async function connect(record: JobRecord): Promise<ServiceConnection> {
     const connection = await deps.connect(record);
     const place = serviceOf(belongsTo(connection.client.profile));
-    // A job from before regions were saved learns only now which one it belongs to.
+    // A job saved before regions were recorded gets its region here.
     for (const known of new Set([place, serviceOf(record)])) admission.learn(known, connection.client.reach);
     return { ...connection, pools: pools(place) };
   }

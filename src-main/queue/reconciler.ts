@@ -14,15 +14,15 @@ import { log } from '../base/log/log.ts';
 
 /** Interval of the search for tasks whose creation was not confirmed. */
 const LOOK_PAUSE_MS = 5 * 60_000;
-/** How long an order is looked for after it was sent. */
+/** How long after sending it an order is searched for. */
 const LOOK_FOR_MS = 24 * 3_600_000;
 /** Delay of the first sweep after the start. */
 const FIRST_SWEEP_MS = 60_000;
 const SWEEP_PAUSE_MS = 24 * 3_600_000;
-/** How far back the first sweep looks. */
+/** Period that the first sweep covers. */
 const SWEEP_BACK_MS = 7 * 24 * 3_600_000;
 
-/** A task at the service that no job of ours has, with files that can be brought home. */
+/** A task at the service that no job has, with files that can be downloaded. */
 export interface OrphanTask {
   readonly task: TaskResponse;
   readonly client: ServiceClient;
@@ -33,11 +33,11 @@ export interface Reconciler {
   start(): void;
   /** Tasks of the last sweep that no job has. */
   found(): OrphanTask[];
-  /** Looks through the histories of the service in use and of the others now; answers what no job has. */
+  /** Searches the histories of all services now; returns the tasks that no job has. */
   sweep(): Promise<OrphanTask[]>;
-  /** Makes jobs of found tasks; answers their ids. */
+  /** Creates jobs from found tasks; returns their ids. */
   adopt(taskIds: readonly string[]): string[];
-  /** Found tasks that the person wants nothing of. */
+  /** Dismisses found tasks. */
   dismiss(taskIds: readonly string[]): void;
   close(): void;
 }
@@ -46,7 +46,7 @@ interface Deps extends Pick<QueueDeps, 'connect' | 'serviceInUse' | 'otherServic
   readonly parts: QueueParts;
 }
 
-/** A reconciler at rest. */
+/** Creates an idle reconciler. */
 export function createReconciler({ parts, connect, serviceInUse, otherServices }: Deps): Reconciler {
   const { clock } = parts.system;
   let found: OrphanTask[] = [];
@@ -68,7 +68,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
     again(firstMs);
   };
 
-  /** Looks at each service with orders in doubt. */
+  /** Checks each service that has unconfirmed orders. */
   const look = async (): Promise<void> => {
     const unknown = parts.list.all().filter(({ status }) => status === 'unknown');
     const services = new Map(unknown.map((record) => [`${serviceOf(record)} ${record.serviceId}`, record]));
@@ -79,7 +79,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
     }
   };
 
-  /** One reading of a service's history for all its orders in doubt. */
+  /** Reads a service's history once for all its unconfirmed orders. */
   const lookAt = async (client: ServiceClient): Promise<void> => {
     const now = await client.serverTime();
     const isLookedFor = (intent: Intent | null): intent is Intent =>
@@ -92,7 +92,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
     for (const intent of open) settle(intent, tasks, client);
   };
 
-  /** Tasks that the service did not know when they were polled; their jobs continue if it knows them again. */
+  /** Tasks that were unknown to the service when they were polled; their jobs continue if it knows them again. */
   const lookForLost = async (client: ServiceClient, isLookedFor: (intent: Intent | null) => boolean): Promise<void> => {
     const lost = parts.list.all().filter(({ id, status, step, steps, serviceId }) => {
       if (status !== 'unknown' || serviceId !== client.profile.id || !steps[step]?.taskId) return false;
@@ -111,7 +111,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
   };
 
   const settle = (intent: Intent, tasks: readonly TaskResponse[], client: ServiceClient): void => {
-    // A twin that another order took a moment ago is no longer to be had.
+    // Another order may have taken the duplicate task in the meantime.
     const own = tasks.filter((task) => isTaskOfIntent(task, intent) && !parts.intents.knowsTask(task.task_id));
     const record = parts.list.get(intent.jobId);
     const [first, ...more] = own;
@@ -129,7 +129,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
     if (intent?.state === 'bound') adoptOrphanTask(parts, task, toPlace(client), parts.list.get(intent.jobId) ?? null);
   };
 
-  /** What the service in use has must be known; what another has is as it was where that cannot be read now. */
+  /** The history of the service in use must be readable; for the others, the last known result is kept on failure. */
   const sweep = async (): Promise<OrphanTask[]> => {
     const fresh = await sweepAt(await serviceInUse());
     for (const client of (await otherServices?.()) ?? []) {
@@ -143,8 +143,8 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
 
   const sweepAt = async (client: ServiceClient): Promise<OrphanTask[]> => {
     const { tasks } = await findUnknownTasks(client, parts.intents, (await client.serverTime()) - SWEEP_BACK_MS);
-    // What is the first result of an order in doubt is its own, however long ago it was sent. An order whose job was taken
-    // off the list is looked for by nobody else.
+    // The first result of an unconfirmed order belongs to it, however long ago it was sent. The order of a removed job is
+    // not searched for anywhere else.
     const ambiguous = parts.intents
       .listAmbiguous(client.profile.id)
       .filter(({ jobId }) => parts.list.get(jobId) !== undefined);

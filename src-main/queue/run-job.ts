@@ -20,23 +20,23 @@ import { MANIFEST, toManifest } from './store/job-manifests.ts';
 import { log } from '../base/log/log.ts';
 import { message, uniqueMessages } from '../../src-shared/messages/message.ts';
 
-/** Failures in a row after which a job waits for the person instead. */
+/** Consecutive failures after which a job waits for the user. */
 const MAX_ATTEMPTS = 8;
 
-/** What a run works with beyond the tools of the way. */
+/** Dependencies of a run beyond those of the pipeline. */
 export interface RunDeps {
   readonly inspector: SourceInspector;
-  /** Connects to the job's own service; throws `no_api_key` where there is no key for it, or another one now. */
+  /** Connects to the job's own service; throws `no_api_key` when its key is missing or was changed. */
   connect(record: JobRecord): Promise<ServiceConnection>;
 }
 
-/** What belongs to the service of a job. */
+/** Dependencies that belong to the service of a job. */
 export type ServiceConnection = Pick<PipelineTools, 'client' | 'follower' | 'pools'>;
 
 /**
- * Takes a job in hand until it is done, failed, stopped, or has to wait, and writes down which. The signal's reason is
- * Stopped when the person stops a job that has spent nothing; any other reason is a shutdown and leaves the record as it
- * stood. Rejects only when nothing can be written down.
+ * Runs a job until it is done, failed, stopped, or has to wait, and saves the outcome. The signal's reason is
+ * Stopped when the user stops a job that has spent nothing; any other reason is a shutdown and leaves the record
+ * unchanged. Rejects only when the outcome cannot be saved.
  */
 export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>, deps: RunDeps): Promise<void> {
   const { save, current, signal, system } = tools;
@@ -57,20 +57,20 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
     }
     const connection = await deps.connect(current());
     const { id, free } = connection.client.profile;
-    // What was ordered while it cost something stays paid for, and what will be ordered costs what it costs now.
+    // Orders already placed keep their price; new orders use the current one.
     const isUntouched = current().steps.every((step, index) => step.taskId === null && !standing(index));
     save({ ...current(), ...belongsTo(connection.client.profile), free: isUntouched ? free : current().free && free });
     for (const [step, { taskId, operation, status }] of current().steps.entries()) {
-      // A task that was found, on a disk that was too full to write down whose it is.
+      // The task was found, but the disk was too full to save which job it belongs to.
       if (taskId === null || status === 'done' || standing(step)) continue;
       tools.intents.adopt({ id: system.random.uuid(), jobId: current().id, step, serviceId: id, operation }, taskId);
     }
     await runPipeline(current(), { ...tools, ...connection });
     const over = { status: 'done', attempts: 0, pauses: 0, pauseRequested: false, finishedAt: clock.now() } as const;
-    // A run that only exported what was there took no time to make it.
+    // A run that only exported existing results does not count as processing time.
     const isNew = countDone(current()) > made;
     const end = { ...over, ...(isNew && { tookMs: over.finishedAt - (current().startedAt ?? over.finishedAt) }) };
-    // The manifest first: a finished job never runs again, so a manifest that is missing then stays missing.
+    // The manifest is written first: a finished job never runs again, so a missing manifest would never be written.
     await writeFileDurably(path.join(tools.jobFolder, MANIFEST), toManifest({ ...current(), ...end }), disk);
     save({ ...current(), ...end });
   } catch (thrown) {
@@ -82,13 +82,13 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
     const ended = afterFailure(current(), reason, inDoubt, system);
     if (!endsEarly(ended)) return void save(ended);
     await exportEarly(tools);
-    // Meanwhile the person may have wished for something else.
+    // The user may have changed the job in the meantime.
     const { status, error, retryAt, attempts, finishedAt, steps } = ended;
     save({ ...current(), status, error, retryAt, attempts, finishedAt, steps });
   }
 }
 
-/** Whether a job ended before its end; where everything is made and it failed, it is the export itself that did. */
+/** True if a job ended early; if every step is finished, the export itself failed. */
 function endsEarly(record: JobRecord): boolean {
   return record.status === 'cancelled' || (['failed', 'unknown'].includes(record.status) && !isAllMade(record));
 }
@@ -101,7 +101,7 @@ function isAllMade({ steps }: JobRecord): boolean {
   return steps.every(({ status }) => status === 'done');
 }
 
-/** What is finished was paid for, so it is exported whatever became of the rest; where it cannot be, a note says so. */
+/** Finished steps were paid for, so they are exported even if the rest failed; if the export fails, a note reports it. */
 async function exportEarly(tools: Omit<PipelineTools, keyof ServiceConnection>): Promise<void> {
   const { current, save } = tools;
   try {
@@ -116,8 +116,8 @@ async function exportEarly(tools: Omit<PipelineTools, keyof ServiceConnection>):
 }
 
 /**
- * The record after something went wrong: stopped, paused, waiting for another try, unknown, or failed. An order in doubt (sent,
- * no task known, or one the service does not know any more) never ends as failed, whatever went wrong: it may be paid for.
+ * The record after an error: stopped, paused, waiting for a retry, unknown, or failed. An unconfirmed order (sent without
+ * a known task, or with a task the service no longer knows) never ends as failed, because it may be charged.
  */
 export function afterFailure(
   record: JobRecord,
@@ -156,18 +156,18 @@ export function afterFailure(
   return { ...endedStep(status), status, error };
 }
 
-/** Whether the service does not know a task any more that it may have charged. */
+/** True if the service no longer knows a task that it may have charged. */
 function isTaskLost({ steps, step, free }: JobRecord, code: ErrorCode): boolean {
   const current = steps[step];
   return code === 'task_missing' && !free && current?.taskId !== null && current?.status !== 'done';
 }
 
-/** Whether only the service has to be waited for: away, not up yet, or asking for a pause. Nothing fails by that. */
+/** True if the job only has to wait for the service: unreachable, starting, or rate limited. This is not a failure. */
 function isNoFault(code: ErrorCode): boolean {
   return code === 'offline' || code === 'rate_limited' || code === 'local_service_down';
 }
 
-/** A disk that fails in a way its owner has no words for, as with EIO, is no bug of ours. */
+/** A disk error without a message of its own, such as EIO, is not an internal error. */
 function toExpected(thrown: unknown): unknown {
   const { code, syscall } = thrown as NodeJS.ErrnoException;
   if (thrown instanceof AppError || typeof syscall !== 'string') return thrown;

@@ -1,7 +1,7 @@
 import type { JobRecord } from '../pipeline/job-record.ts';
 import type { JobList } from './job-list/job-list.ts';
 
-/** Jobs that a pipeline run has in hand now. */
+/** Jobs with a pipeline run in progress. */
 export interface RunningJobs {
   has(id: string): boolean;
   records(): JobRecord[];
@@ -13,7 +13,7 @@ export interface RunningJobs {
   close(): Promise<void>;
 }
 
-/** Nothing runs yet. */
+/** Creates an empty set of running jobs. */
 export function createRunningJobs(list: Pick<JobList, 'get'>): RunningJobs {
   const runs = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
   return {

@@ -10,9 +10,9 @@ import { createHeap, type Heap } from './scheduling-heap.ts';
 export interface Group {
   /** The service, see `placeOf`. */
   readonly place: string;
-  /** Pool the next operation needs; null: none is left to do. */
+  /** Pool the next operation needs; null: no operation is left. */
   readonly category: Category | null;
-  /** Whether the next thing costs nothing more: a task is there, or only files are left to bring home. */
+  /** True if the next action costs nothing: a task already exists, or only downloads are left. */
   readonly ordered: boolean;
 }
 
@@ -20,45 +20,45 @@ export interface Group {
 export interface Scheduler {
   /** Updates a job; absent: it was removed. */
   update(id: string, record: JobRecord | undefined): void;
-  /** The job is in hand until `release`. */
+  /** The job is running until `release`. */
   hold(id: string): void;
   release(id: string): void;
   /**
-   * The next job to take in hand: by priority, then each recipe in turn, then by position. Only jobs of groups that may;
+   * The next job to run: by priority, then round-robin by recipe, then by position. Only jobs of groups that may run;
    * null when there is none.
    */
   next(may: (group: Group, priority: Priority) => boolean): JobRecord | null;
-  /** Milliseconds until the next job that waits for its moment is due, 0 when it is; null: none waits. */
+  /** Milliseconds until the next delayed job is due, 0 when it is; null: none is delayed. */
   nextDueMs(): number | null;
   /** Resumes jobs that wait because their service was unreachable. */
   wake(place: string): void;
-  /** Entries looked at so far: what the work of this part is counted in. */
+  /** Number of entries examined; measures the work of the scheduler. */
   visited(): number;
 }
 
 interface Entry {
   record: JobRecord;
   readonly group: Group;
-  /** `clock.elapsed()` when it is due; null: now. What the wall clock does meanwhile is no matter. */
+  /** `clock.elapsed()` when it is due; null: now. Independent of changes to the wall clock. */
   readonly dueAt: number | null;
-  /** A newer entry took its place, or the job is in hand or over. */
+  /** True if a newer entry replaced it, or the job is running or finished. */
   isGone: boolean;
 }
 
-/** Jobs of one recipe and priority, a line for each group. */
+/** Jobs of one recipe and priority, in one queue for each group. */
 type Lines = Map<string, Heap<Entry>>;
 
 /** The group of a job in its current state. */
 export function groupOf(record: JobRecord): Group {
   const { steps, stopRequested } = record;
   const next = steps.find(({ status }) => status !== 'done');
-  // A job that is stopped orders nothing more; of one that may have been sent an order that is not sure.
+  // A stopped job orders nothing more; for a job whose order may have been sent, that is not certain.
   const isStopped = stopRequested && next?.status !== 'running';
   const ordered = !next || next.taskId !== null || isStopped;
   return { place: serviceOf(record), category: next ? taskCategoryOf(next) : null, ordered };
 }
 
-/** A scheduler that knows no job yet. */
+/** Creates an empty scheduler. */
 export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Scheduler {
   const entries = new Map<string, Entry>();
   const held = new Map<string, JobRecord | undefined>();
@@ -90,7 +90,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
 
   const put = (record: JobRecord, isDue: boolean): void => {
     const pauseMs = isDue || record.retryAt === null ? 0 : record.retryAt - clock.now();
-    // A pause that seems longer than any is means that the wall clock was set back.
+    // A delay longer than the maximum means that the wall clock was set back.
     const waits = pauseMs > 0 && pauseMs <= MAX_BACKOFF_MS;
     const entry = { record, group: groupOf(record), dueAt: waits ? clock.elapsed() + pauseMs : null, isGone: false };
     entries.set(record.id, entry);
@@ -158,7 +158,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
           const entry = firstOf(lines, (group) => may(group, priority));
           if (lines.size === 0) recipes.delete(recipe);
           if (!entry) continue;
-          // Its turn is over: all other recipes come first.
+          // After its turn the recipe goes behind all others.
           recipes.delete(recipe);
           recipes.set(recipe, lines);
           return entry.record;
@@ -167,7 +167,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
       return null;
     },
     nextDueMs: () => {
-      // Time goes on after `next`: who has become due meanwhile is not moved here, or nobody would come for him.
+      // Time passes after `next`: jobs that became due since then are left for the next call of `next`.
       const entry = first(asleep);
       return entry ? Math.max(0, (entry.dueAt ?? 0) - clock.elapsed()) : null;
     },
@@ -185,7 +185,7 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
   };
 }
 
-/** Whether a changed record waits in the same line, at the same place and for the same moment as before. */
+/** True if a changed record keeps its queue, its position and its due time. */
 function isSamePlace(before: JobRecord, after: JobRecord): boolean {
   const [one, other] = [groupOf(before), groupOf(after)];
   return (

@@ -1,4 +1,4 @@
-/** Things of which the first is always at hand; putting one in and taking the first out cost log n. */
+/** A binary heap; push and pop cost log n. */
 export interface Heap<T> {
   push(item: T): void;
   /** The first; undefined when there is none. */
@@ -6,7 +6,7 @@ export interface Heap<T> {
   pop(): T | undefined;
 }
 
-/** An empty heap; `isBefore` orders it. */
+/** Creates an empty heap; `isBefore` orders it. */
 export function createHeap<T>(isBefore: (one: T, other: T) => boolean): Heap<T> {
   const items: T[] = [];
   const at = (index: number): T => items[index] as T;

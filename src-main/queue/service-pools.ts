@@ -4,7 +4,7 @@ import { createTaskPools, type LearnedPoolSizes, type TaskPools, type TaskPoolSi
 import type { Clock } from '../base/clock.ts';
 import type { KeyValueStore } from '../base/key-value-store.ts';
 
-/** Lessons older than this are forgotten: a pool that shrank to one place has grown back long before. */
+/** Learned limits older than this are dropped: a pool reduced to one place has recovered long before. */
 const KEPT_MS = 24 * 3_600_000;
 
 const lesson = z.object({ size: z.int().min(1), at: z.number() });
@@ -16,7 +16,7 @@ interface Parts {
   sizes(): TaskPoolSizes;
 }
 
-/** Pools of each service by its place (see `placeOf`); what a refusal taught outlives a restart. */
+/** Pools of each service by its place (see `placeOf`); limits learned from refusals survive a restart. */
 export function createServicePools({ clock, facts, sizes }: Parts): (place: string) => TaskPools {
   const pools = new Map<string, TaskPools>();
   return (place) => {

@@ -4,16 +4,16 @@ import type { JobRecord } from '../pipeline/job-record.ts';
 export interface UnconfirmedJobs {
   /** Updates a job; absent: it was removed. */
   update(id: string, record: JobRecord | undefined): void;
-  /** Those of a folder, in the order they came to wait. */
+  /** The waiting jobs of a folder, in the order in which they started to wait. */
   of(origin: string): readonly JobRecord[];
-  /** Another number whenever those of a folder are others. */
+  /** Revision number; changes whenever the waiting jobs of a folder change. */
   revision(origin: string): number;
 }
 
-/** Knows no job yet. */
+/** Creates an empty index. */
 export function createUnconfirmedJobs(): UnconfirmedJobs {
   const folders = new Map<string, { readonly jobs: Map<string, JobRecord>; revision: number }>();
-  /** The folders of jobs that are known to wait. */
+  /** The folder of each waiting job. */
   const origins = new Map<string, string>();
 
   const change = (origin: string, apply: (jobs: Map<string, JobRecord>) => void): void => {

@@ -4,14 +4,14 @@ import { makeJobFolder } from '../pipeline/make-job-folder.ts';
 import { THUMBNAIL } from '../pipeline/steps/prepare.ts';
 import type { QueueParts } from './queue-parts.ts';
 
-/** Makes thumbnails of jobs that wait for a yes: nothing prepares their images before that. */
+/** Creates thumbnails of jobs that wait for confirmation, because their images are not prepared yet. */
 export interface UnconfirmedThumbnails {
   /** Requests thumbnails for the visible jobs, one by one, and cancels earlier requests. */
   make(ids: readonly string[]): void;
   close(): void;
 }
 
-/** Makes none yet. An image is tried once: what is wrong with it is said when its job begins. */
+/** Each image is tried once; its errors are reported when its job starts. */
 export function createUnconfirmedThumbnails(
   { list, system, jobFolder }: Pick<QueueParts, 'list' | 'system' | 'jobFolder'>,
   inspector: Pick<SourceInspector, 'inspect'>,
@@ -33,10 +33,10 @@ export function createUnconfirmedThumbnails(
       const { hasThumbnail } = await inspector.inspect(question, source.name);
       const current = list.get(id);
       if (current) list.save({ ...current, hasThumbnail });
-      // Removed in the meantime, and its folder created again.
+      // The folder was removed and created again in the meantime.
       else await system.disk.remove(folder);
     } catch {
-      // The job is not harmed: it is prepared when it begins.
+      // The job is not affected: its image is prepared when it starts.
     }
   };
 

@@ -14,12 +14,12 @@ export interface JobsWaitingForKey {
 
 interface Deps {
   readonly list: Pick<JobList, 'get' | 'saveAll'>;
-  /** Throws `no_api_key` where there still is no key. */
+  /** Throws `no_api_key` if there is still no key. */
   connect(record: JobRecord): Promise<unknown>;
   pump(): void;
 }
 
-/** Knows no job yet. */
+/** Creates an empty set. */
 export function createJobsWaitingForKey({ list, connect, pump }: Deps): JobsWaitingForKey {
   const waiting = new Set<string>();
 
@@ -29,14 +29,14 @@ export function createJobsWaitingForKey({ list, connect, pump }: Deps): JobsWait
       await connect(records[0] as JobRecord);
     } catch (error) {
       if (error instanceof AppError && error.code === 'no_api_key') return;
-      // Whatever else is wrong, each job finds out for itself.
+      // Each job discovers all other errors on its own.
       if (!(error instanceof AppError)) log.error('queue', 'asking for a key', error);
     }
     const still = records.flatMap(({ id }) => list.get(id) ?? []).filter(isKeyless);
     try {
       list.saveAll(still.map((record) => ({ ...record, status: 'waiting', error: null })));
     } catch (error) {
-      // The disk is full or missing: they wait for the next check.
+      // The disk is full or missing: the jobs wait for the next check.
       if (!isUnwritable(error)) throw error;
       log.error('queue', 'it cannot be written', error);
     }
@@ -56,7 +56,7 @@ export function createJobsWaitingForKey({ list, connect, pump }: Deps): JobsWait
   };
 }
 
-/** Whether a job waits for the key of its service, rather than for a person who paused it. */
+/** True if a job waits for the key of its service and was not paused by the user. */
 function isKeyless({ status, error, pauseRequested }: JobRecord): boolean {
   return status === 'paused' && error?.code === 'no_api_key' && pauseRequested !== true;
 }

@@ -3,8 +3,8 @@ import { isDamaged } from '../base/sqlite/sqlite-errors.ts';
 import { openQueueDatabase } from './store/queue-database.ts';
 
 /**
- * Runs a function while no other process can open the queue of a home; throws `home_locked` where one has it open. Where
- * the queue's database is damaged nobody has.
+ * Runs a function while no other process can open the queue of a home; throws `home_locked` if another process has it
+ * open. A damaged database counts as not open.
  */
 export function withHomeLock<T>(home: string, run: () => T): T {
   const database = openUndamaged(home);

@@ -11,7 +11,7 @@ import { createStepRecord } from '../create-job-records.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Most steps a job may grow to. */
+/** Maximum number of steps of a job. */
 const MAX_STEPS_OF_JOB = 100;
 
 /** One operation on the result of a step. */
@@ -22,7 +22,7 @@ export interface RequestedStep {
   readonly params: AnyValues;
 }
 
-/** The step an operation becomes: what is a model is exported as what it is. */
+/** Creates the step for an operation; a model is exported in its own format. */
 export function toExtraStep({ from, operation, params }: RequestedStep): RecipeStep {
   const { outputs }: Operation = OPERATIONS[operation];
   const exports = outputs.includes('model_url') ? (findStepFormat(operation, params) ?? 'glb') : null;
@@ -30,8 +30,8 @@ export function toExtraStep({ from, operation, params }: RequestedStep): RecipeS
 }
 
 /**
- * Makes an operation one more step of a job that is over, and lets it go on; what was made stays. Throws `not_found` when
- * the job is not over, or the operation cannot work on that step.
+ * Adds an operation to a finished job as one more step and resumes the job; existing results are kept. Throws
+ * `not_found` when the job is not finished, or the operation cannot use that step.
  */
 export function addOperation(parts: QueueParts, id: string, wanted: RequestedStep): void {
   const { from, operation } = wanted;
@@ -50,14 +50,14 @@ export function addOperation(parts: QueueParts, id: string, wanted: RequestedSte
   });
 }
 
-/** A step that nothing has happened to yet, ordered of a job that was over. */
+/** A new step in its initial state, added to a finished job. */
 export function createExtraStep(step: RecipeStep): StepRecord {
   return { ...createStepRecord(step), extra: true };
 }
 
 /**
- * The job as its last success left it, waiting: what was ordered of it later and came to nothing is taken away, so that it
- * bars nothing. Throws `not_found` where the job is not over, or such an order may still cost something.
+ * The job after its last success, waiting: steps that were added later and failed are removed, so that they do not
+ * block it. Throws `not_found` if the job is not finished, or if such a step may still be charged.
  */
 export function toLastSuccess({ intents }: Pick<QueueParts, 'intents'>, record: JobRecord): JobRecord {
   if (!isRecipeComplete(record)) throw new AppError('not_found', message('jobs.not-finished'));
@@ -79,7 +79,7 @@ export function toLastSuccess({ intents }: Pick<QueueParts, 'intents'>, record: 
     attempts: 0,
     stopRequested: false,
     pauseRequested: false,
-    // A yes to go past a cap was one to what was ordered then.
+    // A confirmation to exceed a cap applied only to the steps of that time.
     capWaived: false,
     startedAt: null,
     finishedAt: null,

@@ -7,15 +7,15 @@ import { createStepRecord, toUnclaimedSources } from '../create-job-records.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Whether a task's files can be brought home: it makes a model, and did not end badly. */
+/** True if a task's files can be downloaded: it creates a model and did not fail. */
 export function isAdoptable(task: TaskResponse): boolean {
   const operation: Operation | undefined = OPERATIONS[task.type as OperationName];
   return operation?.outputs.includes('model_url') === true && task.status !== 'failed' && task.status !== 'cancelled';
 }
 
 /**
- * Makes a job of a task that was found at the service, so that its files come home; nothing is ordered. `like`: the job
- * it is a second result of. `place`: where it was found. Null when a job has it already, or it makes no model.
+ * Creates a job from a task found at the service, to download its files; nothing is ordered. `like`: the job
+ * it is a second result of. `place`: where it was found. Null when a job already has it, or it creates no model.
  */
 export function adoptOrphanTask(
   parts: QueueParts,
@@ -60,7 +60,7 @@ export function adoptOrphanTask(
     startedAt: null,
     finishedAt: null,
   };
-  // The job first: after a crash between the two the job is there and is found here by its task.
+  // Save the job first: after a crash between the two writes it is found here by its task.
   list.add([record]);
   try {
     intents.adopt({ id: system.random.uuid(), jobId: record.id, step: 0, serviceId: place.serviceId, operation }, id);

@@ -4,10 +4,10 @@ import { StoppedRun } from '../../pipeline/run-pipeline.ts';
 import { hasOutstandingTask, type QueueParts } from '../queue-parts.ts';
 import { afterFailure } from '../run-job.ts';
 
-/** States of jobs that stand still and can be stopped for good. */
+/** States of inactive jobs that can be cancelled. */
 const STANDING: readonly JobStatus[] = ['paused', 'held'];
 
-/** Stops jobs before the next thing that costs; a step that was sent is still brought home, what is finished exported. */
+/** Stops jobs before the next charge; a step that was sent is still downloaded, and finished steps are exported. */
 export function cancelJobs(parts: QueueParts, ids: readonly string[]): void {
   const { list, abortOf, system, pump } = parts;
   for (const id of ids) {
@@ -16,11 +16,11 @@ export function cancelJobs(parts: QueueParts, ids: readonly string[]): void {
     const ordered = hasOutstandingTask(parts, record);
     const goesOn = ordered || listDueExports(record).length > 0;
     const status = goesOn && record.status === 'paused' ? 'waiting' : record.status;
-    // Only what is finished is still to be exported: that waits for nothing.
+    // Only the export of finished steps is left, which does not have to wait.
     const retryAt = ordered ? record.retryAt : null;
     const stopping = { ...record, status, retryAt, stopRequested: true, pauseRequested: false };
     const hand = ordered ? null : abortOf(id);
-    // One write: a disk that fails between two would leave a job that is neither paused nor cancelled.
+    // One write: a disk failure between two writes would leave a job that is neither paused nor cancelled.
     list.save(goesOn || hand ? stopping : afterFailure(stopping, new StoppedRun(), false, system));
     hand?.abort(new StoppedRun());
   }

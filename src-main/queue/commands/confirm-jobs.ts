@@ -1,7 +1,7 @@
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
 
-/** Lets held jobs begin, because a person said yes to what they cost; durable, all or none. Others are passed over. */
+/** Releases held jobs after the user confirmed their cost; durable, all or none. Other jobs are ignored. */
 export function confirmJobs({ list, pump }: Pick<QueueParts, 'list' | 'pump'>, ids: readonly string[]): void {
   list.saveAll(
     ids.flatMap((id): JobRecord[] => {

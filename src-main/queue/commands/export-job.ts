@@ -12,8 +12,8 @@ import { message } from '../../../src-shared/messages/message.ts';
 const MOVING: readonly MeshFormat[] = ['gltf', 'fbx', 'usdz'];
 
 /**
- * The steps a job still lacks for a format; none when it was made already. A skeleton and its clips go along where the
- * format holds them. Throws `not_found` where there is no mesh, `bad_request` where only another format can be made.
+ * The steps a job still needs for a format; none if it already exists. A skeleton and its clips are included if the
+ * format supports them. Throws `not_found` if there is no mesh, `bad_request` if only another format is possible.
  */
 export function stepsToExport(record: JobRecord, format: MeshFormat): RecipeStep[] {
   if (findMade(record, format) !== null) return [];
@@ -27,7 +27,7 @@ export function stepsToExport(record: JobRecord, format: MeshFormat): RecipeStep
   return [moves(record, subject) && MOVING.includes(format) ? withMotion(conversion) : conversion];
 }
 
-/** Exports a job that is over in one more format: at once when it is there, else through one more step. */
+/** Exports a finished job in one more format: at once if it exists, otherwise with one more step. */
 export function exportJob(parts: QueueParts, id: string, format: MeshFormat): void {
   changeJob(parts, id, (before) => {
     const record = toLastSuccess(parts, before);
@@ -44,20 +44,20 @@ export function exportJob(parts: QueueParts, id: string, format: MeshFormat): vo
   });
 }
 
-/** Index of the last step that has the job's newest mesh in a format; null: none has. */
+/** Index of the last step with the job's newest mesh in a format; null: none has it. */
 function findMade(record: JobRecord, format: MeshFormat): number | null {
   const subject = findSubject(record);
   const made = subject === null ? [] : listMeshesOf(record, subject).filter((artifact) => artifact.format === format);
   return made.length === 0 ? null : Math.max(...made.map(({ step }) => step));
 }
 
-/** Whether a step left a skeleton. */
+/** True if a step produced a skeleton. */
 function moves(record: JobRecord, step: number): boolean {
   const kind = findFlows(record)[step]?.kind;
   return kind === 'rig' || kind === 'clips';
 }
 
-/** Without it a conversion leaves skeleton and clips out (4.4). */
+/** Required: otherwise a conversion drops skeleton and clips (4.4). */
 function withMotion(step: RecipeStep): RecipeStep {
   return { ...step, params: { ...step.params, with_animation: true } };
 }

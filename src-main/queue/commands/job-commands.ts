@@ -14,25 +14,25 @@ import { repeatJob } from './repeat-job.ts';
 import { resolveCharge, type Resolution } from './resolve-charge.ts';
 import { retryJobs } from './retry-jobs.ts';
 
-/** What a person does to jobs that are there. */
+/** User commands on existing jobs. */
 export interface JobCommands {
   retry(ids: readonly string[]): void;
-  /** Stops before the next thing that costs; a step that was sent is still brought home. What is held is left out. */
+  /** Stops before the next charge; a step that was sent is still downloaded. Held jobs are ignored. */
   cancel(ids: readonly string[]): void;
   /** Starts jobs that wait for confirmation; the caller has checked that their cost is confirmed. */
   confirm(ids: readonly string[]): void;
-  /** Takes finished jobs off the list, with their files in the library; exported files stay. */
+  /** Removes finished jobs from the list, with their files in the library; exported files are kept. */
   remove(ids: readonly string[]): Promise<void>;
-  /** Exports a finished job in one more format: at once when it is there, else through one more step. */
+  /** Exports a finished job in one more format: at once if it exists, otherwise with one more step. */
   exportAs(id: string, format: MeshFormat): void;
-  /** Makes an operation one more step of a job that is over; what was made stays. */
+  /** Adds an operation to a finished job as one more step; existing results are kept. */
   operate(id: string, wanted: RequestedStep): void;
   resolve(id: string, by: Resolution): void;
   move(ids: readonly string[], place: MoveTarget): void;
   prioritise(ids: readonly string[], priority: Priority): void;
-  /** Notes what the person thinks of jobs. */
+  /** Sets the ratings and tags of jobs. */
   mark(ids: readonly string[], marks: JobMarks): void;
-  /** Makes a job like this one, with the same seeds or new ones; answers it. */
+  /** Creates a job like this one, with the same seeds or new ones; returns it. */
   repeat(id: string, seeds: 'same' | 'new'): JobRecord;
 }
 

@@ -4,8 +4,8 @@ import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
 
 /**
- * Notes what a person thinks of jobs; durable, all or none. A tag that differs only in case is the one that is there
- * already. Jobs that are gone are passed over.
+ * Sets ratings and tags of jobs; durable, all or none. A tag that differs only in case becomes the existing
+ * one. Removed jobs are ignored.
  */
 export function markJobs({ list }: Pick<QueueParts, 'list'>, ids: readonly string[], marks: JobMarks): void {
   list.saveAll(ids.flatMap((id) => list.get(id) ?? []).map((record) => mark(record, marks)));

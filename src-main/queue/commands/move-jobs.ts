@@ -3,12 +3,12 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Where jobs are moved to: before or after another job. */
+/** Target of a move: before or after another job. */
 export type MoveTarget = { readonly before: string } | { readonly after: string };
 
 /**
- * Moves jobs, in the order they stand in, next to another job; durable, all or none. Only jobs between the old and the
- * new place are written again. Throws `not_found` when there is no such place.
+ * Moves jobs next to another job, keeping their order; durable, all or none. Only jobs between the old and the
+ * new position are saved. Throws `not_found` when the target does not exist.
  */
 export function moveJobs({ list, pump }: QueueParts, ids: readonly string[], place: MoveTarget): void {
   const target = 'before' in place ? place.before : place.after;
@@ -18,7 +18,7 @@ export function moveJobs({ list, pump }: QueueParts, ids: readonly string[], pla
   const at = rest.findIndex(({ id }) => id === target);
   if (at < 0) throw new AppError('not_found', message('jobs.move-target-missing'));
   rest.splice('before' in place ? at : at + 1, 0, ...before.filter(({ id }) => moved.has(id)));
-  // The positions keep their numbers; only their jobs change.
+  // The position numbers are reused; only their jobs change.
   const changed = rest.flatMap((record, index) => {
     const position = before[index]?.position ?? record.position;
     return position === record.position ? [] : [{ ...record, position }];

@@ -6,7 +6,7 @@ import { withoutCap } from '../spending/over-cap-jobs.ts';
 import { hasOutstandingTask, type QueueParts } from '../queue-parts.ts';
 import { afterFailure } from '../run-job.ts';
 
-/** Pauses jobs before the next thing that costs; a step that was sent is still brought home. */
+/** Pauses jobs before the next charge; a step that was sent is still downloaded. */
 export function pauseJobs(parts: QueueParts, ids: readonly string[]): void {
   const { list, abortOf, system } = parts;
   for (const id of ids) {
@@ -35,8 +35,8 @@ export function resumeJobs({ list, pump }: QueueParts, ids: readonly string[]): 
 }
 
 /**
- * Pauses or resumes the whole queue, durably: while it is paused nothing is ordered, but what was sent comes home.
- * `reason`: why the app does it by itself; `places`: the only services it does it for.
+ * Pauses or resumes the whole queue, durably: while it is paused nothing is ordered, but sent orders are downloaded.
+ * `reason`: why the app paused it automatically; `places`: the only services it is paused for.
  */
 export function pauseQueue(
   parts: QueueParts,

@@ -5,8 +5,8 @@ import type { QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /**
- * Makes a job with the source and the steps of another: with the same seeds, so that the same comes out as far as the
- * service keeps its word, or with new ones. It costs as much as the other did. Throws `not_found` when there is no such
+ * Creates a job with the source and the steps of another: with the same seeds, so that the result is the same as far as
+ * the service is deterministic, or with new ones. The job is charged again. Throws `not_found` when there is no such
  * job or it was found at the service.
  */
 export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'): JobRecord {

@@ -3,12 +3,12 @@ import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** The choices for an order whose outcome is unknown. */
+/** The user's choices for an order whose outcome is unknown. */
 export type Resolution = 'look' | 'send_again' | 'give_up';
 
 /**
- * Settles a job whose outcome is unknown: looks once more, sends again knowingly, or gives up. A task that is given up
- * belongs to no job any more: when the service shows it again, it is offered.
+ * Resolves a job whose outcome is unknown: searches again, sends again, or gives up. A task that was given up
+ * belongs to no job: it is offered again when it appears in the service's history.
  */
 export function resolveCharge(parts: QueueParts, id: string, by: Resolution): void {
   changeJob(parts, id, (record) => {
@@ -35,7 +35,7 @@ function toSentAgain(parts: QueueParts, record: JobRecord): JobRecord {
   const { intents, budget } = parts;
   const standing = intents.findStanding(record.id, record.step);
   if (standing?.taskId) return withStep(toTaskSearch(abandon(parts, record)), record.step, { status: 'waiting' });
-  // The same order goes out once more; like any other it has money set apart for it then.
+  // The order is sent again and has its cost reserved like any other.
   if (standing) intents.mark(standing.id, 'prepared');
   budget.release(record, record.step);
   return toTaskSearch(record);

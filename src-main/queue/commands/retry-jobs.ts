@@ -6,8 +6,8 @@ import { changeJob, type QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /**
- * Lets failed and stopped jobs go on from where they stand, and waiting ones at once. What was left out before a yes waits
- * for one again.
+ * Resumes failed and stopped jobs where they stopped, and delayed ones at once. Unconfirmed jobs wait for
+ * confirmation again.
  */
 export function retryJobs(parts: QueueParts, ids: readonly string[]): void {
   for (const id of ids) {
@@ -20,8 +20,8 @@ export function retryJobs(parts: QueueParts, ids: readonly string[]): void {
 }
 
 /**
- * A failed step is ordered anew: its task ended, so its intent is history. One that the service does not know any more is
- * followed again where it may be paid for. A found task that ended has nothing to be ordered anew from.
+ * A failed step is ordered again: its task ended, so its intent is kept only as history. A task that the service no
+ * longer knows but may charge is followed again. A job created from a found task has no order to repeat.
  */
 function again(record: JobRecord, intents: IntentStore): JobRecord {
   const isOver = (step: StepRecord): boolean => step.refunded || (record.free && record.error?.code === 'task_missing');

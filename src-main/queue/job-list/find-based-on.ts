@@ -4,8 +4,8 @@ import { systemDisk, type Disk } from '../../base/files/disk.ts';
 import type { NewSource } from '../create-job-records.ts';
 
 /**
- * The sources, each with the id of the job whose file it is: told by its place, else by size and content, because a file
- * may have been moved or come through a browser. What a source says itself stays.
+ * The sources, each with the id of the job that produced it: matched by path, otherwise by size and content, because a
+ * file may have been moved or uploaded by a browser. An id given by the source is kept.
  */
 export async function withBasedOn<S extends NewSource>(
   sources: readonly S[],

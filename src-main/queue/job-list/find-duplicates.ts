@@ -3,10 +3,10 @@ import type { JobRecord } from '../../pipeline/job-record.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
 import type { NewSourceFile, NewSource } from '../create-job-records.ts';
 
-/** Jobs of one size that a source is compared with, the newest first: each may cost reading a file. */
+/** Maximum number of jobs of one size that a source is compared with, newest first: each may require reading a file. */
 const MAX_COMPARED = 20;
 
-/** A file with what is known of its content before it is read. */
+/** A file with the facts known before it is read. */
 interface Known {
   readonly path: string;
   readonly sha256: string | null;
@@ -18,8 +18,8 @@ interface Candidate<T> {
 }
 
 /**
- * Sources that hold what a job holds that did not fail, or what one of them before holds, each with that. Only files of
- * equal size are read, and of a job's those whose content it does not know already; a file that cannot be read equals none.
+ * Sources with the same content as a job that did not fail or as an earlier source, each with its match. Only files of
+ * equal size are read, unless a job's content hash is known; an unreadable file matches none.
  */
 export async function findDuplicates<S extends NewSource>(
   sources: readonly S[],
@@ -53,7 +53,7 @@ export async function findDuplicates<S extends NewSource>(
   return duplicates;
 }
 
-/** What equal sources have in common before a byte is read: the words of a prompt, else the sizes of the files by their sides. */
+/** A key that equal sources share, computed without reading files: the prompt, or the sizes of the files by view. */
 function shapeOf(source: NewSource): string {
   if (source.kind === 'prompt') return `prompt ${source.prompt}`;
   return `${source.kind} ${filesOf(source)

@@ -5,8 +5,8 @@ import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 type Made = Pick<JobRecord, 'artifacts' | 'steps' | 'serviceKind'>;
 
 /**
- * Index of the step whose mesh a job is about: the newest that left one, whatever its format; a conversion only writes the
- * mesh of another. Clips that came without a body are passed by. Null: there is no mesh.
+ * Index of the step with the job's current mesh: the newest that produced one, in any format; a conversion only writes the
+ * mesh of another step. Clips without geometry are skipped. Null: there is no mesh.
  */
 export function findSubject(record: Made): number | null {
   const makers = record.artifacts.filter(isMesh).map(({ step }) => findCreatingStep(record.steps, step));
@@ -14,7 +14,7 @@ export function findSubject(record: Made): number | null {
   return bodies.length > 0 ? Math.max(...bodies) : null;
 }
 
-/** Models of a job that show the mesh which a step made. */
+/** Models of a job that contain the mesh of a step. */
 export function listMeshesOf({ artifacts, steps }: Pick<Made, 'artifacts' | 'steps'>, maker: number): ArtifactRecord[] {
   return artifacts.filter((artifact) => isMesh(artifact) && findCreatingStep(steps, artifact.step) === maker);
 }
@@ -23,7 +23,7 @@ function isMesh({ role, format }: ArtifactRecord): boolean {
   return role === 'model' && format !== null && !isSplat(format);
 }
 
-/** Clips come without geometry unless it is asked for (4.4); this computer leaves it in unless it is asked not to. */
+/** The service exports clips without geometry unless requested (4.4); the local engine includes it unless disabled. */
 function hasBody({ steps, serviceKind }: Made, at: number): boolean {
   const step = steps[at];
   if (step?.operation !== 'retarget_animation') return true;

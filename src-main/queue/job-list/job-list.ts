@@ -9,15 +9,15 @@ import { toJobView } from './job-view.ts';
 export interface JobChanges {
   readonly jobs: Job[];
   readonly removed: string[];
-  /** Whether the whole queue is paused; absent: as before. */
+  /** True if the whole queue is paused; absent: unchanged. */
   readonly paused?: boolean;
   /** With `paused`: why the app paused it automatically; null: it did not. */
   readonly pauseReason?: ErrorInfo | null;
 }
 
-/** Shortest time between two pushes: two frames. */
+/** Minimum time between two pushes: two frames. */
 const PUSH_MS = 33;
-/** Jobs of one push; a page that reads more at once misses frames. */
+/** Maximum number of jobs in one push; a page that receives more at once drops frames. */
 const MAX_PUSHED = 500;
 
 /** All jobs in memory and on disk, in order; publishes changes in batches. */
@@ -30,11 +30,11 @@ export interface JobList {
   /** Jobs with a step that has this task. */
   withTask(taskId: string): JobRecord[];
   add(records: readonly JobRecord[]): void;
-  /** Saves durably; a job removed meanwhile stays removed. */
+  /** Saves durably; a job removed in the meantime stays removed. */
   save(record: JobRecord): JobRecord;
-  /** As `save` for many, all or none; their new positions count at once. */
+  /** As `save` for several jobs, all or none; their new positions apply at once. */
   saveAll(records: readonly JobRecord[]): void;
-  /** Whether the queue is paused: for a service (see `placeOf`), or for any. */
+  /** True if the queue is paused: for a service (see `placeOf`), or for any. */
   isPaused(place?: string): boolean;
   pauseReason(): ErrorInfo | null;
   /** The only services it is paused for; null: it is paused for all, or not at all. */
@@ -44,10 +44,10 @@ export interface JobList {
   /** Publishes every job again, because prices may have changed. */
   touchAll(): void;
   remove(ids: readonly string[]): void;
-  /** Live progress of the step in hand; pushed, never saved. */
+  /** Live progress of the running step; pushed, never saved. */
   setProgress(id: string, share: number): void;
   onChange(listen: (changes: JobChanges) => void): () => void;
-  /** Calls back for every job and then for every change; a removed job has no record. */
+  /** Calls back for every job and then for every change; the record is absent for a removed job. */
   onRecord(listen: (id: string, record: JobRecord | undefined) => void): void;
   close(): void;
 }
@@ -79,7 +79,7 @@ export function createJobList(
 
   const flush = (): void => {
     unschedule = null;
-    // Views of thousands of changing jobs are expensive, so they are created only if someone is watching.
+    // Views of thousands of changing jobs are expensive, so they are created only if there is a listener.
     if (listeners.size === 0) {
       dirty.clear();
       isNewsOfPause = false;
@@ -119,7 +119,7 @@ export function createJobList(
     view,
     findArtifact: (id) =>
       [...records.values()].flatMap(({ artifacts }) => artifacts).find((artifact) => artifact.id === id) ?? null,
-    // A retry may have taken a task off a step, so what the index says is looked up.
+    // A retry may have removed a task from a step, so the index result is verified.
     withTask: (taskId) =>
       [...(byTask.get(taskId) ?? [])].flatMap((id) => {
         const record = records.get(id);

@@ -5,7 +5,7 @@ import type { JobRecord } from '../../pipeline/job-record.ts';
 import { chargedFor, isChargeUnconfirmed } from './job-view.ts';
 import { describeError } from '../../../src-shared/messages/describe-error.ts';
 
-/** What went wrong with a job, what was charged, and what to do, for the shell and for files. */
+/** The error, the charge and the next action of a job, as text for the CLI and for files. */
 export function toJobSummary(error: ErrorInfo, record: JobRecord): string {
   const { happened, next } = describeError(error, record.name);
   const names = happened.includes(record.name) ? happened : `${record.name}: ${happened}`;

@@ -15,12 +15,12 @@ import { toSafeBaseName } from '../../folders/file-name.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../../pipeline/job-record.ts';
 import { listedPrice } from '../spending/price-book.ts';
 
-/** What a step of a job costs, as far as that is known. */
+/** The cost of a job's step, if known. */
 export type PriceOf = (record: JobRecord, step: StepRecord) => Price;
 
 /**
- * A job as the page sees it: no path, no key, no URL. `progress` is the live share of the step in hand. Prices are those
- * the interface lists, unless a price book is given.
+ * A job as the page receives it: no path, no key, no URL. `progress` is the live share of the running step. Prices are
+ * the interface's list prices, unless a price book is given.
  */
 export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf = listed): Job {
   const baseName = toSafeBaseName(record.name);
@@ -63,7 +63,7 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
         bytes,
         sha256,
         ...(triangles === undefined ? {} : { triangles }),
-        // A file that is exported keeps its name, whatever the job is called later.
+        // An exported file keeps its name when the job is renamed.
         name: exportedPath === null ? nameOf(baseName, { role, format, path: file }) : path.basename(exportedPath),
         exported: exportedPath !== null,
         inLibrary: file !== exportedPath,
@@ -88,7 +88,7 @@ function toSeeds({ params, taskId }: StepRecord): Pick<JobStep, 'seeds'> {
   return Object.keys(seeds).length === 0 ? {} : { seeds };
 }
 
-/** How long its only run took; null: it is not over, or never began. */
+/** Duration of its only run; null: not finished, or never started. */
 function spanOf({ startedAt, finishedAt }: JobRecord): number | null {
   return startedAt === null || finishedAt === null ? null : finishedAt - startedAt;
 }
@@ -102,7 +102,7 @@ function nameOf(
   return format ? `${baseName}.${FORMAT_ROWS[format].extension}` : 'preview.webp';
 }
 
-/** What the service said it charged for a job so far. */
+/** The total that the service reported as charged for a job. */
 export function chargedFor(record: JobRecord): Credits {
   return addCredits(...record.steps.map((step) => parseCredits(step.creditsConsumed ?? '0') ?? ZERO_CREDITS));
 }
@@ -121,12 +121,12 @@ export function explainHolds(records: readonly JobRecord[]): Credits | null {
   );
 }
 
-/** Whether a step may have been charged without our knowing. */
+/** True if a step may have been charged without confirmation. */
 export function isChargeUnconfirmed(record: JobRecord): boolean {
   return record.steps.some((_, index) => isStepInDoubt(record, index));
 }
 
-/** No answer came to its order, its task's end was not seen, or nothing sensible was said of what it charged. */
+/** Its order got no response, the end of its task was not seen, or the reported charge is invalid. */
 function isStepInDoubt({ status, steps, step, free }: JobRecord, index: number): boolean {
   const own = steps[index] as StepRecord;
   const isCurrent = index === step;
@@ -136,14 +136,14 @@ function isStepInDoubt({ status, steps, step, free }: JobRecord, index: number):
   return own.status === 'done' || (isCurrent && status !== 'done');
 }
 
-/** The listed price; nothing costs anything for a job that is free. */
+/** The list price; zero for a free job. */
 function listed({ free }: JobRecord, step: StepRecord): Price {
   const { amount, basis } = listedPrice(step);
   if (free) return { amount: formatCredits(ZERO_CREDITS), basis: 'listed' };
   return { amount: amount === null ? null : formatCredits(amount), basis };
 }
 
-/** The amount beside a job, and what it means. */
+/** The amount shown for a job, and its meaning. */
 function toMoney(record: JobRecord, prices: readonly Price[]): Money {
   const charged = chargedFor(record);
   if (record.free) return money('free', ZERO_CREDITS);

@@ -2,21 +2,21 @@ import { QUEUE_GROUPS, queueGroupOf } from '../../../src-shared/jobs/queue-group
 import type { QueueCursor } from '../../../src-shared/ipc/calls/queue-calls.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 
-/** Enough for the tallest window; then as many as a page reads between two frames. */
+/** The first part fills the tallest window; later parts are what a page reads between two frames. */
 const FIRST = 200;
 const MORE = 1_000;
 
-/** A part of the queue, and where it ends; null: with the last job. */
+/** A part of the queue and its end; null: it includes the last job. */
 export interface RecordSlice<T> {
   readonly jobs: T[];
   readonly after: QueueCursor | null;
 }
 
 /**
- * The next part of the queue behind a place in it (null: the first part): what needs the person, what runs, what waits in
- * its order, what is finished from the newest, and last what is off the list. Takes records in the order of their
- * positions. The place is one of values, not of a job: whatever moves, comes or goes between two parts, a job that stays
- * as it was is in one of them.
+ * The next part of the queue after a place (null: the first part): jobs that need the user, running jobs, waiting jobs in
+ * order, finished jobs from the newest, and last the removed ones. Requires records in the order of their
+ * positions. A place consists of sort values, not of a job: whatever changes between two parts, a job that is
+ * unchanged is in one of them.
  */
 export function sliceRecords(records: readonly JobRecord[], after: QueueCursor | null): RecordSlice<JobRecord> {
   const most = after === null ? FIRST : MORE;
@@ -28,7 +28,7 @@ export function sliceRecords(records: readonly JobRecord[], after: QueueCursor |
     for (const record of members) {
       const place = { group, position: record.position };
       if (after && !isBehind(place, after)) continue;
-      // Jobs of one place are never parted.
+      // Jobs with the same place are never split.
       if (jobs.length >= most && last && isBehind(place, last)) return { jobs, after: last };
       jobs.push(record);
       last = place;

@@ -5,7 +5,7 @@ import { readModelFacts } from '../../pipeline/inspect/model-facts.ts';
 import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
 
-/** What is known of jobs, for two of them to be compared: of the model that is shown, and how each step was ordered. */
+/** Facts of jobs for a comparison: about the displayed model, and the parameters of each step. */
 export async function compareJobs(records: readonly JobRecord[], disk: Disk = systemDisk): Promise<ComparedJob[]> {
   return Promise.all(
     records.map(async (record) => {
@@ -24,13 +24,13 @@ function named(operation: OperationName, params: JobRecord['steps'][number]['par
     .map(([name, value]) => ({ name, title: fields[name]?.title ?? name, value }));
 }
 
-/** The GLB that the viewer opens, else another file of the model. */
+/** The GLB that the viewer opens, otherwise another file of the model. */
 function findShown({ artifacts }: JobRecord): ArtifactRecord | null {
   const models = artifacts.filter(({ role }) => role === 'model');
   return models.find(({ format }) => format === 'glb') ?? models[0] ?? null;
 }
 
-/** A missing file has only the facts that were recorded. */
+/** A missing file has only its recorded facts. */
 async function describe(artifact: ArtifactRecord, record: JobRecord, disk: Disk): Promise<ComparedJob['model']> {
   const facts = await readModelFacts(artifact, record, disk).catch(() => null);
   return {

@@ -2,14 +2,14 @@ import path from 'node:path';
 import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import type { Disk } from '../../base/files/disk.ts';
 
-/** A file of the library, and where the output folder has what may be the same. */
+/** A file of the library and the path of its possible copy in the output folder. */
 interface DuplicateFile {
   readonly library: string;
   readonly exported: string;
   readonly bytes: number;
 }
 
-/** An artifact of the library that, judged by its sizes, is also in the output folder. */
+/** An artifact of the library that, judged by file sizes, is also in the output folder. */
 export interface DuplicateGroup {
   readonly job: JobRecord;
   readonly artifact: ArtifactRecord;
@@ -19,8 +19,8 @@ export interface DuplicateGroup {
 }
 
 /**
- * Artifacts of finished jobs of which the library and the output folder seem to hold the same: every file is there, of the
- * same size, and a file itself rather than a link. What a file holds is not looked at.
+ * Artifacts of finished jobs that seem to be in both the library and the output folder: every file exists in both, with
+ * the same size, and is no link. The content is not compared.
  */
 export async function findDuplicateFiles(
   record: JobRecord,

@@ -6,20 +6,20 @@ import type { JobList } from '../job-list/job-list.ts';
 import { recipesFolder } from '../recipes/recipe-book.ts';
 import { createReferencedImages } from './referenced-images.ts';
 
-/** Images added within a day are kept: an open form may show one that nothing refers to yet. */
+/** Images added within a day are kept: an open form may show one that is not referenced yet. */
 const STAYS_MS = 24 * 3_600_000;
 
 /** An image or its thumbnail (`referencePath`, `referenceThumbnail`). */
 const KEPT = /^([0-9a-f]{64})\.(png|jpg|webp|bmp|tif|thumb\.webp)$/;
 
-/** The same on its way out. */
+/** The name of the same file while it is being removed. */
 const LEAVING = /^\.(.+)\.leaving$/;
 
-/** Files of images that parameters name, thumbnails with them. */
+/** Files of images that parameters reference, including thumbnails. */
 export interface ImageCleaner {
-  /** Bytes of all, and what of it nothing has named for a day. */
+  /** Total bytes, and the bytes not referenced for a day. */
   measure(): Promise<{ readonly bytes: number; readonly freeable: FileSum }>;
-  /** Removes what nothing has named for a day; rejects where it cannot be known what is named. */
+  /** Removes images not referenced for a day; rejects if the references cannot be determined. */
   clean(): Promise<FileSum>;
 }
 
@@ -35,11 +35,11 @@ interface StoredImage extends FileSum {
 interface ImageCleanerDeps {
   readonly list: Pick<JobList, 'all'>;
   readonly system: Pick<System, 'disk' | 'clock'>;
-  /** The settings as a text. */
+  /** The settings as text. */
   settingsText(): string;
 }
 
-/** Keeps the images of a home. */
+/** Creates the cleaner for the images of a home. */
 export function createImageCleaner(home: string, { list, system, settingsText }: ImageCleanerDeps): ImageCleaner {
   const { disk, clock } = system;
   const folder = referencesFolder(home);
@@ -95,7 +95,7 @@ export function createImageCleaner(home: string, { list, system, settingsText }:
     measure: async () => {
       const entries = await Promise.all((await listNames()).map(look));
       const bytes = entries.reduce((sum, entry) => sum + (entry?.bytes ?? 0), 0);
-      // Where it cannot be known what is named, nothing can go.
+      // Nothing is removed if the references cannot be determined.
       return { bytes, freeable: sumOf(await findFreeable().catch(() => [])) };
     },
     // One at a time: one clean-up would restore what another has renamed.

@@ -9,21 +9,21 @@ import { MANIFEST, toManifest } from '../store/job-manifests.ts';
 import { findDuplicateFiles, isInside, type DuplicateGroup } from './find-duplicate-files.ts';
 import type { ImageCleaner } from './image-cleaner.ts';
 
-/** Jobs whose files are looked for at once. */
+/** Maximum number of jobs whose files are checked in parallel. */
 const LOOKS_AT_ONCE = 16;
 
-/** What the library holds, and what of it can go. */
+/** Size of the library, and what can be removed from it. */
 export interface LibraryCleaner {
   usage(): Promise<LibraryUsage>;
   /**
-   * Removes files of the library that the output folder has too, once both were read and are the same, of jobs of some
-   * recipes, or of all. The job shows the exported file from then on, which is written down before anything is removed.
+   * Removes library files that also exist in the output folder, after reading both to compare them, for the jobs of
+   * some recipes or of all. The job then uses the exported file; this is saved before anything is removed.
    * Also removes images that nothing has referred to for a day, unless turned off.
    */
   clean(wanted?: CleanOptions): Promise<LibraryCleanup>;
 }
 
-/** What may go; absent: all that can. */
+/** What to remove; absent: everything removable. */
 interface CleanOptions {
   readonly recipes?: readonly string[];
   readonly pictures?: boolean;
@@ -31,7 +31,7 @@ interface CleanOptions {
 
 type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'abortOf'> & { readonly pictures: ImageCleaner };
 
-/** Keeps the library of a queue. */
+/** Creates the cleaner for the library of a queue. */
 export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
   const { list, system, jobFolder, abortOf, pictures } = parts;
   const { disk } = system;
@@ -97,7 +97,7 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
     },
   };
 
-  /** Both copies are read: what was exported may have been changed since, and so may the library. */
+  /** Reads both copies, because either may have changed since the export. */
   async function isSame({ artifact, files }: DuplicateGroup): Promise<boolean> {
     for (const [index, { library, exported }] of files.entries()) {
       const other = await hashFile(exported, disk).catch(() => null);

@@ -7,24 +7,24 @@ import type { Disk } from '../../base/files/disk.ts';
 import type { JobList } from '../job-list/job-list.ts';
 import { readRecipeText } from '../recipes/read-recipe-text.ts';
 
-/** Jobs that are read at once; ten thousand at once would stop everything else. */
+/** Maximum number of jobs read without a pause; reading thousands at once would block the event loop. */
 const READ_AT_ONCE = 200;
 
 interface Places {
   readonly list: Pick<JobList, 'all'>;
   readonly disk: Pick<Disk, 'list' | 'stat'>;
-  /** Where the person's own recipes are. */
+  /** Folder of the custom recipes. */
   readonly recipesFolder: string;
-  /** The settings as a text. */
+  /** The settings as text. */
   settingsText(): string;
 }
 
 /**
- * Finds the contents of all images that a job, in whatever state, a recipe or a setting names. The jobs count as they
- * are when it answers. Rejects where a recipe cannot be read, because nobody knows what it names.
+ * Finds the hashes of all images that a job in any state, a recipe or a setting references. The result reflects the jobs
+ * at the time it resolves. Rejects if a recipe cannot be read, because its references are unknown.
  */
 export function createReferencedImages({ list, disk, recipesFolder, settingsText }: Places) {
-  // A job that changes is another record.
+  // A changed job has a new record object.
   const known = new WeakMap<JobRecord, readonly string[]>();
 
   const readRecipes = async (): Promise<string[]> => {

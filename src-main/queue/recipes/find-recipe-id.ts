@@ -12,7 +12,7 @@ export function findRecipeId(name: string, taken: ReadonlySet<string>): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST)
     .replaceAll(/^-+|-+$/g, '');
-  // A word that names a device is no id, either.
+  // Reserved device names are not allowed.
   const base = recipeId.safeParse(words).success ? words : 'recipe';
   for (let count = 1; ; count++) {
     const id = count === 1 ? base : `${base}-${count}`;

@@ -13,7 +13,7 @@ export async function readRecipeText(filePath: string): Promise<string> {
   });
   try {
     const facts = await file.stat();
-    // A device or pipe never ends.
+    // Reading a device or pipe would never end.
     if (!facts.isFile()) throw new AppError('file_unreadable', message('file.not-a-file'), { subject });
     if (facts.size > MAX_RECIPE_FILE_BYTES) {
       throw new AppError('file_too_large', message('recipe.file-limit'), { subject });

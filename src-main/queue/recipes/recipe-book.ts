@@ -38,14 +38,14 @@ export type ListedRecipe =
   | { readonly id: string; readonly shipped: boolean; readonly recipes: RecipeSet; readonly problem: null }
   | { readonly id: string; readonly shipped: false; readonly recipes: null; readonly problem: MessageOrText };
 
-/** What became of a recipe that was brought in; `exists`: nothing was written, one of that id differs by these lines. */
+/** Result of a recipe import; `exists`: nothing was written because a recipe with that id differs by these lines. */
 interface RecipeImport {
   readonly outcome: 'added' | 'replaced' | 'same' | 'exists';
   readonly recipe: Recipe;
   readonly diff: readonly DiffLine[];
 }
 
-/** The recipe a duplicate was made from has a newer version, which differs by these lines. */
+/** The recipe that a duplicate was made from has a newer version, which differs by these lines. */
 interface RecipeUpgrade {
   readonly id: string;
   readonly from: number;
@@ -55,15 +55,15 @@ interface RecipeUpgrade {
 
 /** The built-in and the custom recipes; a custom recipe is one file in the home. */
 export interface RecipeBook {
-  /** All of them; a damaged file is named and breaks nothing. */
+  /** All recipes; a damaged file is listed with its name and does not affect the others. */
   list(): Promise<ListedRecipe[]>;
   /** The recipes of an id; throws `config_invalid` when there are none or the file is damaged. */
   get(id: string): Promise<RecipeSet>;
-  /** As `get`, checked whole for the service in use, with the formats of the draft: what a job may be made of. */
+  /** As `get`, with a full check for the service in use and the formats of the draft, ready to create jobs. */
   choose(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
   /**
-   * Brings in the text of a file; one of the same id is replaced only where `replace` says so. Before anything is written
-   * `take` sees the file: it takes the images, and refuses the recipe by throwing.
+   * Imports the text of a file; an existing recipe with its id is replaced only with `replace`. `take` receives the file
+   * before anything is written: it imports the images, and rejects the recipe by throwing.
    */
   import(
     text: string,
@@ -71,32 +71,32 @@ export interface RecipeBook {
     replace: boolean,
     take?: (file: RecipeFile, subject: string) => Promise<void>,
   ): Promise<RecipeImport>;
-  /** What is wrong with a recipe by the rules of the service in use, its chain too where its head is wrong. */
+  /** Problems of a recipe under the rules of the service in use; the chain is checked even if the head is invalid. */
   check(draft: Recipe): RecipeIssue[];
-  /** A draft as a recipe that jobs may be made of; throws `config_invalid` with every reason. */
+  /** Turns a draft into a recipe for jobs; throws `config_invalid` with every reason. */
   accept(draft: Recipe): Recipe;
   /**
-   * Checks and writes a recipe of the person's own. Over one of the same id only with `replace`, and only if that has the
-   * version of the given one; then it gets the next version.
+   * Checks and writes a custom recipe. An existing recipe with its id is replaced only with `replace`, and only if it has
+   * the version of the given one; it then gets the next version.
    */
   save(recipe: Recipe, replace?: boolean): Promise<RecipeImport>;
   /**
-   * A copy that remembers what it was made from, and takes the other kinds of sources as well whose recipes are alike;
-   * without an id, under one made of its name.
+   * A copy that records its origin and includes the variants for other kinds of sources whose recipes are alike;
+   * without an id, it gets one derived from its name.
    */
   duplicate(
     id: string,
     copy: { readonly id?: string; readonly name?: string },
     takes: Recipe['takes'],
   ): Promise<Recipe>;
-  /** Calls a recipe of the person's own something else; it keeps its id. */
+  /** Renames a custom recipe; its id is kept. */
   rename(id: string, name: string): Promise<Recipe>;
   remove(id: string): Promise<void>;
-  /** What changed in the shipped recipe since a duplicate of it was made; null: nothing. */
+  /** Changes in the built-in recipe since a duplicate of it was made; null: none. */
   upgradeOf(recipe: Recipe): RecipeUpgrade | null;
 }
 
-/** Where the person's own recipes are. */
+/** Folder of the custom recipes. */
 export function recipesFolder(home: string): string {
   return path.join(home, 'recipes');
 }
@@ -116,7 +116,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     const entry = recipeId.safeParse(id).success ? await disk.stat(fileOf(id)) : null;
     return entry === null ? null : read(id);
   };
-  /** What a recipe named until now may be wanted back; what it names from now on stays until it does. */
+  /** A recipe referenced before a change may be restored; one referenced after it is kept until then. */
   const refreshImages = async (id: string, text = ''): Promise<void> => {
     const before = await readRecipeText(fileOf(id)).catch(() => '');
     await refreshReferences(home, before + text, disk);
@@ -160,7 +160,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
     throw misuse(message('subject.recipe', { id: draft.id.slice(0, 60) }), describeIssues(issues, draft));
   };
   let lastChange: Promise<unknown> = Promise.resolve();
-  /** One after the other, so that no change is made of what another is about to replace. */
+  /** Runs writes one after the other, so that none is based on a recipe that another is about to replace. */
   const inTurn = <T>(change: () => Promise<T>): Promise<T> => {
     const turn = lastChange.then(change, change);
     lastChange = turn.catch(() => undefined);
@@ -169,7 +169,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
   const save = async (draft: Recipe, replace = false): Promise<RecipeImport> => {
     assertOwn(draft.id);
     const recipe = accept(draft);
-    // A damaged file of that id is never written over by the way.
+    // A damaged file with that id is never overwritten implicitly.
     const before = await findOwn(recipe.id);
     if (before === null) return write(recipe).then(() => ({ outcome: 'added', recipe, diff: [] as const }));
     const diff = diffRecipes(before, recipe);
@@ -223,7 +223,7 @@ export function createRecipeBook(home: string, context: () => RecipeContext, dis
       const { recipe } = file;
       assertOwn(recipe.id);
       await take?.(file, subject);
-      // A damaged file of that id is replaced only knowingly as well.
+      // A damaged file with that id is replaced only on request, too.
       const before = await findOwn(recipe.id).catch((error: unknown) => {
         if (error instanceof AppError) return 'damaged' as const;
         throw toDiskError(error, folder);

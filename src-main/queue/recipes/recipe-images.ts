@@ -7,7 +7,7 @@ import type { ImageReference } from '../../../src-shared/operations/image-refere
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
 import { joinMessages, message, type Message } from '../../../src-shared/messages/message.ts';
 
-/** A recipe as the text of a file, and the names of images that are missing or too large to include. */
+/** A recipe as file text, and the names of images that are missing or too large to include. */
 export interface ExportedRecipe {
   readonly text: string;
   readonly left: readonly string[];
@@ -33,7 +33,7 @@ export async function exportRecipe(recipe: Recipe, store: Pick<ReferenceStore, '
   return { text: toRecipeFile(recipe, pictures), left: [...left] };
 }
 
-/** Where a recipe names an image. */
+/** Location of an image reference in a recipe. */
 interface Place {
   readonly step: number;
   readonly field: string;
@@ -41,9 +41,9 @@ interface Place {
 }
 
 /**
- * Takes the images that a recipe file carries into the library, each checked as any image is; with `identify` it only says
- * whether they could be. Throws `config_invalid` naming every image that is neither in the file nor here, and what the
- * store throws about one.
+ * Imports the images of a recipe file into the library with the usual image checks; with `identify` it only checks
+ * if they could be imported. Throws `config_invalid` naming every image that is neither in the file nor in the library,
+ * and the store's error about an image.
  */
 export async function saveRecipeImages(
   { recipe, pictures }: RecipeFile,
@@ -80,7 +80,7 @@ function listPlaces({ steps }: Recipe): Place[] {
   return places;
 }
 
-/** What a file carries under a content, if it is that content. */
+/** The image that a file includes for a hash, if its content matches. */
 function readCarried(pictures: RecipeFile['pictures'], sha256: string): Buffer | null {
   if (!Object.hasOwn(pictures, sha256)) return null;
   const bytes = Buffer.from(pictures[sha256] ?? '', 'base64');

@@ -7,25 +7,25 @@ import { log } from '../../base/log/log.ts';
 /** Maximum age of a balance before it is requested again. */
 const FRESH_MS = 60_000;
 
-/** Whether the balance of a service excludes held credits; null: not known yet. */
+/** True if the balance of a service excludes held credits; null: not known yet. */
 export interface BalanceOptions {
   get(serviceId: string): boolean | null;
   set(serviceId: string, excludesHeld: boolean): void;
 }
 
-/** What is left at each service, read carefully: what it said last, less what was set apart since. */
+/** Available credits of each service, as a conservative estimate: the last reported balance, less later reservations. */
 export interface Balances {
-  /** Asks unless the last answer is fresh. An answer that cannot be read counts as not known. */
+  /** Requests the balance unless the last one is recent. A failed request counts as unknown. */
   refresh(client: Pick<ServiceClient, 'profile' | 'getBalance'>): Promise<void>;
-  /** What can still be spent; null: not known. `without`: an order that is not to count, because it is judged anew. */
+  /** Credits available for spending; null: unknown. `without`: an order to ignore because it is checked again. */
   available(serviceId: string, without: string): Credits | null;
   hold(serviceId: string, order: string, amount: Credits): void;
   release(order: string): void;
-  /** The order has its task: the service holds it from now on, and its next answer tells of it. */
+  /** The order has its task: the service holds its credits from now on, and its next balance may include it. */
   bound(order: string): void;
-  /** The order ended, charged that much. */
+  /** The order ended with that charge. */
   end(order: string, charged: Credits): void;
-  /** The person may have topped up. */
+  /** The user may have topped up. */
   forget(): void;
 }
 
@@ -36,12 +36,12 @@ interface ReportedBalance {
 
 interface Account {
   reported: ReportedBalance | null;
-  /** `clock.elapsed()` when it was asked; null: it is to be asked. */
+  /** `clock.elapsed()` when it was requested; null: a request is needed. */
   refreshedAt: number | null;
   refreshing: Promise<void> | null;
   /** Charges that the last reported balance does not include. */
   charged: Credits;
-  /** Set apart since it was asked, and whether an order ended meanwhile: what its habits are learned from. */
+  /** Reservations since the request, and if an order ended since then: used to learn how the balance treats holds. */
   held: Credits;
   hasEnded: boolean;
 }
@@ -50,11 +50,11 @@ interface Hold {
   readonly account: Account;
   readonly amount: Credits;
   isBound: boolean;
-  /** Whether the last reported balance includes it. */
+  /** True if the last reported balance includes it. */
   isReported: boolean;
 }
 
-/** Knows no balance yet. */
+/** Creates the balances; all are unknown. */
 export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOptions): Balances {
   const accounts = new Map<string, Account>();
   const holds = new Map<string, Hold>();
@@ -72,13 +72,13 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
     accounts.set(id, account);
     return account;
   };
-  /** A handful: what is on its way. */
+  /** Orders in progress; only a few. */
   const holdsOf = (account: Account): Hold[] => [...holds.values()].filter((hold) => hold.account === account);
 
   const ask = async (account: Account, { profile, getBalance }: Pick<ServiceClient, 'profile' | 'getBalance'>) => {
     const { charged, held, hasEnded } = account;
     const askedAt = clock.elapsed();
-    // Only what had its task before the question is in the answer for sure.
+    // Only orders that had their task before the request are certainly in the reported balance.
     const bound = holdsOf(account).filter(({ isBound }) => isBound);
     let told: ReportedBalance | null = null;
     account.hasEnded = false;
@@ -144,8 +144,8 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
 }
 
 /**
- * Two answers with nothing but new orders between them show what the balance means: it stayed while the holds grew, or it
- * fell with them. Null: neither is plain.
+ * Two balances with nothing but new orders between them show how holds count: the balance stayed while the holds grew, or
+ * fell with them. Null: neither is certain.
  */
 function learn(before: ReportedBalance, after: ReportedBalance, held: Credits): boolean | null {
   if (after.frozen - before.frozen !== held) return null;

@@ -30,11 +30,11 @@ interface Deps {
   readonly clock: Pick<Clock, 'now'>;
   spending(): SpendingSettings;
   find(jobId: string): JobRecord | undefined;
-  /** Pauses all jobs of the service of one whose order would cost too much there, and keeps why. */
+  /** Pauses all jobs of a service when an order would exceed a limit there, and records the reason. */
   pause(reason: ErrorInfo, record: JobRecord): void;
 }
 
-/** A budget of these settings; with none set it only keeps account. */
+/** Creates a budget with these settings; without limits it only records spending. */
 export function createBudget(deps: Deps): Budget {
   const { ledger, balances, prices, spendings, intents } = deps;
 
@@ -95,7 +95,7 @@ export function createBudget(deps: Deps): Budget {
       const order = orderKey(record.id, step);
       const amount = priceOf(record, step);
       if (deps.spending().pauseBelow !== null && amount !== 0) await balances.refresh(client);
-      // No other job runs between here and the reservation.
+      // No other job may run between this check and the reservation.
       enforceCaps(record, step, client);
       enforceBalance(record, order, amount, client.profile.id);
       setApart(record, step, amount);
@@ -119,7 +119,7 @@ export function createBudget(deps: Deps): Budget {
       if (record.free || !intent) return;
       const order = orderKey(record.id, step);
       const estimate = priceOf(record, step);
-      // An order from before there was an account of spending.
+      // An order from before spending was recorded.
       if (!spendings.find(intent.id)) {
         const { day } = ledger.today();
         spendings.add(toSpending(record, step, { id: intent.id, day, at: deps.clock.now(), estimate }));

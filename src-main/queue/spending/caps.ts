@@ -9,17 +9,17 @@ import type { Spending } from '../../../src-shared/settings/settings.ts';
 import type { CapUsage } from './ledger.ts';
 import { message, type Message } from '../../../src-shared/messages/message.ts';
 
-/** A cap of one local day that a step is under. */
+/** A cap of one local day that applies to a step. */
 export interface Cap {
   readonly kind: 'day' | 'recipe' | 'folder';
-  /** Id of the recipe or the folder; empty for the day's. */
+  /** Id of the recipe or the folder; empty for the daily cap. */
   readonly subject: string;
   readonly limit: Credits;
   /** Charged and held today. */
   readonly spent: Credits;
 }
 
-/** The caps over a recipe and a folder, with what is spent under each. */
+/** The caps that apply to a recipe and a folder, with the amount spent under each. */
 export function capsOver({ perDay, perRecipe, perFolder }: Spending, spent: CapUsage, place: Place): Cap[] {
   const { recipe, origin } = place;
   return [
@@ -30,8 +30,8 @@ export function capsOver({ perDay, perRecipe, perFolder }: Spending, spent: CapU
 }
 
 /**
- * The first cap that one more amount breaks; null: none. What costs nothing breaks none. What has no known price (null)
- * counts as nothing until it is charged, but a cap that is used up stops it.
+ * The first cap that an additional amount exceeds; null: none. A free step exceeds none. An unknown price (null)
+ * counts as zero until it is charged, but a cap that is used up stops it.
  */
 export function findExceededCap(caps: readonly Cap[], amount: Credits | null): Cap | null {
   if (amount === 0) return null;

@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import { toLocalDay } from './local-day.ts';
 import type { SpendingEnd, SpendingStore } from './spending-store.ts';
 
-/** Money that is set apart for an order, or may still be charged for it. */
+/** Credits reserved for an order, or that may still be charged for it. */
 interface Hold {
   readonly recipe: string;
   readonly origin: string | null;
@@ -11,16 +11,16 @@ interface Hold {
   readonly amount: Credits;
 }
 
-/** What counts in the budget of today. */
+/** Amounts that count in today's budget. */
 interface DaySums {
   readonly day: string;
   readonly charged: Credits;
   readonly back: Credits;
-  /** Set apart, on its way, or in doubt. */
+  /** Reserved, in progress, or unconfirmed. */
   readonly held: Credits;
 }
 
-/** What counts against the caps a step is under: charged and held today. */
+/** Amounts that count against the caps of a step: charged and held today. */
 export interface CapUsage {
   readonly day: Credits;
   readonly recipe: Credits;
@@ -28,27 +28,27 @@ export interface CapUsage {
 }
 
 /**
- * Today's sums, kept change by change: no question costs more when more was ordered. An order counts in the day on which
- * its money was set apart. Days that lie after today count as today: a clock that is set back reopens no budget that was
- * spent.
+ * Today's sums, updated incrementally: the cost of a query does not depend on the number of orders. An order counts in
+ * the day on which its credits were reserved. Days after today count as today: setting the clock back does not reopen a
+ * budget that was spent.
  */
 export interface Ledger {
   today(): DaySums;
-  /** `without`: an order that is not to count, because it is about to be judged anew. */
+  /** `without`: an order to ignore because it is checked again. */
   spentOn(place: Pick<Hold, 'recipe' | 'origin'>, without?: string): CapUsage;
-  /** Sets money apart for an order, in place of what was set apart for it before; answers the day it counts in. */
+  /** Reserves credits for an order, replacing its earlier reservation; returns the day it counts in. */
   hold(order: string, hold: Hold): string;
-  /** Whether money is set apart for an order. */
+  /** True if credits are reserved for an order. */
   holds(order: string): boolean;
   release(order: string): void;
-  /** The person orders anew what stays in doubt: what was held for the old order stays held beside it. */
+  /** The user sends an unconfirmed order again; the amount held for the old order stays held. */
   setAside(order: string, intentId: string): void;
-  /** Writes down the end of an order that is in the store, and counts it in the day of the order. */
+  /** Records the end of a stored order, and counts it in the day of the order. */
   end(order: string, intentId: string, end: SpendingEnd): void;
   onChange(listen: () => void): void;
 }
 
-/** The name of the order a step of a job has at most one of. */
+/** The key of an order; a step of a job has at most one. */
 export function orderKey(jobId: string, step: number): string {
   return `${jobId}/${step}`;
 }
@@ -57,9 +57,9 @@ interface DatedHold extends Hold {
   readonly day: string;
 }
 
-/** The ledger of what is written down; the day is looked at with every question. */
+/** Creates the ledger from the stored orders; the day is checked on every query. */
 export function createLedger(store: SpendingStore, clock: Pick<Clock, 'now'>): Ledger {
-  /** Orders by name, and those in doubt that have no name any more by their intent. */
+  /** Orders by key; unconfirmed orders without a key by their intent. */
   const holds = new Map<string, DatedHold>();
   const listeners: (() => void)[] = [];
   let sums = createSums('');

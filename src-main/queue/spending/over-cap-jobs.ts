@@ -5,12 +5,12 @@ import type { JobList } from '../job-list/job-list.ts';
 import { msUntilNextDay, toLocalDay } from './local-day.ts';
 import { log } from '../../base/log/log.ts';
 
-/** Longest time without a look at the day: a computer that slept or whose clock was set finds out that soon. */
+/** Maximum interval between checks of the day, to detect sleep and clock changes. */
 const LOOK_MS = 15 * 60_000;
 
 /**
- * Jobs that wait because of a cap. They are judged anew on a later day than the one whose budget was used up, never because
- * the clock was set back, and at every start, because the caps may have changed meanwhile.
+ * Jobs that wait because of a cap. They are checked again on a day after the one whose budget was used up, never because
+ * the clock was set back, and at every start, because the caps may have changed.
  */
 export interface OverCapJobs {
   /** Updates a job; absent: it was removed. */
@@ -27,7 +27,7 @@ interface Deps {
   pump(): void;
 }
 
-/** Knows no job yet, and looks at no clock while it knows none. */
+/** Starts empty and uses no timer while it is empty. */
 export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
   const waiting = new Map<string, string>();
   let isRunning = false;
@@ -43,7 +43,7 @@ export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
     try {
       letGo([...waiting].flatMap(([id, day]) => (mayGo(day) ? [id] : [])));
     } catch (error) {
-      // The disk is full or missing: they wait for the next check.
+      // The disk is full or missing: the jobs wait for the next check.
       if (!isUnwritable(error)) throw error;
       log.error('queue', 'it cannot be written', error);
     } finally {
@@ -75,7 +75,7 @@ export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
   };
 }
 
-/** The job, waiting for its turn again. */
+/** The job, waiting in the queue again. */
 export function withoutCap(record: JobRecord): JobRecord {
   return { ...record, status: 'waiting', error: null, overCap: null };
 }

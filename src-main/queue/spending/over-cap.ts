@@ -2,7 +2,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { OverCapMark } from '../../pipeline/job-record.ts';
 import type { MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** A step would break a cap; the job waits for another day or for the person. */
+/** A step would exceed a cap; the job waits for another day or for the user. */
 export class OverCap extends AppError {
   readonly mark: OverCapMark;
 

@@ -3,12 +3,12 @@ import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import { serviceOf, type JobRecord } from '../../pipeline/job-record.ts';
 import type { PlannedJobs, PlanService } from './plan.ts';
 
-/** What jobs would cost at a service. */
+/** The cost of jobs at one service. */
 export type ConfirmationPlanOptions = (jobs: readonly PlannedJobs[], place: PlanService) => SpendingPlan;
 
 /**
- * What jobs that are there would cost, each at the service it is to be made by, whichever is in use now. Throws nothing;
- * of no jobs it is a plan of none.
+ * The cost of existing jobs, each at its own service, whichever is in use. Does not throw;
+ * for no jobs it is an empty plan.
  */
 export function planUnconfirmed(records: readonly JobRecord[], plan: ConfirmationPlanOptions): SpendingPlan {
   const [first, ...others] = [...Map.groupBy(records, serviceOf).values()].map((alike) => {
@@ -19,7 +19,7 @@ export function planUnconfirmed(records: readonly JobRecord[], plan: Confirmatio
   return others.reduce(joinPlans, first ?? plan([], { service: 'local' }));
 }
 
-/** Two plans as one; the account is that of the first. */
+/** Merges two plans; the account is that of the first. */
 function joinPlans(one: SpendingPlan, other: SpendingPlan): SpendingPlan {
   const total = [one, other].map((plan) => parseCredits(plan.total) ?? ZERO_CREDITS);
   return {

@@ -14,14 +14,14 @@ import { capsOver } from './caps.ts';
 import type { CapUsage } from './ledger.ts';
 import type { KnownPrice, PricedStep } from './price-book.ts';
 
-/** Jobs alike: so many of one recipe. */
+/** A number of identical jobs of one recipe. */
 export interface PlannedJobs {
   readonly recipe: string;
   readonly steps: readonly RecipeStep[];
   readonly count: number;
 }
 
-/** Where jobs would be ordered. */
+/** The service for the jobs. */
 export interface PlanService {
   readonly service: JobRecord['serviceKind'];
   /** The cloud region; absent: the one in use. */
@@ -31,11 +31,11 @@ export interface PlanService {
 /** The cost of jobs at a service; default: the one in use. */
 export type PlanJobs = (jobs: readonly PlannedJobs[], where?: PlanService) => SpendingPlan;
 
-/** What a plan is made of. */
+/** Dependencies of a plan. */
 export interface PlanInput {
   readonly free: boolean;
   readonly jobs: readonly PlannedJobs[];
-  /** Id of the hot folder the sources come from; null: added by a person. */
+  /** Id of the hot folder the sources come from; null: added by the user. */
   readonly origin: string | null;
   readonly balance: Credits | null;
   readonly held: Credits | null;
@@ -45,7 +45,7 @@ interface PlanDeps {
   readonly spending: Spending;
   priceOf(step: PricedStep): KnownPrice;
   spentOn(place: { readonly recipe: string; readonly origin: string | null }): CapUsage;
-  /** What can still be spent after what is on its way; null: not known. */
+  /** Available credits after pending orders; null: unknown. */
   readonly available: Credits | null;
 }
 
@@ -55,7 +55,7 @@ interface Line {
   count: number;
 }
 
-/** The price of a batch, by groups of like jobs: its work does not grow with their number. */
+/** The price of a batch, by groups of identical jobs: the work does not grow with their number. */
 export function makePlan({ free, jobs, origin, balance, held }: PlanInput, deps: PlanDeps): SpendingPlan {
   const lines = free ? [] : toLines(jobs, deps);
   const total = sumOf(lines);

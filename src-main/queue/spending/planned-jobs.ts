@@ -5,7 +5,7 @@ import { draftRecipes } from '../../../src-shared/recipes/built-in/draft.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import type { PlannedJobs } from './plan.ts';
 
-/** Groups of like jobs that sources would become, as `createJobRecords` makes them; a source the recipe does not take is in none. */
+/** Groups of identical jobs for sources, as `createJobRecords` creates them; sources the recipe does not accept are left out. */
 export function toPlannedJobs(
   sources: readonly { readonly kind: SourceKind }[],
   { recipe, formats, variants = 1 }: { recipe: RecipeSet | null; formats: readonly MeshFormat[]; variants?: number },
@@ -17,7 +17,7 @@ export function toPlannedJobs(
   });
 }
 
-/** Which sources a recipe does not take, and what it takes instead; without a recipe the draft, which takes them all. */
+/** The sources a recipe does not accept, and what it accepts instead; without a recipe the draft, which accepts all. */
 export function listSkippedSources(
   sources: readonly { readonly id?: string; readonly kind: SourceKind; readonly name: string }[],
   recipe: RecipeSet | null,

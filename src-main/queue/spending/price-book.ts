@@ -6,41 +6,41 @@ import type { SpendingStore } from './spending-store.ts';
 
 /** Number of recent charges that determine a price; a new price applies after half as many. */
 const WINDOW = 15;
-/** Fewer charges prove no price. */
+/** Fewer charges are not enough to determine a price. */
 const MIN_SAMPLES = 3;
 
-/** What a step would cost, and how that is known. */
+/** The cost of a step, and the origin of the figure. */
 export interface KnownPrice {
   readonly amount: Credits | null;
   readonly basis: Price['basis'];
 }
 
-/** A step as far as its price depends on it. */
+/** The properties of a step that determine its price. */
 export interface PricedStep {
   readonly operation: OperationName;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Where it would be ordered; without the service's id the one of that kind that was ordered at last counts. */
+/** The service of the order; without its id, the service of that kind that was used last. */
 export interface PriceContext {
   readonly serviceKind: 'local' | 'cloud';
   readonly serviceId: string | null;
 }
 
 /**
- * Prices of steps. The interface's own price counts, unless the service was seen to charge something else: the median of
- * its last 15 charges, once there are 3, for the same service, operation and parameters that can matter. Those are the
- * switches (booleans), the choices (words without a space, such as a model or a quality) and the lengths of lists; never
+ * Prices of steps. The list price counts, unless the service was observed to charge something else: the median of
+ * its last 15 charges, once there are 3, for the same service, operation and price-relevant parameters. Those are
+ * booleans, choices (words without a space, such as a model or a quality) and the lengths of lists; never
  * seeds, prompts, sources, names and plain numbers, because no documented price depends on them.
  */
 export interface PriceBook {
-  /** Costs nothing to ask, however much was ordered. */
+  /** The cost of a query does not depend on the number of orders. */
   priceOf(step: PricedStep, where: PriceContext): KnownPrice;
-  /** The service charged something: the next answer counts it. */
+  /** The service reported a charge: the next query includes it. */
   learn(priceKey: string, serviceId: string, kind: PriceContext['serviceKind']): void;
 }
 
-/** The price of a step as the interface lists it. */
+/** The list price of the step. */
 export function listedPrice({ operation, params }: PricedStep): KnownPrice {
   const known: Operation | undefined = OPERATIONS[operation];
   const amount = known?.price(params) ?? null;
@@ -75,7 +75,7 @@ export function createPriceBook(store: Pick<SpendingStore, 'lastCharges' | 'last
   };
 }
 
-/** What orders must have in common to cost the same. */
+/** The properties that orders with the same price share. */
 export function toPriceKey(serviceId: string, { operation, params }: PricedStep): string {
   const parts = Object.entries(params).flatMap(([name, value]) => {
     const word = canMatter(name) ? toWord(value) : null;
@@ -94,7 +94,7 @@ function toWord(value: unknown): string | null {
   return typeof value === 'string' && /^[\w.:-]{1,60}$/.test(value) ? value : null;
 }
 
-/** The lower middle, so that the median is an amount that was really charged. */
+/** The lower median, so that it is an amount that was really charged. */
 function medianOf(amounts: readonly Credits[]): Credits {
   return [...amounts].sort((one, other) => one - other)[Math.floor((amounts.length - 1) / 2)] as Credits;
 }

@@ -19,7 +19,7 @@ interface Deps {
   together<T>(run: () => T): T;
 }
 
-/** Intents that write down beside each order what it costs, in the same commit. What is free is not written down. */
+/** Intents that record the cost of each order in the same commit. Free orders are not recorded. */
 export function recordIntents(deps: Deps): IntentStore {
   const { intents, spendings, ledger, balances, together } = deps;
 
@@ -35,7 +35,7 @@ export function recordIntents(deps: Deps): IntentStore {
     ...intents,
     prepare: (order) => {
       const record = deps.find(order.jobId);
-      // The guard set money apart for all that is not free.
+      // The guard reserved credits for everything that is not free.
       if (!record || !ledger.holds(orderKey(order.jobId, order.step))) return intents.prepare(order);
       return together(() => {
         const intent = intents.prepare(order);
@@ -48,7 +48,7 @@ export function recordIntents(deps: Deps): IntentStore {
       if (!record || record.free) return intents.adopt(order, taskId);
       return together(() => {
         const intent = intents.adopt(order, taskId);
-        // What it was ordered with is not known, so its price is not either.
+        // The order's parameters are unknown, so its price is too.
         if (intent) add(intent, record, false);
         return intent;
       });
@@ -66,7 +66,7 @@ export function recordIntents(deps: Deps): IntentStore {
   };
 }
 
-/** What is set apart for a step of a job. */
+/** The amount reserved for a step of a job. */
 export function toHold({ recipe, origin = null }: JobRecord, amount: Credits | null) {
   return { recipe, origin, amount: amount ?? ZERO_CREDITS };
 }

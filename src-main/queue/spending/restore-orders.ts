@@ -14,8 +14,8 @@ interface RestoredOrder {
 }
 
 /**
- * Brings back from finished jobs which tasks are ours, and what they cost, so that caps and history know of it after the
- * database was rebuilt. What was paid for a job that was not finished is not known any more.
+ * Restores the tasks and costs of finished jobs, so that caps and history include them after the
+ * database was rebuilt. Charges of unfinished jobs are lost.
  */
 export function restoreOrders(
   { intents, spendings }: { readonly intents: IntentStore; readonly spendings: SpendingStore },
@@ -23,12 +23,12 @@ export function restoreOrders(
   random: Pick<Random, 'uuid'>,
 ): void {
   const ordered = records.flatMap(ordersOf);
-  // A task that several jobs used was charged to one of them; that one has to come first.
+  // A task used by several jobs was charged to one of them; that job must come first.
   for (const { record, step, taskId, charged } of ordered.sort((one, other) => other.charged - one.charged)) {
     const operation = record.steps[step]?.operation ?? '';
     const order = { id: random.uuid(), jobId: record.id, step, serviceId: record.serviceId ?? '', operation };
     if (!intents.adopt(order, taskId) || record.free || charged === 0) continue;
-    // When each step was ordered is not in the manifest.
+    // The manifest does not include the time of each order.
     const at = record.startedAt ?? record.createdAt;
     spendings.add(toSpending(record, step, { id: order.id, day: toLocalDay(at), at, estimate: null }));
     spendings.end(order.id, { kind: 'charged', charged }, record.finishedAt ?? at);

@@ -16,22 +16,22 @@ import { createPriceBook, type PriceContext } from './price-book.ts';
 import { recordIntents } from './recorded-intents.ts';
 import type { TaskOrder } from './spending-store.ts';
 
-/** Shortest time between two tellings of what was spent today. */
+/** Minimum time between two updates of today's spending. */
 const TELL_MS = 250;
-/** Days that sums are made of. */
+/** Number of days that sums cover. */
 const DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
 
-/** No cap, and a yes for everything that costs. */
+/** No caps; everything that costs is confirmed. */
 const NO_LIMITS = spendingSettings.parse({});
 
-/** The job a task of the service belongs to, as far as this computer remembers it. */
+/** The job that a task of the service belongs to, as far as it is recorded here. */
 export interface TaskOwner extends TaskOrder {
-  /** Whether the job is still in the queue or the gallery. */
+  /** True if the job is still in the queue or the gallery. */
   readonly listed: boolean;
 }
 
-/** What anybody may ask about money. */
+/** Read access to spending. */
 export interface QueueSpending {
   plan(input: PlanInput, where: PriceContext): SpendingPlan;
   spent(): SpentView;
@@ -39,18 +39,18 @@ export interface QueueSpending {
   history(before: number | null, limit: number, since?: number): SpendingRow[];
   /** The jobs of the service's tasks, without tasks that were created elsewhere. */
   ownersOf(taskIds: readonly string[]): ReadonlyMap<string, TaskOwner>;
-  /** What a step costs, as far as that is known before it is charged. */
+  /** The cost of a step, as far as it is known before it is charged. */
   priceOf(record: JobRecord, step: StepRecord): Price;
-  /** Hears what today's sums are, when they changed. */
+  /** Called with today's sums when they changed. */
   onChange(listen: (today: SpentToday) => void): () => void;
 }
 
 /** Spending of a queue: its limits, its ledger and their views. */
 export interface SpendingControl extends QueueSpending {
   readonly budget: Budget;
-  /** Intents that write down what they cost. */
+  /** Intents that record their cost. */
   readonly intents: IntentStore;
-  /** The person may have topped up. */
+  /** The user may have topped up. */
   forgetBalance(): void;
   close(): void;
 }
@@ -65,7 +65,7 @@ interface Deps {
   pause(reason: ErrorInfo, record: JobRecord): void;
 }
 
-/** Opens the account of a store. */
+/** Creates the spending control of a store. */
 export function createSpendingControl({
   store,
   clock,
@@ -102,7 +102,7 @@ export function createSpendingControl({
     if (listeners.size > 0) stopTimer ??= clock.after(TELL_MS, tell);
   });
 
-  /** Read carefully: what is held may be in the balance still, unless it was seen not to be. */
+  /** A conservative estimate: held credits may still be included in the balance, unless observed otherwise. */
   const availableOf = ({ balance, held }: PlanInput, { serviceId, serviceKind }: PriceContext): Credits | null => {
     if (balance === null) return null;
     const id = serviceId ?? spendings.lastService(serviceKind);

@@ -2,21 +2,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import { formatCredits, ZERO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { SpendingRow } from '../../../src-shared/ipc/views/money-view.ts';
 
-/** An order that costs, as it is written down together with its intent; it outlives its job. */
+/** An order that costs credits, saved together with its intent; it is kept after its job is removed. */
 export interface SpendingRecord {
-  /** The intent's id: one row for each order, so that a task that is found or adopted is counted once. */
+  /** The intent's id: one row for each order, so that a found or adopted task is counted once. */
   readonly id: string;
   readonly jobId: string;
   readonly step: number;
   readonly name: string;
   readonly recipe: string;
-  /** Id of the folder the source came from; null: from a person. */
+  /** Id of the folder the source came from; null: added by the user. */
   readonly origin: string | null;
   readonly operation: string;
   readonly serviceId: string;
   readonly serviceKind: 'local' | 'cloud';
   readonly priceKey: string;
-  /** Local day whose budget it counts in: the one it was last sent on. */
+  /** Local day whose budget it counts in: the day it was last sent. */
   readonly day: string;
   /** Epoch ms. */
   readonly at: number;
@@ -24,26 +24,26 @@ export interface SpendingRecord {
   readonly estimate: Credits | null;
 }
 
-/** What became of the money of an order. */
+/** The charge or refund of an order. */
 export type SpendingEnd =
   | { readonly kind: 'charged'; readonly charged: Credits }
   /** The task failed and was not charged; the refund is null if the price is unknown. */
   | { readonly kind: 'back'; readonly back: Credits | null }
-  /** It ended, and the service did not say what it charged. */
+  /** It ended, and the service did not report its charge. */
   | { readonly kind: 'unknown' };
 
-/** An order with what is known of its end; null: it is open. */
+/** An order and its outcome; null: it is open. */
 interface KnownSpending extends SpendingRecord {
   readonly end: SpendingEnd | null;
 }
 
 /** An order that may still be charged. */
 interface OpenSpending extends SpendingRecord {
-  /** Whether it is the one order its step has; else its intent was given up, or its task ended without a word about money. */
+  /** True if it is its step's current order; otherwise its intent was given up, or its task ended without a reported charge. */
   readonly isLive: boolean;
 }
 
-/** Sums of what ended, of one recipe and folder. */
+/** Sums of ended orders, of one recipe and folder. */
 interface SpentSum {
   readonly recipe: string;
   readonly origin: string | null;
@@ -51,7 +51,7 @@ interface SpentSum {
   readonly back: Credits;
 }
 
-/** What is written down of the order a task of the service came from; what is free has no name here. */
+/** The recorded facts of the order that a task of the service came from; free orders have no name. */
 export interface TaskOrder {
   readonly jobId: string;
   readonly name: string | null;
@@ -60,37 +60,37 @@ export interface TaskOrder {
   readonly estimate: Credits | null;
 }
 
-/** Our own spending on disk; every call is durable when it returns. Amounts are whole hundredths, and so are their sums. */
+/** Our own spending on disk; every call is durable when it returns. Amounts and sums are whole hundredths. */
 export interface SpendingStore {
   add(spending: SpendingRecord): void;
   find(id: string): KnownSpending | null;
   /** Records the end of an order; a later call replaces an earlier one. */
   end(id: string, end: SpendingEnd, at: number): void;
-  /** An order that goes out on another day than it was written down counts in that day's budget. */
+  /** An order sent on a later day than it was recorded counts in that day's budget. */
   redate(id: string, day: string, at: number): void;
-  /** What ended, of a day and all later ones. */
+  /** Ended orders of a day and all later ones. */
   sumsSince(day: string): SpentSum[];
-  /** What may still be charged, of a day and all later ones: on its way, in doubt, or ended without a word about money. */
+  /** Orders that may still be charged, of a day and all later ones: in progress, unconfirmed, or ended without a reported charge. */
   openSince(day: string): OpenSpending[];
-  /** What the last orders of a price key were charged, newest first. */
+  /** Charges of the latest orders of a price key, newest first. */
   lastCharges(priceKey: string, most: number): Credits[];
-  /** The service of a kind that was ordered at last; null: none was. */
+  /** The service of a kind that was used last; null: none was. */
   lastService(kind: SpendingRecord['serviceKind']): string | null;
   days(most: number): { day: string; charged: Credits; back: Credits; jobs: number }[];
   /** Spending by recipe since a time, highest first. */
   recipes(since: number): { recipe: string; charged: Credits; jobs: number }[];
-  /** Newest first; orders of one millisecond are never parted. `since`: epoch ms of the oldest. */
+  /** Newest first; orders of the same millisecond are never split. `since`: epoch ms of the oldest. */
   history(before: number | null, limit: number, since?: number): SpendingRow[];
-  /** The orders of tasks by their ids; a task that no order of ours has is left out. */
+  /** The orders of tasks by task id; tasks without an order are left out. */
   ordersOf(taskIds: readonly string[]): Map<string, TaskOrder>;
 }
 
 const ALIVE = `('sending', 'bound', 'ambiguous', 'abandoned')`;
-/** Intents that may have cost something, or whose order ended. */
+/** Intents that may have been charged, or whose order ended. */
 const MATTERS = `(s.ended is not null or i.state in ${ALIVE})`;
 const IS_OPEN = `(s.ended = 'unknown' or (s.ended is null and i.state in ${ALIVE}))`;
 
-/** The table of spendings, in the same database as their intents. */
+/** Creates the spending table, in the same database as the intents. */
 export function createSpendingStore(database: DatabaseSync): SpendingStore {
   const insert = database.prepare(
     `insert into spendings (intent_id, job_id, step, name, recipe, origin, operation, service_id, service_kind, price_key,

@@ -2,19 +2,19 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { JobRecord, ClaimMark } from '../../pipeline/job-record.ts';
 import type { KeyValueStore } from '../../base/key-value-store.ts';
 
-/** Name of the fact. */
+/** Name of the stored fact. */
 const COMPLETE_SINCE = 'taken_files_since';
 
 /**
- * What was taken out of hot folders, so that no file is taken twice whatever is restarted. A row comes in one transaction
- * with its job, outlives it, and goes when the app itself puts the file elsewhere.
+ * Files claimed from hot folders, so that no file is processed twice, also after a restart. A row is written in one
+ * transaction with its job, is kept after the job is removed, and is deleted when the app itself moves the file.
  */
 export interface ClaimedFiles {
   /** The claims of this file, or at this path. */
   find(file: Pick<ClaimMark, 'folderId' | 'fileId' | 'place'>): ClaimMark[];
-  /** Writes down what the sources of jobs say, inside a transaction of the caller's. */
+  /** Records the claims of the sources of jobs, inside a transaction of the caller. */
   add(records: readonly JobRecord[]): void;
-  /** Writes down files that no job was made of and that stay where they are. */
+  /** Records files that got no job and stay in the folder. */
   addRefused(files: readonly ClaimMark[]): void;
   /** The files of a job are no longer in the folder. */
   forget(jobId: string): void;

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * Writes a database of the same rows to a file, replacing it, with its indexes made anew: where only indexes are damaged,
- * nothing is lost. Flushed when it returns. Throws where a table itself cannot be read.
+ * Writes the rows of a database to a new file, replacing it, and rebuilds the indexes: if only indexes are damaged,
+ * nothing is lost. Flushed when it returns. Throws if a table itself cannot be read.
  */
 export function copyTables(database: DatabaseSync, into: string): void {
   rmSync(into, { force: true });
@@ -17,7 +17,7 @@ export function copyTables(database: DatabaseSync, into: string): void {
   database.prepare('attach ? as copy').run(into);
   for (const { name, sql } of listSql('table')) {
     database.exec(sql);
-    // Without a condition SQLite copies the pages of tables and indexes as they are.
+    // Without a condition SQLite copies the pages of tables and indexes unchanged.
     database.exec(`insert into copy.${name} select * from main.${name} not indexed where rowid is not null`);
   }
   for (const { sql } of listSql('index')) database.exec(sql);

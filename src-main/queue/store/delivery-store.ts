@@ -3,9 +3,9 @@ import type { Clock } from '../../base/clock.ts';
 import { log } from '../../base/log/log.ts';
 import { isUnwritable } from '../../base/sqlite/sqlite-errors.ts';
 
-/** A service that retries gives up long before. */
+/** Services stop retrying long before this. */
 const KEPT_MS = 3 * 24 * 3_600_000;
-/** The most that are kept. */
+/** Maximum number of stored deliveries. */
 const MAX_DELIVERIES = 10_000;
 
 /** Received webhook deliveries, so that repeated ones are ignored, also after a restart. */
@@ -14,7 +14,7 @@ export interface DeliveryStore {
   markSeen(id: string): boolean;
 }
 
-/** Deliveries by their ids; old ones and those beyond the newest 10,000 are dropped. */
+/** Stores deliveries by id; old ones and those beyond the newest 10,000 are deleted. */
 export function createDeliveryStore(database: DatabaseSync, { now }: Pick<Clock, 'now'>): DeliveryStore {
   const insert = database.prepare('insert or ignore into deliveries (id, at) values (?, ?)');
   const dropOld = database.prepare('delete from deliveries where at < ?');

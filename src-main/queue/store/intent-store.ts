@@ -4,8 +4,8 @@ import { SYSTEM, type System } from '../../base/system.ts';
 import type { Intent, IntentStore } from '../../pipeline/intent.ts';
 
 /**
- * Intents to spend, on disk. Opening it turns every `sending` into `ambiguous`: the process that sent it is gone, so
- * nobody heard the answer.
+ * Spending intents on disk. Opening it changes every `sending` to `ambiguous`: the process that sent it is gone, so
+ * its response was lost.
  */
 export function createIntentStore(database: DatabaseSync, { clock, random }: System = SYSTEM): IntentStore {
   database.exec(`update intents set state = 'ambiguous' where state = 'sending'`);

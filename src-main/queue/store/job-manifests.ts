@@ -7,7 +7,7 @@ import { toCurrentRecord, type JobRecord, type SourceFile } from '../../pipeline
 import { withoutReferenceTokens } from '../../pipeline/steps/upload-references.ts';
 import { toJobView } from '../job-list/job-view.ts';
 
-/** Name of a job's manifest in its folder of the library; it is written when the job is done. */
+/** File name of a job's manifest in its library folder; it is written when the job is done. */
 export const MANIFEST = 'manifest.json';
 
 /** The manifest of a finished job, stored beside its files: its view and everything needed to restore it to a queue. */
@@ -17,7 +17,7 @@ export function toManifest(record: JobRecord): string {
   return JSON.stringify({ ...toJobView(record, 1), record: kept }, null, 2);
 }
 
-/** As much of a record as must be right, so that a queue with it in works. */
+/** The fields of a record that must be valid for a queue to work with it. */
 const restorable = z.looseObject({
   record: z.looseObject({
     id: z.string().min(1),
@@ -31,7 +31,7 @@ const restorable = z.looseObject({
   }),
 });
 
-/** Finished jobs of a library, in their order; a folder without a readable manifest is passed over. */
+/** Finished jobs of a library, in order; folders without a readable manifest are skipped. */
 export function readManifests(library: string): JobRecord[] {
   return listFolders(library)
     .flatMap((name) => readManifest(path.join(library, name, MANIFEST)) ?? [])

@@ -11,12 +11,12 @@ export interface JobStore {
   /** Adds jobs in one transaction, together with the claims of their files. */
   addJobs(records: readonly JobRecord[]): void;
   saveJob(record: JobRecord): void;
-  /** Saves many in one transaction. */
+  /** Saves several jobs in one transaction. */
   saveJobs(records: readonly JobRecord[]): void;
   removeJobs(ids: readonly string[]): void;
-  /** The place after the last job. */
+  /** The position after the last job. */
   nextPosition(): number;
-  /** Whether the person paused the whole queue. */
+  /** True if the user paused the whole queue. */
   isPaused(): boolean;
   /** Why the app paused it automatically; null: it did not. */
   pauseReason(): ErrorInfo | null;
@@ -25,7 +25,7 @@ export interface JobStore {
   setPaused(paused: boolean, reason: ErrorInfo | null, places?: readonly string[] | null): void;
 }
 
-/** Jobs as one JSON document a row: a job is always read and written whole. */
+/** One JSON document for each row: a job is always read and written as a whole. */
 export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles, 'add'>): JobStore {
   const insert = database.prepare('insert into jobs (id, position, doc) values (?, ?, ?)');
   const update = database.prepare('update jobs set position = ?, doc = ? where id = ?');
@@ -62,7 +62,7 @@ function readPlaces(value: unknown): readonly string[] | null {
   return JSON.parse(typeof value === 'string' ? value : 'null') as readonly string[] | null;
 }
 
-/** A reason that a newer Dropforge wrote may be none of ours. */
+/** A newer Dropforge may have saved a reason unknown to this version. */
 function readReason(value: unknown): ErrorInfo | null {
   const read = errorInfo.safeParse(JSON.parse(typeof value === 'string' ? value : 'null'));
   return read.success ? read.data : null;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { KeyValueStore } from '../../base/key-value-store.ts';
 
-/** The facts of a queue's database. */
+/** Key-value facts of a queue's database. */
 export function createKeyValueStore(database: DatabaseSync): KeyValueStore {
   const select = database.prepare('select value from facts where name = ?');
   const insert = database.prepare('insert or replace into facts (name, value) values (?, ?)');

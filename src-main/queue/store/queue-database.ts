@@ -10,7 +10,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 
 const QUEUE_FILE = 'queue.db';
 
-/** Numbered by place and append-only: a migration that was ever released is never changed. */
+/** Numbered by index and append-only: a released migration is never changed. */
 const MIGRATIONS = [
   `create table jobs (
      id text primary key,
@@ -92,8 +92,8 @@ const MIGRATIONS = [
 ] as const;
 
 /**
- * Opens the queue's database, up to date, every commit synced (`synchronous=FULL`): what was saved survives a power cut.
- * On Windows, Linux and macOS alike one process at a time may have it; a second gets `home_locked`.
+ * Opens the queue's database, migrated, with every commit synced (`synchronous=FULL`): saved data survives a power cut.
+ * On Windows, Linux and macOS only one process at a time can open it; a second gets `home_locked`.
  */
 export function openQueueDatabase(home: string): DatabaseSync {
   const database = openFile(home);
@@ -109,7 +109,7 @@ export function openQueueDatabase(home: string): DatabaseSync {
   }
 }
 
-/** Whether no page of a database is damaged (`pragma quick_check`); takes about as long as reading the file once. */
+/** True if no page of a database is damaged (`pragma quick_check`); takes about as long as reading the file once. */
 export function isIntact(database: DatabaseSync): boolean {
   return database.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok';
 }

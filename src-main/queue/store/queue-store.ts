@@ -20,24 +20,24 @@ import { readManifests } from './job-manifests.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Where a database is copied to whose indexes are damaged. */
+/** Temporary copy of a database with damaged indexes. */
 const REPAIRED = 'queue.db.repaired';
 
-/** What became of a queue whose database was damaged. */
+/** Result of recovering a damaged queue database. */
 export interface RebuiltDatabase {
-  /** Name of the damaged database, kept in the home. */
+  /** File name of the damaged database, kept in the home. */
   readonly backupPath: string;
-  /** Finished jobs that are in the list again, from their manifests. */
+  /** Finished jobs that were restored from their manifests. */
   readonly jobs: number;
 }
 
-/** The same as a message. */
+/** The result as a message. */
 export function toRebuiltError({ backupPath, jobs }: RebuiltDatabase): AppError {
   const detail = message('home.jobs-restored', { count: jobs, file: backupPath });
   return new AppError('queue_rebuilt', detail, { subject: 'queue.db' });
 }
 
-/** Everything the queue keeps; each call is durable when it returns. The simulation has one that crashes. */
+/** All data of the queue; each call is durable when it returns. Tests replace it with a store that crashes. */
 export interface QueueStore {
   readonly jobs: JobStore;
   readonly intents: IntentStore;
@@ -46,17 +46,17 @@ export interface QueueStore {
   readonly claimedFiles: ClaimedFiles;
   readonly usage: UsageStore;
   readonly deliveries: DeliveryStore;
-  /** Runs a function in one transaction; nothing of it stays when it throws. */
+  /** Runs a function in one transaction; it is rolled back when the function throws. */
   together<T>(run: () => T): T;
-  /** Null: the database was sound. */
+  /** Null: the database was intact. */
   readonly rebuilt: RebuiltDatabase | null;
   close(): void;
 }
 
 /**
- * The queue's database in a home; throws `home_locked` when another process has it. A damaged one is kept aside, and the
- * finished jobs come back from their manifests; tasks of unfinished ones are found at the service by the next sweep, and
- * `taken` says since when it knows what came out of hot folders.
+ * Opens the queue's database in a home; throws `home_locked` when another process has it. A damaged one is kept aside, and
+ * finished jobs are restored from their manifests; the next sweep finds the tasks of unfinished ones at the service, and
+ * `taken` reports since when claims of hot folders are known.
  */
 export function openQueueStore(home: string, system: System = SYSTEM): QueueStore {
   try {
@@ -74,7 +74,7 @@ export function openQueueStore(home: string, system: System = SYSTEM): QueueStor
   return { ...store, rebuilt: { backupPath, jobs: records.length } };
 }
 
-/** Everything the queue keeps, in a database that is open and up to date; closing the store closes it. */
+/** Creates the stores in an open, migrated database; closing the store closes it. */
 export function createQueueStore(database: DatabaseSync, system: System): QueueStore {
   const facts = createKeyValueStore(database);
   const taken = createClaimedFiles(database, facts);
@@ -94,7 +94,7 @@ export function createQueueStore(database: DatabaseSync, system: System): QueueS
   };
 }
 
-/** Looks at every page, because damage shows where it is read and nowhere else. */
+/** Checks every page, because damage is only detected where it is read. */
 function openSound(home: string, now: number): DatabaseSync {
   const database = openQueueDatabase(home);
   try {
@@ -110,7 +110,7 @@ function openSound(home: string, now: number): DatabaseSync {
   return openQueueDatabase(home);
 }
 
-/** Moves a damaged database and what belongs to it out of the way; nothing is deleted. */
+/** Renames a damaged database and its side files; nothing is deleted. */
 function keepAside(home: string, now: number): string {
   const backupPath = `queue.db.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
   renameSync(path.join(home, 'queue.db'), path.join(home, backupPath));

@@ -4,8 +4,8 @@ import { isUnwritable } from '../../base/sqlite/sqlite-errors.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /**
- * An error of a write to the queue's database as a person sees it: a full disk is `disk_full`, a failing or read-only one
- * `folder_unwritable`; every other error stays as it is.
+ * Maps a write error of the queue's database for the user: a full disk is `disk_full`, a failing or read-only one
+ * `folder_unwritable`; every other error is unchanged.
  */
 export function toQueueWriteError(thrown: unknown): unknown {
   if (!isUnwritable(thrown)) return thrown;

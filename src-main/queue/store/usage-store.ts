@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import type { KeyValueStore } from '../../base/key-value-store.ts';
 
-/** Rows of tasks that are older go; the account shows a year at most. */
+/** Rows of tasks older than this are deleted; the account shows at most one year. */
 const KEPT_MS = 400 * 24 * 3_600_000;
 
 /** The histories of all services and keys; each call is durable when it returns. */
@@ -15,7 +15,7 @@ export interface UsageStore {
   cacheFor(serviceId: string): UsageCache;
 }
 
-/** Histories as they were read, one row for each task. */
+/** Stored history, one row for each task. */
 export function createUsageStore(
   database: DatabaseSync,
   facts: KeyValueStore,
