@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
 
 /** One measured figure beside its goal and its peer in the same run. */
 export interface Figure {
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   convert: async () => (await import('./engine/convert.ts')).benchConvert(),
   engine: async () => (await import('./engine/engine.ts')).benchEngine(),
   latency: async () => (await import('./latency.ts')).benchLatency(),
+  libraries: async () => (await import('./engine/libraries.ts')).benchLibraries(),
   order: async () => (await import('./order.ts')).benchOrder(),
   follow: async () => (await import('./follow.ts')).benchFollow(),
   quality: async () => (await import('./engine/quality.ts')).benchQuality(),
@@ -28,8 +30,12 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   transfer: async () => (await import('./transfer/transfer.ts')).benchTransfer(),
 };
 
-/** What begins with two dashes is an option of a bench. */
-const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+/** What begins with two dashes is an option of a bench; only `--from` and `--only` may have their value in the next word. */
+const { positionals: asked } = parseArgs({
+  allowPositionals: true,
+  strict: false,
+  options: { from: { type: 'string' }, only: { type: 'string' } },
+});
 const names = asked.length > 0 ? asked : Object.keys(BENCHES);
 console.log(`Node ${process.versions.node}, ${cpus().length} cores`);
 for (const name of names) {

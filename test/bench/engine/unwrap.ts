@@ -10,6 +10,7 @@ import { makeKnot, readHelmet, type BenchModel } from '../bench-models.ts';
 import { median } from '../median.ts';
 import { quoted, runBlender } from '../run-blender.ts';
 import type { Figure } from '../run.ts';
+import { measureUvs, type UvSurface } from './measure-uvs.ts';
 import { SAMPLES } from '../../helpers/samples.ts';
 
 const ROUNDS = 5;
@@ -69,9 +70,9 @@ bpy.ops.export_scene.gltf(filepath=${quoted(target)}, export_materials='NONE')
     theirs.push(run.marks['seconds']! * 1000);
     theirWork.push(run.marks['busy']! * 1000);
   }
-  const own = measureUvs(made!, ATLAS_UV);
+  const own = measureUvs(readUvSurfaces(made!, ATLAS_UV));
   const hasPeer = theirs.length > 0;
-  const other = hasPeer ? measureUvs(await openModel(readFileSync(target)), 'TEXCOORD_0') : null;
+  const other = hasPeer ? measureUvs(readUvSurfaces(await openModel(readFileSync(target)), 'TEXCOORD_0')) : null;
   const peer = (words: string): string =>
     hasPeer ? `Blender's smart project ${words}` : 'Blender, which is not installed here';
   const ratio = median(ours) / median(theirs);
@@ -100,40 +101,12 @@ bpy.ops.export_scene.gltf(filepath=${quoted(target)}, export_materials='NONE')
   ];
 }
 
-/**
- * Stretch as Sander, Snyder, Gortler and Hoppe (2001) measure it, L²: by how much a length on the surface differs from
- * its length in the square, the mean over the surface, scaled so that 1 is no stretch at all; and the square's used share.
- */
-function measureUvs(document: Document, semantic: string): { stretch: number; used: number } {
-  let [surface, square, sum] = [0, 0, 0];
-  for (const { node, primitive, indices } of listSurfaces(document)) {
+/** The surfaces of a document with the uvs of an attribute. */
+function readUvSurfaces(document: Document, semantic: string): UvSurface[] {
+  return listSurfaces(document).map(({ node, primitive, indices }) => {
     const size = node.getWorldScale()[0];
-    const positions = readFloats(primitive, 'POSITION')!.map((value) => value * size);
     const uvs = readFloats(primitive, semantic);
     if (!uvs) throw new Error(`A surface has no ${semantic}.`);
-    for (let at = 0; at < indices.length; at += 3) {
-      const [p, q, r] = [indices[at]!, indices[at + 1]!, indices[at + 2]!];
-      const edge = (to: number, k: number): number => positions[to * 3 + k]! - positions[p * 3 + k]!;
-      const [su, sv] = [uvs[q * 2]! - uvs[p * 2]!, uvs[q * 2 + 1]! - uvs[p * 2 + 1]!];
-      const [tu, tv] = [uvs[r * 2]! - uvs[p * 2]!, uvs[r * 2 + 1]! - uvs[p * 2 + 1]!];
-      const double = su * tv - tu * sv;
-      let [ss, tt] = [0, 0];
-      let area2 = 0;
-      const [u, v]: [number[], number[]] = [[0, 1, 2].map((k) => edge(q, k)), [0, 1, 2].map((k) => edge(r, k))];
-      for (let k = 0; k < 3; k++) {
-        const [i, j] = [(k + 1) % 3, (k + 2) % 3];
-        area2 += (u[i]! * v[j]! - u[j]! * v[i]!) ** 2;
-        // Derivatives of the place by u and v of the square.
-        const byU = (u[k]! * tv - v[k]! * sv) / double;
-        const byV = (v[k]! * su - u[k]! * tu) / double;
-        ss += byU * byU;
-        tt += byV * byV;
-      }
-      const area = Math.sqrt(area2) / 2;
-      surface += area;
-      square += Math.abs(double) / 2;
-      if (area > 0 && Number.isFinite(ss + tt)) sum += ((ss + tt) / 2) * area;
-    }
-  }
-  return { stretch: Math.sqrt(sum / surface) * Math.sqrt(square / surface), used: square };
+    return { positions: readFloats(primitive, 'POSITION')!.map((value) => value * size), indices, uvs };
+  });
 }
