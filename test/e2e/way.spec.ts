@@ -11,7 +11,6 @@ import { startServe } from '../helpers/serve.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 /** Where the images of the README lie; written only when asked for, so that a test run leaves the clone as it was. */
-const PICTURES = process.env['KEEP_SCREENSHOTS'] ? path.join(ROOT, 'assets/screenshots') : null;
 const SIZE = { width: 1440, height: 900 };
 
 declare global {
@@ -35,7 +34,6 @@ test('an image dropped on the window becomes a model in the output folder, and t
   await page.setViewportSize(SIZE);
   await expect(page.getByText('Drop an image, get a model')).toBeVisible();
   await expect(page.locator('img').first()).toBeVisible();
-  await keepPicture(page, 'empty');
 
   await dropFiles(page, 'body', [picture]);
   await expectDone(page, 'blue shape.png');
@@ -84,13 +82,11 @@ test('the same page does the same in a browser through serve', async () => {
   await page.getByRole('button', { name: 'Add 5 jobs' }).click();
   await expect(row(page, 'mug.png')).toBeVisible();
   await expect.poll(() => page.evaluate(() => progressBars)).toBeGreaterThan(0);
-  await keepPicture(page, 'running');
 
   for (const name of ['fox.png', 'mug.png', 'rocket.png', 'wooden_shape.png']) await expectDone(page, name);
   await expect(row(page, 'notes.png')).toContainText('Failed');
   await row(page, 'fox.png').click();
   await expectModel(page);
-  await keepPicture(page, 'finished');
   expect(listExported(path.join(home, 'export'))).toHaveLength(12);
 
   await page.reload();
@@ -123,10 +119,4 @@ function recordProgressBars(): void {
     const bars = document.querySelectorAll('[role="progressbar"]');
     progressBars += [...bars].filter((bar) => bar.checkVisibility()).length;
   }).observe(document, { childList: true, subtree: true });
-}
-
-async function keepPicture(page: Page, name: string): Promise<void> {
-  if (!PICTURES) return;
-  await mkdir(PICTURES, { recursive: true });
-  await page.screenshot({ path: path.join(PICTURES, `${name}.png`) });
 }
