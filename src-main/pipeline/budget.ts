@@ -4,26 +4,26 @@ import type { ServiceClient } from '../service-client/service-client.ts';
 import type { Intent } from './intent.ts';
 import type { JobRecord } from './job-record.ts';
 
-/** What a task did to the money that was set apart for it; `charged` null: the service did not say. */
+/** How a task changed the credits reserved for it; `charged` null: the service did not report it. */
 export type TaskEnd = { readonly kind: 'success'; readonly charged: Credits | null } | { readonly kind: 'failed' };
 
 /**
- * Guards the one place where money leaves. Nothing is asked of it, and nothing written, where the service is free. It
- * throws an AppError `over_cap` where a step would break a cap, and `Paused` where all jobs of a service have to wait for money.
+ * Checks spending before an order. Free services are neither checked nor recorded. Throws an AppError `over_cap`
+ * when a step would exceed a cap, and `Paused` when all jobs of a service have to wait for credits.
  */
 export interface Budget {
-  /** Looks at the caps before a step takes up anybody's time; sets nothing apart. */
+  /** Checks the caps before a step does any work; reserves nothing. */
   enforceCaps(record: JobRecord, step: number, client: Pick<ServiceClient, 'profile'>): void;
   /**
-   * Sets the price of a step apart. The check and the setting apart are one, so that two steps never share what is left of
+   * Reserves the price of a step. Check and reservation are one operation, so that two steps never share the remainder of
    * a cap.
    */
   reserve(record: JobRecord, step: number, client: Pick<ServiceClient, 'profile' | 'getBalance'>): Promise<void>;
-  /** Nothing was ordered after all. */
+  /** The order was not sent after all. */
   release(record: JobRecord, step: number): void;
-  /** Whether an order in doubt may go out once more. */
+  /** Returns true if an unconfirmed order may be sent again. */
   affords(intent: Intent): boolean;
-  /** The service of a job says that credits are short: all jobs of that service pause. Throws `Paused`. */
+  /** The service of a job reports insufficient credits: all jobs of that service pause. Throws `Paused`. */
   pauseForCredits(error: AppError, record: JobRecord): never;
   /** A task ended. */
   end(record: JobRecord, step: number, end: TaskEnd): void;

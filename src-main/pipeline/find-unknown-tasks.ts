@@ -4,23 +4,23 @@ import type { TaskResponse } from '../service-client/parse-task-response.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { IntentStore } from './intent.ts';
 
-/** How far before a moment we look, because clocks differ. */
+/** Margin before the start time, in ms, because clocks differ. */
 const CLOCK_SLACK_MS = 120_000;
-/** Rows two pages share, because offsets shift while rows are added. */
+/** Number of rows that two pages overlap, because offsets shift while rows are added. */
 const PAGE_OVERLAP = 20;
 const MAX_PAGES = 200;
 
-/** What a scan of the usage history brought. */
+/** Result of a scan of the usage history. */
 export interface TaskScan {
-  /** Tasks no intent knows, earliest first. */
+  /** Tasks without an intent, earliest first. */
   readonly tasks: TaskResponse[];
-  /** Whether the history was read all the way back, each task in it too; only then does an empty scan prove anything. */
+  /** True if the history was read back to the start, including every task; only then does an empty scan prove anything. */
   readonly isComplete: boolean;
 }
 
 /**
- * Looks through usage and batch query for tasks that no intent of ours knows, back to a moment of the service's clock
- * (epoch ms). `operation` limits it to one type. Spends nothing.
+ * Searches usage and batch query for tasks that no intent has, back to a time on the service's clock
+ * (epoch ms). `operation` limits it to one type. Free of charge.
  */
 export async function findUnknownTasks(
   client: ServiceClient,
@@ -44,7 +44,7 @@ export async function findUnknownTasks(
       const answer = await client.listTasks(fresh.slice(at, at + LIMITS.batchQueryIds));
       for (const [id, task] of answer.tasks) tasks.set(id, task);
     }
-    // A row whose task cannot be looked at now may be the one.
+    // A row whose task cannot be queried now may be a match.
     isAllRead &&= rows.every((row) => isOld(row) || tasks.has(row.task_id) || !fresh.includes(row.task_id));
     const oldest = rows.at(-1);
     isComplete = !oldest || rows.length < LIMITS.usagePageRows || isOld(oldest);

@@ -5,9 +5,9 @@ import { SEED_FIELDS } from '../../src-shared/operations/seeds.ts';
 import type { Intent } from './intent.ts';
 
 /**
- * Whether a task came out of an intent's request. The nonce decides where the service echoes it. Where it does not, all
- * that was sent must be echoed alike, and one of it must be as good as a name: a seed, 31 random bits for each job; or the operation makes the same of
- * the same, so that one task is as good as its twin.
+ * True if a task was created by an intent's request. The nonce decides if the service echoes it. Otherwise all sent
+ * parameters must be echoed unchanged, and one of them must be unique (a seed: 31 random bits for each job), or the
+ * operation is deterministic, so that equal tasks are interchangeable.
  */
 export function isTaskOfIntent(
   task: Pick<Task, 'type' | 'input'>,
@@ -20,7 +20,7 @@ export function isTaskOfIntent(
   return isAlike && (SEED_FIELDS.some((field) => field in sent) || isDeterministic(intent.operation));
 }
 
-/** Works on another task and takes no seed: the same request makes the same. */
+/** Uses another task and has no seed: equal requests have equal results. */
 function isDeterministic(name: string): boolean {
   const operation: Operation | undefined = OPERATIONS[name as keyof typeof OPERATIONS];
   return operation?.source.kind === 'task' && !SEED_FIELDS.some((field) => field in operation.fields);

@@ -7,24 +7,24 @@ import type { SourceKind, ViewSlot } from '../../src-shared/formats/source-kind.
 import type { ServiceProfile } from '../service-client/services/service-profile.ts';
 import type { MessageOrText } from '../../src-shared/messages/message.ts';
 
-/** One operation of a job, with all that is known about it. */
+/** One operation of a job and its state. */
 export interface StepRecord {
   readonly operation: OperationName;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Index of the step whose task this one works on; null: the job's source. */
+  /** Index of the step whose task is the input; null: the job's source. */
   readonly from: number | null;
   readonly exports: Format | null;
   readonly status: JobStep['status'];
   readonly taskId: string | null;
-  /** Decimal string, once the service said so. */
+  /** Decimal string; set when the service reported it. */
   readonly creditsConsumed: string | null;
-  /** Set when a task of this step failed, so that the person hears what came back. */
+  /** Set when a task of this step failed, to report the refund to the user. */
   readonly refunded: boolean;
-  /** Ordered of the job when it was over, beyond its recipe. */
+  /** Added after the job was finished; not part of its recipe. */
   readonly extra?: true;
 }
 
-/** A file that came out of a task, with its place on our disk. */
+/** An output file of a task and its path on disk. */
 export interface ArtifactRecord {
   readonly id: string;
   readonly step: number;
@@ -38,26 +38,26 @@ export interface ArtifactRecord {
   readonly sha256: string;
   /** Of a glTF; absent: another format, not specified, or recorded by an earlier version. */
   readonly triangles?: number;
-  /** Absolute path in the output folder, once it is there. */
+  /** Absolute path in the output folder, after the export. */
   readonly exportedPath: string | null;
 }
 
-/** The source as the service has it, and what exactly that is. */
+/** The upload of a source and the identity of its content. */
 export interface FileToken {
   readonly token: string;
   /** Epoch ms. */
   readonly issuedAt: number;
-  /** Of the content that was uploaded; absent in records written before it was kept. */
+  /** Hash of the uploaded content; absent in records written before it was stored. */
   readonly sha256?: string;
   /** Version of the content on disk at that time (`Entry.version`). */
   readonly version?: string;
 }
 
-/** A file the person gave. */
+/** A source file. */
 export interface SourceFile {
-  /** The side it shows; null: it is the only one. */
+  /** The view it shows; null: it is the only one. */
   readonly slot: ViewSlot | null;
-  /** What people call it; its ending says what it is. */
+  /** Display name; its extension determines the file type. */
   readonly name: string;
   /** Absolute. */
   readonly path: string;
@@ -68,14 +68,14 @@ export interface SourceFile {
   readonly taken?: ClaimMark;
 }
 
-/** A file as it lay in a hot folder when a job was made of it. */
+/** A file as it was in a hot folder when a job was created from it. */
 export interface ClaimMark {
   readonly folderId: string;
   /** Identity of the file on disk, independent of its name. */
   readonly fileId: string;
   /** Relative to the hot folder, with forward slashes. */
   readonly place: string;
-  /** Another text whenever the content may be another. */
+  /** Changes whenever the content may have changed. */
   readonly version: string;
   readonly sha256: string;
 }
@@ -86,49 +86,49 @@ export interface OverCapMark {
   readonly day: string;
 }
 
-/** A cloud region by its address, under which its key is kept, and by its rules. */
+/** A cloud region by its address, under which its key is stored, and its policy. */
 export interface CloudService {
   readonly baseUrl: string;
   readonly deployment: Deployment;
 }
 
 /**
- * Why a job waits for a yes: what it costs, that more came at once than was expected, or that its source was in the hot
+ * Why a job waits for confirmation: its cost, more new files at once than expected, or a source that was in the hot
  * folder before and may have been ordered already.
  */
 export type HoldReason = 'price' | 'many' | 'again';
 
-/** One source on its way, as it is saved. Everything the way learns is in here before the next thing happens. */
+/** A job as it is saved. Every result is saved here before the next action. */
 export interface JobRecord {
   readonly id: string;
-  /** Place in the queue; smaller goes first. */
+  /** Position in the queue; lower runs first. */
   readonly position: number;
   readonly priority: Priority;
   readonly name: string;
   readonly kind: SourceKind;
-  /** One, or one for each view; of a prompt the file it was read from, if any. None: the job was found at the service. */
+  /** One file, or one for each view; for a prompt the file it was read from, if any. None: the job was found at the service. */
   readonly sources: readonly SourceFile[];
-  /** The words a model is made of; absent: it is made of files. */
+  /** The prompt; absent: the source is files. */
   readonly prompt?: string;
   /** Uploads of the images in its parameters; absent: none, or expired. */
   readonly references?: readonly FileToken[];
   /** The task was found at the service. Its settings are unknown, so it is never created again. */
   readonly found?: true;
   readonly recipe: string;
-  /** Version of the recipe when the job was made; its steps and seeds are in `steps` and stay as they were. */
+  /** Version of the recipe when the job was created; its steps and seeds are in `steps` and do not change. */
   readonly recipeVersion: number;
   readonly serviceKind: 'local' | 'cloud';
   /**
-   * The cloud region it was added for, whichever is in use later; absent: this computer, or it was added before regions
-   * were written down.
+   * The cloud region it was added for, whichever is in use later; absent: this computer, or added before regions
+   * were recorded.
    */
   readonly cloud?: CloudService;
-  /** The service and key it was made with; null until the first step is sent. */
+  /** The service and key it was ordered with; null until the first step is sent. */
   readonly serviceId: string | null;
   /** Folder for the results; null: the output folder of the settings. */
   readonly outFolder: string | null;
   readonly status: JobStatus;
-  /** Index of the step in hand. */
+  /** Index of the current step. */
   readonly step: number;
   readonly steps: readonly StepRecord[];
   readonly hasThumbnail: boolean;
@@ -136,53 +136,53 @@ export interface JobRecord {
   readonly notes: readonly MessageOrText[];
   readonly free: boolean;
   readonly error: ErrorInfo | null;
-  /** Failures in a row that count; waiting for the service never does. */
+  /** Consecutive failures; waiting for the service does not count. */
   readonly attempts: number;
-  /** Times in a row the service had to be waited for; absent: none. */
+  /** Consecutive waits for the service; absent: none. */
   readonly pauses?: number;
   readonly retryAt: number | null;
-  /** The person asked to stop; a step that was sent is still brought home. */
+  /** The user asked to stop; a step that was sent is still downloaded. */
   readonly stopRequested: boolean;
-  /** The person asked to pause; a step that was sent is still brought home. Absent: not asked. */
+  /** The user asked to pause; a step that was sent is still downloaded. Absent: not asked. */
   readonly pauseRequested?: boolean;
-  /** Id of the watched folder the source came from; absent or null: from a person. */
+  /** Id of the hot folder the source came from; absent or null: added by the user. */
   readonly origin?: string | null;
-  /** Id of the job it repeats, or from whose files it was made; absent: none, or it was not written down. */
+  /** Id of the job it repeats, or whose files it uses; absent: none, or not recorded. */
   readonly basedOn?: string;
   /** Set while a paused job waits because of a cap. */
   readonly overCap?: OverCapMark | null;
-  /** The person resumed this job past the caps. */
+  /** The user resumed this job past the caps. */
   readonly capWaived?: boolean;
-  /** Why it may not begin before a person says yes to what it costs; absent: it may. Kept when it is left out. */
+  /** Why it waits for confirmation; absent: it may start. Kept when it was skipped. */
   readonly unconfirmed?: HoldReason;
-  /** The person likes it. */
+  /** Marked as a favourite. */
   readonly favourite?: true;
-  /** The person's own words for it; absent: none. */
+  /** The user's note; absent: none. */
   readonly tags?: readonly string[];
   /** Finished and removed from the queue; still in the gallery. */
   readonly filed?: true;
   readonly createdAt: number;
-  /** When its last run began, over every pause and restart; null: none did, or another is to begin. */
+  /** Start of its last run, including pauses and restarts; null: it did not run, or will run again. */
   readonly startedAt: number | null;
-  /** How long the run took that its newest result came from; absent: none was made, or it was not written down. */
+  /** Duration of the run that produced its newest result; absent: none, or not recorded. */
   readonly tookMs?: number;
   readonly finishedAt: number | null;
 }
 
-/** Fields that came later, as records written before them mean them. A new field gets its line here. */
+/** Default values of fields that records of earlier versions lack. Add every new field here. */
 const LATER_FIELDS = { priority: 'normal', recipeVersion: 1 } as const satisfies Partial<JobRecord>;
 
-/** A job of one file, as it was written before there were views and prompts. */
+/** A job of one file, as written before views and prompts existed. */
 interface SingleSource {
   readonly sourcePath: string;
   readonly sourceBytes: number;
   readonly fileToken: FileToken | null;
 }
 
-/** A record as some version of the app wrote it, as this one has it. */
+/** Migrates a record of any version of the app to the current one. */
 export function toCurrentRecord(saved: JobRecord | (Omit<JobRecord, 'sources'> & SingleSource)): JobRecord {
   const record = { ...LATER_FIELDS, ...('sources' in saved ? saved : withSources(saved)) };
-  // Before the mark was kept, a found task was known by having nothing it was made of.
+  // Before the mark existed, a found task was recognized by its missing source.
   return record.sources.length === 0 && record.prompt === undefined ? { ...record, found: true } : record;
 }
 
@@ -194,12 +194,12 @@ function withSources({ sourcePath, sourceBytes, fileToken, ...kept }: Omit<JobRe
 /** The service and key a job belongs to. */
 export type JobService = Pick<JobRecord, 'serviceKind' | 'cloud'> & { readonly serviceId: string };
 
-/** The service a job belongs to in one word: jobs with the same share pools, limits and pauses. */
+/** Key of the service a job belongs to: jobs with the same key share pools, limits and pauses. */
 export function serviceOf({ serviceKind, cloud }: Pick<JobRecord, 'serviceKind' | 'cloud'>): string {
   return cloud?.baseUrl ?? serviceKind;
 }
 
-/** The service and key of a profile, as a job that is carried on with them has them. */
+/** The service and key of a profile, as stored with the jobs that use them. */
 export function belongsTo({ kind, id, baseUrl, deployment }: ServiceProfile): JobService {
   return { serviceKind: kind, serviceId: id, ...(kind === 'cloud' ? { cloud: { baseUrl, deployment } } : {}) };
 }

@@ -8,7 +8,7 @@ import type { Intent, IntentStore } from './intent.ts';
 import type { JobRecord } from './job-record.ts';
 import type { TaskPools } from './task-pools.ts';
 
-/** What the steps of the way work with. */
+/** Dependencies of the pipeline steps. */
 export interface PipelineTools {
   readonly system: System;
   readonly client: ServiceClient;
@@ -20,25 +20,25 @@ export interface PipelineTools {
   explainedHolds(): Credits | null;
   /** Jobs of the queue with a step that has this task. */
   jobsWithTask(taskId: string): readonly JobRecord[];
-  /** More tasks than one came of an order; each was paid, so each is to be brought home. */
+  /** An order created more than one task; each was charged, so each has to be downloaded. */
   onDuplicate(intent: Intent, task: TaskResponse): void;
   /** Folder of this job in the library. */
   readonly jobFolder: string;
-  /** Folder of the images that parameters name. */
+  /** Folder of the images that parameters reference. */
   readonly referencesFolder: string;
-  /** Folder the results go to. */
+  /** Folder for the results. */
   readonly exportFolder: string;
-  /** Aborts at shutdown, and when the person stops a job that has spent nothing yet. */
+  /** Aborts at shutdown, and when the user stops a job that has spent nothing yet. */
   readonly signal: AbortSignal;
   /**
-   * Whether the queue is paused for the job's service: nothing more is ordered. `hasMoney`: the price is set apart already, so that a pause
-   * because the balance would get too low does not count; else several could stop each other for ever.
+   * True if the queue is paused for the job's service: nothing more is ordered. `hasMoney`: the price is reserved already, so a
+   * pause because of a low balance does not count; otherwise several jobs could block each other forever.
    */
   isPaused(hasMoney?: boolean): boolean;
   /** Saves durably and notifies the page; returns the saved record. */
   save(record: JobRecord): JobRecord;
-  /** Live progress of the step in hand, share 0 to 1; pushed, never saved. */
+  /** Live progress of the current step, share 0 to 1; pushed, never saved. */
   report(share: number): void;
-  /** The current record, including changes requested by the person in the meantime. */
+  /** The current record, including changes requested by the user in the meantime. */
   current(): JobRecord;
 }

@@ -3,18 +3,18 @@ import { isTerminal } from '../../src-shared/api/protocol/task.ts';
 import type { Clock } from '../base/clock.ts';
 import type { TaskResponse } from '../service-client/parse-task-response.ts';
 
-/** When running tasks are looked at next. */
+/** Determines when running tasks are polled next. */
 export interface PollInterval {
-  /** Learns how far a task is. */
+  /** Records the progress of a task. */
   record(task: TaskResponse): void;
   forget(taskId: string): void;
-  /** Milliseconds until the next look, of tasks that run at a service with this usual pause. */
+  /** Milliseconds until the next poll of tasks at a service with this usual interval. */
   pauseMs(usualMs: number, share: number): number;
 }
 
-/** Time that long pauses have saved and short ones may spend, at most. */
+/** Maximum time that long intervals can save for short ones. */
 const MAX_SAVED_MS = 10_000;
-/** Pauses differ by up to this share to either side, so that many programs do not ask at the same moments. */
+/** Intervals vary by up to this share in both directions, so that many clients do not poll at the same time. */
 const JITTER = 0.05;
 
 interface Sighting {
@@ -25,16 +25,16 @@ interface Sighting {
 }
 
 /**
- * A pace that is short where a task is about to finish, longer where none can be, and slowest where nobody looks. Short
- * pauses spend what long ones saved, so that on average no more is asked than with the usual pause alone. A service
- * that is asked more often than once a second by its own wish (this computer) is asked at that pace always.
+ * The interval is short when a task is about to finish, longer when none can be, and longest when the progress is not
+ * watched. Short intervals use time saved by long ones, so that on average no more polls are sent than with the usual
+ * interval. A service with a usual interval below one second (this computer) is always polled at that interval.
  */
 export function createPollInterval(clock: Pick<Clock, 'elapsed'>, isWatched: () => boolean): PollInterval {
   const sightings = new Map<string, Sighting>();
   let savedMs = 0;
   let lastAt: number | null = null;
 
-  /** Counts what the pause before this look took, not what it was meant to take. */
+  /** Counts the actual interval before this poll, not the planned one. */
   const count = (usualMs: number, now: number): void => {
     const tookMs = lastAt === null ? usualMs : Math.min(now - lastAt, POLL.slowestMs);
     savedMs = Math.max(-POLL.slowestMs, Math.min(MAX_SAVED_MS, savedMs + tookMs - usualMs));

@@ -20,21 +20,21 @@ import type { SourceInspector } from './inspect/source-inspector.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
 /**
- * Images that parameters name, kept in the library by their content, so that one image is there once. Nothing is
- * removed by itself; a clean-up frees what nothing has named for a day, counted from when it was last taken.
+ * Images that parameters reference, stored in the library by content hash, so that each image is stored once. They are
+ * only removed by a clean-up, which deletes images not referenced for a day since their last use.
  */
 export interface ReferenceStore {
   /** Decodes the whole image, stores a copy and returns its reference; throws an AppError that names the file. */
   add(file: ImageInput): Promise<ImageReference>;
   /** As `add`, without storing a copy. */
   identify(file: ImageInput): Promise<ImageReference>;
-  /** Whether there is an image of that content. */
+  /** True if an image with that hash is stored. */
   has(reference: ImageReference): Promise<boolean>;
-  /** An image of at most so many bytes; null: it is larger, not there, or not what was kept. */
+  /** An image with a maximum size in bytes; null: larger, missing, or damaged. */
   read(reference: ImageReference, mostBytes: number): Promise<Uint8Array | null>;
 }
 
-/** A file of the person's, or what is in one. */
+/** A file of the user, or its content. */
 type ImageInput = { readonly name: string } & ({ readonly path: string } | { readonly bytes: Uint8Array });
 
 const ENDINGS: Readonly<Record<ImageContainer, ReferenceExtension>> = {
@@ -48,17 +48,17 @@ const ENDINGS: Readonly<Record<ImageContainer, ReferenceExtension>> = {
 /** Bytes needed to detect the file type. */
 const TELLING_BYTES = 64;
 
-/** Where the kept images of a home are. */
+/** Folder of the stored images of a home. */
 export function referencesFolder(home: string): string {
   return path.join(home, 'library', 'references');
 }
 
-/** Where an image is kept, if it is. */
+/** Path of a stored image; it may not exist. */
 export function referencePath(folder: string, { sha256, ending }: Pick<ImageReference, 'sha256' | 'ending'>): string {
   return path.join(folder, `${sha256}.${ending}`);
 }
 
-/** Its image for the page: a WebP of 160 pixels. */
+/** Its thumbnail for the page: a WebP of 160 pixels. */
 export function referenceThumbnail(folder: string, sha256: string): string {
   return path.join(folder, `${sha256}.thumb.webp`);
 }
@@ -74,7 +74,7 @@ export async function refreshReferences(home: string, text: string, disk: Disk):
   }
 }
 
-/** The store of a home; its folder is made with the first image. */
+/** The store of a home; its folder is created with the first image. */
 export function createReferenceStore(
   home: string,
   inspector: Pick<SourceInspector, 'inspect'>,
@@ -152,7 +152,7 @@ export function createReferenceStore(
 
   const store = async (given: ImageInput, keeps: boolean): Promise<ImageReference> => {
     const subject = path.basename(given.name);
-    // What is looked at is what is kept: the file itself may change meanwhile. Two may keep the same at once.
+    // Check the copy, not the original, which may change in the meantime. Two calls may store the same image at once.
     const part = partPathOf(path.join(folder, random.uuid()));
     try {
       await makeFolder(folder, disk);
@@ -166,7 +166,7 @@ export function createReferenceStore(
       const target = referencePath(folder, reference);
       if (!keeps || (await isKept(target, sha256))) return reference;
       await disk.syncFile(part);
-      // A copy may be as old as what it was made of.
+      // A copy can have the time stamp of its original.
       await renew(part);
       await renameDurably(part, target, disk);
       await disk.syncFolder(path.dirname(folder));

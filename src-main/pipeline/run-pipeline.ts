@@ -21,15 +21,15 @@ import { verifyOutputs } from './steps/verify.ts';
 import { message, uniqueMessages } from '../../src-shared/messages/message.ts';
 import { messageSchema, type MessageOrText } from '../../src-shared/api/messages/message.ts';
 
-/** Most notes kept of one task. */
+/** Maximum number of notes stored for one task. */
 const MAX_NOTES = 20;
 
-/** The person asked to stop, and what was sent is home. */
+/** The user asked to stop, and sent steps are downloaded. */
 export class StoppedRun extends Error {}
 
-/** This job or the whole queue is to pause, and what was sent is home. */
+/** This job or the whole queue is to pause, and sent steps are downloaded. */
 export class PausedRun extends Error {
-  /** Why the app wants it; null: the person asked. */
+  /** Why the app pauses it; null: the user asked. */
   readonly reason: ErrorInfo | null;
 
   constructor(reason: ErrorInfo | null = null) {
@@ -39,9 +39,9 @@ export class PausedRun extends Error {
 }
 
 /**
- * Carries a prepared job to its end: for each step of its recipe upload → create → follow → download → verify, then the
- * export of them all, each saved before the next, so that a restart repeats at most one of them and never buys twice.
- * Throws AppError, Stopped, or the signal's reason; the record on disk then tells how far it came.
+ * Runs a prepared job to its end: for each step of its recipe upload → create → follow → download → verify, then the
+ * export of all results. Each action is saved before the next, so that a restart repeats at most one and never pays twice.
+ * Throws AppError, Stopped, or the signal's reason; the record on disk then contains the progress.
  */
 export async function runPipeline(start: JobRecord, tools: PipelineTools): Promise<JobRecord> {
   let record = start;
@@ -51,10 +51,10 @@ export async function runPipeline(start: JobRecord, tools: PipelineTools): Promi
   return exportFinished(record, tools);
 }
 
-/** A token of this age cannot have expired; one that is older may have, if the clock was set or the computer slept. */
+/** A token of this age cannot have expired; an older one may have, if the clock was set or the computer slept. */
 const YOUNG_TOKEN_MS = 60_000;
 
-/** One operation: bought once, followed to its end, its files brought home and verified. */
+/** Runs one operation: ordered once, followed to its end, its files downloaded and verified. */
 async function makeStep(start: JobRecord, index: number, tools: PipelineTools): Promise<JobRecord> {
   const step = start.steps[index] as JobRecord['steps'][number];
   const { outputs }: Operation = OPERATIONS[step.operation];
@@ -70,7 +70,7 @@ async function makeStep(start: JobRecord, index: number, tools: PipelineTools): 
   const leave = await tools.pools.enter(taskCategoryOf(step), tools.signal, () => tools.current().priority);
   let task: TaskResponse;
   try {
-    // The wait for a place may have outlasted the tokens.
+    // The tokens may have expired while waiting for a place.
     if (!sent) record = await uploadFiles(record, tools);
     if (step.taskId === null) record = await orderStep(record, index, begunAt, tools);
     task = await followStep(record, index, tools);
@@ -104,19 +104,19 @@ async function orderStep(record: JobRecord, index: number, begunAt: number, tool
   throwIfStopped(record, index, tools);
   if (!hasTask()) await budget.reserve(tools.current(), index, tools.client);
   try {
-    // The budget may have had to ask for the balance.
+    // The budget check may have requested the balance.
     throwIfStopped(record, index, tools, true);
     return await orderReserved(record, index, begunAt, tools);
   } catch (error) {
     if (!hasTask()) budget.release(record, index);
     if (serviceCodeOf(error) !== 2010 || !(error instanceof AppError)) throw error;
-    // Nothing was ordered: it waits with all the others until there is money.
+    // Nothing was ordered: the job waits with all others until there are credits.
     tools.save(withStep(tools.current(), index, { status: 'waiting' }));
     return budget.pauseForCredits(error, tools.current());
   }
 }
 
-/** Creates the task of a step whose price is set apart. */
+/** Creates the task of a step whose price is reserved. */
 async function orderReserved(
   record: JobRecord,
   index: number,
@@ -126,7 +126,7 @@ async function orderReserved(
   const hasWaited = tools.intents.findStanding(record.id, index) !== null;
   const step = record.steps[index] as StepRecord;
   const { operation, params } = step;
-  // Jobs from before seeds were theirs get them now; what is written down already is sent as it is.
+  // Jobs saved before seeds were stored get them now; a stored request is sent unchanged.
   const seeded = hasWaited ? params : withSeeds(operation, params, drawSeeds(tools.system.random.integer));
   const running = { status: 'running', params: seeded } as const;
   const ordering = tools.save(withStep({ ...tools.current(), status: 'queued' }, index, running));
@@ -140,8 +140,8 @@ async function orderReserved(
     const issuedAt = Math.min(...issued);
     // The rejection may be caused by an expired token; a retry then uploads the file again.
     discardFileTokens(tools);
-    // An order or a token from before this run, or from before a sleep, may have expired, whatever the clock says now;
-    // written anew it is judged anew.
+    // An order or a token from before this run, or from before sleep, may have expired, whatever the clock says now;
+    // a new order is checked again.
     const ageMs = tools.system.clock.now() - issuedAt;
     const isOldToken = issued.length > 0 && (issuedAt < begunAt || ageMs < 0 || ageMs > YOUNG_TOKEN_MS);
     if (!hasWaited && !isOldToken) throw error;
@@ -151,7 +151,7 @@ async function orderReserved(
   }
 }
 
-/** Waits for the task's end; what it charged, or gave back, is saved with it. */
+/** Waits for the task's end; its charge or refund is saved with it. */
 async function followStep(record: JobRecord, index: number, tools: PipelineTools): Promise<TaskResponse> {
   const taskId = record.steps[index]?.taskId as string;
   let shown = '';
@@ -190,7 +190,7 @@ async function followStep(record: JobRecord, index: number, tools: PipelineTools
   throw toTaskError(task.error_code, task.error_message, readMessageFields(task, 'error_message'), requestId);
 }
 
-/** What the engine says about its result: `notes` and `note_messages`, which the local service adds to the output. */
+/** Messages of the engine about its result: `notes` and `note_messages`, which the local service adds to the output. */
 function readNotes(task: TaskResponse): MessageOrText[] {
   const { notes, note_messages: messages } = task.output;
   if (!Array.isArray(notes)) return [];

@@ -3,7 +3,7 @@ import type { Operation } from '../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { StepRecord } from './job-record.ts';
 
-/** The pool a step's task takes a place in. */
+/** The pool that a step's task uses. */
 export function taskCategoryOf({ operation, params }: Pick<StepRecord, 'operation' | 'params'>): Category {
   const known: Operation = OPERATIONS[operation];
   return known.category(params);

@@ -2,41 +2,41 @@ import { CATEGORIES, type Category } from '../../src-shared/api/models/categorie
 import { PRIORITIES, type Priority } from '../../src-shared/jobs/job.ts';
 import { systemClock, type Clock } from '../base/clock.ts';
 
-/** Places in the service's concurrency pools; a creation waits for one, its task's end gives it back. */
+/** Places in the service's concurrency pools; a creation waits for one, and it is released when its task ends. */
 export interface TaskPools {
   /**
-   * Resolves with the way to give the place back; rejects with the signal's reason. Who waits goes in by the priority it
-   * has at that moment, then first come first served.
+   * Resolves with a function that releases the place; rejects with the signal's reason. Waiting callers enter by their
+   * current priority, then first come, first served.
    */
   enter(category: Category, signal: AbortSignal, priority?: () => Priority): Promise<() => void>;
   /**
-   * The service said that its pool is full (code 2000) to somebody who has a place: the pool shrinks to what runs
-   * without him, at least one, and grows back by one for each calm minute.
+   * The service reported a full pool (code 2000) to a caller that has a place: the pool shrinks to the number of its other
+   * running tasks, at least one, and grows back by one for each minute without a refusal.
    */
   refuse(category: Category): void;
-  /** Places there are now. */
+  /** Current number of places. */
   size(category: Category): number;
 }
 
-/** Sizes that differ from the documented ones, such as those support agreed to. */
+/** Sizes that differ from the documented ones, such as those agreed with support. */
 export type TaskPoolSizes = Partial<Readonly<Record<Category, number>>>;
 
-/** What refusals taught, kept between starts. */
+/** Limits learned from refusals, stored between starts. */
 export interface LearnedPoolSizes {
-  /** The size a refusal left, and when that was, epoch ms; null: nothing is known. */
+  /** The size after a refusal and its time, epoch ms; null: unknown. */
   get(category: Category): { readonly size: number; readonly at: number } | null;
-  /** A refusal left that size just now. */
+  /** A refusal reduced the pool to that size now. */
   set(category: Category, size: number): void;
 }
 
 interface Options {
   readonly clock?: Pick<Clock, 'now' | 'elapsed' | 'after'>;
   sizes?(): TaskPoolSizes;
-  /** Absent: it is forgotten with the pools. */
+  /** Absent: not stored. */
   readonly learned?: LearnedPoolSizes;
 }
 
-/** Time without a refusal after which a shrunken pool gets a place back. */
+/** Time without a refusal after which a reduced pool gets a place back. */
 const CALM_MS = 60_000;
 
 interface Waiter {
@@ -47,12 +47,12 @@ interface Waiter {
 interface Pool {
   inUse: number;
   readonly waiters: Waiter[];
-  /** What a refusal taught, and since when it counts; null: nothing. */
+  /** The size learned from refusals, and since when it applies; null: none. */
   learned: { size: number; since: number } | null;
   stopTimer: (() => void) | null;
 }
 
-/** Pools of one account, of the sizes it is known to have, else of the service's default sizes (spec part 8). */
+/** Pools of one account with their known sizes, otherwise with the service's default sizes (spec part 8). */
 export function createTaskPools({ clock = systemClock, sizes = () => ({}), learned }: Options = {}): TaskPools {
   const pools = new Map<Category, Pool>();
 

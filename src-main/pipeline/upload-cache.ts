@@ -1,23 +1,23 @@
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { FileToken } from './job-record.ts';
 
-/** Tokens of one service by the content they stand for, so that one content is uploaded once. */
+/** File tokens of one service by content hash, so that each content is uploaded once. */
 export interface UploadCache {
   /**
-   * The token of a content: the one that is there or on its way here by another job, if it is still good, else what
-   * `upload` answers. An upload that fails fails for the job that began it alone.
+   * The token of a content: a valid one that exists or is being uploaded by another job, otherwise the result of
+   * `upload`. A failed upload fails only for the job that started it.
    */
   share(sha256: string, isGood: (token: FileToken) => boolean, upload: () => Promise<FileToken>): Promise<FileToken>;
-  /** A token that the service no longer takes. */
+  /** Removes a token that the service no longer accepts. */
   forget(sha256: string): void;
 }
 
-/** Tokens live half an hour; beyond this many the oldest are of no use. */
+/** Tokens are valid for half an hour; beyond this number the oldest have expired. */
 const MAX_TOKENS = 1_000;
 
 const caches = new WeakMap<ServiceClient, UploadCache>();
 
-/** The upload cache of a client: lives as long as it does, and no token leaves the service and key it is of. */
+/** The upload cache of a client; tokens are never used for another service or key. */
 export function uploadCacheOf(client: ServiceClient): UploadCache {
   const cache = caches.get(client) ?? createUploadCache();
   caches.set(client, cache);

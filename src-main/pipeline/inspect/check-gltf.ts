@@ -6,14 +6,14 @@ import type { OpenFile } from '../../base/files/disk.ts';
 import type { NamedImage } from './named-image.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** A description longer than this would hold up everything else; usual ones have some ten kilobytes. */
+/** Maximum size of the JSON, in bytes, so that parsing does not block; usual files have about ten kilobytes. */
 const MAX_JSON_BYTES = 16 * 1024 * 1024;
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 
 /**
- * Checks a GLB's container (glTF 2.0, chapter 4), its description and every bound in it, without reading its geometry;
- * answers its images. Throws `ModelError`.
+ * Checks a GLB's container (glTF 2.0, chapter 4), its JSON and all its ranges, without reading its geometry;
+ * returns its images. Throws `ModelError`.
  */
 export async function checkGlb(file: OpenFile): Promise<NamedImage[]> {
   const { json, binary } = await readGlb(file);
@@ -29,7 +29,7 @@ export async function checkGlb(file: OpenFile): Promise<NamedImage[]> {
   });
 }
 
-/** Reads a GLB's description, and where its geometry lies; throws `ModelError` for a container that is broken. */
+/** Reads a GLB's JSON and the position of its binary chunk; throws `ModelError` for a damaged container. */
 export async function readGlb(file: OpenFile): Promise<{ json: unknown; binary: { offset: number; bytes: number } }> {
   const size = await file.size();
   const head = await readAt(file, 0, 20);
@@ -41,14 +41,14 @@ export async function readGlb(file: OpenFile): Promise<{ json: unknown; binary: 
   return { json, binary: await findBinary(file, 20 + jsonBytes, size) };
 }
 
-/** Reads the description of a glTF that has its geometry beside it; throws `ModelError`. */
+/** Reads the JSON of a glTF with separate buffers; throws `ModelError`. */
 export async function readGltf(file: OpenFile): Promise<unknown> {
   return readJson(file, 0, await file.size());
 }
 
 /**
- * Checks a glTF description and that its buffers lie beside it in full; `sizeOf` answers the bytes of a file beside it,
- * null where there is none. Answers its images. Throws `ModelError`.
+ * Checks a glTF's JSON and that its buffer files are complete; `sizeOf` returns the size of a side file in bytes,
+ * null if it is missing. Returns its images. Throws `ModelError`.
  */
 export async function checkGltf(
   file: OpenFile,
@@ -67,7 +67,7 @@ export async function checkGltf(
   return gltf.images.flatMap(({ uri }, index) => (uri === undefined ? [] : toNamedImages(uri, nameOf(gltf, index))));
 }
 
-/** An image by its address: what is inside the description itself is there. */
+/** An image by its URI; none for a data URI. */
 function toNamedImages(uri: string, name: MessageOrText): NamedImage[] {
   if (uri.startsWith('data:')) return [];
   const file = toName(uri);
@@ -87,7 +87,7 @@ function toName(uri: string): string {
   }
 }
 
-/** The first chunk of geometry behind the description; of none, nothing. */
+/** The binary chunk after the JSON; empty if there is none. */
 async function findBinary(file: OpenFile, from: number, size: number): Promise<{ offset: number; bytes: number }> {
   if (from + 8 > size) return { offset: from, bytes: 0 };
   const head = await readAt(file, from, 8);

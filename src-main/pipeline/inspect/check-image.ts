@@ -1,14 +1,14 @@
 import { sniffContainer, SIGNATURE_BYTES } from '../../../src-shared/formats/containers.ts';
 import type { OpenFile } from '../../base/files/disk.ts';
 
-/** What an image's container says about itself: whole, or why not; `null` for a kind we do not know. */
+/** Result of checking an image's container: complete, or the problem; `null` for an unknown format. */
 export type ImageCheck = 'whole' | 'empty' | 'cut_off' | null;
 
 const TAIL_BYTES = 4096;
 
 /**
- * Judges an image by the beginning and the end of its container, without decoding it: PNG ends with IEND, JPEG with EOI
- * (what some cameras add behind is passed over), WebP and BMP have the length they say, KTX2 has its identifier.
+ * Checks an image by the beginning and the end of its container, without decoding it: PNG ends with IEND, JPEG with EOI
+ * (data that some cameras append is ignored), WebP and BMP have the stated length, KTX2 has its identifier.
  */
 export async function checkImage(file: OpenFile, offset: number, length: number): Promise<ImageCheck> {
   if (length === 0) return 'empty';

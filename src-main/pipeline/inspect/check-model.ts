@@ -11,20 +11,20 @@ import { listObjImages } from './list-obj-images.ts';
 import { checkImage } from './check-image.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** A model that arrived: its file, and the folder of its side files where it has any. */
+/** A downloaded model: its file, and the folder of its side files if it has any. */
 export interface CheckedModel {
   readonly path: string;
   readonly format: Format;
   readonly folder: string | null;
 }
 
-/** More notes than this tell nobody more. */
+/** Maximum number of notes. */
 const MAX_NOTES = 10;
 
 /**
- * Looks whether a model is whole and whether its images are there and whole, by what containers say and without
- * decoding. Answers notes for the person: a model without one of its images is still the model that was paid for.
- * Throws `result_damaged` when geometry is missing, and disk errors as the system tells them.
+ * Checks by container data, without decoding, that a model is complete and that its images exist and are complete.
+ * Returns notes for the user: a model without one of its images is still the model that was paid for.
+ * Throws `result_damaged` when geometry is missing, and system errors of the disk.
  */
 export async function checkModel(model: CheckedModel, disk: Disk): Promise<MessageOrText[]> {
   const beside = new Set(model.folder === null ? [] : await disk.list(model.folder));
@@ -41,7 +41,7 @@ export async function checkModel(model: CheckedModel, disk: Disk): Promise<Messa
     return more > 0 ? [...notes.slice(0, MAX_NOTES), message('job-note.more-images', { count: more })] : notes;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    // Larger or newer than we read is no damage.
+    // A file that is larger or newer than supported is not damaged.
     if (error.code === 'too_large' || error.code === 'unsupported')
       return [message('job-note.not-checked', { reason: error.detail })];
     throw new AppError('result_damaged', error.detail, { retryable: true, cause: error });
@@ -77,7 +77,7 @@ async function listImages(
 
 type ImageFault = 'job-note.image-missing' | 'job-note.image-empty' | 'job-note.image-truncated';
 
-/** The message for what is wrong with an image; null: nothing, as far as its container tells. */
+/** The message for a problem of an image; null: its container shows none. */
 async function judge(
   { file, range }: NamedImage,
   model: OpenFile,

@@ -17,12 +17,12 @@ import type { OpenFile } from '../../base/files/disk.ts';
 import { NO_FACTS, type ContentFacts } from './gltf-facts.ts';
 import { message, type Message } from '../../../src-shared/messages/message.ts';
 
-/** Read at once while a file is measured. */
+/** Bytes read at once while a file is measured. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 /**
- * Looks whether a PLY has the length its header says and holds Gaussian splats, without reading them. Returns what is
- * wrong: a mesh is no splat, but was paid for. Throws `ModelError`.
+ * Checks that a PLY has the length its header states and contains Gaussian splats, without reading them. Returns the
+ * problem as a note: a mesh is no splat, but was paid for. Throws `ModelError`.
  */
 export async function checkSplat(file: OpenFile, name: string): Promise<Message[]> {
   const header = await readHeader(file);
@@ -37,7 +37,7 @@ export async function checkSplat(file: OpenFile, name: string): Promise<Message[
   throw new ModelError('unsupported', message('result.splats-encoding'));
 }
 
-/** How many splats a PLY has and the box around them; of one without splats nothing is known. */
+/** Number of splats of a PLY and their bounding box; empty if it has no splats. */
 export async function readSplatFacts(file: OpenFile): Promise<ContentFacts> {
   const header = await readHeader(file).catch((error: unknown) => {
     if (error instanceof ModelError) return null;
@@ -52,7 +52,7 @@ export async function readSplatFacts(file: OpenFile): Promise<ContentFacts> {
   return { ...NO_FACTS, dimensions, textures: 0, splats: count };
 }
 
-/** The same of a `.splat`. */
+/** Number and bounding box for a `.splat`. */
 export async function readDotSplatFacts(file: OpenFile): Promise<ContentFacts> {
   const count = Math.floor((await file.size()) / SPLAT_RECORD_BYTES);
   const dimensions = await measure(file, { start: 0, stride: SPLAT_RECORD_BYTES, count }, expandBySplatRecords);
@@ -66,7 +66,7 @@ async function readHeader(file: OpenFile): Promise<PlyHeader> {
   return header;
 }
 
-/** The box around splats that lie one after the other, `stride` bytes each. */
+/** The bounding box of consecutive splats, `stride` bytes each. */
 async function measure(
   file: OpenFile,
   { start, stride, count }: { readonly start: number; readonly stride: number; readonly count: number },

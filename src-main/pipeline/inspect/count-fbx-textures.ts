@@ -3,7 +3,7 @@ import { ID_BYTES, openFbx, TEXT_HEAD_BYTES, type FbxFile, type FbxRecord } from
 
 const MAX_SLOT_BYTES = 64;
 
-/** Properties of a material whose images programs link; others are read by some and passed over by most. */
+/** Material properties whose images programs link; support for others varies. */
 const SLOTS: ReadonlySet<string> = new Set([
   'DiffuseColor',
   'EmissiveColor',
@@ -17,7 +17,7 @@ const SLOTS: ReadonlySet<string> = new Set([
   'TransparentColor',
 ]);
 
-/** One end to another: an image to its use, or that to a property of a material. */
+/** A connection: from an image to its texture, or from that to a property of a material. */
 interface Link {
   readonly from: string;
   readonly to: string;
@@ -25,8 +25,8 @@ interface Link {
 }
 
 /**
- * How many images the materials of a binary FBX use: `Video` objects that are tied to a `Texture` that is tied to a
- * property of a `Material`. Null: the file does not tell.
+ * Number of images that the materials of a binary FBX use: `Video` objects connected to a `Texture` that is connected to a
+ * property of a `Material`. Null: unknown.
  */
 export async function countFbxTextures(file: OpenFile): Promise<number | null> {
   const fbx = await openFbx(file);
@@ -57,7 +57,7 @@ export async function countFbxTextures(file: OpenFile): Promise<number | null> {
   return new Set(pictures).size;
 }
 
-/** `C`: what kind of link, the two ids, and the property for a link to one. */
+/** `C`: the type of connection, the two ids, and the property name for a property connection. */
 async function readLink(fbx: FbxFile, { name, properties }: FbxRecord): Promise<Link | null> {
   const kind = name === 'C' ? await fbx.readText(properties, MAX_SLOT_BYTES) : null;
   if (!kind) return null;

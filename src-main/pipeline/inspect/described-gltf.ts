@@ -60,8 +60,8 @@ export const describedGltf = gltfSchema.extend({
     .default([]),
 });
 
-/** A glTF description with what tells its content. */
+/** A glTF's JSON with access to its buffer. */
 export type DescribedGltf = z.infer<typeof describedGltf>;
 
-/** Reads bytes of the first buffer, beside the file under its `uri` or in the file itself; null: they are not there. */
+/** Reads bytes of the first buffer, from the file at its `uri` or from the GLB itself; null: they are missing. */
 export type ReadBinary = (offset: number, bytes: number, uri: string | undefined) => Promise<Buffer | null>;

@@ -5,11 +5,11 @@ const SIGNATURE = 'Kaydara FBX Binary  \0';
 const HEAD_BYTES = 27;
 /** Records hold 64-bit offsets from this version on. */
 const LONG_RECORDS = 7500;
-/** Far more than any scene has; a file that says more is not read to its end. */
+/** Far above any real scene; reading stops there. */
 const MAX_RECORDS = 200_000;
 const WINDOW_BYTES = 64 * 1024;
 
-/** A record of the file: its name, where its properties begin, where its children do, and where it ends. */
+/** A record of the file: its name, and the offsets of its properties, its children and its end. */
 export interface FbxRecord {
   readonly name: string;
   readonly properties: number;
@@ -23,24 +23,24 @@ interface FbxText {
   readonly text: string;
 }
 
-/** A binary FBX that is read piece by piece (the format has no public document; layout as Blender's importer has it). */
+/** A binary FBX that is read incrementally (the format has no public document; layout as in Blender's importer). */
 export interface FbxFile {
-  /** The records at the top, or those inside one; ends early where the file is laid out otherwise. */
+  /** The top-level records, or the children of one; ends early at an unexpected layout. */
   records(inside?: FbxRecord): AsyncGenerator<FbxRecord>;
-  /** A property of bytes or text (`R`, `S`) at a place; null: there is none. */
+  /** A property of bytes or text (`R`, `S`) at an offset; null: there is none. */
   readText(at: number, most: number): Promise<FbxText | null>;
-  /** A whole number of 64 bits (`L`) at a place, as decimal text; null: there is none. */
+  /** A 64-bit integer (`L`) at an offset, as decimal text; null: there is none. */
   readId(at: number): Promise<string | null>;
-  /** Whether more records were asked for than are read. */
+  /** True if the record limit was reached. */
   isTooLong(): boolean;
 }
 
-/** Bytes that a whole number of 64 bits takes as a property, with its letter. */
+/** Bytes of a 64-bit integer property, including its type letter. */
 export const ID_BYTES = 9;
-/** Bytes that a text takes as a property beside its own: its letter and its length. */
+/** Bytes of a text property in addition to the text: its type letter and its length. */
 export const TEXT_HEAD_BYTES = 5;
 
-/** Opens a file as a binary FBX; null: it is none. */
+/** Opens a file as a binary FBX; null: it is no binary FBX. */
 export async function openFbx(file: OpenFile): Promise<FbxFile | null> {
   const read = createWindow(file);
   const head = await read(0, HEAD_BYTES);
@@ -93,8 +93,8 @@ async function readText(read: Read, at: number, most: number): Promise<FbxText |
 }
 
 /**
- * Reads through a window, because records are small and near each other; null past the end. What it answers stands until
- * the next reading.
+ * Reads through a window, because records are small and close together; null past the end. A result is valid until
+ * the next read.
  */
 function createWindow(file: OpenFile): Read {
   const window = Buffer.alloc(WINDOW_BYTES);

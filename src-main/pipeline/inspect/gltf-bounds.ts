@@ -1,22 +1,22 @@
 import type { Dimensions } from '../../../src-shared/delivery/delivery-schemas.ts';
 import type { DescribedGltf, ReadBinary } from './described-gltf.ts';
 
-/** Sixteen numbers, column by column, as in glTF. */
+/** Sixteen numbers, column-major as in glTF. */
 type Matrix = readonly number[];
 
 const IDENTITY: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-/** How far two matrices may differ and be one, as a share of their largest number. */
+/** Maximum difference of equal matrices, as a share of their largest number. */
 const TOLERANCE = 1e-4;
-/** More joints than any character has. */
+/** Far above the joint count of any character. */
 const MAX_JOINTS = 10_000;
-/** Largest values of whole numbers that stand for −1 to 1 or 0 to 1 (glTF 2.0, 3.11). */
+/** Largest values of normalized integers, which represent −1 to 1 or 0 to 1 (glTF 2.0, 3.11). */
 const NORMALIZED: Readonly<Record<number, number>> = { 5120: 127, 5121: 255, 5122: 32_767, 5123: 65_535 };
 const FLOAT = 5126;
 
 /**
- * Sizes of the smallest box around some nodes of a glTF, in metres along its axes, from the corners its accessors state;
- * skinned meshes where their joints hold them now. Null where the corners do not tell: an object that lies askew, joints
- * that differ, shapes that are mixed, many copies of one mesh, nothing at all.
+ * Size of the bounding box of some glTF nodes, in metres along the axes, from the bounds of their accessors;
+ * skinned meshes in their current pose. Null if the bounds are not sufficient: a rotated object, different joint
+ * transforms, morph targets, instanced meshes, or no geometry.
  */
 export async function findGltfBounds(
   gltf: DescribedGltf,
@@ -89,7 +89,7 @@ function localMatrix({ matrix, translation, rotation, scale }: DescribedGltf['no
   ];
 }
 
-/** Where a skin's joints put every vertex, if they all put it there (glTF 2.0, 3.7.3.3). */
+/** The transform that a skin's joints apply to every vertex, if it is the same for all (glTF 2.0, 3.7.3.3). */
 async function findSkinMatrix(
   { skins, accessors, bufferViews, buffers }: DescribedGltf,
   skinAt: number,
@@ -119,7 +119,7 @@ async function findSkinMatrix(
   return first;
 }
 
-/** The two corners an accessor of positions states, as numbers of metres. */
+/** The bounds of a position accessor, in metres. */
 function findCorners({ accessors }: DescribedGltf, at: number | undefined): (readonly number[])[] | null {
   const { min, max, componentType = 0, normalized } = accessors[at ?? -1] ?? {};
   if (!min || !max) return null;
@@ -128,7 +128,7 @@ function findCorners({ accessors }: DescribedGltf, at: number | undefined): (rea
   return whole === undefined ? null : [min, max].map((corner) => corner.map((value) => Math.max(value / whole, -1)));
 }
 
-/** Whether the box of what was turned is the turned box: each axis goes to one axis. */
+/** True if the box of the transformed points is the transformed box: each axis maps to one axis. */
 function isStraight(matrix: Matrix): boolean {
   const columns = [0, 4, 8].map((from) => matrix.slice(from, from + 3).map(Math.abs));
   const largest = Math.max(...columns.flat());

@@ -2,19 +2,19 @@ import type { Dimensions } from '../../../src-shared/delivery/delivery-schemas.t
 import { describedGltf, type DescribedGltf, type ReadBinary } from './described-gltf.ts';
 import { findGltfBounds } from './gltf-bounds.ts';
 
-/** What a model's content is, as far as its file says; sizes in its own units and axes. */
+/** Facts of a model's content from its file; sizes in its own units and axes. */
 export interface ContentFacts {
   readonly dimensions: Dimensions | null;
   readonly triangles: number | null;
-  /** Images that a program links. */
+  /** Images that programs link. */
   readonly textures: number | null;
   readonly clips: string[];
   readonly hasSkeleton: boolean;
-  /** How many Gaussian splats; absent: it is no file of splats. */
+  /** Number of Gaussian splats; absent: it is no splat file. */
   readonly splats?: number;
 }
 
-/** Nothing is known. */
+/** All facts unknown. */
 export const NO_FACTS: ContentFacts = {
   dimensions: null,
   triangles: null,
@@ -26,15 +26,15 @@ export const NO_FACTS: ContentFacts = {
 const [STRIP, FAN, TRIANGLES] = [5, 6, 4];
 
 /**
- * What a glTF holds, in metres with +Y up, from its description alone; of its geometry only the bind matrices of its
- * skeletons are read. What that does not tell is null, as the box of objects that lie askew.
+ * Facts of a glTF in metres with +Y up, from its JSON alone; of its buffers only the bind matrices of its
+ * skeletons are read. Unknown facts are null, such as the box of rotated objects.
  */
 export async function readGltfFacts(json: unknown, readBinary: ReadBinary): Promise<ContentFacts> {
   const parsed = describedGltf.safeParse(json);
   if (!parsed.success) return NO_FACTS;
   const gltf = parsed.data;
   const shown = listShown(gltf);
-  // Programs differ in whether they bring in what belongs to no scene, or to another.
+  // Programs differ in how they import nodes outside the default scene.
   const isAll = gltf.nodes.every((node, at) => node.mesh === undefined || shown.has(at));
   const nodes = [...shown].map((at) => gltf.nodes[at]!);
   const meshes = nodes.flatMap(({ mesh }) => gltf.meshes[mesh ?? -1] ?? []);
@@ -47,7 +47,7 @@ export async function readGltfFacts(json: unknown, readBinary: ReadBinary): Prom
   };
 }
 
-/** Indices of the nodes of the scene that is shown. */
+/** Indices of the nodes of the default scene. */
 function listShown({ scenes, scene = 0, nodes }: DescribedGltf): Set<number> {
   const shown = new Set<number>();
   let level = scenes[scene]?.nodes ?? [];
@@ -69,7 +69,7 @@ function countTriangles({ accessors }: DescribedGltf, { primitives }: Mesh): num
   }, 0);
 }
 
-/** Images behind the slots that every program knows; null when one has its image in a way that not every program reads. */
+/** Images in the texture slots that every program supports; null if an image uses an extension that not every program supports. */
 function countImages({ materials, textures }: DescribedGltf, meshes: readonly Mesh[]): number | null {
   const used = new Set(meshes.flatMap(({ primitives }) => primitives.flatMap(({ material }) => material ?? [])));
   const images = new Set<number | undefined>();
@@ -84,7 +84,7 @@ function countImages({ materials, textures }: DescribedGltf, meshes: readonly Me
   return images.has(undefined) ? null : images.size;
 }
 
-/** Clips that move something; what has no name cannot be told again. */
+/** Clips with animated channels; unnamed clips cannot be identified. */
 function listClips({ animations }: DescribedGltf): string[] {
   const moving = animations.filter(({ channels }) => channels.some(({ target }) => target.node !== undefined));
   return [...new Set(moving.map(({ name }) => name))].filter((name) => name !== '');

@@ -10,13 +10,13 @@ import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import type { InspectResponse, InspectRequest } from './source-inspector.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Pixels of a thumbnail's long edge: 32 points on the densest screens, and the cards of the empty view. */
+/** Pixels of a thumbnail's long edge: for 32 points on the densest screens, and for the cards of the empty view. */
 const THUMBNAIL_EDGE = 160;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Runs beside main: opens the person's file completely, so that a damaged one is refused before it costs anything. */
+/** Runs in a worker thread: reads the user's file completely, so that a damaged one is rejected before it is charged. */
 parentPort?.on('message', (question: InspectRequest) => {
   void answer(question).then((reply) => parentPort?.postMessage(reply));
 });

@@ -5,8 +5,8 @@ import { openFbx } from './fbx-records.ts';
 const MAX_NAME_BYTES = 4096;
 
 /**
- * The images that a binary FBX names and does not hold: `Video` objects without `Content`. A file that is laid out
- * otherwise names none.
+ * The images that a binary FBX references but does not embed: `Video` objects without `Content`. A file with an unexpected
+ * layout has none.
  */
 export async function listFbxImages(file: OpenFile): Promise<NamedImage[]> {
   const fbx = await openFbx(file);

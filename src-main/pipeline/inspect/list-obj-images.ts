@@ -1,11 +1,11 @@
 import type { OpenFile } from '../../base/files/disk.ts';
 import type { NamedImage } from './named-image.ts';
 
-/** Libraries are named before the first vertex by every program we know. */
+/** All known programs write the libraries before the first vertex. */
 const HEAD_BYTES = 256 * 1024;
 const MAX_LIBRARY_BYTES = 4 * 1024 * 1024;
 
-/** How many words may follow an option of a map statement (MTL format, “Options for texture map statements”). */
+/** Maximum number of arguments of each map option (MTL format, “Options for texture map statements”). */
 const OPTION_WORDS: Readonly<Record<string, number>> = {
   '-blendu': 1,
   '-blendv': 1,
@@ -21,12 +21,12 @@ const OPTION_WORDS: Readonly<Record<string, number>> = {
   '-texres': 1,
   '-type': 1,
 };
-/** Options that take one to three numbers, so that a name may follow any of them. */
+/** Options with one to three numbers, so that a file name may follow any of them. */
 const UP_TO_THREE = new Set(['-o', '-s', '-t']);
 
 /**
- * The images of an OBJ's material libraries; `open` answers a file beside it, null where there is none. A library that
- * is not there is answered like an image that is not.
+ * The images of an OBJ's material libraries; `open` returns a side file, null if there is none. A missing library is
+ * reported like a missing image.
  */
 export async function listObjImages(
   file: OpenFile,
@@ -53,7 +53,7 @@ function namesOf(text: string, statement: RegExp): string[] {
   return text.split(/\r?\n/).flatMap((line) => statement.exec(line.trim())?.[1]?.trim() ?? []);
 }
 
-/** What is left of a map statement behind its options; names may hold spaces. */
+/** The rest of a map statement after its options; file names may contain spaces. */
 function dropOptions(words: string): string {
   let rest = words;
   for (;;) {

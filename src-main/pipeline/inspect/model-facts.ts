@@ -13,17 +13,17 @@ import { listObjImages } from './list-obj-images.ts';
 import { findPlacement, type Placement } from './model-placement.ts';
 import { readUsdSpace } from './usd-space.ts';
 
-/** What a manifest says of a model's file beyond its bytes. */
+/** Facts of a model's file in the manifest. */
 export type ModelFacts = Omit<ManifestFile, 'path' | 'role' | 'format' | 'bytes' | 'sha256'>;
 
-/** Facts of GLBs that were read already, by the ids of their artifacts: several files may be converted from one. */
+/** Facts of GLBs that were read already, by artifact id: several files may be converted from one GLB. */
 export type KnownFacts = Map<string, ContentFacts>;
 
 const STL_HEAD_BYTES = 84;
 
 /**
- * What is known of a model's file: read from the file where it tells, else worked out of the GLB that it was converted
- * from, where this computer did that; null for the rest. No geometry is read. Throws disk errors as the system tells them.
+ * Facts of a model's file: read from the file if possible, otherwise derived from the GLB that it was converted
+ * from by the local engine; null if unknown. No geometry is read. Throws system errors of the disk.
  */
 export async function readModelFacts(
   artifact: ArtifactRecord,
@@ -45,13 +45,13 @@ export async function readModelFacts(
   return { ...own, ...motion, upAxis, forwardAxis, metersPerUnit, dimensions, triangles: own.triangles ?? triangles };
 }
 
-/** Triangles of a glTF, as its description tells; null: it does not, or it is none. Throws disk errors as the system tells them. */
+/** Triangle count of a glTF from its JSON; null: unknown, or not a glTF. Throws system errors of the disk. */
 export async function countTriangles(artifact: ArtifactRecord, disk: Disk): Promise<number | null> {
   const { format } = artifact;
   return format === 'glb' || format === 'gltf' ? (await ownFacts(artifact, disk, new Map())).triangles : null;
 }
 
-/** What the file itself says. */
+/** Facts read from the file itself. */
 async function ownFacts(artifact: ArtifactRecord, disk: Disk, known: KnownFacts): Promise<ContentFacts> {
   const { path: filePath, format, bundle } = artifact;
   switch (format) {
@@ -74,7 +74,7 @@ async function ownFacts(artifact: ArtifactRecord, disk: Disk, known: KnownFacts)
   }
 }
 
-/** What the GLB it was converted from says, as far as the conversion keeps it. */
+/** Facts of the GLB it was converted from, as far as the conversion preserves them. */
 async function convertedFacts(
   artifact: ArtifactRecord,
   record: JobRecord,
@@ -92,7 +92,7 @@ async function convertedFacts(
   return { dimensions: upAxis === null ? null : turned, triangles };
 }
 
-/** Skeleton and clips of the GLB it was converted from, which an FBX of this computer has too; a USDZ plays the first clip. */
+/** Skeleton and clips of the GLB it was converted from, which an FBX of the local engine keeps; a USDZ plays the first clip. */
 async function keptMotion(
   artifact: ArtifactRecord,
   record: JobRecord,
@@ -127,7 +127,7 @@ async function readGlbFacts(file: OpenFile): Promise<ContentFacts> {
   });
 }
 
-/** A glTF with its geometry beside it. */
+/** A glTF with separate buffers. */
 async function readBesideFacts(file: OpenFile, bundle: string | null, disk: Disk): Promise<ContentFacts> {
   return readGltfFacts(await readGltf(file).catch(toNothing), async (offset, bytes, uri) => {
     const names = bundle === null ? [] : await disk.list(bundle);
@@ -138,13 +138,13 @@ async function readBesideFacts(file: OpenFile, bundle: string | null, disk: Disk
   });
 }
 
-/** A description that cannot be read tells nothing; whether the model is whole was found out when it arrived. */
+/** Unreadable JSON has no facts; the file was checked when it was downloaded. */
 function toNothing(error: unknown): null {
   if (error instanceof ModelError) return null;
   throw error;
 }
 
-/** Images that its material libraries name; null when one of these is not there. */
+/** Images of its material libraries; null when one of the libraries is missing. */
 async function countObjTextures(file: OpenFile, bundle: string | null, disk: Disk): Promise<number | null> {
   const beside = new Set(bundle === null ? [] : await disk.list(bundle));
   const pictures = await listObjImages(file, async (name) =>
@@ -153,13 +153,13 @@ async function countObjTextures(file: OpenFile, bundle: string | null, disk: Dis
   return pictures.some((picture) => picture.file === null) ? null : pictures.length;
 }
 
-/** A binary STL says how many facets it has. */
+/** A binary STL states its number of facets. */
 async function countFacets(file: OpenFile): Promise<number | null> {
   const head = Buffer.alloc(STL_HEAD_BYTES);
   return (await file.read(head, 0)) === STL_HEAD_BYTES ? head.readUInt32LE(STL_HEAD_BYTES - 4) : null;
 }
 
-/** Answers what a reader finds in a file. */
+/** Returns the result of a reader on a file. */
 async function using<T>(filePath: string, disk: Disk, read: (file: OpenFile) => Promise<T>): Promise<T> {
   const file = await disk.open(filePath, 'read');
   try {

@@ -1,14 +1,14 @@
 import type { ManifestFile } from '../../../src-shared/delivery/manifest.ts';
 import type { JobRecord, StepRecord } from '../job-record.ts';
 
-/** Axes and unit of a model's file, and what became of the shape of the GLB it was converted from. */
+/** Axes and unit of a model's file, and how the conversion changed the shape of its GLB. */
 export interface Placement extends Pick<ManifestFile, 'upAxis' | 'forwardAxis' | 'metersPerUnit'> {
-  /** Whether the conversion swapped the sides with front and back; null: nobody knows. */
+  /** True if the conversion swapped the sides with front and back; null: unknown. */
   readonly turn: 'front' | 'side' | null;
   readonly scale: number;
-  /** Whether every triangle is still there, where it was but for turn, size and place. */
+  /** True if every triangle is kept in place, except for rotation, scale and translation of the whole model. */
   readonly isShapeKept: boolean;
-  /** Whether skeleton and clips are still there, where the format holds them. */
+  /** True if skeleton and clips are kept, if the format supports them. */
   readonly isMotionKept: boolean;
 }
 
@@ -19,28 +19,28 @@ const METRES: Space = { upAxis: 'Y', metersPerUnit: 1 };
 const MILLIMETRES: Space = { upAxis: 'Z', metersPerUnit: 0.001 };
 const UNKNOWN: Space = { upAxis: null, metersPerUnit: null };
 
-/** FBX flavours as this computer writes them. */
+/** FBX flavours as the local engine writes them. */
 const FBX_SPACES: Readonly<Record<string, Space>> = {
   blender: METRES,
   mixamo: { upAxis: 'Y', metersPerUnit: 0.01 },
   '3dsmax': { upAxis: 'Z', metersPerUnit: 0.01 },
 };
 
-/** Where the front of a glTF model goes with each `export_orientation` on this computer. */
+/** Front direction of a glTF model for each `export_orientation` in the local engine. */
 const FRONTS: Readonly<Record<string, Front>> = { '+x': 'Z', '+y': 'X', '-x': '-Z', '-y': '-X' };
 
-/** The same directions where Z is up. */
+/** The same directions with Z up. */
 const Z_UP: Readonly<Record<Front, Front>> = { Z: '-Y', '-Z': 'Y', X: 'X', '-X': '-X', Y: 'Z', '-Y': '-Z' };
 
-/** Options of a conversion that take away from the shape, or may. */
+/** Conversion options that change the shape, or may. */
 const RESHAPING = ['face_limit', 'flatten_bottom', 'force_symmetry', 'part_names'] as const;
 
-/** Options of a conversion that take skeleton and clips away, or may. */
+/** Conversion options that remove skeleton and clips, or may. */
 const FREEZING = ['flatten_bottom', 'force_symmetry', 'part_names'] as const;
 
 /**
- * Axes, unit and placement of the model a step made: by its format where that says it, else as this computer's own
- * conversions write it; null for what another service may have done otherwise.
+ * Axes, unit and placement of the model of a step: from the format if it defines them, otherwise as the local engine's
+ * conversions write them; null for conversions of another service.
  */
 export function findPlacement({ steps, artifacts, serviceKind }: JobRecord, index: number): Placement {
   const step = steps[index] as StepRecord;
@@ -82,19 +82,19 @@ function ownSpace(format: string | null, { params }: StepRecord): Space {
   }
 }
 
-/** A step and those it goes back to. */
+/** A step and the steps it is based on. */
 function chainOf(steps: readonly StepRecord[], index: number): StepRecord[] {
   const step = steps[index];
   if (!step) return [];
   return [step, ...(step.from === null || step.from >= index ? [] : chainOf(steps, step.from))];
 }
 
-/** An option's word, or what leaving it out means. */
+/** The value of an option, or its default. */
 function wordOf(value: unknown, usual: string): string {
   return typeof value === 'string' ? value : usual;
 }
 
-/** Whether an option asks for anything. */
+/** True if an option is set. */
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && !(Array.isArray(value) && value.length === 0);
 }

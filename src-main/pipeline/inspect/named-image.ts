@@ -1,11 +1,11 @@
 import type { MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** An image a model names: a file beside it, or a piece of the model's own file. */
+/** An image that a model references: a side file, or a part of the model's own file. */
 export interface NamedImage {
-  /** As a person knows it. */
+  /** Display name. */
   readonly name: MessageOrText;
-  /** File beside the model; null: the image has no place at all. */
+  /** Side file of the model; null: the image has no location. */
   readonly file: string | null;
-  /** Place within the model's own file, instead of a file beside it. */
+  /** Range within the model's own file, instead of a side file. */
   readonly range?: { readonly offset: number; readonly length: number };
 }

@@ -5,15 +5,15 @@ import { checkContainerEnd } from '../../folders/watching/container-end.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** What the bytes of a delivered model are; `zip` may hold an OBJ or a glTF with their side files. */
+/** Format of a downloaded model by its bytes; `zip` may contain an OBJ or a glTF with side files. */
 export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'ply' | 'splat' | 'zip';
 
 const HEAD_BYTES = 512;
-/** Bytes of a zip entry's header before its name (APPNOTE 4.3.7). */
+/** Size of a zip entry's header before its name, in bytes (APPNOTE 4.3.7). */
 const ZIP_ENTRY_BYTES = 30;
 
 /**
- * Tells a model's format from its bytes and checks that the container is whole as far as it says where it ends: a GLB's
+ * Detects a model's format from its bytes and checks that the container is complete as far as its size is known: a GLB's
  * length, a binary STL's triangle count, the last record of an FBX, the directory of a package. Throws `result_damaged`.
  */
 export async function sniffModel(filePath: string, disk: Disk = systemDisk): Promise<SniffedFormat> {
@@ -48,7 +48,7 @@ function judge(head: Buffer, size: number): SniffedFormat {
   throw damaged(message('result.format-unknown'));
 }
 
-/** Tells a zip by its first entry: USDZ begins with its root layer, 3MF with OPC's content types; `zip`: neither. */
+/** Distinguishes zip files by their first entry: USDZ begins with its root layer, 3MF with OPC's content types; `zip`: neither. */
 export function sniffPackage(head: Buffer): 'usdz' | '3mf' | 'zip' {
   if (head.byteLength < ZIP_ENTRY_BYTES) return 'zip';
   const nameEnd = ZIP_ENTRY_BYTES + head.readUInt16LE(26);

@@ -5,23 +5,23 @@ import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
 import { toDiskError, toSourceError } from '../../folders/disk-error.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** What the worker is asked. */
+/** Request to the worker. */
 export interface InspectRequest {
   readonly id: number;
   readonly kind: 'picture' | 'model';
   readonly path: string;
-  /** Null: none is wanted. */
+  /** Null: no thumbnail is needed. */
   readonly thumbnailPath: string | null;
 }
 
-/** What the worker answers; `code` is a ImageError's, a ModelError's or the system's. */
+/** Response of the worker; `code` belongs to an ImageError, a ModelError or the system. */
 export type InspectResponse =
   | { readonly id: number; readonly ok: true; readonly bytes: number; readonly hasThumbnail: boolean }
   | { readonly id: number; readonly ok: false; readonly code: string; readonly detail: MessageOrText };
 
-/** Opens sources completely, beside main's thread. */
+/** Checks sources completely, outside the main thread. */
 export interface SourceInspector {
-  /** Reads the file and writes its thumbnail; throws AppError naming `subject` when it cannot be used. */
+  /** Reads the file and writes its thumbnail; throws AppError naming `subject` if it cannot be used. */
   inspect(
     question: Omit<InspectRequest, 'id'>,
     subject: string,
@@ -29,7 +29,7 @@ export interface SourceInspector {
   close(): Promise<void>;
 }
 
-/** An image of 64 megapixels needs 256 MB outside the heap; the heap itself stays small. */
+/** An image of 64 megapixels needs 256 MB outside the heap; the heap itself remains small. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 1024 } as const;
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -42,7 +42,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   empty: 'file_empty',
 };
 
-/** An inspector with one worker, started at the first question and again if a file breaks it. */
+/** An inspector with one worker, started at the first request and again after a crash. */
 export function createSourceInspector(): SourceInspector {
   const entry = new URL(`./inspect-worker${path.extname(new URL(import.meta.url).pathname)}`, import.meta.url);
   const waiting = new Map<number, { resolve: (answer: InspectResponse) => void; reject: (error: Error) => void }>();
@@ -58,7 +58,7 @@ export function createSourceInspector(): SourceInspector {
       waiting.delete(answer.id);
     });
     const lost = (error: Error): void => {
-      // A broken worker tells twice, by error and by exit; by then another may be at work.
+      // A crashed worker emits error and exit; by then a new worker may be running.
       if (worker !== started) return;
       worker = null;
       for (const { reject } of waiting.values()) reject(error);
@@ -88,7 +88,7 @@ export function createSourceInspector(): SourceInspector {
   };
 
   return {
-    // One at a time: a file that breaks the worker takes no other with it, and memory holds one image.
+    // One at a time: a file that crashes the worker affects no other, and only one image is in memory.
     inspect: (question, subject) => {
       const turn = last.then(() => ask(question, subject));
       last = turn.catch(() => undefined);

@@ -2,15 +2,15 @@ import type { ManifestFile } from '../../../src-shared/delivery/manifest.ts';
 import type { OpenFile } from '../../base/files/disk.ts';
 
 const HEAD_BYTES = 4096;
-/** Length of a zip entry's local header before its name (APPNOTE 4.3.7), and where its parts stand. */
+/** Length of a zip entry's local header before its name (APPNOTE 4.3.7), and the offsets of its fields. */
 const ENTRY_BYTES = 30;
 const METHOD_AT = 8;
 const NAME_BYTES_AT = 26;
 const EXTRA_BYTES_AT = 28;
 
 /**
- * Up axis and unit of a USDZ as the metadata of its root layer say (USD, “Stage Metrics”), where that is text; of a
- * binary layer, and of what it leaves out, nothing is known.
+ * Up axis and unit of a USDZ from the metadata of its root layer (USD, “Stage Metrics”), if that is text; unknown for a
+ * binary layer, and for missing metadata.
  */
 export async function readUsdSpace(file: OpenFile): Promise<Pick<ManifestFile, 'upAxis' | 'metersPerUnit'>> {
   const head = Buffer.alloc(HEAD_BYTES);

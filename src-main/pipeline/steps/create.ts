@@ -17,11 +17,11 @@ import type { JobRecord, SourceFile, StepRecord } from '../job-record.ts';
 import { withTokens } from './upload-references.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Pauses between looks for a task whose creation got no answer. */
+/** Delays between searches for a task whose creation got no response. */
 const LOOK_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
-/** Complete scans that must find nothing after the settling time before an intent may be sent again. */
+/** Number of complete scans without a match after the settling time before an intent may be sent again. */
 const CLEAN_SCANS = 2;
-/** Sendings of one intent after which a person decides even where it may go out again: the service answers none of them. */
+/** Maximum number of attempts of one intent before the user decides, even if it could be sent again. */
 const MAX_SENDINGS = 16;
 
 interface Creation {
@@ -31,22 +31,22 @@ interface Creation {
   readonly signal: AbortSignal;
   /** Credits that the service may hold for known orders; null: unknown. */
   explainedHolds(): Credits | null;
-  /** More tasks than one came of an order; each was paid, so each is to be brought home. */
+  /** An order created more than one task; each was charged, so each has to be downloaded. */
   onDuplicate(intent: Intent, task: TaskResponse): void;
-  /** Whether there is money for an order in doubt to go out once more; absent: there is. */
+  /** Returns true if an unconfirmed order may be sent again within the budget; absent: always. */
   readonly budget?: Pick<Budget, 'affords'>;
 }
 
-/** One task to be created for one step of a job, or for a call of the command line. */
+/** A task to create for a step of a job, or for a CLI command. */
 export interface Order {
   readonly jobId: string;
   readonly step: number;
   readonly operation: OperationName;
-  /** The request as it is wanted; the nonce is added when it is written down. */
+  /** The request; the nonce is added when it is stored. */
   readonly body: AnyValues;
 }
 
-/** Creates the task of a step, at most once per decision of the person, with the seeds of the job. See placeOrder. */
+/** Creates the task of a step, at most once per decision of the user, with the seeds of the job. See placeOrder. */
 export function createTask(record: JobRecord, step: number, tools: Creation): Promise<string> {
   const wanted = record.steps[step] as StepRecord;
   const { operation } = wanted;
@@ -54,7 +54,7 @@ export function createTask(record: JobRecord, step: number, tools: Creation): Pr
   return placeOrder({ jobId: record.id, step, operation, body }, tools);
 }
 
-/** The fields of a request that name what a step works on (spec 4.2): a task, a file, views by their slots, or nothing. */
+/** The input fields of a request (spec 4.2): a task, a file, views by their slots, or none. */
 function toSourceFields(record: JobRecord, step: number): AnyValues {
   const { operation: name, from } = record.steps[step] as StepRecord;
   const { source }: Operation = OPERATIONS[name];
@@ -81,9 +81,9 @@ function toSourceFields(record: JobRecord, step: number): AnyValues {
 }
 
 /**
- * Creates the task of an order, at most once for each decision of the person: the intent is on disk before the first
- * byte, and an uncertain POST is never simply repeated. Answers the task id. Throws `outcome_unknown` when nobody can
- * tell, and a retryable AppError when nothing was sent. An intent that stands already is sent as it was written down.
+ * Creates the task of an order, at most once for each decision of the user: the intent is on disk before the first
+ * byte, and an unconfirmed POST is never simply repeated. Returns the task id. Throws `outcome_unknown` if the outcome
+ * cannot be determined, and a retryable AppError if nothing was sent. An existing intent is sent as it was stored.
  */
 export async function placeOrder(order: Order, tools: Creation): Promise<string> {
   const { intents, client } = tools;
@@ -99,7 +99,7 @@ export async function placeOrder(order: Order, tools: Creation): Promise<string>
   return intent.taskId;
 }
 
-/** Checks the request completely, then writes it down with its nonce, `client_ref`. */
+/** Checks the request completely, then stores it with its nonce, `client_ref`. */
 function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client, intents, system }: Creation): Intent {
   const id = system.random.uuid();
   const body = { ...wanted, client_ref: id };
@@ -107,14 +107,14 @@ function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client
   const checked = checkRequest(OPERATIONS[operation], body, context);
   if (!checked.ok) throw new AppError('bad_request', checked.issues[0].detail ?? checked.issues[0].message);
   const text = JSON.stringify(body);
-  // It would be charged and mean nothing.
+  // It would be charged without effect.
   if (containsReference(text)) {
     throw new AppError('bad_request', message('jobs.local-image-not-accepted'));
   }
   return intents.prepare({ id, jobId, step, serviceId: client.profile.id, operation, body: text });
 }
 
-/** One attempt: armed on disk, sent, its outcome written down. */
+/** One attempt: marked on disk, sent, its outcome recorded. */
 async function sendIntent(intent: Intent, tools: Creation): Promise<Intent> {
   const { path }: Operation = OPERATIONS[intent.operation as keyof typeof OPERATIONS];
   const leave = await tools.client.admit(path, tools.signal);
@@ -127,13 +127,13 @@ async function sendIntent(intent: Intent, tools: Creation): Promise<Intent> {
 
 async function sendAdmitted(intent: Intent, path: string, { client, intents, signal }: Creation): Promise<Intent> {
   const sentAt = await client.serverTime();
-  // The last moment at which stopping costs nothing.
+  // Last check at which stopping costs nothing.
   signal.throwIfAborted();
   const { requestId } = intents.markSending(intent.id, sentAt);
   const outcome = await client.create(path, intent.body, requestId as string);
   switch (outcome.kind) {
     case 'created':
-      // The id of a task that another order has says nothing about this one.
+      // The id of a task of another order is not evidence about this one.
       if (intents.knowsTask(outcome.taskId)) return intents.mark(intent.id, 'ambiguous');
       return intents.bind(intent.id, outcome.taskId);
     case 'refused':
@@ -153,13 +153,13 @@ async function sendAdmitted(intent: Intent, path: string, { client, intents, sig
   }
 }
 
-/** Looks for the task of a lost answer; sends again only where the service's profile allows it. */
+/** Searches for the task of a lost response; sends again only if the service's profile allows it. */
 async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
   const { client, intents, signal, system } = tools;
   if (intent.state === 'sending') intents.mark(intent.id, 'ambiguous');
   const { settleMs } = client.profile.resend;
-  // A service that stood still carries out what lay in its sockets when it goes on: only from its first answer on can
-  // anything settle.
+  // A service that was suspended still processes requests in its sockets after it resumes: settling starts
+  // with its first response.
   let answeredAt: number | null = null;
   let cleanScans = 0;
   for (let scans = 1; ; scans++) {
@@ -169,7 +169,7 @@ async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
     answeredAt ??= system.clock.elapsed();
     const hasSettled = system.clock.elapsed() - answeredAt >= settleMs;
     if (isComplete && hasSettled) cleanScans += 1;
-    // A history too long to be read to its end proves nothing, however often it is read.
+    // A history too long to be read completely proves nothing, however often it is read.
     if (cleanScans >= CLEAN_SCANS || (hasSettled && !isComplete)) break;
     await system.clock.pause(LOOK_PAUSES_MS[Math.min(scans, LOOK_PAUSES_MS.length) - 1] as number, signal);
   }
@@ -179,7 +179,7 @@ async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
   });
 }
 
-/** Binds the earliest; a second task of one order was paid as well and is not lost. */
+/** Assigns the earliest task; a second task of one order was charged as well and is reported. */
 function attachTask(
   intent: Intent,
   [first, ...more]: readonly TaskResponse[],
@@ -192,8 +192,8 @@ function attachTask(
 }
 
 /**
- * Whether an order that no search finds may go out again by itself: where the profile says so, the nonce is known to be
- * echoed, and the service holds no credits that nothing explains.
+ * True if an order that no search finds may be sent again automatically: if the profile allows it, the operation is known
+ * to echo the nonce, and the service holds no unexplained credits.
  */
 async function maySendAgain(intent: Intent, { client, intents, budget, explainedHolds }: Creation): Promise<boolean> {
   const { kind, resend, id, free } = client.profile;

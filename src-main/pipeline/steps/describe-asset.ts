@@ -10,13 +10,13 @@ import type { ArtifactRecord, JobRecord, StepRecord } from '../job-record.ts';
 import type { ModelFacts } from '../inspect/model-facts.ts';
 import type { MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** What the manifest says of a file beyond its bytes; `facts` absent: it is no model. */
+/** Facts of a file for the manifest; `facts` absent: it is no model. */
 export interface AssetFileNames {
   readonly role: FileRole;
   readonly facts?: ModelFacts;
 }
 
-/** What one export is about. */
+/** Data of one export. */
 export interface AssetDescription {
   readonly id: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export interface AssetDescription {
 
 const CLOUD_LICENCE = 'See the terms of the service that made it.';
 
-/** What is said of a file that is no model. */
+/** Facts of a file that is no model. */
 const NO_MODEL: ModelFacts = {
   upAxis: null,
   forwardAxis: null,
@@ -43,17 +43,17 @@ const NO_MODEL: ModelFacts = {
   hasSkeleton: false,
 };
 
-/** The id of what a job made: the same for the same files of the same job, however often they are exported. */
+/** The id of a job's asset: the same for the same files of the same job, however often they are exported. */
 export function toAssetId(jobId: string, artifacts: readonly Pick<ArtifactRecord, 'id'>[]): string {
   const text = [jobId, ...artifacts.map(({ id }) => id).sort()].join('\0');
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
-  // A UUID of version 8: made of a hash of the maker's own choice (RFC 9562, 5.8).
+  // A UUID of version 8: based on a custom hash (RFC 9562, 5.8).
   bytes[6] = 0x80 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** The manifest of an asset; a source that is not among the placed files is told in a note. */
+/** The manifest of an asset; a source that is not among the placed files is mentioned in a note. */
 export function describeAsset(
   { id, name, record, due, files, notes, now }: AssetDescription,
   placed: readonly PlacedFile[],
@@ -85,13 +85,13 @@ function describeFile(file: PlacedFile, { role, facts }: AssetFileNames = { role
   return { ...NO_MODEL, ...facts, clips: [...(facts?.clips ?? [])], ...file, role, format: formatOf(file.path) };
 }
 
-/** The ending, in small letters; a name that has none, or an odd one, is just bytes. */
+/** The extension in lower case; a missing or unusual one becomes generic bytes. */
 function formatOf(filePath: string): string {
   const ending = path.posix.extname(filePath).slice(1).toLowerCase();
   return /^[a-z0-9]{1,16}$/.test(ending) ? ending : 'bin';
 }
 
-/** The steps that took part in making these files, in their order. */
+/** The steps that contributed to these files, in order. */
 function listSteps({ steps }: JobRecord, due: readonly ArtifactRecord[]): StepRecord[] {
   const taking = new Set<number>();
   for (const { step } of due) {
@@ -106,7 +106,7 @@ function toManifestStep({ operation, params, taskId }: StepRecord): Manifest['st
   return { operation, params: Object.fromEntries(others), taskId, seeds: { ...seeds } };
 }
 
-/** What the steps were charged; of a step that succeeded nothing comes back. Null: the service did not say. */
+/** The total charge of the steps; successful steps have no refund. Null: the service did not report it. */
 function toCharged(steps: readonly StepRecord[]): Manifest['credits'] {
   const amounts = steps.map(({ creditsConsumed }) => parseCredits(creditsConsumed ?? ''));
   const known = amounts.filter((amount) => amount !== null);
@@ -114,7 +114,7 @@ function toCharged(steps: readonly StepRecord[]): Manifest['credits'] {
   return { charged: formatCredits(addCredits(...known)), back: formatCredits(ZERO_CREDITS) };
 }
 
-/** A source of several files has a hash for each of them, and none as a whole. */
+/** A source of several files has a hash for each file, and none as a whole. */
 function describeSource({ name, sources, prompt }: JobRecord, placed: readonly PlacedFile[]): Manifest['source'] {
   if (sources.length === 0 && prompt === undefined) return null;
   const [only] = prompt === undefined ? sources : [];

@@ -11,12 +11,12 @@ import { checkImage } from '../inspect/check-image.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** An image as it arrived: named by its view and by what its bytes are. */
+/** A downloaded image: named by its view and its detected format. */
 export interface DownloadedImage extends Downloaded {
   readonly path: string;
 }
 
-/** Images an operation can be there for, by the name they get; previews and videos are none of them. */
+/** Result images of operations, by file name; previews and videos are not included. */
 const VIEWS = {
   generated_image_url: 'picture',
   front_view_url: 'front',
@@ -31,8 +31,8 @@ const KEYS = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
 const HEAD_BYTES = 64;
 
 /**
- * Fetches the images an operation is there for: every one the task names, at least one. Throws `result_damaged` when
- * there is none, or when one is no image.
+ * Downloads the result images of an operation: all that the task lists, at least one. Throws `result_damaged` if
+ * there is none, or if one is not an image.
  */
 export async function downloadImages(
   task: Task,

@@ -10,7 +10,7 @@ import { makeJobFolder } from '../make-job-folder.ts';
 import { sniffModel, type SniffedFormat } from '../inspect/sniff-model.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 
-/** A task's model as it arrived: named by what its bytes are, never by what its URL says. */
+/** The downloaded model of a task: named by its detected format, never by its URL. */
 export interface DownloadedFile extends Downloaded {
   readonly path: string;
   readonly format: SniffedFormat;
@@ -18,16 +18,16 @@ export interface DownloadedFile extends Downloaded {
 
 /** The files of a finished task. */
 export interface DownloadedOutputs {
-  /** Null: its operation makes none. */
+  /** Null: its operation has no model. */
   readonly model: DownloadedFile | null;
-  /** The same splats in their other form; null: it came in one. */
+  /** The same splats in their second format; null: there is only one. */
   readonly splat: DownloadedFile | null;
   readonly preview: (Downloaded & { readonly path: string }) | null;
-  /** Images the operation is there for. */
+  /** Result images of the operation. */
   readonly pictures: readonly DownloadedImage[];
 }
 
-/** Fetches what a task's operation puts out into the library; an expired URL is renewed by querying the task, free. */
+/** Downloads a task's outputs into the library; an expired URL is renewed by querying the task, free of charge. */
 export async function downloadOutputs(
   task: Task,
   step: number,
@@ -76,7 +76,7 @@ function fetchPreview(
   }));
 }
 
-/** What comes beside the model is a courtesy: when it cannot be had, the model still arrives. */
+/** Files beside the model are optional: if they cannot be downloaded, the model is still used. */
 async function asCourtesy<T>(fetch: () => Promise<T>): Promise<T | null> {
   try {
     return await fetch();

@@ -11,16 +11,16 @@ import { readModelFacts, type KnownFacts } from '../inspect/model-facts.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 import { message, isSameMessage, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** Said of what is exported of a job that ended before its end. */
+/** Note for the export of a job that ended early. */
 export const CANCELLED_BEFORE_END = message('job-note.ended-early');
 
-/** What an export works with; no service is needed. */
+/** Dependencies of an export; no service is needed. */
 type ExportTools = Pick<PipelineTools, 'system' | 'save' | 'current' | 'exportFolder'>;
 
-/** A file on its way out, with what the manifest says of it. */
+/** A file to export, with its manifest facts. */
 type Outgoing = AssetFile & AssetFileNames;
 
-/** Models a job is to export and has not yet: each is finished and verified. */
+/** Models that a job still has to export: each is finished and verified. */
 export function listDueExports({ steps, artifacts }: Pick<JobRecord, 'steps' | 'artifacts'>): ArtifactRecord[] {
   return steps.flatMap(({ exports, status }, index) =>
     exports !== null && status === 'done'
@@ -30,8 +30,8 @@ export function listDueExports({ steps, artifacts }: Pick<JobRecord, 'steps' | '
 }
 
 /**
- * Puts everything a job has to export into one new folder of the output folder, with preview, source and manifest, and
- * remembers where in one write; a repeat after a crash finds that folder. Without anything to export nothing happens.
+ * Exports all pending files of a job into one new folder of the output folder, with preview, source and manifest, and
+ * saves its path in one write; a repeat after a crash finds that folder. Does nothing if there is nothing to export.
  * Throws AppError.
  */
 export async function exportFinished(
@@ -50,7 +50,7 @@ export async function exportFinished(
   });
   const words = new Map(files.map((file) => [file.path, file]));
   const withNote = ({ notes }: JobRecord): MessageOrText[] => [
-    // Said once, of the export it is true of.
+    // Reported once, with the export it applies to.
     ...notes.filter((other) => !isSameMessage(other, CANCELLED_BEFORE_END)),
     ...(note === null ? [] : [note]),
   ];
@@ -104,7 +104,7 @@ async function collect(
   return { models, files: [...files, ...listSources(record, take)] };
 }
 
-/** Gives every name once, whatever the disk makes of large and small letters. */
+/** Makes every name unique on case-insensitive disks, too. */
 function createNames(): (base: string, extension?: string) => string {
   const taken = new Set<string>();
   return (base, extension) => {
@@ -118,7 +118,7 @@ function createNames(): (base: string, extension?: string) => string {
   };
 }
 
-/** The image of the last exported model, or of what it was made from. */
+/** The image of the last exported model, or of its input. */
 function findPreview({ steps, artifacts }: JobRecord, due: readonly ArtifactRecord[]): ArtifactRecord | null {
   for (const { step } of due.toReversed()) {
     for (let at: number | null = step; at !== null; at = steps[at]?.from ?? null) {
@@ -138,7 +138,7 @@ function listSources({ sources, prompt }: JobRecord, take: ReturnType<typeof cre
   });
 }
 
-/** How a preview ends by its bytes; services name theirs as they like. */
+/** Extension of a preview by its bytes; the names of services vary. */
 async function imageExtension(filePath: string, disk: Disk): Promise<string> {
   const file = await disk.open(filePath, 'read');
   try {

@@ -8,7 +8,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 /** Attempts to renew an expired output URL by querying the task before failing. */
 const FRESH_URLS = 3;
 
-/** Fetches one file of a task's output; an expired URL is renewed by querying the task, free. */
+/** Downloads one output file of a task; an expired URL is renewed by querying the task, free of charge. */
 export async function fetchOutput(
   task: Task,
   key: string,

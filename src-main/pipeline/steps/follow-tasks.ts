@@ -14,11 +14,11 @@ const MAX_MISSES = 8;
 /** The error of a job whose task was created with another key. */
 const ANOTHER_SERVICE = message('subject.service-of-job');
 
-/** Follows every running task with one batch query a tick, and asks nothing while nothing runs. */
+/** Follows all running tasks with one batch query per tick, and sends no request while none runs. */
 export interface TaskFollower {
   /**
-   * Resolves with the task in its last state; rejects when the service no longer knows it, when there is no key for it or
-   * another than the one it was ordered with, with what a listener threw, or with the signal's reason.
+   * Resolves with the task in its final state; rejects when the service no longer knows it, when its key is missing or
+   * was changed, with the error of a listener, or with the signal's reason.
    */
   follow(taskId: string, serviceId: string, listener: FollowListener, signal: AbortSignal): Promise<TaskResponse>;
   /** Polls a task soon, because it may have changed. The hint itself is not trusted. */
@@ -45,8 +45,8 @@ interface Followed {
 }
 
 /**
- * A follower of one service; the client is asked for anew each tick, because the local service may move. `isWatched`:
- * whether somebody looks at the progress.
+ * A follower of one service; the client is requested again for each tick, because the local service may move. `isWatched`:
+ * returns true while the progress is watched.
  */
 export function createTaskFollower(
   getClient: () => Promise<ServiceClient>,
@@ -59,7 +59,7 @@ export function createTaskFollower(
   let nextAt = Infinity;
   let hinted = false;
   let failures = 0;
-  /** The service's usual pause, once it is known. */
+  /** The service's usual interval, once it is known. */
   let usualMs = 0;
   let closed = false;
   let looking = false;
@@ -67,7 +67,7 @@ export function createTaskFollower(
   const schedule = (delayMs: number): void => {
     if (looking || closed || followed.size === 0) return;
     const at = clock.elapsed() + delayMs;
-    // A look that is due before will do.
+    // An earlier poll is already scheduled.
     if (unschedule && nextAt <= at) return;
     unschedule?.();
     nextAt = at;
@@ -94,9 +94,9 @@ export function createTaskFollower(
     } catch (error) {
       const trouble = toErrorInfo(error);
       nextMs = backoffMs(failures++, error instanceof AppError ? error.retryAt : null, clock.now(), random.fraction);
-      // Without its key nobody can ask; who has it again follows anew.
+      // Tasks cannot be queried without their key; with the key they are followed again.
       if (trouble.code === 'no_api_key') for (const { reject } of followed.values()) reject(error);
-      // A pause that the service asks for is no trouble.
+      // A delay requested by the service is not an error.
       if (trouble.code !== 'rate_limited') {
         for (const entry of followed.values()) tell(entry, (listener) => listener.onProblem(trouble));
       }
@@ -105,7 +105,7 @@ export function createTaskFollower(
     schedule(hinted && failures === 0 ? HINT_MS : nextMs);
   };
 
-  /** Ids this service can know; a task of another service or key would look lost here, though it is not. */
+  /** Ids this service can know; a task of another service or key would appear missing here. */
   const keepOwn = (client: ServiceClient): string[] => {
     for (const { serviceId, reject } of followed.values()) {
       if (serviceId !== client.profile.id) reject(new AppError('no_api_key', '', { subject: ANOTHER_SERVICE }));
@@ -136,7 +136,7 @@ export function createTaskFollower(
         if (signal.aborted) return stop();
         signal.addEventListener('abort', stop, { once: true });
         followed.set(taskId, { serviceId, listener, resolve, reject, misses: 0 });
-        // A task from before a restart may be over; beside others it waits for a look that is due, at most as usual.
+        // A task from before a restart may have ended; together with others it waits for the next poll, at most the usual interval.
         if (!unschedule) schedule(0);
         else if (failures === 0 && isWatched()) schedule(usualMs);
       }).finally(() => {
@@ -155,7 +155,7 @@ export function createTaskFollower(
   };
 }
 
-/** A listener writes to the disk and may fail; that ends its own following, never that of the others. */
+/** A listener writes to the disk and may fail; that ends only its own following. */
 function tell({ listener, reject }: Followed, say: (listener: FollowListener) => void): void {
   try {
     say(listener);

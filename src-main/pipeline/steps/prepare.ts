@@ -4,11 +4,11 @@ import type { SourceInspector } from '../inspect/source-inspector.ts';
 import type { JobRecord } from '../job-record.ts';
 import { makeJobFolder } from '../make-job-folder.ts';
 
-/** Name of a job's thumbnail in its folder of the library. */
+/** File name of a job's thumbnail in its library folder. */
 export const THUMBNAIL = 'thumb.webp';
 
 /**
- * Opens every file of the source completely before anything is sent, and keeps a thumbnail of the first image. Throws
+ * Reads every source file completely before anything is sent, and stores a thumbnail of the first image. Throws
  * AppError naming the file.
  */
 export async function prepareSource(
@@ -18,7 +18,7 @@ export async function prepareSource(
   disk: Disk,
 ): Promise<Pick<JobRecord, 'sources' | 'hasThumbnail'>> {
   await makeJobFolder(jobFolder, disk);
-  // Its words are in the record; what they were read from may be gone.
+  // The prompt is in the record; the file it was read from may no longer exist.
   if (kind === 'prompt') return { sources: given, hasThumbnail: false };
   const sources = [];
   let hasThumbnail = false;

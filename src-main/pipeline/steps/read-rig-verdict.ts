@@ -6,9 +6,9 @@ import type { JobRecord } from '../job-record.ts';
 import { message, type Message } from '../../../src-shared/messages/message.ts';
 
 /**
- * What a task says about skeletons, as notes. Throws `not_riggable` when a check says no, or names another kind of body, and
- * a skeleton was to be ordered next: the sentence names the steps that stay charged. The check then counts as failed, so
- * that a retry hears the same verdict instead of passing it.
+ * Results of a rig check as notes. Throws `not_riggable` if a check fails, or detects another body type, and
+ * a skeleton is the next step: the message names the steps that remain charged. The check then counts as failed, so
+ * that a retry gets the same result instead of skipping it.
  */
 export function readRigVerdict(
   task: Pick<TaskResponse, 'output'>,
@@ -42,7 +42,7 @@ function toRigType(type: unknown): string | undefined {
   return RIG_TYPES.find((known) => typeof type === 'string' && known === type.toLowerCase());
 }
 
-/** Steps that stay charged. */
+/** Steps that remain charged. */
 function describeCharges({ steps }: JobRecord): { readonly charged: 'yes' | 'no'; readonly steps: readonly Message[] } {
   const charged = steps.flatMap(({ operation, creditsConsumed }) =>
     Number(creditsConsumed ?? 0) > 0

@@ -20,10 +20,10 @@ interface ReusableStep {
 class Unusable extends Error {}
 
 /**
- * Does a step with what was made already: the same operation with the same parameters on the same task at the same
- * service, in this job or another of the queue. Its files are copied, so that either job can be removed, and checked; the
- * step is done and cost nothing. Null: nothing of the kind is there, so the step is to be ordered. Throws AppError when
- * the disk cannot take the copies, rather than buying anew.
+ * Completes a step with an existing result: the same operation with the same parameters on the same task at the same
+ * service, in this job or another of the queue. Its files are copied, so that either job can be removed, and verified; the
+ * step is then done without a charge. Null: there is no such result, so the step has to be ordered. Throws AppError if
+ * the disk cannot store the copies, rather than paying again.
  */
 export async function reuseStep(record: JobRecord, index: number, tools: PipelineTools): Promise<JobRecord | null> {
   for (const made of findMade(record, index, tools)) {
@@ -44,7 +44,7 @@ export async function reuseStep(record: JobRecord, index: number, tools: Pipelin
   return null;
 }
 
-/** Finished steps that made what this one would make. */
+/** Finished steps with the result that this one would have. */
 function findMade(
   record: JobRecord,
   index: number,
@@ -52,7 +52,7 @@ function findMade(
 ): ReusableStep[] {
   const own = record.steps[index] as JobRecord['steps'][number];
   const source = own.from === null ? null : (record.steps[own.from]?.taskId ?? null);
-  // What was sent already is bought already, and followed to its end.
+  // A step that was sent is already charged, and is followed to its end.
   if (source === null || own.taskId !== null || tools.intents.findStanding(record.id, index)) return [];
   const params = toOrdered(own);
   return tools.jobsWithTask(source).flatMap((job) => {
@@ -71,7 +71,7 @@ function findMade(
   });
 }
 
-/** What a step is ordered with; an image is the same under any name. */
+/** Key of a step's order; images are compared by content, not by name. */
 function toOrdered({ operation, params }: StepRecord): string {
   return toCanonicalJson(replaceReferences(operation, params, ({ sha256 }) => sha256));
 }
@@ -94,7 +94,7 @@ async function copyFiles(
     }
     return copies;
   } catch (error) {
-    // The other job may have been removed meanwhile, or its files by hand.
+    // The other job may have been removed in the meantime, or its files manually.
     if (error instanceof Unusable || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw toDiskError(error, 'library');
   }
@@ -119,7 +119,7 @@ async function copyFile(
   }
 }
 
-/** A folder that appears whole. */
+/** Copies a folder atomically. */
 async function copyBundle(
   artifact: ArtifactRecord,
   bundle: string,
@@ -144,7 +144,7 @@ async function copyBundle(
   }
 }
 
-/** Files of a job begin with the number of their step. */
+/** Files of a job start with the number of their step. */
 function nameFor(filePath: string, index: number): string {
   return path.basename(filePath).replace(/^\d+/, String(index));
 }

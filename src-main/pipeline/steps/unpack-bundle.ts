@@ -10,14 +10,14 @@ import { systemDisk } from '../../base/files/disk.ts';
 import { hashFile } from '../../base/files/hash-file.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** Limits on foreign archives: entries, unpacked bytes, and how far they may swell. */
+/** Limits for archives: number of entries, unpacked bytes, and compression ratio. */
 const MAX_ENTRIES = 10_000;
 const MAX_BYTES = 4 * 1024 ** 3;
 const MAX_RATIO = 100;
-/** Files smaller than this may swell as they like; images of one colour compress well. */
+/** Files below this size are exempt from the ratio; images of one colour compress well. */
 const RATIO_FREE_BYTES = 64 * 1024 ** 2;
 
-/** An unpacked archive: its folder, and the one file the side files belong to. */
+/** An unpacked archive: its folder and its main file. */
 export interface Bundle {
   readonly folder: string;
   readonly mainFile: string;
@@ -27,8 +27,8 @@ export interface Bundle {
 }
 
 /**
- * Unpacks a delivered zip beside it into a folder that appears whole. Only plain files directly inside are taken: no
- * links, no folders, no paths, nothing executable. Exactly one OBJ or glTF must be there. Throws `result_damaged`.
+ * Unpacks a downloaded zip atomically into a folder beside it. Only plain files at the top level are accepted: no
+ * links, folders, paths or executables. It must contain exactly one OBJ or glTF. Throws `result_damaged`.
  */
 export async function unpackBundle(zipPath: string, folder: string): Promise<Bundle> {
   const part = `${folder}.part`;
@@ -92,7 +92,7 @@ async function writeEntry(zip: ZipFile, entry: Entry, target: string): Promise<v
   await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(target, { flags: 'wx', flush: true }));
 }
 
-/** EEXIST is no fault of the disk: two entries of the archive have one name. */
+/** EEXIST is not a disk error: two entries of the archive have the same name. */
 function isDiskError(error: unknown): boolean {
   const { syscall, code } = error as NodeJS.ErrnoException;
   return typeof syscall === 'string' && code !== 'EEXIST';

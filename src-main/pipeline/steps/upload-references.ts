@@ -13,8 +13,8 @@ import { message } from '../../../src-shared/messages/message.ts';
 type FindToken = (file: Uploadable, operation: string, tools: PipelineTools) => Promise<FileToken>;
 
 /**
- * Tokens of the images that the parameters of the step in hand name, each saved before it is used. Throws
- * `reference_missing` naming the image that is not in the library as it was kept.
+ * Tokens of the images that the parameters of the current step reference, each saved before it is used. Throws
+ * `reference_missing` naming the image that is missing from the library or damaged.
  */
 export async function uploadReferences(
   record: JobRecord,
@@ -37,7 +37,7 @@ export async function uploadReferences(
   return uploaded;
 }
 
-/** The parameters of a step as they are sent: tokens in place of images. Throws where one was not uploaded: a bug. */
+/** The parameters of a step as they are sent: tokens replace images. Throws an internal error if one was not uploaded. */
 export function withTokens(record: JobRecord, { operation, params }: StepRecord): AnyValues {
   return replaceReferences(operation, params, (reference) => {
     const token = tokenOf(record, reference);
@@ -46,19 +46,19 @@ export function withTokens(record: JobRecord, { operation, params }: StepRecord)
   });
 }
 
-/** Tokens of the images that a step names; null: it was not uploaded. */
+/** Tokens of the images that a step references; null: not uploaded. */
 export function referenceTokensOf(record: JobRecord, { operation, params }: StepRecord): (FileToken | null)[] {
   return listReferences(operation, params).map((reference) => tokenOf(record, reference));
 }
 
-/** The record as if no image that its parameters name had been uploaded. */
+/** The record without uploads of the images that its parameters reference. */
 export function withoutReferenceTokens({ references: _, ...record }: JobRecord): JobRecord {
   return record;
 }
 
 /**
- * Makes sure, before anything of a job is ordered, that every image is there which its steps name, so that nothing is
- * paid for a chain that breaks off. Throws `reference_missing` naming the first that is not.
+ * Checks, before any step of a job is ordered, that all images referenced by its steps exist, so that no incomplete chain
+ * is charged. Throws `reference_missing` naming the first missing one.
  */
 export async function assertReferences({ steps }: JobRecord, folder: string, disk: Disk): Promise<void> {
   for (const reference of steps.flatMap(({ operation, params }) => listReferences(operation, params))) {

@@ -12,10 +12,10 @@ import { referenceTokensOf, uploadReferences, withoutReferenceTokens } from './u
 import { uploadCacheOf } from '../upload-cache.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 
-/** A token is used only while it is surely valid: a margin before the 1800 s of its upload URL. */
+/** Maximum age of a token: the 1800 s of its upload URL, less a margin. */
 const TOKEN_LIFE_MS = (LIMITS.presignSeconds - 120) * 1000;
 
-/** Uploads every file that the step in hand is ordered with: those it works on, and the images its parameters name. */
+/** Uploads every file of the current step: its inputs, and the images its parameters reference. */
 export async function uploadFiles(record: JobRecord, tools: PipelineTools): Promise<JobRecord> {
   const step = record.steps[record.step] as StepRecord;
   return uploadReferences(worksOnFiles(step) ? await uploadSources(record, tools) : record, tools, freshToken);
@@ -28,7 +28,7 @@ export function uploadTimes(record: JobRecord, index: number): number[] {
   return [...sources, ...referenceTokensOf(record, step).map((token) => token?.issuedAt ?? 0)];
 }
 
-/** Whether a step works on the files of the job, not on another step or on words. */
+/** True if the input of a step is the files of the job, not another step or a prompt. */
 function worksOnFiles({ from, operation }: StepRecord): boolean {
   return from === null && OPERATIONS[operation].source.kind !== 'none';
 }
@@ -47,11 +47,11 @@ async function uploadSource(record: JobRecord, index: number, tools: PipelineToo
 }
 
 /**
- * A token of a file, to be saved before it is used: the one the job has while it is fresh and of this very content, else
- * one that another job got for the same content, else a new upload.
+ * A token of a file, to be saved before it is used: the job's own while it is valid for this exact content, otherwise
+ * one that another job got for the same content, otherwise a new upload.
  *
- * Jobs share a token only where orders are told apart without it: where they cost nothing, or where the service is known
- * to echo `client_ref`. Elsewhere the token is part of what makes an order unlike any other, so each job has its own.
+ * Jobs share a token only if orders can be distinguished without it: if they are free, or if the service is known
+ * to echo `client_ref`. Otherwise the token identifies the order, so each job has its own.
  */
 async function freshToken(source: Uploadable, operation: string, tools: PipelineTools): Promise<FileToken> {
   const { client, intents, signal, system } = tools;
@@ -79,7 +79,7 @@ async function freshToken(source: Uploadable, operation: string, tools: Pipeline
   return token;
 }
 
-/** Forgets the job's tokens, for everybody: the service may no longer take them. */
+/** Drops the job's tokens, also for other jobs: the service may no longer accept them. */
 export function discardFileTokens(tools: PipelineTools): void {
   const current = tools.current();
   const tokens = [...current.sources.flatMap(({ token }) => token ?? []), ...(current.references ?? [])];
@@ -88,7 +88,7 @@ export function discardFileTokens(tools: PipelineTools): void {
   tools.save({ ...withoutReferenceTokens(current), sources });
 }
 
-/** The format a file is presigned with, by its name; throws `unsupported_file`. */
+/** The format for the presigned upload of a file, by its name; throws `unsupported_file`. */
 export function presignFormatOf(name: string): PresignFormat {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   const format = extension === 'tif' ? 'tiff' : PRESIGN_FORMATS.find((known) => known === extension);
@@ -108,7 +108,7 @@ async function send(source: Uploadable, content: Content, tools: PipelineTools):
   return { token, issuedAt, ...content };
 }
 
-/** A clock that went back proves nothing about the age of a token; a new upload costs nothing. */
+/** If the clock went back, the age of a token is unknown; a new upload is free. */
 function isFresh(token: FileToken | null, now: number): token is FileToken {
   const ageMs = token ? now - token.issuedAt : -1;
   return ageMs >= 0 && ageMs < TOKEN_LIFE_MS;

@@ -1,6 +1,6 @@
 import type { ClaimMark, SourceFile } from '../job-record.ts';
 
-/** A file as far as its upload needs it. */
+/** The properties of a file that an upload needs. */
 export interface Uploadable extends Pick<SourceFile, 'name' | 'path' | 'token'> {
   /** Required identity of the file; absent: any. */
   readonly taken?: Pick<ClaimMark, 'sha256'>;

@@ -10,15 +10,15 @@ import { countTriangles } from '../inspect/model-facts.ts';
 import { unpackBundle } from './unpack-bundle.ts';
 import type { MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** What arrived, verified, and what the person should know about it. */
+/** Verified results, and notes for the user. */
 export interface VerifiedOutputs {
   readonly artifacts: ArtifactRecord[];
   readonly notes: MessageOrText[];
 }
 
 /**
- * Turns arrived files into artifacts: a package is unpacked, every file is known by what it really is, and a model whose
- * geometry is not whole throws `result_damaged`; an image that is missing from it becomes a note.
+ * Converts downloaded files to artifacts: archives are unpacked, formats are detected by content, and a model with
+ * incomplete geometry throws `result_damaged`; a missing image becomes a note.
  */
 export async function verifyOutputs(
   arrived: DownloadedOutputs,
@@ -27,7 +27,7 @@ export async function verifyOutputs(
 ): Promise<VerifiedOutputs> {
   const { model, splat, preview, pictures } = arrived;
   const { artifacts, notes } = model ? await verifyModel(model, step, system) : { artifacts: [], notes: [] };
-  // Behind the model, which stands for the step.
+  // After the model, which represents the step.
   if (splat) artifacts.push(await toModelArtifact(splat, step, system));
   if (preview) artifacts.push({ ...blank(step, system), role: 'preview', ...toSingleFile(preview) });
   for (const picture of pictures) {
