@@ -7,14 +7,14 @@ import { toSourceError } from './disk-error.ts';
 import { readPrompt } from './read-prompt.ts';
 import { toViewsSource, type SourceFileEntry, type SourceFiles } from './source-files.ts';
 
-/** More files than this from one drop are surely a mistake. */
+/** More files than this in one drop are probably a mistake. */
 const MAX_FILES = 20_000;
 const DEEPEST_FOLDER = 32;
 
 /**
- * Looks at what the person gave: files as they are, folders with everything inside them. Images that by their names
- * show the sides of one thing become one source. Inside folders hidden files, links, plain texts and other kinds of files
- * are passed over in silence; what was named itself and cannot be used is refused with a sentence.
+ * Collects sources from the user's input: files as they are, folders with all their contents. Images whose names
+ * mark them as views of one object become one source. Inside folders, hidden files, links, plain texts and unsupported
+ * files are skipped silently; an unsupported path in the input itself is rejected with a message.
  */
 export async function collectSources(
   given: readonly { readonly path: string; readonly name?: string }[],
@@ -41,7 +41,7 @@ export async function collectSources(
   return { sources, refused };
 }
 
-/** Only images show sides; a model or a text that is called so is what it is. */
+/** Only images can be views; models and texts with such names are separate sources. */
 function placeOf({ path: at, name }: SourceFileEntry): FileLocation {
   const folder = path.dirname(at);
   return { folder, folderName: path.basename(folder), name: sourceKindOf(name) === 'picture' ? name : '' };

@@ -4,9 +4,9 @@ import type { Disk, OpenFile } from '../base/files/disk.ts';
 const PIECE_BYTES = 1024 * 1024;
 
 /**
- * Copies a file that may be gone, unreadable or another by now: null then, and nothing is left at the target. The copy is
- * synced and the user's own, whatever the rights of the original. `sha256` is what it must hold; null: whatever it holds.
- * What is wrong with the target is thrown as the system tells it.
+ * Copies a file that may have been removed or changed; returns null then, and leaves nothing at the target. The copy is
+ * synced and owned by the user, with default permissions. `sha256` is the required content; null: any content.
+ * Throws the system's error of the target.
  */
 export async function copyVerified(
   from: string,
@@ -35,7 +35,7 @@ async function copyAndClose(source: OpenFile, copy: OpenFile): ReturnType<typeof
   }
 }
 
-/** Null: it cannot be read to its end. */
+/** Null: it cannot be read completely. */
 async function copyAll(source: OpenFile, copy: OpenFile): Promise<{ bytes: number; sha256: string } | null> {
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(PIECE_BYTES);

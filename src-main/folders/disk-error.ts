@@ -1,7 +1,7 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
-/** Translates a disk error into one a person can act on; anything unknown stays a bug. `subject` names the thing. */
+/** Converts a disk error to a message with advice; unknown errors remain internal errors. `subject` names the item. */
 export function toDiskError(thrown: unknown, subject: string): unknown {
   if (thrown instanceof AppError) return thrown;
   const code = (thrown as NodeJS.ErrnoException | null)?.code;
@@ -24,7 +24,7 @@ export function toDiskError(thrown: unknown, subject: string): unknown {
   }
 }
 
-/** Translates an error met while reading the person's own file. */
+/** Converts an error of reading the user's own file. */
 export function toSourceError(thrown: unknown, subject: string): unknown {
   if (thrown instanceof AppError) return thrown;
   const code = (thrown as NodeJS.ErrnoException | null)?.code;

@@ -7,19 +7,19 @@ import { versionedName } from './file-name.ts';
 import { hashFile } from '../base/files/hash-file.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
 
-/** One file on its way to a folder of the person's. */
+/** A file to export to a folder of the user. */
 export interface Delivery {
   readonly path: string;
   readonly sha256: string;
-  /** Safe base name, without ending. */
+  /** Safe base name, without extension. */
   readonly baseName: string;
   readonly extension: string;
 }
 
 /**
- * Puts a copy into a folder under a name of its own, complete at once: written hidden, synced, then given its name
- * without ever replacing anything. The same content already there under one of our names is adopted, so a repeat after a
- * crash makes no second copy. Answers the path.
+ * Puts a copy into a folder under a unique name, atomically: written hidden, synced, then renamed
+ * without replacing anything. The same content under one of our names is reused, so a repeat after a
+ * crash creates no second copy. Returns the path.
  */
 export async function exportFile(folder: string, delivery: Delivery, system: System = SYSTEM): Promise<string> {
   try {
@@ -48,14 +48,14 @@ async function placeFile(folder: string, name: string, delivery: Delivery, syste
   });
 }
 
-/** Gives a finished part its name only if nothing has it: a hard link fails where a rename would replace. */
+/** Renames a finished part only if the name is unused: a hard link fails where a rename would replace. */
 async function claimName(part: string, target: string, disk: Disk): Promise<boolean> {
   try {
     await disk.link(part, target);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'EEXIST') return false;
-    // exFAT and some shares know no hard links; there the single instance per home keeps us from our own names.
+    // exFAT and some network shares do not support hard links; there, one instance per home avoids conflicts with our own names.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
     if (await disk.stat(target)) return false;
     await disk.rename(part, target);

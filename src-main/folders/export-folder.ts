@@ -10,8 +10,8 @@ import { makeFolder } from '../base/files/make-folder.ts';
 const SILENCE_MS = 24 * 3_600_000;
 
 /**
- * Removes what interrupted exports of this computer left behind, and unfinished ones of others once nothing in them moved
- * for a day; never anything but our own hidden parts, nor one that somebody is at work on.
+ * Removes the remains of interrupted exports of this computer, and of other computers' exports after a day without
+ * changes; only our own hidden parts, and none that is in use.
  */
 export async function removeLeftovers(folder: string, system: System = SYSTEM): Promise<void> {
   const { disk } = system;
@@ -33,15 +33,15 @@ async function findSilent(folder: string, parts: readonly string[], system: Syst
       return mtimeMs;
     });
     const moved = await Promise.all(parts.map(readLastMove));
-    // Of a time to come: the clock was set back since, and who works on it would have written meanwhile.
+    // A time in the future: the clock was set back since, and an active writer would have updated it.
     return parts.filter((_, index) => Math.abs(now - moved[index]!) > SILENCE_MS);
   } catch {
-    // The next start looks again.
+    // The next start tries again.
     return [];
   }
 }
 
-/** When something in a part was last written. */
+/** Time of the last change in a part. */
 async function readLastMove(part: string): Promise<number> {
   const facts = await lstat(part);
   const inner = facts.isDirectory() ? await readdir(part, { recursive: true }) : [];
@@ -49,7 +49,7 @@ async function readLastMove(part: string): Promise<number> {
   return Math.max(facts.mtimeMs, ...times);
 }
 
-/** Makes the folder and tries to write there, before anything is ordered that would have nowhere to go. */
+/** Creates the folder and tests writing to it, before an order whose results could not be saved. */
 export async function assertWritable(folder: string, system: System = SYSTEM): Promise<void> {
   const { disk } = system;
   try {
@@ -63,7 +63,7 @@ export async function assertWritable(folder: string, system: System = SYSTEM): P
   }
 }
 
-/** Whether files can be put into the folder, or it can be made. */
+/** True if the folder is writable, or can be created. */
 export async function isWritable(folder: string): Promise<boolean> {
   for (let at = folder; ; at = path.dirname(at)) {
     try {

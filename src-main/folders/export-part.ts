@@ -5,27 +5,27 @@ import path from 'node:path';
 import type { System } from '../base/system.ts';
 import { partPathOf } from '../base/files/durable-file.ts';
 
-/** Whose an unfinished export is. */
+/** Owner of an unfinished export. */
 export type PartOwner =
-  /** Of this process, which is at work on it. */
+  /** This process, which is working on it. */
   | 'in_work'
-  /** Of nobody who could still be at work on it. */
+  /** A process that has ended. */
   | 'nobody'
-  /** Of another process, on this computer or another, or of a program that did not say. */
+  /** Another process, on this computer or another, or a program that left no owner. */
   | 'another';
 
-/** `.NAME.HOST-PROCESS.RANDOM.part`, as `withPart` names them; earlier versions did not say whose they are. */
+/** `.NAME.HOST-PROCESS.RANDOM.part`, as `withPart` names them; earlier versions did not include the owner. */
 const PART = /^\..+?(?:\.([0-9a-f]{8})-(\d{1,10}))?\.[0-9a-f]{8}\.part$/;
 
-/** This computer, and within it what tells processes by number: containers count theirs each for themselves. */
+/** This computer, with its process namespace: containers number their processes separately. */
 const HOST = createHash('sha256').update(`${os.hostname()}\0${readProcessSpace()}`).digest('hex').slice(0, 8);
 
-/** A process that begins anew with another system, as a simulation does, is at work on nothing of before. */
+/** A process that starts with another platform, as in tests, has no exports in progress. */
 const inWork = new WeakMap<System, Set<string>>();
 
 /**
- * Works on a hidden file or folder beside a target; no other export has it, and nobody who cleans up takes it for left
- * behind meanwhile. Two jobs may want one name at the same moment.
+ * Works on a hidden file or folder beside a target, exclusively and protected from clean-ups. Two jobs may need the same
+ * name at the same time.
  */
 export async function withPart<T>(target: string, system: System, work: (part: string) => Promise<T>): Promise<T> {
   const part = partPathOf(`${target}.${HOST}-${process.pid}.${system.random.uuid().slice(0, 8)}`);
@@ -38,7 +38,7 @@ export async function withPart<T>(target: string, system: System, work: (part: s
   }
 }
 
-/** Whose a name in an output folder is; null where it is no unfinished export. */
+/** Owner of a name in an output folder; null if it is no unfinished export. */
 export function findPartOwner(filePath: string, system: System): PartOwner | null {
   const [name, host, process_] = PART.exec(path.basename(filePath)) ?? [];
   if (name === undefined) return null;

@@ -1,16 +1,16 @@
-/** Longest base name in bytes; leaves room for a version, an ending and the `.part` of a write in progress. */
+/** Maximum length of a base name in bytes; leaves room for a version, an extension and the `.part` of a write in progress. */
 const LONGEST_BYTES = 120;
 
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
 /** Control, separator and shell-hostile characters, bidirectional marks and zero-width characters. */
 const UNSAFE =
-  // eslint-disable-next-line no-control-regex -- control characters are what must go
+  // eslint-disable-next-line no-control-regex -- control characters are removed here
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff\\/:*?"<>|]/g;
 
 /**
  * A file's base name that is safe on every system: NFC, at most 120 bytes, no separators, no reserved names, no
- * trailing dot or space, never empty. The ending is dropped; letters, emoji and inner dots stay.
+ * trailing dot or space, never empty. The extension is removed; letters, emoji and inner dots are kept.
  */
 export function toSafeBaseName(fileName: string): string {
   const lastPart = fileName.split(/[\\/]/).at(-1) ?? '';
@@ -21,7 +21,7 @@ export function toSafeBaseName(fileName: string): string {
   return trimmed === '' || /^_+$/.test(trimmed) ? 'model' : trimmed;
 }
 
-/** The `n`th choice of a name: itself, then `name (2)`, `name (3)` … */
+/** The `n`th variant of a name: itself, then `name (2)`, `name (3)` … */
 export function versionedName(baseName: string, version: number): string {
   return version <= 1 ? baseName : `${baseName} (${version})`;
 }

@@ -9,18 +9,18 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import { toDiskError } from './disk-error.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
-/** Files that lay nowhere on this computer: a browser page, which names no paths, handed them over, or a link led to them. */
+/** Files that have no path on this computer: uploaded by a browser page, which has no access to paths, or downloaded from a link. */
 export interface IncomingFiles {
-  /** Writes a file down and answers its id. */
+  /** Stores a file and returns its id. */
   receive(name: string, body: Readable): Promise<string>;
   find(id: string): { path: string; name: string } | null;
-  /** Removes files of earlier runs but those that are needed, which is asked only where there are some. */
+  /** Removes files of earlier runs except those in use; the list is requested only if there are such files. */
   tidy(needed: () => ReadonlySet<string>): Promise<void>;
 }
 
 const LONGEST_NAME = 1024;
 
-/** An inbox in the home folder. */
+/** Creates an inbox in the home folder. */
 export function createIncomingFiles(home: string): IncomingFiles {
   const folder = path.join(home, 'inbox');
   const received = new Map<string, { path: string; name: string }>();
@@ -30,7 +30,7 @@ export function createIncomingFiles(home: string): IncomingFiles {
       const file = path.join(folder, id);
       try {
         await mkdir(folder, { recursive: true });
-        // A body that is cut off here is still answered: only what is written is given up, not the connection.
+        // The request still gets a response after an error: only writing stops, not the connection.
         await pipeline(
           body.iterator({ destroyOnReturn: false }),
           limit,
@@ -40,7 +40,7 @@ export function createIncomingFiles(home: string): IncomingFiles {
         await rm(file, { force: true }).catch(() => undefined);
         throw toDiskError(error, 'the inbox');
       }
-      // The page's name is shown and used as a file name's seed only; where the bytes lie is ours.
+      // The name from the page is used only for display and as a base for the file name, not for the folder.
       received.set(id, { path: file, name: path.posix.basename(name.slice(0, LONGEST_NAME)) || 'picture' });
       return id;
     },

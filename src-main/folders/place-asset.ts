@@ -12,7 +12,7 @@ import { hashFile } from '../base/files/hash-file.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
-/** A file on its way into an asset's folder; `path` is relative to that, with forward slashes, at most one folder deep. */
+/** A file to place in an asset's folder; `path` is relative to that, with forward slashes, at most one folder deep. */
 export type AssetFile =
   /** A verified file of the library. */
   | { readonly kind: 'copy'; readonly path: string; readonly from: string; readonly sha256: string | null }
@@ -23,26 +23,26 @@ export type AssetFile =
 /** A file in the asset's folder. */
 export type PlacedFile = Pick<ManifestFile, 'path' | 'bytes' | 'sha256'>;
 
-/** A finished asset on its way to the output folder. */
+/** A finished asset to place in the output folder. */
 export interface Asset {
-  /** The same for the same asset, however often it is exported. */
+  /** Stable id of the asset, the same in every export. */
   readonly id: string;
   /** Safe name of its folder. */
   readonly baseName: string;
   readonly files: readonly AssetFile[];
-  /** The manifest of the files that are there. */
+  /** The manifest of the files that were placed. */
   describe(placed: readonly PlacedFile[]): Manifest;
 }
 
-/** Longest manifest that is read; bridges read no longer one either. */
+/** Maximum size of a manifest in bytes; the bridges have the same limit. */
 const MAX_MANIFEST_BYTES = 1_000_000;
-/** Most files a manifest names: described in a few hundred bytes each, so many stay below its length. */
+/** Maximum number of files in a manifest: with a few hundred bytes each, it remains below its maximum size. */
 const MAX_FILES = 1_000;
 
 /**
- * Puts an asset into the output folder as a folder of its own that appears whole, by one rename: built hidden, every
- * file synced, the manifest last. Nothing is ever replaced. A whole folder with the asset's id, as an earlier try may have
- * left it under one of our names, is taken for it instead. Answers the folder; it survives a power cut. Throws AppError.
+ * Puts an asset into the output folder atomically, as a folder of its own: built hidden, every
+ * file synced, the manifest last, then renamed. Nothing is ever replaced. A complete folder with the asset's id under one of
+ * our names, from an earlier attempt, is reused. Returns the folder, which survives a power failure. Throws AppError.
  */
 export async function placeAsset(folder: string, asset: Asset, system: System): Promise<string> {
   const { disk } = system;
@@ -57,7 +57,7 @@ export async function placeAsset(folder: string, asset: Asset, system: System): 
   }
 }
 
-/** The asset where it is already, else the first version of its name that is free. */
+/** The existing folder of the asset, otherwise the first free variant of its name. */
 async function findPlace(folder: string, asset: Asset, disk: Disk): Promise<{ there: string | null; version: number }> {
   for (let version = 1; ; version++) {
     const target = path.join(folder, versionedName(asset.baseName, version));
@@ -77,14 +77,14 @@ async function build(folder: string, asset: Asset, first: number, system: System
         if (await claim(part, target, disk)) return target;
       }
     } catch (error) {
-      // What cannot be removed now is removed at the next start.
+      // A remaining part is removed at the next start.
       await disk.remove(part).catch(() => undefined);
       throw error;
     }
   });
 }
 
-/** Everything in it is synced when this returns, the names as well. */
+/** Everything in it is synced when this returns, including the directory entries. */
 async function fill(part: string, { baseName, files, describe }: Asset, disk: Disk): Promise<void> {
   if (files.length > MAX_FILES) {
     const detail = message('asset.too-many-files', {
@@ -137,7 +137,7 @@ async function writeText(target: string, text: string, disk: Disk): Promise<void
   }
 }
 
-/** A rename never replaces a folder that holds anything, nor a file; another job may be faster. */
+/** A rename never replaces a file or a folder with contents; another job may create the name first. */
 async function claim(part: string, target: string, disk: Disk): Promise<boolean> {
   if (await disk.stat(target)) return false;
   try {
@@ -149,10 +149,10 @@ async function claim(part: string, target: string, disk: Disk): Promise<boolean>
   }
 }
 
-/** What says that it is not ours to read; anything else may pass, and then it may be ours after all. */
+/** Errors that mean the folder is not accessible to us; after any other error it may still be ours. */
 const FOREIGN = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP'];
 
-/** Whether a folder holds this very asset, every file as its manifest says. */
+/** True if a folder contains this exact asset, with every file as in its manifest. */
 async function isSame(target: string, { id, files }: Asset, disk: Disk): Promise<boolean> {
   try {
     const found = await readManifest(path.join(target, MANIFEST_NAME), disk);

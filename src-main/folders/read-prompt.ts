@@ -4,15 +4,15 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import { toSourceError } from './disk-error.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
-/** Most bytes a prompt can have in UTF-8, and its mark of byte order. */
+/** Maximum size of a prompt in UTF-8 and its byte order mark, in bytes. */
 const MAX_BYTES = LIMITS.prompt3d * 4 + 3;
 
-/** The words of a text file, in UTF-8 or UTF-16 with its mark, with one space between them; throws AppError naming the file. */
+/** The text of a file in UTF-8, or UTF-16 with a byte order mark, with whitespace collapsed; throws AppError naming the file. */
 export async function readPrompt(filePath: string, name: string): Promise<string> {
   return toPrompt(await readText(filePath, name), name);
 }
 
-/** Words as a prompt: with one space between them; throws AppError naming what holds them. */
+/** A text as a prompt, with whitespace collapsed; throws AppError naming its origin. */
 export function toPrompt(text: string, name: string): string {
   const words = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
   if (words === '') throw new AppError('file_empty', '', { subject: name });

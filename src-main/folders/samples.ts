@@ -2,14 +2,14 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { SourceFiles } from './source-files.ts';
 
-/** An image that comes with the app, to try it with. */
+/** A sample image that is included with the app. */
 export interface Sample {
   readonly name: string;
   readonly title: string;
   readonly path: string;
 }
 
-/** The samples in a folder: every PNG, called by its file name. */
+/** The samples in a folder: every PNG, named after its file. */
 export async function listSamples(folder: string): Promise<Sample[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.png')).sort();
   return names.map((file) => {

@@ -1,6 +1,6 @@
 import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
 
-/** A file that may be a source, or a part of one. */
+/** A file that may be a source or a part of one. */
 export interface SourceFileEntry {
   /** Absolute. */
   readonly path: string;
@@ -8,13 +8,13 @@ export interface SourceFileEntry {
   readonly bytes: number;
 }
 
-/** A source as it was found; whether the files really are what their names say shows when they are opened. */
+/** A source by file name; the content is checked when its files are opened. */
 export type SourceFiles =
   | (SourceFileEntry & { readonly kind: 'picture' | 'model' })
   | {
       readonly kind: 'views';
       readonly name: string;
-      /** Of all of them. */
+      /** Total size of all files in bytes. */
       readonly bytes: number;
       readonly views: readonly (SourceFileEntry & { readonly slot: ViewSlot })[];
     }
@@ -23,11 +23,11 @@ export type SourceFiles =
       readonly name: string;
       readonly bytes: number;
       readonly prompt: string;
-      /** What it was read from; absent: it was typed. */
+      /** The file it was read from; absent: it was typed. */
       readonly file?: SourceFileEntry;
     };
 
-/** Views of one thing as one source. */
+/** Views of one object as one source. */
 export function toViewsSource(
   name: string,
   views: readonly { readonly slot: ViewSlot; readonly file: SourceFileEntry }[],
@@ -36,10 +36,10 @@ export function toViewsSource(
   return { kind: 'views', name, bytes, views: views.map(({ slot, file }) => ({ ...file, slot })) };
 }
 
-/** Most characters of a prompt that it is called by. */
+/** Maximum number of characters in the display name of a prompt. */
 const LONGEST_PROMPT_NAME = 40;
 
-/** Words that were typed, as a source that is called by the first of them. */
+/** A typed text as a source, named after its first words. */
 export function toPromptSource(prompt: string): SourceFiles {
   const clipped = prompt.length > LONGEST_PROMPT_NAME ? prompt.slice(0, LONGEST_PROMPT_NAME + 1) : prompt;
   const name = clipped === prompt ? prompt : clipped.replace(/\s?\S*$/u, '') || prompt.slice(0, LONGEST_PROMPT_NAME);

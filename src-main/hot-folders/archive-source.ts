@@ -11,7 +11,7 @@ export interface FolderPaths {
   readonly place: string;
 }
 
-/** Moves files of a hot folder to `done` or `failed` inside it, each to the place it had, and never over another file. */
+/** Moves files of a hot folder to `done` or `failed` inside it, keeping their subfolders, and never over another file. */
 export async function archiveSource(
   root: string,
   files: readonly FolderPaths[],
@@ -32,12 +32,12 @@ export async function archiveSource(
   return moved;
 }
 
-/** The file that may say how a source is to be made: `chair.json` beside `chair.png`. */
+/** The sidecar file with options for a source: `chair.json` beside `chair.png`. */
 export function sidecarOf(file: string): string {
   return `${file.slice(0, file.length - path.extname(file).length)}.json`;
 }
 
-/** The name a file got, its own or the next that was free; null: it is not there. */
+/** The name a file got, its own or the next free one; null: the file does not exist. */
 async function moveBeside(from: string, wanted: string): Promise<string | null> {
   const facts = await lstat(from).catch(() => null);
   if (!facts?.isFile()) return null;
@@ -49,14 +49,14 @@ async function moveBeside(from: string, wanted: string): Promise<string | null> 
   }
 }
 
-/** Whether a file got a name that nothing had. A hard link fails where a rename would replace. */
+/** True if a file got an unused name. A hard link fails where a rename would replace. */
 async function moveTo(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return isSameFile(from, to);
-    // exFAT and some shares know no hard links.
+    // exFAT and some network shares do not support hard links.
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
     if (await lstat(to).catch(() => null)) return false;
     await rename(from, to);
@@ -66,7 +66,7 @@ async function moveTo(from: string, to: string): Promise<boolean> {
   return true;
 }
 
-/** A crash between the two halves of a move leaves one file under both names; the rest of the move is done then. */
+/** A crash between the two halves of a move leaves one file under both names; the move is completed then. */
 async function isSameFile(from: string, to: string): Promise<boolean> {
   const [one, other] = await Promise.all([lstat(from, { bigint: true }), lstat(to, { bigint: true })]);
   if (one.ino !== other.ino || one.dev !== other.dev) return false;

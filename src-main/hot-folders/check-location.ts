@@ -4,19 +4,19 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import { describeFolder } from '../folders/describe-folder.ts';
 import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
-/** Folders that a hot folder may have nothing to do with. */
+/** Folders that must not overlap with a hot folder. */
 export interface OtherFolders {
-  /** Where its results go, and the output folder. */
+  /** Its output folder, and the default output folder. */
   readonly outputs: readonly string[];
   /** The other hot folders. */
   readonly inputs: readonly string[];
-  /** The app's own home. */
+  /** The app's home folder. */
   readonly home: string;
 }
 
 /**
- * Throws `folder_feeds_itself` with the reason when a folder cannot be a hot folder beside the others: where one would
- * put things into the other, jobs would make jobs without end. Links are followed, so that none hides it.
+ * Throws `folder_feeds_itself` with the reason when a folder cannot be a hot folder: if one folder
+ * writes into the other, jobs would create jobs without end. Symbolic links are resolved first.
  */
 export async function checkLocation(folder: string, { outputs, inputs, home }: OtherFolders): Promise<void> {
   if (!path.isAbsolute(folder)) {
@@ -44,13 +44,13 @@ export async function checkLocation(folder: string, { outputs, inputs, home }: O
   if (here === own || isInside(own, here) || isInside(here, own)) refuse(message('folder.own-files'));
 }
 
-/** Whether a path is inside a folder. */
+/** True if a path is inside a folder. */
 function isInside(inner: string, folder: string): boolean {
   const between = path.relative(folder, inner);
   return between !== '' && !between.startsWith(`..${path.sep}`) && between !== '..' && !path.isAbsolute(between);
 }
 
-/** The path without links, as far as it is there. */
+/** The path without symbolic links, as far as it exists. */
 async function toReal(folder: string): Promise<string> {
   const whole = path.resolve(folder);
   try {

@@ -17,22 +17,22 @@ import type { ClaimedFiles } from '../queue/store/claimed-files.ts';
 import { claimSource, releaseSource } from './folder-claim.ts';
 import { findSidecar, markFile, recipeFor, toNewSource, type MarkedFile, type ReadyUnit } from './ready-source.ts';
 
-/** What hot folders work with. */
+/** Dependencies of hot folders. */
 export interface JobCreationDeps {
   readonly queue: Pick<Queue, 'add' | 'confirm' | 'unconfirmed'>;
   readonly claimedFiles: Pick<ClaimedFiles, 'find' | 'addRefused' | 'completeSince'>;
   /** Recipes by id, checked for the service in use; throws AppError. */
   chooseRecipe(id: string, formats: readonly MeshFormat[]): Promise<RecipeSet>;
-  /** How jobs are made now. */
+  /** Current job options. */
   order(): Pick<JobOrder, 'formats' | 'serviceKind' | 'cloud' | 'free'>;
-  /** What jobs of a folder would cost; `service` absent: at the one in use. */
+  /** The cost of jobs of a folder; `service` absent: at the one in use. */
   plan(jobs: readonly PlannedJobs[], origin: string, place?: PlanService): SpendingPlan;
   /** See `ownerOf`. */
   readonly owner: string;
   context(): RecipeContext;
 }
 
-/** What came of taking a unit: a job, nothing because it was taken before or changed just now, or a refusal. */
+/** Result of processing a unit: a job, nothing because it was claimed before or just changed, or a rejection. */
 export type CreatedJobs =
   | { readonly kind: 'job'; readonly unit: ReadyUnit; readonly jobId: string }
   | { readonly kind: 'known' | 'changed'; readonly unit: ReadyUnit }
@@ -43,21 +43,20 @@ export type CreatedJobs =
       readonly marks: readonly ClaimMark[];
     };
 
-/** A job that can be made, and what it would be. */
+/** A job that can be created, and its properties. */
 interface Prepared {
   readonly unit: ReadyUnit;
   readonly source: NewSource;
   readonly recipe: RecipeSet;
   readonly priority: Priority;
-  /** It was here before and no job of it is known: it may have been ordered. */
+  /** It was here before and has no known job: it may have been ordered. */
   readonly isAgain: boolean;
 }
 
 /**
- * Makes jobs of units, each in one transaction with the marks that keep its files from being taken again. Where
- * `findDoubt` has one about what they cost, or they may have been ordered before, they are held: nothing of them begins
- * before a person says yes. Throws the
- * system's error when nothing can be written down.
+ * Creates jobs from units, each in one transaction with the claims of its files. If `findDoubt` returns a reason about
+ * their cost, or they may have been ordered before, they are held: none of them starts before the user confirms. Throws
+ * the system's error if nothing can be saved.
  */
 export async function createJobs(
   folder: HotFolder,
@@ -94,14 +93,14 @@ export async function createJobs(
   return taken;
 }
 
-/** Jobs that one order can make: of one recipe and priority, all in doubt or none. */
+/** Jobs that can be created together: of one recipe and priority, either all to be confirmed or none. */
 function groupAlike(prepared: readonly Prepared[]): Prepared[][] {
   const sets = Map.groupBy(prepared, ({ recipe }) => recipe).values();
   const kind = ({ priority, isAgain }: Prepared): string => `${priority} ${isAgain}`;
   return [...sets].flatMap((alike) => [...Map.groupBy(alike, kind).values()]);
 }
 
-/** Units as the plan sees them, without reading a byte of them. */
+/** Units as input of a plan, without reading their files. */
 export async function planJobs(
   folder: HotFolder,
   units: readonly ReadyUnit[],
@@ -116,7 +115,7 @@ export async function planJobs(
   return deps.plan(toPlannedJobs(sources, { recipe, formats }), folder.id);
 }
 
-/** The same set for the same recipe, so that jobs of it can be added together. */
+/** A shared group for each recipe, so that its jobs can be added together. */
 function rememberChoices(choose: JobCreationDeps['chooseRecipe']): JobCreationDeps['chooseRecipe'] {
   const sets = new Map<string, Promise<RecipeSet>>();
   return (id, formats) => {
@@ -144,7 +143,7 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
       isAgain ||= await wasThereAt(file.path, deps.claimedFiles.completeSince());
       const claim = await claimSource(folder.path, mark, deps.owner);
       if (claim === 'ours') isAgain = true;
-      // Another Dropforge made a job of it while it watched this folder.
+      // Another Dropforge created a job from it while it watched this folder.
       if (claim === 'others') return { kind: 'known', unit };
       if (claim === 'new') claimed.push(mark);
     }
@@ -156,20 +155,20 @@ async function prepareUnit(folder: HotFolder, unit: ReadyUnit, deps: JobCreation
     return { unit, source, recipe, priority: found?.sidecar.priority ?? 'normal', isAgain };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // No job comes of it: another Dropforge, or this one under another name, may take it.
+    // It became no job: another Dropforge, or this one with another recipe, may process it.
     for (const mark of claimed) await releaseSource(folder.path, mark);
     return { kind: 'refused', unit, error: toErrorInfo(error), marks: marked.map(({ mark }) => mark) };
   }
 }
 
-/** Whether a file was claimed before: the same file or path with the same content. */
+/** True if a file was claimed before: the same file or path with the same content. */
 function isKnown(mark: ClaimMark, taken: JobCreationDeps['claimedFiles']): boolean {
   return taken.find(mark).some(({ sha256 }) => sha256 === mark.sha256);
 }
 
 /**
- * Whether a file may have lain where it lies at some time: nothing about it changed since, not even its name. No time: it
- * did not.
+ * Returns true if a file may have been at its path at some time, because neither its content nor its name changed since.
+ * False without a time.
  */
 async function wasThereAt(file: string, time: number | null): Promise<boolean> {
   return time !== null && (await lstat(file)).ctimeMs <= time;

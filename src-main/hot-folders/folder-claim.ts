@@ -13,16 +13,16 @@ const CLAIMS = 'taken';
 const OWNER = /^[0-9a-f]{32}$/;
 
 /**
- * What came of claiming a source: it is ours since now; it was ours before, from a crash or for a job; another Dropforge
- * has it; or nothing can be written there, so that there is nobody to share with.
+ * Result of claiming a source: claimed now; already ours, from a crash or for a job; claimed by another Dropforge;
+ * or not possible because the folder is read-only, so that no other instance can claim either.
  */
 export type Claim = 'new' | 'ours' | 'others' | 'none';
 
 /**
- * Takes a source for this Dropforge among all that may ever watch the folder: a file that is created exclusively, named
- * after the place and the content of the source, and synced, because it outlives what we know. One that does not say whose
- * it is was cut short while it was written, and is nobody's. Throws the system's error where a claim cannot be written or
- * read now.
+ * Claims a source among all Dropforge instances that may watch the folder: a file that is created exclusively, named
+ * after the path and the content of the source, and synced, because it has to outlive this process. A claim without an
+ * owner was interrupted while it was written, and belongs to no instance. Throws the system's error if a claim cannot be
+ * written or read now.
  */
 export async function claimSource(root: string, mark: ClaimMark, owner: string): Promise<Claim> {
   const at = claimOf(root, mark);
@@ -40,12 +40,12 @@ export async function claimSource(root: string, mark: ClaimMark, owner: string):
   return claimSource(root, mark, owner);
 }
 
-/** Gives a source back: it left the folder, and may come again. */
+/** Releases a source: it left the folder, and may be added again. */
 export async function releaseSource(root: string, mark: ClaimMark): Promise<void> {
   await rm(claimOf(root, mark), { force: true }).catch(() => undefined);
 }
 
-/** Makes our own folder in a hot folder, and one inside it; never the hot folder itself, which may be away for a while. */
+/** Creates our own folder in a hot folder, and a subfolder; never the hot folder itself, which may be temporarily missing. */
 export async function makeOwnFolder(root: string, name?: string): Promise<void> {
   for (const parts of [[OWN_FOLDER], ...(name === undefined ? [] : [[OWN_FOLDER, name]])]) {
     await mkdir(path.join(root, ...parts)).catch((error: NodeJS.ErrnoException) => {
@@ -54,7 +54,7 @@ export async function makeOwnFolder(root: string, name?: string): Promise<void> 
   }
 }
 
-/** Who claims, told from others by its home and computer; says neither. */
+/** Identifies the owner of a claim by its home and computer, without revealing them. */
 export function ownerOf(home: string, host: string): string {
   return createHash('sha256').update(`${host}\0${home}`).digest('hex').slice(0, 32);
 }

@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { makeOwnFolder, ownerOf, OWN_FOLDER } from './folder-claim.ts';
 import type { Clock } from '../base/clock.ts';
 
-/** Who watches a folder, as it is written there. */
+/** The holder of a lease, as written in the folder. */
 const lease = z.object({
   schema: z.literal(1),
   /** A new one each time a folder is opened. */
   holder: z.string(),
-  /** See `ownerOf`; one home is open once. */
+  /** See `ownerOf`; a home is opened by one process at a time. */
   owner: z.string(),
   host: z.string(),
   beat: z.int(),
@@ -24,10 +24,10 @@ const BEAT_MS = 5_000;
 /** A lease expires after this time without a heartbeat, measured with the monotonic clock of this computer. */
 const SILENCE_MS = 20_000;
 const LOOK_MS = 1_000;
-/** A holder that was held up itself so long may have been given up by others. */
+/** A holder that was suspended for this time may have been replaced. */
 const DOUBT_MS = 12_000;
 
-/** The right to take files out of a folder that several Dropforges may watch. */
+/** The right to claim files in a folder that several Dropforge instances may watch. */
 export interface FolderLease {
   /** Whether this instance holds the lease and may claim files. */
   isOurs(): boolean;
@@ -37,9 +37,9 @@ export interface FolderLease {
 }
 
 /**
- * Tries to get the right to a folder and keeps it. Each lease is a numbered file that is created exclusively and never
- * replaced, so that of two who find a holder gone only one follows. Whether a holder lives is told by its beats, which
- * are counted and not compared with any clock but our own. Where nothing can be written there is nobody to share with.
+ * Tries to get the lease of a folder and keeps it. Each lease is a numbered file that is created exclusively and never
+ * replaced, so that only one instance succeeds an expired holder. A holder is alive while its heartbeat count changes
+ * within a time measured by the local clock. A read-only folder cannot be shared, so it needs no lease.
  */
 export function createFolderLease(folder: string, home: string, clock: Clock, onChange: () => void): FolderLease {
   const place = path.join(folder, OWN_FOLDER);
@@ -110,7 +110,7 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
   inHand = turn();
 
   return {
-    // Who slept is not sure of it before the next look.
+    // After sleep the lease is uncertain until the next check.
     isOurs: () => isAlone || (ours !== null && clock.elapsed() - lastBeat < DOUBT_MS),
     elsewhere: () => (ours === null && !isAlone ? (other?.host ?? null) : null),
     close: async () => {

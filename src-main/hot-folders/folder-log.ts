@@ -11,23 +11,23 @@ import type { HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import { appendLine, readLinesAs } from '../base/log/log-file.ts';
 import type { HotFolderListener, HotFolders } from './hot-folders.ts';
 
-/** Lines that are held, of all folders. */
+/** Maximum number of lines in memory, for all folders. */
 const MAX_HELD = 4_000;
 
-/** Places of one source that are named. */
+/** Maximum number of paths that are listed for one source. */
 const MAX_PLACES = 8;
 
 /** Filter for log entries. */
 export interface FolderLogQuery {
-  /** Id of a hot folder; null: of all. */
+  /** Id of a hot folder; null: all. */
   readonly folder: string | null;
-  /** Only what a person may have to do something about. */
+  /** Only entries that may need action by the user. */
   readonly problems: boolean;
 }
 
-/** What happened in the hot folders, in this run and the ones before. */
+/** Events in the hot folders, of this run and earlier ones. */
 export interface FolderLog {
-  /** The newest first, at most `MAX_FOLDER_LINES`. */
+  /** Newest first, at most `MAX_FOLDER_LINES`. */
   lines(wish: FolderLogQuery): FolderLogLine[];
   close(): void;
 }
@@ -37,7 +37,7 @@ export function folderLogPath(home: string): string {
   return path.join(home, 'logs', 'hot-folders.log');
 }
 
-/** The lines of a home that fit, the newest first; for who does not watch the folders itself. */
+/** The matching lines of a home, newest first; for processes that do not watch the folders themselves. */
 export function readFolderLog(home: string, wish: FolderLogQuery): FolderLogLine[] {
   return choose(readLinesAs(folderLogPath(home), MAX_HELD, folderLogLine), wish);
 }
@@ -52,7 +52,7 @@ export function createFolderLog(
   const earlier = readLinesAs(file, MAX_HELD, folderLogLine);
   let held = earlier.map((line, index) => ({ ...line, id: index - earlier.length - 1 }));
   let lastId = 0;
-  /** What was said last of each folder, so that nothing is said twice. */
+  /** The last message for each folder, to avoid repetitions. */
   const said = new Map<string, LoggedState>();
 
   const write = (folder: string, event: FolderEvent): void => {
@@ -64,11 +64,11 @@ export function createFolderLog(
   const lookAt = (view: HotFolderView): void => {
     const before = said.get(view.id) ?? { state: null, asked: 0, problems: new Set<string>() };
     const asked = view.question?.jobs ?? 0;
-    // Starting takes no time, and is over before anybody reads of it.
+    // Starting is brief and is over before the log is read.
     if (view.state !== before.state && view.state !== 'starting') {
       if (view.state !== 'waits_for_yes') write(view.id, { kind: 'state', state: view.state });
     }
-    // Confirming some of them leaves fewer, without a new request.
+    // Confirming some of them reduces the number without a new request.
     if (view.question && asked > before.asked)
       write(view.id, { kind: 'asked', jobs: view.question.jobs, total: view.question.total });
     for (const error of view.problems.toReversed()) {
@@ -89,7 +89,7 @@ export function createFolderLog(
 
 interface LoggedState {
   readonly state: HotFolderView['state'] | null;
-  /** Jobs that wait for a yes. */
+  /** Jobs that wait for confirmation. */
   readonly asked: number;
   readonly problems: Set<string>;
 }

@@ -11,30 +11,30 @@ import { parseSpending } from '../settings/parse-spending.ts';
 import type { HotFolders } from './hot-folders.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
-/** A hot folder as a person asks for one. */
+/** Settings of a new hot folder. */
 export interface NewHotFolder {
   readonly path: string;
   readonly recipe: string;
   readonly outFolder: string | null;
 }
 
-/** What of a hot folder is changed; an absolute folder for its results, null: the output folder of the settings. */
+/** A change of a hot folder; the output folder as an absolute path, null: the output folder of the settings. */
 type FolderChange = HotFolderChange & { readonly outFolder?: string | null };
 
-/** The hot folders that are remembered, and what a person changes about them. */
+/** The stored hot folders, and changes to them. */
 export interface FolderSettings {
-  /** Makes the folder if it is not there; throws AppError when it cannot be a hot folder, or the recipe is none. */
+  /** Creates the folder if it is missing; throws AppError when it cannot be a hot folder, or the recipe does not exist. */
   add(wanted: NewHotFolder, change?: FolderChange): Promise<HotFolder>;
   /**
-   * Throws AppError, with nothing changed, as `add`, and where results cannot go to a folder. What others change meanwhile
-   * stays; `not_found` where they removed it.
+   * Throws AppError without changes like `add`, and if the output folder is invalid. Concurrent changes are kept;
+   * `not_found` if the folder was removed.
    */
   change(id: string, change: FolderChange): Promise<HotFolder>;
-  /** Forgets a folder and its cap; files and jobs stay. */
+  /** Removes a folder and its cap from the settings; files and jobs are kept. */
   remove(id: string): void;
 }
 
-/** Ties the settings to the hot folders that are open. */
+/** Connects the settings to the open hot folders. */
 export function createFolderSettings(
   settings: AppSettings,
   folders: Pick<HotFolders, 'check' | 'checkOutput'>,
@@ -74,14 +74,14 @@ export function createFolderSettings(
     const wanted = withChange(before, change);
     if (wanted.recipe !== before.recipe) await assertRecipe(wanted.recipe);
     if (wanted.outFolder !== before.outFolder) await assertOutput(wanted);
-    // Others may have changed it meanwhile, or removed it.
+    // It may have been changed or removed in the meantime.
     const changed = withChange(getOne(before.id), change);
     setCap(changed.id, change.capPerDay);
     const { hotFolders } = settings.get();
     settings.set({ hotFolders: hotFolders.map((folder) => (folder.id === changed.id ? changed : folder)) });
     return changed;
   };
-  /** One is added after the other, because what is remembered decides whether the next may be. */
+  /** Folders are added one at a time, because the stored folders determine if the next is allowed. */
   let adding: Promise<unknown> = Promise.resolve();
   const add = async (wanted: NewHotFolder, change: FolderChange): Promise<HotFolder> => {
     const folder = hotFolder.parse({ ...wanted, path: path.normalize(wanted.path), id: randomUUID().slice(0, 8) });
@@ -106,7 +106,7 @@ export function createFolderSettings(
   };
 }
 
-/** A folder with what is given of a change; throws `config_invalid` naming what does not fit. */
+/** A folder with a change applied; throws `config_invalid` naming the invalid part. */
 function withChange(folder: HotFolder, { capPerDay: _, ...change }: FolderChange): HotFolder {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const read = hotFolder.safeParse({ ...folder, ...given });
@@ -122,7 +122,7 @@ export function toTemporaryFolder(wanted: NewHotFolder): HotFolder {
   return hotFolder.parse({ ...wanted, path: at, id });
 }
 
-/** Makes a folder that is not there; throws AppError when something else is, or it cannot be made. */
+/** Creates a missing folder; throws AppError if the path is not a folder, or it cannot be created. */
 export async function assertFolder(at: string): Promise<void> {
   try {
     await makeFolder(at);

@@ -15,12 +15,12 @@ import { createProblemList } from './problem-list.ts';
 import { createSourceIntake, type SourceIntakeDeps } from './source-intake.ts';
 import type { ConfirmationRequest } from './unconfirmed-batch.ts';
 
-/** What a hot folder needs of the rest of the app. */
+/** Dependencies of a hot folder. */
 export interface HotFolderDeps extends Omit<SourceIntakeDeps, 'clock' | 'problems'> {
   readonly watch: WatchThread;
   readonly system: System;
   readonly home: string;
-  /** Throws AppError when the folder cannot be used beside the others. */
+  /** Throws AppError when the folder conflicts with the others. */
   check(folder: HotFolder): Promise<void>;
   /** The state, the counts or the problems have changed. */
   onChange(): void;
@@ -35,16 +35,16 @@ export interface OpenHotFolder {
   readonly createdJobs: number;
   readonly question: ConfirmationRequest | null;
   problems(): readonly ErrorInfo[];
-  /** Confirms the jobs that wait for it, up to a total. Throws `needs_yes` when they cost more by now. */
+  /** Confirms its waiting jobs, up to a total. Throws `needs_yes` if they cost more by now. */
   approve(agreed: Credits | null): void;
   /** Scans the entire folder; resolves when all available files have become jobs. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Pause after which an unusable folder is tried again and the opening hours are checked. */
+/** Delay after which an unusable folder is tried again and the opening hours are checked. */
 const RETRY_MS = 5_000;
-/** Pause between two checks of `settle`. */
+/** Interval between two checks of `settle`. */
 const SETTLE_MS = 50;
 /** File extensions that a hot folder watches. */
 const EXTENSIONS = [...IMAGE_EXTENSIONS, ...MODEL_EXTENSIONS, ...PROMPT_EXTENSIONS];
@@ -113,7 +113,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     unschedule = null;
     await intake.run(mayRun).catch((thrown: unknown) => {
       if (thrown instanceof AppError) error = toErrorInfo(thrown);
-      // A disk that is full or missing may come back; a job that could not be saved left its file in the folder.
+      // The disk may become available again; a job that could not be saved left its file in the folder.
       else if (!isUnwritable(thrown) && typeof (thrown as NodeJS.ErrnoException).syscall !== 'string')
         log.error('hot folders', folder.path, thrown);
     });
@@ -154,9 +154,9 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     approve: intake.confirm,
     settle: async () => {
       await opening;
-      // A file whose format shows no end counts as complete when it has rested for a while.
+      // A file whose format has no end marker is complete when it was unchanged for a while.
       while (!isClosed && ((await watcher?.rescan()) ?? 0) > 0) await clock.pause(SETTLE_MS * 4);
-      // The lease may be undecided yet, and view sets wait for more files; anything else that holds files back may last.
+      // The lease may still be undecided, and view sets wait for more files; other reasons for waiting may last.
       const isUndecided = (): boolean => lease !== null && !lease.isOurs() && lease.elsewhere() === null;
       while (!isClosed && (isUndecided() || (intake.waiting > 0 && mayRun() && intake.isMoving))) {
         turns.request();

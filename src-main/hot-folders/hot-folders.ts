@@ -26,9 +26,9 @@ interface HotFoldersDeps extends Omit<
     'add' | 'confirm' | 'unconfirmed' | 'records' | 'find' | 'onChange' | 'claimedFiles' | 'sourcesMoved'
   >;
   exportFolder(): string;
-  /** The hot folders of the settings, watched now or not. */
+  /** The hot folders of the settings, active or not. */
   remembered(): readonly HotFolder[];
-  /** Credits a day by folder, as decimals. */
+  /** Daily caps in credits by folder, as decimals. */
   caps(): Readonly<Record<string, string>>;
 }
 
@@ -50,11 +50,11 @@ export interface HotFolders {
   list(): HotFolderView[];
   /** Throws `not_found`. */
   folderOf(id: string): HotFolder;
-  /** Says yes to the held jobs of a folder, up to a total in credits. Throws `needs_yes`, `not_found`. */
+  /** Confirms the held jobs of a folder, up to a total in credits. Throws `needs_yes`, `not_found`. */
   approve(id: string, agreed: string | null): Promise<void>;
-  /** Throws AppError when a folder cannot be a hot folder beside those there are; `id`: not beside itself. */
+  /** Throws AppError when a folder cannot be a hot folder beside the existing ones; `id`: the folder to ignore. */
   check(folder: Pick<HotFolder, 'id' | 'path' | 'outFolder'>): Promise<void>;
-  /** Throws `folder_feeds_itself` when results must not go to a folder because of a hot folder. */
+  /** Throws `folder_feeds_itself` when an output folder conflicts with a hot folder. */
   checkOutput(output: string): Promise<void>;
   /** Resolves when all available files are claimed and all finished sources are archived. */
   settle(): Promise<void>;
@@ -73,9 +73,9 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
   };
   let isClosed = false;
   let wanted: readonly HotFolder[] = [];
-  /** Folders are opened and closed one change after the other. */
+  /** Folders are opened and closed one at a time. */
   let changing: Promise<void> = Promise.resolve();
-  /** Files are put away one job after the other. */
+  /** Files are archived one job at a time. */
   let moving: Promise<void> = Promise.resolve();
 
   const check: HotFolders['check'] = ({ id, path: at, outFolder }) => {
@@ -98,7 +98,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     const away = record.status === 'done' ? 'done' : 'failed';
     const moved = await archiveSource(folder.path, there, away, away === 'done' ? null : toReason(record));
     for (const { taken, path: at } of record.sources) {
-      // The app ended between the move and the note of it.
+      // The app ended between moving the file and recording it.
       const target = taken && path.join(folder.path, ARCHIVE_FOLDERS[away], ...taken.place.split('/'));
       if (target && !moved.has(at) && (await isFile(target, taken.fileId))) moved.set(at, target);
     }
@@ -161,7 +161,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     };
   };
 
-  /** Watches what is wanted; that may become something else while a folder is closed. */
+  /** Opens the requested folders; they may change while a folder is closed. */
   const follow = async (): Promise<void> => {
     for (const [id, hot] of open) {
       const next = wanted.find((folder) => folder.id === id);
@@ -228,18 +228,18 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
   };
 }
 
-/** Whether the sources of a job are still in their hot folder and can be archived. */
+/** True if the sources of a job are still in their hot folder and can be archived. */
 function isToMove({ status, sources }: JobRecord): boolean {
   return ['done', 'failed', 'cancelled'].includes(status) && sources.some(({ taken }) => taken);
 }
 
-/** Whether a path still has the claimed file. */
+/** True if a path still has the claimed file. */
 async function isStill(at: string, version: string): Promise<boolean> {
   const facts = await lstat(at, { bigint: true }).catch(() => null);
   return facts?.isFile() === true && `${facts.size}:${facts.mtimeNs}` === version;
 }
 
-/** Whether a path holds a file of that number; see `markFile`. */
+/** True if a path has the file with that number; see `markFile`. */
 async function isFile(at: string, fileId: string): Promise<boolean> {
   const facts = await lstat(at, { bigint: true }).catch(() => null);
   return facts?.isFile() === true && `${facts.ino}:${facts.birthtimeNs}` === fileId;

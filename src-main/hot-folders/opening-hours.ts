@@ -2,7 +2,7 @@ import type { Schedule } from '../../src-shared/hot-folders/hot-folder.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-/** Whether a schedule takes files at a moment, in this computer's time zone; null: always. */
+/** True if a schedule accepts files at a time, in this computer's time zone; null: always. */
 export function isOpenAt(schedule: Schedule | null, now: number): boolean {
   if (!schedule) return true;
   const at = new Date(now);
@@ -11,7 +11,7 @@ export function isOpenAt(schedule: Schedule | null, now: number): boolean {
   const today = at.getDay();
   const beganToday = schedule.days.includes(today);
   if (from < until) return beganToday && minute >= from && minute < until;
-  // Past midnight it is still the day before that it began on.
+  // After midnight the day on which the period started counts.
   const beganYesterday = schedule.days.includes((today + 6) % 7);
   return (beganToday && minute >= from) || (beganYesterday && minute < until);
 }

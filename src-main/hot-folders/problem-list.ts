@@ -9,7 +9,7 @@ export interface ProblemList {
   list(): readonly ErrorInfo[];
 }
 
-/** An empty list. */
+/** Creates an empty list. */
 export function createProblemList(): ProblemList {
   const problems: ErrorInfo[] = [];
   return {

@@ -17,7 +17,7 @@ import { message, type MessageOrText } from '../../src-shared/messages/message.t
 
 /** Complete files of a hot folder that become one job. */
 export interface ReadyUnit {
-  /** What a person calls it. */
+  /** Display name. */
   readonly name: string;
   readonly files: readonly { readonly file: ReadyFile; readonly slot: ViewSlot | null }[];
 }
@@ -52,7 +52,7 @@ export async function markFile(root: string, folderId: string, file: ReadyFile):
   };
 }
 
-/** The source of a job; reads the words of a prompt. Throws AppError naming the file. */
+/** The source of a job; reads the text of a prompt. Throws AppError naming the file. */
 export async function toNewSource(
   { name }: Pick<ReadyUnit, 'name'>,
   marked: readonly MarkedFile[],
@@ -80,7 +80,7 @@ export async function findSidecar(file: string): Promise<{ sidecar: Sidecar; nam
   return { sidecar: read.value, name };
 }
 
-/** The recipes for one source, with what its sidecar says. Throws `sidecar_wrong`, or when they take no such source. */
+/** The recipes for one source, with the options of its sidecar. Throws `sidecar_wrong`, or if they do not accept such a source. */
 export function recipeFor(
   set: RecipeSet,
   source: NewSource,

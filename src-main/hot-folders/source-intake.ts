@@ -14,28 +14,28 @@ import { createSpendingAgreement } from './spending-agreement.ts';
 import { createUnconfirmedBatch, type ConfirmationRequest } from './unconfirmed-batch.ts';
 import { createWaitingFiles } from './waiting-files.ts';
 
-/** Units of one transaction: the queue is asked once for them, and other folders get their turn in between. */
+/** Maximum number of units in one transaction: duplicates are checked once for them, and other folders are processed in between. */
 const BATCH_SIZE = 100;
 
 export interface SourceIntakeDeps extends JobCreationDeps {
   readonly clock: Clock;
   readonly problems: ProblemList;
-  /** Credits the folder may spend a day; null: no cap. */
+  /** Daily cap of the folder in credits; null: no cap. */
   capPerDay(): string | null;
   onJobsCreated(folder: HotFolder, created: CreatedJobs): void;
 }
 
 /** Turns complete files of a hot folder into jobs, each file once. */
 export interface SourceIntake {
-  /** Files that are not jobs yet. */
+  /** Number of files that are not jobs yet. */
   readonly waiting: number;
-  /** Whether a waiting file may become part of a unit without a new file. */
+  /** True if a waiting file may become part of a unit without a new file. */
   readonly isMoving: boolean;
   /** Milliseconds until a waiting view set counts as complete; null: none waits for that. */
   nextDueMs(): number | null;
   /** Jobs created since the folder was opened. */
   readonly createdJobs: number;
-  /** Returns whether the file waits to become a job; false: it has been one already. */
+  /** Returns true if the file waits to become a job; false: it already is one. */
   add(file: ReadyFile): boolean;
   drop(path: string): void;
   /** Creates jobs of all complete units while `mayRun` agrees. */
@@ -56,11 +56,11 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
   });
   let createdJobs = 0;
 
-  /** Why none of these may start before the user confirms; null: the folder's recipe alone gives no reason. */
+  /** Why these need confirmation; null: the folder's recipe alone gives no reason. */
   const findDoubt = async (units: readonly ReadyUnit[]): Promise<HoldReason | null> => {
     if (deps.order().free) return null;
     const asked = batch.question();
-    // Files that were too many do not become few by waiting.
+    // A batch that was too large does not become smaller by waiting.
     if (asked?.isMany || agreement.isMany(units.length)) return 'many';
     return agreement.findDoubt(await planJobs(folder, units, deps), asked !== null);
   };
@@ -84,7 +84,7 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
         () => true,
         () => false,
       ));
-    // A file that stays where it is must not be refused again at every start.
+    // A file that stays in the folder must not be rejected again at every start.
     if (!isMoved) deps.claimedFiles.addRefused(marks);
   };
 
@@ -103,7 +103,7 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
       const place = toRelativePath(folder.path, file.path);
       const claims = deps.claimedFiles.find({ folderId: folder.id, fileId: '', place });
       const inode = file.fileId.split(':')[1];
-      // An unchanged file that stayed in the folder is known by its time stamp alone.
+      // An unchanged file that stayed in the folder is recognized by its time stamp alone.
       const isKnown = claims.some(({ version, fileId }) => version === file.stamp && fileId.split(':')[0] === inode);
       if (isKnown) files.drop([file.path]);
       else files.note(file);
@@ -117,7 +117,7 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
         problems.note(toErrorInfo(new AppError('front_missing', '', { subject })));
       if (units.length === 0) return;
       const doubt = await findDoubt(units);
-      // A sidecar may make one unit dearer than the folder's recipe is.
+      // A sidecar may make a unit more expensive than the folder's recipe.
       const judge = (plan: SpendingPlan) => doubt ?? agreement.findDoubt(plan, false);
       for (let at = 0; at < units.length && mayRun(); at += BATCH_SIZE) {
         for (const created of await createJobs(folder, units.slice(at, at + BATCH_SIZE), judge, deps)) {
@@ -130,7 +130,7 @@ export function createSourceIntake(folder: HotFolder, deps: SourceIntakeDeps): S
   };
 }
 
-/** The text file beside a refused source. */
+/** The text file beside a rejected source. */
 function toRefusalText(error: ErrorInfo): string {
   const { happened, next } = describeError(error);
   return `${happened} Nothing was charged. ${next}`;

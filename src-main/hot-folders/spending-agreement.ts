@@ -1,23 +1,23 @@
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { HoldReason } from '../pipeline/job-record.ts';
 
-/** New files within so long count as coming at once. */
+/** New files within this time count as arriving at once. */
 const BURST_MS = 60_000;
 
-/** What of a hot folder may begin without anybody being asked. */
+/** Decides which jobs of a hot folder may start without confirmation. */
 export interface SpendingAgreement {
   /**
-   * Why a batch has to wait for a yes; null: a cap limits it, or it costs less than anybody wants to be asked about.
-   * `isAsked`: other jobs of the folder wait for one; what comes meanwhile joins them.
+   * Why a batch needs confirmation; null: a cap limits it, or it costs less than the confirmation limit.
+   * `isAsked`: other jobs of the folder wait for confirmation; new ones join them.
    */
   findDoubt(plan: SpendingPlan, isAsked: boolean): HoldReason | null;
-  /** So many jobs were made. */
+  /** Records that this number of jobs was created. */
   count(jobs: number): void;
-  /** Whether so many more are more than are expected at once. */
+  /** True if this number of further jobs is more than expected at once. */
   isMany(jobs: number): boolean;
 }
 
-/** No job was made yet. `hasCap`: whether the folder has a cap of its own, which is the yes to all under it. */
+/** Starts without jobs. `hasCap`: true if the folder has its own cap, which confirms everything below it. */
 export function createSpendingAgreement(
   elapsed: () => number,
   mostAtOnce: number,

@@ -6,23 +6,23 @@ import { planUnconfirmed, type ConfirmationPlanOptions } from '../queue/spending
 import type { Queue } from '../queue/queue.ts';
 import type { Clock } from '../base/clock.ts';
 
-/** What a person is asked. */
+/** A confirmation request to the user. */
 export interface ConfirmationRequest {
   readonly plan: SpendingPlan;
-  /** More came at once than was expected. */
+  /** More files arrived at once than expected. */
   readonly isMany: boolean;
   /** Some may have been ordered before. */
   readonly isAgain: boolean;
 }
 
-/** What was spent meanwhile may make another plan of the same jobs. */
+/** Changes with spending, because that may change the plan of the same jobs. */
 const FRESH_MS = 5_000;
 
 /** The jobs of a hot folder that wait for confirmation; the queue keeps them across restarts. */
 export interface UnconfirmedBatch {
-  /** What they would cost; null: none waits. Cheap to ask again. */
+  /** Their cost; null: none waits. Cached. */
   question(): ConfirmationRequest | null;
-  /** Lets all of them begin, up to a total. Throws `needs_yes`, and lets none begin, when they cost more by now. */
+  /** Confirms all of them, up to a total. Throws `needs_yes`, without confirming any, if they cost more by now. */
   confirm(agreed: Credits | null): void;
 }
 
@@ -32,7 +32,7 @@ interface Deps {
   readonly plan: ConfirmationPlanOptions;
 }
 
-/** The batch of a folder. */
+/** Creates the batch of a folder. */
 export function createUnconfirmedBatch(folderId: string, { queue, clock, plan }: Deps): UnconfirmedBatch {
   let known: { readonly revision: number; readonly at: number; readonly question: ConfirmationRequest | null } | null =
     null;

@@ -6,13 +6,13 @@ import { VIEW_SLOTS } from '../../src-shared/formats/source-kind.ts';
 import type { ReadyFile } from '../folders/watching/ready-file.ts';
 import type { ReadyUnit } from './ready-source.ts';
 
-/** An image that by its name is one of several views waits so long for the next one of them. */
+/** Time an image whose name marks it as one of several views waits for the next view. */
 const VIEWS_MS = 3_000;
 
 /** Complete files that are not claimed yet, grouped into sets. */
 export interface WaitingFiles {
   readonly size: number;
-  /** Whether waiting can complete the set; not for views without a front. */
+  /** True if waiting can complete the set; not for views without a front. */
   readonly isMoving: boolean;
   note(file: ReadyFile): void;
   /** Removes files that were claimed or will never be complete; sets no longer wait for them. */
@@ -20,17 +20,17 @@ export interface WaitingFiles {
   has(file: string): boolean;
   /** Sources that can be claimed now, without view sets that may still grow. */
   findUnits(): Promise<ReadyUnit[]>;
-  /** Names of sets of views without a front: they wait for it. */
+  /** Names of view sets without a front, for which they wait. */
   readonly withoutFront: readonly string[];
-  /** When the next views have waited long enough; null: nothing waits for that. */
+  /** When the next view set has waited long enough; null: none is waiting. */
   nextDueMs(): number | null;
 }
 
-/** Nothing waits yet; `elapsed` is a clock that never goes back. */
+/** Creates an empty collection; `elapsed` is a monotonic clock. */
 export function createWaitingFiles(elapsed: () => number): WaitingFiles {
   const files = new Map<string, ReadyFile>();
   const views = new Map<string, { readonly paths: Set<string>; dueAt: number }>();
-  /** Views that no set waits for. */
+  /** Views that do not belong to a waiting set. */
   const past = new Set<string>();
   let withoutFront: string[] = [];
   let lostCount = 0;
@@ -44,7 +44,7 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
     if (set?.paths.size === 0) views.delete(key as string);
   };
 
-  /** Whether all views in the folder are known; a copy may be in progress. */
+  /** True if all views in the folder are known; a copy may be in progress. */
   const isComplete = async (paths: ReadonlySet<string>, key: string): Promise<boolean> => {
     const [any = ''] = paths;
     const folder = path.dirname(any);
@@ -111,7 +111,7 @@ export function createWaitingFiles(elapsed: () => number): WaitingFiles {
   };
 }
 
-/** Only images show sides. */
+/** Only images can be views. */
 function placeOf(at: string): FileLocation {
   const folder = path.dirname(at);
   const name = path.basename(at);

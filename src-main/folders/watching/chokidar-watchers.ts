@@ -2,13 +2,13 @@ import path from 'node:path';
 import { watch } from 'chokidar';
 import type { DirectoryWatchers, DirectoryListener } from './directory-watchers.ts';
 
-/** How deep it looks, as a walk does. */
+/** Maximum depth, as in a scan. */
 const DEEPEST = 16;
 
 /**
- * Watches of a whole tree by chokidar, which knows the ways of macOS and Windows; it looks at every file once more than a
- * walk does and holds a watch for each. What comes while it begins is not told, so it says at the end of that that it
- * does not know.
+ * Watches a whole tree with chokidar, which supports macOS and Windows; it reads every file's status once more than a
+ * scan does and holds a watch for each. Changes during its start are not reported, so at the end of the start it
+ * reports that the state is unknown.
  */
 export function createChokidarWatchers(
   root: string,

@@ -3,12 +3,12 @@ import { sniffContainer, SIGNATURE_BYTES, type Container } from '../../../src-sh
 import type { ContainerEnd, ReadAt } from './file-end.ts';
 import { findJpegEnd } from './jpeg-end.ts';
 
-/** Looks for the end of a file of that many bytes; `head` holds its first bytes. */
+/** Looks for the end of a file with that size; `head` contains its first bytes. */
 type FindEnd = (read: ReadAt, bytes: number, head: Buffer) => ContainerEnd | Promise<ContainerEnd>;
 
 /**
- * Some programs give a file its full length first and fill it then; so many zeros at the end may be what is not written
- * yet.
+ * Some programs allocate a file's full length before writing it; this number of zeros at the end may not be
+ * written yet.
  */
 const TAIL_BYTES = 4096;
 
@@ -34,16 +34,16 @@ const END_FINDERS: Readonly<Partial<Record<Container, FindEnd>>> = {
   zip: findZipEnd,
 };
 
-/** Words and settings: no container, whatever is in them. */
+/** Prompts and sidecars: never a container, whatever their content. */
 const PLAIN = /\.(txt|prompt|json)$/i;
 
-/** Whether files with this name have no detectable end, so that they need not be read. */
+/** True if files with this name have no detectable end, so that they need not be read. */
 export function isPlainFile(filePath: string): boolean {
   return PLAIN.test(filePath);
 }
 
 /**
- * Looks at a file's beginning and end, or for a JPEG with something behind its end at all of it. Rejects with the system's
+ * Checks a file's beginning and end, or the whole file for a JPEG with data after its end. Rejects with the system's
  * error.
  */
 export async function findContainerEnd(filePath: string): Promise<ContainerEnd> {
@@ -61,7 +61,7 @@ export async function findContainerEnd(filePath: string): Promise<ContainerEnd> 
   }
 }
 
-/** The same for a file of that many bytes that is read through `read`. */
+/** Checks a file with that size through `read`. */
 export async function checkContainerEnd(read: ReadAt, bytes: number): Promise<ContainerEnd> {
   const head = await read(0, SIGNATURE_BYTES);
   if (head.byteLength < SIGNATURE_BYTES) return 'unsure';
@@ -98,7 +98,7 @@ const FBX_END = Buffer.from('f85a8c6adef5d97eece90ce3758f290b', 'hex');
 async function findFbxEnd(read: ReadAt, bytes: number, head: Buffer): Promise<ContainerEnd> {
   const tail = await read(bytes - FBX_END.byteLength, FBX_END.byteLength);
   if (tail.equals(FBX_END)) return 'ended';
-  // Not every writer leaves a footer; every record at the top says where the next begins, an empty one ends them.
+  // Not every writer adds a footer; every top-level record states where the next begins, an empty one ends them.
   const isLong = head.readUInt32LE(23) >= FBX_LONG_RECORDS;
   for (let at = FBX_HEAD_BYTES; ;) {
     const record = await read(at, isLong ? 8 : 4);
@@ -110,7 +110,7 @@ async function findFbxEnd(read: ReadAt, bytes: number, head: Buffer): Promise<Co
   }
 }
 
-/** The longest comment an end record may have, and the record. */
+/** Maximum size of an end record with its comment. */
 const ZIP_END_BYTES = 65_535 + 22;
 
 async function findZipEnd(read: ReadAt, bytes: number): Promise<ContainerEnd> {

@@ -1,11 +1,11 @@
 import { watch, type FSWatcher } from 'node:fs';
 import path from 'node:path';
 
-/** Watches of single folders, as the system offers them: of their names and of the files in them, not of what is deeper. */
+/** Watches single folders, as the system provides: their entries and the files in them, but no subfolders. */
 export interface DirectoryWatchers {
   /**
-   * Watches a folder from now on; `id` tells it from another one of the same name. False: it was watched already. What is
-   * read after this and what is told complete each other.
+   * Watches a folder; `id` distinguishes it from another of the same name. False: it was watched already. Reading the folder
+   * after this call, together with the events, misses nothing.
    */
   add(folder: string, id: string): boolean;
   /** Ends the watches of a folder and of all in it. */
@@ -15,9 +15,9 @@ export interface DirectoryWatchers {
 
 /** Events of watchers. */
 export interface DirectoryListener {
-  /** A name came or went (`isName`), or what it stands for was written to; null: the system does not say which. */
+  /** An entry was added or removed (`isName`), or its content was written; null: the system does not report which. */
   onChange(folder: string, name: string | null, isName: boolean): void;
-  /** A folder is not watched; ENOSPC and EMFILE: the system has no free watches. */
+  /** A folder is not watched; ENOSPC and EMFILE: the system's limit of watches is reached. */
   onError(error: NodeJS.ErrnoException): void;
 }
 
@@ -26,7 +26,7 @@ interface Watched {
   readonly watcher: FSWatcher;
 }
 
-/** Watches of no folder yet. */
+/** Creates watchers without folders. */
 export function createDirectoryWatchers({ onChange, onError }: DirectoryListener): DirectoryWatchers {
   const watched = new Map<string, Watched>();
 

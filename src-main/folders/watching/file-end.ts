@@ -1,6 +1,6 @@
 /**
- * Whether a file is complete, as its container says: `ended` where the stated end is there, `unfinished` where more has to
- * come, `unsure` where the content cannot tell.
+ * Completeness of a file by its container: `ended` if the stated end exists, `unfinished` if data is
+ * missing, `unsure` if the content does not show it.
  */
 export type ContainerEnd = 'ended' | 'unfinished' | 'unsure';
 

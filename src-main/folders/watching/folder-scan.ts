@@ -3,27 +3,27 @@ import path from 'node:path';
 import { isTemporaryFile } from './ready-file.ts';
 
 const DEEPEST = 16;
-/** The clock that stamps a folder may stand still for so long (FAT: 2 s); a younger stamp says nothing. */
+/** Resolution of folder time stamps (FAT: 2 s); a younger time stamp is not reliable. */
 const STAMP_MS = 3_000;
 
 /** Files in a folder that can be claimed. */
 export interface FolderScan {
   /**
-   * Walks the folder; names every file in those parts that changed since the last walk, or in all with `whole`. Links and
-   * hidden names are passed over. Rejects with the system's error when the folder itself cannot be read.
+   * Scans the folder; reports every file in the parts that changed since the last scan, or all files with `whole`. Links and
+   * hidden names are skipped. Rejects with the system's error when the folder itself cannot be read.
    */
   rescan(whole: boolean): Promise<void>;
-  /** Walks what is new at a path inside, if that is a folder. */
+  /** Scans a new path inside, if it is a folder. */
   enter(at: string): Promise<void>;
 }
 
 interface Rules {
-  /** Whether a name is one that may become a job, or belong to one. */
+  /** True if a file name may be a source or belong to one. */
   accepts(name: string): boolean;
   /** Absolute folders that are never entered. */
   readonly outside: readonly string[];
   onFile(filePath: string): void;
-  /** Before a folder is read; true: it is to be read, whether it changed or not. `id` tells folders of one name apart. */
+  /** Called before a folder is read; true: read it even if unchanged. `id` distinguishes folders of the same name. */
   onFolder(folder: string, id: string): boolean;
 }
 
@@ -32,7 +32,7 @@ interface Known {
   readonly folders: readonly string[];
 }
 
-/** A scan of one folder; what did not change since the last walk is not read again. */
+/** A scan of one folder; parts unchanged since the last scan are not read again. */
 export function createFolderScan(root: string, { accepts, outside, onFile, onFolder }: Rules): FolderScan {
   const known = new Map<string, Known>();
 

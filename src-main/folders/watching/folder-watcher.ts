@@ -6,38 +6,38 @@ import { createDirectoryWatchers, type DirectoryWatchers, type DirectoryListener
 import { isTemporaryFile, type ReadyFile } from './ready-file.ts';
 import { createWriteDetector } from './write-detector.ts';
 
-/** What can be said of a watched folder. */
+/** States of a watched folder. */
 export type WatcherState =
-  /** Its first walk is not over. */
+  /** The first scan is running. */
   | 'starting'
   | 'watching'
-  /** Polled every few seconds: a network folder without change notifications, or set by the person. */
+  /** Polled every few seconds: a network folder without change notifications, or selected by the user. */
   | 'polling'
-  /** Polled every few seconds, because the system has no free watches. */
+  /** Polled every few seconds, because the system's limit of watches is reached. */
   | 'short_of_watches'
-  /** It is not there, or cannot be read; it is looked for every few seconds. */
+  /** It is missing or cannot be read; it is checked every few seconds. */
   | 'gone';
 
-/** A folder to be watched. */
+/** A folder to watch. */
 export interface WatcherOptions {
   /** Absolute. */
   readonly folder: string;
-  /** Endings of names that count, small, without dot. */
+  /** File extensions to watch, lower case, without dot. */
   readonly endings: readonly string[];
   /** Absolute folders inside that are never entered. */
   readonly outside: readonly string[];
-  /** Walk instead of watching, whatever the file system. */
+  /** Scan instead of watching, on any file system. */
   readonly polls: boolean;
   /** The source of change events; absent: the best one for this system. */
   readonly watcher?: Watcher;
 }
 
-/** `folders`: one watch of the system for each folder; `chokidar`: its watches of a whole tree. */
+/** `folders`: one system watch for each folder; `chokidar`: its watches of a whole tree. */
 export type Watcher = 'folders' | 'chokidar';
 
 /**
- * On Linux a watch for each folder is ready in a third of chokidar's time, takes four fifths of its memory, and misses
- * nothing at its beginning (`npm run bench -- watch`). Elsewhere it was not measured, so there it is chokidar.
+ * On Linux a watch for each folder starts in a third of chokidar's time, takes four fifths of its memory, and misses
+ * nothing at its start (`npm run bench -- watch`). Other systems were not measured, so they use chokidar.
  */
 const USUAL_WATCHER: Watcher = process.platform === 'linux' ? 'folders' : 'chokidar';
 
@@ -59,18 +59,18 @@ export interface FolderWatcher {
 const WALK_MS = 60_000;
 const POLL_MS = 5_000;
 const BEAT_MS = 1_000;
-/** A beat so late means that the computer slept, or that this process was stopped. */
+/** A timer this late means that the computer slept, or that this process was stopped. */
 const SLEPT_MS = 5_000;
-/** So many new names, or changes at all, within a beat are more than the system's queue may hold. */
+/** This number of new names or changes within a timer interval may overflow the system's queue. */
 const BURST = { names: 1_000, changes: 8_000 } as const;
 
-/** Numbers of file systems that live on other computers (statfs(2)): NFS, SMB, SMB2, CIFS, 9P, FUSE, Coda, AFS, Ceph. */
+/** File system types of network file systems (statfs(2)): NFS, SMB, SMB2, CIFS, 9P, FUSE, Coda, AFS, Ceph. */
 const ON_NETWORK = new Set([
   0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997, 0x65735546, 0x73757245, 0x5346414f, 0x00c36400,
 ]);
 
 /**
- * Watches a folder and everything in it, and tells of each file once it is whole. The system's events make it quick; walks
+ * Watches a folder and its subfolders, and reports each file once it is complete. System events make it fast; scans
  * at the start, after sleep, errors and bursts, and every minute make it complete, because every watcher loses events.
  */
 export function createFolderWatcher(order: WatcherOptions, listener: WatcherListener): FolderWatcher {
@@ -107,7 +107,7 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
     if (isTemporaryFile(name) || outside.includes(at)) return;
     if (accepts(name)) settling.add(at);
     if (!isName) return;
-    // It may be a folder, and another one than before.
+    // It may be a folder, and not the same one as before.
     watches?.drop(at);
     if (!accepts(name)) void scan.enter(at);
   };

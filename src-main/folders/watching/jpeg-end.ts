@@ -2,12 +2,12 @@ import type { ContainerEnd, ReadAt } from './file-end.ts';
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Markers that stand alone: TEM, and the restarts within coded data (ITU T.81, table B.1). */
+/** Markers without a segment: TEM, and the restarts within coded data (ITU T.81, table B.1). */
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 /**
- * Whether a JPEG's end of image (EOI) is there. Images within its segments, such as a camera's thumbnail, have ends of
- * their own and are passed over; the coded data is read only where the last two bytes are no end.
+ * Checks for a JPEG's end of image (EOI). Images within its segments, such as a camera's thumbnail, have their own
+ * ends and are skipped; the coded data is read only if the last two bytes are no EOI.
  */
 export async function findJpegEnd(read: ReadAt, bytes: number): Promise<ContainerEnd> {
   const data = await skipSegments(read, bytes);
@@ -17,7 +17,7 @@ export async function findJpegEnd(read: ReadAt, bytes: number): Promise<Containe
   return (await hasEnd(read, data, bytes)) ? 'ended' : 'unfinished';
 }
 
-/** Where the first scan's coded data begins; null: not there yet. */
+/** Offset of the first scan's coded data; null: not written yet. */
 async function skipSegments(read: ReadAt, bytes: number): Promise<number | null> {
   for (let at = 2; at + 4 <= bytes;) {
     const segment = await read(at, 4);
@@ -37,10 +37,10 @@ async function skipSegments(read: ReadAt, bytes: number): Promise<number | null>
   return null;
 }
 
-/** Looks for an EOI in coded data, where FF stands for itself only with 00 behind it. */
+/** Looks for an EOI in coded data, where FF is escaped by a following 00. */
 async function hasEnd(read: ReadAt, from: number, bytes: number): Promise<boolean> {
   for (let at = from; at < bytes; at += PIECE_BYTES) {
-    // One byte more, so that a marker across two pieces is seen.
+    // One more byte, so that a marker across two chunks is found.
     const piece = await read(at, PIECE_BYTES + 1);
     if (piece.includes('\xff\xd9', 0, 'latin1')) return true;
   }

@@ -6,15 +6,15 @@ export interface ReadyFile {
   /** Absolute path. */
   readonly path: string;
   readonly bytes: number;
-  /** Device and file number: the same file under whatever name (Windows: volume and file id). */
+  /** Device and file number: identifies the file under any name (Windows: volume and file id). */
   readonly fileId: string;
-  /** Another text whenever the content may be another, as long as it is the same file. */
+  /** Changes whenever the content of this file may have changed. */
   readonly stamp: string;
-  /** Another text whenever it may be another file or another content. */
+  /** Changes whenever it may be another file or have other content. */
   readonly version: string;
 }
 
-/** What a path holds, as a file that may become ready; null where it never will as it is: a link, a folder, nothing. */
+/** The entry at a path that may become ready; null if it never will: a link, a folder, or missing. */
 export function toReadyFile(filePath: string, facts: BigIntStats): ReadyFile | null {
   if (!facts.isFile() || facts.size === 0n) return null;
   const fileId = `${facts.dev}:${facts.ino}`;
@@ -22,10 +22,10 @@ export function toReadyFile(filePath: string, facts: BigIntStats): ReadyFile | n
   return { path: filePath, bytes: Number(facts.size), fileId, stamp, version: `${fileId}:${stamp}` };
 }
 
-/** Endings programs give to files they have not finished. */
+/** Extensions that programs give to unfinished files. */
 const UNFINISHED = /(~|\.(part|partial|tmp|temp|crdownload|download|filepart|swp|lock))$/i;
 
-/** Whether a name is none of a person's: hidden, or another program's for the time being. */
+/** True if a name is not a user's file: hidden, or a temporary file of another program. */
 export function isTemporaryFile(name: string): boolean {
   return name.startsWith('.') || name.startsWith('~$') || UNFINISHED.test(path.basename(name));
 }

@@ -9,7 +9,7 @@ export type WatchCommand =
   | { readonly kind: 'open'; readonly id: number; readonly order: WatcherOptions }
   | { readonly kind: 'rescan' | 'close'; readonly id: number };
 
-/** What the thread says; files come many at once. */
+/** Messages from the thread; files are batched. */
 export type WatchReport =
   | { readonly kind: 'ready'; readonly id: number; readonly files: readonly ReadyFile[] }
   | { readonly kind: 'stuck'; readonly id: number; readonly path: string }
@@ -17,7 +17,7 @@ export type WatchReport =
   | { readonly kind: 'walked'; readonly id: number; readonly unsettled: number }
   | { readonly kind: 'closed'; readonly id: number };
 
-/** Watches folders beside this thread, so that nothing here makes it miss an event. */
+/** Watches folders in a worker thread, so that work in this thread delays no event. */
 export interface WatchThread {
   open(order: WatcherOptions, listener: WatcherListener): WatchedFolder;
   close(): Promise<void>;
@@ -26,8 +26,8 @@ export interface WatchThread {
 /** One folder of a watch. */
 export interface WatchedFolder {
   /**
-   * Walks all of it now; resolves when every file that is whole has been told, with the number of those that may become
-   * whole yet; with none when it is closed.
+   * Scans everything now; resolves when every complete file was reported, with the number of incomplete
+   * files; with 0 when it is closed.
    */
   rescan(): Promise<number>;
   close(): Promise<void>;
@@ -41,8 +41,8 @@ interface Open {
 }
 
 /**
- * A thread that starts with the first folder; one that breaks is started again with the same folders, and what was asked
- * of it is asked anew.
+ * A thread that starts with the first folder; after a crash it is restarted with the same folders, and pending requests
+ * are repeated.
  */
 export function createWatchThread(startThread: () => Worker = startWorker): WatchThread {
   const folders = new Map<number, Open>();

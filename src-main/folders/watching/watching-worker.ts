@@ -8,7 +8,7 @@ const found = new Map<number, ReadyFile[]>();
 
 const say = (report: WatchReport): void => parentPort?.postMessage(report);
 
-/** What one turn of the event loop finds goes out as one message. */
+/** All files found in one turn of the event loop are sent as one message. */
 function tell(id: number, file: ReadyFile): void {
   const files = found.get(id);
   if (files) return void files.push(file);

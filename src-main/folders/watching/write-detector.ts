@@ -9,12 +9,12 @@ const LONGEST_PAUSE_MS = 5_000;
 /** An incomplete file that does not grow for this time is reported as stuck and only checked after a change. */
 const STUCK_MS = 60_000;
 const TICK_MS = 50;
-/** Files that are open at once; few while their folder is walked, which is over the sooner. */
+/** Maximum number of open files; low, because scanning the folder has priority. */
 const AT_ONCE = { walking: 2, else: 32 } as const;
 
 /** Waits until files are complete. */
 export interface WriteDetector {
-  /** Something may be new about a path. */
+  /** A path may have changed. */
   add(filePath: string): void;
   /** Resolves with the number of incomplete files when all noted files were checked. */
   check(): Promise<number>;
@@ -23,13 +23,13 @@ export interface WriteDetector {
 
 interface Watched {
   readonly path: string;
-  /** As it lay there at the last look. */
+  /** Its state at the last check. */
   version: string | null;
-  /** When it came to look so, `performance.now()`. */
+  /** When this state was first seen, `performance.now()`. */
   since: number;
   dueAt: number;
   pauseMs: number;
-  /** Something was new about it since the last look began. */
+  /** True if it changed since the last check began. */
   isNoted: boolean;
 }
 
@@ -40,15 +40,15 @@ interface Listener {
   onStuck(filePath: string): void;
 }
 
-/** A settling that knows no file yet; `isWalking`: whether files are still being found. */
+/** Creates a detector without files; `isWalking`: returns true while files are still being found. */
 export function createWriteDetector({ onReady, onStuck }: Listener, isWalking: () => boolean): WriteDetector {
   const watched = new Map<string, Watched>();
-  /** Of `watched`: to be looked at now, in this order from `next` on, and later. What is in neither is being looked at. */
+  /** Paths in `watched` that are due, in this order from `next` on, and those for later. Paths in neither are being checked. */
   let due: Watched[] = [];
   let next = 0;
   const later = new Set<Watched>();
   const told = new Map<string, string>();
-  /** Who waits until nothing is due and nothing in hand. */
+  /** Resolved when nothing is due and no check is running. */
   let waiting: ((unsettled: number) => void)[] = [];
   let inHand = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -80,7 +80,7 @@ export function createWriteDetector({ onReady, onStuck }: Listener, isWalking: (
     const isOver = await judge(file).catch(() => false);
     inHand--;
     if (isClosed) return;
-    // What changed meanwhile is looked at soon, but a writer that never rests is not followed step by step.
+    // A path that changed in the meantime is checked soon, but a continuous writer is not followed step by step.
     if (isOver && !file.isNoted) watched.delete(file.path);
     else putOff(file, file.isNoted ? TICK_MS : file.pauseMs);
     turn();
@@ -92,7 +92,7 @@ export function createWriteDetector({ onReady, onStuck }: Listener, isWalking: (
     later.add(file);
   };
 
-  /** Whether nothing more is to be waited for at a path. */
+  /** True if a path needs no more checks. */
   const judge = async (file: Watched): Promise<boolean> => {
     const facts = await lstat(file.path, { bigint: true }).catch(() => null);
     const found = facts && toReadyFile(file.path, facts);
@@ -100,7 +100,7 @@ export function createWriteDetector({ onReady, onStuck }: Listener, isWalking: (
       told.delete(file.path);
       return true;
     }
-    // A file that was away and is back looks as before, but for the time of its last change of name.
+    // A file that was moved away and back differs only in its change time.
     const seen = `${found.version}:${facts.ctimeNs}`;
     if (told.get(file.path) === seen) return true;
     const now = performance.now();
@@ -146,11 +146,11 @@ export function createWriteDetector({ onReady, onStuck }: Listener, isWalking: (
   };
 }
 
-/** Whether a file is complete, judged by its content; `isQuiet`: it was unchanged for long enough, for formats without an end mark. */
+/** Result of checking a file's content; `isQuiet`: it was unchanged for long enough, for formats without an end mark. */
 async function isWhole(found: ReadyFile, isQuiet: boolean): Promise<boolean> {
   const end = await findContainerEnd(found.path);
   if (end === 'unfinished' || (end === 'unsure' && !isQuiet)) return false;
-  // What was read must be what was looked at.
+  // The file that was read must be the one that was checked.
   const after = await lstat(found.path, { bigint: true });
   return toReadyFile(found.path, after)?.version === found.version;
 }
