@@ -7,61 +7,61 @@ import type { SpawnService } from './service-client/local-service/spawn-service.
 import type { SecretStore } from './settings/secret-store.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
-/** What the surroundings can do for the app; null: they cannot. */
+/** Desktop features of the environment; null: not available. */
 export interface Desktop {
   readonly revealPath: ((path: string) => void) | null;
   readonly chooseFolder: ((title: string) => Promise<string | null>) | null;
-  /** Begins to drag files out of the window; the first stands for all. */
+  /** Starts dragging files out of the window; the first represents all. */
   readonly startDrag: ((files: readonly [string, ...string[]]) => void) | null;
 }
 
-/** All that differs between the window, a browser and the command line. */
+/** The differences between the window, a browser and the command line. */
 export interface AppDeps {
-  /** The folder that holds all state. */
+  /** The folder for all data. */
   readonly home: string;
-  /** The output folder when the person chose none. */
+  /** The default output folder. */
   readonly defaultExportFolder: string;
   readonly version: string;
   readonly secrets: SecretStore;
   readonly settingsStore: SettingsStore;
   readonly spawnService: SpawnService;
   readonly desktop: Desktop;
-  /** The system's proxies and PAC file; null where only the environment names proxies. */
+  /** The system's proxies and PAC file; null if only the environment defines proxies. */
   readonly resolveProxy: ResolveProxy | null;
 }
 
-/** A file the page may fetch. */
+/** A file that the page may load. */
 export interface ServedFile {
   readonly path: string;
   readonly mime: string;
   readonly bytes: number;
 }
 
-/** One open page, from its first call to its end. */
+/** An open page, from its first call until it closes. */
 export interface AppPage {
-  /** What the page may ask; what it says of itself counts for it alone. */
+  /** Handlers of the page's calls; its reports about itself apply only to it. */
   readonly handlers: Handlers;
-  /** Asked before each of its calls. */
+  /** Checked before each of its calls. */
   readonly admits: () => boolean;
   close(): void;
 }
 
-/** The running app, as both transports use it. */
+/** The running app, for both transports. */
 export interface App {
-  /** What may be asked without a page. */
+  /** Handlers that need no page. */
   readonly handlers: Handlers;
   openPage(): AppPage;
   /**
-   * Starts carrying jobs on, watches the hot folders, by default those of the settings, and looks at the service; until
-   * then nothing is contacted.
+   * Starts running jobs, watching hot folders (by default those of the settings), and checking the service; until
+   * then no request is sent.
    */
   start(hotFolders?: readonly HotFolder[]): void;
-  /** Hears what open pages show; returns the way to stop. */
+  /** Calls a listener with the state of open pages; returns a function that stops this. */
   onPageShows(listen: (shows: PageState) => void): () => void;
-  /** Hears every push; returns the way to stop. */
+  /** Calls a listener with every push; returns a function that stops this. */
   onPush(listen: (channel: Push, payload: unknown) => void): () => void;
-  /** The file behind an artifact id, or `thumb-<job id>`; null when there is none. */
+  /** The file of an artifact id, or `thumb-<job id>`; null when there is none. */
   openArtifact(id: string): Promise<ServedFile | null>;
-  /** Stops every part in order; what is in hand goes on at the next start. */
+  /** Stops all services in order; running jobs resume at the next start. */
   close(): Promise<void>;
 }

@@ -37,13 +37,13 @@ import { createAppQueue } from './app/create-app-queue.ts';
 import { createPageSessions } from './ipc/page-sessions.ts';
 import { createPushChannel } from './ipc/push-channel.ts';
 
-/** The parts the command line works with directly; the page only ever sees `handlers`. */
+/** The services that the CLI uses directly; the page only uses `handlers`. */
 export interface AppParts {
   readonly queue: Queue;
   readonly settings: AppSettings;
   readonly services: Services;
   readonly hotFolders: HotFolders;
-  /** The output folder of jobs without one of their own. */
+  /** The output folder of jobs without their own. */
   exportFolder(): string;
   readonly folderSettings: FolderSettings;
   readonly links: LinkFetcher;
@@ -53,7 +53,7 @@ export interface AppParts {
 }
 
 /**
- * Creates and connects every part. Nothing is contacted before `start`. Throws `home_locked`
+ * Creates and connects all services. Sends no request before `start`. Throws `home_locked`
  * if another Dropforge has this home open.
  */
 export async function createApp(
@@ -61,7 +61,7 @@ export async function createApp(
   findUpload: ((id: string) => { path: string; name: string } | null) | null = null,
 ): Promise<App & AppParts> {
   const { home, desktop, version } = deps;
-  // From here on no command changes the settings, which are read once.
+  // The settings are read once, so commands must not change them from here on.
   const store = openQueueStore(home);
   const secrets = withLogRedaction(deps.secrets);
   const settings = createAppSettings(deps.settingsStore);
@@ -75,7 +75,7 @@ export async function createApp(
     settings: settings.get,
     notes: toBestEffortStore(store.facts),
   });
-  // A person who waits for a command is watching, too; only pages report that nobody is.
+  // A user who waits for a command is watching, too; only pages report that they are hidden.
   let isWatched = true;
   const jobServices = createJobServices({ services, settings: settings.get, isWatched: () => isWatched });
   const inspector = createSourceInspector();

@@ -10,7 +10,7 @@ import { toEnglish } from '../src-shared/messages/english.ts';
 const home = findShellHome(process.argv.slice(1), process.env);
 mkdirSync(home.path, { recursive: true });
 app.setPath('userData', home.path);
-// Chromium's caches and cookies lie apart from what the person's work is made of.
+// Chromium's caches and cookies are kept separate from the user's data.
 app.setPath('sessionData', join(home.path, 'window'));
 registerAppScheme();
 

@@ -5,11 +5,11 @@ import type { PageBridge, Reply } from '../src-shared/ipc/page-bridge.ts';
 declare const location: { readonly href: string };
 
 const TAKE = 'sources:take';
-// Paths are put in here only, from files the person gave: the page cannot name one.
+// Only this script adds paths, from files the user selected: the page cannot provide one.
 const pageCalls = new Set<string>(CALL_NAMES.filter((name) => name !== TAKE));
 const pushes = new Set<string>(PUSH_NAMES);
 
-/** Files that lie nowhere, such as copied images, go to main as they are; more than this at once do not. */
+/** Files without a path, such as copied images, are sent to main as bytes; this limits their total size. */
 const MAX_PASTED_BYTES = 24 * 1024 ** 2;
 
 const tooLarge = (subject: string): Reply<unknown> => ({
@@ -26,7 +26,7 @@ const bridge: PageBridge = {
     return await invoke(channel, input);
   },
   on: (channel, listen) => {
-    // The page also listens to pushes that only the browser's bridge has; here they are never heard.
+    // The page also listens to pushes of the browser's bridge; these never occur here.
     if (!pushes.has(channel)) return () => undefined;
     const listener = (_event: unknown, payload: unknown) => listen(payload);
     ipcRenderer.on(channel, listener);

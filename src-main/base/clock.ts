@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Time as the app sees it; the simulation has one of its own. */
+/** Clock and timers; tests replace them with simulated ones. */
 export interface Clock {
-  /** Wall clock, epoch ms; may jump either way. */
+  /** Wall clock, epoch ms; may jump in both directions. */
   now(): number;
-  /** Milliseconds since some moment; never goes back, whatever the wall clock does. */
+  /** Monotonic clock in milliseconds, with an arbitrary start. */
   elapsed(): number;
-  /** Runs once after a pause; returns the way to call it off. */
+  /** Runs once after a delay; returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
-  /** Resolves after a pause; rejects with the signal's reason. */
+  /** Resolves after a delay; rejects with the signal's reason. */
   pause(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Whether there is a screen to open something on. */
+/** True if there is a display to open windows on. */
 export function hasDisplay(env: NodeJS.ProcessEnv = process.env): boolean {
   return process.platform !== 'linux' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']);
 }

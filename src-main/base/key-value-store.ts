@@ -1,4 +1,4 @@
-/** Small texts by name, kept between starts; each call is durable when it returns. */
+/** Small texts by name, persistent; each call is durable when it returns. */
 export interface KeyValueStore {
   /** Null: never set. */
   get(name: string): string | null;

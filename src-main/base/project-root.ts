@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder with package.json, assets and dist: the same whether the sources run or what was built of them. */
+/** The folder with package.json, assets and dist; the same for sources and for a build. */
 export const PROJECT_ROOT = findRoot(import.meta.dirname);
 
 /** The version of this Dropforge. */

@@ -1,15 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-/** Chance as the app sees it; the simulation has one with a seed. */
+/** Random numbers; tests replace them with seeded ones. */
 export interface Random {
   uuid(): string;
-  /** A whole number from 0, below the limit. */
+  /** An integer from 0, below the limit. */
   integer(below: number): number;
   /** From 0, below 1. */
   fraction(): number;
 }
 
-/** This computer's chance: cryptographic where it names things. */
+/** Random numbers of this computer: cryptographic for identifiers. */
 export const systemRandom: Random = {
   uuid: () => randomUUID(),
   integer: (below) => randomInt(below),

@@ -1,9 +1,9 @@
-/** A task that never runs twice at a time; requests that come while it runs make it run once more. */
+/** A task that never runs concurrently; requests during a run cause one more run. */
 export interface RepeatingTask {
   request(): void;
   /** Resolves when the task is idle. */
   idle(): Promise<void>;
-  /** Requests have no effect any more; resolves when the task is idle. */
+  /** Ignores later requests; resolves when the task is idle. */
   close(): Promise<void>;
 }
 

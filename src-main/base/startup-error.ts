@@ -1,4 +1,4 @@
-/** A reason not to start, such as a data folder in use; its message is shown to the person who started the program. */
+/** A reason not to start, such as a data folder in use; its message is shown to the user. */
 export class StartupError extends Error {
   constructor(message: string) {
     super(message);

@@ -36,7 +36,7 @@ function isLogged(status: JobRecord['status']): status is keyof typeof LOGGED_LE
 function endOf({ id, kind, recipe, status, error, artifacts, sources, name, prompt }: JobRecord): string {
   const head = `job ${id}, ${kind} by ${recipe}: ${status}`;
   if (!error) return `${head}, ${artifacts.length} files`;
-  // What went wrong may name the file, or repeat the words.
+  // The error may contain the file name or the prompt.
   const words = [prompt ?? '', name, ...sources.map((source) => source.name)].filter((each) => each.length > 0);
   const detail = words.reduce((text, each) => text.replaceAll(each, '[name]'), toEnglish(error.detail));
   const request = error.requestId === null ? '' : `, request ${error.requestId}`;

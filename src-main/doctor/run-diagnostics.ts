@@ -20,7 +20,7 @@ import { toFinding } from './to-finding.ts';
 /** With less free space, a batch may fill the disk. */
 const LOW_DISK_SPACE_BYTES = 2 * 1024 ** 3;
 
-/** What the doctor checks. */
+/** Dependencies and inputs of the checks. */
 export interface DiagnosticsContext {
   /** Absolute. */
   readonly home: string;
@@ -147,7 +147,7 @@ function sizeOf(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
-/** Whether any finding may make jobs fail. */
+/** True if any finding may make jobs fail. */
 export function hasProblems(
   findings: readonly { readonly check: DiagnosticCheck; readonly state: Finding['state'] }[],
 ): boolean {

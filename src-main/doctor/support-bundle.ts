@@ -28,7 +28,7 @@ export interface SupportBundleInput {
   /** Null if the queue is in use by another process. */
   readonly jobs: readonly JobRecord[] | null;
   readonly lines: readonly LogLine[];
-  /** Whether prompts and file names may be included. */
+  /** True if prompts and file names may be included. */
   readonly withPrompts: boolean;
   /** Removes secrets. */
   clean(text: string): string;

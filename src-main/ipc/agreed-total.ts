@@ -2,7 +2,7 @@ import { parseCredits, type Credits } from '../../src-shared/api/pricing/credits
 import { AppError } from '../../src-shared/base/errors.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
-/** The total the person confirmed; null: nobody was asked. Throws `bad_request` if it is not an amount. */
+/** The total the user confirmed; null: no confirmation was needed. Throws `bad_request` if it is not an amount. */
 export function parseAgreedTotal(agreed: string | undefined): Credits | null {
   if (agreed === undefined) return null;
   const read = parseCredits(agreed);

@@ -2,7 +2,7 @@
 export const CALL_BURST = 2_000;
 export const CALLS_PER_SECOND = 500;
 
-/** Whether one more call is allowed; a page that floods is refused until it pauses. */
+/** Returns true if one more call is allowed; a page that floods is refused until it pauses. */
 export type CallLimit = () => boolean;
 
 /** A token bucket for one page; `now` is monotonic, in ms. */

@@ -6,18 +6,18 @@ import { log } from '../base/log/log.ts';
 import { toQueueWriteError } from '../queue/store/to-queue-write-error.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
-/** Largest message a page may send; files go another way. */
+/** Maximum size of a message from a page; files are transferred separately. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
 
-/** Who calls: what it may ask, and how often. */
+/** Handlers and call limit of the caller. */
 export interface CallingPage {
   readonly handlers: Handlers;
   readonly admits: CallLimit;
 }
 
 /**
- * Answers one call of the page, whichever transport brought it: flooding turned away, input parsed, handler run, failure
- * turned into a value.
+ * Answers one call of the page from any transport: checks the rate, parses the input, runs the handler, and converts errors
+ * to values.
  */
 export async function dispatch(page: CallingPage, channel: unknown, input: unknown): Promise<Reply<unknown>> {
   try {

@@ -8,7 +8,7 @@ import { createPageVisibility } from './watchers/page-visibility.ts';
 export interface PageSessions {
   /** Opens a page, with handlers for what it reports about itself and a call limit of its own. */
   openPage(): AppPage;
-  /** Listens to what open pages show; returns a function that stops listening. */
+  /** Calls the listener with the state of open pages; returns a function that stops this. */
   onPageShows(listener: (shows: PageState) => void): () => void;
 }
 

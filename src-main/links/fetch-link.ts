@@ -62,7 +62,7 @@ interface Download {
 interface AcceptedFile {
   readonly extension: string;
   readonly maxBytes: number;
-  /** Whether the file is complete only with exactly `maxBytes`. */
+  /** True if the file is complete only with exactly `maxBytes`. */
   readonly isExact: boolean;
   /** The error for a larger file. */
   readonly tooLargeError: AppError;

@@ -4,9 +4,9 @@ import { createGuardedLookup } from '../base/network/guarded-lookup.ts';
 import { isOwnPort } from '../base/network/own-ports.ts';
 import { isPublicAddress } from '../base/network/public-address.ts';
 
-/** Which networks links may lead to. */
+/** The networks that links may lead to. */
 export interface LinkNetworkScope {
-  /** Whether links may lead to private networks and this computer. */
+  /** True if links may lead to private networks and this computer. */
   readonly allowPrivateNetwork: boolean;
 }
 
@@ -49,7 +49,7 @@ export function createLinkLookup(port: number, scope: LinkNetworkScope): LookupF
   });
 }
 
-/** Whether an address belongs to this computer, including 0.0.0.0 and ::. */
+/** True if an address belongs to this computer, including 0.0.0.0 and ::. */
 function isThisComputer(address: string): boolean {
   const plain = address.replace(/^::ffff:/i, '');
   if (isIP(plain) === 4 ? /^(127|0)\./.test(plain) : /^::1?$/.test(plain)) return true;

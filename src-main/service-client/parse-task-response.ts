@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TASK_STATUSES, task, type Task } from '../../src-shared/api/protocol/task.ts';
 import { truncateMessage } from './http/to-app-error.ts';
 
-/** A task; an unknown state is kept as the service names it. */
+/** A task; an unknown state is kept under the service's name for it. */
 export type TaskResponse = Task & { readonly strangeStatus: string | null };
 
 /**

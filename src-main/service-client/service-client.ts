@@ -29,7 +29,7 @@ import { uploadPresigned } from './transfer/presigned-upload.ts';
 /** Client of one service. Every failure is an AppError. */
 export interface ServiceClient {
   readonly profile: ServiceProfile;
-  /** Whether the service can be reached. */
+  /** The reachability of the service. */
   readonly reach: Pick<Reachability, 'downForMs' | 'onUp'>;
   /**
    * Waits until the rate limit allows a creation on this path; returns a function to call when it is over. Throws
@@ -174,7 +174,7 @@ export function createServiceClient(
   };
 }
 
-/** Whether the outcome of a creation says anything about reachability: a lost response alone does not. */
+/** True if the outcome of a creation shows the reachability: a lost response alone does not. */
 function judgeSending({ kind }: SendOutcome): ContactReport {
   return kind === 'answered' ? 'heard' : kind === 'not_sent' ? 'lost' : 'unknown';
 }

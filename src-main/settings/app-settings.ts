@@ -6,7 +6,7 @@ type SettingsKey = keyof Settings;
 
 type SettingsListener = (now: Settings, before: Settings) => void;
 
-/** The settings in use: read once, validated, written through. */
+/** The current settings: read once, validated, saved on every change. */
 export interface AppSettings {
   get(): Settings;
   /** Changes some of them durably and notifies the listeners. */
@@ -22,7 +22,7 @@ export function listChangedSettings(now: Settings, before: Settings, keys: reado
   return keys.filter((key) => !isDeepStrictEqual(now[key], before[key]));
 }
 
-/** Opens the settings; an invalid value falls back to its default, the others stay. */
+/** Opens the settings; an invalid value is replaced by its default, the others are kept. */
 export function createAppSettings(store: SettingsStore): AppSettings {
   const listeners = new Set<SettingsListener>();
   let current = readSettings(store);

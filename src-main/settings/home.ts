@@ -1,15 +1,15 @@
 import os from 'node:os';
 import path from 'node:path';
 
-/** Where all state lies, and whether the person asked for that place. */
+/** The folder for all data, and how it was chosen. */
 export interface Home {
   readonly path: string;
-  /** True when it came from `--home` or `DROPFORGE_HOME`; then nothing outside it is touched. */
+  /** True when it came from `--home` or `DROPFORGE_HOME`; then nothing outside it is changed. */
   readonly isolated: boolean;
   readonly defaultExportFolder: string;
 }
 
-/** The home folder: `--home`, else `DROPFORGE_HOME`, else the system's folder for application data. */
+/** The home folder: `--home`, otherwise `DROPFORGE_HOME`, otherwise the system's folder for application data. */
 export function resolveHome(flag: string | undefined, env: NodeJS.ProcessEnv): Home {
   const asked = flag ?? env['DROPFORGE_HOME'];
   if (asked) {

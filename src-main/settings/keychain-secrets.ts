@@ -10,13 +10,13 @@ const STORE_NAMES: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /**
- * The OS keychain without Electron. Entries are kept apart by home folder, so that a home of its own never sees the
- * keys of another. Without a working keychain the secrets live in memory for this session.
+ * The OS keychain without Electron. Entries are separated by home folder, so that a custom home never reads the
+ * keys of another. Without a working keychain the secrets are kept in memory for this session.
  */
 export async function createKeychainSecrets(home: string): Promise<SecretStore> {
   const scope = createHash('sha256').update(home).digest('hex').slice(0, 12);
   const { AsyncEntry } = await import('@napi-rs/keyring');
-  // Without the option Linux falls back to the kernel keyring, which forgets.
+  // Without the option Linux falls back to the kernel keyring, which is not persistent.
   const entry = (name: string) => new AsyncEntry(SERVICE, `${name} (${scope})`, { linux: { store: 'secret-service' } });
   try {
     await probe(entry(`probe-${randomUUID()}`));
@@ -32,7 +32,7 @@ export async function createKeychainSecrets(home: string): Promise<SecretStore> 
   };
 }
 
-/** Writes and deletes a value: a keychain that is locked or absent only shows when it is used. */
+/** Writes and deletes a value: only use shows that a keychain is locked or missing. */
 async function probe(entry: {
   setPassword(value: string): Promise<void>;
   deletePassword(): Promise<boolean>;

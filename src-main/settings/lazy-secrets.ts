@@ -1,6 +1,6 @@
 import type { SecretStore } from './secret-store.ts';
 
-/** A secret store that is opened when it is first used; until then its kind is not known. */
+/** A secret store that is opened on first use; until then its kind is unknown. */
 export function createLazySecrets(open: () => Promise<SecretStore>): SecretStore {
   let opening: Promise<SecretStore> | null = null;
   let opened: SecretStore | null = null;

@@ -2,7 +2,7 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import { spending, type Spending, type SpendingInput } from '../../src-shared/settings/settings.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
-/** What the parts are called where one of them is wrong. */
+/** Names of the parts in error messages. */
 const SUBJECTS = {
   confirmAbove: 'confirm-above',
   perDay: 'per-day',
@@ -11,7 +11,7 @@ const SUBJECTS = {
   pauseBelow: 'pause-below',
 } as const satisfies Readonly<Record<keyof Spending, string>>;
 
-/** Limits with some of them changed as a person typed them; throws `config_invalid` naming what is no amount. */
+/** Limits with changes in the user's notation; throws `config_invalid` naming an invalid amount. */
 export function parseSpending(current: Spending, typed: SpendingInput): Spending {
   const read = spending.safeParse({ ...current, ...typed });
   if (read.success) return read.data;

@@ -1,7 +1,7 @@
 import { log } from '../base/log/log.ts';
 import type { SecretStore } from './secret-store.ts';
 
-/** A secret store whose every value is kept out of the log from the moment this process has it. */
+/** A secret store whose values are redacted in the log as soon as this process has them. */
 export function withLogRedaction(store: SecretStore): SecretStore {
   return {
     get kind() {

@@ -1,8 +1,8 @@
-/** Where API keys lie. One implementation in the window (Electron's safeStorage), one headless (the OS keychain). */
+/** Storage of API keys: Electron's safeStorage in the window, the OS keychain headless. */
 export interface SecretStore {
-  /** Name of the store as people know it, such as `Secret Service`. */
+  /** Display name of the store, such as `Secret Service`. */
   readonly kind: string;
-  /** False when the secret is forgotten with this process, because the system has no keychain. */
+  /** False if the secret is lost when this process ends, because the system has no keychain. */
   readonly durable: boolean;
   /** The secret, or null when there is none. */
   get(name: string): Promise<string | null>;
@@ -10,7 +10,7 @@ export interface SecretStore {
   delete(name: string): Promise<void>;
 }
 
-/** Keeps secrets for this session only: what remains when there is no keychain. */
+/** Keeps secrets for this session only; used without a keychain. */
 export function createMemorySecrets(): SecretStore {
   const secrets = new Map<string, string>();
   return {

@@ -33,7 +33,7 @@ export function parseFeedAddress(input: string): string | null {
   return url.href.endsWith('/') ? url.href : `${url.href}/`;
 }
 
-/** Whether a feed may be fetched from an address: over https, or from this computer. */
+/** True if a feed may be fetched from an address: over https, or from this computer. */
 export function isAllowedFeedUrl({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }

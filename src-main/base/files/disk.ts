@@ -18,68 +18,68 @@ import {
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGrowingHash, type GrowingHash } from './growing-hash.ts';
 
-/** A file that is open. Every call rejects with the system's error. */
+/** An open file. Every call rejects with the system's error. */
 export interface OpenFile {
-  /** Bytes read into the buffer's beginning, from a position in the file; 0 at its end. */
+  /** Reads into the start of the buffer, from a position in the file; returns the number of bytes, 0 at its end. */
   read(buffer: Uint8Array, position: number): Promise<number>;
-  /** Writes all bytes after those written before. */
+  /** Appends all bytes to those written before. */
   write(bytes: Uint8Array): Promise<void>;
   size(): Promise<number>;
-  /** Returns when the content survives a power cut. */
+  /** Returns when the content survives a power failure. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How a file is opened: `create` fails with EEXIST where there is one, `write` empties it, `append` goes on at its end. */
+/** How a file is opened: `create` fails with EEXIST if it exists, `write` truncates it, `append` continues at its end. */
 export type OpenMode = 'read' | 'write' | 'create' | 'append';
 
-/** What is at a path. */
+/** The entry at a path. */
 export interface FileStat {
   readonly isFolder: boolean;
   readonly bytes: number;
-  /** Another text whenever the content may be another; absent where the disk cannot tell. */
+  /** Changes whenever the content may have changed; absent if the disk cannot determine it. */
   readonly version?: string;
-  /** When its content was last written, or it was touched; absent where the disk cannot tell. */
+  /** When its content was last written or its time was set; absent if the disk cannot determine it. */
   readonly changedAt?: number;
 }
 
-/** The disk as the queue's way sees it; the simulation has one that loses what was not synced. */
+/** The file system operations of the queue and pipeline; tests replace them with a disk that loses unsynced data. */
 export interface Disk {
-  /** `permissions` of a file that is made, as in `chmod`; Node's default when absent, and ignored on Windows. */
+  /** `permissions` of a new file, as in `chmod`; Node's default when absent, and ignored on Windows. */
   open(path: string, mode: OpenMode, permissions?: number): Promise<OpenFile>;
-  /** Null where nothing is; a symbolic link is not followed. */
+  /** Null if the path does not exist; symbolic links are not followed. */
   stat(path: string): Promise<FileStat | null>;
-  /** As `look`, through symbolic links. */
+  /** As `look`, but follows symbolic links. */
   statFollowingLinks(path: string): Promise<FileStat | null>;
-  /** Names in a folder. */
+  /** Names of the entries of a folder. */
   list(folder: string): Promise<string[]>;
-  /** Makes one folder below an existing one; EEXIST where something is. */
+  /** Creates one folder in an existing one; EEXIST if the path exists. */
   makeFolder(path: string): Promise<void>;
-  /** Replaces a file, never a folder with something in it. The new name survives a power cut after `syncFolder`. */
+  /** Replaces a file, but never a folder with contents. The new name survives a power failure after `syncFolder`. */
   rename(from: string, to: string): Promise<void>;
-  /** Gives a file a second name; EEXIST where something is. */
+  /** Gives a file a second name; EEXIST if that name exists. */
   link(file: string, name: string): Promise<void>;
   copyFile(from: string, to: string): Promise<void>;
   copyFolder(from: string, to: string): Promise<void>;
-  /** Returns when the names in a folder survive a power cut. */
+  /** Returns when the names in a folder survive a power failure. */
   syncFolder(folder: string): Promise<void>;
   syncFile(path: string): Promise<void>;
-  /** Makes a file count as changed now; absent where the disk cannot tell when that was. */
+  /** Sets the modification time of a file to now; absent if the disk cannot determine that time. */
   touch?(file: string): Promise<void>;
-  /** Shortens a file to its first bytes; absent where the disk cannot. */
+  /** Truncates a file; absent if the disk does not support it. */
   truncate?(file: string, bytes: number): Promise<void>;
-  /** Hashes a file beside this thread while it grows; absent where that is left to the caller. */
+  /** Hashes a growing file in a worker thread; absent if the caller has to do it. */
   hashWhileWriting?(file: string): GrowingHash;
-  /** Removes a file or a folder with all in it; nothing happens where nothing is. */
+  /** Removes a file, or a folder with its contents; does nothing if the path does not exist. */
   remove(path: string): Promise<void>;
 }
 
-/** Virus scanners on Windows hold files for moments; a rename is tried again that long. */
+/** Virus scanners on Windows hold files briefly; a rename is retried for this time. */
 const RENAME_PATIENCE_MS = 10_000;
 
 const FLAGS = { read: 'r', write: 'w', create: 'wx', append: 'a' } as const;
 
-/** This computer's disk. */
+/** The real file system. */
 export const systemDisk: Disk = {
   open: async (path, mode, permissions) => toOpenFile(await open(path, FLAGS[mode], permissions)),
   stat: (path) => entryOf(lstat(path, { bigint: true })),
@@ -91,7 +91,7 @@ export const systemDisk: Disk = {
   copyFile: (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE),
   copyFolder: (from, to) => cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE }),
   syncFolder: async (folder) => {
-    // Windows makes names durable itself and refuses the call.
+    // Windows makes names durable itself and rejects this call.
     if (process.platform !== 'win32') await using(await open(folder, 'r'), (handle) => handle.sync());
   },
   touch: (file) => utimes(file, new Date(), new Date()),
@@ -111,7 +111,7 @@ function toOpenFile(handle: FileHandle): OpenFile {
   };
 }
 
-/** One call for a whole buffer, where `writeFile` makes pieces of it. */
+/** One call for a whole buffer, where `writeFile` splits it. */
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let done = 0; done < bytes.byteLength;) {
     done += (await handle.write(bytes, done, bytes.byteLength - done, null)).bytesWritten;

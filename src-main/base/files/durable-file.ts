@@ -4,26 +4,26 @@ import { systemDisk, type Disk } from './disk.ts';
 /** Suffix of a file that is being written. */
 export const PART_SUFFIX = '.part';
 
-/** What a file is written from. */
+/** Content to write to a file. */
 export type FileContent = Uint8Array | string | AsyncIterable<Uint8Array>;
 
-/** Permissions of a file only its owner may read, such as a key. */
+/** Permissions of a file that only its owner may read, such as a key. */
 export const OWNER_ONLY = 0o600;
 
-/** Where a file is written before it gets its name: beside it, hidden, so that no watcher takes it. */
+/** Path of the part before it is renamed: in the same folder, and hidden, so that no watcher processes it. */
 export function partPathOf(filePath: string): string {
   return path.join(path.dirname(filePath), `.${path.basename(filePath)}${PART_SUFFIX}`);
 }
 
-/** Renames so that the new name survives a power cut: the content must already be synced; the folder is synced after. */
+/** Renames so that the new name survives a power failure: the content must already be synced; the folder is synced afterwards. */
 export async function renameDurably(from: string, to: string, disk: Disk = systemDisk): Promise<void> {
   await disk.rename(from, to);
   await disk.syncFolder(path.dirname(to));
 }
 
 /**
- * Writes a file under its final name and syncs the content. The name itself survives a power cut only after its folder is
- * synced. Fails with EEXIST where a file is.
+ * Writes a file under its final name and syncs the content. The name itself survives a power failure only after its folder is
+ * synced. Fails with EEXIST if the file exists.
  */
 export async function writeSynced(
   filePath: string,
@@ -35,7 +35,7 @@ export async function writeSynced(
 }
 
 /**
- * Writes a whole file durably: after a power cut there is all of it or the previous file. It is written to a hidden part,
+ * Writes a whole file durably: after a power failure either all of it or the previous file exists. It is written to a hidden part,
  * synced and renamed; the part is removed on failure.
  */
 export async function writeFileDurably(

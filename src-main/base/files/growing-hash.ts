@@ -3,17 +3,17 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** SHA-256 of a file that is still being written: read back from the disk, so it tells what lies there. */
+/** SHA-256 of a file that is still being written; read back from the disk, so it covers what is really stored. */
 export interface GrowingHash {
-  /** That many bytes of the file are there and will not change; hashing them may begin. */
+  /** The first `bytes` bytes of the file are final, so they can be hashed. */
   upTo(bytes: number): void;
-  /** The hash, hex, of the file's first bytes. Rejects with the system's error, or when the file is shorter. */
+  /** The hash, hex, of the file's first bytes. Rejects with the system's error, or if the file is shorter. */
   finish(bytes: number): Promise<string>;
-  /** Ends without an answer; does nothing after `finish`. */
+  /** Ends without a result; does nothing after `finish`. */
   close(): void;
 }
 
-/** What the thread is asked: read on, read on and answer, or forget. */
+/** Requests to the thread: continue reading, read to the end and respond, or cancel. */
 export interface HashRequest {
   readonly id: number;
   readonly kind: 'up_to' | 'finish' | 'close';
@@ -21,12 +21,12 @@ export interface HashRequest {
   readonly bytes: number;
 }
 
-/** What the thread answers to `finish`. */
+/** Response of the thread to `finish`. */
 export type HashResponse =
   | { readonly id: number; readonly sha256: string }
   | { readonly id: number; readonly code: string | null; readonly message: string };
 
-/** Files smaller than this are hashed in pieces by the caller's own thread: faster than the way to another. */
+/** Smaller files are hashed in chunks by the caller's own thread, which is faster than using another thread. */
 const WORTH_A_THREAD_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 256 * 1024;
 
@@ -34,7 +34,7 @@ const waiting = new Map<number, { resolve: (sha256: string) => void; reject: (er
 let thread: Worker | null = null;
 let nextId = 1;
 
-/** One thread hashes for everybody; it is started by the first large file and keeps no process alive. */
+/** One thread hashes for all callers; it is started by the first large file and keeps no process alive. */
 export function createGrowingHash(filePath: string): GrowingHash {
   const id = nextId++;
   let isAsked = false;

@@ -3,7 +3,7 @@ import { systemDisk, type Disk } from './disk.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** SHA-256 (hex) and length of a file, read in pieces so that no turn of the event loop takes longer than one. */
+/** SHA-256 (hex) and length of a file, read in chunks so that no turn of the event loop takes longer than one. */
 export async function hashFile(filePath: string, disk: Disk = systemDisk): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   const file = await disk.open(filePath, 'read');

@@ -3,14 +3,14 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { HashResponse, HashRequest } from './growing-hash.ts';
 
-/** A file on its way. */
+/** A file being hashed. */
 interface Hashing {
   readonly file: number;
   readonly hash: Hash;
   done: number;
 }
 
-/** Half of a usual second-level cache: what was read is hashed while it is still near. */
+/** Half of a usual second-level cache, so that data is hashed while it is still cached. */
 const PIECE_BYTES = 512 * 1024;
 
 const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
@@ -23,7 +23,7 @@ parentPort?.on('message', (question: HashRequest) => {
     readOn(hashing, question.bytes);
     if (question.kind === 'finish') say({ id: question.id, sha256: hashing.hash.digest('hex') });
   } catch (error) {
-    // A file that cannot be read is told at the end; until then nobody listens.
+    // A read error is reported at the end; until then there is no listener.
     if (question.kind !== 'finish') return;
     const { code, message } = error as NodeJS.ErrnoException;
     say({ id: question.id, code: code ?? null, message });

@@ -1,6 +1,6 @@
 import { SQLITE, sqliteCode } from '../sqlite/sqlite-errors.ts';
 
-/** Whether a file or a database could not be written because the disk, or the account's quota, is full. */
+/** True if a write to a file or a database failed because the disk, or the account's quota, is full. */
 export function isDiskFull(thrown: unknown): boolean {
   const { code } = (thrown ?? {}) as { code?: unknown };
   return code === 'ENOSPC' || code === 'EDQUOT' || sqliteCode(thrown) === SQLITE.FULL;

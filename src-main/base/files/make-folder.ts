@@ -3,8 +3,8 @@ import path from 'node:path';
 import { systemDisk, type Disk } from './disk.ts';
 
 /**
- * Makes a folder and what is missing above it, one level at a time. Node's own recursive `mkdir` never returns where the
- * system answers ENOENT for a folder whose parent exists, as `/proc` does; this throws that error instead.
+ * Creates a folder and its missing parents, one level at a time. Node's own recursive `mkdir` never returns if the
+ * system reports ENOENT for a folder whose parent exists, as `/proc` does; this throws that error instead.
  */
 export async function makeFolder(folder: string, disk: Disk = systemDisk): Promise<void> {
   const isThere = async (): Promise<boolean> =>
@@ -12,13 +12,13 @@ export async function makeFolder(folder: string, disk: Disk = systemDisk): Promi
   if (await isThere()) return;
   const parent = path.dirname(folder);
   if (parent !== folder) await makeFolder(parent, disk);
-  // Two may make one folder at the same moment; whoever comes second finds it made.
+  // Two callers may create a folder at the same time; for the second one it exists.
   await disk.makeFolder(folder).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST' || !(await isThere())) throw error;
   });
 }
 
-/** The same at once, for the moment before anything else runs. */
+/** The synchronous version, for use at startup. */
 export function makeFolderSync(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = path.dirname(folder);

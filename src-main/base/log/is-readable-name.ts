@@ -1,4 +1,4 @@
-/** Pairs of letters that stand beside each other in three of four places of English, and nearly as often of its neighbours. */
+/** Letter pairs that make up three quarters of English text, and nearly as much of related languages. */
 const COMMON_PAIRS = new Set(
   (
     'th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co me de hi ' +
@@ -9,33 +9,33 @@ const COMMON_PAIRS = new Set(
   ).split(' '),
 );
 
-/** Letters or digits that belong together: a word, with or without its capital, capitals, a number. */
+/** A word, with or without its capital, a run of capitals, or a number. */
 const PIECES = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
 
-/** Shorter words are made by chance. */
+/** Shorter words occur by chance. */
 const SHORTEST_WORD = 4;
-/** Longest number that stands by itself, such as a day. */
+/** Longest separate number, such as a date. */
 const LONGEST_NUMBER = 8;
-/** Longest part between signs that says nothing either way: `v3`, `of`. */
+/** Longest part between separators that is ignored: `v3`, `of`. */
 const SHORT_PART = 4;
-/** Share of a word's pairs that are common ones; of random letters a fifth are. */
+/** Minimum share of common pairs in a word; in random letters it is a fifth. */
 const MIN_COMMON = 0.66;
-/** Share of a name that its words make up. */
+/** Minimum share of words in a name. */
 const MIN_WORDS = 0.66;
 
 /**
- * Whether a long run of letters, digits, `-` and `_` is a name somebody gave, such as `heroCharacterIdle2024final03`, and
- * nothing that was made at random: its letters are words of a language. Of a hundred thousand random strings of 24 signs one
+ * Returns true if a long run of letters, digits, `-` and `_` is a name, such as `heroCharacterIdle2024final03`, and
+ * not random: its letters form words of a language. Of a hundred thousand random strings of 24 characters one
  * or two pass; of longer ones hardly any.
  */
 export function isReadableName(name: string): boolean {
   if (/^[0-9a-f]+$/i.test(name)) return false;
   let [words, all] = [0, 0];
   for (const part of name.split(/[^A-Za-z0-9]+/)) {
-    // A number or a few letters between two signs belong to no word and speak for no chance either.
+    // A number or a few letters between separators are no evidence in either direction.
     if (part.length <= SHORT_PART || (/^\d+$/.test(part) && part.length <= LONGEST_NUMBER)) continue;
     for (const [piece] of part.matchAll(PIECES)) {
-      // A year, a day or a time of day.
+      // A year, a date or a time of day.
       if (/^(?:\d{4}|\d{6}|\d{8,9})$/.test(piece)) continue;
       all += piece.length;
       if (isWord(piece)) words += piece.length;

@@ -3,35 +3,35 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { logLine, type LogLine } from '../../../src-shared/base/log-line.ts';
 
-/** A file of this size is put aside. */
+/** A file of this size is rotated. */
 const LARGEST_BYTES = 1024 ** 2;
 
-/** Files put aside; the oldest goes when one more comes. */
+/** Number of rotated files; the oldest is deleted. */
 const KEPT = 3;
 
-/** Where the log of a home lies. */
+/** Path of the log of a home. */
 export function logPath(home: string): string {
   return path.join(home, 'logs', 'dropforge.log');
 }
 
-/** Adds a line to a log of a home, one JSON object a line, and puts a full file aside. A disk that takes none is left alone. */
+/** Adds a line to a log of a home, one JSON object per line, and rotates a full file. Write errors are ignored. */
 export function appendLine(file: string, line: object): void {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_BYTES) putAside(file);
-    // Written at once: what is said last before a crash matters most.
+    // Written synchronously: the last line before a crash matters most.
     appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
   } catch {
-    // Nothing may go wrong because nothing can be written down about it.
+    // An error must not occur only because logging fails.
   }
 }
 
-/** The last lines of a home's log, oldest first; what is no line of ours is left out. */
+/** The last lines of a home's log, oldest first; invalid lines are left out. */
 export function readLines(file: string, most: number): LogLine[] {
   return readLinesAs(file, most, logLine);
 }
 
-/** As `readLines`, of a log whose lines have another shape. */
+/** As `readLines`, for a log whose lines have another format. */
 export function readLinesAs<T>(file: string, most: number, shape: z.ZodType<T>): T[] {
   const texts: string[] = [];
   for (let age = 0; age <= KEPT && texts.length < most; age++) {
@@ -40,7 +40,7 @@ export function readLinesAs<T>(file: string, most: number, shape: z.ZodType<T>):
   return texts.flatMap((text) => parseAs(text, shape) ?? []);
 }
 
-/** A line of the file; null: it is none, such as one that was cut short. */
+/** Parses a line of the file; null: invalid, such as a truncated line. */
 export function parseLine(text: string): LogLine | null {
   return parseAs(text, logLine);
 }

@@ -3,40 +3,40 @@ import type { LogLevel, LogLine } from '../../../src-shared/base/log-line.ts';
 import { appendLine, logPath, readLines } from './log-file.ts';
 import { redactKnown, redact } from './redact.ts';
 
-/** Lines held in memory. */
+/** Maximum number of lines in memory. */
 const MAX_LINES = 2_000;
 
-/** Lines of earlier runs that are taken over when a home is opened. */
+/** Number of lines of earlier runs that are loaded when a home is opened. */
 const EARLIER_LINES = 500;
 
-/** A longer line is cut. */
+/** Longer lines are cut. */
 const LONGEST_LINE = 4_000;
 
-/** What the app says about itself. Everything that is secret is taken out before a line is held, written or shown. */
+/** The log of the app. Secrets are removed before a line is stored, written or shown. */
 export interface Log {
-  /** What happened in the ordinary course of things. */
+  /** Logs a normal event. */
   info(part: string, text: string): void;
-  /** A warning that a person hears of in another way already. */
+  /** Logs a warning that the user already receives in another way. */
   note(part: string, text: string): void;
-  /** What a person may want to look at, though all goes on; shown on stderr as well. */
+  /** Logs a warning; shown on stderr as well. */
   warn(part: string, text: string, thrown?: unknown): void;
-  /** What went wrong; shown on stderr as well. */
+  /** Logs an error; shown on stderr as well. */
   error(part: string, text: string, thrown?: unknown): void;
-  /** Lines after an id, oldest first; absent: all that are held. */
+  /** Lines after an id, oldest first; absent: all in memory. */
   lines(after?: number): LogLine[];
-  /** Hears every line; returns the way to stop. */
+  /** Calls a listener with every line; returns a function that stops this. */
   onLine(listen: (line: LogLine) => void): () => void;
-  /** Never lets this value into a line, from now on. */
+  /** Redacts this value in all lines from now on. */
   hide(secret: string): void;
-  /** A text without the values that are hidden; all else stays. */
+  /** A text with the hidden values redacted, otherwise unchanged. */
   conceal(text: string): string;
-  /** A text without the values that are hidden, nor anything that looks like them. */
+  /** A text with the hidden values, and everything that looks like a secret, redacted. */
   clean(text: string): string;
-  /** Writes into the log of a home as well, and takes over the last lines of its earlier runs; returns the way to stop. */
+  /** Also writes to the log of a home, and loads the last lines of its earlier runs; returns a function that stops this. */
   open(home: string): () => void;
 }
 
-/** A log that holds its lines in memory; `say` gets what is to stand on stderr. */
+/** A log that keeps its lines in memory; `say` receives the lines for stderr. */
 export function createLog(say: (words: string) => void = (words) => console.error(words)): Log {
   const secrets = new Set<string>();
   const listeners = new Set<(line: LogLine) => void>();
@@ -72,7 +72,7 @@ export function createLog(say: (words: string) => void = (words) => console.erro
     open: (home) => {
       const file = logPath(home);
       const earlier = readLines(file, EARLIER_LINES);
-      // Their ids are of other runs.
+      // Their ids belong to other runs.
       const renumbered = earlier.map((line, index) => ({
         ...line,
         id: index - earlier.length - 1,
@@ -85,7 +85,7 @@ export function createLog(say: (words: string) => void = (words) => console.erro
   };
 }
 
-/** What was thrown, in words: a failure by its code, a bug with its stack, both with what caused them. */
+/** An error as text: a failure by its code, a bug with its stack, both with their causes. */
 function describeThrown(thrown: unknown): string {
   if (thrown instanceof AppError) return `${thrown.code}: ${thrown.message}`;
   if (!(thrown instanceof Error)) return String(thrown);

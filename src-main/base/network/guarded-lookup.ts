@@ -2,8 +2,8 @@ import { lookup as resolve } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
 /**
- * Resolves names as `dns.lookup` does, but judges every address before a connection is made to it. The connection goes to
- * the very address that was judged, so a second answer of the resolver cannot smuggle in another one. `check` returns the
+ * Resolves names as `dns.lookup` does, but checks every address before a connection is made to it. The connection uses
+ * the checked address, so a second response of the resolver cannot replace it. `check` returns the
  * error to fail with, or null for an allowed address; one refused address refuses the name.
  */
 export function createGuardedLookup(check: (address: string, hostname: string) => Error | null): LookupFunction {

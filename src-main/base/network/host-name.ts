@@ -8,7 +8,7 @@ export function toBareHost(hostname: string): string {
     .replace(/\.$/, '');
 }
 
-/** Whether the host of a URL is this computer, judged by its name or address alone; nothing is resolved. */
+/** True if the host of a URL is this computer, by its name or address alone; nothing is resolved. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = toBareHost(hostname);
   return host === 'localhost' || host.endsWith('.localhost') || isLoopbackAddress(host);

@@ -14,7 +14,7 @@ export function registerOwnPort(port: number): () => void {
   };
 }
 
-/** Whether this app listens on a port. */
+/** True if this app listens on a port. */
 export function isOwnPort(port: number): boolean {
   return ports.has(port);
 }

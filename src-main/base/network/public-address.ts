@@ -10,12 +10,12 @@ const SPECIAL = blockList([
 
 const LOOPBACK = blockList(['127.0.0.0/8 ::1/128']);
 
-/** Whether an IP address belongs to a public server; IPv4-mapped IPv6 counts as IPv4, text that is no address is not public. */
+/** True if an IP address belongs to a public server; IPv4-mapped IPv6 counts as IPv4, invalid addresses are not public. */
 export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && !SPECIAL.check(address, familyOf(address));
 }
 
-/** Whether an IP address is a loopback address. */
+/** True if an IP address is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && LOOPBACK.check(address, familyOf(address));
 }

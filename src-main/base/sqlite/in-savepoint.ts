@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * Runs `work` as a part of the open transaction. Null: it is part of it; an error: nothing of it remains, the rest does.
- * Throws when the whole transaction is lost, as when the disk is full.
+ * Runs `work` as a part of the open transaction. Null: it was applied; an error: it was rolled back, the rest remains.
+ * Throws when the whole transaction is lost, for example if the disk is full.
  */
 export function inSavepoint(db: DatabaseSync, work: () => unknown): Error | null {
   db.exec('SAVEPOINT part');

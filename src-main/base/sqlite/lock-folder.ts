@@ -8,11 +8,11 @@ export interface FolderLock {
   release(): void;
 }
 
-/** How long to wait for another process to release the folder, such as one that was just asked to stop. */
+/** Maximum wait for another process to release the folder, such as one that is shutting down. */
 const LOCK_TIMEOUT_MS = 5_000;
 
 /**
- * Locks a data folder for this process. Where another process has it, calls `onWait` and waits up to 5 s, then throws a
+ * Locks a data folder for this process. If another process has it, calls `onWait` and waits up to 5 s, then throws a
  * StartupError. The lock is an open exclusive transaction on an empty database, so the operating system releases it
  * however the process ends.
  */
@@ -32,7 +32,7 @@ export function lockFolder(dataDir: string, onWait: () => void = () => undefined
   return { release: () => db.close() };
 }
 
-/** False when another process still has the lock after the database's busy timeout. */
+/** False if another process still has the lock after the database's busy timeout. */
 function tryLock(db: DatabaseSync): boolean {
   try {
     db.exec('BEGIN EXCLUSIVE');

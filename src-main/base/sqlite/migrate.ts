@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './in-transaction.ts';
 
 /**
- * Brings a database to the newest schema, one transaction per step; `user_version` counts the steps applied. Steps are
- * numbered by their place and append-only: a released one never changes. A database with more steps than these was
- * written by a newer version; it stays as it is, and `onNewer` makes the error to throw.
+ * Migrates a database to the newest schema, one transaction per step; `user_version` counts the steps applied. Steps are
+ * numbered by index and append-only: a released one never changes. A database with more steps was
+ * written by a newer version; it is not changed, and `onNewer` creates the error to throw.
  */
 export function migrate(db: DatabaseSync, migrations: readonly string[], onNewer: (version: number) => Error): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version']);

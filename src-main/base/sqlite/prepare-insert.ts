@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 
-/** Rows of one statement: what a statement costs by itself is half of what a row costs, and with 16 it hardly shows. */
+/** Rows per statement: the overhead of a statement is half the cost of a row, and negligible with 16 rows. */
 const ROWS = [16, 4, 1] as const;
 
-/** Prepares the insertion of rows of a table, many in one statement; each row has a value for each of the columns. */
+/** Prepares inserting rows into a table, several per statement; each row has a value for each of the columns. */
 export function prepareInsert(
   db: DatabaseSync,
   table: string,

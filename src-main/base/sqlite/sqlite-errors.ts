@@ -1,4 +1,4 @@
-/** SQLite's primary result codes that callers tell apart (sqlite.org/rescode.html). */
+/** SQLite's primary result codes that callers distinguish (sqlite.org/rescode.html). */
 export const SQLITE = {
   PERM: 3,
   BUSY: 5,
@@ -10,19 +10,19 @@ export const SQLITE = {
   NOTADB: 26,
 } as const;
 
-/** The primary result code of an error SQLite threw, without its extended bits; null for any other error. */
+/** The primary result code of a SQLite error, without its extended bits; null for any other error. */
 export function sqliteCode(thrown: unknown): number | null {
   const { errcode } = (thrown ?? {}) as { errcode?: unknown };
   return typeof errcode === 'number' ? errcode & 0xff : null;
 }
 
-/** Whether a database could not be written because the disk is full, missing, failing or read-only; it may recover. */
+/** True if writing to a database failed because the disk is full, missing, failing or read-only; it may recover. */
 export function isUnwritable(thrown: unknown): boolean {
   const code = sqliteCode(thrown);
   return code === SQLITE.READONLY || code === SQLITE.IOERR || code === SQLITE.FULL || code === SQLITE.CANTOPEN;
 }
 
-/** Whether an error, or what caused it, says that a file is damaged or no database at all. */
+/** True if an error or its cause means that a file is damaged or not a database. */
 export function isDamaged(thrown: unknown): boolean {
   const code = sqliteCode(thrown);
   if (code !== null) return code === SQLITE.CORRUPT || code === SQLITE.NOTADB;

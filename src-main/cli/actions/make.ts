@@ -65,7 +65,7 @@ export async function make(input: MakeInput, { home, json }: CommandContext): Pr
 }
 
 interface Batch {
-  /** Everything that was found, also where the recipe does not take it. */
+  /** All sources found, including those the recipe does not accept. */
   readonly files: readonly SourceFiles[];
   /** Sources that become jobs. */
   readonly sources: readonly SourceFiles[];

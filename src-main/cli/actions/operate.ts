@@ -61,7 +61,7 @@ export async function operate(input: OperateInput, { home }: CommandContext): Pr
   });
 }
 
-/** Orders the operation, waits until the job ends or the person interrupts, and reports the result. */
+/** Orders the operation, waits until the job ends or the user interrupts, and reports the result. */
 async function run(
   { handlers, queue }: App & AppParts,
   request: OperationRequest,

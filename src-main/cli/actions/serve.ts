@@ -20,7 +20,7 @@ import { listenForInterrupt } from '../lib/interrupt.ts';
 export interface ServeInput {
   /** 0 means the port of the last time, else any free one. */
   readonly port: number;
-  /** Whether to open a browser where there is a display. */
+  /** True to open a browser if there is a display. */
   readonly open: boolean;
 }
 

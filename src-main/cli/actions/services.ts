@@ -13,14 +13,14 @@ import type { CommandResult } from '../lib/output/command-result.ts';
 import { withAccount } from '../lib/open/open-account.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 
-/** How a service is added. */
+/** Options for adding a service. */
 export interface ServiceInput {
   readonly url: string;
   readonly region: 'international' | 'china';
   readonly resend: ResendPolicy;
 }
 
-/** What happens to an order whose response was lost. */
+/** Policy for an order whose response was lost. */
 export type ResendPolicy = 'strict' | 'auto';
 
 /** Lists the services by name. */

@@ -14,7 +14,7 @@ import { describeError } from '../../../src-shared/messages/describe-error.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 
-/** Which installation of a program is meant; all of them where nothing is set. */
+/** Selects an installation of a program; all of them if nothing is set. */
 export interface InstallationInput {
   readonly project: string | undefined;
   readonly version: string | undefined;

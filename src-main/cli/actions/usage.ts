@@ -19,7 +19,7 @@ import { UsageError } from '../lib/usage-error.ts';
 const PAGE_OVERLAP = 20;
 const COLUMNS = ['task_id', 'type', 'status', 'created_at', 'credits_consumed'] as const;
 
-/** What the credits of `dropforge usage --by` are summed by. */
+/** Keys by which `dropforge usage --by` sums credits. */
 export type UsageGroup = 'day' | 'operation' | 'recipe';
 
 /** Options of `dropforge usage`. */

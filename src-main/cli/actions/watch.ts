@@ -66,7 +66,7 @@ async function run(
   const stop = hotFolders.onEvent(({ kind }) => {
     if (kind !== 'changed' || !yes) return;
     for (const { id, question } of hotFolders.list()) {
-      // Jobs that may have been ordered before need a person's decision.
+      // Jobs that may have been ordered before need the user's decision.
       if (question && !question.isAgain) hotFolders.approve(id, question.total).catch(log.problem);
     }
   });

@@ -18,7 +18,7 @@ export async function showLibraryUsage({ library }: Pick<Queue, 'library'>): Pro
 }
 
 /**
- * Deletes library files with a copy in the output folder, and images that nothing uses any more. Without `yes` it only reports
+ * Deletes library files with a copy in the output folder, and images that are no longer used. Without `yes` it only reports
  * how much would be deleted.
  */
 export async function cleanLibrary({ library }: Pick<Queue, 'library'>, yes: boolean): Promise<CommandResult> {

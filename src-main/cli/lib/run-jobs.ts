@@ -14,7 +14,7 @@ export interface RunInput {
   readonly json: boolean;
 }
 
-/** Runs the queue until these jobs are settled or the person interrupts; status 0 only when all of them succeeded. */
+/** Runs the queue until these jobs are settled or the user interrupts; status 0 only when all of them succeeded. */
 export async function runJobs({ queue }: AppParts, { ids, refused, json }: RunInput): Promise<CommandResult> {
   const interrupt = listenForInterrupt();
   const progress = showProgress(queue, ids);

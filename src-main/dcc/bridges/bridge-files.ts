@@ -36,7 +36,7 @@ export async function listForeignFiles(
   return foreign;
 }
 
-/** Whether a program generated a file from one of the bridge: compiled Python, metadata of Unity and Godot. */
+/** True if a program generated a file from one of the bridge: compiled Python, metadata of Unity and Godot. */
 export function isGeneratedFile(file: string, installed: Readonly<Record<string, string>>): boolean {
   const compiled = /^(.*)\/__pycache__\/([^/.]+)\.[^/]*\.pyc$/.exec(file);
   if (compiled) return Object.hasOwn(installed, `${compiled[1]}/${compiled[2]}.py`);

@@ -45,7 +45,7 @@ export interface InstalledBridge {
 
 /**
  * Installs the bridge of a target for every version of its program, or into a project, connects it with the output folder,
- * and enables it if that is possible from outside. The previous bridge stays until the new one is complete. Throws
+ * and enables it if that is possible from outside. The previous bridge remains until the new one is complete. Throws
  * `program_missing`, `bridge_failed`, `folder_unwritable`.
  */
 export async function installBridge(

@@ -80,7 +80,7 @@ async function listContent(
   ];
 }
 
-/** Whether the destination contains changes of the user. Throws if Dropforge did not create it. */
+/** True if the destination contains changes of the user. Throws if Dropforge did not create it. */
 async function needsBackup(place: string, root: string, layout: BridgePackage): Promise<boolean> {
   const at = path.join(place, root);
   const facts = await lstat(at).catch(() => null);

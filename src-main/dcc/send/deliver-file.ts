@@ -36,7 +36,7 @@ export interface DeliveredFile {
   readonly path: string | null;
   readonly receipt: Receipt | null;
   readonly isWell: boolean;
-  /** What happened, in a sentence. */
+  /** The result as a sentence. */
   readonly words: MessageOrText;
 }
 

@@ -18,9 +18,9 @@ import { message, type MessageOrText } from '../../../src-shared/messages/messag
 /** Result of a test delivery. */
 export interface TargetTestResult {
   readonly isWell: boolean;
-  /** Sentences: what was found, and what to do where it is not well. */
+  /** Sentences with the findings, and advice for each problem. */
   readonly words: readonly MessageOrText[];
-  /** The program's own answer; null: it gives none. */
+  /** The program's own output; null: none. */
   readonly receipt: Receipt | null;
 }
 

@@ -26,15 +26,15 @@ export interface TargetInstallation {
 export interface TargetStatus {
   readonly name: TargetName;
   readonly title: string;
-  /** Whether it uses a bridge; otherwise files are opened in it one at a time. */
+  /** True if it uses a bridge; otherwise files are opened in it one at a time. */
   readonly hasBridge: boolean;
-  /** Whether the bridge is installed per project. */
+  /** True if the bridge is installed per project. */
   readonly isInProjects: boolean;
   readonly formats: readonly string[];
   /** `double`: its bridge was not yet tested in the real program; null without a bridge. */
   readonly verified: 'real' | 'double' | null;
   readonly places: readonly TargetInstallation[];
-  /** Why its bridge cannot be installed, and what to do; null if it can. */
+  /** Why its bridge cannot be installed, with advice; null if it can. */
   readonly problem: ErrorInfo | null;
 }
 

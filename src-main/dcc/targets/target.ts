@@ -35,7 +35,7 @@ export interface Installation {
 interface Projects {
   /** Projects that the program lists as recent. */
   find(computer: Computer): Promise<readonly string[]>;
-  /** Whether a folder is a project. */
+  /** Returns true if a folder is a project. */
   isProject(computer: Computer, folder: string): Promise<boolean>;
 }
 

@@ -3,7 +3,7 @@ import { extname, join, sep } from 'node:path';
 import { mediaTypeOf } from '../../../src-shared/formats/media-types.ts';
 
 /**
- * What the page may load and run: its own files only. `wasm-unsafe-eval` compiles WebAssembly; it does not allow eval.
+ * Content security policy of the page: its own files only. `wasm-unsafe-eval` compiles WebAssembly; it does not allow eval.
  * `blob:` covers bytes the page already has: images fetched with the loopback token, and the textures of a GLB, which
  * three.js loads through object URLs. It cannot send data out of the page.
  */

@@ -13,7 +13,7 @@ interface Parts {
 /** Maximum number of history pages that one call may read: 200 rows each. */
 const MAX_PAGES = 10;
 
-/** Handlers of the calls about what services charged. */
+/** Handlers of the calls about the charges of services. */
 export function createAccountHandlers({ queue, usageReaders }: Parts): HandlersOf<typeof accountCalls> {
   const { spending } = queue;
   return {

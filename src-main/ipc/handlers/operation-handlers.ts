@@ -123,7 +123,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Whether the operation produces a model, and its format if the interface documents one. */
+/** The format of the model that the operation produces, if any and if the interface documents one. */
 function findMade({ operation, params }: OperationRequest): Pick<Output<'operations:check'>, 'makes' | 'leavesModel'> {
   const { outputs }: Operation = OPERATIONS[operation];
   const leavesModel = outputs.includes('model_url');

@@ -56,7 +56,7 @@ export function createRecipeHandlers(parts: Parts): HandlersOf<typeof recipeCall
   };
 }
 
-/** Whether a job no longer needs its steps; one that waits for a person does. */
+/** True if a job no longer needs its steps; a job that waits for the user does. */
 function isOver(status: Parameters<typeof isActive>[0]): boolean {
   return !isActive(status) && !['unknown', 'held', 'paused'].includes(status);
 }

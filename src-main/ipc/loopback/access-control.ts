@@ -7,12 +7,12 @@ export const TOKEN_HEADER = 'x-dropforge-token';
 /** Prefix of the WebSocket subprotocol with the token, because browsers cannot set WebSocket headers. */
 export const TOKEN_PROTOCOL_PREFIX = 'token.';
 
-/** Whether the Host header is exactly our host and port; prevents DNS rebinding. */
+/** True if the Host header is exactly our host and port; prevents DNS rebinding. */
 export function isOwnHost(request: IncomingMessage, port: number): boolean {
   return request.headers.host === `127.0.0.1:${port}`;
 }
 
-/** Whether a request comes from our own page or from no page. */
+/** True if a request comes from our own page or from no page. */
 export function isOwnOrigin(request: IncomingMessage, port: number): boolean {
   const { origin } = request.headers;
   return origin === undefined || origin === `http://127.0.0.1:${port}`;
@@ -26,7 +26,7 @@ export function matchesToken(given: string | undefined, token: string): boolean 
 }
 
 /**
- * Whether a key grants access to one artifact: HMAC-SHA-256 of the encoded id with the token, as base64url. It is used for
+ * Checks that a key grants access to one artifact: HMAC-SHA-256 of the encoded id with the token, as base64url. It is used for
  * files dragged out of a browser, which are fetched without headers, and does not reveal the token.
  */
 export function isArtifactKey(given: string | null, id: string, token: string): boolean {

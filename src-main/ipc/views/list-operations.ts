@@ -54,7 +54,7 @@ export function listOperations(record: JobRecord, wanted: number | undefined, pl
   };
 }
 
-/** Whether a zero price only means that required parameters are missing. */
+/** True if a zero price only means that required parameters are missing. */
 function dependsOnMore(name: OperationName, price: string | null): boolean {
   const { fields, price: priceOf }: Operation = OPERATIONS[name];
   return price === '0.00' && priceOf({}) === 0 && Object.values(fields).some(({ required }) => required === true);

@@ -26,7 +26,7 @@ export function toUsageView({ credits, held, day: _, ...row }: KnownUsage): Usag
   return { ...row, credits: toDecimal(credits), held: toDecimal(held) };
 }
 
-/** Whether a row matches a filter; a row without a time matches no day. */
+/** True if a row matches a filter; a row without a time matches no day. */
 export function matchesUsageFilter(row: KnownUsage, filter: UsageFilter): boolean {
   const { operation, recipe, state, text, from, to } = filter;
   if (operation !== null && row.operation !== operation) return false;

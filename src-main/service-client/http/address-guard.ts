@@ -38,7 +38,7 @@ export function checkProxiedUrl(url: URL): void {
   throw new AppError('download_failed', message('result.address-inside', { host }));
 }
 
-/** Whether a host that a proxy resolves is a private address, or a name that is never public. */
+/** True if a host that a proxy resolves is a private address, or a name that is never public. */
 export function isInsideHost(hostname: string): boolean {
   const host = toBareHost(hostname);
   return isIP(host) === 0

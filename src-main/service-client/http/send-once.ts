@@ -22,7 +22,7 @@ export async function sendOnce(
   try {
     socket = await openConnection(url, await findProxy(url), CONNECT_TIMEOUT_MS);
   } catch (error) {
-    // Not a byte of the request was handed over, so none left.
+    // No byte of the request was handed over, so none was sent.
     return { kind: 'not_sent', error };
   }
   return exchange(socket, url, headers, Buffer.from(body));
@@ -55,7 +55,7 @@ function exchange(
     request.on('close', () => {
       clearTimeout(timer);
       socket.destroy();
-      // A 101 ends the connection with neither an answer nor an error.
+      // A 101 ends the connection with neither a response nor an error.
       if (!answered) resolveNoResponse(new Error('The connection ended without an answer.'));
     });
     request.on('response', (response) => {

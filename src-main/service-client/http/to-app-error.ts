@@ -56,7 +56,7 @@ export function truncateMessage(words: string, longest = LONGEST_WORDS): string 
 export function parseErrorEnvelope(text: string): ErrorEnvelope | null {
   try {
     const { request_id: id, ...envelope } = errorEnvelope.parse(JSON.parse(text));
-    // A service may repeat what it was sent.
+    // A service may echo the request.
     const message = truncateMessage(log.conceal(envelope.message));
     const suggestion = truncateMessage(log.conceal(envelope.suggestion));
     return {
@@ -87,7 +87,7 @@ export function toServiceError(facts: ResponseFacts, envelope: ErrorEnvelope | n
   });
 }
 
-/** What the service says: as a message where it is ours, else in the service's own words. */
+/** The service's error as a message if it is ours, otherwise the service's own text. */
 function describeEnvelope(envelope: ErrorEnvelope): MessageOrText {
   const parts = [verifyMessage(envelope.message, readMessageFields(envelope, 'message')), findSuggestion(envelope)];
   if (parts.every((part) => typeof part === 'string')) return parts.filter(Boolean).join(' ');
@@ -101,8 +101,8 @@ function findSuggestion({ suggestion }: ErrorEnvelope): MessageOrText {
 }
 
 /**
- * The message that came beside a text, where it says the same in English; else the text. What another service or
- * another version sends is shown in its own words, and nothing that was removed from the text comes back with the
+ * The message sent with a text, if its English form equals the text; otherwise the text. Texts of other services or
+ * versions are shown unchanged, and nothing that was removed from the text returns in the
  * parameters.
  */
 export function verifyMessage(text: string, sent: Message | null): MessageOrText {
@@ -127,7 +127,7 @@ export const PRIVATE_ADDRESS_CODE = 'EPRIVATE';
 export function toTransportError(thrown: unknown, requestId: string | null = null): AppError {
   if (thrown instanceof AppError) return thrown;
   const { code, message: text } = thrown as NodeJS.ErrnoException;
-  // No network is to blame for a name that must not be followed; waiting for another one would never end.
+  // A refused host name is not a network failure; waiting for another network would never end.
   if (code === PRIVATE_ADDRESS_CODE) {
     return new AppError('download_failed', message('result.address-inside-network'), {
       requestId,

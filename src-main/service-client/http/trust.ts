@@ -17,7 +17,7 @@ export function trustSystemCertificates(): void {
     const system = tls.getCACertificates('system');
     if (system.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...system]);
   } catch (error) {
-    // A store that cannot be read takes nothing away; whatever Node brings still counts.
+    // If the system's store cannot be read, the certificates of Node still apply.
     log.warn('service', 'the system’s certificates cannot be read', error);
   }
 }
@@ -27,7 +27,7 @@ export function trustOnly(): void {
   isDone = true;
 }
 
-/** Whether the environment asks for TLS without verification, which is ignored. */
+/** True if the environment asks for TLS without verification, which is ignored. */
 export function isTlsCheckDisabled(env: NodeJS.ProcessEnv): boolean {
   return env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
 }

@@ -20,7 +20,7 @@ interface LocalEndpoint {
 export interface LocalService {
   /** Resolves when it responds. Throws `local_service_down` if it does not start. */
   endpoint(): Promise<LocalEndpoint>;
-  /** Whether it is running. */
+  /** True while it is running. */
   isUp(): boolean;
   /** Calls `listen` when the process starts or ends; returns a function that stops this. */
   onChange(listen: () => void): () => void;

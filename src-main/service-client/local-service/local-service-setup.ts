@@ -23,7 +23,7 @@ type RehearsalSettings = Pick<Settings, 'rehearsal' | 'rehearsals'>;
  * are the defaults, and an account with test credits.
  */
 export function localServiceSetup({ rehearsal, rehearsals }: RehearsalSettings): Readonly<Record<string, unknown>> {
-  // The service takes all that was ever granted, so that a restart grants nothing twice.
+  // The service expects the total of all grants, so that a restart grants nothing twice.
   return rehearsal ? { credits: REHEARSAL_CREDITS * Math.max(1, rehearsals) } : GENEROUS;
 }
 

@@ -42,7 +42,7 @@ const FORGIVEN_MS = 60_000;
 interface ClassState {
   /** Calls without a response yet. */
   inFlight: number;
-  /** Whether a response contained all headers of the current window. */
+  /** True if a response contained all headers of the current window. */
   hasServerLimits: boolean;
   /** Remaining calls of the current window, and its end by `clock.elapsed()`; null if not reported. */
   window: { remaining: number; readonly endsAt: number } | null;
@@ -63,7 +63,7 @@ export function createRequestRateLimiter(
   const stateOf = (rateClass: RateClass): ClassState => {
     const known = states.get(rateClass);
     if (known) return known;
-    // A moment that seems far ahead means that the clock was set back.
+    // A time far in the future means that the clock was set back.
     const leftMs = Math.min((closed?.get(rateClass) ?? 0) - clock.now(), LONGEST_WINDOW_MS);
     const closedUntil = leftMs > 0 ? clock.elapsed() + leftMs : 0;
     const fresh = {
@@ -83,7 +83,7 @@ export function createRequestRateLimiter(
   const closedForMs = (state: ClassState): number => {
     const now = clock.elapsed();
     if (state.window && now >= state.window.endsAt) {
-      // Of the next window nothing is known; another device may use the key as well.
+      // The next window is unknown; another device may use the same key.
       state.window = null;
       state.hasServerLimits = false;
     }
@@ -154,13 +154,13 @@ export function createRequestRateLimiter(
       if (state.window && endsAt < state.window.endsAt + SAME_WINDOW_MS) {
         state.window.remaining = Math.min(state.window.remaining, left);
       } else {
-        // The others that are on their way may not have been counted yet.
+        // Other pending calls may not have been counted yet.
         state.window = { remaining: left - Math.max(0, state.inFlight - 1), endsAt };
       }
     },
     refuse: (rateClass, retryAt) => {
       const state = stateOf(rateClass);
-      // Of many that were refused together the first tells how long; later ones only make it longer where they say so.
+      // If many calls are refused together, the first response sets the delay; later ones only extend it.
       const isNews = clock.elapsed() >= state.closedUntil;
       if (!isNews && retryAt === null) return;
       if (clock.elapsed() - state.closedUntil > FORGIVEN_MS) state.refusals = 0;

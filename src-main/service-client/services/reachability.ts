@@ -4,7 +4,7 @@ import type { System } from '../../base/system.ts';
 import { toTransportError } from '../http/to-app-error.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** What the result of a call says about the reachability of the service. */
+/** Reachability of the service as shown by the result of a call. */
 export type ContactReport = 'heard' | 'lost' | 'unknown';
 
 /** Circuit breaker: while a service cannot be reached, one call at a time tries it and all others fail at once. */

@@ -10,11 +10,11 @@ export interface ServiceProfile {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly deployment: Deployment;
-  /** Whether tasks are free. */
+  /** True if tasks are free. */
   readonly free: boolean;
   /** Interval between two queries of running tasks, in milliseconds. */
   readonly pollMs: number;
-  /** What to do with a creation whose response was lost and that no search finds. */
+  /** Policy for a creation whose response was lost and whose task no search finds. */
   readonly resend: ResendPolicy;
 }
 

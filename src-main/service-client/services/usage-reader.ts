@@ -11,7 +11,7 @@ const MAX_FRESH_PAGES = 10;
 /** States of tasks that can still change, as the service names them. */
 const OPEN = new Set(['queued', 'running']);
 
-/** Whether a row of the usage history can still change. */
+/** True if a row of the usage history can still change. */
 export function isOpen({ status }: Pick<UsageRow, 'status'>): boolean {
   return OPEN.has(status);
 }
@@ -22,7 +22,7 @@ export function isOpen({ status }: Pick<UsageRow, 'status'>): boolean {
 export interface UsageReader {
   /** The rows read so far, newest first. */
   rows(): readonly UsageRow[];
-  /** Whether there are no older rows, or the maximum is reached. */
+  /** True if there are no older rows, or the maximum is reached. */
   isWhole(): boolean;
   /** When the newest rows were last read, epoch ms; null: not yet. */
   readAt(): number | null;
@@ -61,7 +61,7 @@ export function createUsageReader(
 ): UsageReader {
   const kept: ReturnType<UsageCache['read']> = cache?.read() ?? NOTHING;
   let { rows, isWhole, readAt } = kept;
-  /** Whether the newest rows were read by this book: older ones are counted from there. */
+  /** True if this reader read the newest rows: older ones are counted from there. */
   let isCurrent = false;
   let last: Promise<unknown> = Promise.resolve();
 

@@ -108,7 +108,7 @@ function createInlet(url: URL, buffer: Buffer, lookup: LookupFunction | null): R
   const until = async (isSo: () => boolean, timeoutMs: number): Promise<void> => {
     socket.setTimeout(timeoutMs);
     while (!isSo() && !isOver) await new Promise<void>((resolve) => (wake = resolve));
-    // Whoever works on a piece may take its time; only waiting is timed.
+    // The consumer of a chunk may take its time; only waiting for data is limited.
     socket.setTimeout(0);
     if (trouble && !isSo()) throw trouble;
   };

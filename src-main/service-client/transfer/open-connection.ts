@@ -64,7 +64,7 @@ function openTunnel(socket: Socket, url: URL, proxy: URL, signal: AbortSignal): 
     request.on('error', reject);
     request.on('connect', ({ statusCode = 0 }, _, head) => {
       signal.removeEventListener('abort', fail);
-      // Whoever is asked for a tunnel speaks only when spoken to; bytes before that are not the host's.
+      // A proxy sends nothing before it is asked; earlier bytes do not belong to the host.
       if (statusCode >= 200 && statusCode < 300 && head.byteLength === 0) return resolve();
       reject(proxyRefusal(statusCode));
     });

@@ -10,7 +10,7 @@ export class ExpiredUrl extends Error {}
 /** The response for an output, with its body unread. */
 export interface OpenOutput {
   readonly answer: NetworkResponse;
-  /** Whether the body continues the part instead of starting again. */
+  /** True if the body continues the part instead of starting again. */
   readonly isRest: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function openOutput(request: OutputRequest, part: PartState | null)
   if (part && status === 206 && isRestOf(answer, part)) return { answer: checkHead(answer), isRest: true };
   answer.discard();
   if (status === 403 || status === 404 || status === 410) throw new ExpiredUrl();
-  // A range that cannot be met, or one of something else: the part is worthless, the whole is not.
+  // The range is invalid or belongs to another entity: the part is useless, the whole file is not.
   if (part && (status === 206 || status === 416)) return openOutput(request, null);
   throw new AppError('download_failed', message('result.status', { status }), {
     retryable: status >= 500 || status === 429,
@@ -52,7 +52,7 @@ export function findValidator(answer: NetworkResponse): string | null {
   if (etag !== undefined) return /^"[\x21\x23-\x7e]{1,1000}"$/.test(etag) ? etag : null;
   const modified = answer.header('last-modified');
   if (modified === undefined || modified.length > 64) return null;
-  // A date says one content only if it had time to settle before the answer was made (RFC 9110, 8.8.2.2).
+  // A date identifies the content only if it is old enough compared with the response (RFC 9110, 8.8.2.2).
   const age = Date.parse(answer.header('date') ?? '') - Date.parse(modified);
   return age >= 60_000 ? modified : null;
 }
@@ -78,7 +78,7 @@ async function followRedirects(request: OutputRequest, headers: Record<string, s
   }
 }
 
-/** Whether the response is the rest of the same entity, to its end; an ETag must be the same. */
+/** True if the response is the rest of the same entity, to its end; an ETag must be the same. */
 function isRestOf(answer: NetworkResponse, part: PartState): boolean {
   const etag = answer.header('etag');
   const range = `bytes ${part.bytes}-${part.length - 1}/${part.length}`;

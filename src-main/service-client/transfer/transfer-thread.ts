@@ -11,7 +11,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 /** Data of the thread at its start. */
 export interface TransferOptions {
   readonly env: NodeJS.ProcessEnv;
-  /** Whether proxies of the system are available; the thread requests them from this thread. */
+  /** True if proxies of the system are available; the thread requests them from this thread. */
   readonly asksRoutes: boolean;
   /** Certificates that this thread trusts, because trust is set for each thread. */
   readonly certificates: readonly string[];
@@ -104,7 +104,7 @@ export function createTransferThread({ resolveProxy, env = process.env }: Networ
           running.postMessage({ kind: 'download', id, order } satisfies TransferCommand);
         });
       } catch (error) {
-        // What was stopped has by now kept what it had.
+        // A stopped download has saved its part by now.
         signal.throwIfAborted();
         if (error instanceof ExpiredUrl || error instanceof AppError) throw error;
         throw new AppError('download_failed', message('result.out-of-memory'), {

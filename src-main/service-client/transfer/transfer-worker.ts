@@ -32,7 +32,7 @@ tls.setDefaultCACertificates(certificates);
 trustOnly();
 const network = createPlainNetwork({ resolveProxy: asksRoutes ? askRoute : null, env });
 
-// Runs beside main: fetches files, so that main's own thread has nothing to do with their bytes.
+// Worker thread for downloads, so that the main thread does not process their data.
 parentPort?.on('message', (command: TransferCommand) => {
   if (command.kind === 'download') return void download(command.id, command.order);
   if (command.kind === 'abort') return stops.get(command.id)?.abort();

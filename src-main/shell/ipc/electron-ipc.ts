@@ -32,7 +32,7 @@ export function sendPushes(app: App, window: BrowserWindow): void {
   window.once('closed', stop);
 }
 
-/** Whether a frame is the app's page in the top frame; null if it navigated away meanwhile. */
+/** True if a frame is the app's page in the top frame; null if it navigated away meanwhile. */
 function isOwnPage(frame: WebFrameMain | null): boolean {
   return frame !== null && frame.parent === null && isAppUrl(frame.url);
 }

@@ -3,7 +3,7 @@ import type { PageState } from '../../../src-shared/ipc/calls/page-calls.ts';
 
 /** State that the menu bar shows. */
 export interface MenuState extends PageState {
-  /** Whether the whole queue is paused. */
+  /** True if the whole queue is paused. */
   readonly paused: boolean;
 }
 
@@ -22,7 +22,7 @@ export function toMenuItemStates({ view, shading, chosen, paused }: MenuState): 
   for (const command of APP_COMMANDS) {
     const [group, name] = command.split('.');
     if (group === 'viewer') states.set(command, { checked: name === shading });
-    // Only views are checked: a check mark of a dialog or a search would stay after it is closed.
+    // Only views are checked: a check mark of a dialog or a search would remain after it is closed.
     if (CHECKED_VIEWS.has(command)) states.set(command, { checked: name === view });
     if (group === 'job' && command !== 'job.show') states.set(command, { enabled: chosen > 0 });
   }

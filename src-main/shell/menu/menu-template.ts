@@ -12,7 +12,7 @@ export interface MenuActions {
 interface MenuOptions {
   readonly texts: ShellTexts;
   readonly platform: NodeJS.Platform;
-  /** Whether the app runs from its sources; adds Reload and DevTools. */
+  /** True if the app runs from its sources; adds Reload and DevTools. */
   readonly isDevelopment: boolean;
 }
 

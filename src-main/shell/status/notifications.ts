@@ -10,9 +10,9 @@ export interface JobNotification {
 
 interface Deps {
   texts(): ShellTexts;
-  /** Whether notifications are on and the window is not focused. */
+  /** True if notifications are on and the window is not focused. */
   isEnabled(): boolean;
-  /** Whether jobs are still active. */
+  /** True if jobs are still active. */
   isWorking(): boolean;
   show(notification: JobNotification): void;
   after(ms: number, run: () => void): () => void;

@@ -1,6 +1,6 @@
 import type { WorkState } from './work-tracker.ts';
 
-/** What the taskbar or dock shows. */
+/** State that the taskbar or dock shows. */
 export interface TaskbarState {
   /** 0 to 1; -1 hides the bar. */
   readonly progress: number;

@@ -1,7 +1,7 @@
 import type { ShellTexts } from '../shell-texts.ts';
 import type { WorkState } from './work-tracker.ts';
 
-/** What the tray shows. */
+/** State that the tray shows. */
 export interface TrayState {
   readonly work: Pick<WorkState, 'running' | 'waiting' | 'needsYou'>;
   readonly isPaused: boolean;

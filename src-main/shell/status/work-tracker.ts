@@ -17,7 +17,7 @@ export interface WorkState {
   readonly needsYou: number;
   /** Progress of the current batch, 0 to 1; null without active jobs. */
   readonly progress: number | null;
-  /** Whether a job of the batch failed. */
+  /** True if a job of the batch failed. */
   readonly hasFailed: boolean;
 }
 

@@ -5,7 +5,7 @@ import { isAppUrl, isOwnDownload, mayOpenExternally } from './url-policy.ts';
 const CLIPBOARD_WRITE = 'clipboard-sanitized-write';
 
 /**
- * Denies what the page does not need: navigation, new windows, webviews, permissions, devices and foreign downloads. Only
+ * Denies everything the page does not need: navigation, new windows, webviews, permissions, devices and foreign downloads. Only
  * external pages of the allow-list and the updates page are opened, in the user's browser.
  */
 export function guardPages(getUpdatesPage: () => string | null): void {

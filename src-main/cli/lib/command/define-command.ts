@@ -85,7 +85,7 @@ export function defineCommandGroup(
   return { ...rest, fallback, secretHint };
 }
 
-/** Whether a command consists of sub-commands. */
+/** True if a command consists of sub-commands. */
 export function isCommandGroup(node: CommandNode): node is CommandGroup {
   return 'commands' in node;
 }

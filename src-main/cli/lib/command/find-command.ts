@@ -13,7 +13,7 @@ export interface FoundCommand {
   readonly rest: readonly string[];
 }
 
-/** Finds the command that a command line names. Options may stand anywhere, also before the name of a sub-command. */
+/** Finds the command that a command line names. Options may be anywhere, also before the name of a sub-command. */
 export function findCommand(root: CommandGroup, args: readonly string[]): FoundCommand {
   let found: FoundCommand = { command: root, path: [], unknown: null, rest: args };
   for (;;) {
@@ -61,7 +61,7 @@ function listValueFlags(command: CommandNode): ReadonlySet<string> {
   return new Set(flags(command));
 }
 
-/** Whether a switch is on a command line. */
+/** True if a switch is on a command line. */
 export function hasFlag(args: readonly string[], ...flags: readonly string[]): boolean {
   const end = args.indexOf('--');
   return (end === -1 ? args : args.slice(0, end)).some((word) => flags.includes(word));

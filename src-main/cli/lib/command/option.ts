@@ -109,7 +109,7 @@ export function formatFlag(name: string, { isNegated }: Pick<CommandOption<unkno
   return `--${isNegated ? 'no-' : ''}${kebab}`;
 }
 
-/** What help says about an option: its description, and its default or that it is required. */
+/** Help text of an option: its description, and its default or that it is required. */
 export function describeOption({ description, fallback, isRequired, isRepeatable }: CommandOption<unknown>): string {
   const isShown = typeof fallback === 'string' || typeof fallback === 'number';
   return [

@@ -2,8 +2,8 @@ import type { CommanderError } from 'commander';
 import { maskControlCharacters } from '../output/mask-control-characters.ts';
 
 /**
- * Says what is wrong with a command line. With `secretHint` no word of the command line is repeated, because it may be a
- * secret; the hint stands in for it.
+ * Reports the error in a command line. With `secretHint` no word of the command line is repeated, because it may be a
+ * secret; the hint replaces it.
  */
 export function describeParseError({ code, message }: CommanderError, secretHint: string | null): string {
   if (secretHint !== null) return describeWithoutWords(code, message, secretHint);

@@ -74,7 +74,7 @@ function withImages(step: Step, kept: ReadonlyMap<unknown, string>): Step {
   return { ...step, params: mapFileParameters(step.operation, step.params, (value) => kept.get(value) ?? value) };
 }
 
-/** Whether a value is a path to an image: no URL, no reference, and with the extension of an image. */
+/** True if a value is a path to an image: no URL, no reference, and with the extension of an image. */
 function isPath(value: unknown): value is string {
   if (typeof value !== 'string' || /^(https?|data):/i.test(value) || parseReference(value)) return false;
   return (IMAGE_EXTENSIONS as readonly string[]).includes(path.extname(value).slice(1).toLowerCase());

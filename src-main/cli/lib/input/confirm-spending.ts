@@ -14,7 +14,7 @@ export interface SpendingConsent {
 }
 
 /**
- * Returns when a plan may run: it needs no confirmation, the options confirm it, or the person at the terminal does. Throws
+ * Returns when a plan may run: it needs no confirmation, the options confirm it, or the user at the terminal does. Throws
  * `needs_yes` otherwise, and when it costs more than `--max-credits`.
  */
 export async function confirmSpending(plan: SpendingPlan, { yes, maxCredits }: SpendingConsent): Promise<void> {

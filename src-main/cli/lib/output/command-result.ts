@@ -1,6 +1,6 @@
 import { toJson } from './to-json.ts';
 
-/** Output of a command: data for scripts, text for people. */
+/** Output of a command: data for scripts, text for users. */
 export interface CommandResult {
   /** Printed as one line of JSON with `--json`. */
   readonly data: unknown;

@@ -10,7 +10,7 @@ export interface JobReport {
   /** Absolute path of the source, or of its front view; the prompt of a job without files. */
   readonly source: string;
   readonly status: 'done' | 'failed' | 'cancelled' | 'unknown' | 'held' | 'waiting';
-  /** What happened, what was charged and what to do next; null without an error. */
+  /** The error, the charge and the next action; null without an error. */
   readonly error: string | null;
   readonly errorCode: string | null;
   /** `X-Request-ID` of the failed request, for support; null without one. */
