@@ -5,10 +5,7 @@ import { choice, flag, text, withDefault } from '../lib/command/option.ts';
 
 const load = () => import('../actions/recipes.ts');
 
-const takes = withDefault(
-  choice(SOURCE_KINDS, 'Source type of the recipe, if it accepts several.'),
-  'picture',
-);
+const takes = withDefault(choice(SOURCE_KINDS, 'Source type of the recipe, if it accepts several.'), 'picture');
 const id = argument('ID', 'Recipe that “recipes list” shows.');
 
 /** `dropforge recipes`. */

@@ -13,9 +13,7 @@ export function isTerminal(status: TaskStatus): boolean {
 }
 
 /** A string state; one we do not know counts as failed (part 3). */
-const taskStatus = z
-  .string()
-  .transform((value): TaskStatus => TASK_STATUSES.find((s) => s === value) ?? 'failed');
+const taskStatus = z.string().transform((value): TaskStatus => TASK_STATUSES.find((s) => s === value) ?? 'failed');
 
 /** A task id: a UUID (2.2), of whatever version. */
 export const taskId = z.guid();
