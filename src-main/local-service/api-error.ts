@@ -2,14 +2,14 @@ import type { MessageOrText } from '../../src-shared/api/messages/message.ts';
 import { toWireText } from '../../src-shared/api/messages/service-message.ts';
 import { SERVICE_ERROR_CODES, type ServiceErrorCode } from '../../src-shared/api/protocol/error-codes.ts';
 
-/** What an answer to a fault may carry beside the code's usual status. */
+/** Additional fields of an error response. */
 export interface ApiErrorOptions {
-  /** Status to answer with, where it differs from the one of the code's row. */
+  /** HTTP status, if it differs from the default of the code. */
   readonly http?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An expected refusal or failure with a code of spec part 7; `message` is `detail` in English. */
+/** An expected error with a code of spec part 7; `message` is `detail` in English. */
 export class ApiError extends Error {
   readonly code: ServiceErrorCode;
   readonly detail: MessageOrText;
@@ -25,7 +25,7 @@ export class ApiError extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** What to do about it, as the table of codes says. */
+  /** Advice for the client, from the table of codes. */
   get suggestion(): string {
     return SERVICE_ERROR_CODES[this.code].suggestion;
   }

@@ -5,9 +5,9 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Keeps the part of the heap where objects are made from growing beyond 16 MB. The engine doubles it up to 128 MB the
- * longer a process works, which looks as if memory grew with the number of tasks and makes nothing faster here. It reads
- * this flag each time it would grow. Under Electron flags may be frozen, and the limit of its own is lower.
+ * Limits the young generation of the heap to 16 MB. V8 doubles it up to 128 MB the
+ * longer a process works, which looks like a memory leak and is not faster here. V8 reads
+ * this flag each time it would grow. Under Electron flags may be frozen; its own limit is lower.
  */
 export function limitYoungGeneration(): void {
   if (process.versions['electron'] !== undefined) return;

@@ -4,10 +4,10 @@ import { StartupError } from '../base/startup-error.ts';
 import { startService, type RunningService } from './start-service.ts';
 import { limitYoungGeneration } from './limit-young-generation.ts';
 
-/** Exit code of a start that was refused; standard error says why in one sentence. */
+/** Exit code of a refused start; standard error contains the reason in one sentence. */
 const REFUSED = 2;
 
-// Process entry: says where it listens in one JSON line on standard output. It ends on SIGTERM and SIGINT and, with
+// Process entry: prints its address in one JSON line on standard output. It ends on SIGTERM and SIGINT and, with
 // --with-parent, when standard input ends, because then the parent is gone.
 try {
   const { config, withParent } = readArguments();

@@ -8,7 +8,7 @@ import { StartupError } from '../base/startup-error.ts';
 import { toWireText } from '../../src-shared/api/messages/service-message.ts';
 import { checkWebhookUrl } from './webhooks/check-webhook-url.ts';
 
-/** Longest queue timeout: a timer counts at most 2^31 ms. */
+/** Maximum queue timeout: timers are limited to 2^31 ms. */
 const LONGEST_WAIT_SECONDS = 2_000_000;
 
 const amount = wireCredits.refine((credits) => credits >= 0, 'must not be negative');
@@ -22,13 +22,13 @@ const webhookUrl = z.string().superRefine((url, context) => {
 });
 
 const schema = z.strictObject({
-  /** Port on loopback; 0 or absent: any that is free. */
+  /** Port on loopback; 0 or absent: any free port. */
   port: z.int().min(0).max(65_535).default(0),
   /** Data folder of the service; a relative path is resolved from the folder of the configuration file. */
   dataDir: z.string().min(1).default('dropforge-service'),
   /** The deployment whose rules apply. */
   region: z.enum(['international', 'china']).default('international'),
-  /** Credits this folder has been granted in all; absent: everything is free. */
+  /** Total credits granted to this folder; absent: everything is free. */
   credits: amount.optional(),
   /** A balance below this sends `balance.low` to the webhooks; absent: never. */
   balanceAlert: amount.optional(),
@@ -38,7 +38,7 @@ const schema = z.strictObject({
       refinePerMinute: count(RATE_CLASSES.refine),
       uploadsPerMinute: count(RATE_CLASSES.upload),
       queriesPerMinute: count(RATE_CLASSES.query),
-      /** Tasks of a category that may be queued or running at once. */
+      /** Maximum number of queued and running tasks of a category. */
       concurrency: z
         .strictObject({
           h3d: slots('generation_h'),
@@ -53,13 +53,13 @@ const schema = z.strictObject({
     .prefault({}),
   presignTtlSeconds: lifetime(LIMITS.presignSeconds),
   outputUrlTtlSeconds: lifetime(LIMITS.outputUrlSeconds),
-  /** A task that waited longer for a worker fails with 2018; the document names no number. */
+  /** A task that waited longer for a worker fails with 2018; the specification defines no number. */
   queueTimeoutSeconds: z.int().min(1).max(LONGEST_WAIT_SECONDS).default(3600),
-  /** Where events go: https, or http on this computer. */
+  /** Endpoints for events: https, or http on this computer. */
   webhooks: z.array(z.strictObject({ url: webhookUrl })).default([]),
   /** Words that moderation rejects. */
   blockedWords: z.array(z.string().trim().min(1)).default([]),
-  /** What the one account may use beyond the ordinary. */
+  /** Extended permissions of the account. */
   entitlements: z
     .strictObject({
       /** Highest priority allowed. */
@@ -70,23 +70,23 @@ const schema = z.strictObject({
     .prefault({}),
 });
 
-/** How one service is set up; every key of the file is optional, and what it leaves out is the document's default. */
+/** Configuration of one service; every key of the file is optional, and defaults to the value in the specification. */
 export type ServiceConfig = Readonly<z.output<typeof schema>>;
 
-/** Reads the JSON file that sets the service up; a StartRefusal names the file, the key and what is wrong. */
+/** Reads the JSON configuration file; a StartRefusal names the file, the key and the problem. */
 export async function readConfig(file: string): Promise<ServiceConfig> {
   const config = parseConfig(await readJson(file), file);
   return { ...config, dataDir: path.resolve(path.dirname(file), config.dataDir) };
 }
 
-/** Checks a configuration that was read from `origin`, the name errors give it. */
+/** Checks a configuration that was read from `origin`, its name in error messages. */
 export function parseConfig(value: unknown, origin: string): ServiceConfig {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new StartupError(`${origin}: ${parsed.error.issues.map(describe).join(' ')}`);
 }
 
-/** Requests a minute by endpoint class. */
+/** Requests per minute by endpoint class. */
 export function toRateLimits({ limits }: ServiceConfig): Readonly<Record<RateClass, number>> {
   return {
     generation: limits.creationPerMinute,
@@ -96,7 +96,7 @@ export function toRateLimits({ limits }: ServiceConfig): Readonly<Record<RateCla
   };
 }
 
-/** Tasks at once by category. */
+/** Concurrent tasks by category. */
 export function toConcurrency({ limits: { concurrency } }: ServiceConfig): Readonly<Record<Category, number>> {
   const { h3d, p3d, ...others } = concurrency;
   return { generation_h: h3d, generation_p: p3d, ...others };

@@ -27,9 +27,9 @@ import { startProcessEngine } from './workers/process-engine.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
 import type { StartEngine } from './workers/engine.ts';
 
-/** A service that answers. */
+/** A running service. */
 export interface RunningService {
-  /** Where clients reach it, such as `http://127.0.0.1:49152`. */
+  /** Base URL for clients, such as `http://127.0.0.1:49152`. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** Signing secrets of the configuration's webhooks by URL. */
@@ -40,18 +40,18 @@ export interface RunningService {
 
 const HOST = '127.0.0.1';
 
-/** Answers in flight get this long when the service closes. */
+/** Pending responses get this much time when the service closes. */
 const CLOSE_GRACE_MS = 2_000;
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
-/** From TypeScript sources and from a build alike: the neighbour with this file's own ending. */
+/** The sibling module with this file's extension, for TypeScript sources and for a build. */
 const WORKER_ENTRY = new URL(
   `./workers/engine-worker${path.extname(new URL(import.meta.url).pathname)}`,
   import.meta.url,
 );
 
-/** Starts the service over one data folder; throws a StartupError when the folder or the port is taken. */
+/** Starts the service on a data folder; throws a StartupError if the folder or the port is in use. */
 export async function startService(config: ServiceConfig): Promise<RunningService> {
   const { dataDir } = config;
   const now = Date.now;
@@ -61,7 +61,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const lock = lockFolder(dataDir, () => {
     console.error(`Another local service is still using ${dataDir}. Waiting for it to stop…`);
   });
-  // What is open so far, closed in reverse when a later step refuses.
+  // Everything opened so far; closed in reverse order if a later step fails.
   const opened: (() => unknown)[] = [() => lock.release()];
   const closeAll = async () => {
     for (const close of opened.reverse()) await close();
@@ -160,8 +160,8 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
 }
 
 /**
- * An engine a core, one core kept free for answers and for the person, but two at least: while one waits for the disk the
- * other works. Half of the memory for all of them.
+ * One engine per core, with one core kept free for responses and the user, but at least two engines: while one waits for
+ * the disk the other works. All of them share half of the memory.
  */
 function poolSize(): { size: number; memoryMb: number } {
   const size = Math.max(2, availableParallelism() - 1);
@@ -184,7 +184,7 @@ function toRefusal(error: unknown, port: number): unknown {
   return error;
 }
 
-/** Under Electron its main starts processes; under plain Node this process does. */
+/** Under Electron its main process starts processes; under plain Node this process does. */
 function chooseEngine(): StartEngine {
   const port = findParentPort();
   return port ? createUtilityProcessEngines(port) : startProcessEngine;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** A key as the console lists it; keys themselves are shown once, when they are made. */
+/** A key as the console lists it; the key itself is shown once, when it is created. */
 interface ListedKey {
   readonly id: string;
   /** Its last four characters. */
@@ -15,9 +15,9 @@ export interface ApiKeys {
   isValid(key: string): boolean;
   /** The folder's key, then the others, oldest first. */
   list(): ListedKey[];
-  /** A new key of 256 random bits; only its hash is kept. */
+  /** Creates a key of 256 random bits; only its hash is stored. */
   make(): { readonly id: string; readonly key: string };
-  /** False when there is no such key, or when it is the folder's. */
+  /** False if there is no such key, or if it is the folder's. */
   revoke(id: string): boolean;
 }
 
@@ -26,14 +26,14 @@ export const INITIAL_KEY_ID = 'first';
 
 const ENDING = 4;
 
-/** The keys in the service's database, and beside them the folder's. */
+/** The keys in the service's database, and the folder's key. */
 export function createApiKeys(db: DatabaseSync, first: string, now: () => number): ApiKeys {
   const firstHash = digest(first);
   const find = db.prepare('SELECT 1 FROM api_keys WHERE hash = ?');
   const list = db.prepare('SELECT id, ending, created_at FROM api_keys ORDER BY created_at, rowid');
   const insert = db.prepare('INSERT INTO api_keys (id, hash, ending, created_at) VALUES (?, ?, ?, ?)');
   const remove = db.prepare('DELETE FROM api_keys WHERE id = ?');
-  // Valid keys that were seen since the last one was revoked: a request costs a look-up, no hash.
+  // Valid keys since the last revocation: a request costs a look-up instead of a hash.
   const known = new Set<string>();
   return {
     isValid(key) {
@@ -64,7 +64,7 @@ export function createApiKeys(db: DatabaseSync, first: string, now: () => number
   };
 }
 
-/** Equal lengths for the comparison, whatever was sent. */
+/** Hashes make both values equally long for the comparison. */
 function digest(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

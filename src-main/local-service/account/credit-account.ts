@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import type { TaskEvents } from '../tasks/task-events.ts';
 
-/** A row of the ledger as the console shows it. */
+/** A ledger entry as the console shows it. */
 interface LedgerEntry {
   readonly number: number;
   readonly kind: string;
@@ -18,17 +18,17 @@ interface LedgerEntry {
 
 /** The console's view of the account. */
 export interface CreditAccount {
-  /** Whether everything is free, so that there is nothing to grant. */
+  /** True if everything is free, so that credits cannot be granted. */
   readonly isFree: boolean;
-  /** Brings the credits ever granted to what the configuration and all top-ups come to; call it at every start. */
+  /** Raises the total grant to the sum of the configuration and all top-ups; call it at every start. */
   grant(): void;
-  /** Adds credits to those of the configuration; durable when it returns. Not where everything is free. */
+  /** Adds credits to those of the configuration; durable when it returns. Not available if everything is free. */
   topUp(amount: Credits): void;
-  /** So many entries, the newest first; `before` is the number of the entry the page goes on after. */
+  /** A number of entries, newest first; `before` is the number of the entry after which the page starts. */
   entries(limit: number, before?: number): LedgerEntry[];
 }
 
-/** What the account is made of. */
+/** Dependencies of the account. */
 export interface CreditAccountOptions {
   readonly db: DatabaseSync;
   readonly ledger: Ledger;
@@ -39,7 +39,7 @@ export interface CreditAccountOptions {
   readonly now: () => number;
 }
 
-/** The account over the service's database. Top-ups are kept apart, so that the next start does not take them back. */
+/** The account in the service's database. Top-ups are stored separately, so that the next start does not revoke them. */
 export function createCreditAccount({ db, ledger, events, credits, now }: CreditAccountOptions): CreditAccount {
   const insert = db.prepare('INSERT INTO top_ups (amount, at) VALUES (?, ?)');
   const total = db.prepare('SELECT coalesce(sum(amount), 0) AS total FROM top_ups');

@@ -6,7 +6,7 @@ import { OWNER_ONLY, writeFileDurably } from '../../base/files/durable-file.ts';
 
 const KEY = /^local_[A-Za-z0-9_-]{43}$/;
 
-/** The API key of a data folder: 256 random bits, made once, in `key` with mode 0600. Call it under the folder's lock. */
+/** The API key of a data folder: 256 random bits, created once, in `key` with mode 0600. Call it under the folder's lock. */
 export async function readOrCreateApiKey(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'key');
   const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -10,26 +10,26 @@ export interface Balance {
   readonly frozen: Credits;
 }
 
-/** A price that is to be held for a task. */
+/** A price to hold for a task. */
 interface Hold {
   readonly id: string;
   readonly price: Credits;
 }
 
-/** The account's book: entries only come in, and their sum is the balance at any time. */
+/** The account's ledger: entries are only added, and their sum is the balance at any time. */
 export interface Ledger {
   balance(): Balance;
-  /** Grants what is missing to `total` ever granted; a smaller total takes back what is not spent or held. */
+  /** Grants the difference to a total grant of `total`; a smaller total revokes credits that are neither spent nor held. */
   grantInAll(total: Credits): void;
-  /** Holds the prices of tasks, which must be there in all; see `refuseHold`. Once a task. */
+  /** Holds the prices of tasks; all must be available, see `refuseHold`. Once per task. */
   hold(holds: readonly Hold[]): void;
-  /** The held price is spent. Closes the task's account; a second close throws. */
+  /** Spends the held price. Closes the task's entries; a second close throws. */
   settle(taskId: string): void;
-  /** The held price comes back; answers what can be spent then. Closes the task's account; a second close throws. */
+  /** Refunds the held price; returns the spendable balance. Closes the task's entries; a second close throws. */
   refund(taskId: string): Credits;
 }
 
-/** Fault 2010 when a price cannot be held because less is there; null when it can. */
+/** Error 2010 if the balance is too low to hold a price; otherwise null. */
 export function checkFunds(price: Credits, balance: Credits): ApiError | null {
   if (balance >= price) return null;
   const message = serviceMessage('api.funds', { price: formatCredits(price), balance: formatCredits(balance) });

@@ -6,7 +6,7 @@ import type { Balance, Ledger } from './ledger.ts';
 
 type Kind = 'grant' | 'hold' | 'settle' | 'refund';
 
-/** What a row does to what can be spent and to what is held. */
+/** Changes of the spendable and the held amount by an entry. */
 interface Change {
   readonly taskId: string | null;
   readonly spend: number;
@@ -15,7 +15,7 @@ interface Change {
 
 const COLUMNS = ['kind', 'task_id', 'balance_change', 'frozen_change', 'balance_after', 'frozen_after', 'at'] as const;
 
-/** The book in the service's database. A call is a row for each task; whoever pairs them with others opens the transaction. */
+/** The ledger in the service's database. Each call adds one row per task; the caller opens the transaction if there are more writes. */
 export function createSqliteLedger(db: DatabaseSync, now: () => number): Ledger {
   const newest = prepareQuery<[balance: number, frozen: number]>(
     db,
@@ -36,7 +36,7 @@ export function createSqliteLedger(db: DatabaseSync, now: () => number): Ledger 
     return { balance: toCredits(spendable), frozen: toCredits(frozen) };
   }
 
-  /** Enters rows one after the other; answers the balance after them. */
+  /** Adds entries in order; returns the resulting balance. */
   function enter(kind: Kind, changes: readonly Change[]): Credits {
     let { balance: spendable, frozen } = balance();
     const at = now();

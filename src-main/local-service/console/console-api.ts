@@ -13,10 +13,10 @@ import { checkWebhookUrl } from '../webhooks/check-webhook-url.ts';
 import { INITIAL_KEY_ID } from '../account/api-keys.ts';
 import type { ConsoleContext } from './console-context.ts';
 
-/** Rows of a list. */
+/** Maximum number of rows in a list. */
 const ROWS = 100;
 
-/** A page of the ledger: rows are only ever added, so the last number seen finds the next page whatever came since. */
+/** Page size of the ledger: rows are only added, so the last number seen finds the next page in any case. */
 const ledgerQuery = z.object({
   limit: z.coerce.number().int().min(1).max(LIMITS.usagePageRows).default(ROWS),
   before: z.coerce.number().int().min(1).optional(),
@@ -34,7 +34,7 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
     'onRequest',
     createAuthenticator((key) => keys.isValid(key)),
   );
-  // A form of another page can post anything but JSON.
+  // A form of another page can post anything except JSON.
   app.addHook('onRequest', (request, _reply, done) => {
     const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
     if (request.method !== 'POST' || isJson) return done();

@@ -1,4 +1,4 @@
-/** The console's page: a frame the script fills once it has a key. */
+/** The console's page: a frame that the script fills once it has a key. */
 export const CONSOLE_PAGE = `<!doctype html>
 <html lang="en">
 <head>

@@ -5,7 +5,7 @@ import { CONSOLE_PAGE } from './console-page.ts';
 import { CONSOLE_SCRIPT } from './console-script.ts';
 import { CONSOLE_STYLE } from './console-style.ts';
 
-/** Pages of the service load nothing but its own files, send nothing elsewhere, and stand in nobody's frame. */
+/** Pages of the service load only its own files, send data nowhere else, and cannot be framed. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +19,7 @@ export const PAGE_POLICY = [
 /** Headers of every page and its files. */
 export const PAGE_HEADERS = { 'content-security-policy': PAGE_POLICY, 'referrer-policy': 'no-referrer' } as const;
 
-/** The console (spec part 5): its page needs no key and shows nothing; all it shows comes with a key from its own API. */
+/** The console (spec part 5): its page needs no key and contains no data; all data comes from its own API, with a key. */
 export function addConsoleRoutes(app: FastifyInstance, parts: ConsoleContext): void {
   const file = (url: string, type: string, text: string) =>
     app.get(url, (_request, reply: FastifyReply) => reply.headers(PAGE_HEADERS).type(type).send(text));

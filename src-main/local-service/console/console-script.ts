@@ -1,6 +1,6 @@
 /**
- * The console's script, plain and without a framework. The key lives in this page's memory only, and what the service
- * says is put in as text, never as markup.
+ * The console's script in plain JavaScript. The key is only kept in this page's memory, and data of
+ * the service is inserted as text, never as markup.
  */
 export const CONSOLE_SCRIPT = `'use strict';
 let key = '';

@@ -1,4 +1,4 @@
-/** Look of the console; light or dark as the system is. */
+/** Style of the console; light or dark as in the system. */
 export const CONSOLE_STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 70rem; margin: 0 auto; padding: 1rem 1.5rem 4rem; }
 h1 { font-size: 1.5rem; }

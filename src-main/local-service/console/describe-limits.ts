@@ -1,7 +1,7 @@
 import { toWireCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { ServiceConfig } from '../read-config.ts';
 
-/** What the console shows of the configuration, under the configuration's own names. */
+/** The limits that the console shows, under their configuration names. */
 export function describeLimits(config: ServiceConfig): Readonly<Record<string, unknown>> {
   const { region, limits, entitlements, balanceAlert } = config;
   const { presignTtlSeconds, outputUrlTtlSeconds, queueTimeoutSeconds } = config;

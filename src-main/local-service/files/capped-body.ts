@@ -3,8 +3,8 @@ import { serviceMessage } from '../../../src-shared/api/messages/service-message
 import { ApiError } from '../api-error.ts';
 
 /**
- * The chunks of a request body, as they come. Throws fault 2022 as soon as there are more than `maxBytes`, and 2003 when
- * the body is empty or the sender went away. The body stays open and flows on, so that the refusal can be answered.
+ * The chunks of a request body. Throws error 2022 as soon as there are more than `maxBytes`, and 2003 if
+ * the body is empty or the client disconnected. The body remains open, so that the error can be sent.
  */
 export async function* cappedBody(body: Readable, maxBytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
@@ -22,7 +22,7 @@ export async function* cappedBody(body: Readable, maxBytes: number): AsyncGenera
   if (bytes === 0) throw new ApiError(2003, serviceMessage('api.upload-empty'));
 }
 
-/** The refusal of a file above the limit. */
+/** The error for a file above the limit. */
 export function fileTooLargeError(maxBytes: number): ApiError {
   return new ApiError(2022, serviceMessage('api.file-too-large', { max: Math.floor(maxBytes / (1024 * 1024)) }));
 }

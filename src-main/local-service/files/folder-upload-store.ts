@@ -11,10 +11,10 @@ import type { UploadStore, StoredFile } from './upload-store.ts';
 import { systemDisk } from '../../base/files/disk.ts';
 import { OWNER_ONLY, PART_SUFFIX, writeFileDurably } from '../../base/files/durable-file.ts';
 
-/** How long an upload can be used; the document does not say. */
+/** Lifetime of an upload; the specification defines none. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Uploads as files named after their tokens; a file's own time tells when it expires. `now` is epoch ms. */
+/** Uploads as files named after their tokens; the time stamp of a file determines its expiry. `now` is epoch ms. */
 export async function createFolderUploadStore(folder: string, now: () => number): Promise<UploadStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const receiving = new Set<string>();
@@ -22,7 +22,7 @@ export async function createFolderUploadStore(folder: string, now: () => number)
   async function receive(token: string, body: Readable, maxBytes: number): Promise<void> {
     const file = pathOf(folder, token);
     if (receiving.has(token)) throw used();
-    // Before the first await, so that of two at once only one goes on.
+    // Before the first await, so that only one of two concurrent calls continues.
     receiving.add(token);
     try {
       if (await exists(file)) throw used();
@@ -67,7 +67,7 @@ function pathOf(folder: string, token: string): string {
   return folder + path.sep + token;
 }
 
-/** In one call: a creation asks for it, and the way over the thread pool costs many times the answer. */
+/** Synchronous, because creations need it, and the thread pool would cost many times the whole response. */
 function statOf(file: string): Stats | null {
   try {
     return statSync(file, { throwIfNoEntry: false }) ?? null;

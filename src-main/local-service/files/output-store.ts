@@ -7,19 +7,19 @@ import { PART_SUFFIX, renameDurably } from '../../base/files/durable-file.ts';
 
 /** The output files of tasks, in one folder per task. */
 export interface OutputStore {
-  /** The folder a task's files are made in; nobody sees them there. The maker empties it first and flushes each file. */
+  /** The folder for a task's unfinished files; it is not served. The caller empties it first and flushes each file. */
   draftFolder(id: string): string;
-  /** Puts a task's finished folder in place, durably; an earlier one of the same task gives way. */
+  /** Publishes a task's finished folder durably; an earlier one of the same task is replaced. */
   publish(id: string): Promise<void>;
-  /** Deletes whatever a task has made. */
+  /** Deletes all files of a task. */
   discard(id: string): Promise<void>;
   /** A published file; null when there is none. */
   find(id: string, fileName: string): Promise<StoredFile | null>;
-  /** Deletes every draft; call it while nothing runs. */
+  /** Deletes all drafts; call it while no task runs. */
   sweep(): Promise<void>;
 }
 
-/** File names the service itself gives out: no separators, no leading dot. */
+/** File names that the service serves: no separators, no leading dot. */
 const FILE_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 /** Outputs under one folder of the disk. */

@@ -1,20 +1,20 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
-/** A signed URL's verdict. */
+/** Result of checking a signed URL. */
 type SignatureStatus = 'valid' | 'expired' | 'forged';
 
-/** Makes and checks URLs that work without a key until they expire (spec 4.6, 2.3). */
+/** Creates and checks URLs that work without a key until they expire (spec 4.6, 2.3). */
 export interface UrlSigner {
   /** `path?expires=…&max=…&signature=…`; bound to method, path, expiry (epoch s) and size limit. */
   sign(method: 'GET' | 'PUT', path: string, lifetimeSeconds: number, maxBytes: number): string;
-  /** Checks what came back. The query is as the client sent it. */
+  /** Checks a signed query, exactly as the client sent it. */
   check(method: 'GET' | 'PUT', path: string, query: unknown): SignatureStatus;
 }
 
-/** Plain decimal numbers only, so that no second spelling of a number is signed. */
+/** Plain decimal numbers only, so that no alternative notation of a number is signed. */
 const DIGITS = /^\d{1,15}$/;
 
-/** A signer whose secret comes from the folder's key, so that URLs outlive a restart; `now` is epoch ms. */
+/** A signer with a secret derived from the folder's key, so that URLs survive a restart; `now` is epoch ms. */
 export function createUrlSigner(apiKey: string, now: () => number): UrlSigner {
   const secret = createHmac('sha256', apiKey).update('signed urls').digest();
   const mac = createMac(secret);
@@ -41,8 +41,8 @@ export function createUrlSigner(apiKey: string, now: () => number): UrlSigner {
 const BLOCK_BYTES = 64;
 
 /**
- * HMAC-SHA-256 (RFC 2104) in base64url under a secret of at most 64 bytes. Made of two hashes in one call each, which
- * costs a tenth of the runtime's own HMAC object; a batch query signs 200 URLs.
+ * HMAC-SHA-256 (RFC 2104) in base64url with a secret of at most 64 bytes. Built from two hashes in one call each, which
+ * takes a tenth of the time of the runtime's own HMAC object; a batch query signs 200 URLs.
  */
 export function createMac(secret: Buffer): (text: string) => string {
   const block = Buffer.concat([secret], BLOCK_BYTES);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Remembers every route that is added to `app` from now on; answers the methods a path is known for. */
+/** Records all routes added to `app` from now on; returns the methods that are defined for a path. */
 export function trackAllowedMethods(app: FastifyInstance): (url: string) => string[] {
   const routes: { readonly method: string; readonly segments: readonly string[] }[] = [];
   app.addHook('onRoute', ({ method, url }) => {

@@ -4,12 +4,12 @@ import type { ApiError } from '../api-error.ts';
 /** Content type of every envelope. */
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A successful answer (spec 2.1). */
+/** A success response (spec 2.1). */
 export function toSuccess<T>(data: T): { code: 0; status: 'success'; data: T } {
   return { code: 0, status: 'success', data };
 }
 
-/** An error answer (spec 2.1); the message's id and parameters are our own, for clients that translate it. */
+/** An error response (spec 2.1); the message's id and parameters are an extension, for clients that translate it. */
 export function toErrorBody(fault: ApiError, requestId: string) {
   const { code, message, detail, suggestion } = fault;
   const fields = toMessageFields(detail, 'message');

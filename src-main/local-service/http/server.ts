@@ -28,14 +28,14 @@ import { addUploadCredentialsRoute } from './routes/upload-credentials-route.ts'
 import { addUploadRoute } from './routes/upload-route.ts';
 import { enforceBodyTimeout } from './checks/body-timeout.ts';
 
-/** A client on this computer sends its headers at once; looked at every `CHECK_MS`, so that 2 s are never reached. */
+/** Timeout for request headers, less than 2 s including the check interval `CHECK_MS`; local clients send them at once. */
 const HEADERS_MS = 1_200;
 const CHECK_MS = 300;
 
-/** A client that polls every few seconds keeps its connection. */
+/** Keeps the connection of a client that polls every few seconds. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** The HTTP face of the service: every answer, refusals of the framework included, is an envelope (spec 2.1). */
+/** The HTTP server of the service: every response, including errors of the framework, is an envelope (spec 2.1). */
 export function createServer(parts: ServiceContext): FastifyInstance {
   const rates = createRateLimiter(parts.rateLimits, parts.now);
   const app = Fastify({
@@ -49,7 +49,7 @@ export function createServer(parts: ServiceContext): FastifyInstance {
       void sendFault(error, request, reply);
     },
   });
-  // The runtime would answer 417 without an envelope; an expectation nobody knows may be overlooked (RFC 9110, 10.1.1).
+  // The runtime would answer 417 without an envelope; an unknown expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const methodsOf = trackAllowedMethods(app);
 
@@ -57,7 +57,7 @@ export function createServer(parts: ServiceContext): FastifyInstance {
   app.decorateRequest('apiKey', null);
   app.addHook('onRequest', (request, reply, done) => {
     request.apiKey = findValidKey(request, parts.isValidKey);
-    // Signed URLs need no key and look at none, and the console is no client: both are nobody’s quota.
+    // Signed URLs and the console have no rate limit: signed URLs ignore keys, and the console is not an API client.
     const { unmetered, rateClass = 'query' } = request.routeOptions.config;
     const rate = rates(unmetered ? null : request.apiKey, rateClass);
     done(setStandardHeaders(rate, request, reply) ?? undefined);
@@ -69,7 +69,7 @@ export function createServer(parts: ServiceContext): FastifyInstance {
     throw toRouteFault(request, methodsOf(request.url));
   });
 
-  // Everything below /v3 wants the key; signed URLs carry their own proof.
+  // Everything below /v3 needs the key; signed URLs contain their own authorization.
   void app.register(async (api) => {
     api.addHook('onRequest', createAuthenticator(parts.isValidKey));
     addCreateRoutes(api, createTaskFromBody(parts));
@@ -92,11 +92,11 @@ function createListener(answer: RequestListener): Server {
   const options = {
     connectionsCheckingInterval: CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // How long a body may take is for watchBody to say.
+    // The time limit of bodies is enforced by watchBody.
     requestTimeout: 0,
-    // A request without Host is refused by our own check, with an envelope.
+    // A request without Host is rejected by our own check, with an envelope.
     requireHostHeader: false,
-    // A request without a body has nothing to read; making it a stream costs as much as its answer.
+    // A request without a body has nothing to read; a stream for it costs as much as its response.
     optimizeEmptyRequests: true,
   };
   const server = createHttpServer(options, answer);
@@ -122,7 +122,7 @@ function toRouteFault(request: FastifyRequest, methods: readonly string[]): ApiE
   });
 }
 
-/** What is no HTTP has no request to answer to; it still gets an envelope, on a connection that ends with it. */
+/** Invalid HTTP has no request to respond to; it still gets an envelope, and the connection is closed. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, rate: RateState): void {
   if (!socket.writable) {
     socket.destroy();

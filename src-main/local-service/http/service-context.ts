@@ -11,16 +11,16 @@ import type { TaskLifecycle } from '../tasks/task-lifecycle.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 import type { KeyValidator } from './checks/authenticate.ts';
 
-/** What the endpoints work with. */
+/** Dependencies of the endpoints. */
 export interface ServiceContext {
   readonly isValidKey: KeyValidator;
-  /** Requests a minute by endpoint class, for each key. */
+  /** Requests per minute by endpoint class, for each key. */
   readonly rateLimits: Readonly<Record<RateClass, number>>;
-  /** How long signed URLs are good. */
+  /** Lifetime of signed URLs. */
   readonly lifetimes: { readonly presignSeconds: number; readonly outputUrlSeconds: number };
-  /** Whether tasks cost nothing, whatever the price list says. */
+  /** True if tasks are free, whatever the price list says. */
   readonly free: boolean;
-  /** What this deployment and account allow. */
+  /** Permissions of this deployment and account. */
   readonly rules: Pick<RuleContext, 'deployment' | 'entitlements'>;
   readonly tasks: TaskStore;
   readonly lifecycle: TaskLifecycle;
@@ -32,7 +32,7 @@ export interface ServiceContext {
   readonly retirements: RetirementLog;
   /** Epoch ms. */
   readonly now: () => number;
-  /** Where clients reach the service; known once it listens. */
+  /** Base URL for clients; known once the server listens. */
   readonly baseUrl: () => string;
   readonly console: ConsoleContext;
 }

@@ -9,7 +9,7 @@ import type { RateState } from './checks/rate-limiter.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Class of endpoints whose rate limit the route counts towards; `query` when absent. */
+    /** Rate limit class of the route; `query` when absent. */
     rateClass?: RateClass;
     /** Set for routes without a rate limit: those of signed URLs, and the console's. */
     unmetered?: true;
@@ -35,7 +35,7 @@ export function toStandardHeaders(requestId: string, rate: RateState): Record<st
   };
 }
 
-/** Sets the headers of every response; returns the error to answer with when the request exceeds the rate limit. */
+/** Sets the headers of every response; returns the error to respond with if the request exceeds the rate limit. */
 export function setStandardHeaders(rate: RateState, request: FastifyRequest, reply: FastifyReply): ApiError | null {
   reply.headers(toStandardHeaders(request.id, rate));
   if (!rate.exceeded) return null;

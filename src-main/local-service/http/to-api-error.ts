@@ -4,7 +4,7 @@ import { serviceMessage } from '../../../src-shared/api/messages/service-message
 import { isDiskFull } from '../../base/files/is-disk-full.ts';
 import { ApiError } from '../api-error.ts';
 
-/** Whatever was thrown on the way to an answer, as a fault; the framework's own refusals become codes of part 7. */
+/** Converts anything thrown to an API error; the framework's errors become codes of part 7. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { code, statusCode, message } = error as Partial<FastifyError>;

@@ -22,7 +22,7 @@ import { runTextToModel } from './generate/text-to-model.ts';
 import { runTextureModel } from './processing/texture-model.ts';
 import { runUnwrapUv } from './mesh/unwrap-uv.ts';
 
-/** The work behind every operation; a forgotten one does not compile. */
+/** The implementations of all operations; a missing one is a compile error. */
 export const ENGINE_JOBS: { readonly [N in OperationName]: EngineJob<(typeof OPERATIONS)[N]> } = {
   text_to_model: runTextToModel,
   text_to_image: runTextToImage,

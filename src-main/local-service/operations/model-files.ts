@@ -9,7 +9,7 @@ export async function createModelFiles(document: Document, compress: Compression
   return [{ key: 'model_url', name: 'model.glb', bytes: await toGlb(document, compress) }, preview];
 }
 
-/** The image that goes with every model: as its nodes stand, from the usual angle, transparent around it. */
+/** The preview image of a model: in its current pose, from the default angle, with a transparent background. */
 export async function createPreviewFile(document: Document): Promise<EngineFile> {
   const picture = await renderPreview(document, PREVIEW);
   return { key: 'rendered_image_url', name: 'preview.webp', bytes: await encodePreview(picture) };

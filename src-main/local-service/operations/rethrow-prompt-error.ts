@@ -1,11 +1,11 @@
 import { EngineError } from '../../engine/base/errors/engine-error.ts';
 import { ApiError } from '../api-error.ts';
 
-/** Classes of refusals that come with the catalogue of words. */
+/** Error classes of the word catalogue. */
 const REFUSALS: readonly string[] = ['PromptError', 'TexturePromptError', 'EditError'];
 
-/** Turns a prompt that names nothing that can be done into a failure with 2007, so that what was held comes back; throws always. */
+/** Converts the error for a prompt without known words to a failure with 2007, which is refunded; always throws. */
 export function rethrowPromptError(error: unknown): never {
-  // By name: the classes come with the catalogue, which is loaded when a prompt is read.
+  // Compared by name: importing the classes would load the catalogue, which is only loaded to read a prompt.
   throw error instanceof EngineError && REFUSALS.includes(error.name) ? new ApiError(2007, error.detail) : error;
 }

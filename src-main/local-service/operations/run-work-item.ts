@@ -9,13 +9,13 @@ import type { WorkItem } from '../workers/work-queue.ts';
 import type { EngineJob } from './engine-job.ts';
 import { ENGINE_JOBS } from './engine-jobs.ts';
 
-/** Smallest progress step to report; a stage that reports every row would flood the main thread. */
+/** Minimum progress step to report; reporting every row would flood the main thread. */
 const PROGRESS_STEP = 0.01;
 
-/** Runs a work item: reads its sources, runs its operation, and leaves the results synced in its folder. */
+/** Runs a work item: reads its inputs, runs its operation, and leaves the synced results in its folder. */
 export async function runWorkItem(order: WorkItem, onProgress: (share: number) => void): Promise<TaskResult> {
   const sources = await Promise.all(order.sourcePaths.map(async (file) => (file === null ? null : readFile(file))));
-  // The request was checked against the fields of this very operation.
+  // The request was checked against the fields of this operation.
   const job = ENGINE_JOBS[order.operation] as EngineJob<Operation>;
   let reported = 0;
   const made = await job({ sources, values: order.values }, (share) => {

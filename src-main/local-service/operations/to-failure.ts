@@ -7,7 +7,7 @@ import { ImageError, type ImageErrorCode } from '../../engine/base/image/image.t
 import { isDiskFull } from '../../base/files/is-disk-full.ts';
 import { ApiError } from '../api-error.ts';
 
-/** The engine's refusals as codes of spec part 7, where 2003, 2004 and 2007 carry our own meanings. */
+/** The engine's errors as codes of spec part 7; 2003, 2004 and 2007 have extended meanings. */
 const REFUSALS: Readonly<Record<ImageErrorCode | ModelErrorCode | OperationErrorCode, ServiceErrorCode>> = {
   not_a_picture: 2004,
   not_a_model: 2004,
@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<ImageErrorCode | ModelErrorCode | OperationError
   'empty-model': 2007,
 };
 
-/** Why work failed, as its task tells it. What is no refusal is a fault of ours: logged, and told as one sentence. */
+/** The failure of a task. Unexpected errors are internal errors: logged, and reported with a general message. */
 export function toFailure(error: unknown): { code: ServiceErrorCode; message: MessageOrText } {
   if (error instanceof ImageError || error instanceof ModelError || error instanceof OperationError) {
     return { code: REFUSALS[error.code], message: error.detail };

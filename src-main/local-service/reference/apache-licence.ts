@@ -1,4 +1,4 @@
-/** The Apache License 2.0, as its owner words it (https://www.apache.org/licenses/LICENSE-2.0.txt); Swagger UI is under it. */
+/** The Apache License 2.0, verbatim (https://www.apache.org/licenses/LICENSE-2.0.txt); the licence of Swagger UI. */
 export const APACHE_LICENCE = `
                                  Apache License
                            Version 2.0, January 2004

@@ -4,7 +4,7 @@ import { GENERATION_MODEL_IDS } from '../../../src-shared/api/models/generation-
 import { exampleBody } from './example-body.ts';
 import { toJsonSchema } from './json-schema.ts';
 
-/** What a task costs, in words: the smallest request, and what each single choice adds. */
+/** The price of a task in words: of the smallest request, and the surcharge of each option. */
 export function describePrice(operation: Operation): string {
   const base = exampleBody(operation);
   const price = (values: AnyValues): number | null => {
@@ -24,7 +24,7 @@ export function describePrice(operation: Operation): string {
   return different.length === 0 ? alone : `${alone}; with ${different.join(', ')}`;
 }
 
-/** Every generation model by its price with and without texture, where there are models to choose from. */
+/** The price of every generation model with and without texture, if there are several models. */
 export function modelPrices(operation: Operation): { model: string; bare: number; textured: number }[] {
   return GENERATION_MODEL_IDS.map((model) => {
     const of = (texture: boolean) => {

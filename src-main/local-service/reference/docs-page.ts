@@ -1,6 +1,6 @@
 import { REFERENCE_TITLE } from './reference-markdown.ts';
 
-/** The page at `/docs`: a frame that Swagger UI fills with the OpenAPI document. */
+/** The page at `/docs`: a frame for Swagger UI, which shows the OpenAPI document. */
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -21,7 +21,7 @@ export const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Starts the renderer. It sends nothing anywhere else, and forgets a key that was typed in with the page. */
+/** Starts the renderer. It sends nothing to other servers, and an entered key is not stored. */
 export const DOCS_SCRIPT = `'use strict';
 const isDark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', isDark.matches);
@@ -42,7 +42,7 @@ SwaggerUIBundle({
 });
 `;
 
-/** What the renderer leaves to the page around it. */
+/** Styles that the renderer does not define. */
 export const DOCS_STYLE = `:root { color-scheme: light; font: 15px/1.5 system-ui, sans-serif; }
 :root.dark-mode { color-scheme: dark; }
 :root.dark-mode .swagger-ui table.headers td { color: inherit; }

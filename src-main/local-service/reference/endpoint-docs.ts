@@ -8,16 +8,16 @@ import {
 } from '../../../src-shared/api/protocol/endpoints.ts';
 import { EXAMPLE_TASK } from './example-body.ts';
 
-/** What the reference says about an endpoint that creates no task. */
+/** Documentation of an endpoint that creates no task. */
 interface EndpointDoc {
   readonly title: string;
   readonly help: string;
-  /** What its JSON body takes. */
+  /** Fields of its JSON body. */
   readonly body?: z.ZodType;
-  /** What its query string takes. */
+  /** Fields of its query string. */
   readonly query?: z.ZodType;
   readonly example?: object;
-  /** Set where the body is a form. */
+  /** Set if the body is a form. */
   readonly isForm?: true;
   /** Name of the component schema of `data`. */
   readonly answer: string;

@@ -2,28 +2,28 @@ import type { Operation } from '../../../src-shared/api/operation.ts';
 import type { SourceSpec } from '../../../src-shared/api/source.ts';
 import { toJsonSchema, type JsonSchema } from './json-schema.ts';
 
-/** A made-up task id of the right form. */
+/** An example task id in a valid format. */
 export const EXAMPLE_TASK = '3f1c2a9e-7b1d-4c55-9a41-0d6f1f6f2b10';
 
 const EXAMPLE_TOKEN = 'file_2Wd8eXbA1kP0';
 
-/** Words a person might send, where any text will do. */
+/** Example text for fields that accept any text. */
 const WORDS: Readonly<Record<string, string>> = { prompt: 'a small wooden robot', animation: 'preset:walk' };
 
-/** The smallest body an operation takes: its source and the fields without which it is refused. */
+/** The smallest valid body of an operation: its input and the required fields. */
 export function exampleBody(operation: Operation): Record<string, unknown> {
   const required = Object.entries(operation.fields).filter(([, field]) => field.required);
   return {
     ...exampleSource(operation.source),
     ...Object.fromEntries(required.map(([name, field]) => [name, exampleValue(name, toJsonSchema(field.schema))])),
-    // One of the two is needed, which is a rule and not a required field.
+    // One of the two is needed, which is a rule rather than a required field.
     ...(operation.name === 'retarget_animation' ? { animation: WORDS['animation'] } : {}),
     ...(operation.name === 'image_to_image' ? { prompt: WORDS['prompt'] } : {}),
     ...(operation.name === 'texture_model' ? { texture_prompt: { text: 'painted wood, worn edges' } } : {}),
   };
 }
 
-/** A value a schema takes. */
+/** A valid value for a schema. */
 function exampleValue(name: string, schema: JsonSchema): unknown {
   if (typeof schema['$ref'] === 'string') return EXAMPLE_TOKEN;
   const values = schema['enum'];

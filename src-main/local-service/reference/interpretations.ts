@@ -1,4 +1,4 @@
-/** How we read what the document leaves open; the tables hold the rest. */
+/** Interpretations of what the specification leaves open; more are in the tables. */
 export const INTERPRETATIONS: readonly string[] = [
   'A task’s `type` is its operation’s name: `text_to_model`, `image_to_model`, `multiview_to_model`, `text_to_image`, `image_to_image`, `generate_multiview_image`, `edit_multiview_image`, `image_to_splat`, `texture_model`, `refine_model`, `stylize_model`, `convert_model`, `import_model` and so on.',
   'A missing or invalid key returns code 2.',

@@ -3,13 +3,13 @@ import { wireCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { Field } from '../../../src-shared/api/fields/field.ts';
 import { fileInput } from '../../../src-shared/api/fields/file-input.ts';
 
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON Schema of draft 2020-12, as used by OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The bounds zod names for every whole number. */
+/** The bounds that zod states for every integer. */
 const ANY_INTEGER = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
 
-/** What a schema takes on the wire; files become a reference to `FileInput`, credits a plain number. */
+/** The wire format of a schema; files become a reference to `FileInput`, credits a plain number. */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
@@ -24,7 +24,7 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return rest;
 }
 
-/** What a field takes, with its title, help, default and section. */
+/** The schema of a field, with its title, help, default and section. */
 export function toFieldSchema({ schema, title, help, default: usual, unit, section }: Field): JsonSchema {
   return {
     ...toJsonSchema(schema),
@@ -66,7 +66,7 @@ function between(lowest: number | undefined, highest: number | undefined, unit =
   return lowest === highest ? `exactly ${lowest}${unit}` : `${lowest} to ${highest}${unit}`;
 }
 
-/** The bounds of what an object or a list holds. */
+/** The bounds of the values of an object or a list. */
 function nested(schema: JsonSchema): string {
   if (schema['type'] === 'array') return describeRange((schema['items'] ?? {}) as JsonSchema);
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;

@@ -176,7 +176,7 @@ function headerReferences(): JsonSchema {
   return Object.fromEntries(standardHeaders().map(([name]) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Headers of every answer: name, description, type. */
+/** Headers of every response: name, description, type. */
 function standardHeaders(): [string, string, string][] {
   return [
     [REQUEST_ID_HEADER, 'ID from the request, or a generated one.', 'string'],

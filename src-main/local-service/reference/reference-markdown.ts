@@ -1,7 +1,7 @@
 import { toMarkdown } from './to-markdown.ts';
 import { buildReference } from './build-reference.ts';
 
-/** What the reference is called, as a page and as a text. */
+/** Title of the reference, for the page and the Markdown file. */
 export const REFERENCE_TITLE = 'Service API';
 
 const INTRO =

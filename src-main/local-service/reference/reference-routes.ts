@@ -6,7 +6,7 @@ import { referenceMarkdown } from './reference-markdown.ts';
 import { readSwaggerUiFile, SWAGGER_UI_FILES, type SwaggerUiFile } from './swagger-ui-files.ts';
 import { SWAGGER_UI_LICENCES } from './swagger-ui-licences.ts';
 
-/** The renderer's style sheet holds its icons itself. */
+/** The renderer's style sheet embeds its icons. */
 const DOCS_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': `${PAGE_POLICY}; img-src data:` } as const;
 
 /** `/openapi.json` and the reference at `/docs`; public, because they contain no account data. */

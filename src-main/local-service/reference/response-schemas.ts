@@ -9,7 +9,7 @@ const credits = { type: 'number', description: 'Up to two decimals. Parse as a d
 const status = { type: 'string', enum: [...TASK_STATUSES] } as const;
 const type = { type: 'string', enum: [...OPERATION_NAMES] } as const;
 
-/** What answers and files look like (spec part 2, 4.2), by name of the component. */
+/** Schemas of responses and files (spec part 2, 4.2), by component name. */
 export function responseSchemas(): Record<string, JsonSchema> {
   return {
     Error: withOptional(
@@ -85,7 +85,7 @@ export function responseSchemas(): Record<string, JsonSchema> {
   };
 }
 
-/** Our own fields beside a text, with which a client can show it in another language. */
+/** Additional fields for a text, so that a client can translate it. */
 function messageFields(name: string): Record<string, JsonSchema> {
   return {
     [`${name}_id`]: { ...text, description: `Identifies ${name} for translation. Not in the specification.` },
@@ -102,7 +102,7 @@ export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** An object whose properties are all there; ones it does not name may be there too. */
+/** An object with all listed properties required; additional ones are allowed. */
 export function objectSchema(description: string, properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return { type: 'object', description, properties, required: Object.keys(properties) };
 }

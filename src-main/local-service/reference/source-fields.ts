@@ -1,6 +1,6 @@
 import type { SourceSpec } from '../../../src-shared/api/source.ts';
 
-/** A field that carries a source (spec 4.2), in words; it is no `Field`, because several of them mean the same thing. */
+/** An input field (spec 4.2) in words; not a `Field`, because several of them have the same meaning. */
 export interface SourceField {
   readonly name: string;
   readonly type: string;
@@ -9,7 +9,7 @@ export interface SourceField {
   readonly section: string;
 }
 
-/** The ways a request may name what an operation works on. */
+/** The fields with which a request can specify its input. */
 export function listSourceFields(source: SourceSpec): SourceField[] {
   switch (source.kind) {
     case 'none':

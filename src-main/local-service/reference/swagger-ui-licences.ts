@@ -1,14 +1,14 @@
 import { APACHE_LICENCE } from './apache-licence.ts';
 
-/** The edition of Swagger UI these texts belong to; another one may be made of other parts. */
+/** The edition of Swagger UI that these texts belong to; another one may include other libraries. */
 export const SWAGGER_UI_VERSION = '5.34.0';
 
-/** Who made Swagger UI, as its own NOTICE says. */
+/** The copyright notice of Swagger UI, from its NOTICE file. */
 const NOTICE = `swagger-ui
 Copyright 2020-2021 SmartBear Software Inc.
 `;
 
-/** Who made what is bundled into it, word for word, under the name the bundle itself refers to. */
+/** The copyright notices of bundled libraries, verbatim, under the name that the bundle refers to. */
 const PARTS = `/*!
 	Copyright (c) 2018 Jed Watson.
 	Licensed under the MIT License (MIT), see
@@ -143,8 +143,8 @@ const PARTS = `/*!
 `;
 
 /**
- * The texts that must come along wherever Swagger UI goes (Apache License 2.0, section 4), by file name. They are a
- * module, because its package stays behind and holds none of them.
+ * The texts that must be distributed with Swagger UI (Apache License 2.0, section 4), by file name. They are a
+ * module, because its package is not included and does not contain them.
  */
 export const SWAGGER_UI_LICENCES: Readonly<Record<string, string>> = {
   LICENSE: APACHE_LICENCE,

@@ -6,8 +6,8 @@ import { MIGRATIONS } from './migrations.ts';
 
 /**
  * Opens the service's database with every migration applied. A commit is on the disk when the call returns, because
- * credits depend on it: `synchronous` is FULL, and `fullfsync` makes macOS flush its drive too. Undo data of statements
- * and savepoints stays in memory: writing it to a file would cost more than the commit itself.
+ * credits depend on it: `synchronous` is FULL, and `fullfsync` makes macOS flush its drive, too. Undo data of statements
+ * and savepoints is kept in memory: writing it to a file would cost more than the commit itself.
  */
 export function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true });

@@ -1,8 +1,8 @@
 /**
- * The schema, step by step; a released step never changes. Money is whole hundredths of a credit, times are epoch ms.
- * Ledger rows only ever come in: triggers refuse change and removal, CHECKs refuse debt, a unique index lets a task be
- * closed once. `*_after` are running totals, so that a balance is one row, however long the history; `slots` counts the
- * unfinished tasks of a category, so that a creation costs the same however many wait.
+ * The schema, step by step; a released step never changes. Amounts are whole hundredths of a credit, times are epoch ms.
+ * Ledger rows are only added: triggers refuse updates and deletion, CHECKs refuse debt, a unique index allows closing a task
+ * once. `*_after` are running totals, so that a balance is one row, whatever the length of the history; `slots` counts the
+ * unfinished tasks of a category, so that the cost of a creation does not depend on the number of waiting tasks.
  */
 export const MIGRATIONS: readonly string[] = [
   `

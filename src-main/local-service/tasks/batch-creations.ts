@@ -11,8 +11,8 @@ interface Request {
 }
 
 /**
- * Group commit: creations that come in the same turn of the loop are one transaction, because flushing the disk costs
- * more than all of their rows. Answers come in the order of the calls.
+ * Group commit: creations in the same turn of the event loop share one transaction, because flushing the disk costs
+ * more than all of their rows. Results are in the order of the calls.
  */
 export function batchCreations({ createAll }: Pick<TaskLifecycle, 'createAll'>): CreateTask {
   let group: Request[] = [];

@@ -1,14 +1,14 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 
-/** Whether a request's words are rejected (spec part 3, 2008). */
+/** Returns true if a request's text is rejected (spec part 3, 2008). */
 export type Moderation = (values: AnyValues) => boolean;
 
-/** Finds where words begin and end in any script, those without spaces included. */
+/** Finds word boundaries in any script, including those without spaces. */
 const words = new Intl.Segmenter('und', { granularity: 'word' });
 
 /**
- * Rejects requests whose text holds one of some words or phrases: in any case, in any spelling that Unicode counts as
- * compatible, whole words only. Read are `prompt`, `negative_prompt`, `prompts[].prompt` and `texture_prompt.text`.
+ * Rejects requests whose text contains one of some words or phrases: in any case, in any spelling that Unicode considers
+ * compatible, whole words only. Checks `prompt`, `negative_prompt`, `prompts[].prompt` and `texture_prompt.text`.
  */
 export function createModeration(blockedWords: readonly string[]): Moderation {
   const blocked = blockedWords.map(fold).filter((word) => word !== '');
@@ -31,7 +31,7 @@ function listTexts(values: AnyValues): string[] {
   return texts.filter((text) => typeof text === 'string');
 }
 
-/** One spelling for all that mean the same; what is not seen, such as a zero-width space, is not there. */
+/** Normalizes equivalent spellings; invisible characters, such as a zero-width space, are removed. */
 function fold(text: string): string {
   const seen = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   // Upper case first: ß and ſ have the capitals of ss and s.

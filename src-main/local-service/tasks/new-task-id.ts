@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Where in the text of a UUID what is drawn by lot begins: behind time, version and counter. */
+/** Offset of the random part in the text of a UUID: after time, version and counter. */
 const RANDOM_AT = 19;
 
 const COUNTS = 0x1000;
@@ -9,13 +9,13 @@ let time = 0;
 let count = 0;
 
 /**
- * A new task's id: a UUID of version 7 (RFC 9562, 5.7) that comes after all this process has given out before. Ids that
- * come in order are neighbours in the database, so that a creation writes a page where random ones would write four.
+ * A new task's id: a UUID of version 7 (RFC 9562, 5.7) that sorts after all earlier ids of this process. Ordered ids
+ * are adjacent in the database, so that a creation writes one page where random ids would write four.
  */
 export function newTaskId(): string {
   count++;
   const now = Date.now();
-  // A clock that stands still, or was set back, leaves the order to the counter, which borrows from the time when full.
+  // If the clock stops, or was set back, the counter provides the order, and overflows into the time.
   if (now > time || count === COUNTS) {
     time = Math.max(now, time + 1);
     count = 0;

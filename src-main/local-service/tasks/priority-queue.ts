@@ -1,20 +1,20 @@
-/** Tasks that wait for a worker; a task costs it an entry of a map, whatever it is to work on. */
+/** Tasks that wait for a worker; each costs one map entry. */
 export interface PriorityQueue {
-  /** Adds a task that is not in the line. Higher priorities go first (spec 4.1). */
+  /** Adds a task that is not in the queue. Higher priorities go first (spec 4.1). */
   add(taskId: string, priority: number): void;
-  /** Takes the one whose turn it is: of the highest priority, the one that was added first; null when nobody waits. */
+  /** Removes and returns the next task: of the highest priority, the one added first; null if the queue is empty. */
   take(): string | null;
-  /** False when it was not in the line. */
+  /** False if it was not in the queue. */
   remove(taskId: string): boolean;
-  /** Takes out all that have waited for `ms` or longer. */
+  /** Removes and returns all that have waited for `ms` or longer. */
   takeOlder(ms: number): string[];
-  /** Ms the one that came first has waited; null when nobody waits. */
+  /** Waiting time of the oldest task in ms; null if the queue is empty. */
   longestWait(): number | null;
 }
 
-/** An empty line; `now` is any clock in ms that never goes back. */
+/** Creates an empty queue; `now` is any monotonic clock in ms. */
 export function createPriorityQueue(now: () => number): PriorityQueue {
-  // A map keeps the order of arrival; one for each priority that was ever asked for, highest first.
+  // A map keeps the order of insertion; one for each priority ever used, highest first.
   let lines: (readonly [priority: number, since: Map<string, number>])[] = [];
 
   function lineOf(priority: number): Map<string, number> {

@@ -2,7 +2,7 @@ import { findImageModel, isRetired } from '../../../src-shared/api/models/image-
 
 /** Logs warnings about image models that will be retired (spec 4.3). */
 export interface RetirementLog {
-  /** A request was accepted that names this model; told once a start for each model whose day is announced. */
+  /** A request with this model was accepted; logged once per start for each model with an announced date. */
   onUse(model: unknown): void;
 }
 

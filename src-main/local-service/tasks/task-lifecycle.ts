@@ -10,46 +10,46 @@ import { NO_TASK_EVENTS, type TaskEvents } from './task-events.ts';
 import type { NewTask, TaskFailure, TaskRecord, TaskResult } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** Crashes of its worker after which a task fails; fewer may be the neighbour's fault. */
+/** Number of worker crashes after which a task fails; fewer may be caused by another task. */
 export const MAX_CRASHES = 3;
 
-/** What a client waits when a pool is full; the pool cannot know when a slot comes free, and most tasks are short. */
+/** Retry delay for clients when a pool is full; the pool cannot know when a slot becomes free, and most tasks are short. */
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * The moves of a task (spec part 3), each one durable transaction over the task, its money and what listeners write, so
- * that none is ever seen without the others.
+ * The transitions of a task (spec part 3), each one durable transaction of the task, its credits and the writes of
+ * listeners, so that none is ever visible without the others.
  */
 export interface TaskLifecycle {
   /**
-   * The task exists and its price is held. Throws fault 2010 when there is not enough and 2000 when its category is
-   * full, and changes nothing then; 2010 comes first, because waiting does not help against it.
+   * Creates the task and holds its price. Throws error 2010 if the balance is too low and 2000 if its category is
+   * full, without changes; 2010 takes precedence, because waiting does not resolve it.
    */
   create(task: NewTask): void;
-  /** The same for several in one transaction: null for each that exists now, for each of the others its fault. */
+  /** The same for several in one transaction: null for each created one, its error for each other. */
   createAll(tasks: readonly NewTask[]): readonly (Error | null)[];
   start(id: string): void;
   /** Completes and charges the task; its output files must exist before. */
   succeed(id: string, result: TaskResult): void;
   /** Failure and refund. */
   fail(id: string, failure: TaskFailure): void;
-  /** Cancellation and refund; false when the task has ended already, or never was. */
+  /** Cancellation and refund; false if the task has already ended or does not exist. */
   cancel(id: string): boolean;
-  /** The task's worker crashed: queued again, or failed with `failure` and refunded at the third time. */
+  /** The task's worker crashed: queued again, or at the third time failed with `failure` and refunded. */
   crash(id: string, failure: TaskFailure): 'queued' | 'failed';
-  /** After a stop of any kind: what was running is queued again. Returns all that waits, oldest first. */
+  /** After any shutdown: running tasks are queued again. Returns all waiting tasks, oldest first. */
   recover(): TaskRecord[];
 }
 
-/** What differs from one service to the next. */
+/** Options of a service. */
 export interface TaskLifecycleOptions {
-  /** Tasks of a category that may be queued or running at once; absent: the document's defaults. */
+  /** Maximum number of queued and running tasks of a category; absent: the defaults of the specification. */
   readonly concurrency?: Readonly<Record<Category, number>>;
-  /** Who hears of moves, inside their transactions. */
+  /** Listeners, called inside the transactions. */
   readonly events?: TaskEvents;
 }
 
-/** The moves over one database. */
+/** Creates the transitions for a database. */
 export function createTaskLifecycle(
   db: DatabaseSync,
   tasks: TaskStore,
@@ -71,7 +71,7 @@ export function createTaskLifecycle(
     endWithRefund(id);
   }
 
-  /** Writes those of `group` that may be, in as few statements as can be; null for each, or its fault. */
+  /** Writes the allowed tasks of `group`, in as few statements as possible; null for each, or its error. */
   function write(group: readonly NewTask[]): readonly (Error | null)[] {
     let { balance } = ledger.balance();
     const taken = new Map<Category, number>();
@@ -95,7 +95,7 @@ export function createTaskLifecycle(
     let refusals: readonly (Error | null)[] = [];
     const failure = inSavepoint(db, () => (refusals = write(group)));
     if (!failure) return refusals;
-    // One that cannot be written must leave the others alone.
+    // A failed insert must not affect the others.
     return group.length === 1 ? [failure] : group.flatMap((task) => createAll([task]));
   }
 

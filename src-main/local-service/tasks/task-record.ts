@@ -5,23 +5,23 @@ import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { OutputKey, TaskOutput, TaskStatus } from '../../../src-shared/api/protocol/task.ts';
 
-/** The file a task works on, named so that the data folder can move. */
+/** An input file of a task, with a name that allows moving the data folder. */
 export type JobSource =
   | { readonly kind: 'upload'; readonly token: string }
   | { readonly kind: 'output'; readonly taskId: string; readonly fileName: string };
 
-/** What the engine needs to run a task again at any time. */
+/** Everything the engine needs to run a task again at any time. */
 export interface TaskJob {
-  /** What the operation works on, in its own order; null is an empty view slot. Files beside the source come after it. */
+  /** The inputs of the operation, in its own order; null is an empty view slot. Side files follow the source. */
   readonly sources: readonly (JobSource | null)[];
   /** Parsed fields under their own names. */
   readonly values: AnyValues;
 }
 
-/** Keys of spec 2.3 that are no URLs. */
+/** Keys of spec 2.3 that are not URLs. */
 export type ResultValues = Readonly<Partial<Pick<TaskOutput, 'riggable' | 'rig_type'>>>;
 
-/** What a task put out: names of files in its output folder by key of spec 2.3, and what the engine says about them. */
+/** The outputs of a task: names of files in its output folder by key of spec 2.3, and the engine's messages. */
 export interface TaskResult {
   readonly files: Readonly<Partial<Record<OutputKey, string>>>;
   readonly values?: ResultValues;
@@ -35,21 +35,21 @@ export interface TaskFailure {
   readonly message: MessageOrText;
 }
 
-/** A task that is about to be. */
+/** A new task. */
 export interface NewTask {
   readonly id: string;
   readonly type: OperationName;
-  /** The request's body as it came, unknown fields included. */
+  /** The request's body as received, including unknown fields. */
   readonly input: AnyValues;
   readonly job: TaskJob;
   readonly price: Credits;
-  /** The concurrency pool it takes a slot of until it ends (spec part 8). */
+  /** The concurrency pool whose slot it uses until it ends (spec part 8). */
   readonly category: Category;
   /** Epoch ms. */
   readonly createdAt: number;
 }
 
-/** A task as it is kept. */
+/** A stored task. */
 export interface TaskRecord extends NewTask {
   readonly status: TaskStatus;
   readonly completedAt: number | null;
@@ -59,5 +59,5 @@ export interface TaskRecord extends NewTask {
   readonly failure: TaskFailure | null;
 }
 
-/** The part of a task that its row in the usage history needs. */
+/** The part of a task that its usage history row needs. */
 export type TaskSummary = Pick<TaskRecord, 'id' | 'type' | 'status' | 'createdAt' | 'price'>;

@@ -14,13 +14,13 @@ import { WorkerCrashed, WorkStopped, type WorkItem, type WorkQueue } from '../wo
 /** Maximum run time of a task. */
 const TIME_LIMIT_MS = 15 * 60 * 1000;
 
-/** Takes queued tasks through the engine to their end. */
+/** Runs queued tasks in the engine. */
 export interface TaskRunner {
-  /** Runs a queued task when its turn comes: higher priorities first, equal ones in the order of these calls. */
+  /** Queues a task: higher priorities first, equal ones in the order of these calls. */
   enqueue(task: Pick<TaskRecord, 'id' | 'job'>): void;
-  /** Cancels a task and its work, with refund; false when it has ended already, or never was. */
+  /** Cancels a task and its work, with refund; false if it has already ended or does not exist. */
   cancel(taskId: string): boolean;
-  /** Share done of a running task, 0 to 1; known in memory only. */
+  /** Progress of a running task, 0 to 1; only in memory. */
   progressOf(taskId: string): number;
   /** Stops all work and waits for pending writes; unfinished tasks resume at the next start. */
   close(): Promise<void>;
@@ -34,23 +34,23 @@ interface RunnerParts {
   readonly queue: WorkQueue;
   readonly moderation: Moderation;
   /**
-   * A task that waits longer for a worker fails with 2018. Counted from when this process took the task on: time in
-   * which the service was down is not the task's fault.
+   * A task that waits longer for a worker fails with 2018. Measured from when this process queued the task:
+   * downtime of the service does not count.
    */
   readonly queueTimeoutMs: number;
 }
 
-/** A task that has its turn. */
+/** A running task. */
 interface Run {
   progress: number;
-  /** Why it is to go no further; null while it may. */
+  /** Why it must be stopped; null while it may continue. */
   stopped: Error | null;
 }
 
 /** The work was cancelled because its task has ended. */
 class WorkCancelled extends Error {}
 
-/** A runner over the given parts. What waits is in memory by its id alone; all else is read when its turn comes. */
+/** Creates a runner. Waiting tasks are in memory by id only; everything else is read when they start. */
 export function createTaskRunner(parts: RunnerParts): TaskRunner {
   const { tasks, lifecycle, outputs, queue, moderation, queueTimeoutMs } = parts;
   const line = createPriorityQueue(() => Math.floor(performance.now()));
@@ -60,7 +60,7 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
   let closed = false;
   let lookAgain: NodeJS.Timeout | undefined;
 
-  /** A move that cannot be written down leaves `work` rejected: nothing here can be trusted then, the process ends. */
+  /** If a transition cannot be saved, `work` is rejected: the state is unreliable, so the process ends. */
   function hold(work: Promise<void>): void {
     inHand.add(work);
     void work.finally(() => inHand.delete(work));
@@ -84,7 +84,7 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
     }
   }
 
-  /** Fails what has waited too long, and looks again when the next one has. */
+  /** Fails tasks that have waited too long, and schedules the next check. */
   function endLateOnes(): void {
     if (lookAgain || closed) return;
     for (const id of line.takeOlder(queueTimeoutMs)) hold(giveUp(id, waitedTooLong()));
@@ -109,7 +109,7 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
     }
   }
 
-  /** Has the order done; the seat is free for the next one when this is over, however it ends. */
+  /** Runs the work item; its worker is free for the next one when this settles. */
   async function work(id: string, run: Run): Promise<TaskResult> {
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -157,7 +157,7 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
       const run = runs.get(id);
       const reason = new WorkCancelled();
       if (run) {
-        // Over any other reason: what came before would end a task that has ended.
+        // Takes precedence over any other reason, which would end a task that has already ended.
         run.stopped = reason;
         queue.cancel(id, reason);
       } else if (line.remove(id)) {
@@ -175,7 +175,7 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
   };
 }
 
-/** 1 unless the request asks for more (spec 4.1). */
+/** 1 unless the request specifies more (spec 4.1). */
 function priorityOf({ priority }: AnyValues): number {
   return typeof priority === 'number' ? priority : 1;
 }

@@ -4,12 +4,12 @@ import { serviceMessage } from '../../../src-shared/api/messages/service-message
 import { isLoopbackHost, toBareHost } from '../../base/network/host-name.ts';
 import { isPublicAddress } from '../../base/network/public-address.ts';
 
-/** Longest URL an endpoint may have. */
+/** Maximum length of an endpoint URL. */
 const LONGEST = 2048;
 
 /**
- * Why events may not be sent to a URL, as a message; null when they may: https to anywhere public, http to loopback only
- * (spec part 6 asks for https). A name is judged again, by its address, whenever a delivery connects.
+ * Why events must not be sent to a URL, as a message; null if they may: https to public hosts, http to loopback only
+ * (spec part 6 requires https). A name is checked again, by its address, whenever a delivery connects.
  */
 export function checkWebhookUrl(text: string): Message | null {
   if (text.length > LONGEST || !URL.canParse(text)) return serviceMessage('api.webhook-url');

@@ -7,13 +7,13 @@ import { signDelivery } from './sign-delivery.ts';
 
 /** Sends deliveries until each one succeeds or fails permanently. */
 export interface DeliverySender {
-  /** Looks for what is due; call it whenever something may have become so. */
+  /** Sends due deliveries; call it whenever one may have become due. */
   wake(): void;
-  /** Ends what is on its way and waits for it; that comes again at the next start, under the same id. */
+  /** Cancels running deliveries and waits for them; they are sent again at the next start, under the same id. */
   close(): Promise<void>;
 }
 
-/** What a deliverer works with; the times are for tests, which cannot wait a day. */
+/** Dependencies of a sender; the times can be changed for tests, which cannot wait a day. */
 export interface DeliverySenderOptions {
   readonly deliveries: DeliveryStore;
   readonly sources: EventSources;
@@ -27,7 +27,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pauses between attempts: the first retry comes soon, the last about a day after the event. */
+/** Delays between attempts: the first retry is soon, the last about a day after the event. */
 export const RETRY_DELAYS_MS = [
   5 * SECOND,
   30 * SECOND,
@@ -38,16 +38,16 @@ export const RETRY_DELAYS_MS = [
   16 * HOUR,
 ] as const;
 
-/** A receiver answers within about 5 seconds (spec 6.5). */
+/** Receivers respond within about 5 seconds (spec 6.5). */
 const TIMEOUT_MS = 5 * SECOND;
 
 /** Concurrent deliveries per endpoint; a slow endpoint does not delay others. */
 const AT_ONCE = 8;
 
-/** Longest sleep a timer can count. */
+/** Maximum delay of a timer. */
 const LONGEST_SLEEP_MS = 12 * HOUR;
 
-/** A deliverer; call `wake` once the service answers. */
+/** Creates a sender; call `wake` once the service is ready. */
 export function createDeliverySender(parts: DeliverySenderOptions): DeliverySender {
   const { deliveries, sources, now, retryGapsMs = RETRY_DELAYS_MS, timeoutMs = TIMEOUT_MS } = parts;
   const dispatcher = createGuardedDispatcher();
@@ -58,13 +58,13 @@ export function createDeliverySender(parts: DeliverySenderOptions): DeliverySend
   function wake(): void {
     if (closing.signal.aborted) return;
     clearTimeout(timer);
-    // One moment for both questions: what becomes due between two would be asked for by neither.
+    // One time for both queries: a delivery that becomes due between two times would be missed by both.
     const at = now();
-    // What is on its way is still due, and the longest: it takes its share of the endpoint's number.
+    // Running deliveries are still due, and the longest: they count towards the endpoint's limit.
     for (const delivery of deliveries.due(at, AT_ONCE)) {
       if (!onTheWay.has(delivery.id)) onTheWay.set(delivery.id, attempt(delivery));
     }
-    // What is due and has to wait for others comes when one of those ends.
+    // Due deliveries that wait for others are sent when one of those ends.
     const next = deliveries.nextDueAfter(at);
     if (next !== null) timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, next - at)).unref();
   }
@@ -83,7 +83,7 @@ export function createDeliverySender(parts: DeliverySenderOptions): DeliverySend
     wake();
   }
 
-  /** One attempt; a redirect is an answer like any other and is not followed. */
+  /** One attempt; a redirect is a response like any other and is not followed. */
   async function send({ id, event, webhook }: Delivery): Promise<number> {
     const body = JSON.stringify(toEventBody(event, sources));
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
@@ -116,7 +116,7 @@ export function createDeliverySender(parts: DeliverySenderOptions): DeliverySend
   };
 }
 
-/** A failed attempt in a word for the console; the URL and its answer stay out of it. */
+/** A short reason for the console; without the URL and its response. */
 function nameOf(error: unknown): string {
   const { name, code } = error as NodeJS.ErrnoException;
   return name === 'TimeoutError' ? 'timeout' : (code ?? name);

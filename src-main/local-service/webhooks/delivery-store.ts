@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { EventType } from '../../../src-shared/api/protocol/webhook-event.ts';
 import { prepareQuery } from '../../base/sqlite/prepare-query.ts';
 
-/** An event before it is sent to anybody: about a task, or with data of its own. */
+/** A new event: about a task, or with its own data. */
 export interface NewEvent {
   /** The task id, or another unique word, and the type (spec 6.2). */
   readonly id: string;
@@ -13,7 +13,7 @@ export interface NewEvent {
   readonly createdAt: number;
 }
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface Delivery {
   /** The header `Service-Webhook-Delivery` (6.3), the same over all retries. */
   readonly id: string;
@@ -23,11 +23,11 @@ export interface Delivery {
   readonly attempts: number;
 }
 
-/** What an attempt came to, as the console shows it, such as `200` or `timeout`. */
+/** Result of an attempt for the console, such as `200` or `timeout`. */
 interface AttemptOutcome {
   readonly delivered: boolean;
   readonly outcome: string;
-  /** When to try again, epoch ms; null: not again. */
+  /** Time of the next attempt, epoch ms; null: none. */
   readonly retryAt: number | null;
 }
 
@@ -46,11 +46,11 @@ interface DeliverySummary {
 
 /** Events and their deliveries. `add` takes part in the open transaction; the others are durable on their own. */
 export interface DeliveryStore {
-  /** Writes the event and one delivery for each endpoint; false where there is no endpoint, and nothing to deliver. */
+  /** Saves the event and one delivery for each endpoint; false if there is no endpoint. */
   add(event: NewEvent): boolean;
-  /** Deliveries due at a moment (epoch ms): of each endpoint so many, the longest due first. */
+  /** Deliveries due at a time (epoch ms): a maximum number for each endpoint, the longest due first. */
   due(at: number, perEndpoint: number): Delivery[];
-  /** When the next delivery becomes due after that moment; null: none waits. */
+  /** When the next delivery becomes due after that time; null: none is waiting. */
   nextDueAfter(at: number): number | null;
   record(deliveryId: string, outcome: AttemptOutcome): void;
   /** The newest deliveries first. */

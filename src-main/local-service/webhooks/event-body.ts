@@ -3,14 +3,14 @@ import type { WebhookEvent } from '../../../src-shared/api/protocol/webhook-even
 import type { TaskRecord } from '../tasks/task-record.ts';
 import type { NewEvent } from './delivery-store.ts';
 
-/** Where a body gets what it tells from. */
+/** Data sources of event bodies. */
 export interface EventSources {
   readonly findTask: (id: string) => TaskRecord | null;
   /** The output of a successful task with fresh signed URLs. */
   readonly presentOutput: (task: TaskRecord) => Record<string, unknown> | undefined;
 }
 
-/** The body of an event (spec 6.2). It is made anew for every attempt, because the URLs of an output expire. */
+/** The body of an event (spec 6.2). It is created for every attempt, because the output URLs expire. */
 export function toEventBody(event: NewEvent, sources: EventSources): WebhookEvent {
   const { id, type, subject: about, createdAt } = event;
   const data = 'data' in about ? about.data : toTaskData(about.taskId, sources);

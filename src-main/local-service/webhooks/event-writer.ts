@@ -5,7 +5,7 @@ import type { EventType } from '../../../src-shared/api/protocol/webhook-event.t
 import type { TaskEvents } from '../tasks/task-events.ts';
 import type { DeliveryStore } from './delivery-store.ts';
 
-/** What the writer needs to know of the account. */
+/** Account data for the writer. */
 interface Account {
   /** Balance below which `balance.low` is sent; absent: never. */
   readonly threshold: Credits | undefined;
@@ -14,9 +14,9 @@ interface Account {
 }
 
 /**
- * Writes events in the transaction of the move they tell about (spec 6.1), and calls `wake` when that transaction is
- * over and somebody waits for them. `balance.low` comes once each time the balance falls below the threshold; a balance that is low already when the
- * service starts is no fall.
+ * Writes events in the transaction of their transition (spec 6.1), and calls `wake` after that transaction
+ * if there are endpoints. `balance.low` is sent once each time the balance falls below the threshold, but not for a balance that is
+ * already low when the service starts.
  */
 export function createEventWriter(
   db: DatabaseSync,
@@ -33,7 +33,7 @@ export function createEventWriter(
 
   function write(id: string, type: EventType, about: { taskId: string } | { data: object }): void {
     const isAwaited = deliveries.add({ id: `${id}.${type}`, type, subject: about, createdAt: now() });
-    // Moves are synchronous: by the next turn of the loop the transaction has ended.
+    // Transitions are synchronous: by the next turn of the event loop the transaction has ended.
     if (isAwaited) setImmediate(wake);
   }
 

@@ -8,7 +8,7 @@ interface Webhook {
   /** `wh_…`: the header `Service-Webhook-Id` of its deliveries (spec 6.3). */
   readonly id: string;
   readonly url: string;
-  /** Whether the configuration names it; such a one is taken out there. */
+  /** True if it is defined in the configuration, where it has to be removed. */
   readonly configured: boolean;
   /** Epoch ms. */
   readonly createdAt: number;
@@ -19,17 +19,17 @@ interface NewWebhook extends Webhook {
   readonly secret: string;
 }
 
-/** The endpoints events go to. */
+/** The endpoints for events. */
 export interface WebhookStore {
   /** Oldest first. */
   list(): Webhook[];
-  /** Null when the URL is registered already. */
+  /** Null if the URL is already registered. */
   add(url: string): NewWebhook | null;
-  /** Removes an endpoint with its deliveries; false when there is none. */
+  /** Removes an endpoint with its deliveries; false if there is none. */
   remove(id: string): boolean;
   /**
-   * Makes the endpoints of the configuration exactly these: known ones keep their secret, ones no longer named go, those
-   * of the console stay. Answers the secrets by URL.
+   * Synchronizes the endpoints of the configuration: existing ones keep their secret, others are removed, those
+   * of the console are kept. Returns the secrets by URL.
    */
   configure(urls: readonly string[]): Record<string, string>;
 }

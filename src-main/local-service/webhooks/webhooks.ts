@@ -18,20 +18,20 @@ export interface Webhooks {
   readonly events: TaskEvents;
   /** Secrets of the configuration's endpoints by URL. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Begins to deliver, what an earlier start left over too. */
+  /** Starts delivering, including deliveries of earlier runs. */
   start(presentOutput: EventSources['presentOutput']): void;
-  /** Forgets what nobody waits for any more and is too old for the console's list. */
+  /** Deletes completed events that are too old for the console's list. */
   sweep(): void;
   /** Stops delivering; pending deliveries resume at the next start. */
   close(): Promise<void>;
 }
 
-/** What webhooks are set up with. */
+/** Options of the webhooks. */
 export interface WebhookOptions {
   readonly db: DatabaseSync;
   readonly tasks: TaskStore;
   readonly ledger: Ledger;
-  /** Endpoints the configuration names; it refused those that events may not be sent to. */
+  /** Endpoints of the configuration, which rejects invalid ones. */
   readonly urls: readonly string[];
   /** Balance below which `balance.low` is sent; absent: never. */
   readonly balanceAlert: Credits | undefined;

@@ -6,10 +6,10 @@ import { toFailure } from '../operations/to-failure.ts';
 import type { WorkerMessage } from './worker-messages.ts';
 import type { WorkItem } from './work-queue.ts';
 
-// One core a worker: the pool is as large as the machine, and a cache would keep images nobody asks for again.
+// One core per worker: the pool is as large as the machine, and a cache would keep images that are not used again.
 sharp.concurrency(1);
 sharp.cache(false);
-// On Linux this is the priority of this thread alone; elsewhere it would slow the answers to queries as well.
+// On Linux this sets the priority of this thread only; elsewhere it would also delay responses to queries.
 if (process.platform === 'linux') setPriority(5);
 
 const port = parentPort;

@@ -1,24 +1,24 @@
 import type { EngineMessage } from './worker-messages.ts';
 import type { WorkItem } from './work-queue.ts';
 
-/** How an engine ended. */
+/** The end of an engine. */
 export interface EngineExit {
   /** Its exit code or signal, in words. */
   readonly reason: string;
   readonly outOfMemory: boolean;
 }
 
-/** One engine, wherever it runs. */
+/** An engine in a thread or process. */
 export interface Engine {
   send(order: WorkItem): void;
   /** Ends it at once; resolves when it has exited and cannot write any more. */
   end(): Promise<EngineExit>;
 }
 
-/** Who hears of an engine. */
+/** Listener of an engine. */
 export interface EngineListener {
   onMessage(message: EngineMessage): void;
-  /** It died, or never started; everything it said before has been heard. May come more than once. */
+  /** It ended, or could not start; all earlier messages were delivered. May be called more than once. */
   onExit(): void;
 }
 

@@ -3,16 +3,16 @@ import type { StartEngine } from './engine.ts';
 import type { WorkerMessage } from './worker-messages.ts';
 
 /**
- * Node ends a thread whose heap is full and gives it 16 MB more for that; what one collection moves out of a larger nursery
- * could be more, and then V8 aborts the whole process.
+ * Node ends a thread whose heap is full and gives it 16 MB more for that; one collection of a larger young generation
+ * could exceed this, and then V8 aborts the whole process.
  */
 const NURSERY_MB = 16;
 
-/** An engine in a thread of this process: its exceptions and its heap end it alone, a fault in native code ends all. */
+/** An engine in a thread of this process: exceptions and a full heap end only the thread, a native crash ends the process. */
 export const startThreadEngine: StartEngine = (entry, memoryMb, { onMessage }) => {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: NURSERY_MB };
   const thread = new Worker(entry, { resourceLimits, stdout: true });
-  // Standard output belongs to the line that says the service is ready.
+  // Standard output is reserved for the line that reports that the service is ready.
   thread.stdout.on('data', (chunk: Buffer) => process.stderr.write(chunk));
   let outOfMemory = false;
   thread.on('message', (message: WorkerMessage) => onMessage(message));

@@ -3,13 +3,13 @@ import { isHeapExhausted } from './is-heap-exhausted.ts';
 import type { ParentPort } from './parent-port.ts';
 import type { EngineMessage } from './worker-messages.ts';
 
-/** What the host is asked: to start an engine's process, to hand it a message, or to end it. */
+/** Requests to the host: start an engine's process, send it a message, or end it. */
 type HostOrder =
   | { readonly kind: 'start'; readonly id: number; readonly args: readonly string[] }
   | { readonly kind: 'send'; readonly id: number; readonly message: unknown }
   | { readonly kind: 'end'; readonly id: number };
 
-/** What the host says of an engine's process: a message of it, or its end with its last words on standard error. */
+/** Messages from the host about an engine's process: its messages, or its end with the last output on standard error. */
 type HostWord =
   | { readonly kind: 'said'; readonly id: number; readonly message: EngineMessage }
   | { readonly kind: 'ended'; readonly id: number; readonly how: string; readonly lastWords: string };

@@ -8,5 +8,5 @@ export type WorkerMessage =
   | { readonly kind: 'done'; readonly result: TaskResult }
   | { readonly kind: 'failed'; readonly code: ServiceErrorCode; readonly message: MessageOrText };
 
-/** What is heard of an engine: its thread's own words, and the thread's end. */
+/** Messages about an engine: those of its thread, and the thread's end. */
 export type EngineMessage = WorkerMessage | { readonly kind: 'lost'; readonly outOfMemory: boolean };

@@ -5,14 +5,14 @@ import type { EngineExit, Engine, StartEngine } from './engine.ts';
 import type { EngineMessage } from './worker-messages.ts';
 import { WorkerCrashed, WorkStopped, type WorkEvents, type WorkItem, type WorkQueue } from './work-queue.ts';
 
-/** How a pool is set up. */
+/** Options of a pool. */
 export interface PoolOptions {
-  /** Module each engine runs in a thread; it takes WorkOrders and answers WorkerMessages. */
+  /** Module that each engine runs in a thread; it receives WorkOrders and sends WorkerMessages. */
   readonly entry: URL;
   readonly size: number;
-  /** JavaScript heap of one engine; typed arrays lie outside of it and are bounded by the engine's own limits. */
+  /** JavaScript heap of one engine; typed arrays are outside of it and are limited by the engine itself. */
   readonly memoryMb: number;
-  /** Starts an engine in a process of its own, whose faults in native code end nothing else. */
+  /** Starts an engine in its own process, which contains its native faults. */
   readonly start: StartEngine;
 }
 
@@ -24,15 +24,15 @@ interface Pending {
 }
 
 interface Slot {
-  /** Null until there is work, after a crash too: an engine that cannot start is not started over and over. */
+  /** Null until there is work, also after a crash: an engine that cannot start is not restarted repeatedly. */
   engine: Engine | null;
   pending: Pending | null;
 }
 
-/** Engines that are started before there is work; one holds about 100 MB before it has done any. */
+/** Number of engines started in advance; an idle one uses about 100 MB. */
 const WARM_ENGINES = 2;
 
-/** Engines, a few of them warm before the first order comes. One that dies fails its order only; none outlives this process. */
+/** Engines, some of them started in advance. A crash fails only its own work item; none outlives this process. */
 export function createWorkerPool({ entry, size, memoryMb, start }: PoolOptions): WorkQueue {
   const waiting: Pending[] = [];
   const slots: Slot[] = Array.from({ length: size }, () => ({ engine: null, pending: null }));
@@ -63,13 +63,13 @@ export function createWorkerPool({ entry, size, memoryMb, start }: PoolOptions):
     const { pending } = slot;
     free(slot, ({ reason: how, outOfMemory }) => {
       if (pending) console.error(`An engine was lost in task ${pending.order.taskId}: ${how}`);
-      // The same work would run out of memory again, so that is a refusal and no crash.
+      // The same work would run out of memory again, so it is an error and not a crash.
       return knownHungry || outOfMemory ? tooHungry(memoryMb) : new WorkerCrashed();
     });
     assign();
   }
 
-  /** Empties a slot. Whoever waits for its order hears the reason when the engine is gone for good. */
+  /** Empties a slot. Its work item is rejected with the reason after the engine has ended. */
   function free(slot: Slot, reasonOf: (ending: EngineExit) => Error): void {
     const { engine, pending } = slot;
     slot.engine = null;

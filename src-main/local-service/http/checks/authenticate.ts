@@ -4,21 +4,21 @@ import { ApiError } from '../../api-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The valid key the request carries; null when it carries none. */
+    /** The valid key of the request; null if it has none. */
     apiKey: string | null;
   }
 }
 
-/** Whether a key is one of this service's. */
+/** Returns true if a key belongs to this service. */
 export type KeyValidator = (key: string) => boolean;
 
-/** The valid key of `Authorization: Bearer <key>`; null when there is none. */
+/** The valid key of `Authorization: Bearer <key>`; null if there is none. */
 export function findValidKey(request: FastifyRequest, isValid: KeyValidator): string | null {
   const given = readBearer(request);
   return given !== undefined && isValid(given) ? given : null;
 }
 
-/** Lets a request through that carries a valid key (spec part 5); else 401 with code 2. */
+/** Accepts only requests with a valid key (spec part 5); otherwise 401 with code 2. */
 export function createAuthenticator(isValid: KeyValidator): onRequestHookHandler {
   return (request, _reply, done) => {
     if ((request.apiKey ?? findValidKey(request, isValid)) !== null) return done();

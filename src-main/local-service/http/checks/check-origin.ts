@@ -3,7 +3,7 @@ import { serviceMessage } from '../../../../src-shared/api/messages/service-mess
 import { ApiError } from '../../api-error.ts';
 
 /**
- * Refuses requests that were not sent to this service by its own address. A page whose name was pointed at loopback (DNS
+ * Rejects requests that do not use this service's own address. A page whose name resolves to loopback (DNS
  * rebinding) sends its own Host; a page of another origin sends its Origin.
  */
 export function createOriginCheck(baseUrl: () => string): onRequestHookHandler {

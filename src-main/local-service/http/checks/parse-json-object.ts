@@ -2,10 +2,10 @@ import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 
-/** Deeper bodies are no request anybody means, and would exhaust the stack of whoever walks them. */
+/** Maximum nesting depth; deeper bodies could exhaust the stack. */
 const DEEPEST = 64;
 
-/** A parsed body that is a JSON object of readable text; fault 1003 otherwise. */
+/** A parsed body that is a JSON object with valid text; error 1003 otherwise. */
 export function parseJsonObject(body: unknown): AnyValues {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ApiError(1003, serviceMessage('api.body-not-object'));
@@ -24,7 +24,7 @@ function check(value: unknown, levels: number): void {
   }
 }
 
-/** NUL ends a text in half of all programs, and half a surrogate pair is no text in any encoding. */
+/** Rejects NUL, which ends a text in many programs, and unpaired surrogates, which no encoding can represent. */
 function checkText(text: string): void {
   if (text.includes('\0')) throw new ApiError(1003, serviceMessage('api.body-nul'));
   if (!text.isWellFormed()) throw new ApiError(1003, serviceMessage('api.body-unicode'));

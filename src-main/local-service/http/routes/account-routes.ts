@@ -8,7 +8,7 @@ import { toSuccess } from '../envelope.ts';
 import { presentSummary } from './present-task.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** Plain decimal numbers; what else reads as a number, such as 0x10, is nobody's page. */
+/** Plain decimal numbers; other notations, such as 0x10, are rejected. */
 const DIGITS = /^\d{1,15}$/;
 
 /** Balance and usage history (spec 4.7); the newest task comes first. */

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Reads a Range header (RFC 9110, 14.2) against a file of `bytes` bytes. Null: answer the whole file, because there is
- * no range, or one this service does not serve (several, another unit, malformed); `unsatisfiable`: answer 416.
+ * Parses a Range header (RFC 9110, 14.2) for a file of `bytes` bytes. Null: send the whole file, because there is
+ * no range, or an unsupported one (several, another unit, malformed); `unsatisfiable`: respond with 416.
  */
 export function parseByteRange(header: string | undefined, bytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');

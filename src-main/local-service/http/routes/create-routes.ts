@@ -10,13 +10,13 @@ import { parseJsonObject } from '../checks/parse-json-object.ts';
 import { resolveSources } from './resolve-sources.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** The success answer of a creation (spec 2.4). */
+/** The success response of a creation (spec 2.4). */
 type CreationResponse = ReturnType<typeof toSuccess<{ task_id: string; type: string; status: 'queued' }>>;
 
-/** Creates a task from a parsed body; when it resolves the task and its held price are on the disk. Rejects with faults. */
+/** Creates a task from a parsed body; resolves when the task and its held price are on the disk. Rejects with API errors. */
 export type CreateTaskFromBody = (type: OperationName, body: unknown) => Promise<CreationResponse>;
 
-/** What is done for every task-creating endpoint (spec 4.1–4.4). */
+/** Common handler of all task-creating endpoints (spec 4.1–4.4). */
 export function createTaskFromBody(parts: ServiceContext): CreateTaskFromBody {
   const createTask = batchCreations(parts.lifecycle);
   return async (type, body) => {

@@ -8,11 +8,11 @@ import { ApiError } from '../../api-error.ts';
 import { toSuccess } from '../envelope.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-/** Uploads as a form (spec 4.6), field `file`; the file's name and type are not used, its bytes tell. */
+/** Uploads as a form (spec 4.6), field `file`; its name and type are ignored, the type is detected from its content. */
 export async function addMultipartRoute(app: FastifyInstance, { files }: ServiceContext): Promise<void> {
   const { uploadFile } = ENDPOINTS;
   app.removeAllContentTypeParsers();
-  // One byte more than allowed, so that the store is the one to refuse and the parser never cuts silently.
+  // One byte more than allowed, so that the store rejects the file and the parser never truncates it silently.
   await app.register(multipart, { limits: { fileSize: LIMITS.uploadBytesAccepted + 1, files: 1, fields: 20 } });
 
   app.post(uploadFile.path, { config: { rateClass: uploadFile.rateClass } }, async (request) => {
@@ -35,7 +35,7 @@ async function readFilePart(request: FastifyRequest): Promise<Readable> {
   throw new ApiError(1004, serviceMessage('api.form-without-file'));
 }
 
-/** Throws what the parser threw as a fault: a form it cannot read is the sender's, not ours. */
+/** Converts errors of the parser: an invalid form is an error of the client. */
 function toFormFault(error: unknown): never {
   const isKnown = error instanceof ApiError || (error as Partial<FastifyError>).statusCode !== undefined;
   throw isKnown ? error : new ApiError(1003, serviceMessage('api.form-unreadable'));

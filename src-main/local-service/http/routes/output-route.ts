@@ -12,7 +12,7 @@ import { signatureError } from './upload-route.ts';
 const READ_BYTES = 1024 * 1024;
 
 /**
- * Downloads behind signed URLs (spec part 1): whole or by range, HEAD too. A key is not needed and not looked at. A
+ * Downloads with signed URLs (spec part 1): whole or by range, also HEAD. Keys are neither needed nor checked. A
  * published file never changes, so its name and length are its entity tag and a resumed download is safe.
  */
 export function addOutputRoute(app: FastifyInstance, { outputs, signer }: ServiceContext): void {

@@ -6,10 +6,10 @@ import type { ServiceContext } from '../service-context.ts';
 
 type Parts = Pick<ServiceContext, 'runner' | 'signer' | 'baseUrl' | 'lifetimes' | 'now'>;
 
-/** URLs live up to this share longer than they must, so that those given out one after the other are the same. */
+/** URLs are valid for up to this share longer than required, so that consecutive responses contain the same URLs. */
 const EXTRA_LIFE = 1 / 1000;
 
-/** A task as the wire shows it (spec 2.2); its output URLs are good for their whole lifetime (part 1). */
+/** A task in the format of the API (spec 2.2); its output URLs are valid for their full lifetime (part 1). */
 export function presentTask(task: TaskRecord, parts: Parts): Record<string, unknown> {
   return {
     ...presentSummary(task),
@@ -21,7 +21,7 @@ export function presentTask(task: TaskRecord, parts: Parts): Record<string, unkn
   };
 }
 
-/** The keys of 2.2, and the message's id and parameters, which are our own. */
+/** The keys of 2.2, and the message's id and parameters, which are an extension. */
 function presentFailure({ code, message }: TaskFailure) {
   return { error_code: code, error_message: toWireText(message), ...toMessageFields(message, 'error_message') };
 }
@@ -37,29 +37,29 @@ export function presentSummary(task: TaskSummary) {
   };
 }
 
-/** Who asks again gets URLs that last longer (spec: re-query for fresh ones), at the latest after this. */
+/** Repeated queries return URLs that last longer (spec: re-query for fresh ones), at the latest after this time. */
 const LONGEST_STEP_SECONDS = 60;
 
-/** Epoch s at which output URLs given out now expire: the same for a while, then later. */
+/** Expiry of output URLs created now, epoch s: constant for a while, then later. */
 export function outputExpiry({ lifetimes, now }: Pick<Parts, 'lifetimes' | 'now'>): number {
   const { outputUrlSeconds } = lifetimes;
   const step = Math.min(LONGEST_STEP_SECONDS, Math.max(1, Math.floor(outputUrlSeconds * EXTRA_LIFE)));
   return Math.ceil((Math.floor(now() / 1000) + outputUrlSeconds) / step) * step;
 }
 
-/** Path of an output file; the route in outputs.ts answers it. */
+/** Path of an output file; its route is in outputs.ts. */
 export function outputPath(taskId: string, fileName: string): string {
   return `/outputs/${taskId}/${fileName}`;
 }
 
-/** 100 is for success only: a client may take it for the end. */
+/** 100 is reserved for success: a client may consider it the end. */
 function progressOf(task: TaskRecord, { runner }: Parts): number {
   if (task.status === 'success') return 100;
   return task.status === 'running' ? Math.min(99, Math.floor(runner.progressOf(task.id) * 100)) : 0;
 }
 
 /**
- * The keys of 2.3, and three of our own: `notes` in English, `note_messages` with their ids and parameters (null for plain
+ * The keys of 2.3, and three extensions: `notes` in English, `note_messages` with their ids and parameters (null for plain
  * text), and `draft`, which marks results of the local engine.
  */
 function presentOutput(taskId: string, { files, values, notes }: TaskResult, parts: Parts) {

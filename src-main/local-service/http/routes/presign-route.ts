@@ -9,7 +9,7 @@ import { parseJsonObject } from '../checks/parse-json-object.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { uploadPath } from './upload-route.ts';
 
-/** Presigned uploads (spec 4.6): the token is given out at once and names a file when the PUT is through. */
+/** Presigned uploads (spec 4.6): the token is returned at once and refers to a file after the PUT. */
 export function addPresignRoute(app: FastifyInstance, { files, signer, baseUrl, lifetimes }: ServiceContext): void {
   const { presign } = ENDPOINTS;
   const { presignSeconds } = lifetimes;

@@ -14,7 +14,7 @@ type Parts = Pick<ServiceContext, 'tasks' | 'files' | 'outputs' | 'signer' | 'ba
 /** View images in the order of the slots (spec 4.3). */
 const VIEW_KEYS = ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'] as const;
 
-/** Finds every file a request works on; faults say why there is none (spec 4.2, part 7). */
+/** Finds all input files of a request; errors explain why one is missing (spec 4.2, part 7). */
 export async function resolveSources(
   operation: Operation,
   { source, values }: CheckedRequest,
@@ -49,7 +49,7 @@ async function resolveFile(source: FileSource, parts: Parts): Promise<JobSource>
   }
 }
 
-/** The outputs of another task: its model, its image, or its views, as the operation needs. */
+/** The outputs of another task: its model, its image, or its views, as required by the operation. */
 function resolveTask(spec: SourceSpec, taskId: string, parts: Parts): JobSource[] {
   const types = spec.kind === 'task' ? spec.types : spec.kind === 'file' || spec.kind === 'views' ? spec.tasks : [];
   if (spec.kind === 'file') return [resolvePicture(taskId, types ?? [], parts)];
@@ -57,16 +57,16 @@ function resolveTask(spec: SourceSpec, taskId: string, parts: Parts): JobSource[
   if (spec.kind === 'views' || types?.includes('generate_multiview_image')) {
     return VIEW_KEYS.map((key) => findOutput(task, key));
   }
-  // Of whatever format (4.4); an engine that cannot read it says so, and the credits go back.
+  // In any format (4.4); if an engine cannot read it, the task fails and is refunded.
   return [findOutput(task, 'model_url')];
 }
 
-/** The image another task made. */
+/** The output image of another task. */
 function resolvePicture(taskId: string, types: readonly string[], parts: Parts): JobSource {
   return findOutput(getSuccessfulTask(taskId, types, parts), 'generated_image_url');
 }
 
-/** A task that may be a source; null: of any type. */
+/** A task that can be an input; null: any type. */
 function getSuccessfulTask(taskId: string, types: readonly string[] | null, { tasks }: Parts): TaskRecord {
   const task = tasks.find(taskId);
   if (!task) throw new ApiError(2001, serviceMessage('api.no-task', { id: taskId }));

@@ -9,13 +9,13 @@ import type { ServiceContext } from '../service-context.ts';
 
 type Parts = Pick<ServiceContext, 'outputs' | 'signer' | 'baseUrl'>;
 
-/** Names that are never a public server's: reserved ones (RFC 6761, 6762, 8375), and those without a dot. */
+/** Names that never belong to a public server: reserved ones (RFC 6761, 6762, 8375), and those without a dot. */
 const PRIVATE_NAME = /^[^.]*\.?$|\.(localhost|local|internal|home\.arpa|test|invalid|example|onion)\.?$/;
 
 /**
- * The file behind a URL of a request (spec 4.2): one of this service's own signed output URLs, whose bytes are taken from
- * the disk. Any other URL must be https to a public address, else 1004; it is refused with 2005 all the same, because
- * this service fetches nothing from the network.
+ * The file of a URL in a request (spec 4.2): one of this service's own signed output URLs, whose bytes are read from
+ * the disk. Any other URL must be https to a public address, else 1004; otherwise it is rejected with 2005, because
+ * this service downloads nothing.
  */
 export async function resolveUrl(text: string, parts: Parts): Promise<JobSource> {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -34,7 +34,7 @@ async function resolveOwnUrl(url: URL, { outputs, signer }: Parts): Promise<JobS
   throw new ApiError(1004, serviceMessage('api.url-not-an-output'));
 }
 
-/** A name is not looked up: nothing is sent there. */
+/** Names are not resolved, because nothing is requested. */
 function isPublicHost(hostname: string): boolean {
   const host = toBareHost(hostname);
   return isIP(host) === 0 ? !PRIVATE_NAME.test(host) : isPublicAddress(host);

@@ -2,7 +2,7 @@ import type { TaskRecord } from '../../tasks/task-record.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { outputExpiry, presentTask } from './present-task.ts';
 
-/** Answers to task queries (spec 4.5) as JSON, ready to be sent. */
+/** Responses to task queries (spec 4.5) as serialized JSON. */
 export interface TaskJsonCache {
   /** The complete response for one task; null if it does not exist. */
   getTask(id: string): string | null;
@@ -11,23 +11,23 @@ export interface TaskJsonCache {
 }
 
 interface TaskJson {
-  /** The answer about this task alone: a short text goes out together with the head. */
+  /** The response for this task alone: a short text is sent together with the headers. */
   readonly answer: string;
-  /** Its member of a batch answer after a comma, with its id; as bytes, because joining them is faster than encoding. */
+  /** Its member of a batch response after a comma, with its id; as bytes, because joining them is faster than encoding. */
   readonly member: Buffer;
 }
 
-/** Most bytes of members kept. */
+/** Maximum total size of cached members, in bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** A task with a longer member is not kept. */
+/** Longer members are not cached. */
 const MAX_TASK_BYTES = 128 * 1024;
 
 const BATCH_START = Buffer.from('{"code":0,"status":"success","data":{"tasks":{');
 
 /**
- * Answers that describe tasks at the moment of the call. The JSON of a task is kept while it would come out the same:
- * until signed URLs get a later expiry, or any task changes.
+ * Responses that describe tasks at the time of the call. The JSON of a task is cached until
+ * signed URLs get a later expiry, or any task changes.
  */
 export function createTaskJsonCache(
   context: Pick<ServiceContext, 'tasks' | 'now' | 'runner' | 'signer' | 'baseUrl' | 'lifetimes'>,

@@ -26,7 +26,7 @@ export function addTaskRoutes(app: FastifyInstance, cache: TaskJsonCache): void 
   });
 }
 
-/** The ids of a batch query's parsed body; fault 1003 or 1004 says what is wrong with it. */
+/** The ids in the parsed body of a batch query; throws error 1003 or 1004 if it is invalid. */
 function parseTaskIds(value: unknown): readonly string[] {
   const body = listTasksBody.safeParse(parseJsonObject(value));
   if (body.success) return body.data.task_ids;

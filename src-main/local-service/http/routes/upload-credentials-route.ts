@@ -10,11 +10,11 @@ import { uploadPath } from './upload-route.ts';
 const LIFETIME_SECONDS = 1800;
 
 /**
- * Temporary upload credentials (spec 4.6). The document shows neither request nor answer; this is our own shape. The
- * body is not looked at. The answer's `data`:
+ * Temporary upload credentials (spec 4.6). The specification defines neither request nor response; this format is our own. The
+ * body is ignored. The response's `data`:
  * `{file_token, expires_in: 1800, credentials: {token, expires_at}, upload: {method: "PUT", url, headers}}`.
  * PUT the bytes to `upload.url` with `upload.headers`, which is `Authorization: Bearer <credentials.token>`, once and
- * before `expires_at` (ISO 8601); then pass `file_token` as `input`. They open nothing but this one upload.
+ * before `expires_at` (ISO 8601); then pass `file_token` as `input`. They are valid only for this upload.
  */
 export function addUploadCredentialsRoute(app: FastifyInstance, { files, signer, baseUrl, now }: ServiceContext): void {
   const { uploadCredentials } = ENDPOINTS;

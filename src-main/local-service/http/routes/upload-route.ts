@@ -8,12 +8,12 @@ import { toSuccess } from '../envelope.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { parseCredential } from './upload-credential.ts';
 
-/** Path of the upload a token waits for. */
+/** Upload path of a token. */
 export function uploadPath(token: string): string {
   return `/uploads/${token}`;
 }
 
-/** The PUT behind a presigned URL or upload credentials (spec 4.6): once, until they expire, streamed to the disk. */
+/** The PUT of a presigned URL or upload credentials (spec 4.6): once, until they expire, streamed to the disk. */
 export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceContext): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
@@ -35,7 +35,7 @@ export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceC
   );
 }
 
-/** The refusal of a signed URL that is no longer, or never was, good. */
+/** The error for an expired or invalid signed URL. */
 export function signatureError(verdict: 'expired' | 'forged'): ApiError {
   const message = serviceMessage(verdict === 'expired' ? 'api.url-expired' : 'api.url-not-ours');
   return new ApiError(1004, message, { http: 403 });

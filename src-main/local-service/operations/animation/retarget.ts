@@ -7,15 +7,15 @@ import { rethrowRigError } from './rig.ts';
 import { createRiggedFile } from './rigged-file.ts';
 
 /**
- * Clips on a model that was rigged here, as GLB or FBX (spec 4.4), with a preview from the middle of the first clip and, if
- * asked for, a film of all. The interface leaves defaults open; here: baked, with geometry, and with the way of the body.
- * An animation that is not known fails with 2007. Throws ModelError.
+ * Clips for a model rigged by the local engine, as GLB or FBX (spec 4.4), with a preview from the middle of the first clip
+ * and, if requested, a video of all. Defaults that the interface leaves open: baked, with geometry, and with root motion.
+ * An unknown animation fails with 2007. Throws ModelError.
  */
 export const runRetarget: EngineJob<typeof OPERATIONS.retarget_animation> = async (input, report) => {
   const values = input.values;
   const format = values.out_format ?? 'glb';
   const isMeshAsked = values.export_with_geometry ?? true;
-  // An FBX of this computer is written around surfaces.
+  // The FBX writer requires surfaces.
   const hasGeometry = isMeshAsked || format === 'fbx';
   const { dropGeometry, retargetModel } = await import('../../../engine/change/animate/retarget-model.ts');
   const { document, notes } = await retargetModel(

@@ -2,7 +2,7 @@ import { engineMessage } from '../../../../src-shared/api/messages/engine/engine
 import type { OPERATIONS } from '../../../../src-shared/api/operations.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
 
-/** Whether a model can get a skeleton on this computer, which, and why not (spec 4.4). Throws ModelError. */
+/** Checks if the local engine can rig a model, with which rig type, or why not (spec 4.4). Throws ModelError. */
 export const runRigCheck: EngineJob<typeof OPERATIONS.rig_check> = async (input, report) => {
   const { checkRig } = await import('../../../engine/change/rig/rig-model.ts');
   report(0.1, 'body');

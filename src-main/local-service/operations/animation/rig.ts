@@ -8,13 +8,13 @@ import { onlySource, type EngineJob } from '../engine-job.ts';
 import { createPreviewFile } from '../model-files.ts';
 import { createRiggedFile } from './rigged-file.ts';
 
-/** The kinds of bodies that get skeletons here, by the names in use. */
+/** The body types that can be rigged, by their wire names. */
 const RIG_TYPES: readonly RigType[] = ['biped', 'quadruped'];
 
 /**
- * A skeleton for an upright figure or an animal on four legs, as GLB or FBX, with a preview (spec 4.4). The interface leaves
- * the default of `spec` open; here: Mixamo's names, which most programs know. Mixamo has none for four legs: a quadruped
- * has the service's own. A body that the rig check refuses fails with 2007 and the same sentence. Throws ModelError.
+ * A skeleton for an upright figure or a four-legged animal, as GLB or FBX, with a preview (spec 4.4). The interface leaves
+ * the default of `spec` open; here: Mixamo's names, which most programs support. Mixamo has none for four legs: a quadruped
+ * gets the service's own. A body that the rig check rejects fails with 2007 and the same message. Throws ModelError.
  */
 export const runRig: EngineJob<typeof OPERATIONS.rig_model> = async (input, report) => {
   const { out_format: format = 'glb', spec, rig_type: type = 'biped' } = input.values;
@@ -38,7 +38,7 @@ export const runRig: EngineJob<typeof OPERATIONS.rig_model> = async (input, repo
   };
 };
 
-/** Turns a body or an animation that cannot be served into a failure with 2007; throws always. */
+/** Converts the error for an unsupported body or animation to a failure with 2007; always throws. */
 export function rethrowRigError(error: unknown): never {
   throw error instanceof RigError ? new ApiError(2007, error.detail) : error;
 }

@@ -5,7 +5,7 @@ import { defaultConvertOptions } from '../../../engine/change/convert/convert-op
 import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
 import type { EngineFile } from '../engine-job.ts';
 
-/** A document with a skeleton as the operation's file; FBX is written as a conversion would. */
+/** A rigged document as the operation's file; FBX is written like a conversion. */
 export async function createRiggedFile(
   document: Document,
   format: 'glb' | 'fbx',

@@ -8,7 +8,7 @@ import { DELIGHT_NOTE } from '../texture-sizes.ts';
 
 type WishValues = Values<typeof GENERATION_FIELDS & typeof IMAGE_SOURCE_FIELDS>;
 
-/** What a request wants done to its images (spec 4.3); `style` is the file of its `style_image`. */
+/** Image processing options of a request (spec 4.3); `style` is the file of its `style_image`. */
 export function toImageOptions(values: WishValues, style: Uint8Array | null | undefined): ImageOptions {
   return {
     isRepaired: values.enable_image_autofix ?? false,
@@ -18,7 +18,7 @@ export function toImageOptions(values: WishValues, style: Uint8Array | null | un
   };
 }
 
-/** What is said of wishes that were granted or that need something else. */
+/** Notes for options that were applied or need another option. */
 export function imageOptionNotes(values: WishValues): Note[] {
   const { delight, style_image: style, texture_version: version } = values;
   const hasTexture = isTextured(values);
@@ -33,7 +33,7 @@ export function imageOptionNotes(values: WishValues): Note[] {
   ];
 }
 
-/** Only the newest texture version takes light away, unless it is told not to (4.3). */
+/** Only the newest texture version removes lighting, unless disabled (4.3). */
 function isDelighted(values: WishValues): boolean {
   return isTextured(values) && (values.delight ?? true) && effectiveTextureVersion(values) === LATEST_TEXTURE_VERSION;
 }

@@ -24,18 +24,18 @@ import { textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.ts';
 
 type Values = ValuesOf<typeof OPERATIONS.image_to_model>;
 
-/** Values of `mode` that are known here: the depth of the back as a share of the front's. */
+/** Supported values of `mode`: the depth of the back as a share of the front's. */
 const BACK_DEPTHS: Readonly<Record<string, number>> = { symmetric: 1, asymmetric: 0.45 };
 
-/** Most quads that come of a triangle of a part. */
+/** Maximum number of quads per triangle of a part. */
 const QUADS_PER_TRIANGLE = 3;
 
-/** Of all the work, what the model itself takes; the rest is the preview and the file. */
+/** Share of the total progress for the model; the rest is for the preview and the file. */
 const MODEL_SHARE = 0.75;
 
 /**
- * A draft model of one image (spec 4.3) with its preview: a GLB, or an FBX of quads. It looks the way the image shows
- * it, whatever `orientation` says. Throws ImageError.
+ * A draft model from one image (spec 4.3) with its preview: a GLB, or an FBX of quads. It is oriented as in the image,
+ * whatever `orientation` says. Throws ImageError.
  */
 export const runImageToModel: EngineJob<typeof OPERATIONS.image_to_model> = async (input, report) => {
   const values = input.values;
@@ -88,12 +88,12 @@ function toOptions(values: Values, { sources }: EngineInput): ImageToDocumentOpt
     textureSize: TEXTURE_SIZES[values.texture_quality ?? 'standard'],
     pbr: values.pbr ?? true,
     uvs: values.export_uv ?? true,
-    // Parts are cut from triangles, and quads are made of those afterwards.
+    // Parts are cut from triangles, which are converted to quads afterwards.
     quad: quad && !isInParts,
     faceLimit: quad && isInParts && faceLimit !== null ? Math.ceil(faceLimit / QUADS_PER_TRIANGLE) : faceLimit,
     ...(isLowPoly && { lowPoly: window }),
     backDepth: BACK_DEPTHS[values.mode ?? ''] ?? 1,
-    // A style image comes after the image itself.
+    // A style image follows the image itself.
     ...toImageOptions(values, sources[1]),
   };
 }

@@ -8,7 +8,7 @@ import { onlySource, type EngineJob } from '../engine-job.ts';
 
 const USUAL_SPLATS = 200_000;
 
-/** Fewer show no surface, more than this take more memory than they show. */
+/** Below the minimum no surface is visible; above the maximum the memory use exceeds the benefit. */
 const PARAMETERS = z.object({
   splats: z.int().min(1000).max(1_000_000).default(USUAL_SPLATS),
   seed: z
@@ -19,8 +19,8 @@ const PARAMETERS = z.object({
 });
 
 /**
- * A draft Gaussian splat of one image (spec 4.3). The document shows neither payload nor output: here `parameters` may
- * hold `splats` (1,000 to 1,000,000) and `seed`, and the splats come in the two forms in use, with a preview. Throws
+ * A draft Gaussian splat from one image (spec 4.3). The specification defines neither payload nor output: here `parameters`
+ * may contain `splats` (1,000 to 1,000,000) and `seed`, and the result has both common formats and a preview. Throws
  * ImageError, OperationError and ApiError.
  */
 export const runImageToSplat: EngineJob<typeof OPERATIONS.image_to_splat> = async (input, report) => {

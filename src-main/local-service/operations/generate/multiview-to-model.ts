@@ -18,13 +18,13 @@ import { findTextureSize, textureSizeNotes, TEXTURE_SIZES } from '../texture-siz
 
 type Values = ValuesOf<typeof OPERATIONS.multiview_to_model>;
 
-/** Of all the work, what the model itself takes; the rest is another mesh, the preview and the file. */
+/** Share of the total progress for the model; the rest is for remeshing, the preview and the file. */
 const MODEL_SHARE = 0.75;
-/** The same where it is made anew afterwards. */
+/** The same if it is remeshed afterwards. */
 const DRAWN_SHARE = 0.6;
 
 /**
- * A draft model of two to four images of one subject (spec 4.3) with its preview: a GLB, or an FBX of quads. Throws
+ * A draft model from two to four images of one subject (spec 4.3) with its preview: a GLB, or an FBX of quads. Throws
  * ImageError.
  */
 export const runMultiviewToModel: EngineJob<typeof OPERATIONS.multiview_to_model> = async (input, report) => {
@@ -89,9 +89,9 @@ function toOptions(values: Values, { sources }: EngineInput): ViewsToDocumentOpt
   return {
     texture: isTextured(values),
     textureSize: TEXTURE_SIZES[values.texture_quality ?? 'standard'],
-    // What is made anew afterwards is made of a fine one.
+    // Remeshing needs a fine mesh as its input.
     faceLimit: quad || isLowPoly ? DETAILED_FACE_LIMIT : (values.face_limit ?? usualLimit(values)),
-    // A style image comes after the views.
+    // A style image follows the views.
     ...toImageOptions(values, sources[VIEW_NAMES.length]),
   };
 }

@@ -10,20 +10,20 @@ import { renderTurntable, TURNTABLE } from '../../../engine/show/video/turntable
 import { writeWebm } from '../../../engine/show/video/write-webm.ts';
 import type { EngineFile } from '../engine-job.ts';
 
-/** Fields of spec 4.3 and 4.4 that ask for images beside the model. */
+/** Fields of spec 4.3 and 4.4 that request images in addition to the model. */
 export interface RenderOutputOptions {
   readonly render_video?: boolean;
   readonly render_sequence?: boolean;
   readonly return_multiview?: boolean;
 }
 
-/** Edge of a view in pixels. */
+/** Edge length of a view in pixels. */
 const VIEW_SIZE = 512;
 
-/** Of all the work, what the model takes when images of it are asked for too. */
+/** Share of the total progress for the model if images are requested, too. */
 const MODEL_SHARE = 0.4;
 
-/** Progress for the making of the model, and for `renderWishes` after it. */
+/** Progress for creating the model, and for `renderWishes` after it. */
 export function splitProgress(
   report: ReportProgress,
   wishes: RenderOutputOptions,
@@ -37,8 +37,8 @@ export function splitProgress(
 }
 
 /**
- * The images of a finished model that a request asks for, none when it asks for none. How they come is ours, because
- * the document names their keys only: `render_video` a turntable as WebM, `render_sequence` the same as a zip of
+ * The images of a finished model that a request asks for; empty if it asks for none. Their formats are our own, because
+ * the specification only defines the keys: `render_video` is a turntable as WebM, `render_sequence` the same as a zip of
  * transparent PNG files, `return_multiview` the base colours from the front, left, back and right in one PNG.
  */
 export async function renderOutputs(

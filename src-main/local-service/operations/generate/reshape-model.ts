@@ -6,7 +6,7 @@ import { decimateModel } from '../../../engine/change/decimate/decimate-model.ts
 import { segmentModel } from '../../../engine/change/segment/segment-model.ts';
 import { toGlb } from '../../../engine/files/gltf/to-glb.ts';
 
-/** Fields of spec 4.3 that ask for another mesh of the same shape. */
+/** Fields of spec 4.3 that request another mesh of the same shape. */
 export interface ReshapeOptions {
   readonly quad?: boolean;
   readonly smart_low_poly?: boolean;
@@ -14,13 +14,13 @@ export interface ReshapeOptions {
   readonly face_limit?: number;
 }
 
-/** A model made anew. */
+/** A remeshed model. */
 export interface ReshapedModel {
   readonly document: Document;
   readonly notes: readonly Note[];
 }
 
-/** Whether a request asks for anything `reshapeModel` does. */
+/** True if a request needs `reshapeModel`. */
 export function needsReshaping({
   quad,
   smart_low_poly: isLowPoly,
@@ -30,8 +30,8 @@ export function needsReshaping({
 }
 
 /**
- * A finished model cut into parts, with as many faces as its shape needs, or of quads alone (marked by `ngonEncoding`),
- * as wished; `face_limit` holds, and without it quads are `usualQuads` at most. A texture of `textureSize` texels
+ * A finished model, as requested cut into parts, with a reduced number of faces, or with quads only (marked by `ngonEncoding`);
+ * `face_limit` applies, and without it quads are `usualQuads` at most. A texture of `textureSize` texels
  * (0: there is none) is baked onto new uvs where faces change. Throws ModelError and OperationError.
  */
 export async function reshapeModel(

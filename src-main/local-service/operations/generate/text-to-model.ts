@@ -11,22 +11,22 @@ import { renderOutputs, splitProgress } from './render-outputs.ts';
 
 type Values = ValuesOf<typeof OPERATIONS.text_to_model>;
 
-/** Edge of a pattern's tile in pixels by quality. */
+/** Edge length of a pattern's tile in pixels by quality. */
 const PATTERN_SIZES = { fast: 128, standard: 256, detailed: 512, extreme: 1024 } as const;
 
-/** Share of the usual roundness. */
+/** Share of the default roundness. */
 const DETAILED = 1.5;
 const LOW_POLY = 0.5;
 
 /**
- * The scene a prompt names (spec 4.3) with its preview; a prompt that names nothing known fails with 2007. Throws
+ * The scene that a prompt describes (spec 4.3) with its preview; a prompt without known words fails with 2007. Throws
  * ImageError.
  */
 export const runTextToModel: EngineJob<typeof OPERATIONS.text_to_model> = async (input, report) => {
   const values = input.values;
   const isPainted = isTextured(values);
   const detail = values.smart_low_poly ? LOW_POLY : values.geometry_quality === 'detailed' ? DETAILED : 1;
-  // Loaded when it is needed: the catalogue is large, and most workers never read a prompt.
+  // Loaded on demand: the catalogue is large, and most workers never read a prompt.
   const { textToModel } = await import('../../../engine/make/text/text-to-model.ts');
   const [forModel, forPictures] = splitProgress(report, values);
   const made = await textToModel(
@@ -70,13 +70,13 @@ export const runTextToModel: EngineJob<typeof OPERATIONS.text_to_model> = async 
   };
 };
 
-/** The model with four-sided faces, which only FBX among the results can hold. */
+/** The model with quads, which only FBX supports among the result formats. */
 async function toQuads(glb: Uint8Array, faceLimit: number | undefined): Promise<ConvertResult> {
   const options = { ...defaultConvertOptions('FBX'), quad: true, ...(faceLimit === undefined ? {} : { faceLimit }) };
   return convertModel(glb, options, () => undefined);
 }
 
-/** What is said of wishes for a texture that there is nothing to do for. */
+/** Notes for texture options that have no effect. */
 function noteTexture({ style_image: style, delight, texture_version: version }: Values, isPainted: boolean): Note[] {
   return [
     ...(style && !isPainted ? ([engineMessage('field.style-without-texture')] as const) : []),

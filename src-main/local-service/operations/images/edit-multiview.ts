@@ -7,13 +7,13 @@ import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 
 const RELIEF_EDGE = 256;
 
-/** Views edited by rules, each by its own prompt (spec 4.3); the others keep their bytes. Throws ImageError. */
+/** Views edited by rules, each with its own prompt (spec 4.3); the others keep their bytes. Throws ImageError. */
 export const runEditMultiview: EngineJob<typeof OPERATIONS.edit_multiview_image> = async (
   { sources, values: given },
   report,
 ) => {
   const { prompts, parameters } = given;
-  // Loaded when it is needed: its words come with the catalogue of the text grammar.
+  // Loaded on demand, because it includes the catalogue of the text grammar.
   const { editView } = await import('../../../engine/change/image-edit/edit-view.ts');
   const views = [...sources];
   const notes: Note[] = [];

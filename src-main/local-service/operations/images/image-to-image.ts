@@ -4,15 +4,15 @@ import type { EngineJob } from '../engine-job.ts';
 import { readSeed } from '../read-seed.ts';
 import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 
-/** Cells of the relief that light falls on, by quality; left out is low. */
+/** Cells of the relief used for lighting, by quality; default low. */
 const RELIEF_EDGES = { low: 256, medium: 320, high: 384, xhigh: 512, max: 512 } as const;
 
-/** An image edited by rules (spec 4.3); a prompt that names no change fails with 2007. Throws ImageError. */
+/** An image edited by rules (spec 4.3); a prompt without a known change fails with 2007. Throws ImageError. */
 export const runImageToImage: EngineJob<typeof OPERATIONS.image_to_image> = async (input, report) => {
   const values = input.values;
   const model = findImageModel(values.model ?? DEFAULT_IMAGE_MODEL.image);
   const format = values.output_format ?? 'png';
-  // Loaded when it is needed: its words come with the catalogue of the text grammar.
+  // Loaded on demand, because it includes the catalogue of the text grammar.
   const { imageToImage } = await import('../../../engine/change/image-edit/image-to-image.ts');
   const { image, notes } = await imageToImage(
     input.sources.filter((source) => source !== null),

@@ -3,10 +3,10 @@ import { imageToViews } from '../../../engine/make/multi-view/image-to-views.ts'
 import { VIEW_NAMES } from '../../../engine/base/views/view-name.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
 
-/** Edge of a view in pixels: as large as an image is worked on. */
+/** Edge length of a view in pixels: the working size of images. */
 const SIZE = 1024;
 
-/** Four draft views of what one image shows (spec 4.3). Throws ImageError. */
+/** Four draft views of the subject of one image (spec 4.3). Throws ImageError. */
 export const runImageToMultiview: EngineJob<typeof OPERATIONS.generate_multiview_image> = async (input, report) => {
   const { views, notes } = await imageToViews(onlySource(input), SIZE, report);
   return {

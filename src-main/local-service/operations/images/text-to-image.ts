@@ -4,15 +4,15 @@ import { toPixelSize } from '../../../engine/base/image/image-size.ts';
 import type { EngineJob } from '../engine-job.ts';
 import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 
-/** Samples per pixel in each direction by quality; left out is low. */
+/** Samples per pixel in each direction by quality; default low. */
 const SAMPLES = { low: 2, medium: 2, high: 3, xhigh: 4, max: 4 } as const;
 
-/** An image of the scene a prompt names (spec 4.3); a prompt that names nothing known fails with 2007. Throws ImageError. */
+/** An image of the scene that a prompt describes (spec 4.3); a prompt without known words fails with 2007. Throws ImageError. */
 export const runTextToImage: EngineJob<typeof OPERATIONS.text_to_image> = async (input, report) => {
   const values = input.values;
   const model = findImageModel(values.model ?? DEFAULT_IMAGE_MODEL.text);
   const format = values.output_format ?? 'png';
-  // Loaded when it is needed: the catalogue is large, and most workers never read a prompt.
+  // Loaded on demand: the catalogue is large, and most workers never read a prompt.
   const { textToImage } = await import('../../../engine/make/text/text-to-image.ts');
   const { image, notes } = await textToImage(
     values.prompt,

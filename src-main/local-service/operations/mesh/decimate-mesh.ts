@@ -16,7 +16,7 @@ export const runDecimateMesh: EngineJob<typeof OPERATIONS.decimate_mesh> = async
       window: quad ? LOW_POLY_LIMIT.quads : LOW_POLY_LIMIT.triangles,
       quad,
       partNames: values.part_names ?? [],
-      // New uvs need the textures moved onto them.
+      // New UVs require rebaking the textures.
       bake: (values.bake ?? false) || (values.smart_uv ?? false),
     },
     report,

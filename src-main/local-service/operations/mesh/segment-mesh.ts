@@ -11,7 +11,7 @@ export const runSegmentMesh: EngineJob<typeof OPERATIONS.segment_mesh> = async (
   return { ...made, notes: [...made.notes, engineMessage('field.ref-image')] };
 };
 
-/** The files of a segmented model, and its parts in a note: they are what `part_names` takes. */
+/** The files of a segmented model, and its part names in a note, for use in `part_names`. */
 export async function createPartsResult({ document, names, notes }: SegmentResult): Promise<EngineResult> {
   return {
     files: await createModelFiles(document),

@@ -14,8 +14,8 @@ const POINTS = z
   .max(32);
 
 /**
- * A model cut where a person points (spec 4.4). The document shows no payload: here `parameters.points` lists points of
- * the surface, one part each; without it the model is cut as `segment_mesh` does. Throws ModelError, OperationError and ApiError.
+ * A model cut at the user's points (spec 4.4). The specification defines no payload: here `parameters.points` lists points on
+ * the surface, one per part; without it the model is cut like in `segment_mesh`. Throws ModelError, OperationError and ApiError.
  */
 export const runSmartSegment: EngineJob<typeof OPERATIONS.smart_segment> = async (input, report) => {
   const { parameters } = input.values;

@@ -5,7 +5,7 @@ import { defaultConvertOptions, type ConvertOptions } from '../../../engine/chan
 import { onlySource, type EngineJob } from '../engine-job.ts';
 import { createPreviewFile } from '../model-files.ts';
 
-/** Of all the work, what the conversion takes; the rest is the preview. */
+/** Share of the total progress for the conversion; the rest is for the preview. */
 const CONVERT_SHARE = 0.7;
 
 /** A finished model in another format (spec 4.4), with a preview. Throws ModelError and OperationError. */

@@ -6,8 +6,8 @@ import { onlySource, type EngineJob } from '../engine-job.ts';
 import { createPreviewFile } from '../model-files.ts';
 
 /**
- * A model of any format that comes in as a GLB, with a preview (spec 4.4); a GLB that was checked all through stays as it
- * came. Throws ModelError.
+ * A model of any supported format as a GLB, with a preview (spec 4.4); a completely valid GLB is returned
+ * unchanged. Throws ModelError.
  */
 export const runImportModel: EngineJob<typeof OPERATIONS.import_model> = async (input, report) => {
   const source = onlySource(input);

@@ -4,7 +4,7 @@ import { stylizeModel } from '../../../engine/change/stylize/stylize-model.ts';
 import { onlySource, type EngineJob } from '../engine-job.ts';
 import { createModelFiles } from '../model-files.ts';
 
-/** A model as bricks, voxels, a net or a thing to print (spec 4.4), with a preview unless `render_image` is false. Throws ModelError and OperationError. */
+/** A model as bricks, voxels, a paper net or for printing (spec 4.4), with a preview unless `render_image` is false. Throws ModelError and OperationError. */
 export const runStylizeModel: EngineJob<typeof OPERATIONS.stylize_model> = async (input, report) => {
   const values = input.values;
   const { document, notes } = await stylizeModel(onlySource(input), values.style, values.block_size ?? null, report);

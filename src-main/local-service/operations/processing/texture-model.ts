@@ -12,7 +12,7 @@ import { DELIGHT_NOTE, textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.
 
 type Values = ValuesOf<typeof OPERATIONS.texture_model>;
 
-/** A model painted anew from a text, an image or four (spec 4.4), with a preview; a text that names no look fails with 2007. */
+/** A model with a new texture from a text, an image or four (spec 4.4), with a preview; a text without known words fails with 2007. */
 export const runTextureModel: EngineJob<typeof OPERATIONS.texture_model> = async (input, report) => {
   const values = input.values;
   const options = toOptions(values, input);
@@ -36,10 +36,10 @@ function toOptions(values: Values, { sources }: EngineInput): RetextureOptions {
   };
 }
 
-/** The images come after the model. */
+/** The images follow the model. */
 function toSource(values: Values, pictures: readonly Uint8Array[]): RetextureOptions['source'] {
   const { texture_prompt: prompt, texture_seed: seed = 0 } = values;
-  // As elsewhere, PBR maps make textures even where those are switched off.
+  // As in other operations, PBR maps imply textures even if those are switched off.
   if (values.texture === false && values.pbr !== true) return { kind: 'none' };
   if (prompt?.text !== undefined) return { kind: 'text', text: prompt.text, seed };
   if (prompt?.images) return { kind: 'views', pictures };
@@ -47,8 +47,8 @@ function toSource(values: Values, pictures: readonly Uint8Array[]): RetextureOpt
 }
 
 /**
- * Light is taken away by the newest version only: out of images unless it is told not to, out of colours the model has
- * already only where it is told to.
+ * Only the newest version removes lighting: from images unless disabled, from existing colours only if
+ * enabled.
  */
 function isDelighted({ model, delight, texture_prompt: prompt }: ValuesOf<typeof OPERATIONS.texture_model>): boolean {
   return (delight ?? prompt !== undefined) && model === LATEST_TEXTURE_VERSION;
