@@ -1,11 +1,3 @@
-/**
- * A sentence of a table with anything at its places: `'It answered {1}.'` is `It answered ${string}.`. What is written
- * otherwise than the table has it does not compile.
- */
-export type FilledMessage<Pattern extends string> = Pattern extends `${infer Head}{${infer _Place}}${infer Rest}`
-  ? `${Head}${string}${FilledMessage<Rest>}`
-  : Pattern;
-
 /** A sentence that was recognised: its place in a table, and what stands at its places, in their order. */
 export interface MatchedMessage<Pattern extends string> {
   readonly pattern: Pattern;

@@ -1,7 +1,7 @@
 import { getNode, getNumbers, getProperty, readFbx, type ReadFbxNode } from './read-fbx.ts';
 
 /** A geometry of an FBX file: points in metres, +Y up, +Z front, whatever the file's unit and axes are. */
-export interface ReadFbxGeometry {
+interface ReadFbxGeometry {
   readonly name: string;
   readonly points: number[][];
   /** Point indices of each face. */

@@ -1,5 +1,5 @@
 /** Shape words a builder may ask for; each is written as in the grammar. */
-export const SHAPE_WORDS = ['round', 'square', 't_pose', 'a_pose', 'cartoon'] as const;
+const SHAPE_WORDS = ['round', 'square', 't_pose', 'a_pose', 'cartoon'] as const;
 
 /** A shape word. */
 export type ShapeWord = (typeof SHAPE_WORDS)[number];

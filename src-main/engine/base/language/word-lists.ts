@@ -2,7 +2,7 @@ import type { PatternName } from '../material/patterns.ts';
 import type { ShapeWord } from './shape-words.ts';
 
 /** How one thing stands to another: the first one is on, in, under … the second. */
-export const RELATION_NAMES = [
+const RELATION_NAMES = [
   'on',
   'in',
   'under',

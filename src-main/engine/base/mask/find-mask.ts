@@ -15,7 +15,7 @@ import { roundedRectangleMask } from './rounded-rectangle-mask.ts';
 import { smoothMask } from './smooth-mask.ts';
 
 /** How the subject was told from its background. */
-export type MaskMethod = 'alpha' | 'border' | 'grab_cut' | 'whole_frame';
+type MaskMethod = 'alpha' | 'border' | 'grab_cut' | 'whole_frame';
 
 /** The subject of a picture, at the picture's size, with what a person should know about it. */
 export interface DetectedMask {

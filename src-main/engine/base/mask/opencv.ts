@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /** A matrix in the library's own memory; `delete` gives it back. */
-export interface Mat {
+interface Mat {
   readonly data: Uint8Array;
   delete(): void;
 }

@@ -18,7 +18,7 @@ export const PATTERNS = [
 export type PatternName = (typeof PATTERNS)[number];
 
 /** A pattern at a point of its tile: how light it is, 1 as the plain colour, and how high, 0 to 1. */
-export interface PatternSample {
+interface PatternSample {
   readonly light: number;
   readonly height: number;
 }

@@ -4,7 +4,7 @@ import { cross, dot, normalize, type Vector3 } from './vector.ts';
 export type Quaternion = readonly [x: number, y: number, z: number, w: number];
 
 /** The rotation that changes nothing. */
-export const IDENTITY_QUATERNION: Quaternion = [0, 0, 0, 1];
+const IDENTITY_QUATERNION: Quaternion = [0, 0, 0, 1];
 
 /** About an axis by an angle in degrees, counter-clockwise seen from the axis' tip. */
 export function fromAxisAngle(axis: Vector3, degrees: number): Quaternion {

@@ -11,7 +11,7 @@ import {
 } from './surface-maps.ts';
 
 /** Edge of the largest maps that are made of all there is at once: in finer ones the grain of a picture shows as bumps. */
-export const COARSE_MAP = 1024;
+const COARSE_MAP = 1024;
 /** Change of brightness that is taken for grain where it shows in finer maps alone. */
 const FINE_GRAIN = 0.025;
 /** Share of the usual steepness that what only finer maps show has: fine lines are paint more often than relief. */

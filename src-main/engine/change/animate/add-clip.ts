@@ -6,7 +6,7 @@ import type { RestSkeleton } from './pose/rest-skeleton.ts';
 import type { SolvedPose } from './pose/solved-pose.ts';
 
 /** Poses a second. */
-export const FRAME_RATE = 30;
+const FRAME_RATE = 30;
 
 /** A clip as one skeleton plays it. */
 export interface Motion<Name extends string> {

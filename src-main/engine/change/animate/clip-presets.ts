@@ -25,7 +25,7 @@ export const BIPED_PRESETS: Readonly<Record<string, Clip>> = {
 };
 
 /** Those of quadrupeds, likewise, without their `quadruped:`. */
-export const QUADRUPED_PRESETS: Readonly<Record<string, QuadrupedClip>> = { walk: quadrupedWalk };
+const QUADRUPED_PRESETS: Readonly<Record<string, QuadrupedClip>> = { walk: quadrupedWalk };
 
 /** A clip and what its file calls it. */
 export interface NamedClip<Kind> {

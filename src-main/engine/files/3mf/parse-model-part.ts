@@ -3,14 +3,14 @@ import { checkCorners, checkObjects, damagedModel } from '../import/import-limit
 import { forEachElement, type XmlAttributes } from './xml-elements.ts';
 
 /** What a group of properties holds, and what each of its entries is. */
-export type PropertyGroup =
+type PropertyGroup =
   | { readonly kind: 'bases'; readonly bases: { readonly name: string; readonly color: string }[] }
   | { readonly kind: 'colors'; readonly colors: string[] }
   /** uv per entry, origin bottom left. */
   | { readonly kind: 'uvs'; readonly textureId: string; readonly uvs: number[] };
 
 /** A picture of the package. */
-export interface TextureResource {
+interface TextureResource {
   readonly path: string;
   readonly clampsU: boolean;
   readonly clampsV: boolean;

@@ -27,7 +27,7 @@ export function planAtlas(box: PixelBox, maxSize: number): FrontBackAtlas {
 }
 
 /** Pixels of one half without its frame: the picture's box is stretched over exactly these. */
-export function halfSize({ size, isStacked }: FrontBackAtlas): { readonly width: number; readonly height: number } {
+function halfSize({ size, isStacked }: FrontBackAtlas): { readonly width: number; readonly height: number } {
   const frame = 2 * atlasGutter(size);
   return { width: (isStacked ? size : size / 2) - frame, height: (isStacked ? size / 2 : size) - frame };
 }

@@ -101,7 +101,7 @@ export function spherePiece(rows: number, material?: Material, center: readonly 
 }
 
 /** A material with a PNG of `size`² texels, `colorAt` in bytes per texel. */
-export async function createPicture(
+async function createPicture(
   document: Document,
   name: string,
   size: number,

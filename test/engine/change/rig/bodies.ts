@@ -39,7 +39,7 @@ export function toBody(...pieces: readonly Mesh[]): Promise<Uint8Array> {
 }
 
 /** The same as a document. */
-export function toBodyDocument(...pieces: readonly Mesh[]): Document {
+function toBodyDocument(...pieces: readonly Mesh[]): Document {
   const positions: number[] = [];
   const indices: number[] = [];
   for (const piece of pieces) {
@@ -74,7 +74,7 @@ export function box([low, high]: Block): Mesh {
 }
 
 /** A round rod with closed ends. */
-export function rod(from: Point, to: Point, radius: number, rings = 12): Mesh {
+function rod(from: Point, to: Point, radius: number, rings = 12): Mesh {
   const sides = 12;
   const way = to.map((value, k) => value - from[k]!);
   const length = Math.hypot(...way);

@@ -6,7 +6,7 @@ export interface CratePrim {
 }
 
 /** A property: a value, or what it names. */
-export interface CrateProperty {
+interface CrateProperty {
   readonly type?: string;
   readonly value?: CrateValue;
   /** Values in time. */

@@ -143,7 +143,7 @@ export async function expectValid(glb: Uint8Array): Promise<void> {
 }
 
 /** The mesh with vertices at one place made one. */
-export function weld({ positions, indices }: TriangleMesh): TriangleMesh {
+function weld({ positions, indices }: TriangleMesh): TriangleMesh {
   const places = new Map<string, number>();
   const to = Array.from({ length: positions.length / 3 }, (_, vertex) => {
     const key = positions.subarray(3 * vertex, 3 * vertex + 3).join();

@@ -4,7 +4,7 @@ import type { TreeBone } from '../../rig/skeleton/rig-bone.ts';
 import type { Quaternion } from '../../../base/maths/quaternion.ts';
 
 /** A joint of a rigged model as it rests, in world space. */
-export interface RestJoint {
+interface RestJoint {
   readonly node: Node;
   readonly place: Vector3;
   readonly turn: Quaternion;

@@ -28,7 +28,7 @@ export const SIDES = ['left', 'right'] as const;
 export type Side = (typeof SIDES)[number];
 
 /** A bone in the middle of the body. */
-export type CenterBone = (typeof CENTER)[number][0];
+type CenterBone = (typeof CENTER)[number][0];
 
 /** A bone there are two of. */
 export type SideBone = (typeof SIDE)[number][0];

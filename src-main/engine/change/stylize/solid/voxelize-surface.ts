@@ -12,7 +12,7 @@ export interface CellGrid {
 }
 
 /** Empty cells on every side of what a grid holds. */
-export const MARGIN = 2;
+const MARGIN = 2;
 
 /**
  * Samples a cell: at most 0.46 cells apart. Two cells that share a face and whose middles lie on either side of a surface

@@ -4,7 +4,7 @@ import { ByteReader } from '../../import/byte-reader.ts';
 import { damagedModel, MAX_UNPACKED_BYTES } from '../../import/import-limits.ts';
 
 /** An array as it lies in a binary file; it is unpacked when somebody asks for its numbers. */
-export interface FbxPackedArray {
+interface FbxPackedArray {
   /** Type letter in the file: f, d, i, l, b, c. */
   readonly type: string;
   readonly length: number;

@@ -24,7 +24,7 @@ export interface FbxProperties {
 }
 
 /** That an object belongs to another, or is the source of a property of it. */
-export interface FbxLink {
+interface FbxLink {
   readonly object: FbxObject;
   /** Empty: it belongs to it as a whole. */
   readonly property: string;

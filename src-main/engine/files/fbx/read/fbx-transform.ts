@@ -2,7 +2,7 @@ import type { mat4, vec3, vec4 } from '@gltf-transform/core';
 import type { FbxProperties } from './fbx-graph.ts';
 
 /** A place in the space of a node's parent, as glTF tells it. */
-export interface Pose {
+interface Pose {
   readonly translation: vec3;
   /** Quaternion xyzw. */
   readonly rotation: vec4;

@@ -9,7 +9,7 @@ const TO_Z_UP: mat4 = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1];
 const TO_Y_UP: mat4 = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1];
 
 /** A direction (x, y, z) of glTF in a preset's axes. */
-export function toFbxDirection([x = 0, y = 0, z = 0]: readonly number[], { isZUp }: FbxPreset): number[] {
+function toFbxDirection([x = 0, y = 0, z = 0]: readonly number[], { isZUp }: FbxPreset): number[] {
   return isZUp ? [x, -z, y] : [x, y, z];
 }
 

@@ -5,7 +5,7 @@ export type FbxNumbers = Float64Array | Float32Array | Int32Array | BigInt64Arra
 export type FbxValue = number | bigint | FbxDouble | boolean | string | Uint8Array | FbxNumbers;
 
 /** A number that is stored as a double; a bare number is stored as a 32-bit integer. */
-export interface FbxDouble {
+interface FbxDouble {
   readonly double: number;
 }
 

@@ -5,7 +5,7 @@ import type { TextBuilder } from '../../text/text-builder.ts';
 import { toTextureUvs } from '../../materials/texture-uvs.ts';
 
 /** A number as text. */
-export type FormatNumber = (value: number) => string;
+type FormatNumber = (value: number) => string;
 
 /** What a Mesh prim is besides its surface. */
 export interface UsdMeshParts {

@@ -11,7 +11,7 @@ const exact = createNumberFormatter(7);
 const ANGLE = 0.1;
 
 /** Numbers as a USD tuple. */
-export function tuple(values: readonly number[]): string {
+function tuple(values: readonly number[]): string {
   return `(${values.map(exact).join(', ')})`;
 }
 

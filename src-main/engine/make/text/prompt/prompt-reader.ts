@@ -9,8 +9,8 @@ import { joinModifiers, NO_MODIFIERS, type Modifiers, type ParsedPrompt } from '
 import { SceneDraft } from './scene-draft.ts';
 
 /** Most things of one group, and most groups. */
-export const MAX_EACH = 24;
-export const MAX_GROUPS = 24;
+const MAX_EACH = 24;
+const MAX_GROUPS = 24;
 
 /** Words that say again what a figure named before is: “a wizard, game character”. */
 const FIGURE_WORDS: ReadonlySet<string> = new Set(['character', 'figure', 'person', 'human']);

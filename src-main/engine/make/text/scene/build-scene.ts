@@ -29,7 +29,7 @@ export interface BuiltScene {
 }
 
 /** Most things in one scene. */
-export const MAX_OBJECTS = 60;
+const MAX_OBJECTS = 60;
 const LOW_POLY_DETAIL = 0.34;
 const FINE_DETAIL = 1.5;
 
