@@ -66,6 +66,6 @@ it('a part nobody knows is refused with the names of those there are', async () 
   const runner = resolve(import.meta.dirname, '../run.ts');
   await expect(promisify(execFile)(process.execPath, [runner, 'nonsense'])).rejects.toMatchObject({
     code: 2,
-    stderr: 'No part is called nonsense: --changed, build, types, lint, page, format, simulation, unit, e2e.\n',
+    stderr: 'No part is called nonsense: --changed, build, types, lint, page, unused, format, simulation, unit, e2e.\n',
   });
 });

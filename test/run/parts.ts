@@ -4,7 +4,7 @@ import { runCommand, tail } from './run-command.ts';
 import { readPlaywrightTimes, readVitestTimes, type TestFileTime } from './slowest-files.ts';
 
 /** What came of a part. */
-export interface PartResult extends Outcome {
+interface PartResult extends Outcome {
   /** What a failed check printed; empty where the output was shown already. */
   readonly output: string;
   readonly times: readonly TestFileTime[];
@@ -35,6 +35,7 @@ export const PARTS: readonly Part[] = [
   check('page', 'svelte-check', [
     ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
   ]),
+  check('unused', 'knip', [['knip', '--treat-config-hints-as-errors']]),
   check('format', 'prettier', [['prettier', '--check', '.']]),
   check('simulation', 'the queue in simulated worlds', [[process.execPath, 'test/simulation/run.ts']]),
   unitPart('every module', []),

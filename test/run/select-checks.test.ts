@@ -17,8 +17,11 @@ describe('the checks of a change', () => {
     expect(selectChecks([files.document])).toEqual({ parts: ['format'], unitFolders: [], specs: [] });
   });
 
-  it('are types, lint and the simulation for the queue', () => {
-    expect(selectChecks([files.queue])).toMatchObject({ parts: ['types', 'lint', 'format', 'simulation'], specs: [] });
+  it('are types, lint, what is unused and the simulation for the queue', () => {
+    expect(selectChecks([files.queue])).toMatchObject({
+      parts: ['types', 'lint', 'unused', 'format', 'simulation'],
+      specs: [],
+    });
   });
 
   it('include the tests that start processes of the module', () => {

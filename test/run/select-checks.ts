@@ -35,7 +35,7 @@ const SIMULATED =
 
 /** The checks that a change of these files can reach. Unit tests that import them are found by vitest. */
 export function selectChecks(files: readonly string[]): SelectedChecks {
-  const isCode = files.some((file) => /\.(ts|svelte|js|json)$/.test(file));
+  const isCode = files.some((file) => /\.(ts|svelte|js|jsonc?)$/.test(file));
   const isPage = files.some((file) => /^(src-renderer|src-shared)\//.test(file));
   const modules = new Set(files.flatMap((file) => /^src-main\/([^/]+)\//.exec(file)?.[1] ?? []));
   const features = files.flatMap((file) => /^src-renderer\/features\/([^/]+)\//.exec(file)?.[1] ?? []);
@@ -44,7 +44,7 @@ export function selectChecks(files: readonly string[]): SelectedChecks {
   const isFrame = files.some((file) => /^src-renderer\/(app|ui)\//.test(file) || file === 'src-renderer/main.ts');
   return {
     parts: [
-      ...(isCode ? ['types', 'lint'] : []),
+      ...(isCode ? ['types', 'lint', 'unused'] : []),
       ...(isPage ? ['page'] : []),
       'format',
       ...(files.some((file) => SIMULATED.test(file)) ? ['simulation'] : []),
