@@ -1,51 +1,174 @@
 import type { SourceKind } from './source-kind.ts';
 
-/** File formats of meshes, which a model can be converted to; the words of `--format`. */
-export const MESH_FORMATS = ['glb', 'gltf', 'fbx', 'usdz', 'obj', 'stl', '3mf'] as const;
-
-/** A file format of meshes. */
-export type MeshFormat = (typeof MESH_FORMATS)[number];
-
-/** File formats of everything a step can leave behind: meshes, and Gaussian splats, which cannot be converted. */
-export const FORMATS = [...MESH_FORMATS, 'ply', 'splat'] as const;
-
-/** The format of what a step leaves behind. */
-export type Format = (typeof FORMATS)[number];
-
-/** What the app knows about a format. */
-export interface FormatRow {
+/** Everything the app and the engine know about a file format. */
+interface FormatFacts {
   readonly title: string;
-  /** The `format` of the convert operation that makes it; null for what a task puts out by itself. */
-  readonly convert: 'GLTF' | 'USDZ' | 'FBX' | 'OBJ' | 'STL' | '3MF' | null;
+  /** A triangle mesh, or Gaussian splats: points that are drawn but cannot be converted. */
+  readonly content: 'mesh' | 'splats';
+  /** The `format` of the convert operation that produces it; null for formats that only tasks produce. */
+  readonly convert: string | null;
   readonly extension: string;
   readonly mime: string;
-  /** Whether the service delivers a zip whose main file has this format's extension and side files lie beside it. */
+  /** True if the service delivers a zip with a main file of this extension and side files beside it. */
   readonly zipped: boolean;
+  /** True if the format stores animation clips. */
+  readonly animation: boolean;
+  /** True if the format stores faces with more than three corners. */
+  readonly polygons: boolean;
+  /** True if the converter writes vertex colours to it. */
+  readonly vertexColors: boolean;
 }
 
-/** The formats. */
-export const FORMAT_ROWS: Readonly<Record<Format, FormatRow>> = {
-  glb: { title: 'GLB', convert: null, extension: 'glb', mime: 'model/gltf-binary', zipped: false },
-  gltf: { title: 'glTF', convert: 'GLTF', extension: 'gltf', mime: 'model/gltf+json', zipped: true },
-  fbx: { title: 'FBX', convert: 'FBX', extension: 'fbx', mime: 'application/octet-stream', zipped: false },
-  usdz: { title: 'USDZ', convert: 'USDZ', extension: 'usdz', mime: 'model/vnd.usdz+zip', zipped: false },
-  obj: { title: 'OBJ', convert: 'OBJ', extension: 'obj', mime: 'model/obj', zipped: true },
-  stl: { title: 'STL', convert: 'STL', extension: 'stl', mime: 'model/stl', zipped: false },
-  '3mf': { title: '3MF', convert: '3MF', extension: '3mf', mime: 'model/3mf', zipped: false },
-  ply: { title: 'PLY', convert: null, extension: 'ply', mime: 'model/ply', zipped: false },
-  splat: { title: 'SPLAT', convert: null, extension: 'splat', mime: 'application/octet-stream', zipped: false },
-};
+/** The formats, in the order in which they are offered. */
+export const FORMAT_ROWS = {
+  glb: {
+    title: 'GLB',
+    content: 'mesh',
+    convert: null,
+    extension: 'glb',
+    mime: 'model/gltf-binary',
+    zipped: false,
+    animation: true,
+    polygons: false,
+    vertexColors: true,
+  },
+  gltf: {
+    title: 'glTF',
+    content: 'mesh',
+    convert: 'GLTF',
+    extension: 'gltf',
+    mime: 'model/gltf+json',
+    zipped: true,
+    animation: true,
+    polygons: false,
+    vertexColors: true,
+  },
+  fbx: {
+    title: 'FBX',
+    content: 'mesh',
+    convert: 'FBX',
+    extension: 'fbx',
+    mime: 'application/octet-stream',
+    zipped: false,
+    animation: true,
+    polygons: true,
+    vertexColors: false,
+  },
+  usdz: {
+    title: 'USDZ',
+    content: 'mesh',
+    convert: 'USDZ',
+    extension: 'usdz',
+    mime: 'model/vnd.usdz+zip',
+    zipped: false,
+    animation: true,
+    polygons: true,
+    vertexColors: false,
+  },
+  obj: {
+    title: 'OBJ',
+    content: 'mesh',
+    convert: 'OBJ',
+    extension: 'obj',
+    mime: 'model/obj',
+    zipped: true,
+    animation: false,
+    polygons: true,
+    vertexColors: true,
+  },
+  stl: {
+    title: 'STL',
+    content: 'mesh',
+    convert: 'STL',
+    extension: 'stl',
+    mime: 'model/stl',
+    zipped: false,
+    animation: false,
+    polygons: false,
+    vertexColors: false,
+  },
+  '3mf': {
+    title: '3MF',
+    content: 'mesh',
+    convert: '3MF',
+    extension: '3mf',
+    mime: 'model/3mf',
+    zipped: false,
+    animation: false,
+    polygons: false,
+    vertexColors: false,
+  },
+  ply: {
+    title: 'PLY',
+    content: 'splats',
+    convert: null,
+    extension: 'ply',
+    mime: 'model/ply',
+    zipped: false,
+    animation: false,
+    polygons: false,
+    vertexColors: false,
+  },
+  splat: {
+    title: 'SPLAT',
+    content: 'splats',
+    convert: null,
+    extension: 'splat',
+    mime: 'application/octet-stream',
+    zipped: false,
+    animation: false,
+    polygons: false,
+    vertexColors: false,
+  },
+} as const satisfies Readonly<Record<string, FormatFacts>>;
 
-/** Whether a file of this format holds Gaussian splats: points that are drawn, and no mesh. */
+type Rows = typeof FORMAT_ROWS;
+
+/** The format of a file that a step produces. */
+export type Format = keyof Rows;
+
+/** The facts of one format. */
+export type FormatRow = Rows[Format];
+
+/** Every format that a step can produce: meshes, and Gaussian splats. */
+export const FORMATS = Object.keys(FORMAT_ROWS) as Format[];
+
+/** A mesh format; a value of `--format`. */
+export type MeshFormat = { [F in Format]: Rows[F]['content'] extends 'mesh' ? F : never }[Format];
+
+/** Mesh formats, to which a model can be converted; the values of `--format`. */
+export const MESH_FORMATS = FORMATS.filter((format): format is MeshFormat => FORMAT_ROWS[format].content === 'mesh');
+
+/** A mesh format that the convert operation produces. */
+export type ConvertibleFormat = { [F in Format]: Rows[F]['convert'] extends string ? F : never }[Format];
+
+/** A value of the convert operation's `format`. */
+export type ConvertFormat = Rows[ConvertibleFormat]['convert'];
+
+const CONVERTIBLE_FORMATS = FORMATS.filter(
+  (format): format is ConvertibleFormat => FORMAT_ROWS[format].convert !== null,
+);
+
+/** Values of the convert operation's `format` (spec 4.4). */
+export const CONVERT_FORMATS = CONVERTIBLE_FORMATS.map((format) => FORMAT_ROWS[format].convert);
+
+/** Returns the facts of the format that a value of the convert operation's `format` names. */
+export function convertedFormat(convert: ConvertFormat): Rows[ConvertibleFormat] {
+  const format = CONVERTIBLE_FORMATS.find((candidate) => FORMAT_ROWS[candidate].convert === convert);
+  if (!format) throw new Error(`no format is converted to as ${convert}`);
+  return FORMAT_ROWS[format];
+}
+
+/** True if a file of this format holds Gaussian splats instead of a mesh. */
 export function isSplat(format: Format | null): boolean {
-  return format === 'ply' || format === 'splat';
+  return format !== null && FORMAT_ROWS[format].content === 'splats';
 }
 
 /** File name endings of images that can become models, without dot. */
 export const IMAGE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'tif', 'tiff'] as const;
 
 /** File name endings of models that can be brought in, without dot. */
-export const MODEL_EXTENSIONS = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3mf', 'usdz'] as const;
+export const MODEL_EXTENSIONS = MESH_FORMATS.map((format) => FORMAT_ROWS[format].extension);
 
 /** Extensions of model files that can be delivered from an output folder to another program, without dot. */
 export const DELIVERABLE_EXTENSIONS = [...MODEL_EXTENSIONS, 'usd', 'usdc', 'usda', 'ply'] as const;

@@ -27,7 +27,7 @@ const MAIN_ORDER = [
 
 /** Modules outside that order, with everything they may import. */
 const OUTSIDE_ORDER: Readonly<Record<string, readonly string[]>> = {
-  'src-shared/api': [],
+  'src-shared/api': ['src-shared/formats'],
   'src-shared/formats': [],
   'src-shared': ['src-shared/api', 'src-shared/formats'],
   'src-renderer': ['src-shared', 'src-shared/api', 'src-shared/formats'],

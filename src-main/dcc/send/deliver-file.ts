@@ -4,7 +4,7 @@ import path from 'node:path';
 import open from 'open';
 import { describeFailure } from '../../../src-shared/delivery/describe-delivery.ts';
 import type { Receipt } from '../../../src-shared/delivery/receipt.ts';
-import { DELIVERABLE_EXTENSIONS } from '../../../src-shared/formats/formats.ts';
+import { DELIVERABLE_EXTENSIONS, FORMATS, FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 import { exportFile } from '../../folders/export-file.ts';
@@ -39,9 +39,6 @@ export interface DeliveredFile {
   /** The result as a sentence. */
   readonly words: MessageOrText;
 }
-
-/** Formats that refer to files beside the model, so the model must be read in its own folder. */
-const FORMATS_WITH_SIDE_FILES = ['gltf', 'obj'];
 
 /**
  * Delivers one model file to a target: imports it into a running program or a .blend file, puts it into the output folder
@@ -155,6 +152,8 @@ async function getProgram(target: Target, computer: Computer): Promise<string> {
   throw new AppError('program_missing', '', { subject: target.title });
 }
 
+/** False for formats that refer to files beside the model, so that the model must be read in its own folder. */
 function isAlone(file: string): boolean {
-  return !FORMATS_WITH_SIDE_FILES.includes(path.extname(file).slice(1).toLowerCase());
+  const format = FORMATS.find((one) => FORMAT_ROWS[one].extension === path.extname(file).slice(1).toLowerCase());
+  return !format || !FORMAT_ROWS[format].zipped;
 }

@@ -1,14 +1,14 @@
-import type { Format } from '../../../src-shared/formats/formats.ts';
+import { FORMATS, type Format } from '../../../src-shared/formats/formats.ts';
 import type { Artifact, Job } from '../../../src-shared/jobs/job.ts';
 import { groupExported } from '../viewer/state/model-files.ts';
 
-/** Formats in the order programs like them best, where a row or the viewer stands for all files of a model. */
-const LIKED: readonly Format[] = ['fbx', 'glb', 'usdz', 'obj', 'stl', '3mf', 'gltf', 'ply', 'splat'];
+/** Formats by how many programs read them; every other format comes after these. */
+const PREFERRED: readonly Format[] = ['fbx', 'glb', 'usdz', 'obj', 'stl', '3mf'];
 
-/** The file that is dragged for a job: of its newest exported model the format most programs read; null while there is none. */
+/** Returns the file that is dragged for a job: the most widely read format of its newest exported model; null without one. */
 export function findDraggedFile(job: Pick<Job, 'artifacts' | 'steps'>): Artifact | null {
   const [newest] = groupExported(job);
-  for (const format of LIKED) {
+  for (const format of new Set([...PREFERRED, ...FORMATS])) {
     const found = newest?.files.find((artifact) => artifact.format === format);
     if (found) return found;
   }

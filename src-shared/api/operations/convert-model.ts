@@ -1,12 +1,10 @@
 import { ruleMessage } from '../messages/rule-message.ts';
 import { z } from 'zod';
+import { CONVERT_FORMATS, convertedFormat } from '../../formats/formats.ts';
 import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { field, type FieldGroup, type Values } from '../fields/field.ts';
 import { refuse, defineOperation, type Rule } from '../operation.ts';
 import { convertPrice } from '../pricing/prices.ts';
-
-/** Formats a convert task can make (spec 4.4). */
-export const CONVERT_FORMATS = ['GLTF', 'USDZ', 'FBX', 'OBJ', 'STL', '3MF'] as const;
 
 /** Texture formats a convert task can write (4.4). */
 export const TEXTURE_FORMATS = ['BMP', 'DPX', 'HDR', 'JPEG', 'OPEN_EXR', 'PNG', 'TARGA', 'TIFF', 'WEBP'] as const;
@@ -110,9 +108,10 @@ export const convertModel = defineOperation({
   price: (values) => convertPrice(hasOptions(values)),
 });
 
-/** Only OBJ and GLTF hold vertex colours (4.4). */
+/** Only some formats store vertex colours (4.4). */
 function vertexColorsNeedFormat(values: ConvertValues) {
-  if (!values.export_vertex_colors || values.format === 'OBJ' || values.format === 'GLTF') return null;
+  const { format, export_vertex_colors: exportsColors } = values;
+  if (!exportsColors || (format && convertedFormat(format).vertexColors)) return null;
   return refuse(1004, 'export_vertex_colors', ruleMessage('rule.vertex-colors-format'));
 }
 

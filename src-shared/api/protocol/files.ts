@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { MESH_FORMATS } from '../../formats/formats.ts';
 
 /** Image formats a presign call names (spec 4.6). */
 const IMAGE_FORMATS = ['jpeg', 'jpg', 'png', 'webp', 'bmp', 'tiff'] as const;
 
-/** Model formats a presign call names (4.6). */
-const MODEL_FORMATS = ['glb', 'gltf', 'fbx', 'obj', 'stl', '3mf', 'usdz'] as const;
-
-/** Every `format` of a presign call, without leading dot (4.6). */
-export const PRESIGN_FORMATS = [...IMAGE_FORMATS, ...MODEL_FORMATS] as const;
+/** Every `format` of a presign call, without leading dot: images and mesh formats (4.6). */
+export const PRESIGN_FORMATS = [...IMAGE_FORMATS, ...MESH_FORMATS] as const;
 
 /** A `format` of a presign call. */
 export type PresignFormat = (typeof PRESIGN_FORMATS)[number];

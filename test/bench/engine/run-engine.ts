@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
-import type { ConvertFormat } from '../../../src-main/engine/change/convert/convert-options.ts';
+import type { ConvertFormat } from '../../../src-shared/formats/formats.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 

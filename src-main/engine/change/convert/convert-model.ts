@@ -1,5 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import { convertedFormat } from '../../../../src-shared/formats/formats.ts';
 import { OperationError } from '../../base/errors/operation-error.ts';
 import { noteLostMotion } from './note-lost-motion.ts';
 import { checkConvertOptions, type ConvertOptions } from './convert-options.ts';
@@ -28,8 +29,6 @@ export interface ConvertResult {
 
 const DEFAULT_ATLAS_SIZE = 1024;
 const LARGEST_ATLAS_SIZE = 4096;
-/** Formats that hold clips; of the others `noteLostMotion` tells. */
-const MOVING_FORMATS: readonly ConvertOptions['format'][] = ['GLTF', 'FBX', 'USDZ'];
 
 /**
  * Converts a model to another format, changing parts, shape, uvs, textures and place on the way as the options say
@@ -107,7 +106,7 @@ async function changeShape(document: Document, options: ConvertOptions, notes: N
   const size = atlasSize(document, options.textureSize);
   // The interface leaves both together open; here: new charts, which come packed.
   const atlas = needsAtlas ? { keepCharts: !options.bake, size } : null;
-  const splits = ['FBX', 'OBJ', 'USDZ'].includes(options.format);
+  const splits = convertedFormat(options.format).polygons;
   const { convertShape } = await import('./convert-shape.ts');
   const { document: shaped, isSplit } = await convertShape(document, { forceSymmetry, faceLimit, atlas, quad, splits });
   if (atlas) {
@@ -121,7 +120,7 @@ async function changeShape(document: Document, options: ConvertOptions, notes: N
 
 /** In place first: then each clip of the whole begins where the model stands. */
 async function changeClips(document: Document, options: ConvertOptions): Promise<Note[]> {
-  if (!MOVING_FORMATS.includes(options.format)) return [];
+  if (!convertedFormat(options.format).animation) return [];
   const notes: Note[] = [];
   if (options.animateInPlace) {
     const { animateInPlace } = await import('./animate-in-place.ts');
@@ -171,7 +170,7 @@ function atlasSize(document: Document, textureSize: number | null): number {
 async function changeColors(document: Document, options: ConvertOptions, notes: Note[]): Promise<void> {
   const { format, exportVertexColors } = options;
   if (!exportVertexColors) return;
-  if (format !== 'OBJ' && format !== 'GLTF') {
+  if (!convertedFormat(format).vertexColors) {
     notes.push(engineMessage('convert.vertex-colors-format', { format }));
     return;
   }

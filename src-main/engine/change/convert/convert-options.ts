@@ -1,8 +1,6 @@
+import type { ConvertFormat } from '../../../../src-shared/formats/formats.ts';
 import { OperationError } from '../../base/errors/operation-error.ts';
 import type { TextureFormat } from '../../files/images/encode-texture.ts';
-
-/** The formats a model can be converted to. */
-export type ConvertFormat = 'GLTF' | 'USDZ' | 'FBX' | 'OBJ' | 'STL' | '3MF';
 
 /** Where the front of the model shall face: see `placeModel` for what each name means in glTF's axes. */
 export type ExportOrientation = '+x' | '-x' | '+y' | '-y';

@@ -4,7 +4,7 @@ import { EXTTextureWebP } from '@gltf-transform/extensions';
 import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { decodeTexture } from '../../files/images/decode-texture.ts';
 import { encodeTexture, type TextureFormat } from '../../files/images/encode-texture.ts';
-import type { ConvertFormat } from './convert-options.ts';
+import type { ConvertFormat } from '../../../../src-shared/formats/formats.ts';
 
 /** What each container may hold (glTF 2.0 and EXT_texture_webp; USDZ specification 1.3; 3MF materials 1.2). */
 const HELD: Readonly<Record<ConvertFormat, readonly TextureFormat[] | 'all'>> = {

@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
-import type { ConvertFormat } from './convert-options.ts';
+import { convertedFormat, type ConvertFormat } from '../../../../src-shared/formats/formats.ts';
 
 /**
  * Sentences about what of a model's motion a format does not take; none for a still model, nor for GLTF and FBX, which
@@ -21,7 +21,7 @@ export function noteLostMotion(document: Document, format: ConvertFormat): Note[
       clips.map((clip) => clip.getName() || 'Animation'),
       hasShapes,
     );
-  if (format === 'GLTF' || format === 'FBX') return [];
+  if (convertedFormat(format).animation) return [];
 
   const lost = [
     ...(root.listSkins().length > 0 ? [engineMessage('convert.lost-skeleton')] : []),

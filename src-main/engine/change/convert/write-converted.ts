@@ -1,8 +1,9 @@
 import type { Document } from '@gltf-transform/core';
+import { convertedFormat, type FormatRow } from '../../../../src-shared/formats/formats.ts';
 import type { ConvertOptions } from './convert-options.ts';
 
-/** How the file of a converted model ends. */
-export type ConvertExtension = 'zip' | 'usdz' | 'fbx' | 'stl' | '3mf';
+/** Extension of the file of a converted model; formats with side files are delivered as a zip. */
+export type ConvertExtension = 'zip' | FormatRow['extension'];
 
 /**
  * Writes a document in the format asked for; throws `ModelError` for one without surfaces. The writer is loaded when it is
@@ -10,33 +11,41 @@ export type ConvertExtension = 'zip' | 'usdz' | 'fbx' | 'stl' | '3mf';
  */
 export async function writeConverted(
   document: Document,
-  { format, textureFormat, exportVertexColors, fbxPreset }: ConvertOptions,
+  options: ConvertOptions,
 ): Promise<{ bytes: Uint8Array; extension: ConvertExtension }> {
+  const { zipped, extension } = convertedFormat(options.format);
+  return { bytes: await writeFormat(document, options), extension: zipped ? 'zip' : extension };
+}
+
+async function writeFormat(
+  document: Document,
+  { format, textureFormat, exportVertexColors, fbxPreset }: ConvertOptions,
+): Promise<Uint8Array> {
   const encoding = textureFormat ? { textureFormat } : {};
   switch (format) {
     case 'GLTF': {
       const { writeGltf } = await import('../../files/gltf/write-gltf.ts');
-      return { bytes: await writeGltf(document, { vertexColors: exportVertexColors }), extension: 'zip' };
+      return await writeGltf(document, { vertexColors: exportVertexColors });
     }
     case 'OBJ': {
       const { writeObj } = await import('../../files/obj/write-obj.ts');
-      return { bytes: await writeObj(document, { vertexColors: exportVertexColors, ...encoding }), extension: 'zip' };
+      return await writeObj(document, { vertexColors: exportVertexColors, ...encoding });
     }
     case 'USDZ': {
       const { writeUsdz } = await import('../../files/usd/write/write-usdz.ts');
-      return { bytes: await writeUsdz(document), extension: 'usdz' };
+      return await writeUsdz(document);
     }
     case 'FBX': {
       const { writeFbx } = await import('../../files/fbx/write/write-fbx.ts');
-      return { bytes: await writeFbx(document, { preset: fbxPreset, ...encoding }), extension: 'fbx' };
+      return await writeFbx(document, { preset: fbxPreset, ...encoding });
     }
     case 'STL': {
       const { writeStl } = await import('../../files/stl/write-stl.ts');
-      return { bytes: writeStl(document), extension: 'stl' };
+      return writeStl(document);
     }
     case '3MF': {
       const { writeThreeMf } = await import('../../files/3mf/write-three-mf.ts');
-      return { bytes: await writeThreeMf(document), extension: '3mf' };
+      return await writeThreeMf(document);
     }
   }
 }

@@ -8,9 +8,9 @@ import { describe, expect, test } from 'vitest';
 import { convertModel, type ConvertResult } from '../../../../src-main/engine/change/convert/convert-model.ts';
 import {
   defaultConvertOptions,
-  type ConvertFormat,
   type ConvertOptions,
 } from '../../../../src-main/engine/change/convert/convert-options.ts';
+import type { ConvertFormat } from '../../../../src-shared/formats/formats.ts';
 import { writeGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
 import { measure } from './measure.ts';
 import { addPart, boxPiece, createModel, createTwoParts } from './models.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../../../src-shared/api/operations.ts';
-import { CONVERT_FORMATS, TEXTURE_FORMATS } from '../../../../src-shared/api/operations/convert-model.ts';
+import { CONVERT_FORMATS } from '../../../../src-shared/formats/formats.ts';
+import { TEXTURE_FORMATS } from '../../../../src-shared/api/operations/convert-model.ts';
 import { check, expectAccepted, expectRefused } from '../refused.ts';
 
 const NAME = 'convert_model';
