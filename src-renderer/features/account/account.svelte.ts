@@ -14,40 +14,40 @@ import { toUsageCsv } from './usage/usage-csv.ts';
 import type { Stack } from './usage/usage-chart.ts';
 import { listLastDays } from './usage/usage-days.ts';
 
-/** Rows of a page of the table. */
+/** Rows per page of the table. */
 export const PAGE_ROWS = 50;
-/** Rows asked for at once where all are wanted. */
-const LARGEST_PAGE = 500;
-/** News of the queue are put together for that long before anything is read again. */
-const NEWS_MS = 1_500;
-/** What is typed is searched for after that. */
-const TYPING_MS = 250;
+/** Rows per request when all rows are needed. */
+const MAX_PAGE_ROWS = 500;
+/** Delay before a refresh, so that several changes are read at once. */
+const REFRESH_DELAY_MS = 1_500;
+/** Debounce of the search field. */
+const SEARCH_DELAY_MS = 250;
 
-/** Spans of the chart, in days. */
+/** Time spans of the chart, in days. */
 export const SPANS = [7, 30, 90] as const;
 
 const EVERYTHING: UsageFilter = { operation: null, recipe: null, state: null, text: '', from: null, to: null };
 
-/** Services side by side, and the history of the one that is looked at. */
+/** State of the account view: all services, and the usage history of the selected one. */
 class Account {
-  /** Null until main answered. */
+  /** Null until the main process has answered. */
   cards = $state.raw<readonly ServiceCard[] | null>(null);
   tab = $state<'usage' | 'orders'>('usage');
   stack = $state<Stack>('operation');
   usage = $state.raw<UsagePage | null>(null);
   totals = $state.raw<UsageTotals | null>(null);
   page = $state(0);
-  /** Whether something is read now. */
+  /** True while data is being read. */
   reading = $state(false);
   #chosen = $state.raw<{ readonly name: ServiceName } | null>(null);
   #filter = $state.raw<UsageFilter>(EVERYTHING);
   #span = $state<(typeof SPANS)[number]>(30);
   #days = $state.raw<readonly string[]>([]);
-  #questions = 0;
-  #news: ReturnType<typeof setTimeout> | null = null;
-  #typing: ReturnType<typeof setTimeout> | undefined;
+  #requests = 0;
+  #refreshTimer: ReturnType<typeof setTimeout> | null = null;
+  #searchTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The service that is looked at: the chosen one, else the one in use. */
+  /** The selected service, or the active one if none is selected. */
   readonly card = $derived.by(() => {
     const chosen = this.#chosen;
     const named = chosen && this.cards?.find(({ name }) => name === chosen.name);
@@ -63,33 +63,33 @@ class Account {
     return this.#span;
   }
 
-  /** The days of the chart, oldest first. */
+  /** Days of the chart, oldest first. */
   get days(): readonly string[] {
     return this.#days;
   }
 
-  /** Asks every service and reads what it charged. */
+  /** Reads every service's balance and usage. */
   async open(): Promise<void> {
     this.cards = (await callOrNotify('services:list', { look: false })) ?? this.cards;
     await Promise.all([this.readCards(), this.#readAll()]);
   }
 
-  /** Asks every service for its balance. */
+  /** Reads every service's balance. */
   async readCards(): Promise<void> {
     this.cards = (await callOrNotify('services:list', { look: true })) ?? this.cards;
   }
 
-  /** Something changed at a service; soon what is shown is read again. */
+  /** Schedules a refresh of the displayed data after a change at a service. */
   hearNews(): void {
-    if (this.#news !== null) return;
-    this.#news = setTimeout(() => {
-      this.#news = null;
+    if (this.#refreshTimer !== null) return;
+    this.#refreshTimer = setTimeout(() => {
+      this.#refreshTimer = null;
       void this.readCards();
       void this.read(true);
-    }, NEWS_MS);
+    }, REFRESH_DELAY_MS);
   }
 
-  /** Looks at a service. */
+  /** Selects a service. */
   choose(name: ServiceName): void {
     if (this.card?.name === name) return;
     this.#chosen = { name };
@@ -100,58 +100,58 @@ class Account {
     void this.#readAll();
   }
 
-  /** Narrows the table. */
+  /** Filters the table. */
   narrow(change: Partial<UsageFilter>): void {
     this.#filter = { ...this.#filter, ...change };
     this.page = 0;
-    clearTimeout(this.#typing);
+    clearTimeout(this.#searchTimer);
     if (change.text === undefined) void this.read(false);
-    else this.#typing = setTimeout(() => void this.read(false), TYPING_MS);
+    else this.#searchTimer = setTimeout(() => void this.read(false), SEARCH_DELAY_MS);
   }
 
-  /** Shows all rows again. */
+  /** Clears the filters. */
   widen(): void {
     this.narrow(EVERYTHING);
   }
 
-  /** Goes to a page of the table. */
+  /** Shows a page of the table. */
   turn(page: number): void {
     this.page = page;
     void this.read(false);
   }
 
-  /** Shows more or fewer days. */
+  /** Sets the time span of the chart. */
   showDays(span: (typeof SPANS)[number]): void {
     this.#span = span;
     void this.read(false);
   }
 
-  /** Reads the page and the sums; `fresh`: the newest rows again. An answer that is overtaken is left. */
+  /** Reads the page and the totals. `fresh` also fetches the newest rows. Superseded answers are discarded. */
   async read(fresh: boolean): Promise<void> {
     const service = this.card;
     if (!service) return;
-    const question = ++this.#questions;
+    const request = ++this.#requests;
     this.reading = true;
     this.#days = listLastDays(this.#span, Date.now());
-    const usage = await ask('account:usage', { ...this.#question(this.page, PAGE_ROWS), fresh });
+    const usage = await ask('account:usage', { ...this.#usageQuery(this.page, PAGE_ROWS), fresh });
     const totals = await ask('account:totals', { service: service.name, from: this.#days[0] ?? null });
-    if (question !== this.#questions) return;
+    if (request !== this.#requests) return;
     this.reading = false;
     this.usage = valueOrNotify(usage) ?? this.usage;
     this.totals = valueOrNotify(totals) ?? this.totals;
   }
 
-  /** Saves every row that fits as a table, as far back as main reads. */
+  /** Exports every matching row as CSV, as far back as the main process reads. */
   async saveCsv(): Promise<void> {
     const rows: UsageView[] = [];
     for (let page = 0, read = -1; ;) {
       const answer: UsagePage | null = await callOrNotify('account:usage', {
-        ...this.#question(page, LARGEST_PAGE),
+        ...this.#usageQuery(page, MAX_PAGE_ROWS),
         fresh: false,
       });
       if (!answer) return;
       const { reach } = answer;
-      const isFull = answer.rows.length === LARGEST_PAGE;
+      const isFull = answer.rows.length === MAX_PAGE_ROWS;
       const isLast = reach.whole || reach.problem !== null || reach.read === read;
       if (isFull || isLast) rows.push(...answer.rows);
       if (isFull) page += 1;
@@ -161,7 +161,7 @@ class Account {
     saveText('dropforge-usage.csv', toUsageCsv(rows), 'text/csv');
   }
 
-  /** Changes something about services; what main made of them comes back. Answers whether it did. */
+  /** Changes the services and applies the main process's answer. Returns true on success. */
   async change<C extends Call & `services:${string}`>(channel: C, input: Input<C>): Promise<boolean> {
     const cards = (await callOrNotify(channel, input)) as Output<'services:list'> | null;
     if (!cards) return false;
@@ -169,7 +169,7 @@ class Account {
     return true;
   }
 
-  /** Takes services over as main made them. */
+  /** Applies the services sent by the main process. */
   take(cards: readonly ServiceCard[]): void {
     const before = this.card?.name;
     this.cards = cards;
@@ -179,7 +179,7 @@ class Account {
     void this.#readAll();
   }
 
-  /** Shows what is kept at once, then what is new. */
+  /** Shows cached data first, then fresh data. */
   async #readAll(): Promise<void> {
     const openedAt = Date.now();
     if (this.usage === null) await this.read(false);
@@ -187,10 +187,9 @@ class Account {
     if (readAt === null || readAt < openedAt) await this.read(true);
   }
 
-  #question(page: number, pageSize: number): Omit<Input<'account:usage'>, 'fresh'> {
+  #usageQuery(page: number, pageSize: number): Omit<Input<'account:usage'>, 'fresh'> {
     return { service: this.card?.name ?? null, filter: this.#filter, page, pageSize };
   }
 }
 
-/** The page's account. */
 export const account = new Account();

@@ -1,10 +1,10 @@
-/** A cloud region as a person types it. */
+/** Cloud region as entered in the form. */
 export interface RegionInput {
   readonly baseUrl: string;
   readonly deployment: 'international' | 'china';
 }
 
-/** A service as a person types it; what was not asked for is as it was given, or empty. */
+/** Service as entered in the form. Fields the form does not show keep their initial value or are empty. */
 export interface ServiceInput {
   readonly name: string;
   readonly cloud: RegionInput;

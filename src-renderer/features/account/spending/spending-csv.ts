@@ -15,7 +15,7 @@ const COLUMNS = [
   'task',
 ] as const;
 
-/** Orders as CSV, times in UTC. */
+/** Formats orders as CSV, with times in UTC. */
 export function toSpendingCsv(rows: readonly SpendingRow[]): string {
   const lines = rows.map((row) => [
     new Date(row.at).toISOString(),

@@ -3,55 +3,57 @@ import { callOrNotify } from '../../../app/notices.svelte.ts';
 import { saveText } from '../../../ui/save-text.ts';
 import { toSpendingCsv } from './spending-csv.ts';
 
-/** Rows of the history that are asked for at once. */
-const PAGE = 50;
-/** The most main gives at once. */
-const LARGEST_PAGE = 500;
+/** Rows per request of the history. */
+const PAGE_ROWS = 50;
+/** Maximum rows per request. */
+const MAX_PAGE_ROWS = 500;
 
-/** What was spent, as main told. */
+/** Spending as reported by the main process. */
 class Money {
-  /** Of the local day; null until main answered. */
+  /** Spending of the local day; null until the main process has answered. */
   today = $state.raw<SpentToday | null>(null);
-  /** By day and recipe; null until it was asked for. */
+  /** Spending by day and recipe; null until it was requested. */
   spent = $state.raw<SpentView | null>(null);
-  /** Orders that were paid, newest first, as far as they were read. */
+  /** Paid orders read so far, newest first. */
   rows = $state.raw<readonly SpendingRow[]>([]);
-  /** Whether there may be older ones. */
+  /** True if there may be older orders. */
   hasMore = $state(false);
 
-  /** Reads the sums. */
+  /** Reads the totals. */
   async read(): Promise<void> {
     this.spent = (await callOrNotify('money:spent', null)) ?? this.spent;
     this.today = this.spent?.today ?? this.today;
   }
 
-  /** Reads the sums and the newest orders. */
+  /** Reads the totals and the newest orders. */
   async open(): Promise<void> {
-    const [, rows] = await Promise.all([this.read(), callOrNotify('money:history', { before: null, limit: PAGE })]);
+    const [, rows] = await Promise.all([
+      this.read(),
+      callOrNotify('money:history', { before: null, limit: PAGE_ROWS }),
+    ]);
     this.rows = rows ?? [];
-    this.hasMore = this.rows.length >= PAGE;
+    this.hasMore = this.rows.length >= PAGE_ROWS;
   }
 
-  /** Reads the next older orders. */
+  /** Reads the next page of older orders. */
   async more(): Promise<void> {
-    const older = await callOrNotify('money:history', { before: this.rows.at(-1)?.at ?? null, limit: PAGE });
+    const older = await callOrNotify('money:history', { before: this.rows.at(-1)?.at ?? null, limit: PAGE_ROWS });
     if (!older) return;
     this.rows = [...this.rows, ...older];
-    this.hasMore = older.length >= PAGE;
+    this.hasMore = older.length >= PAGE_ROWS;
   }
 
-  /** Saves every order as a table; nothing when one page of them could not be read. */
+  /** Exports every order as CSV. Exports nothing if a page could not be read. */
   async saveCsv(): Promise<void> {
     const rows: SpendingRow[] = [];
     for (let before: number | null = null; ; before = rows.at(-1)?.at ?? null) {
-      const page: SpendingRow[] | null = await callOrNotify('money:history', { before, limit: LARGEST_PAGE });
+      const page: SpendingRow[] | null = await callOrNotify('money:history', { before, limit: MAX_PAGE_ROWS });
       if (!page) return;
       rows.push(...page);
-      if (page.length < LARGEST_PAGE) break;
+      if (page.length < MAX_PAGE_ROWS) break;
     }
     saveText('dropforge-spending.csv', toSpendingCsv(rows), 'text/csv');
   }
 }
 
-/** What the page knows of money. */
 export const spendingState = new Money();

@@ -6,20 +6,20 @@ import { DEPLOYMENT_LABELS } from '../../../app/language/labels.ts';
 
 const T = TEXTS.account;
 
-/** What people call a service: `This computer`, `Cloud · International`, `studio · China`. */
+/** Formats a service's name: `This computer`, `Cloud · International`, `studio · China`. */
 export function serviceTitle({ kind, name, deployment }: Pick<ServiceCard, 'kind' | 'name' | 'deployment'>): string {
   if (kind === 'local') return TEXTS.service.local;
   const region = DEPLOYMENT_LABELS[deployment ?? 'international'];
   return name === null || name === deployment ? T.cloud(region) : T.named(name, region);
 }
 
-/** What stands under a balance; `tone` is amber where nobody here knows what it is. */
+/** Line below a balance; `tone` is amber for held credits that no job explains. */
 export interface CardFact {
   readonly words: string;
   readonly tone: 'plain' | 'amber';
 }
 
-/** What is held, what explains it, and what still waits to be ordered. */
+/** Lists held credits, what explains them, and the cost of jobs that are not submitted yet. */
 export function cardFacts({ held, underWay, waiting, free }: ServiceCard): CardFact[] {
   const facts: CardFact[] = [];
   if (held !== null && !free) {
@@ -30,11 +30,11 @@ export function cardFacts({ held, underWay, waiting, free }: ServiceCard): CardF
     if (isGreaterAmount(rest, '0') && underWay.unknown === 0)
       facts.push({ words: T.unexplained(formatAmount(rest)), tone: 'amber' });
   }
-  if (waiting.jobs > 0) facts.push({ words: waitWords(waiting, free), tone: 'plain' });
+  if (waiting.jobs > 0) facts.push({ words: waitingLabel(waiting, free), tone: 'plain' });
   return facts;
 }
 
-function waitWords({ amount, jobs, unknown }: ServiceCard['waiting'], free: boolean): string {
+function waitingLabel({ amount, jobs, unknown }: ServiceCard['waiting'], free: boolean): string {
   if (free) return T.waitsFree(jobs);
   return unknown > 0 && isNonZeroAmount(amount)
     ? T.waitsUnknown(formatAmount(amount), jobs)

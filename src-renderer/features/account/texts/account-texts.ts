@@ -1,6 +1,6 @@
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words of the account: services side by side, what they charged, and the limits. */
+/** Texts of the account view: services, usage and limits. */
 export const ACCOUNT_TEXTS = {
   view: 'Account',
   services: 'Services',

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../../app/language/format.ts';
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words about money: the plan before a batch is paid, what was spent, and the limits. */
+/** Texts for spending: the plan before a batch is paid, the history and the limits. */
 export const SPENDING_TEXTS = {
   credits: 'Credits',
   about: 'about',

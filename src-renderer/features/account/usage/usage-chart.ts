@@ -1,44 +1,44 @@
 import type { UsageSum } from '../../../../src-shared/ipc/views/account-view.ts';
 import { addAmounts, isGreaterAmount, isNonZeroAmount } from '../../../app/credit-amounts.ts';
 
-/** What the bars are stacked by. */
+/** Properties the bars can be stacked by. */
 export const STACKS = ['operation', 'recipe', 'folder'] as const;
 
-/** What the bars are stacked by. */
+/** Property the bars are stacked by. */
 export type Stack = (typeof STACKS)[number];
 
-/** What a bar is high by: what was charged, or how many tasks there were. */
+/** Unit of the bars' height: credits charged or number of tasks. */
 export type ChartUnit = 'credits' | 'tasks';
 
-/** Parts that are told apart; what is smaller is put together as the last. */
+/** Maximum number of distinct parts; smaller ones are combined into the last. */
 const MAX_PARTS = 5;
 
-/** One part of a bar, or of all bars; `key` is null for what the smaller ones have together. */
+/** Part of one bar or of all bars; `key` is null for the combined smaller parts. */
 export interface ChartPart {
   readonly key: string | null;
-  /** Decimal string; of tasks their count. */
+  /** Credits as a decimal string, or the number of tasks. */
   readonly amount: string;
 }
 
-/** One day. */
+/** Bar of one day. */
 export interface ChartBar {
   readonly day: string;
   readonly amount: string;
-  /** In the order of the legend; those of nothing are left out. */
+  /** In the order of the legend, without empty parts. */
   readonly parts: readonly ChartPart[];
 }
 
-/** Bars of every day, oldest first, and their legend, largest first. */
+/** Bars, oldest first, and their legend, largest first. */
 export interface Chart {
   readonly unit: ChartUnit;
   readonly bars: readonly ChartBar[];
   readonly legend: readonly ChartPart[];
   readonly amount: string;
-  /** Round figures for the lines behind the bars, from nothing upwards; the last is above every bar. */
+  /** Round values of the grid lines, ascending from zero; the last is above every bar. */
   readonly ticks: readonly number[];
 }
 
-/** Sums as bars. `keyOf`: what a sum is counted under. */
+/** Builds bars from totals. `keyOf` returns the key a total is counted under. */
 export function buildUsageChart(
   sums: readonly UsageSum[],
   days: readonly string[],
@@ -85,7 +85,7 @@ function totalBy(
   return totals;
 }
 
-/** Two to four steps of 1, 2 or 5 times a power of ten. */
+/** Returns two to four ticks at steps of 1, 2 or 5 times a power of ten. */
 function toTicks(highest: number, isWhole: boolean): number[] {
   const rough = Math.max(highest, isWhole ? 1 : 0.01) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));

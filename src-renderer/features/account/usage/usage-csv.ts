@@ -3,7 +3,7 @@ import { toCsv } from '../../../ui/to-csv.ts';
 
 const COLUMNS = ['time', 'job', 'recipe', 'operation', 'status', 'credits', 'held', 'task'] as const;
 
-/** Rows of a service's history as CSV, times in UTC. */
+/** Formats rows of a service's history as CSV, with times in UTC. */
 export function toUsageCsv(rows: readonly UsageView[]): string {
   const lines = rows.map((row) => [
     row.at === null ? '' : new Date(row.at).toISOString(),
