@@ -2,76 +2,75 @@ import type { Output } from '../../../src-shared/ipc/contract.ts';
 import { splitJobName } from '../../../src-shared/jobs/job-name.ts';
 import { VIEW_SLOTS, type ViewSlot } from '../../../src-shared/formats/source-kind.ts';
 
-/** A source that main took in. */
+/** Source accepted by the main process. */
 export type SheetSource = Output<'sources:take'>['sources'][number];
 
-/** An image of one, with the side it shows. */
+/** Image of a source, with its view. */
 export type SheetImage = SheetSource['pictures'][number];
 
-/** What would become one job. */
+/** Item of the sheet, which becomes one job. */
 export type SheetItem = Omit<SheetSource, 'id'> & {
-  /** The same for as long as it is in the sheet. */
+  /** Stable while the sheet is open. */
   readonly key: string;
-  /** Main's id of the source; null: its images were put together anew, and main is to be told. */
+  /** Source id in the main process; null after regrouping, until the main process has registered the new set. */
   readonly id: string | null;
 };
 
-/** What main took in, as it stands in the sheet at first. */
+/** Converts an accepted source to a sheet item. */
 export function toSheetItem(source: SheetSource): SheetItem {
   return { ...source, key: source.id };
 }
 
-/** Whether a job can be made of it: views need the front and one more. */
+/** True if the item can become a job. Multi-view sets need the front and at least one other view. */
 export function isComplete({ kind, pictures }: Pick<SheetItem, 'kind' | 'pictures'>): boolean {
   return kind !== 'views' || (pictures.length > 1 && pictures.some(({ slot }) => slot === 'front'));
 }
 
-/** The item an image stands in. */
+/** Finds the item that contains an image. */
 function findItem(items: readonly SheetItem[], pictureId: string): SheetItem | undefined {
   return items.find(({ pictures }) => pictures.some(({ id }) => id === pictureId));
 }
 
-/** The first side a set has no image of; null: it has all. */
+/** Returns the first view without an image, or null if the set is full. */
 export function findFreeSlot({ pictures }: Pick<SheetItem, 'pictures'>): ViewSlot | null {
   return VIEW_SLOTS.find((slot) => !pictures.some((picture) => picture.slot === slot)) ?? null;
 }
 
 /**
- * Puts an image in a place of a set: within the set the two change places, from elsewhere what stood there becomes a job
- * of its own.
+ * Moves an image to a slot. Within a set, the two images swap; otherwise the replaced image becomes a separate item.
  */
 export function putInSlot(items: readonly SheetItem[], pictureId: string, key: string, slot: ViewSlot): SheetItem[] {
   const from = findItem(items, pictureId);
   const set = items.find((item) => item.key === key);
   const picture = from?.pictures.find(({ id }) => id === pictureId);
   if (!from || !set || !picture || (from === set && picture.slot === slot)) return [...items];
-  const standing = set.pictures.find((other) => other.slot === slot);
+  const occupant = set.pictures.find((other) => other.slot === slot);
   const moved = { ...picture, slot };
   if (from === set) {
-    const swapped = standing && picture.slot ? [{ ...standing, slot: picture.slot }] : [];
-    const others = set.pictures.filter((other) => other !== picture && other !== standing);
-    return replaced(items, set, [{ ...set, pictures: [...others, moved, ...swapped] }]);
+    const swapped = occupant && picture.slot ? [{ ...occupant, slot: picture.slot }] : [];
+    const others = set.pictures.filter((other) => other !== picture && other !== occupant);
+    return replaceItem(items, set, [{ ...set, pictures: [...others, moved, ...swapped] }]);
   }
-  const without = replaced(items, from, withoutPicture(from, pictureId));
-  const filled = { ...set, pictures: [...set.pictures.filter((other) => other !== standing), moved] };
-  return replaced(without, set, [filled, ...(standing ? [toSingle(standing)] : [])]);
+  const without = replaceItem(items, from, withoutImage(from, pictureId));
+  const filled = { ...set, pictures: [...set.pictures.filter((other) => other !== occupant), moved] };
+  return replaceItem(without, set, [filled, ...(occupant ? [toSingle(occupant)] : [])]);
 }
 
-/** Makes an image a job of its own, beside the set it was in. */
+/** Removes an image from its set and adds it as a separate item after the set. */
 export function removeFromSet(items: readonly SheetItem[], pictureId: string): SheetItem[] {
   const set = findItem(items, pictureId);
   const picture = set?.pictures.find(({ id }) => id === pictureId);
   if (set?.kind !== 'views' || !picture) return [...items];
-  return replaced(items, set, [...withoutPicture(set, pictureId), toSingle(picture)]);
+  return replaceItem(items, set, [...withoutImage(set, pictureId), toSingle(picture)]);
 }
 
-/** Makes every image of a set a job of its own. */
+/** Splits a set into one item per image. */
 export function splitSet(items: readonly SheetItem[], key: string): SheetItem[] {
   const set = items.find((item) => item.key === key);
-  return set?.kind === 'views' ? replaced(items, set, set.pictures.map(toSingle)) : [...items];
+  return set?.kind === 'views' ? replaceItem(items, set, set.pictures.map(toSingle)) : [...items];
 }
 
-/** Puts an image together with a single one, which becomes the front, or into the first free place of a set. */
+/** Groups an image with a single image, which becomes the front, or adds it to the first free slot of a set. */
 export function groupImages(items: readonly SheetItem[], pictureId: string, key: string): SheetItem[] {
   const onto = items.find((item) => item.key === key);
   if (!onto || findItem(items, pictureId) === onto) return [...items];
@@ -89,8 +88,8 @@ export function groupImages(items: readonly SheetItem[], pictureId: string, key:
   );
 }
 
-/** What is left of a set without one of its images; of two the other alone. */
-function withoutPicture(item: SheetItem, pictureId: string): SheetItem[] {
+/** Returns a set without one of its images; a single remaining image becomes a plain item. */
+function withoutImage(item: SheetItem, pictureId: string): SheetItem[] {
   const pictures = item.pictures.filter(({ id }) => id !== pictureId);
   const [only] = pictures;
   if (!only) return [];
@@ -102,8 +101,8 @@ function toSingle(picture: SheetImage): SheetItem {
   return { key: id, id: null, kind: 'picture', name, bytes, pictures: [{ ...picture, slot: null }], prompt: null };
 }
 
-/** The items with others in the place of one; what changed is told to main anew. */
-function replaced(items: readonly SheetItem[], item: SheetItem, by: readonly SheetItem[]): SheetItem[] {
+/** Replaces an item with others, which have to be registered with the main process again. */
+function replaceItem(items: readonly SheetItem[], item: SheetItem, by: readonly SheetItem[]): SheetItem[] {
   return items.flatMap((other) => (other.key === item.key ? by.map(toChanged) : [other]));
 }
 

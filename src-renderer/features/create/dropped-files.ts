@@ -1,15 +1,15 @@
 import { setRelativeName } from '../../app/bridge/relative-name.ts';
 import { sourceKindOf } from '../../../src-shared/formats/formats.ts';
 
-/** What a drop or paste brought: files, and names of folders that hold nothing to make a model of. */
+/** Result of a drop or paste: files, and names of folders without usable files. */
 export interface DroppedItems {
   readonly files: readonly File[];
   readonly emptyFolders: readonly string[];
 }
 
 /**
- * Files of a drop or paste in a browser, folders walked through to the bottom. Call it while the event is handled: the
- * items are gone afterwards. Inside folders only names that promise an image or model are taken.
+ * Reads the files of a drop or paste in a browser, including all subfolders. Call it synchronously in the event
+ * handler: the items are not available afterwards. Files in folders are filtered by extension.
  */
 export async function readDataTransfer(transfer: DataTransfer): Promise<DroppedItems> {
   const roots = [...transfer.items]
@@ -43,7 +43,7 @@ async function walk(folder: FileSystemDirectoryEntry, path: string): Promise<Fil
   return found;
 }
 
-/** A reader hands out a hundred entries at a time; an empty batch is the end. */
+/** Lists all entries. A reader returns at most 100 entries per call and an empty batch at the end. */
 async function listEntries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];

@@ -5,7 +5,7 @@ import { groupExported } from '../viewer/state/model-files.ts';
 /** Formats by how many programs read them; every other format comes after these. */
 const PREFERRED: readonly Format[] = ['fbx', 'glb', 'usdz', 'obj', 'stl', '3mf'];
 
-/** Returns the file that is dragged for a job: the most widely read format of its newest exported model; null without one. */
+/** Returns the file to drag for a job: the most widely read format of its newest exported model, or null. */
 export function findDraggedFile(job: Pick<Job, 'artifacts' | 'steps'>): Artifact | null {
   const [newest] = groupExported(job);
   for (const format of new Set([...PREFERRED, ...FORMATS])) {

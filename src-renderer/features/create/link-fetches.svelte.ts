@@ -3,61 +3,61 @@ import type { LinkProgress } from '../../../src-shared/ipc/calls/link-calls.ts';
 import { isUnencryptedLink, linkTitle } from '../../../src-shared/sources/links.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 
-type Taken = Output<'links:fetch'>;
+type FetchResult = Output<'links:fetch'>;
 
-/** A link on its way in. */
+/** Link that is being downloaded. */
 export interface LinkRow {
   readonly id: string;
   readonly title: string;
-  /** Whether others can read and change what it brings. */
+  /** True if the connection is unencrypted, so that others can read and change the data. */
   readonly isOpen: boolean;
   readonly bytes: number;
-  /** Bytes that were announced; null: none were. */
+  /** Expected size in bytes; null if unknown. */
   readonly total: number | null;
 }
 
-/** Links are asked for a few at a time, as files are uploaded. */
-const AT_ONCE = 4;
+/** Maximum number of concurrent downloads, as for uploads. */
+const MAX_CONCURRENT = 4;
 
-/** Links that main fetches, each with how far it is; any of them can be stopped. */
+/** State of the links that the main process downloads. */
 class LinkFetches {
   rows = $state.raw<readonly LinkRow[]>([]);
 
-  /** Fetches links, and answers what all of them brought once the last is in. */
-  async fetch(links: readonly string[]): Promise<Taken> {
+  /** Downloads links. Resolves with the combined result once all are finished. */
+  async fetch(links: readonly string[]): Promise<FetchResult> {
     const rows = links.map((link) => ({
       link,
       row: { id: crypto.randomUUID(), title: linkTitle(link), isOpen: isUnencryptedLink(link), bytes: 0, total: null },
     }));
     this.rows = [...this.rows, ...rows.map(({ row }) => row)];
-    const brought: Taken[] = [];
+    const results: FetchResult[] = [];
     const queue = rows.entries();
     const worker = async () => {
-      for (const [index, { link, row }] of queue) brought[index] = await this.#fetchOne(row.id, link);
+      for (const [index, { link, row }] of queue) results[index] = await this.#fetchOne(row.id, link);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
     return {
-      sources: brought.flatMap(({ sources }) => sources),
-      refused: brought.flatMap(({ refused }) => refused),
+      sources: results.flatMap(({ sources }) => sources),
+      refused: results.flatMap(({ refused }) => refused),
     };
   }
 
-  /** Stops a fetch, also one that waits for its turn; it brings nothing then. */
+  /** Cancels a running or waiting download. A cancelled download adds nothing to the result. */
   cancel(id: string): void {
     this.#drop(id);
     void ask('links:cancel', { id });
   }
 
-  /** Takes over how far a link is; those of other pages are passed over. */
+  /** Applies a progress update. Updates for other pages' links are ignored. */
   apply({ id, bytes, total }: LinkProgress): void {
     this.rows = this.rows.map((row) => (row.id === id ? { ...row, bytes, total } : row));
   }
 
-  async #fetchOne(id: string, link: string): Promise<Taken> {
+  async #fetchOne(id: string, link: string): Promise<FetchResult> {
     const isWanted = (): boolean => this.rows.some((row) => row.id === id);
-    if (!isWanted()) return NOTHING;
+    if (!isWanted()) return EMPTY_RESULT;
     const reply = await ask('links:fetch', { id, link });
-    if (!isWanted()) return NOTHING;
+    if (!isWanted()) return EMPTY_RESULT;
     this.#drop(id);
     return reply.ok ? reply.value : { sources: [], refused: [reply.error] };
   }
@@ -67,7 +67,6 @@ class LinkFetches {
   }
 }
 
-const NOTHING: Taken = { sources: [], refused: [] };
+const EMPTY_RESULT: FetchResult = { sources: [], refused: [] };
 
-/** The page's links. */
 export const linkFetches = new LinkFetches();

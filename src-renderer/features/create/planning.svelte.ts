@@ -11,40 +11,39 @@ import { selectOnly } from '../../ui/selection.ts';
 import { setup } from '../../app/setup.svelte.ts';
 import { withoutSkipped } from './without-skipped.ts';
 
-/** Files that main took in and that may become jobs. */
+/** Sources accepted by the main process, which may become jobs. */
 export type Sources = Output<'sources:take'>['sources'];
 
-/** Refusals that another recipe or a yes takes away: then the plan stays open. */
-const CURABLE: readonly ErrorCode[] = ['config_invalid', 'bad_request', 'needs_yes'];
+/** Errors that another recipe or a confirmation can resolve: the plan stays open. */
+const RESOLVABLE: readonly ErrorCode[] = ['config_invalid', 'bad_request', 'needs_yes'];
 
-/** How sources become jobs: at once where nobody has to say yes, else through a plan that names every price. */
+/** Turns sources into jobs: immediately if no confirmation is needed, otherwise through a plan that shows all costs. */
 class Planning {
-  /** Sources that wait for the person; null: the plan is closed. */
+  /** Sources awaiting confirmation; null if the plan is closed. */
   sources = $state.raw<Sources | null>(null);
-  /** What they would cost; null while it is worked out, or when they cannot be made like this. */
+  /** Estimated cost; null while it is calculated or if the sources cannot be processed with these settings. */
   plan = $state.raw<BatchPlan | null>(null);
-  /** Why they cannot be made like this. */
+  /** Reason why the sources cannot be processed with these settings. */
   error = $state.raw<ErrorInfo | null>(null);
-  /** Whether main answers now. */
+  /** True while a request is pending. */
   busy = $state(false);
-  /** Whether the price rose after the person had said yes. */
+  /** True if the price rose after the user confirmed. */
   dearer = $state(false);
-  /** Rises with every question, so that only the answer to the last one counts. */
-  #asked = 0;
+  /** Request counter: only the answer to the latest request is used. */
+  #latestRequest = 0;
 
-  /** Kinds of the sources. */
   readonly kinds = $derived(kindsOf(this.sources ?? []));
-  /** Why the chosen recipe takes none of them; null when it takes some. */
+  /** Reason why the selected recipe accepts none of the sources; null if it accepts some. */
   readonly refusal = $derived(refusalFor(this.sources ?? []));
 
-  /** Makes jobs of sources, or shows what they cost first. */
+  /** Creates jobs, or shows the cost first. */
   async begin(sources: Sources): Promise<void> {
     const reply = await ask('money:plan', toOrder(sources));
     const isWhole = reply.ok && reply.value.leftOut.length === 0;
-    const atOnce = isWhole && !reply.value.needsYes && this.sources === null && !refusalFor(sources);
-    const error = atOnce ? await this.#add(sources, null) : reply.ok ? null : reply.error;
-    if (error === null && atOnce) return;
-    if (error && !CURABLE.includes(error.code)) {
+    const canAddNow = isWhole && !reply.value.needsYes && this.sources === null && !refusalFor(sources);
+    const error = canAddNow ? await this.#add(sources, null) : reply.ok ? null : reply.error;
+    if (error === null && canAddNow) return;
+    if (error && !RESOLVABLE.includes(error.code)) {
       notices.refuse([error]);
       return;
     }
@@ -55,20 +54,20 @@ class Planning {
     if (others.length > 0 || error?.code === 'needs_yes') await this.review();
   }
 
-  /** Works the plan out anew, after the recipe, the formats or a limit changed. */
+  /** Recalculates the plan after the recipe, the formats or a limit changed. */
   async review(): Promise<void> {
     const { sources } = this;
     if (sources === null) return;
-    const asked = ++this.#asked;
+    const request = ++this.#latestRequest;
     this.busy = true;
     const reply = await ask('money:plan', toOrder(sources));
-    if (asked !== this.#asked) return;
+    if (request !== this.#latestRequest) return;
     this.busy = false;
     this.plan = reply.ok ? reply.value : null;
     this.error = reply.ok ? null : reply.error;
   }
 
-  /** Adds what the plan shows; the person said yes to its total. */
+  /** Adds the planned jobs. The user has confirmed the total. */
   async confirm(): Promise<void> {
     const { sources, plan } = this;
     if (sources === null || plan === null || this.busy || this.refusal) return;
@@ -76,7 +75,7 @@ class Planning {
     const error = await this.#add(withoutSkipped(sources, plan), plan.total);
     this.dearer = error?.code === 'needs_yes';
     if (this.dearer) await this.review();
-    else if (error && CURABLE.includes(error.code)) {
+    else if (error && RESOLVABLE.includes(error.code)) {
       this.busy = false;
       this.plan = null;
       this.error = error;
@@ -86,9 +85,9 @@ class Planning {
     }
   }
 
-  /** Leaves the sources; nothing is added. */
+  /** Discards the sources without adding jobs. */
   close(): void {
-    this.#asked++;
+    this.#latestRequest++;
     this.sources = null;
     this.plan = null;
     this.error = null;
@@ -96,7 +95,7 @@ class Planning {
     this.dearer = false;
   }
 
-  /** Why nothing was added; null: all were. */
+  /** Adds the jobs. Returns the error if none were added, otherwise null. */
   async #add(sources: Sources, agreed: string | null): Promise<ErrorInfo | null> {
     const reply = await ask('queue:add', { ...toOrder(sources), ...(agreed !== null && { agreed }) });
     if (!reply.ok) return reply.error;
@@ -117,7 +116,7 @@ function refusalFor(sources: Sources): string | null {
   return recipes.chosen ? recipeRefusal(recipes.chosen, kindsOf(sources)) : null;
 }
 
-/** Sources and how they are made, with what is chosen now, as main is asked. */
+/** Builds the request for a plan or an order from the sources and the selected settings. */
 export function toOrder(sources: Sources) {
   return {
     sourceIds: sources.map(({ id }) => id),
@@ -127,5 +126,4 @@ export function toOrder(sources: Sources) {
   };
 }
 
-/** The page's plan. */
 export const planning = new Planning();

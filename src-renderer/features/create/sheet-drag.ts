@@ -1,30 +1,30 @@
-/** Tells an image of the sheet that is dragged from anything else that is. */
-const KIND = 'application/x-dropforge-picture';
+/** Media type that identifies a dragged sheet image. */
+const MEDIA_TYPE = 'application/x-dropforge-picture';
 
-/** An image of the sheet is taken up. */
+/** Starts dragging a sheet image. */
 export function dragSheetImage(event: DragEvent, id: string): void {
   if (!event.dataTransfer) return;
-  event.dataTransfer.setData(KIND, id);
+  event.dataTransfer.setData(MEDIA_TYPE, id);
   event.dataTransfer.effectAllowed = 'move';
 }
 
-/** What a place of the sheet listens to, so that an image can be let go over it. */
-export function sheetDropZone(take: (id: string) => void, show: (isOver: boolean) => void) {
+/** Returns the event handlers of a slot that sheet images can be dropped on. */
+export function sheetDropZone(onDrop: (id: string) => void, setOver: (isOver: boolean) => void) {
   return {
     ondragover: (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes(KIND)) return;
+      if (!event.dataTransfer?.types.includes(MEDIA_TYPE)) return;
       event.preventDefault();
-      show(true);
+      setOver(true);
     },
     ondragleave: () => {
-      show(false);
+      setOver(false);
     },
     ondrop: (event: DragEvent) => {
-      const id = event.dataTransfer?.getData(KIND) ?? '';
-      show(false);
+      const id = event.dataTransfer?.getData(MEDIA_TYPE) ?? '';
+      setOver(false);
       if (id === '') return;
       event.preventDefault();
-      take(id);
+      onDrop(id);
     },
   };
 }

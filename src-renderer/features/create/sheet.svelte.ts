@@ -19,79 +19,79 @@ import { recipeRefusal } from '../recipes/recipe-facts.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
 import { withoutSkipped } from './without-skipped.ts';
 
-/** What an item is the same as. */
+/** Existing item that a new one duplicates. */
 export type Duplicate = Output<'sources:compare'>[number]['of'];
 
-/** What was given, shown before anything of it becomes a job: sets, duplicates, refusals, and what all of it costs. */
+/** State of the drop sheet, which reviews sets, duplicates, refused files and costs before jobs are created. */
 class Sheet {
-  /** What would become jobs, duplicates included; null: the sheet is closed. */
+  /** Items including duplicates; null if the sheet is closed. */
   items = $state.raw<readonly SheetItem[] | null>(null);
   refused = $state.raw<readonly ErrorInfo[]>([]);
-  /** What items hold that is there already, by their keys. */
+  /** Existing items that sheet items duplicate, by item key. */
   duplicates = $state.raw<Readonly<Record<string, Duplicate>>>({});
-  /** Keys of duplicates that the person wants all the same. */
+  /** Keys of duplicates the user wants to add anyway. */
   wanted = $state.raw<readonly string[]>([]);
-  /** What they would cost; null while it is worked out, or when they cannot be made like this. */
+  /** Estimated cost; null while it is calculated or if the items cannot be processed with these settings. */
   plan = $state.raw<BatchPlan | null>(null);
-  /** Why they cannot be made like this. */
+  /** Reason why the items cannot be processed with these settings. */
   error = $state.raw<ErrorInfo | null>(null);
-  /** Rises with every change, so that only the answer to the last one counts. */
-  #asked = 0;
+  /** Request counter: only the answer to the latest request is used. */
+  #latestRequest = 0;
 
-  /** Whether main still compares, or works out the price. */
+  /** True while the main process compares the items or calculates the cost. */
   busy = $state(false);
-  /** What is the same as something else and left out. */
+  /** Duplicates that are skipped. */
   readonly leftOut = $derived((this.items ?? []).filter((item) => this.#isLeftOut(item)));
-  /** What becomes jobs. */
+  /** Items that become jobs. */
   readonly included = $derived((this.items ?? []).filter((item) => !this.#isLeftOut(item)));
   readonly kinds = $derived<ReadonlySet<SourceKind>>(new Set(this.included.map(({ kind }) => kind)));
-  /** Whether every set has its front and one more view. */
+  /** True if every set has its front and at least one other view. */
   readonly isWhole = $derived(this.included.every(isComplete));
-  /** Why the chosen recipe takes none of them; null when it takes some. */
+  /** Reason why the selected recipe accepts none of the items; null if it accepts some. */
   readonly refusal = $derived(recipes.chosen ? recipeRefusal(recipes.chosen, this.kinds) : null);
 
-  /** Shows what main took in; what is shown already stays. */
+  /** Adds accepted sources to the sheet and opens it. */
   async open(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): Promise<void> {
     this.refused = [...this.refused, ...refused];
-    await this.#change([...(this.items ?? []), ...sources.map(toSheetItem)], sources);
+    await this.#applyItems([...(this.items ?? []), ...sources.map(toSheetItem)], sources);
   }
 
-  /** Puts an image in a place of a set. */
+  /** Moves an image to a slot of a set. */
   put(pictureId: string, key: string, slot: ViewSlot): void {
-    void this.#change(putInSlot(this.items ?? [], pictureId, key, slot));
+    void this.#applyItems(putInSlot(this.items ?? [], pictureId, key, slot));
   }
 
-  /** Puts an image together with a single one, or into a free place of a set. */
+  /** Groups an image with a single image, or adds it to a free slot of a set. */
   join(pictureId: string, key: string): void {
-    void this.#change(groupImages(this.items ?? [], pictureId, key));
+    void this.#applyItems(groupImages(this.items ?? [], pictureId, key));
   }
 
-  /** Makes an image a job of its own. */
+  /** Makes an image a separate item. */
   takeOut(pictureId: string): void {
-    void this.#change(removeFromSet(this.items ?? [], pictureId));
+    void this.#applyItems(removeFromSet(this.items ?? [], pictureId));
   }
 
-  /** Makes every image of a set a job of its own. */
+  /** Splits a set into one item per image. */
   split(key: string): void {
-    void this.#change(splitSet(this.items ?? [], key));
+    void this.#applyItems(splitSet(this.items ?? [], key));
   }
 
-  /** Leaves an item out of the sheet altogether. */
+  /** Removes an item from the sheet. */
   drop(key: string): void {
     const items = (this.items ?? []).filter((item) => item.key !== key);
     if (items.length === 0) this.close();
-    else void this.#change(items);
+    else void this.#applyItems(items);
   }
 
-  /** Adds a duplicate all the same. */
+  /** Includes a duplicate. */
   want(key: string): void {
     this.wanted = [...this.wanted, key];
     void this.review();
   }
 
-  /** Works out anew what they cost, after the recipe, the formats or what is added changed. */
+  /** Recalculates the cost after the recipe, the formats or the items changed. */
   async review(): Promise<void> {
-    const asked = ++this.#asked;
+    const request = ++this.#latestRequest;
     const sources = this.#sources();
     if (sources.length === 0 || this.refusal !== null) {
       this.plan = null;
@@ -99,12 +99,12 @@ class Sheet {
       return;
     }
     const reply = await ask('money:plan', toOrder(sources));
-    if (asked !== this.#asked) return;
+    if (request !== this.#latestRequest) return;
     this.plan = reply.ok ? reply.value : null;
     this.error = reply.ok ? null : reply.error;
   }
 
-  /** Makes jobs of what is shown, through the plan where a person has to say yes. */
+  /** Creates jobs from the included items, with a confirmation where one is needed. */
   async confirm(): Promise<void> {
     const sources = this.#sources();
     const { plan } = this;
@@ -113,9 +113,9 @@ class Sheet {
     await planning.begin(withoutSkipped(sources, plan));
   }
 
-  /** Leaves everything; nothing is added. */
+  /** Closes the sheet without adding jobs. */
   close(): void {
-    this.#asked++;
+    this.#latestRequest++;
     this.items = null;
     this.refused = [];
     this.duplicates = {};
@@ -125,29 +125,29 @@ class Sheet {
     this.busy = false;
   }
 
-  /** Takes over how items stand now, tells main of images that were put together anew, and compares what is new. */
-  async #change(items: readonly SheetItem[], fresh: readonly SheetSource[] = []): Promise<void> {
-    const asked = ++this.#asked;
+  /** Applies changed items, registers regrouped sets with the main process and checks new items for duplicates. */
+  async #applyItems(items: readonly SheetItem[], fresh: readonly SheetSource[] = []): Promise<void> {
+    const request = ++this.#latestRequest;
     this.items = items;
     this.busy = true;
     const arranged: SheetItem[] = [];
     for (const item of items.filter(({ id }) => id === null).filter(isComplete)) {
       const pictures = item.pictures.map(({ id, slot }) => ({ id, slot }));
       const source = valueOrNotify(await ask('sources:arrange', { name: item.name, pictures }));
-      if (asked !== this.#asked) return;
+      if (request !== this.#latestRequest) return;
       if (source) arranged.push({ ...item, id: source.id, bytes: source.bytes });
     }
-    const now = items.map((item) => arranged.find(({ key }) => key === item.key) ?? item);
-    this.items = now;
-    if (fresh.length > 0 || arranged.length > 0) await this.#compare(now, asked);
-    if (asked !== this.#asked) return;
+    const registered = items.map((item) => arranged.find(({ key }) => key === item.key) ?? item);
+    this.items = registered;
+    if (fresh.length > 0 || arranged.length > 0) await this.#compare(registered, request);
+    if (request !== this.#latestRequest) return;
     this.busy = false;
     await this.review();
   }
 
-  async #compare(items: readonly SheetItem[], asked: number): Promise<void> {
+  async #compare(items: readonly SheetItem[], request: number): Promise<void> {
     const reply = await ask('sources:compare', { sourceIds: items.flatMap(({ id }) => id ?? []) });
-    if (asked !== this.#asked || !reply.ok) return;
+    if (request !== this.#latestRequest || !reply.ok) return;
     const keyOf = Object.fromEntries(items.map(({ id, key }) => [id ?? '', key]));
     this.duplicates = Object.fromEntries(reply.value.map(({ id, of }) => [keyOf[id] ?? '', of]));
   }
@@ -161,10 +161,9 @@ class Sheet {
   }
 }
 
-/** The page's drop sheet. */
 export const sheet = new Sheet();
 
-/** Whether what was taken in is shown before it becomes jobs: more than one thing, a set, or several jobs of one. */
+/** True if the sources are reviewed in the sheet first: more than one item, a multi-view set, or several variants. */
 export function needsSheet(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): boolean {
   if (sources.length === 0) return false;
   return (

@@ -12,23 +12,26 @@ import { recipes } from '../recipes/recipes.svelte.ts';
 import { needsSheet, sheet } from './sheet.svelte.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
 
-type Taken = Output<'sources:take'>;
+type IntakeResult = Output<'sources:take'>;
 
-/** How files come in: taken in by main, refusals said, then made jobs of; a recipe's file is brought in as a recipe. */
+/**
+ * Adds files, links and prompts: sends them to the main process, reports refusals and creates jobs. Recipe files are
+ * imported as recipes.
+ */
 class Adding {
-  /** Files main is reading now. */
+  /** Number of files the main process is reading. */
   reading = $state(0);
 
-  /** What stands in the field that describes a model. */
+  /** Text of the prompt field. */
   typed = $state('');
 
-  /** Opens the system's file dialog; set by the part that owns the file field. */
+  /** Opens the system's file dialog; set by the component that owns the file input. */
   choose: () => void = () => undefined;
 
-  /** Files of a drop or paste; call it while the event is handled. */
+  /** Adds the files of a drop or paste. Call it synchronously in the event handler. */
   async takeTransfer(transfer: DataTransfer): Promise<void> {
     if (bridge.host === 'window') {
-      // The preload turns each File into its path, folders too; main walks them.
+      // The preload script resolves files and folders to paths; the main process reads the folders.
       await this.takeFiles([...transfer.files]);
       return;
     }
@@ -38,8 +41,8 @@ class Adding {
   }
 
   /**
-   * Text of a paste: links are fetched at once, anything else comes into the field that describes a model, to be read
-   * before it is sent. Answers whether there was any.
+   * Handles pasted text: downloads links immediately, and puts any other text into the prompt field for review. Returns
+   * true if there was text.
    */
   takeText(transfer: DataTransfer): boolean {
     const text = transfer.getData('text/plain').replace(/\s+/gu, ' ').trim();
@@ -54,63 +57,63 @@ class Adding {
     return true;
   }
 
-  /** Links of a drop. */
+  /** Adds dropped links. */
   takeDroppedLinks(transfer: DataTransfer): void {
     const links = parseUriList(transfer.getData('text/uri-list'));
     if (links.length > 0) void this.takeLinks(links);
   }
 
-  /** Fetches links, and takes in what they bring. */
+  /** Downloads links and adds the results. */
   async takeLinks(links: readonly string[]): Promise<void> {
-    // Where they are on their way is where they are shown.
+    // Downloads are displayed in the queue.
     navigation.show('queue');
-    await this.#taken({ ok: true, value: await linkFetches.fetch(links) });
+    await this.#addSources({ ok: true, value: await linkFetches.fetch(links) });
   }
 
-  /** Chosen files. */
+  /** Adds files. Recipe files are imported as recipes. */
   async takeFiles(given: readonly File[]): Promise<void> {
     const files = given.filter((file) => !isRecipeFile(file));
     for (const file of given) if (isRecipeFile(file)) await recipes.takeFile(file);
     if (files.length === 0) return;
     this.reading += files.length;
     try {
-      await this.#taken((await bridge.takeFiles(files)) as Reply<Taken>);
+      await this.#addSources((await bridge.takeFiles(files)) as Reply<IntakeResult>);
     } finally {
       this.reading -= files.length;
     }
   }
 
-  /** Words a person typed; answers whether they are on their way. */
+  /** Adds a prompt. Returns true on success. */
   async takeWords(words: string): Promise<boolean> {
     const source = valueOrNotify(await ask('sources:describe', { prompt: words }));
-    if (source) await this.#taken({ ok: true, value: { sources: [source], refused: [] } });
+    if (source) await this.#addSources({ ok: true, value: { sources: [source], refused: [] } });
     return source !== null;
   }
 
-  /** What a job was made of, to be made with the recipe and in the formats that are chosen. */
+  /** Opens a job's source in the sheet, with the selected recipe and formats. */
   async takeJob(id: string): Promise<void> {
     const source = valueOrNotify(await ask('sources:ofJob', { id }));
     if (source) await sheet.open([source], []);
   }
 
-  /** A sample that came with the app. */
+  /** Adds a sample included with the app. */
   async takeSample(name: string): Promise<void> {
-    await this.#taken(await ask('samples:take', { name }));
+    await this.#addSources(await ask('samples:take', { name }));
   }
 
-  async #taken(reply: Reply<Taken>): Promise<void> {
-    const taken = valueOrNotify(reply);
-    if (!taken) return;
-    if (needsSheet(taken.sources, taken.refused)) {
-      await sheet.open(taken.sources, taken.refused);
+  async #addSources(reply: Reply<IntakeResult>): Promise<void> {
+    const result = valueOrNotify(reply);
+    if (!result) return;
+    if (needsSheet(result.sources, result.refused)) {
+      await sheet.open(result.sources, result.refused);
       return;
     }
-    notices.refuse(taken.refused);
-    if (taken.sources.length > 0) await planning.begin(taken.sources);
+    notices.refuse(result.refused);
+    if (result.sources.length > 0) await planning.begin(result.sources);
   }
 }
 
-/** No image or model ends like this. */
+/** True for recipe files: no supported image or model has this extension. */
 function isRecipeFile({ name }: File): boolean {
   return /\.json$/i.test(name);
 }
@@ -119,5 +122,4 @@ function emptyFolder(subject: string): ErrorInfo {
   return { code: 'folder_without_pictures', subject, detail: '', retryable: false, requestId: null };
 }
 
-/** The page's way of adding. */
 export const sourceIntake = new Adding();

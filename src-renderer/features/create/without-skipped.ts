@@ -1,6 +1,6 @@
 import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
 
-/** Sources but those that are no part of a plan. */
+/** Returns the sources without those the plan skips. */
 export function withoutSkipped<S extends { readonly id: string }>(
   sources: readonly S[],
   { leftOut }: Pick<BatchPlan, 'leftOut'>,

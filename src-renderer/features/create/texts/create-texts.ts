@@ -5,7 +5,7 @@ export const CREATE_TEXTS = {
   drop: {
     files: (count: number) => (count > 0 ? `Drop ${pluralize(count, 'item')}` : 'Drop'),
     body: 'Drop anywhere. Each image or model becomes a job. Folders are searched for images and models.',
-    /** While a form is shown. */
+    /** Shown while a form with image fields is visible. */
     beside: 'Drop it on a field, or anywhere else to generate a model.',
     leave: 'cancels',
     taking: (count: number) => `Reading ${pluralize(count, 'item')}…`,

@@ -1,4 +1,4 @@
-/** Words of links that are fetched, and of the setting that lets them lead into this network. */
+/** Texts for link downloads and the setting that allows links to the local network. */
 export const LINK_TEXTS = {
   fetch: 'Download',
   hint: 'Dropforge downloads the image or model from this link. No credits are used.',

@@ -4,8 +4,8 @@ import { formatAmount } from '../../../app/language/format.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
 
 /**
- * What the balance holds after the plan, by the careful reading: held credits are taken off, because nobody says whether
- * the balance contains them. Null while the balance is not known.
+ * Calculates the balance after the plan, minus held credits: the service does not specify whether the balance includes
+ * them. Null if the balance is unknown.
  */
 export function balanceAfter({
   balance,
@@ -16,8 +16,8 @@ export function balanceAfter({
 }
 
 /**
- * Which limits the plan passes, and what becomes of the jobs that do not fit: one sentence each. `folderName`: what people
- * call a hot folder, by its id.
+ * Lists the limits the plan exceeds and the consequence for the jobs above them, one sentence each. `folderName`
+ * returns a hot folder's name by its id.
  */
 export function exceededCapSentences(
   { over }: Pick<SpendingPlan, 'over'>,
@@ -45,12 +45,12 @@ export function exceededCapSentences(
   return sentences;
 }
 
-/** The largest of some amounts; nothing of none. */
+/** Returns the largest amount, or zero for an empty list. */
 export function largestAmount(amounts: readonly string[]): string {
   return amounts.reduce((most, amount) => (isGreaterAmount(amount, most) ? amount : most), '0.00');
 }
 
-/** The amount of an order in the history: what was charged or came back, else what it may have cost. */
+/** Returns the amount of an order in the history: the amount charged or refunded, otherwise the estimate. */
 export function spendingRowAmount({ state, estimate, charged, back }: SpendingRow): string {
   const amount = state === 'charged' ? charged : state === 'back' ? back : estimate;
   return amount === null ? '–' : formatAmount(amount);

@@ -1,6 +1,6 @@
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words of the drop sheet, and of the field in which a model is described. */
+/** Texts of the drop sheet and the prompt field. */
 export const SHEET_TEXTS = {
   title: (sources: number, jobs: number) => `${pluralize(sources, 'source')}, ${pluralize(jobs, 'job')}`,
   lead: 'Nothing is sent or charged until you add these jobs.',
