@@ -2,22 +2,22 @@ import { matchesLogFilter, type LogLevel, type LogLine } from '../../../src-shar
 import { listen } from '../../app/bridge/bridge.ts';
 import { callOrNotify } from '../../app/notices.svelte.ts';
 
-/** Lines held on the page. */
+/** Maximum number of lines kept in memory. */
 const MAX_LINES = 500;
 
-/** The log as the page shows it. */
+/** State of the log view. */
 class LogState {
   level = $state<LogLevel>('info');
   text = $state('');
-  /** Null until main answered. */
+  /** Null until the main process has answered. */
   lines = $state.raw<readonly LogLine[] | null>(null);
 
-  /** What fits, the newest first. */
+  /** Lines that match the filter, newest first. */
   readonly shown = $derived(
     (this.lines ?? []).filter((line) => matchesLogFilter(line, this.level, this.text)).toReversed(),
   );
 
-  /** Reads what there is and hears what comes, until the function that is returned is called. */
+  /** Loads the log and subscribes to new lines. Returns a function that unsubscribes. */
   follow(): () => void {
     const stop = listen('log:changed', (lines) => {
       this.#add(lines);
@@ -28,7 +28,7 @@ class LogState {
     return stop;
   }
 
-  /** What is read may have been told before. */
+  /** Adds lines, skipping those already received. */
   #add(lines: readonly LogLine[]): void {
     const known = new Set((this.lines ?? []).map(({ id }) => id));
     const all = [...(this.lines ?? []), ...lines.filter(({ id }) => !known.has(id))];
@@ -36,5 +36,4 @@ class LogState {
   }
 }
 
-/** The page's view of the log. */
 export const appLog = new LogState();

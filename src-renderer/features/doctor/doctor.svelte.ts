@@ -1,15 +1,15 @@
 import type { Finding } from '../../../src-shared/doctor/finding.ts';
 import { callOrNotify } from '../../app/notices.svelte.ts';
 
-/** What the doctor found, as long as the page is open. */
+/** State of the doctor, kept while the page is open. */
 class Doctor {
-  /** Null until it looked for the first time. */
+  /** Null until the first check has finished. */
   findings = $state.raw<readonly Finding[] | null>(null);
   running = $state(false);
-  /** Whether this page can show models; it is the page that knows. */
+  /** True if this page can display 3D models, which only the page itself can test. */
   hasDisplay = $state(true);
 
-  /** Looks again; the last report stays until the new one is there. */
+  /** Runs all checks. The previous report stays visible until the new one is ready. */
   async run(): Promise<void> {
     if (this.running) return;
     this.running = true;
@@ -25,5 +25,4 @@ function hasWebgl(): boolean {
   return context !== null;
 }
 
-/** The page's doctor. */
 export const doctor = new Doctor();
