@@ -2,23 +2,23 @@ import type { JobDelivery } from '../../../src-shared/ipc/views/target-view.ts';
 import { FORMAT_ROWS, type Format } from '../../../src-shared/formats/formats.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 
-/** Models of the output folder that are listed; the gallery has them all. */
+/** Maximum number of listed models; the gallery shows all of them. */
 const MAX_LISTED = 200;
 
-/** Something that lies in the output folder: what a job exported, or a model a person put there. */
+/** Model in the output folder, exported by a job or added by the user. */
 export interface ExportedAsset {
   readonly key: string;
   readonly name: string;
-  /** Null: no job of this queue made it. */
+  /** Null if no job in the queue created it. */
   readonly job: Job | null;
-  /** As people write them, such as `GLB, FBX`; empty where nobody knows. */
+  /** Display names, such as `GLB, FBX`; empty if unknown. */
   readonly formats: string;
-  /** Epoch ms; null where nobody knows. */
+  /** Epoch ms; null if unknown. */
   readonly at: number | null;
   readonly deliveries: readonly JobDelivery[];
 }
 
-/** What lies in the output folder, the newest first, and how many more there are. */
+/** Lists the models in the output folder, newest first, and counts those beyond the limit. */
 export function listExportedAssets(
   jobs: readonly Job[],
   ofJob: (id: string) => readonly JobDelivery[],

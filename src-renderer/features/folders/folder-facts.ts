@@ -23,25 +23,25 @@ const TONES: Readonly<Record<HotFolderState, Tone>> = {
   refused: 'red',
 };
 
-/** The colour of what a hot folder does. */
+/** Returns the status colour of a hot folder. */
 export function folderTone(state: HotFolderState): Tone {
   return TONES[state];
 }
 
-/** Why a folder stands as it does and what comes next; empty where its state says all. */
+/** Explains a folder's state and the next step; empty if the state label says it all. */
 export function folderHint({ state, error, schedule }: Pick<HotFolderView, 'state' | 'error' | 'schedule'>): string {
   if (state === 'off_hours') return schedule ? T.offHours(schedule.from) : '';
   if (state === 'refused' && error) return errorSentence(error);
   return state in T.notes ? T.notes[state as keyof typeof T.notes] : error ? errorSentence(error) : '';
 }
 
-/** A failure as one line: what happened, what to do. */
+/** Formats an error as one line: what happened and what to do. */
 export function errorSentence(error: ErrorInfo): string {
   const { happened, next } = localizedError(error);
   return joinSentences([happened, next]);
 }
 
-/** When a folder takes files: `Mo–Fr 22:30 to 06:00`; null for always is empty. */
+/** Formats a folder's schedule: `Mo–Fr 22:30 to 06:00`; empty if it is always active. */
 export function scheduleLabel(schedule: Schedule | null): string {
   if (!schedule) return '';
   const { days, from, until } = schedule;
@@ -52,7 +52,7 @@ export function scheduleLabel(schedule: Schedule | null): string {
   return T.schedule(names.length === 7 ? '' : some, from, until);
 }
 
-/** Sentences on what waits for a yes: how many, why, and what it costs. */
+/** Describes the jobs awaiting confirmation: how many, why, and at what cost. */
 export function confirmationSentences(
   question: NonNullable<HotFolderView['question']>,
   { name, mostAtOnce }: Pick<HotFolderView, 'name' | 'mostAtOnce'>,
@@ -63,22 +63,22 @@ export function confirmationSentences(
     isAgain ? T.question.again : '',
     isNonZeroAmount(total) ? T.question.total(formatAmount(total)) : unknown > 0 ? '' : T.question.free,
     unknown > 0 ? T.question.unknown(unknown) : '',
-    // A plan for what lies in a folder passes the cap of no other.
+    // A plan for one folder can only exceed that folder's own cap.
     ...exceededCapSentences({ over }, () => name),
   ].filter((sentence) => sentence !== '');
 }
 
-/** The words of the yes, with what it agrees to. */
+/** Returns the label of the confirm button, with the amount to be charged. */
 export function folderConfirmLabel({ jobs, total, unknown }: NonNullable<HotFolderView['question']>): string {
   return (unknown > 0 ? T.question.yesUnknown : T.question.yes)(jobs, formatAmount(total));
 }
 
-/** Folders that wait for a yes. */
+/** Returns the folders with jobs awaiting confirmation. */
 export function foldersAwaitingConfirmation(folders: readonly HotFolderView[]): HotFolderView[] {
   return folders.filter(({ question }) => question !== null);
 }
 
-/** Monday first. */
+/** Returns the index of a weekday, with Monday first. */
 function weekday(day: number): number {
   return (day + 6) % 7;
 }

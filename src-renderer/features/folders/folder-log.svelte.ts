@@ -8,17 +8,17 @@ import { TEXTS } from '../../app/language/texts.ts';
 
 const T = TEXTS.folderLog;
 
-/** The log of the hot folders as the page shows it. */
+/** State of the hot folder log. */
 class FolderLog {
-  /** Id of the hot folder it is of; null: of all. */
+  /** Id of the hot folder to show; null for all. */
   folder = $state<string | null>(null);
   problems = $state(false);
-  /** The newest first; null until main answered. */
+  /** Newest first; null until the main process has answered. */
   lines = $state.raw<readonly FolderLogLine[] | null>(null);
   #isReading = false;
   #isStale = false;
 
-  /** Reads what fits; calls while it reads make one reading more. */
+  /** Reads the matching lines. Calls during a read cause one more read. */
   async read(): Promise<void> {
     this.#isStale = true;
     if (this.#isReading) return;
@@ -32,10 +32,9 @@ class FolderLog {
   }
 }
 
-/** The page's view of the hot folders' log. */
 export const folderLog = new FolderLog();
 
-/** What happened, in words. */
+/** Describes a folder event. */
 function eventText(event: FolderEvent): string {
   switch (event.kind) {
     case 'taken':
@@ -53,7 +52,7 @@ function eventText(event: FolderEvent): string {
   }
 }
 
-/** The colour of what happened. */
+/** Returns the status colour of a folder event. */
 export function eventTone(event: FolderEvent): Tone {
   if (event.kind === 'problem') return 'red';
   if (event.kind === 'asked') return 'amber';
@@ -61,7 +60,7 @@ export function eventTone(event: FolderEvent): Tone {
   return event.kind === 'known' ? 'grey' : 'green';
 }
 
-/** What happened, with the folder it happened in where lines of several are shown. */
+/** Describes a log line, prefixed with its folder if lines of several folders are shown. */
 export function logLineText({ folder, event }: FolderLogLine, isOfAll: boolean): string {
   return isOfAll ? T.line(folders.nameOf(folder), eventText(event)) : eventText(event);
 }

@@ -5,30 +5,30 @@ import { foldersAwaitingConfirmation } from './folder-facts.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
-/** The hot folders, as main tells of them. */
+/** State of the hot folders, as reported by the main process. */
 class Folders {
-  /** Null until main answered. */
+  /** Null until the main process has answered. */
   list = $state.raw<readonly HotFolderView[] | null>(null);
-  /** Folders whose yes is on its way. */
+  /** Folders whose confirmation is being sent. */
   approving = $state.raw<ReadonlySet<string>>(new Set());
 
-  /** Those that wait for a yes. */
+  /** Folders with jobs awaiting confirmation. */
   readonly asking = $derived(foldersAwaitingConfirmation(this.list ?? []));
 
-  /** Reads them all. */
+  /** Reads all hot folders. */
   async read(): Promise<void> {
     this.list = (await callOrNotify('folders:list', null)) ?? this.list;
   }
 
-  /** A folder that is there; null: it is not, or no more. */
+  /** Returns a folder, or null if it does not exist. */
   get(id: string | null): HotFolderView | null {
     return this.list?.find((folder) => folder.id === id) ?? null;
   }
 
-  /** What people call a folder; one that is no more by its id. */
+  /** Returns a folder's name, or its id if it no longer exists. */
   readonly nameOf = (id: string): string => this.get(id)?.name ?? id;
 
-  /** Makes a folder a hot one; answers why not, or null. A dialog that was left changes nothing. */
+  /** Adds a hot folder. Returns the error, or null. A cancelled folder dialog changes nothing. */
   async add(
     typed: string | null,
     recipe: string,
@@ -39,18 +39,18 @@ class Folders {
     return reply.ok ? null : reply.error;
   }
 
-  /** Changes what a person sets; answers why not, or null. */
+  /** Changes a hot folder's settings. Returns the error, or null. */
   async change(id: string, change: HotFolderChange, results?: OutputLocation): Promise<ErrorInfo | null> {
     const reply = await ask('folders:change', { id, change, ...(results && { results }) });
     return reply.ok ? null : reply.error;
   }
 
-  /** Lets a folder wait, or watch again. */
+  /** Pauses or resumes a folder. */
   async toggle({ id, enabled }: HotFolderView): Promise<void> {
     await callOrNotify('folders:change', { id, change: { enabled: !enabled } });
   }
 
-  /** Says yes to what waits there, up to the total that is shown. */
+  /** Confirms a folder's waiting jobs up to the displayed total. */
   async approve({ id, question }: HotFolderView): Promise<void> {
     if (!question || this.approving.has(id)) return;
     this.approving = new Set([...this.approving, id]);
@@ -58,18 +58,16 @@ class Folders {
     this.approving = new Set([...this.approving].filter((other) => other !== id));
   }
 
-  /** Forgets a folder; files and jobs stay. */
+  /** Removes a hot folder. Its files and jobs are kept. */
   async remove({ id, name }: HotFolderView): Promise<void> {
     const reply = await ask('folders:remove', { id });
     if (reply.ok) notices.toast(TEXTS.folders.removed(name));
     else notices.refuse([reply.error]);
   }
 
-  /** Opens a folder in the file manager. */
   async reveal({ id }: HotFolderView): Promise<void> {
     await callOrNotify('folders:reveal', { id });
   }
 }
 
-/** What the page knows of hot folders. */
 export const folders = new Folders();

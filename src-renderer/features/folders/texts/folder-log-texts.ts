@@ -1,6 +1,6 @@
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words about what happened in hot folders, and about what lies in the output folder. */
+/** Texts for hot folder events and the contents of the output folder. */
 export const FOLDER_LOG_TEXTS = {
   title: 'Activity',
   which: 'Hot folder',

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../app/language/format.ts';
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words about hot folders. */
+/** Texts for hot folders. */
 export const FOLDER_TEXTS = {
   title: 'Hot folders',
   view: 'Folders',
