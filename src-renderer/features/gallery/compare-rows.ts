@@ -6,7 +6,7 @@ import { fieldTitle, valueLabel } from '../operations/texts/field-labels.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 import { stepTitle } from '../../app/language/labels.ts';
 
-/** One line of the table of differences; `difference` is empty where it can only be seen that they differ. */
+/** Row of the comparison table; `difference` is empty if it cannot be expressed as text. */
 export interface CompareRow {
   readonly key: string;
   readonly title: string;
@@ -16,16 +16,19 @@ export interface CompareRow {
   readonly isSame: boolean;
 }
 
-/** A job with what main knows of its model. */
-export interface Side {
+/** Job with its model's facts from the main process. */
+export interface ComparedModel {
   readonly job: Pick<Job, 'recipe' | 'steps' | 'money' | 'tookMs'>;
   readonly facts: ComparedJob;
 }
 
-/** How two models differ, recipes as `titleOf` calls them: recipe, counts, sizes, money and time, then every parameter that is not the same. */
+/**
+ * Compares two models: recipe, counts, sizes, cost, time and all differing parameters. `titleOf` returns a recipe's
+ * title.
+ */
 export function compareRows(
-  one: Side,
-  other: Side,
+  one: ComparedModel,
+  other: ComparedModel,
   titleOf: (recipe: string) => string = TEXTS.recipes.byId,
 ): CompareRow[] {
   const T = TEXTS.gallery.differences;
@@ -41,7 +44,7 @@ export function compareRows(
   ];
 }
 
-function parameterRows(one: Side, other: Side): CompareRow[] {
+function parameterRows(one: ComparedModel, other: ComparedModel): CompareRow[] {
   const [a, b] = [parametersOf(one), parametersOf(other)];
   return [...new Set([...a.keys(), ...b.keys()])].flatMap((key) => {
     const [left, right] = [a.get(key), b.get(key)];
@@ -50,8 +53,8 @@ function parameterRows(one: Side, other: Side): CompareRow[] {
   });
 }
 
-/** Parameters by step and name. */
-function parametersOf({ job, facts }: Side): Map<string, { readonly title: string; readonly value: string }> {
+/** Collects parameters by step and name. */
+function parametersOf({ job, facts }: ComparedModel): Map<string, { readonly title: string; readonly value: string }> {
   const parameters = new Map<string, { title: string; value: string }>();
   for (const [index, { operation, params }] of facts.steps.entries()) {
     const step = job.steps[index];
@@ -64,11 +67,11 @@ function parametersOf({ job, facts }: Side): Map<string, { readonly title: strin
   return parameters;
 }
 
-function sizeWords({ facts }: Side): string {
+function sizeWords({ facts }: ComparedModel): string {
   return facts.model?.dimensions?.map(formatSize).join(' × ') ?? '–';
 }
 
-function moneyRow(title: string, { job: one }: Side, { job: other }: Side): CompareRow {
+function moneyRow(title: string, { job: one }: ComparedModel, { job: other }: ComparedModel): CompareRow {
   const less = subtractAmounts(other.money.amount, one.money.amount);
   const isMinus = less.startsWith('-');
   const isSame = !isNonZeroAmount(less);

@@ -3,35 +3,34 @@ import { hasGalleryResult } from '../../../src-shared/jobs/has-gallery-result.ts
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { createJobMatcher } from '../queue/job-matcher.ts';
 
-/** What the gallery is narrowed to. */
+/** Filter of the gallery. */
 export type Facet =
   | { readonly kind: 'all' | 'favourites' | 'today' | 'undelivered' }
   | { readonly kind: 'recipe' | 'format' | 'tag'; readonly value: string }
-  /** What came from a job, by its id. */
+  /** Models made from a job, by its id. */
   | { readonly kind: 'madeFrom'; readonly value: string };
 
-/** Orders of the gallery. */
+/** Sort orders of the gallery. */
 export const SORTS = ['newest', 'oldest', 'name', 'size'] as const;
 
-/** An order of the gallery. */
 export type Sort = (typeof SORTS)[number];
 
-/** The part of a job the gallery looks at. */
+/** Properties of a job the gallery uses. */
 export type GalleryJob = Pick<
   Job,
   'id' | 'name' | 'status' | 'recipe' | 'tags' | 'favourite' | 'steps' | 'artifacts' | 'createdAt' | 'finishedAt'
 >;
 
-/** What is not in the job itself. */
+/** Data for filtering that is not part of a job. */
 export interface GalleryContext {
-  /** When the local day began, epoch ms. */
+  /** Start of the local day, epoch ms. */
   readonly dayBegan: number;
   isDelivered(id: string): boolean;
-  /** Whether a job came from the one the gallery is narrowed to. */
+  /** True if a job was made from the one the gallery is filtered by. */
   isDescended(id: string): boolean;
 }
 
-/** How many models each facet would leave; recipes, formats and tags by their count, the most first. */
+/** Number of models per facet; recipes, formats and tags sorted by count, highest first. */
 export interface FacetCounts {
   readonly all: number;
   readonly favourites: number;
@@ -42,12 +41,12 @@ export interface FacetCounts {
   readonly tags: readonly (readonly [tag: string, count: number])[];
 }
 
-/** When the local day of a moment began; both epoch ms. */
+/** Returns the start of a time's local day; both epoch ms. */
 export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
-/** Whether a job stays when the gallery is narrowed. */
+/** True if a job matches the filter. */
 function matchesFacet(job: GalleryJob, facet: Facet, context: GalleryContext): boolean {
   switch (facet.kind) {
     case 'all':
@@ -69,19 +68,19 @@ function matchesFacet(job: GalleryJob, facet: Facet, context: GalleryContext): b
   }
 }
 
-/** The models that fit, in order. */
+/** Returns the matching models in the selected order. */
 export function listGallery<J extends GalleryJob>(
   jobs: Iterable<J>,
-  wish: { readonly facet: Facet; readonly search: string; readonly sort: Sort },
+  query: { readonly facet: Facet; readonly search: string; readonly sort: Sort },
   context: GalleryContext,
 ): J[] {
-  const fits = createJobMatcher(wish.search);
+  const fits = createJobMatcher(query.search);
   return [...jobs]
-    .filter((job) => hasGalleryResult(job) && matchesFacet(job, wish.facet, context) && fits(job))
-    .sort((one, other) => COMPARE[wish.sort](one, other) || (one.id < other.id ? -1 : 1));
+    .filter((job) => hasGalleryResult(job) && matchesFacet(job, query.facet, context) && fits(job))
+    .sort((one, other) => COMPARE[query.sort](one, other) || (one.id < other.id ? -1 : 1));
 }
 
-/** Counts every facet over all that was made. */
+/** Counts the models of every facet, regardless of the current filter. */
 export function countFacets(jobs: Iterable<GalleryJob>, context: GalleryContext): FacetCounts {
   const made = [...jobs].filter(hasGalleryResult);
   const count = (kind: 'favourites' | 'today' | 'undelivered') =>
@@ -97,21 +96,21 @@ export function countFacets(jobs: Iterable<GalleryJob>, context: GalleryContext)
   };
 }
 
-/** Longest a tag may be; main's own limit. */
+/** Maximum tag length, the same as in the main process. */
 const MAX_TAG_LENGTH: typeof import('../../../src-shared/jobs/job-marks.ts').MAX_TAG_LENGTH = 40;
 
-/** A tag as main keeps it; null when it can be none. */
+/** Normalizes a tag; null if it is invalid. */
 export function parseTag(typed: string): string | null {
   const tag = typed.trim();
   return tag !== '' && tag.length <= MAX_TAG_LENGTH && !/\p{Cc}/u.test(tag) ? tag : null;
 }
 
-/** Bytes of a job's files, wherever they lie. */
+/** Sums the size of a job's files in all locations, in bytes. */
 function bytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
   return artifacts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Bytes of a job's files in the library. */
+/** Sums the size of a job's files in the library, in bytes. */
 export function libraryBytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
   return artifacts.reduce((sum, { bytes, inLibrary }) => (inLibrary ? sum + bytes : sum), 0);
 }

@@ -1,24 +1,24 @@
-/** Sizes of the gallery's cards, CSS pixels; they match the card's style. */
+/** Card sizes in CSS pixels; they match the card's style. */
 export const CARD_SIZE = { leastWidth: 140, caption: 44, gap: 8 } as const;
 
-/** How cards lie in a view of some width. */
+/** Card layout for a view width. */
 export interface CardLayout {
   readonly columns: number;
   readonly cardWidth: number;
   readonly cardHeight: number;
-  /** From the top of one row to that of the next. */
+  /** Distance between the tops of two rows. */
   readonly rowHeight: number;
   readonly height: number;
 }
 
-/** A card and where it lies, CSS pixels from the upper left of the list. */
+/** Position of a card, in CSS pixels from the top left of the list. */
 export interface CardPlace {
   readonly index: number;
   readonly left: number;
   readonly top: number;
 }
 
-/** As many square images with a caption beside each other as fit, all of one width. */
+/** Calculates the layout: as many columns of square images with captions as fit, all of the same width. */
 export function layOutCards(width: number, count: number): CardLayout {
   const { leastWidth, caption, gap } = CARD_SIZE;
   const columns = Math.max(1, Math.floor((width + gap) / (leastWidth + gap)));
@@ -34,7 +34,9 @@ export function layOutCards(width: number, count: number): CardLayout {
   };
 }
 
-/** The cards between two heights, a row more on either side, and the lead wherever it is: the focus may be on it. */
+/**
+ * Lists the cards in the visible range with one extra row on either side, plus the lead card, which may have the focus.
+ */
 export function cardsInView(
   layout: CardLayout,
   count: number,
@@ -53,7 +55,7 @@ export function cardsInView(
   }));
 }
 
-/** Where to scroll so that a card is fully seen; the present position when it already is. */
+/** Returns the scroll position that makes a card fully visible; the current one if it already is. */
 export function scrollToCard(
   layout: CardLayout,
   index: number,

@@ -10,7 +10,7 @@ import { TEXTS } from '../../app/language/texts.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** What of everything that was made is shown, and in which order; what is chosen is the queue's choice. */
+/** State of the gallery: filter and sort order. The selection is shared with the queue. */
 class Gallery {
   facet = $state.raw<Facet>({ kind: 'all' });
   search = $state('');
@@ -31,28 +31,27 @@ class Gallery {
   readonly ids = $derived(this.jobs.map(({ id }) => id));
   #day = $state(Date.now());
 
-  /** Another day may have begun since it was looked at. */
+  /** Updates the start of the day, which may have changed since the gallery was last open. */
   open(): void {
     this.#day = Date.now();
   }
 
-  /** Shows what came from a job. */
+  /** Filters by the models made from a job. */
   showMadeFrom(id: string): void {
     this.search = '';
     this.facet = { kind: 'madeFrom', value: id };
   }
 
-  /** Shows everything again. */
+  /** Clears the filters. */
   clear(): void {
     this.facet = { kind: 'all' };
     this.search = '';
   }
 }
 
-/** The gallery of the page. */
 export const gallery = new Gallery();
 
-/** Notes something about jobs; answers whether main did. */
+/** Sets marks of jobs. Returns true on success. */
 export async function markJobs(jobs: readonly Pick<Job, 'id'>[], marks: JobMarks): Promise<boolean> {
   if (jobs.length === 0) return true;
   const reply = await ask('queue:mark', { ids: jobs.map(({ id }) => id), marks });
@@ -60,12 +59,12 @@ export async function markJobs(jobs: readonly Pick<Job, 'id'>[], marks: JobMarks
   return reply.ok;
 }
 
-/** Makes jobs favourites; when all of them are, no longer. */
+/** Adds jobs to the favourites, or removes them if all of them are favourites. */
 export async function toggleFavourite(jobs: readonly Pick<Job, 'id' | 'favourite'>[]): Promise<void> {
   await markJobs(jobs, { favourite: !jobs.every(({ favourite }) => favourite) });
 }
 
-/** Takes finished models off the queue's list, with a way back; the gallery keeps them. */
+/** Removes finished models from the queue's list, with undo. They stay in the gallery. */
 export async function archiveToGallery(jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return;
   if (!(await markJobs(jobs, { filed: true }))) return;

@@ -5,23 +5,26 @@ import { formatBytes } from '../../app/language/format.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
-/** How much of the disk the library takes, and what of it can go. */
+/** Disk usage of the library, and the files that can be removed. */
 class Library {
-  /** Null until it was measured. */
+  /** Null until it has been measured. */
   usage = $state.raw<LibraryUsage | null>(null);
-  /** Why it could not be measured. */
+  /** Error of the last measurement. */
   error = $state.raw<ErrorInfo | null>(null);
-  /** Whether files are looked at and removed now. */
+  /** True while files are being measured or removed. */
   busy = $state(false);
 
-  /** Looks at the library as it is now. */
+  /** Measures the library's disk usage. */
   async measure(): Promise<void> {
     const reply = await ask('library:usage', null);
     this.usage = reply.ok ? reply.value : null;
     this.error = reply.ok ? null : reply.error;
   }
 
-  /** Removes what the output folder has as well, of jobs of these recipes, and images, and says what it came to. */
+  /**
+   * Removes files that also exist in the output folder for jobs of these recipes, optionally the source images, and
+   * reports the result.
+   */
   async clean(recipes: readonly string[], pictures: boolean): Promise<void> {
     this.busy = true;
     const cleaned = await callOrNotify('library:clean', { recipes: [...recipes], pictures });
@@ -37,5 +40,4 @@ class Library {
   }
 }
 
-/** The page's view of the library. */
 export const library = new Library();

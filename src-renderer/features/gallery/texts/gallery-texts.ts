@@ -1,6 +1,6 @@
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words of the gallery: everything that was made, what it is narrowed to, and what a person notes about it. */
+/** Texts of the gallery: models, filters, tags and notes. */
 export const GALLERY_TEXTS = {
   view: 'Gallery',
   facets: 'Filter the gallery',

@@ -1,4 +1,4 @@
-/** Words about the limit of the library; it is only told of, never kept by removing anything. */
+/** Texts for the library's size limit, which only triggers a warning and never removes files. */
 export const LIBRARY_TEXTS = {
   limit: 'Warn when the library exceeds',
   limitHelp:

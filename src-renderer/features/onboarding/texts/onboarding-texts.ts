@@ -1,4 +1,4 @@
-/** Texts of the first view, shown while there are no jobs. */
+/** Texts of the start page, shown while there are no jobs. */
 export const ONBOARDING_TEXTS = {
   title: 'Drop an image, get a model',
   body: 'Drop images, folders or models anywhere in this window. Each image becomes a model.',
@@ -8,7 +8,7 @@ export const ONBOARDING_TEXTS = {
   samples: 'Or try a sample',
   samplesFree: 'generated on this computer in a few seconds, free',
   sampleKind: 'one image',
-  /** What a sample is called; `own`: as main names it. */
+  /** Returns a sample's title; `own` is its title in the main process. */
   sampleTitle: (_name: string, own: string) => own,
   whereMade: 'Service',
   whereGo: 'Output folder',

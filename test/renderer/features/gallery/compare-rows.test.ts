@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { compareRows, type Side } from '../../../../src-renderer/features/gallery/compare-rows.ts';
+import { compareRows, type ComparedModel } from '../../../../src-renderer/features/gallery/compare-rows.ts';
 import { buildJob, buildStep } from '../../build-job.ts';
 
-function side(id: string, credits: string, patch: Partial<NonNullable<Side['facts']['model']>>, faces: number): Side {
+function side(id: string, credits: string, patch: Partial<NonNullable<ComparedModel['facts']['model']>>, faces: number): ComparedModel {
   const steps = [buildStep({ creditsConsumed: credits })];
   const model = {
     format: 'glb' as const,
@@ -25,7 +25,7 @@ function side(id: string, credits: string, patch: Partial<NonNullable<Side['fact
 }
 
 const one = side('a', '155.00', {}, 15_000);
-const rowOf = (other: Side, key: string) => compareRows(one, other).find((row) => row.key === key);
+const rowOf = (other: ComparedModel, key: string) => compareRows(one, other).find((row) => row.key === key);
 
 it('numbers differ by how much, words by being others', () => {
   const other = side('b', '140.00', { triangles: 41_208, bytes: 21_800_000 }, 40_000);
