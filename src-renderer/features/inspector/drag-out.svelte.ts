@@ -6,24 +6,24 @@ import { loopbackToken } from '../../app/bridge/loopback-token.ts';
 import { callOrNotify } from '../../app/notices.svelte.ts';
 import { setup } from '../../app/setup.svelte.ts';
 
-/** Files on their way out of the page into another program. */
+/** State of dragging files out of the app. */
 class DragOut {
-  /** Whether a file of ours is dragged now: over our own window it is nothing to be added. */
+  /** True while a file of this app is dragged, so that dropping it on this window adds nothing. */
   active = $state(false);
-  /** Keys of files by artifact, for a browser that fetches them without headers. */
+  /** Access keys by artifact id, for browser downloads, which send no headers. */
   readonly #keys = new Map<string, string>();
 
-  /** Whether something of a job can be dragged from here. */
+  /** True if a file of the job can be dragged. */
   can(job: Pick<Job, 'artifacts' | 'steps'>): boolean {
     return (bridge.host === 'browser' || (setup.app?.can.drag ?? false)) && findDraggedFile(job) !== null;
   }
 
-  /** Makes ready what dragging needs at once; to be called when the pointer goes down. */
+  /** Prepares a drag, because `dragstart` must be handled synchronously. Call it on pointerdown. */
   prepare(artifact: Artifact | null): void {
     if (artifact && bridge.host === 'browser') void this.#makeKey(artifact.id);
   }
 
-  /** A file is taken up: main takes over in the window, the browser downloads it to where it is let go. */
+  /** Starts the drag. In the window, the main process takes over; a browser downloads the file to the drop location. */
   start(event: DragEvent, artifact: Artifact | null): void {
     if (!event.dataTransfer || !artifact) return;
     if (bridge.host === 'window') {
@@ -40,17 +40,19 @@ class DragOut {
     const url = new URL(bridge.artifactUrl(artifact.id), location.href);
     url.searchParams.set('key', key);
     const mime = artifact.format ? FORMAT_ROWS[artifact.format].mime : 'application/octet-stream';
-    // Colons part the three; a file's name has none.
+    // Colons separate the three parts, so the file name must not contain any.
     event.dataTransfer.setData('DownloadURL', `${mime}:${artifact.name.replaceAll(':', '-')}:${url.href}`);
     event.dataTransfer.effectAllowed = 'copy';
   }
 
-  /** The pointer is ours again. */
+  /** Ends the drag. */
   end(): void {
     this.active = false;
   }
 
-  /** See `isArtifactKey` in main: HMAC-SHA-256 of the id under the token, base64url. */
+  /**
+   * Derives an access key: HMAC-SHA-256 of the id with the token, base64url. See `isArtifactKey` in the main process.
+   */
   async #makeKey(id: string): Promise<void> {
     if (this.#keys.has(id)) return;
     const text = new TextEncoder();
@@ -62,5 +64,4 @@ class DragOut {
   }
 }
 
-/** The page's dragging out. */
 export const dragOut = new DragOut();

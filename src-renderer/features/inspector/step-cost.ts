@@ -4,7 +4,7 @@ import { formatAmount } from '../../app/language/format.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 import { amountLabel, CHARGE_LABELS, STATE_LABELS } from '../../app/language/labels.ts';
 
-/** What a step cost, costs or may have cost, with its meaning: `110.00 charged`, `110.00 held`, `about 35.00`. */
+/** Formats a step's actual or expected cost: `110.00 charged`, `110.00 held`, `about 35.00`. */
 export function stepCost(job: Pick<Job, 'money' | 'steps' | 'step'>, index: number): string {
   const step = job.steps[index];
   if (!step) return '';
@@ -26,7 +26,7 @@ export function stepCost(job: Pick<Job, 'money' | 'steps' | 'step'>, index: numb
   }
 }
 
-/** Only the step in hand can have failed with something coming back. */
+/** Formats the cost of a failed job's step. Only the current step can have failed and been refunded. */
 function failedMoney({ money, step }: Pick<Job, 'money' | 'step'>, index: number): string {
   if (index === step && isNonZeroAmount(money.back)) return amountLabel(money.back, 'back');
   return CHARGE_LABELS.not_charged;

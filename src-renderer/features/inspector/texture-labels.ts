@@ -1,7 +1,7 @@
 import { formatList } from '../../app/language/format.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
-/** How many images of which size a model holds: `5 × 2048²`, `1 × 1024 × 512, 2 × 256²`, `none`. */
+/** Summarizes texture counts and sizes: `5 × 2048²`, `1 × 1024 × 512, 2 × 256²`, `none`. */
 export function textureLabel(textures: readonly { readonly width: number; readonly height: number }[]): string {
   const sizes = new Map<string, number>();
   for (const { width, height } of textures) {

@@ -1,45 +1,45 @@
 import { toReferenceNames } from '../../../src-shared/operations/image-reference.ts';
 import { VIEW_SLOTS, type ViewSlot } from '../../../src-shared/formats/source-kind.ts';
 
-/** What a texture can follow. */
+/** Kinds of appearance that a texture can follow. */
 export const APPEARANCE_KINDS = ['words', 'picture', 'four'] as const;
 
-/** What a texture follows: words, an image, or four images in the order of `VIEW_SLOTS`. */
+/** Kind of appearance: text, an image, or four images in the order of `VIEW_SLOTS`. */
 export type AppearanceKind = (typeof APPEARANCE_KINDS)[number];
 
 const NAMES = { words: 'text', picture: 'image', four: 'images' } as const satisfies Record<AppearanceKind, string>;
 
-/** An image that was taken in, and the side its name says it shows. */
+/** Added image, with the view parsed from its name. */
 export interface AppearanceImage {
   readonly value: string;
   readonly slot: ViewSlot | null;
 }
 
-/** What kind of look a value is; null: none is set, or it is nothing of the kind. */
+/** Returns the kind of an appearance; null if none is set or the value is something else. */
 export function appearanceKindOf(value: unknown): AppearanceKind | null {
-  const look = toObject(value);
-  return APPEARANCE_KINDS.find((kind) => look[NAMES[kind]] !== undefined) ?? null;
+  const appearance = toObject(value);
+  return APPEARANCE_KINDS.find((kind) => appearance[NAMES[kind]] !== undefined) ?? null;
 }
 
-/** The words of a look; none where it is something else. */
+/** Returns the text of a text appearance; undefined for other kinds. */
 export function appearanceText(value: unknown): unknown {
   return toObject(value)[NAMES.words];
 }
 
-/** The images of a look by their places: one, or four; an empty text where there is none. */
+/** Returns the images of an appearance by slot: one or four, with an empty string for an empty slot. */
 export function appearanceImages(value: unknown, kind: 'picture' | 'four'): readonly unknown[] {
-  const look = toObject(value);
-  if (kind === 'picture') return [look[NAMES.picture] ?? ''];
-  const given: unknown = look[NAMES.four];
+  const appearance = toObject(value);
+  if (kind === 'picture') return [appearance[NAMES.picture] ?? ''];
+  const given: unknown = appearance[NAMES.four];
   return VIEW_SLOTS.map((_, at) => (Array.isArray(given) ? ((given[at] as unknown) ?? '') : ''));
 }
 
-/** A look of words; without any none is set. */
+/** Builds a text appearance; undefined if the text is empty. */
 export function toTextAppearance(words: unknown): unknown {
   return words === undefined || words === '' ? undefined : { [NAMES.words]: words };
 }
 
-/** A look of one image or four; without any none is set. */
+/** Builds an image appearance; undefined if all slots are empty. */
 export function toImageAppearance(pictures: readonly unknown[], kind: 'picture' | 'four'): unknown {
   if (pictures.every((picture) => picture === '' || picture === undefined)) return undefined;
   if (kind === 'picture') return { [NAMES.picture]: pictures[0] };
@@ -47,19 +47,19 @@ export function toImageAppearance(pictures: readonly unknown[], kind: 'picture' 
 }
 
 /**
- * Four places with images that were given at one of them. One goes there; of several, whose name says a side goes to that
- * side, the first other one to the place itself, the rest to what is free.
+ * Distributes images added at one of four slots. A single image goes to that slot. Of several images, those with a view
+ * in their name go to its slot, the first other one to the slot itself and the rest to free slots.
  */
 export function distributeImages(
   places: readonly unknown[],
   at: number,
-  taken: readonly AppearanceImage[],
+  added: readonly AppearanceImage[],
 ): readonly unknown[] {
   const next = [...places];
-  const isSided = ({ slot }: AppearanceImage): boolean => slot !== null && taken.length > 1;
-  const sided = taken.filter(isSided);
+  const isSided = ({ slot }: AppearanceImage): boolean => slot !== null && added.length > 1;
+  const sided = added.filter(isSided);
   for (const { value, slot } of sided) next[VIEW_SLOTS.indexOf(slot as ViewSlot)] = value;
-  const [first, ...rest] = taken.filter((picture) => !isSided(picture));
+  const [first, ...rest] = added.filter((picture) => !isSided(picture));
   if (first) next[at] = first.value;
   for (const { value } of rest) {
     const free = next.findIndex((place) => place === '' || place === undefined);
@@ -68,7 +68,7 @@ export function distributeImages(
   return next;
 }
 
-/** A look in few words; null: it is none. */
+/** Formats an appearance briefly; null if the value is something else. */
 export function appearanceLabel(value: unknown): string | null {
   const kind = appearanceKindOf(value);
   if (kind === null || Object.keys(toObject(value)).length > 1) return null;

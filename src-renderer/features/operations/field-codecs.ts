@@ -1,15 +1,15 @@
 import type { FieldControl, FieldForm } from '../../../src-shared/ipc/views/operation-view.ts';
 
 /**
- * How a value is typed. What cannot be read stays a text, which the rules refuse, so that nothing is sent that the person
- * did not mean; an empty text is no value.
+ * Converts a field's value to and from text. Invalid text stays a string, which validation rejects, so that nothing
+ * unintended is sent. Empty text is no value.
  */
 export interface FieldCodec {
   show(value: unknown): string;
   read(text: string): unknown;
 }
 
-/** How the value of a field is typed. */
+/** Returns the codec of a field. */
 export function codecOf({ name, control }: Pick<FieldForm, 'name' | 'control'>): FieldCodec {
   if (name === 'prompts') return VIEW_EDITS;
   return CODECS[control.kind];
@@ -45,7 +45,7 @@ const CODECS: Readonly<Record<FieldControl['kind'], FieldCodec>> = {
   },
 };
 
-/** Edits of views, each in a line of its own: `front: more moss`. */
+/** View edits, one per line: `front: more moss`. */
 const VIEW_EDITS: FieldCodec = {
   show: (value) => {
     const isEdits =
@@ -62,7 +62,7 @@ const VIEW_EDITS: FieldCodec = {
   },
 };
 
-/** Thousands may be separated as people do: by commas of three digits, or spaces. */
+/** Parses a number; commas between groups of three digits and spaces are accepted as thousands separators. */
 function readNumber(text: string): number | string {
   const plain = text
     .trim()

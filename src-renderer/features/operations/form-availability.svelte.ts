@@ -2,30 +2,30 @@ import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 
-/** Pause after the last change before main is asked. */
-const ASK_AFTER_MS = 150;
+/** Delay after the last change before a request is sent. */
+const REQUEST_DELAY_MS = 150;
 
 type Openings = Output<'operations:openings'>;
 
-/** What cannot be chosen in the form of an operation that no result is there for yet, as in a recipe. */
+/** Unavailable choices in an operation's form that has no result to work on yet, as in a recipe. */
 export class FormAvailability {
   #known = $state.raw<{ readonly operation: OperationName; readonly is: Openings } | null>(null);
 
-  /** As main said last of this operation; nothing is barred while it did not. */
+  /** Returns the last known choices and ranges of an operation; nothing is unavailable until the first answer. */
   of(operation: OperationName): Openings {
     return this.#known?.operation === operation ? this.#known.is : { barred: [], ranges: [] };
   }
 
-  /** Asks main after a moment; to be called off when something else is set before. */
+  /** Requests the choices after a delay. Returns a function that cancels the request. */
   ask(operation: OperationName, params: Readonly<Record<string, unknown>>): () => void {
-    let isOff = false;
+    let isCancelled = false;
     const timer = setTimeout(() => {
       void ask('operations:openings', { operation, params }).then((reply) => {
-        if (!isOff) this.#known = reply.ok ? { operation, is: reply.value } : null;
+        if (!isCancelled) this.#known = reply.ok ? { operation, is: reply.value } : null;
       });
-    }, ASK_AFTER_MS);
+    }, REQUEST_DELAY_MS);
     return () => {
-      isOff = true;
+      isCancelled = true;
       clearTimeout(timer);
     };
   }

@@ -2,20 +2,20 @@ import type { OperationName } from '../../../src-shared/api/operations.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Where a tab keeps them for as long as it is open. */
-const storedAs = (name: OperationName): string => `dropforge-operation-${name}`;
+/** Key in the tab's session storage. */
+const storageKey = (name: OperationName): string => `dropforge-operation-${name}`;
 
-/** What an operation was ordered with last in this tab; null: it was not. */
+/** Reads the parameters of an operation's last order in this tab; null if there was none. */
 export function readLastParams(name: OperationName): Params | null {
-  const stored = sessionStorage.getItem(storedAs(name));
+  const stored = sessionStorage.getItem(storageKey(name));
   return stored === null ? null : (JSON.parse(stored) as Params);
 }
 
-/** Remembers what an operation was ordered with. */
+/** Saves the parameters of an operation's order. */
 export function saveLastParams(name: OperationName, params: Params): void {
   try {
-    sessionStorage.setItem(storedAs(name), JSON.stringify(params));
+    sessionStorage.setItem(storageKey(name), JSON.stringify(params));
   } catch {
-    // The tab's store is full or closed; nothing depends on it.
+    // The session storage is full or disabled; this is only a convenience.
   }
 }

@@ -2,33 +2,32 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { OperationForm } from '../../../src-shared/ipc/views/operation-view.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 
-/** What can be set of every operation; read once, when it is first wanted. */
+/** Forms of all operations, read on first use. */
 class OperationForms {
   list = $state.raw<readonly OperationForm[] | null>(null);
-  /** Why it could not be read; null: it could, or was not wanted yet. */
+  /** Error of the last read; null if it succeeded or has not started. */
   error = $state.raw<ErrorInfo | null>(null);
   #reading: Promise<void> | null = null;
 
-  /** The form of an operation; null while it is not read, or when there is none. */
+  /** Returns an operation's form; null if it does not exist or has not been read. */
   find(name: string): OperationForm | null {
     return this.list?.find((form) => form.name === name) ?? null;
   }
 
-  /** Reads the forms, if that did not succeed yet. */
+  /** Reads the forms unless they have already been read. */
   async read(): Promise<void> {
     if (this.list) return;
-    this.#reading ??= this.#ask().finally(() => {
+    this.#reading ??= this.#request().finally(() => {
       this.#reading = null;
     });
     await this.#reading;
   }
 
-  async #ask(): Promise<void> {
+  async #request(): Promise<void> {
     const reply = await ask('operations:forms', null);
     if (reply.ok) this.list = reply.value;
     this.error = reply.ok ? null : reply.error;
   }
 }
 
-/** The page's forms of operations. */
 export const operationForms = new OperationForms();

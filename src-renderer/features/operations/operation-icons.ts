@@ -18,7 +18,7 @@ import Wand from '@lucide/svelte/icons/wand';
 import type { LucideIcon } from '@lucide/svelte';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 
-/** The icon beside the name of an operation. */
+/** Icon of each operation. */
 export const OPERATION_ICONS: Readonly<Record<OperationName, LucideIcon>> = {
   text_to_model: Box,
   image_to_model: Box,

@@ -19,56 +19,56 @@ import { modelLabel } from './texts/step-result-labels.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Pause after the last change before main is asked to judge. */
-const JUDGE_AFTER_MS = 150;
+/** Delay after the last change before the parameters are checked. */
+const CHECK_DELAY_MS = 150;
 
-/** An operation that was ordered. */
+/** Submitted operation that has not finished. */
 interface Ordered {
   readonly name: OperationName;
-  /** Index of the step it became. */
+  /** Index of its step in the job. */
   readonly step: number;
-  /** Ids of the files that were there before. */
+  /** Ids of the files that existed before. */
   readonly known: readonly string[];
-  /** The file it works on; null: the step left none. */
+  /** Input file; null if the step has none. */
   readonly before: Artifact | null;
 }
 
-/** What the view is opened for: an operation on the result of a step. */
+/** Operation and step the view is opened with. */
 interface OperationDraft {
   readonly name: OperationName;
   readonly step: number;
 }
 
-/** Whether what came is compared with what was there before; the first where nobody chose. */
+/** Whether a result is compared with its input; the first is the default. */
 const COMPARES = ['off', 'on'] as const;
 
-/** What is being made of the result of a job: the choice, what is set, and what main says about it. */
-class Operating {
-  /** The job it is about; null: none yet. */
+/** State of the operations view: selected operation, parameters and the result of their check. */
+class OperationSession {
+  /** Job the view shows; null if none yet. */
   jobId = $state<string | null>(null);
   choices = $state.raw<Output<'operations:of'> | null>(null);
   name = $state<OperationName | null>(null);
   params = $state.raw<Params>({});
-  /** Of what is set now; null while main has not answered yet. */
+  /** Check result of the current parameters; null while it is pending. */
   verdict = $state.raw<Output<'operations:check'> | null>(null);
   error = $state.raw<ErrorInfo | null>(null);
   busy = $state(false);
-  /** What was ordered here and is not over yet. */
+  /** Operation submitted here that has not finished. */
   ordered = $state.raw<Ordered | null>(null);
   #compares = $state(readPreference('compare-after-run', COMPARES));
-  #wish: OperationDraft | null = null;
+  #draft: OperationDraft | null = null;
   #unwatch: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asked = 0;
-  /** What the verdict is about. */
-  #judged: Params | null = null;
+  #latestRequest = 0;
+  /** Parameters the verdict applies to. */
+  #checkedParams: Params | null = null;
 
-  /** The job itself, as it is now: the one that the queue shows. */
+  /** The queue's current version of the job. */
   readonly job = $derived(queue.lead?.job ?? null);
-  /** Whether anything can be ordered of it now. */
+  /** True if an operation can be ordered now. */
   readonly ready = $derived(this.job !== null && isRecipeComplete(this.job));
 
-  /** Whether what an operation brings is compared with what it worked on; remembered. */
+  /** True if a result is compared with its input; saved as a preference. */
   get compares(): boolean {
     return this.#compares === 'on';
   }
@@ -78,29 +78,29 @@ class Operating {
     savePreference('compare-after-run', this.#compares);
   }
 
-  /** Opens the view for a job, with an operation chosen if one is wished for. */
-  open(job: Job, wish: OperationDraft | null = null): void {
+  /** Opens the view for a job, optionally with an operation selected. */
+  open(job: Job, draft: OperationDraft | null = null): void {
     if (queue.lead?.job.id !== job.id) queue.select(selectOnly(job.id));
-    this.#wish = wish;
-    if (wish && this.jobId === job.id) {
+    this.#draft = draft;
+    if (draft && this.jobId === job.id) {
       this.choices = null;
-      void this.read(wish.step);
+      void this.read(draft.step);
     }
     navigation.show('operations');
   }
 
-  /** Follows the job that is shown: another begins anew, and what was ordered of it may be over. */
+  /** Updates the view for the displayed job: resets it for another job, otherwise checks the submitted operation. */
   async follow(job: Job): Promise<void> {
     if (job.id === this.jobId) {
-      this.#heed(job);
+      this.#checkProgress(job);
       return;
     }
-    this.#forget();
+    this.#reset();
     this.jobId = job.id;
-    await Promise.all([operationForms.read(), isRecipeComplete(job) ? this.read(this.#wish?.step) : null]);
+    await Promise.all([operationForms.read(), isRecipeComplete(job) ? this.read(this.#draft?.step) : null]);
   }
 
-  /** Reads what can be made of the result of a step; absent: of the last one. */
+  /** Reads the operations available for a step's result, by default the last step's. */
   async read(step?: number): Promise<void> {
     const { jobId } = this;
     if (jobId === null) return;
@@ -109,46 +109,46 @@ class Operating {
     this.error = reply.ok ? null : reply.error;
     if (!reply.ok) return;
     this.choices = reply.value;
-    // What is shown is what is worked on.
+    // The viewer shows the file that the operation works on.
     if (reply.value.file !== null) viewerState.wanted = reply.value.file;
-    const wished = this.#wish?.name ?? null;
-    this.#wish = null;
-    if (wished !== null && !this.#misfitOf(wished)) this.choose(wished);
+    const drafted = this.#draft?.name ?? null;
+    this.#draft = null;
+    if (drafted !== null && !this.#misfitOf(drafted)) this.choose(drafted);
     else if (this.name === null || this.#misfitOf(this.name)) this.choose(this.#firstReady());
-    else this.#judgeSoon(0);
+    else this.#scheduleCheck(0);
   }
 
-  /** Chooses an operation, with its defaults. */
+  /** Selects an operation with its default parameters. */
   choose(name: OperationName | null): void {
     this.name = name;
     this.params = {};
     this.verdict = null;
-    this.#judgeSoon(0);
+    this.#scheduleCheck(0);
   }
 
-  /** Sets its parameters; main judges them when the person pauses. */
+  /** Sets the parameters, which the main process checks after a delay. */
   set(params: Params): void {
     this.params = params;
-    this.#judgeSoon(JUDGE_AFTER_MS);
+    this.#scheduleCheck(CHECK_DELAY_MS);
   }
 
-  /** Sets one parameter; `undefined` is the default. */
+  /** Sets one parameter; `undefined` restores the default. */
   setOne(name: string, value: unknown): void {
     const { [name]: _, ...others } = this.params;
     this.set(value === undefined ? others : { ...others, [name]: value });
   }
 
-  /** Puts in what the operation was ordered with last. */
+  /** Applies the parameters of the operation's last order. */
   useLast(): void {
     const last = this.name && readLastParams(this.name);
     if (last) this.set(last);
   }
 
-  /** Orders it; what costs is asked for first. `agreed`: the total the person said yes to. */
+  /** Submits the operation, after a confirmation if it costs credits. `agreed` is the confirmed total. */
   async order(agreed?: string): Promise<void> {
     const { jobId, name, params, choices } = this;
     if (jobId === null || name === null || !choices || this.busy || !this.ready) return;
-    if (this.#judged !== params) await this.#judge();
+    if (this.#checkedParams !== params) await this.#check();
     const { verdict } = this;
     if (!verdict || verdict.issues.length > 0 || this.params !== params) return;
     if (agreed === undefined && verdict.plan.needsYes) {
@@ -174,19 +174,19 @@ class Operating {
     notices.toast(OPERATION_VIEW.ordered(operationHeading(name)));
   }
 
-  /** Follows what was ordered until it is over, wherever the person goes meanwhile. */
+  /** Watches the submitted operation until it finishes, even if the view is closed. */
   #watch(id: string): void {
     this.#unwatch();
     this.#unwatch = $effect.root(() => {
       $effect(() => {
         const job = queue.row(id)?.job;
-        if (job) untrack(() => this.#heed(job));
+        if (job) untrack(() => this.#checkProgress(job));
       });
     });
   }
 
-  /** What was ordered may be over, and a job that was not may be by now. */
-  #heed(job: Job): void {
+  /** Checks if the submitted operation has finished, and reads the operations once the job is complete. */
+  #checkProgress(job: Job): void {
     const { ordered } = this;
     if (!isRecipeComplete(job)) return;
     if (!ordered) {
@@ -194,19 +194,18 @@ class Operating {
       return;
     }
     const step = job.steps[ordered.step];
-    // Main tells the change before it has begun.
+    // The job changes once before the step starts.
     if (!step || step.operation !== ordered.name || step.status === 'waiting') return;
     this.ordered = null;
-    void this.#goOn(job, ordered, step.status === 'done');
+    void this.#showResult(job, ordered, step.status === 'done');
   }
 
-  /** Leaves the view. */
   close(): void {
     navigation.show('queue');
   }
 
-  /** Shows the file that came, and goes on from it; what brought none leaves the choice where it was. */
-  async #goOn(job: Job, { name, known, before }: Ordered, isDone: boolean): Promise<void> {
+  /** Shows the new file and continues from it. Without a new file, the current step stays selected. */
+  async #showResult(job: Job, { name, known, before }: Ordered, isDone: boolean): Promise<void> {
     const file = job.artifacts.find(({ id, role }) => role === 'model' && !known.includes(id));
     await this.read(file ? undefined : this.choices?.step);
     this.#unwatch();
@@ -225,30 +224,30 @@ class Operating {
     return this.choices?.operations.find((each) => each.name === name)?.misfit != null;
   }
 
-  #judgeSoon(pauseMs: number): void {
+  #scheduleCheck(delayMs: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#judge(), pauseMs);
+    this.#timer = setTimeout(() => void this.#check(), delayMs);
   }
 
-  async #judge(): Promise<void> {
+  async #check(): Promise<void> {
     const { jobId, name, params, choices } = this;
-    const asked = ++this.#asked;
+    const request = ++this.#latestRequest;
     if (jobId === null || name === null || !choices) {
       this.verdict = null;
       return;
     }
     const reply = await ask('operations:check', { id: jobId, step: choices.step, operation: name, params });
-    // An answer to what was set before says nothing about what is set now.
-    if (asked !== this.#asked) return;
-    this.#judged = params;
+    // Discards answers for outdated parameters.
+    if (request !== this.#latestRequest) return;
+    this.#checkedParams = params;
     this.verdict = reply.ok ? reply.value : null;
     if (!reply.ok) this.error = reply.error;
   }
 
-  #forget(): void {
+  #reset(): void {
     clearTimeout(this.#timer);
     this.#unwatch();
-    this.#asked++;
+    this.#latestRequest++;
     this.choices = null;
     this.name = null;
     this.params = {};
@@ -258,5 +257,4 @@ class Operating {
   }
 }
 
-/** The page's view of operations. */
-export const operationSession = new Operating();
+export const operationSession = new OperationSession();

@@ -1,29 +1,29 @@
-/** Steps a slider has where its values are evenly spaced; about so many. */
+/** Approximate number of steps of a linear slider. */
 const STEPS = 100;
 
-/** A range that spans more than this factor is gone through by factors: two decades. */
-const WIDEST = 100;
+/** Ratio of the bounds above which the stops are logarithmic: two decades. */
+const MAX_LINEAR_RATIO = 100;
 
-/** Round numbers of a decade, each about a quarter above the one before. */
+/** Round numbers of one decade, each about 25 % above the previous one. */
 const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8] as const;
 
-/** The least and most a slider goes to, both included. */
+/** Inclusive bounds of a slider. */
 export interface SliderRange {
   readonly min: number;
   readonly max: number;
 }
 
 /**
- * The values a slider stops at, rising, from the least to the most: round numbers evenly spaced, or, where the range spans
- * more than two decades, by about equal factors. `whole`: whole numbers only.
+ * Returns the slider's values in ascending order: evenly spaced round numbers, or approximately logarithmic steps if
+ * the range spans more than two decades. `whole` allows only integers.
  */
 export function findStops({ min, max }: SliderRange, whole: boolean): number[] {
-  const inside = min > 0 && max / min > WIDEST ? byFactors(min, max) : evenly(min, max, whole);
+  const inside = min > 0 && max / min > MAX_LINEAR_RATIO ? byFactors(min, max) : evenly(min, max, whole);
   const stops = [min, ...inside, max].filter((stop) => stop >= min && stop <= max);
   return [...new Set(whole ? stops.map(Math.round) : stops)];
 }
 
-/** Index of the stop next to a value. */
+/** Returns the index of the stop closest to a value. */
 export function findStop(stops: readonly number[], value: number): number {
   const distances = stops.map((stop) => Math.abs(stop - value));
   return distances.indexOf(Math.min(...distances));
@@ -44,7 +44,7 @@ function evenly(min: number, max: number, whole: boolean): number[] {
   return Array.from({ length: count }, (_, index) => toExact((first + index) * step));
 }
 
-/** Without the last digits of a double, so that 0.3 is not 0.30000000000000004. */
+/** Rounds off floating-point errors, so that 0.3 is not 0.30000000000000004. */
 function toExact(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -1,4 +1,7 @@
-/** A list of words with one more, or without it where it was in; `undefined`: none is left. What is no list becomes one. */
+/**
+ * Adds an option to a list, or removes it if present. Returns `undefined` if the list is empty. A value that is not a
+ * list is replaced.
+ */
 export function toggleOption(value: unknown, word: string): readonly unknown[] | undefined {
   const words: readonly unknown[] = Array.isArray(value) ? value : [];
   const next = words.includes(word) ? words.filter((each) => each !== word) : [...words, word];

@@ -1,15 +1,15 @@
 import type { UnavailableChoice, FieldForm } from '../../../src-shared/ipc/views/operation-view.ts';
 
-/** Reasons that are told of one field; more of them nobody reads. */
+/** Maximum number of reasons shown per field. */
 const MAX_REASONS = 3;
 
-/** Options that are barred for one reason. */
+/** Options that are unavailable for the same reason. */
 export interface UnavailableGroup extends Pick<UnavailableChoice, 'issue' | 'ways'> {
-  /** Empty: the reason is of the whole field, as of a switch. */
+  /** Empty if the reason applies to the whole field, such as a switch. */
   readonly options: readonly UnavailableChoice['value'][];
 }
 
-/** What cannot be chosen of a field, one group for each reason; reasons that differ in the option alone are one. */
+/** Groups a field's unavailable choices by reason. Reasons that differ only in the option are combined. */
 export function groupUnavailable(
   field: Pick<FieldForm, 'control'>,
   barred: readonly UnavailableChoice[],

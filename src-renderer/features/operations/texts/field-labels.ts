@@ -8,43 +8,43 @@ import { translated } from '../../../app/language/translated.ts';
 import { FIELD_TEXTS_ZH } from './field-texts.zh.ts';
 import { FIELD_LABELS_ZH } from './field-labels.zh.ts';
 
-/** Words of the forms of operations, in the language of the page. */
+/** Texts of operation forms, in the page's language. */
 export const FIELD_FORM_TEXTS = translated({ en: FIELD_TEXTS, zh: FIELD_TEXTS_ZH });
 
 const T = FIELD_FORM_TEXTS;
 
 type Named = Pick<OperationForm, 'name'>;
 
-/** What a person calls a field. */
+/** Returns a field's title. */
 export function fieldTitle(form: Named, field: Pick<FieldForm, 'name' | 'title'>): string {
   return ownWords(form, field)?.[0] ?? field.title;
 }
 
-/** One sentence for the person who sets a field. */
+/** Returns a field's help text, one sentence. */
 export function fieldHelp(form: Named, field: FieldForm): string {
   return ownWords(form, field)?.[1] ?? field.help;
 }
 
-/** The words of a field in Chinese; null where the page speaks English, or when nobody wrote them. */
+/** Returns a field's Chinese title and help; null if the page is in English or there is no translation. */
 function ownWords({ name: operation }: Named, { name }: Pick<FieldForm, 'name'>): readonly [string, string] | null {
   if (currentLanguage() !== 'zh') return null;
   return FIELD_LABELS_ZH[`${operation}.${name}`] ?? FIELD_LABELS_ZH[name] ?? null;
 }
 
-/** What a person calls an option; a version goes without its date, everything else without words stands for itself. */
+/** Returns an option's title: versions without their date, options without a title unchanged. */
 export function optionTitle(option: string | number): string {
   const known: Readonly<Record<string, string>> = T.options;
   const words = Object.hasOwn(known, option) ? known[option] : undefined;
   return words ?? String(option).replace(/^([vP][\d.]+)-\d{8}$/, '$1');
 }
 
-/** The unit a number is given in; empty when it has none. */
+/** Returns a number's unit; empty if it has none. */
 export function unitTitle(unit: string | null): string {
   const known: Readonly<Record<string, string>> = T.units;
   return unit === null ? '' : (known[unit] ?? unit);
 }
 
-/** A value of a field in few words. */
+/** Formats a field's value briefly. */
 export function valueLabel(value: unknown): string {
   if (typeof value === 'boolean') return value ? T.on : T.off;
   if (typeof value === 'number') return formatNumber(value);
@@ -52,18 +52,18 @@ export function valueLabel(value: unknown): string {
   return appearanceLabel(value) ?? toReferenceNames(JSON.stringify(value));
 }
 
-/** What applies where a field is left out; empty when nothing is said. */
+/** Describes a field's default; empty if there is none. */
 export function defaultLabel({ default: usual }: Pick<FieldForm, 'default'>): string {
   return usual === null || usual === undefined ? '' : T.usual(valueLabel(usual));
 }
 
-/** The bounds of a number, or the length of a text; empty when there are none worth saying. */
+/** Describes the bounds of a number or the length of a text; empty if not useful. */
 export function boundsLabel(control: FieldControl): string {
   if (control.kind === 'text') {
     const { longest } = control;
     return longest === null || longest > 4_096 ? '' : T.characters(formatNumber(longest));
   }
-  // A seed takes any number of 32 bits, which helps nobody.
+  // The 32-bit range of a seed is of no use to the user.
   if (control.kind !== 'number' || Math.abs(control.min ?? 0) > 1e9) return '';
   const { min, max } = control;
   if (min !== null && max !== null) return T.between(formatNumber(min), formatNumber(max));

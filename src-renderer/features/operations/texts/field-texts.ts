@@ -1,6 +1,8 @@
 import type { FieldGroup } from '../../../../src-shared/api/fields/field.ts';
 
-/** Words of the forms of operations. Titles and helps of fields are the interface's own; see `field-words.ts`. */
+/**
+ * Texts of operation forms. Titles and help texts of fields come from the service's interface; see `field-words.ts`.
+ */
 export const FIELD_TEXTS = {
   groups: {
     source: 'Source',
@@ -10,7 +12,7 @@ export const FIELD_TEXTS = {
     output: 'Result',
     advanced: 'Advanced',
   } satisfies Record<FieldGroup, string>,
-  /** Values that are words; versions, formats and sizes stand for themselves. */
+  /** Titles of options; versions, formats and sizes are shown unchanged. */
   options: {
     '': 'None',
     standard: 'Standard',
@@ -47,12 +49,12 @@ export const FIELD_TEXTS = {
     '3dsmax': '3ds Max',
   },
   units: { faces: 'faces', pixels: 'pixels', share: 'of the height', times: 'times' },
-  /** What applies where nothing is set. */
+  /** Default value of a field. */
   usual: (value: string) => `default ${value}`,
   on: 'on',
   off: 'off',
   unset: 'Service default',
-  /** Puts a field back to its default. */
+  /** Restores a field's default. */
   back: 'Reset',
   backFor: (field: string) => `${field}: reset to default`,
   required: 'required',
@@ -64,12 +66,12 @@ export const FIELD_TEXTS = {
   use: (value: string) => `Use ${value}`,
   leaveOut: 'Remove value',
   setOther: (field: string, value: string) => `${field}: ${value}`,
-  /** A way out that costs something else. */
+  /** Suggested fix with a different price. */
   priced: (act: string, price: string) => `${act}, ${price}`,
-  /** Options that cannot be chosen, and why. */
+  /** Unavailable options and the reason. */
   barred: (options: string, reason: string) => `${options}: ${reason}`,
   noFields: 'This operation has no settings.',
-  /** What is wrong with a value, where the interface only says what it expected. */
+  /** Validation messages where the interface only states what it expected. */
   issues: {
     required: 'Required. Enter or choose a value.',
     number: 'Enter a number.',
@@ -85,7 +87,7 @@ export const FIELD_TEXTS = {
     picture: 'Choose an image or enter an address that starts with https://.',
     four: 'Choose all four images: front, left, back and right.',
   },
-  /** Fields that take images of this computer. */
+  /** Image fields. */
   pictures: {
     kinds: { words: 'Text', picture: 'Image', four: 'Four images' },
     choose: 'Choose image',

@@ -4,24 +4,25 @@ import { formatNumber } from '../../../app/language/format-number.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
 import { messageText } from '../../../app/language/message-text.ts';
 
-/** The issues of a field; one of a part of it, such as `prompts.0`, is its own. */
+/** Returns the issues of a field, including those of its parts, such as `prompts.0`. */
 export function issuesOf(issues: readonly FieldIssue[], name: string): FieldIssue[] {
   return issues.filter(({ field }) => field === name || field.startsWith(`${name}.`));
 }
 
-/** What is wrong, as a sentence; fields are called as the form calls them. */
+/** Formats an issue as a sentence, with field titles as in the form. */
 export function issueText(form: OperationForm, { field, message, detail }: FieldIssue): string {
   const name = field.split('.')[0] ?? '';
   const known = form.fields.find((each) => each.name === name);
   if (known && message.startsWith(`${name} is required.`)) return FIELD_FORM_TEXTS.issues.required;
-  const reason = known && message.startsWith(`${name}: `) ? expectedWords(known, message.slice(name.length + 2)) : null;
+  const reason =
+    known && message.startsWith(`${name}: `) ? rewordSchemaMessage(known, message.slice(name.length + 2)) : null;
   if (reason !== null) return reason;
   if (currentLanguage() === 'zh') return messageText(detail ?? message);
   return form.fields.reduce((words, each) => withTitle(form, each, words), message);
 }
 
-/** What the schema expected, in words of our own; null when it says something else. */
-function expectedWords({ control }: FieldForm, reason: string): string | null {
+/** Rewords a schema message; null if it has another form. */
+function rewordSchemaMessage({ control }: FieldForm, reason: string): string | null {
   const T = FIELD_FORM_TEXTS.issues;
   const [, way, kind, bound] = /Too (big|small): expected (\w+) to .*?[<>]=?\s?(-?[\d.e+]+)/i.exec(reason) ?? [];
   if (way !== undefined && bound !== undefined) {
@@ -48,7 +49,7 @@ function expectedWords({ control }: FieldForm, reason: string): string | null {
   }
 }
 
-/** The sentence with the title of a field in place of its wire name, where it is no word of the language by itself. */
+/** Replaces a field's wire name in a message with its title, unless the name is also an ordinary word. */
 function withTitle(form: OperationForm, field: FieldForm, words: string): string {
   if (!field.name.includes('_') && !words.startsWith(`${field.name} `)) return words;
   const title = fieldTitle(form, field);

@@ -9,30 +9,30 @@ import { CHARGE_LABELS, operationTitle } from '../../../app/language/labels.ts';
 import { OPERATION_DESCRIPTIONS_ZH } from './operation-descriptions.zh.ts';
 import { OPERATION_VIEW_TEXTS_ZH } from './operation-view-texts.zh.ts';
 
-/** Words of the view of operations, in the language of the page. */
+/** Texts of the operations view, in the page's language. */
 export const OPERATION_VIEW = translated({ en: OPERATION_VIEW_TEXTS, zh: OPERATION_VIEW_TEXTS_ZH });
 
-/** What a person calls an operation. */
+/** Returns an operation's title. */
 export function operationHeading(name: OperationName): string {
   if (currentLanguage() === 'zh') return OPERATION_DESCRIPTIONS_ZH[name][0];
   return operationForms.find(name)?.title ?? operationTitle(name);
 }
 
-/** What an operation does, in one sentence. */
+/** Describes an operation in one sentence. */
 export function operationDescription(name: OperationName): string {
   return currentLanguage() === 'zh' ? OPERATION_DESCRIPTIONS_ZH[name][1] : (operationForms.find(name)?.help ?? '');
 }
 
-/** What an operation costs, in a list of them; null: not known, or it depends on what is set. */
+/** Formats an operation's price for a list; null if it is unknown or depends on the parameters. */
 export function choicePrice(price: string | null, free: boolean): string {
   if (price === null) return free ? CHARGE_LABELS.free : CHARGE_LABELS.not_known;
   return Number(price) === 0 ? CHARGE_LABELS.free : formatAmount(price);
 }
 
-/** What can be made of a result, each with why it cannot be run. */
+/** Operations for a result, each with the reason if it cannot be run. */
 type Choices = readonly { readonly name: OperationName; readonly misfit: Incompatibility | null }[];
 
-/** Why an operation cannot be run, and the one to run before it, where that can be run now. */
+/** Explains why an operation cannot be run, and names the one to run first if that is available. */
 export function incompatibilityText(
   misfit: Incompatibility,
   choices: Choices,

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
 
-/** Every operation: what a step does while it runs, and what it makes, as a name. */
+/** Label of each operation while it runs, and name of its result. */
 export const OPERATION_TEXTS = {
   text_to_model: ['Building model', 'Model'],
   image_to_model: ['Building model', 'Model'],

@@ -1,6 +1,6 @@
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words of the view of operations. */
+/** Texts of the operations view. */
 export const OPERATION_VIEW_TEXTS = {
   title: 'Operations',
   open: 'Operations…',
@@ -15,13 +15,13 @@ export const OPERATION_VIEW_TEXTS = {
   task: 'Task',
   why: {
     noModel: 'Needs a model.',
-    /** `after`: an operation that can be run now. */
+    /** `after`: title of an operation that can be run now. */
     needsFirst: (after: string) => `Run ${after} first.`,
     needsOnly: (operations: string) => `Only for results of ${operations}.`,
     running: 'The job is not finished yet.',
     unfinished: 'Some results of this job are missing. Retry the job first.',
   },
-  /** `check`: an operation that bars nothing. */
+  /** `check`: title of an optional check operation. */
   checkFirst: (check: string) => `Run ${check} first to see if this can succeed.`,
   runFirst: (operation: string) => `Go to ${operation}`,
   compare: 'Compare when finished',

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../../../src-shared/api/operations.ts';
 
-/** What was done to a model, to tell its files from others of the same name. */
+/** Texts for step results, which distinguish files of the same name. */
 export const STEP_RESULT_TEXTS = {
   plain: {
     text_to_model: 'Generated from a prompt',
@@ -25,7 +25,7 @@ export const STEP_RESULT_TEXTS = {
     unwrap_uv: 'Unwrapped',
     smart_segment: 'Segmented',
   } satisfies Record<OperationName, string>,
-  /** The same with what was asked for. */
+  /** Results with the requested value. */
   asked: {
     decimate_mesh: (faces: string) => `Decimated to ${faces}`,
     stylize_model: (style: string) => `Stylized: ${style}`,
@@ -33,11 +33,11 @@ export const STEP_RESULT_TEXTS = {
     convert_model: (format: string) => `Converted to ${format}`,
     retarget_animation: (clips: string) => `Animated: ${clips}`,
   },
-  /** A file whose name others have as well. */
-  told: (name: string, made: string) => `${name} · ${made}`,
-  /** The place of a step in its job. */
+  /** Name of a file that shares its name with others. */
+  qualified: (name: string, made: string) => `${name} · ${made}`,
+  /** Number of a step in its job. */
   step: (number: string) => `step ${number}`,
   newest: 'newest',
-  /** Beside the format that cannot be made of what was made last. */
+  /** Shown beside a format that the last result cannot be converted to. */
   asGltf: 'as glTF',
 } as const;

@@ -33,7 +33,7 @@ export const STEP_RESULT_TEXTS_ZH: Translated<typeof STEP_RESULT_TEXTS> = {
     convert_model: (format) => `转换为 ${format}`,
     retarget_animation: (clips) => `动画：${clips}`,
   },
-  told: (name, made) => `${name} · ${made}`,
+  qualified: (name, made) => `${name} · ${made}`,
   step: (number) => `第 ${number} 步`,
   newest: '最新',
   asGltf: '用 glTF',
