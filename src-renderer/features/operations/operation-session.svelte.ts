@@ -39,7 +39,7 @@ interface OperationDraft {
   readonly step: number;
 }
 
-/** Whether a result is compared with its input; the first is the default. */
+/** Options for comparing a result with its input; the first is the default. */
 const COMPARES = ['off', 'on'] as const;
 
 /** State of the operations view: selected operation, parameters and the result of their check. */

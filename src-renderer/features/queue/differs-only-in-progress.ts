@@ -1,4 +1,4 @@
-/** Whether two pushed values tell the same but for numbers called `progress`, at any depth. */
+/** True if two values differ only in numbers called `progress`, at any depth. */
 export function differsOnlyInProgress(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -9,7 +9,7 @@ import { GROUP_LABELS } from '../../app/language/labels.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a person calls a group, by the key of `groupKeyOf`. */
+/** Returns a group's title by its key from `groupKeyOf`. */
 export function groupTitle(grouping: Grouping, key: string): string {
   const T = TEXTS.queue.grouping;
   switch (grouping) {
@@ -23,7 +23,7 @@ export function groupTitle(grouping: Grouping, key: string): string {
       const began = Number(key);
       const today = startOfDay(Date.now());
       if (began === today) return T.today;
-      // Half a day on, because days are not all of one length.
+      // Half a day extra, because days differ in length.
       return startOfDay(began + 1.5 * DAY_MS) === today ? T.yesterday : formatDate(began);
     }
   }

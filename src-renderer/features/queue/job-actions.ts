@@ -9,24 +9,26 @@ import { selectOnly } from '../../ui/selection.ts';
 import { setup } from '../../app/setup.svelte.ts';
 import { navigation, type RepeatOptions } from '../../app/navigation.svelte.ts';
 
-/** Sends failed and cancelled jobs on their way once more. */
+/** Retries failed and cancelled jobs. */
 export async function retryJobs(jobs: readonly Job[]): Promise<void> {
   const ids = jobs.filter(canRetry).map(({ id }) => id);
   if (ids.length > 0) await callOrNotify('queue:retry', { ids });
 }
 
-/** Stops jobs that are on their way. */
+/** Cancels active jobs. */
 export async function cancelJobs(jobs: readonly Job[]): Promise<void> {
   const ids = jobs.filter(canCancel).map(({ id }) => id);
   if (ids.length > 0) await callOrNotify('queue:cancel', { ids });
 }
 
-/** Makes one more format of a job's model; what costs is asked for first. */
+/** Exports a job's model in another format, after a confirmation if it costs credits. */
 export async function exportJob(job: Job, format: MeshFormat): Promise<void> {
   await orderMore(job, { format });
 }
 
-/** Makes one more format of several models; where it costs, each is asked for by itself and nothing is ordered here. */
+/**
+ * Exports several models in another format. If one needs a confirmation, its dialog opens and the rest are not ordered.
+ */
 export async function exportJobs(jobs: readonly Job[], format: MeshFormat): Promise<void> {
   for (const job of jobs) {
     const reply = await ask('queue:export', { id: job.id, format });
@@ -36,55 +38,53 @@ export async function exportJobs(jobs: readonly Job[], format: MeshFormat): Prom
   }
 }
 
-/** Shows the job's first file in the file manager. */
 export async function revealJob(job: Job): Promise<void> {
   const file = exportedFiles(job)[0];
   if (file && setup.canReveal) await callOrNotify('artifact:reveal', { id: file.id });
 }
 
-/** Settles a job whose outcome is unknown. */
+/** Resolves a job whose submission was not confirmed by the service. */
 export async function resolveJob(job: Job, by: 'look' | 'send_again' | 'give_up'): Promise<void> {
   await callOrNotify('queue:resolve', { id: job.id, by });
 }
 
-/** Lets jobs wait before the next thing that costs. */
+/** Pauses jobs before their next paid step. */
 export async function pauseJobs(jobs: readonly Job[]): Promise<void> {
   const ids = jobs.filter(canPause).map(({ id }) => id);
   if (ids.length > 0) await callOrNotify('queue:pause', { ids });
 }
 
-/** Lets paused jobs go on; a job above a limit goes on past it. */
+/** Resumes paused jobs; a job above a limit continues despite it. */
 export async function resumeJobs(jobs: readonly Job[]): Promise<void> {
   const ids = jobs.filter(canResume).map(({ id }) => id);
   if (ids.length > 0) await callOrNotify('queue:resume', { ids });
 }
 
-/** Pauses the whole queue, or lets it go on. */
+/** Pauses or resumes the whole queue. */
 export async function togglePauseAll(): Promise<void> {
   await callOrNotify(queue.paused ? 'queue:resume' : 'queue:pause', {});
 }
 
-/** Gives jobs a priority. */
 export async function prioritiseJobs(jobs: readonly Job[], priority: Priority): Promise<void> {
   await callOrNotify('queue:priority', { ids: jobs.map(({ id }) => id), priority });
 }
 
-/** Moves the chosen jobs in the order of what comes next. */
+/** Moves the selected jobs in the queue order. */
 export async function moveChosen(move: MoveDirection): Promise<void> {
   await moveTo(findMove(queue.waiting(), queue.selection.ids, move));
 }
 
-/** Moves jobs to a place that was found for them; null: nowhere. */
+/** Moves jobs to a target position; does nothing if null. */
 export async function moveTo(target: MoveTarget | null): Promise<void> {
   if (target) await callOrNotify('queue:move', target);
 }
 
-/** Makes a finished job once more; what costs is asked for first. */
+/** Runs a finished job again, after a confirmation if it costs credits. */
 export async function repeatJob(job: Job, seeds: 'same' | 'new'): Promise<void> {
   if (canRepeat(job)) await orderMore(job, { seeds });
 }
 
-/** Orders what the person said yes to; `agreed`: the total of the plan that was shown. */
+/** Submits a confirmed order; `agreed` is the confirmed total of the plan. */
 export async function orderNow(job: Job, more: RepeatOptions, agreed?: string): Promise<void> {
   const yes = agreed === undefined ? {} : { agreed };
   if ('format' in more) return void (await callOrNotify('queue:export', { id: job.id, ...more, ...yes }));

@@ -9,23 +9,23 @@ import { TEXTS } from '../../app/language/texts.ts';
 
 const T = TEXTS.confirmation;
 
-/** The words of the yes to one job, with what it agrees to; where that is not known, a dialog says what is. */
+/** Returns the confirm button's label for one job, with its price; an unknown price is shown in a dialog first. */
 export function confirmLabel({ money }: Pick<Job, 'money'>): string {
   return money.kind === 'not_known' ? T.confirmOpen : T.confirm(formatAmount(money.amount));
 }
 
-/** The words of the yes to all that came out of a folder. */
+/** Returns the confirm button's label for all jobs of a folder. */
 export function confirmBatchLabel({ jobs, total, unknown }: NonNullable<HotFolderView['question']>): string {
   return (unknown > 0 ? T.confirmAllUnknown : T.confirmAll)(jobs, formatAmount(total));
 }
 
-/** Says yes to jobs that wait for one: to a single one for the price its button names, else after a dialog named it. */
+/** Confirms held jobs: a single job at its displayed price, others after a dialog showed the price. */
 export async function confirmJobs(jobs: readonly Job[]): Promise<void> {
   const held = jobs.filter(canConfirm);
   const [first, ...others] = held;
   if (!first) return;
   if (others.length > 0 || first.money.kind === 'not_known') {
-    await askFirst(
+    await askWithPlan(
       held.map(({ id }) => id),
       false,
     );
@@ -33,17 +33,17 @@ export async function confirmJobs(jobs: readonly Job[]): Promise<void> {
   }
   const reply = await ask('queue:confirm', { ids: [first.id], agreed: first.money.amount });
   if (reply.ok) return;
-  // Dearer than the row said: what it costs now is for the person to see.
-  if (reply.error.code === 'needs_yes') await askFirst([first.id], true);
+  // The price rose: show the new one for confirmation.
+  if (reply.error.code === 'needs_yes') await askWithPlan([first.id], true);
   else notices.refuse([reply.error]);
 }
 
-async function askFirst(ids: readonly string[], dearer: boolean): Promise<void> {
+async function askWithPlan(ids: readonly string[], hasRisen: boolean): Promise<void> {
   const plan = await callOrNotify('money:planHeld', { ids: [...ids] });
-  if (plan) navigation.askHeld(ids, plan, dearer);
+  if (plan) navigation.askHeld(ids, plan, hasRisen);
 }
 
-/** Leaves out jobs that wait for a yes; for a while that can be taken back. */
+/** Skips jobs awaiting confirmation, with undo. */
 export async function skipJobs(jobs: readonly Job[]): Promise<void> {
   const ids = jobs.filter(canConfirm).map(({ id }) => id);
   if (ids.length === 0) return;

@@ -3,7 +3,7 @@ import type { Artifact, Job, JobStatus } from '../../../src-shared/jobs/job.ts';
 import { queueGroupOf } from '../../../src-shared/jobs/queue-groups.ts';
 import { groupModels } from '../viewer/state/model-files.ts';
 
-/** What a colour promises: blue moves, green is finished, amber waits for the person, red is over, grey waits. */
+/** Status colours: blue is active, green finished, amber needs the user, red failed, grey waiting. */
 export type Tone = 'blue' | 'green' | 'amber' | 'red' | 'grey';
 
 const STATUS_TONES: Readonly<Record<JobStatus, Tone>> = {
@@ -23,22 +23,22 @@ const STATUS_TONES: Readonly<Record<JobStatus, Tone>> = {
   cancelled: 'grey',
 };
 
-/** The colour of a state. */
+/** Returns the colour of a state. */
 export function toneOf(status: JobStatus): Tone {
   return STATUS_TONES[status];
 }
 
-/** Whether the row is taller, because it carries buttons. */
+/** True if the row has action buttons and is therefore taller. */
 export function hasActionButtons(status: JobStatus): boolean {
   return queueGroupOf(status) === 'needs_you';
 }
 
-/** Whether the row shows one bar part per step instead of a sentence. */
+/** True if the row shows a progress bar per step instead of a sentence. */
 export function showsProgressBar(status: JobStatus): boolean {
   return queueGroupOf(status) === 'running' && status !== 'queued';
 }
 
-/** How full each step's part of the bar is, 0 to 1, in the order of the steps. */
+/** Returns the progress of each step, 0 to 1, in step order. */
 export function barSegments(job: Pick<Job, 'steps'>): number[] {
   return job.steps.map(({ status, progress }) => {
     if (status === 'done') return 1;
@@ -46,83 +46,83 @@ export function barSegments(job: Pick<Job, 'steps'>): number[] {
   });
 }
 
-/** Share done of the step in hand, 0 to 1; 0 when there is none. */
+/** Returns the progress of the current step, 0 to 1; 0 if there is none. */
 export function stepProgress(job: Pick<Job, 'steps' | 'step'>): number {
   return barSegments(job)[job.step] ?? 0;
 }
 
-/** Whether the job can be sent on its way once more. */
+/** True if the job can be retried. */
 export function canRetry(job: Pick<Job, 'status'>): boolean {
   return job.status === 'failed' || job.status === 'cancelled';
 }
 
-/** Whether the job can still be stopped; one that waits for a yes is left out instead. */
+/** True if the job can be cancelled. Jobs awaiting confirmation are skipped instead. */
 export function canCancel(job: Pick<Job, 'status'>): boolean {
   const group = queueGroupOf(job.status);
   return group === 'running' || group === 'waiting';
 }
 
-/** Whether the job goes on by itself and can be told to wait. */
+/** True if the job can be paused. */
 export function canPause(job: Pick<Job, 'status'>): boolean {
   const group = queueGroupOf(job.status);
   return group === 'running' || (group === 'waiting' && job.status !== 'paused');
 }
 
-/** Whether the job waits for a yes to what it costs. */
+/** True if the job awaits confirmation of its cost. */
 export function canConfirm(job: Pick<Job, 'status'>): boolean {
   return job.status === 'held';
 }
 
-/** Whether the job was told to wait. */
+/** True if the job is paused. */
 export function canResume(job: Pick<Job, 'status'>): boolean {
   return job.status === 'paused';
 }
 
-/** Whether the job waits because a limit would be passed. */
+/** True if the job is held because it would exceed a limit. */
 export function isOverCap(job: Pick<Job, 'status' | 'error'>): boolean {
   return job.status === 'paused' && job.error?.code === 'over_cap';
 }
 
-/** Whether the job still has a place in the order of what comes next. */
+/** True if the job has a position in the queue order. */
 export function hasQueuePosition(job: Pick<Job, 'status'>): boolean {
   return queueGroupOf(job.status) === 'waiting';
 }
 
-/** Whether the same can be made once more: found models came without their source. */
+/** True if the job can be run again; imported orphan tasks have no source. */
 export function canRepeat(job: Pick<Job, 'status' | 'recipe'>): boolean {
   return queueGroupOf(job.status) === 'finished' && job.recipe !== 'found';
 }
 
-/** Whether the row may leave the list: only what is over, so that nothing paid for goes unseen. */
+/** True if the row may be removed. Only finished jobs may, so that no paid job is overlooked. */
 export function canRemove(job: Pick<Job, 'status'>): boolean {
   return queueGroupOf(job.status) === 'finished';
 }
 
-/** Whether another format can be made of the job's model. */
+/** True if the job's model can be exported in another format. */
 export function canExport(job: Pick<Job, 'status' | 'artifacts'>): boolean {
   const isMesh = ({ role, format }: Artifact): boolean => role === 'model' && format !== null && !isSplat(format);
   return queueGroupOf(job.status) === 'finished' && job.artifacts.some(isMesh);
 }
 
-/** The image that came with the newest model, else with any; null when there is none. */
+/** Returns the preview image of the newest model, otherwise of any; null if there is none. */
 export function findPreview(job: Pick<Job, 'artifacts' | 'steps'>): Artifact | null {
   const previews = job.artifacts.filter(({ role }) => role === 'preview');
   const newest = groupModels(job)[0]?.maker;
   return previews.find(({ step }) => step === newest) ?? previews[0] ?? null;
 }
 
-/** Triangles of a job's newest model, as far as one of its files tells; null: none does. */
+/** Returns the triangle count of a job's newest model; null if none of its files has one. */
 export function findTriangles(job: Pick<Job, 'artifacts' | 'steps'>): number | null {
   const files = groupModels(job)[0]?.files ?? [];
   return files.find(({ triangles }) => triangles !== undefined)?.triangles ?? null;
 }
 
-/** The files that lie in the output folder. */
+/** Returns the files in the output folder. */
 export function exportedFiles(job: Pick<Job, 'artifacts'>): Artifact[] {
   return job.artifacts.filter(({ exported }) => exported);
 }
 
-/** Whether a paid step is already at the service, which cannot be called back: stopping waits for its end. */
+/** True if a paid step has been submitted. The service cannot cancel it, so cancelling waits until it ends. */
 export function isSubmitted(job: Pick<Job, 'status' | 'serviceKind'>): boolean {
   return job.serviceKind === 'cloud' && (job.status === 'queued' || job.status === 'running');
 }

@@ -1,16 +1,15 @@
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
-/** The part of a job that is searched. */
+/** Properties of a job that are searched. */
 export type SearchableJob = Pick<Job, 'name' | 'recipe' | 'tags' | 'steps'>;
 
-/** What is searched of a job, worked out once: a list may hold many thousands, and every letter typed asks them all. */
+/** Cached search text: with many thousands of jobs, every keystroke tests them all. */
 const texts = new WeakMap<SearchableJob, string>();
 
 /**
- * Tells jobs that fit a search: every word of it is in the name, the recipe as `titleOf` calls it, tags or task ids; case
- * and accents do not matter.
- * All fit an empty one.
+ * Creates a predicate for a search: every word must occur in the name, the recipe's title (`titleOf`), the tags or the
+ * task ids. Case and accents are ignored. An empty search matches all jobs.
  */
 export function createJobMatcher(
   search: string,

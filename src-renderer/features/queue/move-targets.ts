@@ -1,24 +1,23 @@
 import type { Priority } from '../../../src-shared/jobs/job.ts';
 
-/** Where jobs can be moved to in the order of what comes next. */
+/** Directions in which jobs can be moved in the queue order. */
 export const MOVE_DIRECTIONS = ['up', 'down', 'top', 'bottom'] as const;
 
-/** A way to move jobs. */
 export type MoveDirection = (typeof MOVE_DIRECTIONS)[number];
 
-/** A job of the waiting ones, as far as its place goes. */
+/** Waiting job with the properties that determine its position. */
 export interface QueuePosition {
   readonly id: string;
   readonly priority: Priority;
 }
 
-/** What main is asked: these jobs before or after that one. */
+/** Request to the main process: move jobs before or after another. */
 export type MoveTarget =
   { readonly ids: string[]; readonly before: string } | { readonly ids: string[]; readonly after: string };
 
 /**
- * Where the chosen jobs go; `order` holds the waiting jobs from top to bottom. A place counts among jobs of one priority
- * only, so those of the first chosen one's priority move. Null when they are there already.
+ * Finds the target of a move. `order` lists the waiting jobs from top to bottom. Positions are relative to jobs of the
+ * same priority, so only selected jobs with the first one's priority move. Null if they are already there.
  */
 export function findMove(
   order: readonly QueuePosition[],
@@ -32,10 +31,10 @@ export function findMove(
   const ids = peers.filter(isChosen).map(({ id }) => id);
   const others = peers.filter((peer) => !isChosen(peer));
   const [top, bottom] = [peers.findIndex(isChosen), peers.findLastIndex(isChosen)];
-  // A choice with gaps closes up first, so that it moves as one.
-  const gathered = bottom - top + 1 === ids.length;
-  const above = (gathered ? peers[top - 1] : peers.slice(top).find((peer) => !isChosen(peer)))?.id;
-  const below = (gathered ? peers[bottom + 1] : peers.slice(0, bottom).findLast((peer) => !isChosen(peer)))?.id;
+  // A selection with gaps is first made contiguous, so that it moves as a block.
+  const isContiguous = bottom - top + 1 === ids.length;
+  const above = (isContiguous ? peers[top - 1] : peers.slice(top).find((peer) => !isChosen(peer)))?.id;
+  const below = (isContiguous ? peers[bottom + 1] : peers.slice(0, bottom).findLast((peer) => !isChosen(peer)))?.id;
   switch (move) {
     case 'up':
       return above === undefined ? null : { ids, before: above };
@@ -44,11 +43,11 @@ export function findMove(
     case 'top':
       return top + ids.length === bottom + 1 && top === 0 ? null : before(ids, others[0]?.id);
     case 'bottom':
-      return gathered && bottom === peers.length - 1 ? null : after(ids, others.at(-1)?.id);
+      return isContiguous && bottom === peers.length - 1 ? null : after(ids, others.at(-1)?.id);
   }
 }
 
-/** Where dragged jobs land when let go over a job, on its upper or lower half; null where they cannot. */
+/** Finds the target of a drop on the upper or lower half of a job; null if it is invalid. */
 export function findDrop(
   order: readonly QueuePosition[],
   chosen: ReadonlySet<string>,

@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import { queue } from './queue.svelte.ts';
 
-/** Opens the search of the queue, if it is not open, and goes to its field. */
+/** Opens the queue's search if needed and focuses its field. */
 export async function openQueueSearch(): Promise<void> {
   queue.search ??= '';
   await tick();

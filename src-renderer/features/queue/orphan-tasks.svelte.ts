@@ -3,34 +3,34 @@ import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
-/** A task at the service that no job has. */
+/** Task at the service without a job. */
 export type OrphanTask = Output<'queue:found'>[number];
 
-/** Paid models at the service that no job has, as far as main knows. */
-class Found {
+/** State of paid tasks at the service that have no job. */
+class OrphanTasks {
   tasks = $state.raw<readonly OrphanTask[]>([]);
-  /** Whether the service's history is read now. */
+  /** True while the service's history is being read. */
   looking = $state(false);
-  /** How many there were when the person said later: the notice comes back when there are more. */
-  #putOff = $state(0);
+  /** Number of tasks when the notice was dismissed; it returns when there are more. */
+  #dismissedCount = $state(0);
 
-  /** Whether the notice is shown. */
-  readonly isNew = $derived(this.tasks.length > this.#putOff);
+  /** True if the notice is shown. */
+  readonly isNew = $derived(this.tasks.length > this.#dismissedCount);
 
-  /** Asks main; with `look` the service's history is read now. */
+  /** Reads the orphan tasks from the main process. `look` also reads the service's history. */
   async read(look: boolean): Promise<void> {
     this.looking ||= look;
     this.tasks = (await callOrNotify('queue:found', { look })) ?? this.tasks;
     if (look) this.looking = false;
-    this.#putOff = Math.min(this.#putOff, this.tasks.length);
+    this.#dismissedCount = Math.min(this.#dismissedCount, this.tasks.length);
   }
 
-  /** Puts the notice away until there are more. */
+  /** Dismisses the notice until there are more tasks. */
   later(): void {
-    this.#putOff = this.tasks.length;
+    this.#dismissedCount = this.tasks.length;
   }
 
-  /** Brings models home: each becomes a job. */
+  /** Imports tasks as jobs. */
   async import(taskIds: readonly string[]): Promise<void> {
     const jobs = await callOrNotify('queue:import', { taskIds: [...taskIds] });
     if (jobs) {
@@ -40,7 +40,7 @@ class Found {
     await this.read(false);
   }
 
-  /** Leaves models at the service and does not name them again. */
+  /** Dismisses tasks permanently; they stay at the service. */
   async dismiss(taskIds: readonly string[]): Promise<void> {
     await callOrNotify('queue:dismiss', { taskIds: [...taskIds] });
     const before = this.tasks.length;
@@ -49,5 +49,4 @@ class Found {
   }
 }
 
-/** What the page knows of models without a job. */
-export const orphanTasks = new Found();
+export const orphanTasks = new OrphanTasks();

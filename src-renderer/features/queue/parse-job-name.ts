@@ -1,8 +1,8 @@
-/** Longest name; main's own limit. */
-const LONGEST: typeof import('../../../src-shared/jobs/job-marks.ts').MAX_JOB_NAME_LENGTH = 200;
+/** Maximum length, the same as in the main process. */
+const MAX_LENGTH: typeof import('../../../src-shared/jobs/job-marks.ts').MAX_JOB_NAME_LENGTH = 200;
 
-/** A job's name as main keeps it; null when it can be none. */
+/** Normalizes a job name; null if it is invalid. */
 export function parseJobName(typed: string): string | null {
   const name = typed.trim();
-  return name !== '' && name.length <= LONGEST && !/\p{Cc}/u.test(name) ? name : null;
+  return name !== '' && name.length <= MAX_LENGTH && !/\p{Cc}/u.test(name) ? name : null;
 }

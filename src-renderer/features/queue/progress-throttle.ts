@@ -1,62 +1,62 @@
 import type { Job } from '../../../src-shared/jobs/job.ts';
 
-/** Turns in a tenth of a second: the rows share them, so that no frame draws all of them anew. */
-const TURNS = 6;
-const TURN_MS = 100 / TURNS;
+/** Time slots per 100 ms, which distribute the rows so that no frame redraws all of them. */
+const SLOTS = 6;
+const SLOT_MS = 100 / SLOTS;
 
-/** Progress that waits to be drawn: each job's is taken over ten times a second at most, the last that was told. */
+/** Throttle for progress updates: at most ten per second and job, always the latest. */
 export interface ProgressThrottle {
-  /** Keeps what a job tells until its turn. */
+  /** Stores a job's update until its slot. */
   put(job: Job): void;
-  /** The job told something else meanwhile, or is gone. */
+  /** Discards a pending update, because the job has changed otherwise or was removed. */
   drop(id: string): void;
 }
 
-/** The frames of a page: `ask` calls back before the next one, with its time in ms. */
+/** Animation frames: `ask` calls `draw` before the next one, with the time in ms. */
 export interface AnimationFrames {
   ask(draw: (now: number) => void): void;
 }
 
-/** Nothing waits. `take` draws a job; frames are asked for only while something waits. */
+/** Creates an empty throttle. `take` draws a job. Frames are requested only while updates are pending. */
 export function createProgressThrottle(frames: AnimationFrames, take: (job: Job) => void): ProgressThrottle {
-  const turns = Array.from({ length: TURNS }, () => new Map<string, Job>());
-  const turnOf = new Map<string, number>();
+  const slots = Array.from({ length: SLOTS }, () => new Map<string, Job>());
+  const slotOf = new Map<string, number>();
   let next = 0;
-  let isAsked = false;
+  let isRequested = false;
   let drawn = 0;
 
-  const findTurn = (id: string): number => {
-    const known = turnOf.get(id) ?? next;
-    if (!turnOf.has(id)) next = (next + 1) % TURNS;
-    turnOf.set(id, known);
+  const findSlot = (id: string): number => {
+    const known = slotOf.get(id) ?? next;
+    if (!slotOf.has(id)) next = (next + 1) % SLOTS;
+    slotOf.set(id, known);
     return known;
   };
-  const askFrame = (): void => {
-    if (isAsked) return;
-    isAsked = true;
+  const requestFrame = (): void => {
+    if (isRequested) return;
+    isRequested = true;
     frames.ask(draw);
   };
   const draw = (now: number): void => {
-    isAsked = false;
-    const turn = Math.floor(now / TURN_MS);
-    // A frame that comes late draws the turns it missed, each once.
-    for (let at = Math.max(drawn + 1, turn - TURNS + 1); at <= turn; at++) {
-      const waiting = turns[at % TURNS];
+    isRequested = false;
+    const slot = Math.floor(now / SLOT_MS);
+    // A late frame processes each missed slot once.
+    for (let at = Math.max(drawn + 1, slot - SLOTS + 1); at <= slot; at++) {
+      const waiting = slots[at % SLOTS];
       for (const job of waiting?.values() ?? []) take(job);
       waiting?.clear();
     }
-    drawn = turn;
-    if (turns.some(({ size }) => size > 0)) askFrame();
+    drawn = slot;
+    if (slots.some(({ size }) => size > 0)) requestFrame();
   };
 
   return {
     put: (job) => {
-      turns[findTurn(job.id)]?.set(job.id, job);
-      askFrame();
+      slots[findSlot(job.id)]?.set(job.id, job);
+      requestFrame();
     },
     drop: (id) => {
-      turns[turnOf.get(id) ?? 0]?.delete(id);
-      turnOf.delete(id);
+      slots[slotOf.get(id) ?? 0]?.delete(id);
+      slotOf.delete(id);
     },
   };
 }

@@ -1,23 +1,23 @@
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { QUEUE_GROUPS, queueGroupOf, type QueueGroup } from '../../../src-shared/jobs/queue-groups.ts';
 
-/** What the list can be grouped by. */
+/** Properties the list can be grouped by. */
 export const GROUPINGS = ['state', 'recipe', 'folder', 'day'] as const;
 
-/** What the list is grouped by. */
+/** Property the list is grouped by. */
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The part of a job that tells its group. */
+/** Properties of a job that determine its group. */
 export type GroupableJob = Pick<Job, 'status' | 'recipe' | 'origin' | 'createdAt'>;
 
-/** Time zones differ by quarters of an hour, so all moments of one quarter are of one local day. */
+/** Time zone offsets are multiples of 15 minutes, so all times in one such interval have the same local day. */
 const QUARTER_MS = 900_000;
 
 const days = new Map<number, string>();
 
 /**
- * The key of a job's group: its state's, its recipe, the id of its hot folder (empty: from a person), or when the local day
- * began on which it was added (epoch ms).
+ * Returns the key of a job's group: its state's group, its recipe, the id of its hot folder (empty if added by the
+ * user), or the start of the local day it was added on (epoch ms).
  */
 export function groupKeyOf(job: GroupableJob, grouping: Grouping): string {
   switch (grouping) {
@@ -32,10 +32,7 @@ export function groupKeyOf(job: GroupableJob, grouping: Grouping): string {
   }
 }
 
-/**
- * Puts groups in order: states as they are to be seen, days from the newest, the rest by their titles, what a person added
- * before what came out of folders.
- */
+/** Sorts group keys: states by urgency, days newest first, others by title with jobs added by the user first. */
 export function orderGroups(
   keys: readonly string[],
   grouping: Grouping,
@@ -58,7 +55,7 @@ export function orderGroups(
   }
 }
 
-/** Where a job stands among others of a group that is not of one state: as states are seen. */
+/** Returns the rank of a job's state for sorting within groups of mixed states. */
 export function rankOf({ status }: Pick<Job, 'status'>): number {
   return RANKS[queueGroupOf(status)];
 }

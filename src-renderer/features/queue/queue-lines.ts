@@ -3,40 +3,39 @@ import { queueGroupOf, type QueueGroup } from '../../../src-shared/jobs/queue-gr
 import { hasActionButtons } from './job-facts.ts';
 import { groupKeyOf, orderGroups, rankOf, type Grouping } from './queue-groups.ts';
 
-/** Heights in CSS pixels; rows that carry buttons are taller. They match `--h-status` and `--h-row`. */
+/** Line heights in CSS pixels; rows with buttons are taller. They match `--h-status` and `--h-row`. */
 export const LINE_HEIGHTS = { group: 28, row: 40, tall: 72 } as const;
 
 const RANKS: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 };
 
-/** What the list can be narrowed to. */
+/** Filters of the list. */
 export const FILTERS = ['all', 'active', 'needs_you', 'failed', 'done'] as const;
 
-/** A way to narrow the list. */
 export type Filter = (typeof FILTERS)[number];
 
-/** The part of a job the list is laid out by. */
+/** Properties of a job that determine its line. */
 export type ListedJob = Pick<
   Job,
   'id' | 'status' | 'position' | 'priority' | 'recipe' | 'origin' | 'createdAt' | 'finishedAt'
 >;
 
-/** One line of the list: a group's head or a job. `top` and `height` are CSS pixels from the list's upper edge. */
+/** Line of the list: a group heading or a job. `top` and `height` are in CSS pixels from the top of the list. */
 export type QueueLine = { readonly index: number; readonly top: number; readonly height: number } & (
   | { readonly kind: 'group'; readonly group: string; readonly count: number }
   | { readonly kind: 'job'; readonly id: string; readonly group: string }
 );
 
-/** The laid out list. */
+/** Layout of the list. */
 export interface QueueLayout {
   readonly lines: readonly QueueLine[];
-  /** Ids of the shown jobs from top to bottom. */
+  /** Ids of the visible jobs from top to bottom. */
   readonly ids: readonly string[];
-  /** The lines of the shown jobs by their ids. */
+  /** Lines of the visible jobs by id. */
   readonly places: ReadonlyMap<string, QueueLine>;
   readonly height: number;
 }
 
-/** Whether a job stays when the list is narrowed. */
+/** True if a job matches the filter. */
 export function passesFilter({ status }: Pick<Job, 'status'>, filter: Filter): boolean {
   const group = queueGroupOf(status);
   switch (filter) {
@@ -51,21 +50,21 @@ export function passesFilter({ status }: Pick<Job, 'status'>, filter: Filter): b
   }
 }
 
-/** How many jobs each filter would leave. */
+/** Counts the jobs that match each filter. */
 export function countFilters(jobs: Iterable<Pick<Job, 'status'>>): Record<Filter, number> {
   const counts: Record<Filter, number> = { all: 0, active: 0, needs_you: 0, failed: 0, done: 0 };
   for (const job of jobs) for (const filter of FILTERS) if (passesFilter(job, filter)) counts[filter]++;
   return counts;
 }
 
-/** How many jobs stand in each group. */
+/** Counts the jobs of each group. */
 export function countGroups(jobs: Iterable<Pick<Job, 'status'>>): Record<QueueGroup, number> {
   const counts: Record<QueueGroup, number> = { needs_you: 0, running: 0, waiting: 0, finished: 0 };
   for (const { status } of jobs) counts[queueGroupOf(status)]++;
   return counts;
 }
 
-/** How the list is parted. `titleOf`: what a person calls a group, by its key. */
+/** Grouping of the list; `titleOf` returns a group's title by its key. */
 export interface GroupOptions {
   readonly grouping: Grouping;
   titleOf(key: string): string;
@@ -74,8 +73,8 @@ export interface GroupOptions {
 const BY_STATE: GroupOptions = { grouping: 'state', titleOf: (key) => key };
 
 /**
- * Lays the jobs out by group: in the order they are taken in hand, newest first once finished; in a group of several states
- * what a person has to know first comes first.
+ * Lays out the jobs by group: in processing order, finished ones newest first. Groups of mixed states start with the
+ * jobs that need the user.
  */
 export function layOutQueue(
   jobs: Iterable<ListedJob>,
@@ -114,8 +113,8 @@ export function layOutQueue(
 }
 
 /**
- * The lines between two heights, with `overscan` more lines on either side. `pinned` is a line that is kept even when it is
- * out of sight, so that the focus it may hold is not lost.
+ * Lists the lines in the visible range with `overscan` extra lines on either side. `pinned` is included even if it is
+ * out of view, so that the focus on it is not lost.
  */
 export function linesInView(
   lines: readonly QueueLine[],
@@ -129,18 +128,18 @@ export function linesInView(
   return pinned === null || shown.includes(pinned) ? shown : [...shown, pinned];
 }
 
-/** The line at a height of the list; null below the last. */
+/** Returns the line at a vertical position; null below the last. */
 export function findLine(lines: readonly QueueLine[], y: number): QueueLine | null {
   return lines[firstLineBelow(lines, y)] ?? null;
 }
 
-/** Where to scroll so that a line is fully seen; the present position when it already is. */
+/** Returns the scroll position that makes a line fully visible; the current one if it already is. */
 export function scrollToLine(line: QueueLine, view: { readonly top: number; readonly height: number }): number {
   if (line.top < view.top) return line.top;
   return Math.max(line.top + line.height - view.height, view.top);
 }
 
-/** Index of the first line whose lower edge lies below a height; the number of lines when there is none. */
+/** Returns the index of the first line that ends below a position; the number of lines if there is none. */
 function firstLineBelow(lines: readonly QueueLine[], height: number): number {
   let low = 0;
   let high = lines.length;
@@ -153,13 +152,13 @@ function firstLineBelow(lines: readonly QueueLine[], height: number): number {
   return low;
 }
 
-/** The order of one state, and of several the one that is to be seen first. */
+/** Compares jobs by state, most urgent first, and jobs of one state by that state's order. */
 function byState(a: ListedJob, b: ListedJob): number {
   const rank = rankOf(a);
   return rank - rankOf(b) || (queueGroupOf(a.status) === 'finished' ? byFinish(a, b) : compareByPosition(a, b));
 }
 
-/** The order jobs are taken in hand. */
+/** Compares jobs by processing order. */
 export function compareByPosition(
   a: Pick<ListedJob, 'id' | 'priority' | 'position'>,
   b: Pick<ListedJob, 'id' | 'priority' | 'position'>,

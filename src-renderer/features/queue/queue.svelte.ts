@@ -16,11 +16,11 @@ import { createJobMatcher } from './job-matcher.ts';
 import * as choose from '../../ui/selection.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
-/** One job as a row holds it: a push changes these values, and only what shows them is drawn again. */
+/** Reactive job of a row: an update redraws only what depends on the changed values. */
 export class JobRow {
-  /** The job with its progress. */
+  /** Current job, including progress. */
   job: Job;
-  /** The job as it stood when something else than progress was told last: for all that shows none. */
+  /** Job without later progress updates, for components that show no progress. */
   face: Job;
 
   constructor(job: Job) {
@@ -29,67 +29,67 @@ export class JobRow {
   }
 }
 
-/** The jobs main told us of, and how they are listed and chosen. */
+/** State of the queue: jobs, filter, grouping and selection. */
 class Queue {
-  /** False until main answered for the first time. */
+  /** False until the main process has answered. */
   loaded = $state(false);
-  /** Whether the whole queue is paused. */
+  /** True if the whole queue is paused. */
   paused = $state(false);
-  /** Why the app paused the queue by itself; null: it did not. */
+  /** Reason why the app paused the queue automatically; null if it did not. */
   pauseReason = $state.raw<ErrorInfo | null>(null);
   filter = $state<Filter>('all');
-  /** What the rows are searched for; null: nobody searches. */
+  /** Search text; null if the search is closed. */
   search = $state<string | null>(null);
   folded = $state.raw<ReadonlySet<string>>(new Set());
   selection = $state.raw(choose.NO_SELECTION);
-  /** Rises when a job came, went or changed its state: then the list is laid out anew. */
+  /** Incremented when a job is added, removed or changes its state, to update the layout. */
   #changes = $state(0);
   #grouping = $state<Grouping>(readPreference('grouping', GROUPINGS));
   readonly #rows = new Map<string, JobRow>();
-  /** Removed by the person, not yet by main: undo is still open. */
+  /** Ids of removed jobs whose removal can still be undone. */
   readonly #leaving = new Set<string>();
-  /** While the whole list is read: the jobs that were known before and were not told of since. */
-  #unheard: Set<string> | null = null;
-  readonly #late = createProgressThrottle({ ask: (draw) => void requestAnimationFrame(draw) }, (job) => {
+  /** During a full reload, ids of known jobs that have not been received yet. */
+  #missing: Set<string> | null = null;
+  readonly #progress = createProgressThrottle({ ask: (draw) => void requestAnimationFrame(draw) }, (job) => {
     const row = this.#rows.get(job.id);
     if (row) row.job = job;
   });
 
-  /** Every job, those too that were taken off the list. */
-  readonly everything = $derived.by(() => (void this.#changes, untrack(() => [...this.#kept()])));
+  /** Every job, including those cleared from the list. */
+  readonly everything = $derived.by(() => (void this.#changes, untrack(() => [...this.#present()])));
   readonly size = $derived.by(() => (void this.#changes, untrack(() => [...this.#shown()].length)));
   readonly counts = $derived.by(() => (void this.#changes, untrack(() => countFilters(this.#shown()))));
   readonly groupCounts = $derived.by(() => (void this.#changes, untrack(() => countGroups(this.#shown()))));
   readonly layout = $derived.by(() => {
-    // Titles of recipes are searched and put groups in order.
+    // Dependencies: recipe titles are searched and determine the order of groups.
     void [this.#changes, recipes.list];
     const { filter, folded, search, grouping } = this;
     const titleOf = (key: string) => groupTitle(grouping, key);
-    return untrack(() => layOutQueue(this.#found(search ?? ''), filter, folded, { grouping, titleOf }));
+    return untrack(() => layOutQueue(this.#matching(search ?? ''), filter, folded, { grouping, titleOf }));
   });
-  /** The job that viewer and inspector show. */
+  /** Job displayed in the viewer and the inspector. */
   readonly lead = $derived.by(() => {
     void this.#changes;
     return this.selection.lead === null ? null : this.row(this.selection.lead);
   });
 
-  /** The row of a job; null when it is not in the list. */
+  /** Returns the row of a job; null if it is not in the list. */
   row(id: string): JobRow | null {
     return this.#leaving.has(id) ? null : (this.#rows.get(id) ?? null);
   }
 
-  /** Every job in the list, whatever the filter. */
+  /** Returns every job in the list, regardless of the filter. */
   jobs(): Job[] {
     void this.#changes;
     return [...this.#shown()];
   }
 
-  /** The chosen jobs. */
+  /** Returns the selected jobs. */
   chosen(): Job[] {
     return [...this.selection.ids].flatMap((id) => this.row(id)?.job ?? []);
   }
 
-  /** The waiting jobs that are shown, in the order they are taken in hand. */
+  /** Returns the visible waiting jobs in processing order. */
   waiting(): Job[] {
     return this.layout.ids
       .flatMap((id) => this.row(id)?.job ?? [])
@@ -97,7 +97,7 @@ class Queue {
       .sort(compareByPosition);
   }
 
-  /** What the list is grouped by; remembered. */
+  /** Grouping of the list, saved as a preference. */
   get grouping(): Grouping {
     return this.#grouping;
   }
@@ -109,70 +109,70 @@ class Queue {
   }
 
   /**
-   * The whole list comes, part by part, as at the start and after the line was lost; changes may come between. Answers
-   * what ends this reading; one that was begun later makes it void.
+   * Begins a full reload in parts, at startup or after a reconnect; updates may arrive in between. Returns a function
+   * that ends the reload; starting another reload invalidates it.
    */
   beginReading(): () => void {
-    const unheard = new Set(this.#rows.keys());
-    this.#unheard = unheard;
+    const missing = new Set(this.#rows.keys());
+    this.#missing = missing;
     return () => {
-      if (this.#unheard !== unheard) return;
-      this.#unheard = null;
-      // What no part told of is gone.
-      if (unheard.size > 0) this.apply([], [...unheard]);
+      if (this.#missing !== missing) return;
+      this.#missing = null;
+      // Jobs that no part contained have been removed.
+      if (missing.size > 0) this.apply([], [...missing]);
     };
   }
 
-  /** Takes over a part of the whole list. */
+  /** Adds a part of the full list. */
   readPart(jobs: readonly Job[]): void {
     this.apply(jobs, []);
     this.loaded = true;
     if (this.selection.lead === null) this.select(choose.moveSelection(this.selection, this.layout.ids, 1, false));
   }
 
-  /** Takes over changed jobs and lets removed ones go. */
+  /** Applies changed and removed jobs. */
   apply(jobs: readonly Job[], removed: readonly string[]): void {
     let listChanged = removed.length > 0;
     const filed: string[] = [];
     for (const job of jobs) {
       const row = this.#rows.get(job.id);
       const before = row?.job;
-      // What is met for the first time while the list is read is no news.
-      const isNews = this.loaded && (before !== undefined || this.#unheard === null);
-      this.#unheard?.delete(job.id);
+      // Jobs that first appear during a full reload are not announced.
+      const isNews = this.loaded && (before !== undefined || this.#missing === null);
+      this.#missing?.delete(job.id);
       if (row && differsOnlyInProgress(row.face, job)) {
-        this.#late.put(job);
+        this.#progress.put(job);
         continue;
       }
-      this.#late.drop(job.id);
+      this.#progress.drop(job.id);
       if (row) row.job = row.face = job;
       else this.#rows.set(job.id, new JobRow(job));
       if (isNews && before?.status !== job.status) announcer.heard(job);
-      listChanged ||= !before || isPlacedAnew(before, job);
-      // What is off the list is acted on no more by keys meant for the list.
+      listChanged ||= !before || affectsPosition(before, job);
+      // Cleared jobs are deselected, so that keyboard commands do not affect them.
       if (job.filed && before?.filed === false) filed.push(job.id);
     }
     if (removed.length + filed.length > 0) this.#deselect(new Set([...removed, ...filed]));
     for (const id of removed) {
-      this.#late.drop(id);
+      this.#progress.drop(id);
       this.#rows.delete(id);
       this.#leaving.delete(id);
     }
     if (listChanged) this.#changes++;
   }
 
-  /** Changes what is chosen. */
+  /** Sets the selection. */
   select(selection: choose.Selection): void {
     this.selection = selection;
   }
 
-  /** Opens a folded group or folds an open one. */
+  /** Collapses or expands a group. */
   toggleGroup(group: string): void {
     const others = [...this.folded].filter((each) => each !== group);
     this.folded = new Set(this.folded.has(group) ? others : [...others, group]);
   }
 
-  /** Takes jobs out of the list; main hears of it when the time to undo is over. Files stay. */
+  /** Removes jobs from the list. The main process is informed once undo has expired. Files are kept. */
   remove(jobs: readonly Job[]): void {
     const ids = jobs.filter(canRemove).map(({ id }) => id);
     if (ids.length === 0) return;
@@ -180,32 +180,32 @@ class Queue {
     this.#deselect(new Set(ids));
     for (const id of ids) this.#leaving.add(id);
     this.#changes++;
-    const bringBack = () => {
+    const restore = () => {
       for (const id of ids) this.#leaving.delete(id);
       this.#changes++;
     };
     const undo = () => {
-      bringBack();
+      restore();
       this.select(before);
     };
-    const settle = async () => {
+    const commit = async () => {
       const reply = await ask('queue:remove', { ids });
       if (reply.ok) return;
       notices.refuse([reply.error]);
-      bringBack();
+      restore();
     };
-    notices.toast(TEXTS.queue.removed.words(ids.length), undo, () => void settle());
+    notices.toast(TEXTS.queue.removed.words(ids.length), undo, () => void commit());
   }
 
-  *#kept(): Generator<Job> {
+  *#present(): Generator<Job> {
     for (const [id, row] of this.#rows) if (!this.#leaving.has(id)) yield row.job;
   }
 
   *#shown(): Generator<Job> {
-    for (const job of this.#kept()) if (!job.filed) yield job;
+    for (const job of this.#present()) if (!job.filed) yield job;
   }
 
-  *#found(search: string): Generator<Job> {
+  *#matching(search: string): Generator<Job> {
     const fits = createJobMatcher(search, (id) => recipes.titleOf(id));
     for (const job of this.#shown()) if (fits(job)) yield job;
   }
@@ -215,8 +215,8 @@ class Queue {
   }
 }
 
-/** Whether a change moves a job to another place in the list or the gallery. */
-function isPlacedAnew(before: Job, { name, status, position, priority, filed, favourite, tags }: Job): boolean {
+/** True if a change affects the job's position in the list or the gallery. */
+function affectsPosition(before: Job, { name, status, position, priority, filed, favourite, tags }: Job): boolean {
   const isMoved = before.status !== status || before.position !== position || before.priority !== priority;
   if (before.name !== name) return true;
   return (
@@ -224,5 +224,4 @@ function isPlacedAnew(before: Job, { name, status, position, priority, filed, fa
   );
 }
 
-/** The page's queue. */
 export const queue = new Queue();

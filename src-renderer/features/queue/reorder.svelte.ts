@@ -5,29 +5,29 @@ import { findLine } from './queue-lines.ts';
 import { queue } from './queue.svelte.ts';
 import { selectOnly } from '../../ui/selection.ts';
 
-/** Tells rows that are dragged from anything else that is. */
-const KIND = 'application/x-dropforge-jobs';
+/** Media type that identifies dragged rows. */
+const MEDIA_TYPE = 'application/x-dropforge-jobs';
 
-/** Waiting rows on their way to another place in the list. */
+/** State of reordering waiting jobs by drag and drop. */
 class Reorder {
-  /** Where they would land, CSS pixels from the list's upper edge; null: nowhere. */
+  /** Drop position in CSS pixels from the top of the list; null if none is valid. */
   at = $state<number | null>(null);
   #target: MoveTarget | null = null;
-  /** The waiting jobs as they stood when the rows were taken up: the pointer asks many times a second. */
+  /** Waiting jobs at the start of the drag, cached because `dragover` fires many times a second. */
   #order: readonly QueuePosition[] = [];
 
-  /** A row is taken up: the chosen ones go with it, one outside the choice goes alone. */
+  /** Starts dragging the selected rows, or a single row outside the selection. */
   start(event: DragEvent, id: string): void {
     if (!event.dataTransfer || !hasQueuePosition(queue.row(id)?.job ?? { status: 'done' })) return;
     if (!queue.selection.ids.has(id)) queue.select(selectOnly(id));
     this.#order = queue.waiting();
-    event.dataTransfer.setData(KIND, id);
+    event.dataTransfer.setData(MEDIA_TYPE, id);
     event.dataTransfer.effectAllowed = 'move';
   }
 
-  /** The pointer is over the list. */
+  /** Updates the drop position. */
   over(event: DragEvent & { currentTarget: HTMLElement }): void {
-    if (!event.dataTransfer?.types.includes(KIND)) return;
+    if (!event.dataTransfer?.types.includes(MEDIA_TYPE)) return;
     const list = event.currentTarget;
     const y = event.clientY - list.getBoundingClientRect().top + list.scrollTop;
     const line = findLine(queue.layout.lines, y);
@@ -37,15 +37,15 @@ class Reorder {
     if (this.#target) event.preventDefault();
   }
 
-  /** The rows are let go. */
+  /** Moves the dragged jobs. */
   drop(event: DragEvent): void {
-    if (!event.dataTransfer?.types.includes(KIND)) return;
+    if (!event.dataTransfer?.types.includes(MEDIA_TYPE)) return;
     event.preventDefault();
     void moveTo(this.#target);
     this.end();
   }
 
-  /** Nothing is dragged any more. */
+  /** Ends the drag. */
   end(): void {
     this.at = null;
     this.#target = null;
@@ -53,5 +53,4 @@ class Reorder {
   }
 }
 
-/** The page's reordering. */
 export const reorder = new Reorder();

@@ -2,7 +2,7 @@ import { queue } from './queue.svelte.ts';
 import { selectOnly } from '../../ui/selection.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
 
-/** Goes to a job where it is listed: in the queue, or, when it was cleared from there, in the gallery. */
+/** Shows a job in the queue, or in the gallery if it was cleared from the queue. */
 export function showJob(id: string): void {
   const job = queue.everything.find((each) => each.id === id);
   if (!job) return;

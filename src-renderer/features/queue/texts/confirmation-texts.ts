@@ -1,9 +1,9 @@
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words about jobs that wait for a yes before anything of them is sent. */
+/** Texts for jobs awaiting confirmation. */
 export const CONFIRMATION_TEXTS = {
   confirm: (amount: string) => `Confirm ${amount}`,
-  /** Where a price is not known, a dialog says what is. */
+  /** If the price is unknown, the button opens a dialog. */
   confirmOpen: 'Confirm…',
   confirmSome: (count: number) => `Confirm ${count}…`,
   confirmAll: (count: number, amount: string) => `Confirm ${count}, ${amount}`,

@@ -6,7 +6,7 @@ import { pluralize } from '../../../app/language/pluralize.ts';
 import type { QueueGroup } from '../../../../src-shared/jobs/queue-groups.ts';
 import type { Filter } from '../queue-lines.ts';
 
-/** Words for what a job, its money, the service and the settings can be. */
+/** Labels for jobs, charges, the service and settings. */
 export const JOB_TEXTS = {
   states: {
     waiting: 'Waiting',
@@ -69,9 +69,9 @@ export const JOB_TEXTS = {
   } satisfies Record<SettingsView['theme'], string>,
   priorities: { high: 'High', normal: 'Normal', low: 'Low' } satisfies Record<Priority, string>,
   deployments: { international: 'International', china: 'China' },
-  /** What stands between two sentences. */
+  /** Separator between two sentences. */
   gap: ' ',
-  /** What money means, with its amount. */
+  /** Amount with its meaning. */
   amount: (amount: string, meaning: string) => `${amount} ${meaning}`,
   views: (count: number) => pluralize(count, 'view'),
   sides: (count: number, sides: readonly string[]) => `${pluralize(count, 'view')}: ${sides.join(', ')}`,

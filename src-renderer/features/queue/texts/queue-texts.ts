@@ -1,7 +1,7 @@
 import type { Selection } from '../../../ui/selection.ts';
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words about the order of the queue, its pauses, repeating a job, and models found at the service. */
+/** Texts for the queue order, pausing, running jobs again and orphan tasks. */
 export const QUEUE_TEXTS = {
   pauseAll: 'Pause all',
   resumeAll: 'Resume all',
@@ -81,7 +81,7 @@ export const QUEUE_TEXTS = {
     looking: 'Checking…',
     choose: (what: string) => `Select ${what}`,
     task: 'Task',
-    /** How a task stands, in the service's own word. */
+    /** Returns a task's status as named by the service. */
     status: (own: string) => own,
     import: (count: number) => `Download ${pluralize(count, 'model')}`,
     dismiss: (count: number) => `Dismiss ${count}`,

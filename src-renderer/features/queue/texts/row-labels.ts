@@ -7,19 +7,19 @@ import { kindTitle, REASON_LABELS } from '../../../app/language/labels.ts';
 
 const T = TEXTS.queue.list;
 
-/** The second line under a job's name: what its recipe is called, and how far it is. */
+/** Formats the second line below a job's name: recipe and number of steps. */
 export function rowSubline(
   job: Pick<Job, 'kind' | 'views' | 'status' | 'step' | 'steps'>,
   recipeTitle: string,
 ): string {
   const moving = queueGroupOf(job.status) === 'running' || job.status === 'unknown';
   const steps = moving ? T.step(job.step + 1, job.steps.length) : T.steps(job.steps.length);
-  // An image shows what it is; the others say so.
+  // Images are recognizable by their thumbnail; other kinds are named.
   const kind = job.kind === 'views' || job.kind === 'prompt' ? `${kindTitle(job)} · ` : '';
   return `${kind}${recipeTitle} · ${steps}`;
 }
 
-/** The second line under a job's state, where no bar stands: why, since when, or what came of it. */
+/** Formats the second line below a job's state if there is no progress bar: reason, time or result. */
 export function rowDetail(
   job: Pick<Job, 'status' | 'error' | 'retryAt' | 'createdAt' | 'finishedAt' | 'artifacts'>,
 ): string {
