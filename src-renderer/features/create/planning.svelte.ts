@@ -28,7 +28,7 @@ class Planning {
   /** True while a request is pending. */
   busy = $state(false);
   /** True if the price rose after the user confirmed. */
-  dearer = $state(false);
+  hasRisen = $state(false);
   /** Request counter: only the answer to the latest request is used. */
   #latestRequest = 0;
 
@@ -73,8 +73,8 @@ class Planning {
     if (sources === null || plan === null || this.busy || this.refusal) return;
     this.busy = true;
     const error = await this.#add(withoutSkipped(sources, plan), plan.total);
-    this.dearer = error?.code === 'needs_yes';
-    if (this.dearer) await this.review();
+    this.hasRisen = error?.code === 'needs_yes';
+    if (this.hasRisen) await this.review();
     else if (error && RESOLVABLE.includes(error.code)) {
       this.busy = false;
       this.plan = null;
@@ -92,7 +92,7 @@ class Planning {
     this.plan = null;
     this.error = null;
     this.busy = false;
-    this.dearer = false;
+    this.hasRisen = false;
   }
 
   /** Adds the jobs. Returns the error if none were added, otherwise null. */

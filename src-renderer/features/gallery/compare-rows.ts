@@ -36,7 +36,7 @@ export function compareRows(
     textRow('recipe', TEXTS.inspector.recipe, titleOf(one.job.recipe), titleOf(other.job.recipe)),
     countRow('triangles', TEXTS.viewer.statistics.triangles, one.facts.model?.triangles, other.facts.model?.triangles),
     countRow('textures', TEXTS.viewer.statistics.textures, one.facts.model?.textures, other.facts.model?.textures),
-    textRow('size', T.size, sizeWords(one), sizeWords(other)),
+    textRow('size', T.size, sizeLabel(one), sizeLabel(other)),
     numberRow('bytes', T.file, one.facts.model?.bytes, other.facts.model?.bytes, formatBytes),
     moneyRow(T.credits, one, other),
     numberRow('took', TEXTS.inspector.took, one.job.tookMs, other.job.tookMs, formatSpan),
@@ -67,7 +67,7 @@ function parametersOf({ job, facts }: ComparedModel): Map<string, { readonly tit
   return parameters;
 }
 
-function sizeWords({ facts }: ComparedModel): string {
+function sizeLabel({ facts }: ComparedModel): string {
   return facts.model?.dimensions?.map(formatSize).join(' × ') ?? '–';
 }
 

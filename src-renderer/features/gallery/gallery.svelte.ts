@@ -8,7 +8,7 @@ import { notices } from '../../app/notices.svelte.ts';
 import { queue } from '../queue/queue.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
-const NOBODY: ReadonlySet<string> = new Set();
+const NO_JOBS: ReadonlySet<string> = new Set();
 
 /** State of the gallery: filter and sort order. The selection is shared with the queue. */
 class Gallery {
@@ -22,7 +22,7 @@ class Gallery {
     isDelivered: (id: string) => deliveries.ofJob(id).some(({ status }) => status === 'imported'),
   }));
   readonly #descendants = $derived(
-    this.facet.kind === 'madeFrom' ? findDescendants(this.facet.value, queue.everything) : NOBODY,
+    this.facet.kind === 'madeFrom' ? findDescendants(this.facet.value, queue.everything) : NO_JOBS,
   );
   readonly counts = $derived(countFacets(queue.everything, this.#context));
   readonly jobs = $derived(

@@ -17,16 +17,19 @@ type Named = Pick<OperationForm, 'name'>;
 
 /** Returns a field's title. */
 export function fieldTitle(form: Named, field: Pick<FieldForm, 'name' | 'title'>): string {
-  return ownWords(form, field)?.[0] ?? field.title;
+  return findTranslation(form, field)?.[0] ?? field.title;
 }
 
 /** Returns a field's help text, one sentence. */
 export function fieldHelp(form: Named, field: FieldForm): string {
-  return ownWords(form, field)?.[1] ?? field.help;
+  return findTranslation(form, field)?.[1] ?? field.help;
 }
 
 /** Returns a field's Chinese title and help; null if the page is in English or there is no translation. */
-function ownWords({ name: operation }: Named, { name }: Pick<FieldForm, 'name'>): readonly [string, string] | null {
+function findTranslation(
+  { name: operation }: Named,
+  { name }: Pick<FieldForm, 'name'>,
+): readonly [string, string] | null {
   if (currentLanguage() !== 'zh') return null;
   return FIELD_LABELS_ZH[`${operation}.${name}`] ?? FIELD_LABELS_ZH[name] ?? null;
 }

@@ -17,13 +17,13 @@ export function stepResultLabel(step: Pick<JobStep, 'operation' | 'asked'> | nul
   const withAsked: Readonly<Partial<Record<string, (asked: string) => string>>> = STEP_RESULT_LABELS.asked;
   const words = asked === null ? undefined : withAsked[operation];
   return (
-    words?.(typeof asked === 'number' ? formatCount(asked) : askedWords(asked ?? '')) ??
+    words?.(typeof asked === 'number' ? formatCount(asked) : requestedLabel(asked ?? '')) ??
     STEP_RESULT_LABELS.plain[operation]
   );
 }
 
 /** Formats the requested value; animation clip names are prefixed with their path. */
-function askedWords(asked: string): string {
+function requestedLabel(asked: string): string {
   return asked
     .split(', ')
     .map((word) => optionTitle(word.replace(/^preset:/, '')))
