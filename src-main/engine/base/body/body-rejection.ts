@@ -1,7 +1,7 @@
 import type { Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 
-/** A body that gets no skeleton. */
+/** A body that cannot be rigged. */
 export interface BodyRejection {
-  /** A whole sentence: what is missing, and what to do. */
+  /** A full sentence that says what is missing and what to do. */
   readonly reason: Note;
 }

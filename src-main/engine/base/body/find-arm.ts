@@ -2,19 +2,20 @@ import { floodDistances, FLOOD_STEP, UNREACHED, type DistanceSeed } from './voxe
 import { mix, type Vector3 } from '../maths/vector.ts';
 import { cubeCenter, type VoxelBody } from './voxel-body.ts';
 
-/** An arm as a line through its middle. */
+/** An arm, described by its centre line. */
 export interface Arm {
-  /** From where it leaves the trunk to the tip of the hand, metres. */
+  /** Points from the trunk to the tip of the hand, in metres. */
   readonly line: readonly Vector3[];
-  /** Along the line, metres. */
+  /** Length along the centre line, in metres. */
   readonly length: number;
-  /** Mean cross-section, in cubes. */
+  /** Mean cross-section area, in voxels. */
   readonly area: number;
 }
 
 /**
- * The arm on a side (−1: at −x) of a trunk that is `halfWidth` cubes wide: the part of the body the longest way from its
- * middle plane, and the centres of all that lies equally far from its tip. Null: nothing leaves the trunk there.
+ * Finds the arm on one side (−1: at −x) of a trunk that is `halfWidth` voxels wide. The tip is the part of the body
+ * that is geodesically farthest from the middle plane; the centre line joins the centroids of the voxels at equal
+ * distance from the tip. Returns null if no limb leaves the trunk on that side.
  */
 export function findArm(
   body: VoxelBody,
@@ -33,7 +34,7 @@ export function findArm(
   for (const cost of costs) if (cost !== UNREACHED && cost > farthest) farthest = cost;
   if (farthest === 0) return null;
 
-  // A hand may end in a face as well as in a finger.
+  // The tip of a hand may be a flat face instead of a single voxel.
   const tip: DistanceSeed[] = [];
   costs.forEach((cost, cube) => {
     if (cost !== UNREACHED && cost >= farthest - FLOOD_STEP) tip.push({ cube, cost: 0, owner: 0 });
@@ -51,14 +52,14 @@ export function findArm(
   return { line, length: line.length * RING * body.step, area: cubes / (line.length * RING) };
 }
 
-/** The point at a share of a line's way, by number of its points, which are evenly spaced. */
+/** Returns the point at a share (0 to 1) of a line, by point index; points are evenly spaced. */
 export function pointAlongArm(line: readonly Vector3[], share: number): Vector3 {
   const at = Math.min(line.length - 1, Math.max(0, share * (line.length - 1)));
   const from = Math.floor(at);
   return mix(line[from]!, line[Math.min(line.length - 1, from + 1)]!, at - from);
 }
 
-/** Thickness of a ring in cubes: thinner ones are ragged. */
+/** Thickness of a ring in voxels: thinner ones are ragged. */
 const RING = 2;
 
 function sumRings(body: VoxelBody, costs: Int32Array): { area: number; x: number; y: number; z: number }[] {

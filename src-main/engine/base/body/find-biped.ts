@@ -6,11 +6,11 @@ import type { BodyRejection } from './body-rejection.ts';
 import { findSliceComponents } from './slice-components.ts';
 import type { VoxelBody } from './voxel-body.ts';
 
-/** An upright body with two legs and two arms, in cubes. */
+/** An upright body with two legs and two arms. Units: voxels. */
 export interface Biped {
   readonly middle: number;
   readonly legs: Legs;
-  /** Of the sides −x and +x. */
+  /** Arms at −x and +x. */
   readonly arms: readonly [Arm, Arm];
   /** Half the width of the trunk. */
   readonly halfWidth: number;
@@ -19,18 +19,21 @@ export interface Biped {
 }
 
 const POSE = engineMessage('body.pose-figure');
-/** Less of a body alike on both sides is no figure that faces the front. */
+/** Minimum share of a body that must be symmetric for a figure that faces the front. */
 const MIN_LIKENESS = 0.7;
 const MIN_DEPTH = 0.04;
-/** Of the height. */
+/** Shortest arm, as a share of the height. */
 const SHORTEST_ARM = 0.1;
 const MIN_HEAD = 0.07;
-/** Of the trunk's cross-section. */
+/** Thickest arm, as a share of the trunk's cross-section. */
 const THICKEST_ARM = 0.7;
-/** Degrees below the horizontal. */
+/** Steepest arm, in degrees below the horizontal. */
 const STEEPEST_ARM = 80;
 
-/** Reads a figure that stands on +Y and faces +Z out of the space it fills, or says why it is none. */
+/**
+ * Detects a figure that stands upright (+Y up) and faces +Z in the volume it fills. Returns the reason if there is
+ * none.
+ */
 export function findBiped(body: VoxelBody): Biped | BodyRejection {
   const [nx, ny, nz] = body.counts;
   const [width, height, depth] = [nx - 5, ny - 5, nz - 5];
@@ -85,7 +88,7 @@ function findUpperBody(body: VoxelBody, middle: number, legs: Legs): Biped | Bod
   return { middle, legs, arms: [right, left], halfWidth, shoulders };
 }
 
-/** The trunk between the legs and where arms may begin, as its middle rows are. */
+/** Measures the trunk between the legs and the lowest row where arms may begin, using the median of its rows. */
 function measureTrunk(
   body: VoxelBody,
   middle: number,

@@ -1,24 +1,27 @@
 import { findSliceComponents, type SliceComponent } from './slice-components.ts';
 import type { VoxelBody } from './voxel-body.ts';
 
-/** Where a body stands and how far its legs are two; rows count from below. */
+/** The legs of a body; rows count from the bottom. */
 export interface Legs {
   readonly ground: number;
   readonly top: number;
-  /** The highest row in which nothing joins left and right. */
+  /** The highest row in which nothing connects left and right. */
   readonly crotch: number;
-  /** 1: a cube of a leg, below the crotch. */
+  /** 1 where a voxel belongs to a leg, below the crotch. */
   readonly isLeg: Uint8Array;
-  /** Legs that reach from the ground to near the crotch, on the sides −x and +x. */
+  /** Number of legs that reach from the ground to near the crotch, on the sides −x and +x. */
   readonly count: readonly [number, number];
 }
 
-/** The lowest rows may be joined: feet that touch. */
+/** Share of the height in which the legs may be connected: feet that touch. */
 const TOUCHING_FEET = 0.14;
 /** Shortest legs, as a share of the height: shorter ones cannot walk. */
 const SHORTEST_LEGS = 0.08;
 
-/** The legs of a body mirrored at column `middle`; null: it does not stand on two sides. */
+/**
+ * Finds the legs of a body with its mirror plane at column `middle`. Returns null if the body does not stand on both
+ * sides of it.
+ */
 export function findLegs(body: VoxelBody, middle: number): Legs | null {
   const [nx, ny, nz] = body.counts;
   const rows = Array.from({ length: ny }, (_, row) => findSliceComponents(body, row, (cube) => body.solid[cube] === 1));
@@ -33,7 +36,7 @@ export function findLegs(body: VoxelBody, middle: number): Legs | null {
   while (crotch < top && isSplit(rows[crotch + 1]!, middle)) crotch++;
   if (crotch - ground < height * SHORTEST_LEGS || crotch === top) return null;
 
-  // From the ground up: hands that hang this low are no legs.
+  // Search from the ground up: hands that hang this low are not legs.
   const isLeg = new Uint8Array(nx * ny * nz);
   const stack: number[] = [];
   const visit = (cube: number): void => {
@@ -51,7 +54,7 @@ export function findLegs(body: VoxelBody, middle: number): Legs | null {
   return { ground, top, crotch, isLeg, count: count as [number, number] };
 }
 
-/** The pieces of the legs on a side of the middle, in a row. */
+/** Returns the leg components of one row on one side of the middle. */
 export function legPieces(
   body: VoxelBody,
   isLeg: Uint8Array,
@@ -69,7 +72,7 @@ function isSplit(pieces: readonly SliceComponent[], middle: number): boolean {
   return isLeft && isRight && pieces.every(({ low, high }) => high[0] <= middle + 0.5 || low[0] >= middle - 0.5);
 }
 
-/** The number of pieces of a side in most rows between the ankles and the crotch. */
+/** Returns the number of components of one side in most rows between the ankles and the crotch. */
 function countLegs(
   body: VoxelBody,
   { ground, crotch, isLeg }: Pick<Legs, 'ground' | 'crotch' | 'isLeg'>,

@@ -1,20 +1,20 @@
 import type { VoxelBody } from './voxel-body.ts';
 
-/** The plane that mirrors a body's left onto its right. */
+/** The plane of left–right symmetry of a body. */
 export interface MirrorPlane {
-  /** Column of the plane, in cubes; halves lie between two columns. */
+  /** Column of the plane, in voxels; a half lies between two columns. */
   readonly middle: number;
-  /** Share of the body that has its likeness on the other side, give or take a cube. */
+  /** Share of the body that has a mirrored counterpart on the other side, within one voxel. */
   readonly likeness: number;
 }
 
-/** How far from the middle of the box the plane is looked for, as a share of the height. */
+/** Search range around the middle of the bounding box, as a share of the height. */
 const REACH = 0.08;
 
-/** One cube in so many is looked at: the first that does not divide the columns, so that none is passed over. */
+/** Sampling strides. The first that does not divide the number of columns is used, so that every column is sampled. */
 const SAMPLES = [7, 5, 3];
 
-/** The upright plane from front to back that mirrors a body best. */
+/** Finds the upright plane from front to back with the best left–right symmetry. */
 export function findMirrorPlane(body: VoxelBody): MirrorPlane {
   const { counts, solid } = body;
   const [nx, ny] = counts;

@@ -1,18 +1,18 @@
 import type { VoxelBody } from './voxel-body.ts';
 
-/** One connected piece of a horizontal slice, in cubes. */
+/** One connected component of a horizontal slice, in voxels. */
 export interface SliceComponent {
-  /** Cubes. */
+  /** Area in voxels. */
   readonly area: number;
   readonly low: readonly [x: number, z: number];
   readonly high: readonly [x: number, z: number];
   readonly center: readonly [x: number, z: number];
 }
 
-/** Specks smaller than this many cubes are no part of a body. */
+/** Components smaller than this number of voxels are noise. */
 const SMALLEST_PIECE = 4;
 
-/** The pieces of the slice at a row: cubes joined over faces, of those that `isPart` takes. */
+/** Returns the components of a row: face-connected voxels for which `isPart` is true. */
 export function findSliceComponents(body: VoxelBody, row: number, isPart: (cube: number) => boolean): SliceComponent[] {
   const [nx, , nz] = body.counts;
   const start = row * nx * nz;

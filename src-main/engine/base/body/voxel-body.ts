@@ -1,28 +1,28 @@
 import type { FlatPrimitive } from '../document/flat-mesh.ts';
 import { subtract, type Vector3 } from '../maths/vector.ts';
 
-/** The space a body fills, as cubes. */
+/** The volume a body fills, as voxels. */
 export interface VoxelBody {
-  /** Cubes along x, y and z; the outermost ones are empty. */
+  /** Number of voxels along x, y and z; the outermost ones are empty. */
   readonly counts: Vector3;
-  /** The low corner of the first cube, metres. */
+  /** Minimum corner of the first voxel, in metres. */
   readonly origin: Vector3;
-  /** Edge of a cube, metres. */
+  /** Edge length of a voxel, in metres. */
   readonly step: number;
-  /** 1: surface or inside. Cube x, y, z is at `(y * counts z + z) * counts x + x`, so that a slice is one piece. */
+  /** 1: surface or inside. Voxel x, y, z is at `(y * counts z + z) * counts x + x`, so that a slice is contiguous. */
   readonly solid: Uint8Array;
 }
 
-/** Most cubes along the longest side of a body: of a grown person one is about 15 mm. */
+/** Maximum number of voxels along the longest side of a body; for an adult human one is about 15 mm. */
 const RESOLUTION = 128;
-/** Most cubes in the box around a body: stout ones need no fine cubes. */
+/** Maximum number of voxels in the bounding box: stout bodies need no fine voxels. */
 const MAX_CUBES = 200_000;
 const MARGIN = 2;
 const SAMPLES_A_CUBE = 2.5;
 
 /**
- * Fills a body: cubes its triangles touch, and all those that are closed in. Parts that overlap are one; a body with
- * holes is its shell only. Null: there is no triangle with a size.
+ * Voxelizes a body: voxels touched by its triangles, and all enclosed ones. Overlapping parts are merged; a body with
+ * holes yields its shell only. Returns null if no triangle has an area.
  */
 export function toVoxelBody(primitives: readonly Pick<FlatPrimitive, 'positions' | 'indices'>[]): VoxelBody | null {
   const { low, high } = findBox(primitives);
@@ -39,7 +39,7 @@ export function toVoxelBody(primitives: readonly Pick<FlatPrimitive, 'positions'
   return body;
 }
 
-/** The cube at a place; −1 outside of the grid. */
+/** Returns the index of the voxel at a point in metres; −1 outside of the grid. */
 export function cubeAt({ counts, origin, step }: VoxelBody, [px, py, pz]: Vector3): number {
   const x = Math.floor((px - origin[0]) / step);
   const y = Math.floor((py - origin[1]) / step);
@@ -48,7 +48,7 @@ export function cubeAt({ counts, origin, step }: VoxelBody, [px, py, pz]: Vector
   return isInside ? (y * counts[2] + z) * counts[0] + x : -1;
 }
 
-/** The middle of the cube in this column, row and depth (fractions allowed), metres. */
+/** Returns the centre of the voxel at a column, row and depth (fractions allowed), in metres. */
 export function cubeCenter({ origin, step }: VoxelBody, x: number, y: number, z: number): Vector3 {
   return [origin[0] + (x + 0.5) * step, origin[1] + (y + 0.5) * step, origin[2] + (z + 0.5) * step];
 }
@@ -89,7 +89,7 @@ function markSurface({ positions, indices }: Pick<FlatPrimitive, 'positions' | '
   }
 }
 
-/** Floods the outside from the first, empty cube; what stays dry is inside. */
+/** Flood-fills the outside from the first, empty voxel; unreached voxels are inside. */
 function fillInside({ counts: [nx, ny, nz], solid }: VoxelBody): void {
   const isOutside = new Uint8Array(solid.length);
   const stack = new Int32Array(solid.length);

@@ -1,28 +1,28 @@
 import type { VoxelBody } from './voxel-body.ts';
 
-/** A way between two cubes that share a face costs this; over an edge 14, over a corner 17. */
+/** Cost of a step between two voxels that share a face; over an edge it is 14, over a corner 17. */
 export const FLOOD_STEP = 10;
-/** Where no way leads. */
+/** Cost of a voxel that cannot be reached. */
 export const UNREACHED = 0x7fffffff;
 
-/** Where a flood begins: a cube, what it costs to be there, and whose it is. */
+/** A flood seed: a voxel, its initial cost and its owner. */
 export interface DistanceSeed {
   readonly cube: number;
   readonly cost: number;
   readonly owner: number;
 }
 
-/** The cheapest way from any seed to each cube. */
+/** The lowest cost from any seed to each voxel. */
 export interface VoxelDistances {
-  /** `FLOOD_STEP` per cube edge. */
+  /** Cost per voxel; `FLOOD_STEP` per voxel edge. */
   readonly costs: Int32Array;
-  /** The owner of the seed the way came from; −1: unreached. */
+  /** Owner of the nearest seed; −1: unreached. */
   readonly owners: Int16Array;
 }
 
 /**
- * Dijkstra's shortest ways through the cubes that `isOpen` lets pass, over faces, edges and corners, with Dial's
- * buckets: an approximation of lengths within the body, a few per cent too long.
+ * Computes shortest paths (Dijkstra with Dial's buckets) through the voxels for which `isOpen` is true, over faces,
+ * edges and corners. Approximates geodesic distances within the body, a few per cent too long.
  */
 export function floodDistances(
   body: VoxelBody,
@@ -41,7 +41,7 @@ export function floodDistances(
   };
   for (const { cube, cost, owner } of seeds) reach(cube, cost, owner);
   const steps = listSteps(body);
-  // The outermost cubes are empty in every body, and a flood through empty space stops before them.
+  // The outermost voxels are empty in every body, and a flood through empty space stops before them.
   const isInner = (cube: number): boolean => {
     const x = cube % counts[0];
     const z = Math.floor(cube / counts[0]) % counts[2];

@@ -1,9 +1,9 @@
-/** Lightness 0 to 1, then a (green to red) and b (blue to yellow), some −0.4 to 0.4. */
+/** Lightness 0 to 1, then a (green to red) and b (blue to yellow), about −0.4 to 0.4. */
 export type Lab = [lightness: number, a: number, b: number];
 
 /**
- * A linear sRGB colour in OKLab, where distances are those the eye sees, written into `out`. Light of k times the strength
- * multiplies all three by ∛k. Source: B. Ottosson, "A perceptual color space for image processing" (2020).
+ * Converts a linear sRGB colour to OKLab, a perceptually uniform space, and writes it to `out`. Scaling linear light by
+ * k multiplies all three components by ∛k. Source: B. Ottosson, "A perceptual color space for image processing" (2020).
  */
 export function toOklab(r: number, g: number, b: number, out: Lab = [0, 0, 0]): Lab {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

@@ -1,13 +1,15 @@
 import type { Lab } from './oklab.ts';
 
-/** How far a colour may go and still be called what it was: lightness, times its chroma, and radians of hue. */
+/** How far a colour may change and keep its name: lightness, factor of its chroma, and hue in radians. */
 const LIGHTNESS = 0.06;
 const CHROMA = [0.75, 1.25] as const;
 const HUE = (8 * Math.PI) / 180;
 /** Chroma below which a colour is white, grey or black, whatever its hue. */
 const GREY = 0.03;
 
-/** The colour nearest to the wished one, in OKLab, that still has the name of another: red stays a red, white a white. */
+/**
+ * Returns the OKLab colour nearest to the wanted one that keeps the name of another: red stays a red, white a white.
+ */
 export function preserveColorName(named: Readonly<Lab>, wished: Readonly<Lab>): Lab {
   const chroma = Math.hypot(named[1], named[2]);
   const most = Math.max(GREY, CHROMA[1] * chroma);

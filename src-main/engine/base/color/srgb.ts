@@ -11,7 +11,7 @@ const BYTE_OF_LINEAR = Uint8Array.from({ length: STEPS + 1 }, (_, step) => {
   return Math.round(255 * (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055));
 });
 
-/** The sRGB byte of a linear value; values outside 0 to 1 are clamped, NaN is black. */
+/** Converts a linear value to an sRGB byte; values outside 0 to 1 are clamped, NaN is black. */
 export function toSrgbByte(linear: number): number {
   return BYTE_OF_LINEAR[linear >= 1 ? STEPS : linear > 0 ? Math.round(linear * STEPS) : 0]!;
 }

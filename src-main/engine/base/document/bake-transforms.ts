@@ -6,11 +6,11 @@ import { isMirroring, normalMatrix, transformNormal, transformPosition } from '.
 import { flipTriangles } from './triangle-indices.ts';
 
 /**
- * Bakes every placement into the vertices, in place: afterwards each mesh hangs on a node of its own, straight under
- * the scene and without transform, so a vertex is where it says it is (metres, +Y up, counter-clockwise from outside).
+ * Bakes all node transforms into the vertices, in place. Afterwards each mesh is on its own node directly under the
+ * scene, without a transform, and vertex positions are in world space (metres, +Y up, counter-clockwise from outside).
  *
- * A skinned mesh freezes in the pose its joints hold now; skeletons, animations and morph targets are gone. Meshes of
- * other scenes are dropped. Quads (`ngonEncoding`) are lost where a mirroring node turns the winding.
+ * A skinned mesh freezes in the current pose of its joints; skeletons, animations and morph targets are removed. Meshes
+ * of other scenes are dropped. Quads (`ngonEncoding`) are lost where a mirroring node flips the winding.
  */
 export function bakeTransforms(document: Document): void {
   const root = document.getRoot();
@@ -67,7 +67,9 @@ function freezePrimitive(
   primitive.setMode(4).setIndices(document.createAccessor().setBuffer(buffer).setType('SCALAR').setArray(triangles));
 }
 
-/** Tangents go with the surface (the matrix itself), normals against it; mirroring turns the bitangent's sign. */
+/**
+ * Transforms a tangent by the matrix itself (normals use the inverse transpose); mirroring flips the bitangent's sign.
+ */
 function turnTangent(tangents: Float32Array, at: number, m: mat4): void {
   const [x, y, z] = [tangents[at]!, tangents[at + 1]!, tangents[at + 2]!];
   const turned = [m[0] * x + m[4] * y + m[8] * z, m[1] * x + m[5] * y + m[9] * z, m[2] * x + m[6] * y + m[10] * z];

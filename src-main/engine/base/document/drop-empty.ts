@@ -1,6 +1,6 @@
 import type { Mesh } from '@gltf-transform/core';
 
-/** Primitives and meshes of which nothing is left disappear. */
+/** Removes empty primitives of a mesh, and the mesh if it has none left. */
 export function dropEmpty(mesh: Mesh): void {
   for (const primitive of mesh.listPrimitives()) {
     if (primitive.getIndices()?.getCount() === 0) primitive.dispose();

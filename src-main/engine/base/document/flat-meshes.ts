@@ -6,11 +6,12 @@ import { decodeQuads, toTriangleIndices, flipQuads, flipTriangles } from './tria
 import { uniqueName } from './unique-name.ts';
 
 /**
- * The surfaces of a document's default scene in world space (metres, +Y up, counter-clockwise from outside), one mesh
- * per node that draws triangles; points and lines are left out, accessors are copied, the document is not changed.
+ * Returns the surfaces of a document's default scene in world space (metres, +Y up, counter-clockwise from outside),
+ * one mesh per node that draws triangles. Points and lines are left out, accessors are copied, the document is not
+ * changed.
  *
- * A skinned mesh stands in its rest pose, placed by its joints (glTF 2.0, 3.7.3.1: its node's transform is ignored).
- * The uvs are those of the set the base colour reads. A mesh whose extras say `ngonEncoding: true` gets `quads`.
+ * A skinned mesh is in its rest pose, placed by its joints (glTF 2.0, 3.7.3.1: its node's transform is ignored). The
+ * UVs are those of the set that the base colour uses. A mesh whose extras contain `ngonEncoding: true` gets `quads`.
  * Indices must be valid: `readModel` has checked them.
  */
 export function toFlatMeshes(document: Document): FlatMesh[] {
@@ -36,14 +37,17 @@ function flattenNode(node: Node): FlatPrimitive[] {
   return pieces.map((primitive) => flattenSurface(node, primitive)).filter((piece) => piece !== null);
 }
 
-/** One primitive of a node as `toFlatMeshes` gives it, its vertices in their order; null if it draws no triangles. */
+/**
+ * Flattens one primitive of a node as `toFlatMeshes` does, vertices in their order. Returns null if it draws no
+ * triangles.
+ */
 export function flattenSurface(node: Node, primitive: Primitive): FlatPrimitive | null {
   const skin = node.getSkin();
   const hasQuads = node.getMesh()?.getExtras()['ngonEncoding'] === true;
   return flattenPrimitive(primitive, (skin && skinMatrices(skin, primitive)) ?? [node.getWorldMatrix()], hasQuads);
 }
 
-/** `matrices`: one for all vertices, or one for each. */
+/** Flattens a primitive; `matrices` holds one matrix for all vertices or one per vertex. */
 function flattenPrimitive(primitive: Primitive, matrices: readonly mat4[], hasQuads: boolean): FlatPrimitive | null {
   const indices = toTriangleIndices(primitive);
   const positions = decodeFloats(primitive.getAttribute('POSITION'), 3);
@@ -85,7 +89,9 @@ function flattenPrimitive(primitive: Primitive, matrices: readonly mat4[], hasQu
   };
 }
 
-/** Copies an accessor to floats of `size` components; normalised integers are decoded, a missing fourth one is 1. */
+/**
+ * Copies an accessor to floats of `size` components; normalized integers are decoded, a missing fourth component is 1.
+ */
 function decodeFloats(accessor: Accessor | null, size: number): Float32Array | null {
   if (!accessor) return null;
   const raw = accessor.getArray();

@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 
-/** True if something in the model moves: then its vertices must not be changed. */
+/** True if the model has animations; its vertices must not be changed then. */
 export function isAnimated(document: Document): boolean {
   const root = document.getRoot();
   const hasMorphs = root.listMeshes().some((mesh) => mesh.listPrimitives().some((p) => p.listTargets().length > 0));

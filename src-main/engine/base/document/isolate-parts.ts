@@ -2,8 +2,9 @@ import type { Document } from '@gltf-transform/core';
 import { keepParts } from './keep-parts.ts';
 
 /**
- * Hides every part but the named ones (none named: hides nothing), in place, so that what works on the whole document
- * works on them alone; the answer shows the others again. Throws `OperationError` (`unknown-part`).
+ * Hides every part except the named ones, in place, so that operations on the whole document apply to them alone.
+ * Without names nothing is hidden. Returns a function that shows the other parts again. Throws `OperationError`
+ * (`unknown-part`).
  */
 export function isolateParts(document: Document, names: readonly string[]): () => void {
   const worn = document

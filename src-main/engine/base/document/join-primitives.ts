@@ -1,7 +1,7 @@
 import type { FlatPrimitive } from './flat-mesh.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 
-/** Primitives as one mesh, their vertices and triangles one after the other; nothing is welded. */
+/** Joins primitives into one mesh by concatenating vertices and triangles; nothing is welded. */
 export function joinPrimitives(primitives: readonly Pick<FlatPrimitive, 'positions' | 'indices'>[]): TriangleMesh {
   const positions = new Float32Array(primitives.reduce((sum, own) => sum + own.positions.length, 0));
   const indices = new Uint32Array(primitives.reduce((sum, own) => sum + own.indices.length, 0));

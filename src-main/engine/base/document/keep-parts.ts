@@ -2,25 +2,25 @@ import type { Document, Node } from '@gltf-transform/core';
 import { OperationError } from '../errors/operation-error.ts';
 
 /**
- * Leaves only the named parts visible, in place. A name is that of a node or of its mesh; a node without a mesh stands
- * for everything below it. Throws `OperationError` (`unknown-part`) that lists the parts there are.
+ * Leaves only the named parts visible, in place. A name is that of a node or of its mesh; a node without a mesh
+ * includes all its descendants. Throws `OperationError` (`unknown-part`) that lists the existing parts.
  *
- * Nodes stay, so that what is kept does not move and skeletons still work.
+ * Nodes are kept, so that visible parts do not move and skeletons still work.
  */
 export function keepParts(document: Document, names: readonly string[]): void {
   if (names.length === 0) return;
   const nodes = document.getRoot().listNodes();
   const wanted = new Set(names);
   const found = new Set<string>();
-  const kept = new Set<Node>();
+  const visible = new Set<Node>();
   for (const node of nodes) {
     const name = node.getName();
     const meshName = node.getMesh()?.getName() ?? '';
     if (wanted.has(name)) {
-      if (node.getMesh()) kept.add(node);
-      else node.traverse((below) => kept.add(below));
+      if (node.getMesh()) visible.add(node);
+      else node.traverse((below) => visible.add(below));
     }
-    if (meshName && wanted.has(meshName)) kept.add(node);
+    if (meshName && wanted.has(meshName)) visible.add(node);
     for (const own of [name, meshName]) if (own && wanted.has(own)) found.add(own);
   }
 
@@ -35,5 +35,5 @@ export function keepParts(document: Document, names: readonly string[]): void {
         (existing ? `Its parts are ${existing}.` : 'Its parts have no names.'),
     );
   }
-  for (const node of nodes) if (!kept.has(node)) node.setMesh(null).setSkin(null);
+  for (const node of nodes) if (!visible.has(node)) node.setMesh(null).setSkin(null);
 }

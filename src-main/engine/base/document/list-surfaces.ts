@@ -2,7 +2,7 @@ import type { Document, Mesh, Node, Primitive } from '@gltf-transform/core';
 import { transformPosition } from '../maths/transform-vertices.ts';
 import { countPrimitiveTriangles, toTriangleIndices } from './triangle-indices.ts';
 
-/** A primitive that draws triangles, and the node that shows it. */
+/** A primitive that draws triangles, and the node that instances it. */
 export interface Surface {
   readonly node: Node;
   readonly mesh: Mesh;
@@ -11,7 +11,10 @@ export interface Surface {
   readonly indices: Uint32Array<ArrayBuffer>;
 }
 
-/** Everything in a document that draws triangles, in the order of its nodes; a mesh shown twice is listed twice. */
+/**
+ * Lists all primitives of a document that draw triangles, in node order; a mesh that is instanced twice is listed
+ * twice.
+ */
 export function listSurfaces(document: Document): Surface[] {
   const surfaces: Surface[] = [];
   for (const node of document.getRoot().listNodes()) {
@@ -25,7 +28,7 @@ export function listSurfaces(document: Document): Surface[] {
   return surfaces;
 }
 
-/** Triangles in the whole document, a mesh shown twice counted twice. */
+/** Returns the number of triangles in the document; a mesh that is instanced twice counts twice. */
 export function countTriangles(document: Document): number {
   let count = 0;
   for (const node of document.getRoot().listNodes()) {
@@ -36,7 +39,7 @@ export function countTriangles(document: Document): number {
   return count;
 }
 
-/** Copies an attribute as floats, normalised integers decoded; null if the primitive has none. */
+/** Copies an attribute as floats, normalized integers decoded. Returns null if the primitive does not have it. */
 export function readFloats(primitive: Primitive, semantic: string): Float32Array<ArrayBuffer> | null {
   const accessor = primitive.getAttribute(semantic);
   if (!accessor) return null;
@@ -50,7 +53,7 @@ export function readFloats(primitive: Primitive, semantic: string): Float32Array
   return floats;
 }
 
-/** The vertices of a surface in metres: world space, or the bind pose for a skinned one. */
+/** Returns the vertex positions of a surface in metres: world space, or the bind pose if it is skinned. */
 export function readPositions({ node, primitive }: Surface): Float32Array {
   const positions = readFloats(primitive, 'POSITION')!;
   if (node.getSkin()) return positions;

@@ -1,12 +1,12 @@
 import type { Document } from '@gltf-transform/core';
 import { toFlatMeshes } from './flat-meshes.ts';
 
-/** A model in figures; an object placed several times counts each time. */
+/** Statistics of a model; an object that is instanced several times counts each time. */
 export interface ModelStatistics {
   readonly triangles: number;
   readonly vertices: number;
   readonly materials: number;
-  /** Width and height in pixels from the image's header; 0 when it cannot be read. */
+  /** Width and height in pixels from the image's header; 0 if it cannot be read. */
   readonly textures: readonly { readonly name: string; readonly width: number; readonly height: number }[];
   /** World space, metres, +Y up; both corners at the origin for a model without triangles. */
   readonly boundingBox: {
@@ -15,7 +15,7 @@ export interface ModelStatistics {
   };
 }
 
-/** Counts and measures what a document's scene shows. O(vertices). */
+/** Computes the statistics of a document's scene. O(vertices). */
 export function measureModel(document: Document): ModelStatistics {
   let triangles = 0;
   let vertices = 0;

@@ -2,9 +2,10 @@ import type { Primitive, Skin, mat4 } from '@gltf-transform/core';
 import { multiplyMatrices } from '../maths/transform-vertices.ts';
 
 /**
- * The matrix that puts each vertex of a skinned primitive where its joints hold it now, in world space: the weighted
- * sum of joint world × inverse bind (glTF 2.0, 3.7.3.3). All JOINTS_n/WEIGHTS_n sets count; weights are normalised,
- * joints out of range are skipped, a vertex without weight follows the first joint. Null: the primitive has no weights.
+ * Computes the matrix that moves each vertex of a skinned primitive to the current pose in world space: the weighted
+ * sum of joint world × inverse bind (glTF 2.0, 3.7.3.3). All JOINTS_n/WEIGHTS_n sets are used; weights are normalized,
+ * joints out of range are skipped, a vertex without weights follows the first joint. Returns null if the primitive has
+ * no weights.
  */
 export function skinMatrices(skin: Skin, primitive: Primitive): mat4[] | null {
   const joints = jointMatrices(skin);

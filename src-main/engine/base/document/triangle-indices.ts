@@ -6,9 +6,9 @@ const TRIANGLE_STRIP = 5;
 const TRIANGLE_FAN = 6;
 
 /**
- * The triangles of a primitive, three vertex indices each, wound as glTF 2.0 (3.7.2.1) says for lists, strips and fans;
- * indices are generated where the file has none. Points and lines give null. A strip's stitching triangles (two equal
- * corners) and a list's incomplete last triangle are left out. The answer is a copy.
+ * Returns a copy of a primitive's triangles, three vertex indices each, wound as glTF 2.0 (3.7.2.1) defines for lists,
+ * strips and fans. Indices are generated if the file has none. Degenerate triangles of a strip (two equal corners) and
+ * a list's incomplete last triangle are left out. Returns null for points and lines.
  */
 export function toTriangleIndices(primitive: Primitive): Uint32Array<ArrayBuffer> | null {
   const mode = primitive.getMode();
@@ -16,7 +16,7 @@ export function toTriangleIndices(primitive: Primitive): Uint32Array<ArrayBuffer
 
   const vertexCount = primitive.getAttribute('POSITION')?.getCount() ?? 0;
   const listed = primitive.getIndices()?.getArray();
-  // Not `from`, which walks a typed array value by value.
+  // Not `from`, which iterates a typed array value by value.
   const corners = listed ? new Uint32Array(listed) : Uint32Array.from({ length: vertexCount }, (_, i) => i);
   if (mode === TRIANGLES) return corners.subarray(0, corners.length - (corners.length % 3));
 
@@ -32,7 +32,7 @@ export function toTriangleIndices(primitive: Primitive): Uint32Array<ArrayBuffer
   return Uint32Array.from(triangles);
 }
 
-/** How many triangles `toTriangleIndices` would answer, 0 for points and lines; lists are not copied for it. */
+/** Returns the number of triangles `toTriangleIndices` would return, 0 for points and lines. Does not copy lists. */
 export function countPrimitiveTriangles(primitive: Primitive): number {
   if (primitive.getMode() !== TRIANGLES) return (toTriangleIndices(primitive)?.length ?? 0) / 3;
   const corners = (primitive.getIndices() ?? primitive.getAttribute('POSITION'))?.getCount() ?? 0;
@@ -40,8 +40,9 @@ export function countPrimitiveTriangles(primitive: Primitive): number {
 }
 
 /**
- * Reads polygons out of triangles by the convention of FB_ngon_encoding: two consecutive triangles (a,b,c), (a,c,d)
- * that share their first corner are the quad (a,b,c,d). Four indices per polygon; a lone triangle ends in `NO_CORNER`.
+ * Decodes polygons from triangles by the convention of FB_ngon_encoding: two consecutive triangles (a,b,c), (a,c,d)
+ * with the same first corner form the quad (a,b,c,d). Returns four indices per polygon; a single triangle ends in
+ * `NO_CORNER`.
  */
 export function decodeQuads(triangles: Uint32Array): Uint32Array {
   const polygons = new Uint32Array((triangles.length / 3) * 4);
@@ -56,7 +57,7 @@ export function decodeQuads(triangles: Uint32Array): Uint32Array {
   return polygons.slice(0, used);
 }
 
-/** Turns the winding of triangles in place, keeping each one's first corner. */
+/** Flips the winding of triangles in place and keeps each one's first corner. */
 export function flipTriangles(triangles: Uint32Array): void {
   for (let i = 0; i + 2 < triangles.length; i += 3) {
     const second = triangles[i + 1]!;
@@ -65,7 +66,7 @@ export function flipTriangles(triangles: Uint32Array): void {
   }
 }
 
-/** Turns the winding of quads (as `decodeQuads` gives them) in place, keeping each one's first corner. */
+/** Flips the winding of quads (as returned by `decodeQuads`) in place and keeps each one's first corner. */
 export function flipQuads(quads: Uint32Array): void {
   for (let i = 0; i + 3 < quads.length; i += 4) {
     const last = quads[i + 3] === NO_CORNER ? i + 2 : i + 3;

@@ -1,18 +1,18 @@
 import type { FlatMesh } from './flat-mesh.ts';
 
-/** The places of a mesh's vertices; vertices count through all its primitives in order. */
+/** Welded positions of a mesh's vertices; vertices are numbered through all primitives in order. */
 export interface Weld {
   /** xyz of every vertex. */
   readonly positions: Float32Array;
-  /** For each vertex its place's number. */
+  /** Index of the welded position of each vertex. */
   readonly places: Uint32Array;
-  /** For each place the first vertex there. */
+  /** First vertex at each welded position. */
   readonly firsts: Uint32Array;
 }
 
 /**
  * Finds the vertices of a mesh that are equal once multiplied by `grid` and rounded, so that faces split at seams of
- * uvs, normals or materials join again. Linear time; `grid` × coordinate should stay below 2³¹.
+ * UVs, normals or materials are connected again. Linear time; `grid` × coordinate should stay below 2³¹.
  */
 export function weldPositions(mesh: FlatMesh, grid: number): Weld {
   const positions = joinPositions(mesh);
@@ -54,7 +54,10 @@ function joinPositions(mesh: FlatMesh): Float32Array {
   return joined;
 }
 
-/** Three multiplications and MurmurHash3's finaliser: neighbours on a grid land far apart. */
+/**
+ * Computes a hash of a grid cell: three multiplications and MurmurHash3's finalizer, so that neighbours are spread far
+ * apart.
+ */
 function hash(x: number, y: number, z: number): number {
   let h = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca77) ^ Math.imul(z, 0xc2b2ae3d);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

@@ -1,13 +1,16 @@
 import type { Document } from '@gltf-transform/core';
 import { toFlatMeshes } from './flat-meshes.ts';
 
-/** An axis-parallel box in metres. */
+/** An axis-aligned box in metres. */
 export interface Box {
   readonly min: readonly [x: number, y: number, z: number];
   readonly max: readonly [x: number, y: number, z: number];
 }
 
-/** The box around every vertex that a triangle uses, in world space, skinned meshes in rest pose; null if there is none. */
+/**
+ * Returns the bounding box of every vertex that a triangle uses, in world space, skinned meshes in rest pose; null if
+ * there is none.
+ */
 export function worldBox(document: Document): Box | null {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];
   const max: [number, number, number] = [-Infinity, -Infinity, -Infinity];

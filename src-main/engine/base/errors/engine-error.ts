@@ -3,7 +3,7 @@ import type { MessageOrText } from '../../../../src-shared/api/messages/message.
 
 /** An expected failure of the engine; `message` is `detail` in English. */
 export abstract class EngineError extends Error {
-  /** What happened, and what to do. */
+  /** Description of what happened and what to do. */
   readonly detail: MessageOrText;
 
   constructor(detail: MessageOrText, options?: ErrorOptions) {

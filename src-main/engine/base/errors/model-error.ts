@@ -1,7 +1,7 @@
 import type { MessageOrText } from '../../../../src-shared/api/messages/message.ts';
 import { EngineError } from './engine-error.ts';
 
-/** Why a model cannot be read or written. */
+/** Reason why a model cannot be read or written. */
 export type ModelErrorCode = 'not_a_model' | 'truncated' | 'too_large' | 'unsupported';
 
 /** A model that cannot be read or written; `detail` says why, without a path. */

@@ -1,7 +1,7 @@
 import type { MessageOrText } from '../../../../src-shared/api/messages/message.ts';
 import { EngineError } from './engine-error.ts';
 
-/** Why a conversion cannot be done: an option out of range, a part that is not there, nothing left to write. */
+/** Reason why a conversion cannot be done: an option out of range, an unknown part, nothing left to write. */
 export type OperationErrorCode = 'bad-option' | 'unknown-part' | 'empty-model';
 
 /** An expected failure of a conversion; `detail` names the option and what to do. */

@@ -1,6 +1,6 @@
 /**
- * A copy smoothed by two passes of a moving mean of 2 × `radius` + 1 values in each direction, the border continued:
- * close to a Gaussian of σ = 0.8 × radius. O(values), whatever the radius.
+ * Returns a copy smoothed by two passes of a moving average of 2 × `radius` + 1 values in each direction, edge values
+ * repeated: close to a Gaussian of σ = 0.8 × radius. O(values), independent of the radius.
  */
 export function boxBlur(values: Float32Array, width: number, height: number, radius: number): Float32Array {
   if (radius < 1) return values.slice();
@@ -29,7 +29,7 @@ function blurRows(from: Float32Array, to: Float32Array, width: number, height: n
   }
 }
 
-/** Row by row with a sum for every column: memory is read in order. */
+/** Blurs row by row with a running sum for every column, so that memory is read in order. */
 function blurColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
   const share = 1 / (2 * radius + 1);
   const rowAt = (y: number): number => width * Math.min(height - 1, Math.max(0, y));
@@ -48,8 +48,8 @@ function blurColumns(from: Float32Array, to: Float32Array, width: number, height
 }
 
 /**
- * The same of the weighted values alone (weights 0 to 255): what has no weight does not flow in. Where nothing near has
- * weight a value stays as it is.
+ * Blurs weighted values only (weights 0 to 255): values without weight do not bleed in. Values without any weight
+ * nearby are unchanged.
  */
 export function blurWithin(
   values: Float32Array,

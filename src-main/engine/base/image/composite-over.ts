@@ -1,6 +1,9 @@
 import type { Image } from './image.ts';
 
-/** One picture over another of the same size, both with straight alpha (Porter and Duff's “over”, on sRGB bytes). O(pixels). */
+/**
+ * Composites one image over another of the same size, both with straight alpha (Porter and Duff's “over”, on sRGB
+ * bytes). O(pixels).
+ */
 export function compositeOver(below: Image, above: Image): Image {
   const data = below.data.slice();
   for (let at = 0; at < data.length; at += 4) {

@@ -3,40 +3,41 @@ import type { Image } from './image.ts';
 import { readImageRegion } from './read-image.ts';
 import { resizeMask } from './resize-image.ts';
 
-/** A picture, and where in it its subject is. */
+/** An image and the mask of its subject. */
 export interface SubjectImage {
   readonly picture: Image;
-  /** At the picture's size. */
+  /** Coverage at the image's size. */
   readonly mask: Mask;
-  /** How many pixels inside the outline colours may still be mixed with the background. */
+  /** Number of pixels inside the outline whose colours may still be mixed with the background. */
   readonly rim: number;
-  /** The subject's box in the picture. */
+  /** Bounding box of the subject in the image. */
   readonly box: PixelBox;
 }
 
-/** What is cut out with the subject, beyond its rim. */
+/** Margin around the subject and its rim, in pixels. */
 const MARGIN = 2;
 
 /**
- * The subject with as many pixels as its file has of it, at most `edge` along its long side, the outline interpolated;
- * `clean` is done to pixels that were read anew. The same subject where the file has no more. Throws `ImageError`. A subject of 4096 px: about 0.6 s.
+ * Crops the subject at the full resolution of its file, at most `edge` pixels along its long side, with the outline
+ * interpolated. `clean` is applied to the newly decoded pixels. Returns the same subject if the file has no more
+ * detail. Throws `ImageError`. A subject of 4096 px: about 0.6 s.
  */
 export async function cropHighResolution(
   bytes: Uint8Array,
   subject: SubjectImage,
   edge: number,
-  clean: (picture: Image) => Promise<Image> = (picture) => Promise.resolve(picture),
+  clean: (image: Image) => Promise<Image> = (image) => Promise.resolve(image),
 ): Promise<SubjectImage> {
   const { mask, rim, box } = subject;
   const part = growBox(box, rim + MARGIN, mask);
-  const picture = await readImageRegion(bytes, subject.picture, part, Math.round((edge * longOf(part)) / longOf(box)));
-  if (!picture) return subject;
-  const { width, height } = picture;
+  const image = await readImageRegion(bytes, subject.picture, part, Math.round((edge * longOf(part)) / longOf(box)));
+  if (!image) return subject;
+  const { width, height } = image;
   const [across, down] = [width / part.width, height / part.height];
   const left = Math.round((box.left - part.left) * across);
   const top = Math.round((box.top - part.top) * down);
   return {
-    picture: await clean(picture),
+    picture: await clean(image),
     mask: await resizeMask(cropMask(mask, part), width, height),
     rim: Math.ceil(rim * Math.max(across, down)),
     box: {
@@ -52,13 +53,13 @@ function longOf({ width, height }: PixelBox): number {
   return Math.max(width, height);
 }
 
-function growBox({ left, top, width, height }: PixelBox, by: number, picture: Mask): PixelBox {
+function growBox({ left, top, width, height }: PixelBox, by: number, mask: Mask): PixelBox {
   const [x, y] = [Math.max(0, left - by), Math.max(0, top - by)];
   return {
     left: x,
     top: y,
-    width: Math.min(picture.width, left + width + by) - x,
-    height: Math.min(picture.height, top + height + by) - y,
+    width: Math.min(mask.width, left + width + by) - x,
+    height: Math.min(mask.height, top + height + by) - y,
   };
 }
 

@@ -1,8 +1,11 @@
-/** Edge of the mark as a share of the picture's short edge, and its least in pixels. */
+/** Edge of the watermark as a share of the image's short edge, and its minimum in pixels. */
 const SHARE = 0.06;
 const LEAST = 16;
 
-/** The mark of generated pictures as SVG: a pale drop with an anvil's edge, drawn without any font. At least 16 pixels. */
+/**
+ * Returns the watermark of generated images as SVG: a pale drop with an anvil's edge, drawn without a font. At least 16
+ * pixels.
+ */
 export function drawWatermark(width: number, height: number): Buffer {
   const edge = Math.max(LEAST, Math.round(SHARE * Math.min(width, height)));
   return Buffer.from(

@@ -1,7 +1,7 @@
 import type { Image } from './image.ts';
 import sharp from 'sharp';
 
-/** A picture as PNG, transparency kept. */
+/** Encodes an image as PNG with transparency. */
 export async function encodePng({ width, height, data }: Image): Promise<Uint8Array> {
   const png = await sharp(data, { raw: { width, height, channels: 4 } })
     .png({ compressionLevel: 6 })

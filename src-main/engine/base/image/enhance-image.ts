@@ -4,31 +4,32 @@ import { fillUncovered } from './fill-uncovered.ts';
 import { findImageDefects, type ImageDefects } from './find-image-defects.ts';
 import type { Image } from './image.ts';
 
-/** How far the tones are spread: a picture has seldom pure black and pure white. */
+/** Target tone range: an image seldom contains pure black and pure white. */
 const BLACK = 8;
 const WHITE = 245;
 /** Steps between blocks up to this are smoothed; larger ones are outlines. */
 const MAX_STEP = 26;
-/** Radius of the smoothing, and what of grain is taken for such. */
+/** Radius of the noise filter, and the noise multiple below which differences are smoothed. */
 const RADIUS = 2;
 const STRENGTH = 2.2;
-/** The waves beside outlines that come with blocks, in bytes. */
+/** Amplitude of JPEG ringing beside outlines, in bytes. */
 const RINGING = 4;
 
-/** A picture made better, and how. */
+/** An enhanced image, and how to enhance another decoding of its file. */
 export interface EnhancedImage {
   readonly picture: Image;
-  /** Does the same to another decoding of the file: its tones, and the grain it has itself. */
-  readonly repeat: (picture: Image) => Promise<Image>;
+  /** Applies the same enhancement to another decoding of the file: the same tones, and the noise that decoding has. */
+  readonly repeat: (image: Image) => Promise<Image>;
   readonly note: Note;
 }
 
 /**
- * Repairs a poor picture: spreads dull tones, then smooths the steps between JPEG's blocks, then its grain, each only
- * where `findFaults` finds it; the picture itself where there is nothing. Alpha stays. About 0.5 s a megapixel.
+ * Enhances a poor image: stretches dull tones, then smooths JPEG block edges, then noise, each only where
+ * `findImageDefects` finds it. Returns the same image if there are no defects. Alpha is unchanged. About 0.5 s per
+ * megapixel.
  */
-export function enhanceImage(picture: Image): EnhancedImage {
-  const faults = findImageDefects(picture);
+export function enhanceImage(image: Image): EnhancedImage {
+  const faults = findImageDefects(image);
   const { tones, grain, hasBlocks } = faults;
   const found = [
     ...(hasBlocks ? [engineMessage('subject.jpeg-blocks')] : []),
@@ -36,24 +37,24 @@ export function enhanceImage(picture: Image): EnhancedImage {
     ...(tones ? [engineMessage('subject.dull-tones')] : []),
   ];
   return {
-    picture: mend(picture, faults),
-    // Scaled, blocks lie elsewhere.
-    repeat: (other) => Promise.resolve(mend(other, { ...findImageDefects(other), hasBlocks: false, tones })),
+    picture: repair(image, faults),
+    // A scaled image no longer has its blocks at multiples of eight.
+    repeat: (other) => Promise.resolve(repair(other, { ...findImageDefects(other), hasBlocks: false, tones })),
     note: found.length > 0 ? engineMessage('subject.enhanced', { found }) : engineMessage('subject.enhance-unneeded'),
   };
 }
 
-function mend(picture: Image, { grain, hasBlocks, tones }: ImageDefects): Image {
-  const bright = tones ? spreadTones(picture, tones.black, tones.white) : picture;
+function repair(image: Image, { grain, hasBlocks, tones }: ImageDefects): Image {
+  const bright = tones ? stretchTones(image, tones.black, tones.white) : image;
   const even = hasBlocks ? smoothBlocks(bright) : bright;
   const rough = Math.max(grain, hasBlocks ? RINGING : 0);
   return rough > 0 ? smoothGrain(even, rough) : even;
 }
 
 /** Turns the steps between blocks of eight into ramps four pixels long, outlines excepted. O(pixels). */
-function smoothBlocks(picture: Image): Image {
-  const { width, height } = picture;
-  const data = picture.data.slice();
+function smoothBlocks(image: Image): Image {
+  const { width, height } = image;
+  const data = image.data.slice();
   const smooth = (at: number, step: number): void => {
     for (let c = at; c < at + 3; c++) {
       const [b, d] = [data[c - step]!, data[c]!];
@@ -68,39 +69,39 @@ function smoothBlocks(picture: Image): Image {
   };
   for (let y = 0; y < height; y++) for (let x = 8; x < width - 1; x += 8) smooth(4 * (y * width + x), 4);
   for (let y = 8; y < height - 1; y += 8) for (let x = 0; x < width; x++) smooth(4 * (y * width + x), 4 * width);
-  return { ...picture, data };
+  return { ...image, data };
 }
 
 /**
- * Smooths every channel as far as it changes no more than its grain does (He, Sun and Tang, "Guided Image Filtering",
- * 2010, each channel its own guide). O(pixels).
+ * Smooths every channel where it varies no more than its noise does (He, Sun and Tang, "Guided Image Filtering", 2010,
+ * each channel its own guide). O(pixels).
  */
-function smoothGrain(picture: Image, grain: number): Image {
-  const { width, height } = picture;
-  const solid = fillUncovered(picture.data, width, height);
-  const data = picture.data.slice();
+function smoothGrain(image: Image, grain: number): Image {
+  const { width, height } = image;
+  const solid = fillUncovered(image.data, width, height);
+  const data = image.data.slice();
   const least = (STRENGTH * grain) ** 2;
   const blur = (values: Float32Array): Float32Array => boxBlur(values, width, height, RADIUS);
   for (let c = 0; c < 3; c++) {
     const own = Float32Array.from({ length: width * height }, (_, i) => solid[3 * i + c]!);
     const mean = blur(own);
     const square = blur(own.map((value) => value * value));
-    const kept = square.map((value, i) => {
+    const weights = square.map((value, i) => {
       const spread = Math.max(0, value - mean[i]! ** 2);
       return spread / (spread + least);
     });
-    const share = blur(kept);
-    const rest = blur(kept.map((value, i) => (1 - value) * mean[i]!));
+    const share = blur(weights);
+    const rest = blur(weights.map((value, i) => (1 - value) * mean[i]!));
     for (let i = 0; i < own.length; i++) data[4 * i + c] = clamp(share[i]! * own[i]! + rest[i]!);
   }
-  return { ...picture, data };
+  return { ...image, data };
 }
 
-function spreadTones(picture: Image, black: number, white: number): Image {
+function stretchTones(image: Image, black: number, white: number): Image {
   const table = Uint8Array.from({ length: 256 }, (_, byte) =>
     clamp(BLACK + ((byte - black) * (WHITE - BLACK)) / (white - black)),
   );
-  return { ...picture, data: picture.data.map((byte, i) => (i % 4 === 3 ? byte : table[byte]!)) };
+  return { ...image, data: image.data.map((byte, i) => (i % 4 === 3 ? byte : table[byte]!)) };
 }
 
 function clamp(value: number): number {

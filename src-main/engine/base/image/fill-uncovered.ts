@@ -1,11 +1,11 @@
-/** Colours with a weight (0 to 1) in the fourth place of each pixel. */
+/** Colours with a weight (0 to 1) as the fourth component of each pixel. */
 interface Level {
   readonly width: number;
   readonly height: number;
   readonly pixels: Float32Array;
 }
 
-/** The picture itself, its weights as bytes. */
+/** The image at full resolution, its weights as bytes. */
 interface Finest {
   readonly width: number;
   readonly height: number;
@@ -15,11 +15,12 @@ interface Finest {
 const WEIGHT_OF_BYTE = Float32Array.from({ length: 256 }, (_, byte) => byte / 255);
 
 /**
- * Fills pixels of little or no weight with the colours around them, nearest first, so that nothing of a background
- * bleeds in at a texture's seams. In: RGBA bytes, straight, alpha being how far a pixel may be trusted. Out: RGB bytes.
- * Push-pull (Gortler et al., "The Lumigraph", 1996); O(pixels), a megapixel takes about 50 ms and five bytes a pixel
- * beside the result. All weights 0: all black.
- * `into`: where to write; the beginning of `rgba` itself will do where nobody wants that any more.
+ * Fills pixels of little or no weight with the surrounding colours, nearest first, so that no background bleeds in at a
+ * texture's seams. Push-pull (Gortler et al., "The Lumigraph", 1996). O(pixels), a megapixel takes about 50 ms and five
+ * bytes a pixel beside the result. If all weights are 0, the result is black.
+ *
+ * `rgba`: RGBA bytes, straight; alpha is the weight of a pixel. `into`: where to write; may be the beginning of `rgba`
+ * if the caller no longer needs it. Returns RGB bytes.
  */
 export function fillUncovered(
   rgba: Uint8Array,
@@ -39,7 +40,7 @@ export function fillUncovered(
   return into;
 }
 
-/** Halves the picture: weighted mean colours, weights summed up to 1. */
+/** Downsamples the image by two: weighted mean colours, weights summed up to 1. */
 function pushBytes({ width, height, pixels }: Finest): Level {
   const half = createHalf(width, height);
   const out = half.pixels;
@@ -58,7 +59,7 @@ function pushBytes({ width, height, pixels }: Finest): Level {
   return toMeans(half);
 }
 
-/** The same for a level. Not one function for both: with two kinds of arrays it takes half as long again. */
+/** Downsamples a level by two. Not shared with `pushBytes`: with two kinds of arrays it takes half as long again. */
 function push({ width, height, pixels }: Level): Level {
   const half = createHalf(width, height);
   const out = half.pixels;
@@ -82,7 +83,7 @@ function createHalf(width: number, height: number): Level {
   return { width: w, height: h, pixels: new Float32Array(w * h * 4) };
 }
 
-/** Sums to means, in place. */
+/** Converts sums to means, in place. */
 function toMeans(level: Level): Level {
   const { pixels } = level;
   for (let i = 0; i < pixels.length; i += 4) {
@@ -93,7 +94,7 @@ function toMeans(level: Level): Level {
   return level;
 }
 
-/** Mixes in the coarser level where a pixel lacks weight, bilinearly so that no blocks show. */
+/** Blends in the coarser level where a pixel lacks weight, bilinearly so that no blocks show. */
 function pull(fine: Level, coarse: Level): void {
   for (let y = 0; y < fine.height; y++) {
     const [y0, y1] = neighboursOf(y, coarse.height);
@@ -114,7 +115,7 @@ function pull(fine: Level, coarse: Level): void {
   }
 }
 
-/** The same for the picture itself, into bytes that may be its own. */
+/** Blends the coarser level into the full-resolution image; `rgb` may share memory with its pixels. */
 function pullBytes({ width, height, pixels }: Finest, coarse: Level, rgb: Uint8Array): void {
   for (let y = 0; y < height; y++) {
     const [y0, y1] = neighboursOf(y, coarse.height);
@@ -136,14 +137,14 @@ function pullBytes({ width, height, pixels }: Finest, coarse: Level, rgb: Uint8A
       const c = (y1 * coarse.width + x0) * 4;
       for (let k = 0; k < 3; k++) {
         const around = 0.5 * coarse.pixels[a + k]! + 0.25 * coarse.pixels[b + k]! + 0.25 * coarse.pixels[c + k]!;
-        // A mean of bytes: rounded by what is cut off behind the point.
+        // Adding 0.5 makes the truncation to a byte round to the nearest.
         rgb[to + k] = own * pixels[from + k]! + (1 - own) * around + 0.5;
       }
     }
   }
 }
 
-/** The two rows of the coarser level that a row is mixed of, its own one first. */
+/** Returns the two rows of the coarser level that a row is interpolated from, its own one first. */
 function neighboursOf(y: number, rows: number): [number, number] {
   const own = y >> 1;
   return [own, Math.min(rows - 1, Math.max(0, own + ((y & 1) * 2 - 1)))];

@@ -1,46 +1,48 @@
 import type { Image } from './image.ts';
 
-/** What is wrong with a picture. */
+/** Defects of an image. */
 export interface ImageDefects {
-  /** Standard deviation of its grain in bytes, once its tones are spread; 0: there is none to speak of. */
+  /** Standard deviation of its noise in bytes, after its tones are stretched; 0: negligible. */
   readonly grain: number;
-  /** JPEG's blocks of 8 × 8 pixels show. */
+  /** True if JPEG's blocks of 8 × 8 pixels are visible. */
   readonly hasBlocks: boolean;
-  /** The bytes that should be black and white; null: its tones are well spread. */
+  /** The bytes that should become black and white; null: its tones are well spread. */
   readonly tones: { readonly black: number; readonly white: number } | null;
 }
 
-/** Less grain than this is what fur and cloth look like. */
+/** Less noise than this is normal for fur and cloth. */
 const MIN_GRAIN = 3.5;
-/** Edge of the squares grain is measured in, and the share of them that may be calmer than what is called grain. */
+/** Edge of the squares noise is measured in, and the share of the calmest squares that decides. */
 const SQUARE = 16;
 const CALMEST = 0.2;
-/** Bytes outside of these are cut off: grain shows less there, but where there is any, at least this share of it. */
+/** Bytes outside this range are clipped: noise shows less there, but at least this share of it remains. */
 const CUT_OFF = [6, 249] as const;
 const CUT_OFF_SHARE = 0.3;
-/** Steps at the borders of blocks above those beside them, in bytes. */
+/** Minimum step at block borders above the steps beside them, in bytes. */
 const MIN_STEP = 1.2;
 /** Share of the pixels that may be darker than black and lighter than white. */
 const TAIL = 0.005;
 /** Tones that span less than this, or stay below this, are not well spread. */
 const MIN_SPAN = 140;
 const DARK = 140;
-/** The same for a picture without a background, where nothing tells a dark thing from a dark picture. */
+/** The same limits for an image without a background, where a dark object cannot be told from a dark image. */
 const CUT_OUT_SPAN = 40;
 const CUT_OUT_DARK = 80;
 
-/** Looks for grain, blocks and dull tones in what of a picture can be seen. O(pixels), a megapixel takes about 60 ms. */
-export function findImageDefects(picture: Image): ImageDefects {
-  const tones = findTones(picture);
-  const light = toLuma(picture);
+/**
+ * Detects noise, JPEG blocks and dull tones in the visible part of an image. O(pixels), a megapixel takes about 60 ms.
+ */
+export function findImageDefects(image: Image): ImageDefects {
+  const tones = findTones(image);
+  const light = toLuma(image);
   if (tones) {
     const gain = 255 / (tones.white - tones.black);
     for (let i = 0; i < light.length; i++) if (light[i]! >= 0) light[i] = Math.max(0, gain * (light[i]! - tones.black));
   }
-  return { grain: measureGrain(picture, light), hasBlocks: showsBlocks(picture, light), tones };
+  return { grain: measureGrain(image, light), hasBlocks: showsBlocks(image, light), tones };
 }
 
-/** Luma, 0 to 255; −1 where nothing can be seen. */
+/** Returns luma, 0 to 255; −1 for transparent pixels. */
 function toLuma({ data }: Image): Float32Array {
   return Float32Array.from({ length: data.length / 4 }, (_, i) =>
     data[4 * i + 3]! < 250 ? -1 : 0.299 * data[4 * i]! + 0.587 * data[4 * i + 1]! + 0.114 * data[4 * i + 2]!,
@@ -48,8 +50,8 @@ function toLuma({ data }: Image): Float32Array {
 }
 
 /**
- * The grain of the calmest fifth of all squares, by a filter that answers neither planes nor edges (Immerkær, "Fast Noise
- * Variance Estimation", 1996). A calm white or black ground says that all else is pattern.
+ * Measures the noise of the calmest fifth of all squares, by a filter that ignores planes and edges (Immerkær, "Fast
+ * Noise Variance Estimation", 1996). A calm white or black background shows that everything else is pattern.
  */
 function measureGrain({ width, height }: Image, light: Float32Array): number {
   const levels: number[] = [];
@@ -80,25 +82,25 @@ function measureGrain({ width, height }: Image, light: Float32Array): number {
   return grain < MIN_GRAIN || isPattern ? 0 : grain;
 }
 
-/** What the calmest fifth stays below; 0 of none. */
+/** Returns the upper bound of the calmest fifth of the levels; 0 if there are none. */
 function calmestOf(levels: number[]): number {
   levels.sort((a, b) => a - b);
   return levels[Math.floor(CALMEST * levels.length)] ?? 0;
 }
 
-/** Whether pixels differ more across the borders of blocks of eight than beside them. */
+/** True if pixels differ more across the borders of blocks of eight than beside them. */
 function showsBlocks({ width, height }: Image, light: Float32Array): boolean {
-  let [across, beside, count] = [0, 0, 0];
-  const look = (i: number, step: number): void => {
+  let [across, within, count] = [0, 0, 0];
+  const measure = (i: number, step: number): void => {
     const [a, b, c, d] = [light[i - 2 * step]!, light[i - step]!, light[i]!, light[i + step]!];
     if (Math.min(a, b, c, d) < 0) return;
     across += Math.abs(c - b);
-    beside += (Math.abs(b - a) + Math.abs(d - c)) / 2;
+    within += (Math.abs(b - a) + Math.abs(d - c)) / 2;
     count++;
   };
-  for (let y = 8; y < height - 2; y += 3) for (let x = 8; x < width - 2; x += 8) look(y * width + x, 1);
-  for (let y = 8; y < height - 2; y += 8) for (let x = 8; x < width - 2; x += 3) look(y * width + x, width);
-  return count > 0 && (across - beside) / count > MIN_STEP;
+  for (let y = 8; y < height - 2; y += 3) for (let x = 8; x < width - 2; x += 8) measure(y * width + x, 1);
+  for (let y = 8; y < height - 2; y += 8) for (let x = 8; x < width - 2; x += 3) measure(y * width + x, width);
+  return count > 0 && (across - within) / count > MIN_STEP;
 }
 
 function findTones({ data }: Image): ImageDefects['tones'] {
@@ -126,6 +128,6 @@ function findTones({ data }: Image): ImageDefects['tones'] {
   const isDull = isCutOut
     ? white - black < CUT_OUT_SPAN || white < CUT_OUT_DARK
     : white - black < MIN_SPAN || white < DARK;
-  // A plain picture has no tones to spread.
+  // A plain image has no tones to stretch.
   return isDull && white - black >= 8 ? { black, white } : null;
 }

@@ -1,11 +1,11 @@
-/** What a person may want done to pictures before they are laid on a model; absent: nothing. */
+/** Optional processing of images before they are projected onto a model; absent: none. */
 export interface ImageOptions {
-  /** A poor picture is repaired before anything is looked for in it. */
+  /** Enhance poor images before analysis. */
   readonly isRepaired?: boolean;
-  /** Light and shade are taken away as far as the shape explains them. */
+  /** Remove light and shade as far as the shape explains them. */
   readonly isDelighted?: boolean;
-  /** The file of a picture whose colours the texture takes on. */
+  /** Image file whose colours the texture adopts. */
   readonly style?: Uint8Array | null;
-  /** As large as the real thing, if the pictures say how large that is; else the longest side measures 1 m. */
+  /** Use the real size of the object if the images contain it; otherwise the longest side is 1 m. */
   readonly realSize?: boolean;
 }

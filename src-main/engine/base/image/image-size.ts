@@ -4,15 +4,15 @@ export interface PixelSize {
   readonly height: number;
 }
 
-/** Long edge in pixels of the resolution classes of the interface. */
+/** Long edge in pixels of the API's resolution classes. */
 const CLASSES: Readonly<Record<string, number>> = { '512': 512, '1k': 1024, '2k': 2048, '4k': 4096 };
 const USUAL = 1024;
-/** Edges are multiples of this, as those of custom sizes. */
+/** Edges are multiples of this, like custom sizes. */
 const STEP = 16;
 
 /**
- * Pixels of a `size` and an `aspect_ratio` of the interface (4.3): a class names the long edge, a custom size counts as it
- * is; nothing or `auto` is 1K.
+ * Computes the pixel size for the API's `size` and `aspect_ratio` (4.3): a class sets the long edge, a custom size is
+ * used as it is; undefined or `auto` is 1K.
  */
 export function toPixelSize(size: string | undefined, aspectRatio: string | undefined): PixelSize {
   const custom = /^(\d{1,5})x(\d{1,5})$/i.exec(size ?? '');

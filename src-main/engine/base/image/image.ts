@@ -8,7 +8,7 @@ export interface Image {
   readonly data: Uint8Array;
 }
 
-/** Why an image was rejected. `empty`: no bytes, no pixels, or nothing visible in it. */
+/** Reason why an image was rejected. `empty`: no bytes, no pixels, or nothing visible in it. */
 export type ImageErrorCode = 'not_a_picture' | 'truncated' | 'too_large' | 'empty';
 
 /** An image that cannot be used; `detail` says what is wrong and what to do. */

@@ -1,6 +1,6 @@
 import type { Image } from './image.ts';
 
-/** Whether no pixel lets anything shine through. */
+/** True if every pixel is fully opaque. */
 export function isOpaque({ data }: Image): boolean {
   for (let at = 3; at < data.length; at += 4) if (data[at]! < 255) return false;
   return true;

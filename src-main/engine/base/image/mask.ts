@@ -1,4 +1,4 @@
-/** Which part of a picture is the subject: coverage 0 to 255 per pixel, rows from the top. */
+/** Subject mask of an image: coverage 0 to 255 per pixel, rows from the top. */
 export interface Mask {
   readonly width: number;
   readonly height: number;
@@ -16,7 +16,7 @@ export interface PixelBox {
 /** Coverage from which a pixel counts as subject. */
 export const HALF_COVERED = 128;
 
-/** Where the mask is above `threshold`, as tight as possible; null: nowhere. */
+/** Returns the tightest box around the pixels above `threshold`; null if there are none. */
 export function findMaskBox(mask: Mask, threshold = HALF_COVERED): PixelBox | null {
   const { width, height, data } = mask;
   let left = width;

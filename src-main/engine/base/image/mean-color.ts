@@ -2,7 +2,7 @@ import { LINEAR_OF_BYTE } from '../color/srgb.ts';
 import type { Mask } from './mask.ts';
 import type { Image } from './image.ts';
 
-/** The subject's mean colour in linear light, as glTF's base colour factor takes it; mid grey for an empty mask. */
+/** Returns the subject's mean colour in linear light, for glTF's base colour factor; mid grey for an empty mask. */
 export function meanColor({ data }: Image, mask: Mask): [number, number, number] {
   const sums: [number, number, number] = [0, 0, 0];
   let total = 0;

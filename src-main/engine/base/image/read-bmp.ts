@@ -5,13 +5,13 @@ const FILE_HEADER_BYTES = 14;
 const INFO_HEADER_BYTES = 40;
 const UNCOMPRESSED = 0;
 const BIT_FIELDS = 3;
-/** Red, green, blue masks of the usual 32-bit BGRA layout; other layouts are refused. */
+/** Red, green, blue masks of the usual 32-bit BGRA layout; other layouts are rejected. */
 const USUAL_MASKS = [0x00ff0000, 0x0000ff00, 0x000000ff];
 const ALPHA_MASK = 0xff000000;
 /** Headers from BITMAPV3INFOHEADER (56 bytes) on carry an alpha mask. */
 const ALPHA_HEADER_BYTES = 56;
 
-/** What a BMP file says about itself before its pixels are touched. */
+/** Header of a BMP file. */
 export interface BmpHeader {
   readonly width: number;
   readonly height: number;
@@ -22,8 +22,8 @@ export interface BmpHeader {
 }
 
 /**
- * Reads a BMP header; throws `ImageError` for palettes, run-length coding and unusual channel layouts.
- * Source: Microsoft, BITMAPINFOHEADER and BITMAPV5HEADER.
+ * Reads a BMP header. Throws `ImageError` for palettes, run-length encoding and unusual channel layouts. Source:
+ * Microsoft, BITMAPINFOHEADER and BITMAPV5HEADER.
  */
 export function readBmpHeader(bytes: Uint8Array): BmpHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -53,12 +53,12 @@ export function readBmpHeader(bytes: Uint8Array): BmpHeader {
   };
 }
 
-/** Decodes the pixels of a 24- or 32-bit BMP; the caller has judged the header's size. O(pixels). */
+/** Decodes the pixels of a 24- or 32-bit BMP; the caller has checked the header's size. O(pixels). */
 export function readBmp(bytes: Uint8Array, header: BmpHeader): Image {
   const { width, height, bitsPerPixel, isTopDown, hasAlpha, pixelOffset } = header;
   const step = bitsPerPixel / 8;
   const stride = Math.ceil((width * step) / 4) * 4;
-  // Some writers leave out the last row's padding.
+  // Some writers omit the last row's padding.
   if (bytes.length < pixelOffset + stride * (height - 1) + width * step) throw truncated();
 
   const data = new Uint8Array(width * height * 4);

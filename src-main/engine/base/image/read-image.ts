@@ -6,38 +6,38 @@ import { ImageError } from './image.ts';
 import { readBmp, readBmpHeader } from './read-bmp.ts';
 import { sniffImageFormat } from './sniff-image-format.ts';
 
-/** The most pixels a file may declare: a decompression bomb is refused by its header alone. */
+/** Maximum number of pixels a file may declare: a decompression bomb is rejected by its header alone. */
 export const MAX_IMAGE_PIXELS = 64 * 2 ** 20;
 
-/** The long edge a picture is scaled down to; never enlarged. */
+/** Maximum long edge; larger images are scaled down, smaller ones never enlarged. */
 export const WORKING_EDGE = 1024;
 
 /**
  * Decodes a PNG, JPEG, WebP, BMP (24/32-bit) or TIFF file to RGBA in sRGB: EXIF rotation applied, first page only,
  * scaled down to at most `WORKING_EDGE` pixels on its long edge.
  *
- * Throws `ImageError`. The size is judged from the header, before any pixel is decoded, so a refused file costs
- * neither time nor memory. 1024 px PNG: about 15 ms.
+ * Throws `ImageError`. The size is checked in the header, before any pixel is decoded, so a rejected file costs neither
+ * time nor memory. 1024 px PNG: about 15 ms.
  */
 export async function readImage(bytes: Uint8Array): Promise<Image> {
-  const { image } = await openPicture(bytes);
+  const { image } = await openImage(bytes);
   const size = { width: WORKING_EDGE, height: WORKING_EDGE, fit: 'inside', withoutEnlargement: true } as const;
   return decode(image.autoOrient().resize(size));
 }
 
 /**
- * A part of a file with the pixels the file has there, scaled down to at most `edge` on its long side; null where that
- * is no more than `picture`, the file as `readPicture` gives it, has already. `part`: pixels of `picture`. Throws
+ * Decodes a region of a file at full resolution, scaled down to at most `edge` pixels on its long side. `part` is in
+ * pixels of `image`, the file as `readImage` returns it. Returns null if `image` already has that resolution. Throws
  * `ImageError`. 16 megapixels: about 0.4 s.
  */
 export async function readImageRegion(
   bytes: Uint8Array,
-  picture: Image,
+  image: Image,
   part: PixelBox,
   edge: number,
 ): Promise<Image | null> {
-  const file = await openPicture(bytes);
-  const [across, down] = [file.width / picture.width, file.height / picture.height];
+  const file = await openImage(bytes);
+  const [across, down] = [file.width / image.width, file.height / image.height];
   const left = Math.round(part.left * across);
   const top = Math.round(part.top * down);
   const width = Math.min(file.width - left, Math.max(1, Math.round(part.width * across)));
@@ -53,14 +53,14 @@ export async function readImageRegion(
   );
 }
 
-/** A file that is fit to be decoded, its width and height as one sees it. */
-interface PictureFile {
+/** An image file that passed the checks, with width and height after EXIF rotation. */
+interface ImageFile {
   readonly image: Sharp;
   readonly width: number;
   readonly height: number;
 }
 
-async function openPicture(bytes: Uint8Array): Promise<PictureFile> {
+async function openImage(bytes: Uint8Array): Promise<ImageFile> {
   if (bytes.length === 0) {
     throw new ImageError('empty', 'This file is empty; please export or download the picture again.');
   }
@@ -76,11 +76,11 @@ async function openPicture(bytes: Uint8Array): Promise<PictureFile> {
   const { width, height, orientation = 1 } = await readHeader(bytes);
   checkSize(width, height);
   const image = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'truncated' });
-  // From the fifth on, EXIF's orientations lie on their side.
+  // EXIF orientations from 5 on swap width and height.
   return orientation > 4 ? { image, width: height, height: width } : { image, width, height };
 }
 
-function openBmp(bytes: Uint8Array): PictureFile {
+function openBmp(bytes: Uint8Array): ImageFile {
   const header = readBmpHeader(bytes);
   checkSize(header.width, header.height);
   const { width, height, data } = readBmp(bytes, header);

@@ -1,24 +1,24 @@
 import sharp from 'sharp';
 
-/** Tags of EXIF 2.32: the pointer to the photograph's own directory, how far away its subject was, and the lens. */
+/** EXIF 2.32 tags: pointer to the EXIF directory, subject distance, and focal length. */
 const EXIF_DIRECTORY = 0x8769;
 const SUBJECT_DISTANCE = 0x9206;
 const FOCAL_LENGTH_35MM = 0xa405;
-/** Diagonal of a 35 mm frame in millimetres, which that focal length is counted for (CIPA DCG-001). */
+/** Diagonal of a 35 mm frame in millimetres, to which that focal length refers (CIPA DCG-001). */
 const FRAME_DIAGONAL = 43.27;
-/** Longest directory that is read, in entries. */
+/** Maximum number of directory entries that are read. */
 const MAX_ENTRIES = 512;
 /** "Exif" and two zero bytes come before the TIFF header. */
 const HEADER_BYTES = 6;
 
 /**
- * How long the diagonal of what a photograph shows is at its subject, metres; null: the file does not say how far the
- * subject was and through which lens it was taken. Never throws for a damaged block.
+ * Returns the diagonal of the field of view at the subject's distance, in metres; null if the file does not contain the
+ * subject distance and the focal length. Never throws for a damaged block.
  */
 export async function readPhotoDiagonal(bytes: Uint8Array): Promise<number | null> {
   const { exif } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
-    // A container that sharp does not know has no such block.
+    // A container that sharp does not support has no such block.
     .catch(() => ({ exif: undefined }));
   if (!exif || exif.length < HEADER_BYTES + 8) return null;
   const tiff = exif.subarray(HEADER_BYTES);
@@ -37,7 +37,7 @@ export async function readPhotoDiagonal(bytes: Uint8Array): Promise<number | nul
   return diagonal > 0 && diagonal < 1e4 ? diagonal : null;
 }
 
-/** Where the value of a tag stands in a directory; null without it, or beyond the end. */
+/** Returns the offset of a tag's value in a directory; null if it is missing or beyond the end. */
 function findEntry(view: DataView, directory: number, tag: number, isLittle: boolean): number | null {
   if (directory + 2 > view.byteLength) return null;
   const count = Math.min(MAX_ENTRIES, view.getUint16(directory, isLittle));
@@ -49,7 +49,7 @@ function findEntry(view: DataView, directory: number, tag: number, isLittle: boo
   return null;
 }
 
-/** Four bytes as a number; 0 beyond the end. */
+/** Reads four bytes as a number; 0 beyond the end. */
 function readWord(view: DataView, at: number, isLittle: boolean): number {
   return at + 4 <= view.byteLength ? view.getUint32(at, isLittle) : 0;
 }

@@ -2,10 +2,13 @@ import sharp from 'sharp';
 import type { Mask } from './mask.ts';
 import type { Image } from './image.ts';
 
-/** The picture scaled down to at most `edge` pixels on its long side, the same picture when it is small already. */
-export async function shrinkImage(picture: Image, edge: number): Promise<Image> {
-  const { width, height, data } = picture;
-  if (Math.max(width, height) <= edge) return picture;
+/**
+ * Returns the image scaled down to at most `edge` pixels on its long side; the same image if it is already small
+ * enough.
+ */
+export async function shrinkImage(image: Image, edge: number): Promise<Image> {
+  const { width, height, data } = image;
+  if (Math.max(width, height) <= edge) return image;
   const out = await sharp(data, { raw: { width, height, channels: 4 } })
     .resize({ width: edge, height: edge, fit: 'inside' })
     .raw()
@@ -13,7 +16,7 @@ export async function shrinkImage(picture: Image, edge: number): Promise<Image> 
   return { width: out.info.width, height: out.info.height, data: out.data };
 }
 
-/** The mask at exactly this size, smoothly interpolated: a binary mask gets soft edges. */
+/** Returns the mask at exactly this size, smoothly interpolated: a binary mask gets soft edges. */
 export async function resizeMask(mask: Mask, width: number, height: number): Promise<Mask> {
   if (mask.width === width && mask.height === height) return mask;
   const data = await sharp(mask.data, { raw: { width: mask.width, height: mask.height, channels: 1 } })

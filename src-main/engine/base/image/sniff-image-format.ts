@@ -1,14 +1,14 @@
 import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
 
-/** The image containers that Dropforge reads. */
+/** Image containers that Dropforge reads. */
 export type ImageContainer = 'png' | 'jpeg' | 'webp' | 'bmp' | 'tiff';
 
 const IMAGE_CONTAINERS: ReadonlySet<string> = new Set<ImageContainer>(['png', 'jpeg', 'webp', 'bmp', 'tiff']);
 
-/** Size of the smallest BMP header; two letters alone are no proof. */
+/** Size of the smallest BMP header; the two-letter signature alone is not sufficient. */
 const BMP_HEADER_BYTES = 26;
 
-/** The image container by its first bytes, whatever the file is called; null: none that Dropforge reads. */
+/** Detects the image container by its first bytes, whatever the file name; null if it is unsupported. */
 export function sniffImageFormat(bytes: Uint8Array): ImageContainer | null {
   const container = sniffContainer(bytes);
   if (container === null || !isImageContainer(container)) return null;

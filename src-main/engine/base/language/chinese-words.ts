@@ -1,4 +1,4 @@
-/** Chinese words beside the nouns, each with an English word that means the same here. */
+/** Chinese words other than the nouns, each with an English word of the same meaning in this grammar. */
 export const CHINESE: readonly (readonly [chinese: string, english: string])[] = [
   ['红色', 'red'],
   ['红', 'red'],

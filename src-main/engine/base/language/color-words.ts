@@ -1,6 +1,6 @@
 import { hex, type Rgb } from '../material/finish.ts';
 
-/** Colour words in English; several words of one line mean the same. */
+/** Colour words in English; the words of one row are synonyms. */
 const ROWS: readonly (readonly [words: string, color: string])[] = [
   ['red', '#c0282d'],
   ['crimson scarlet', '#a3142a'],
@@ -43,7 +43,7 @@ const ROWS: readonly (readonly [words: string, color: string])[] = [
   ['charcoal', '#3a3c40'],
 ];
 
-/** sRGB by colour word, small letters. */
+/** sRGB by lower-case colour word. */
 export const COLORS: ReadonlyMap<string, Rgb> = new Map(
   ROWS.flatMap(([words, color]) => words.split(' ').map((word) => [word, hex(color)] as const)),
 );

@@ -11,7 +11,7 @@ type Row = readonly [
   glow?: number,
 ];
 
-/** Material words; several words of one line mean the same. Metals carry the colour of their reflection. */
+/** Material words; the words of one row are synonyms. Metals have the colour of their reflection. */
 const ROWS: readonly Row[] = [
   ['wood wooden timber', '#8f6239', 0, 0.6, 'wood'],
   ['oak', '#a57c4e', 0, 0.55, 'wood'],
@@ -68,7 +68,7 @@ const ROWS: readonly Row[] = [
   ['matte', '#b9b9b9', 0, 0.9],
 ];
 
-/** Finishes by material word, small letters. */
+/** Finishes by lower-case material word. */
 export const MATERIALS: ReadonlyMap<string, Finish> = new Map(
   ROWS.flatMap(([words, color, metallic, roughness, pattern = null, alpha = 1, glow = 0]) =>
     words.split(' ').map((word) => [word, { color: hex(color), metallic, roughness, alpha, glow, pattern }] as const),
@@ -78,7 +78,7 @@ export const MATERIALS: ReadonlyMap<string, Finish> = new Map(
 const COLOR_NAMES =
   'gold golden gilded silver copper bronze brass rust ruby sapphire jade snow snowy grass grassy chocolate';
 
-/** Materials of `MATERIALS` whose names stand for their colours as well. */
+/** Materials of `MATERIALS` whose names are also colour names. */
 export const MATERIALS_OF_ONE_COLOR: ReadonlySet<Finish> = new Set(
   COLOR_NAMES.split(' ').map((word) => MATERIALS.get(word)!),
 );

@@ -1,4 +1,4 @@
-/** Plurals no rule gives. */
+/** Irregular plurals. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['man', 'men'],
   ['woman', 'women'],
@@ -23,7 +23,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['snowman', 'snowmen'],
 ]);
 
-/** The plural of an English name; only its last word changes, or the one before “of”. */
+/** Returns the plural of an English name; only its last word changes, or the one before “of”. */
 export function pluralize(name: string): string {
   const [head, ...rest] = name.split(' of ');
   if (rest.length > 0) return [pluralize(head!), ...rest].join(' of ');

@@ -1,8 +1,8 @@
-/** Most words that are listed one by one, and the longest that is shown whole. */
+/** Maximum number of words that are listed, and the longest that is shown in full. */
 const MAX_LISTED = 12;
 const LONGEST_SHOWN = 24;
 
-/** Words of a prompt for a sentence: in quotes, long ones cut, many counted: “a”, “b” and 3 more. */
+/** Formats words of a prompt for a sentence: quoted, long words cut, extra words counted: “a”, “b” and 3 more. */
 export function quoteWords(words: Iterable<string>): string {
   const all = [...words];
   const listed = all.slice(0, MAX_LISTED).map((word) => `“${shorten(word)}”`);

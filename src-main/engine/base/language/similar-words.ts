@@ -1,4 +1,7 @@
-/** The number of letters to add, drop, change or swap with their neighbour to get from one word to another (Damerau). */
+/**
+ * Returns the number of letters to insert, delete, replace or swap with their neighbour to turn one word into another
+ * (Damerau–Levenshtein).
+ */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -16,10 +19,10 @@ export function editDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/** Words longer than this are no slip of the pen. */
+/** Longer words are not treated as typing mistakes. */
 const LONGEST_WORD = 24;
 
-/** The nearest of the known words, at most `count`, best first: at most a third of the letters may differ. */
+/** Returns at most `count` of the most similar known words, best first; at most a third of the letters may differ. */
 export function findSimilarWords(word: string, known: readonly string[], count: number): string[] {
   if (word.length < 3 || word.length > LONGEST_WORD) return [];
   const most = Math.floor(word.length / 3);

@@ -1,19 +1,20 @@
 /** A word of a prompt. */
 export interface Token {
-  /** Small letters; `,` for any mark that ends a phrase. */
+  /** Lower case; `,` for any mark that ends a phrase. */
   readonly text: string;
-  /** As it was written. */
+  /** The word as entered. */
   readonly written: string;
 }
 
-/** Words beyond this many are not read: no sentence that fits a scene is longer. */
+/** Maximum number of words that are read: longer prompts do not fit a scene. */
 export const MAX_TOKENS = 400;
 
 const WORD = /[\p{Script=Han}]+|[\p{L}\p{M}\p{N}&]+(?:['’][\p{L}]+)?|[,;.:!?\n，。、；：！？()]/gu;
 
 /**
- * The words of a prompt, the first `MAX_TOKENS`; hyphens part words, other signs and emoji are passed over. Chinese has
- * no spaces: its runs are cut into the longest words `isKnown` has, single signs where it has none. O(length).
+ * Splits a prompt into words, at most `MAX_TOKENS`. Hyphens separate words; other signs and emoji are ignored. Chinese
+ * has no spaces: its runs are split into the longest words that `isKnown` accepts, otherwise into single characters.
+ * O(length).
  */
 export function tokenize(prompt: string, isKnown: (word: string) => boolean): Token[] {
   const tokens: Token[] = [];
@@ -29,7 +30,7 @@ export function tokenize(prompt: string, isKnown: (word: string) => boolean): To
   return tokens.slice(0, MAX_TOKENS);
 }
 
-/** Longest Chinese word. */
+/** Maximum length of a Chinese word. */
 const LONGEST = 5;
 
 function cutChinese(run: string, isKnown: (word: string) => boolean): Token[] {

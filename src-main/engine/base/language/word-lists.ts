@@ -1,7 +1,7 @@
 import type { PatternName } from '../material/patterns.ts';
 import type { ShapeWord } from './shape-words.ts';
 
-/** How one thing stands to another: the first one is on, in, under … the second. */
+/** Spatial relations between two objects: the first one is on, in, under … the second. */
 const RELATION_NAMES = [
   'on',
   'in',
@@ -16,10 +16,10 @@ const RELATION_NAMES = [
   'with',
 ] as const;
 
-/** A relation between two things. */
+/** A relation between two objects. */
 export type RelationName = (typeof RELATION_NAMES)[number];
 
-/** Phrases for relations; a reversed one says that the second is so to the first. */
+/** Phrases for relations; a reversed one relates the second object to the first. */
 export const RELATIONS: readonly (readonly [phrase: string, relation: RelationName, isReversed: boolean])[] = [
   ...phrases(
     'on',
@@ -61,7 +61,7 @@ export const RELATIONS: readonly (readonly [phrase: string, relation: RelationNa
   ['surrounded by', 'around', true],
 ];
 
-/** Words for how large a thing is, as a factor. */
+/** Size words with their scale factor. */
 export const SIZES: readonly (readonly [string, number])[] = [
   ...each(0.2, 'miniature', 'toy', 'micro'),
   ...each(0.4, 'tiny', 'mini', 'teeny'),
@@ -83,10 +83,10 @@ export const STRETCHES: readonly (readonly [string, readonly [number, number, nu
   ...each([1.1, 0.5, 1.1] as const, 'flat'),
 ];
 
-/** A change of every finish of a thing. */
+/** A modification of every finish of an object. */
 export interface Surface {
   readonly roughness?: number;
-  /** Mixed into the colour by `share`. */
+  /** Colour that is mixed in by `share`. */
   readonly tone?: { readonly color: readonly [number, number, number]; readonly share: number };
   readonly alpha?: number;
   readonly glow?: number;
@@ -96,7 +96,7 @@ export interface Surface {
 const WHITE = [255, 255, 255] as const;
 const BLACK = [10, 10, 12] as const;
 
-/** Words for the look of a surface. */
+/** Words for the appearance of a surface. */
 export const SURFACES: readonly (readonly [string, Surface])[] = [
   ...each({ roughness: 0.12 }, 'shiny', 'glossy', 'polished', 'gleaming', 'lacquered'),
   ...each({ roughness: 0.95 }, 'matte', 'dull', 'rough'),
@@ -121,7 +121,7 @@ export const SURFACES: readonly (readonly [string, Surface])[] = [
   ...each({ pattern: 'dots' as const }, 'dotted', 'spotted', 'polka dot'),
 ];
 
-/** Words for the manner of building. */
+/** Words for the build style. */
 export const LOOKS: readonly (readonly [string, ShapeWord | 'low_poly' | 'detailed'])[] = [
   ...each('low_poly' as const, 'low poly', 'lowpoly', 'low polygon', 'faceted'),
   ...each('detailed' as const, 'detailed', 'highly detailed', 'high poly', 'smooth', 'realistic'),
@@ -132,7 +132,7 @@ export const LOOKS: readonly (readonly [string, ShapeWord | 'low_poly' | 'detail
   ...each('cartoon' as const, 'cartoon', 'cartoonish', 'cute', 'stylized', 'stylised', 'chibi'),
 ];
 
-/** Words for how many. */
+/** Words for quantities. */
 export const COUNTS: readonly (readonly [string, number])[] = [
   ...['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].map(
     (word, i) => [word, i + 2] as const,
@@ -144,7 +144,7 @@ export const COUNTS: readonly (readonly [string, number])[] = [
   ...each(6, 'many', 'lots of', 'a lot of', 'a row of', 'row of'),
 ];
 
-/** Words that carry nothing of their own here. */
+/** Words without a meaning in this grammar. */
 export const STOP_WORDS: readonly string[] = (
   'of made from out is are be was were there to for as which who very really so please create make generate build draw render show give me i want need like 3d model object scene ' +
   'picture image photo illustration drawing standing sitting placed set style styled looking colored coloured color colour body simple single nice beautiful pretty or but then also'

@@ -2,17 +2,17 @@ import type { Mask } from '../image/mask.ts';
 import type { Image } from '../image/image.ts';
 import { ImageError } from '../image/image.ts';
 
-/** Below this no pixel can be told from the background. */
+/** Alpha below which a pixel counts as background. */
 const FAINTEST = 8;
-/** At least this share of the pixels must be see-through before the alpha channel is taken for a cut-out. */
+/** Minimum share of transparent pixels for an alpha channel to count as a cut-out. */
 const MIN_CLEAR_SHARE = 0.005;
 
 /**
- * The subject as the picture's own alpha channel gives it, null when the picture is (all but) opaque.
- * A picture faint throughout is scaled up to full coverage; a fully transparent one throws `ImageError` `empty`.
+ * Returns the subject mask from the image's alpha channel; null if the image is (almost) opaque. An image that is faint
+ * throughout is scaled up to full coverage. Throws `ImageError` (`empty`) if it is fully transparent.
  */
-export function findAlphaMask(picture: Image): Mask | null {
-  const { width, height, data: rgba } = picture;
+export function findAlphaMask(image: Image): Mask | null {
+  const { width, height, data: rgba } = image;
   const count = width * height;
   let strongest = 0;
   for (let i = 0; i < count; i++) strongest = Math.max(strongest, rgba[4 * i + 3]!);

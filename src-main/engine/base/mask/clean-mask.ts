@@ -1,15 +1,17 @@
 import { labelComponents } from './label-components.ts';
 import type { Mask } from '../image/mask.ts';
 
-/** What counts as dust in a mask. */
+/** Thresholds for noise in a mask. */
 export interface CleanMaskOptions {
-  /** Pieces smaller than this share of the largest one are dropped. */
+  /** Components smaller than this share of the largest one are removed. */
   readonly minPieceShare: number;
-  /** Holes smaller than this share of the largest piece are filled. */
+  /** Holes smaller than this share of the largest component are filled. */
   readonly maxHoleShare: number;
 }
 
-/** The mask without specks and pin holes; larger pieces and holes stay, soft edges stay soft. O(pixels). */
+/**
+ * Returns the mask without specks and pinholes; larger components and holes are kept, soft edges stay soft. O(pixels).
+ */
 export function cleanMask(mask: Mask, options: CleanMaskOptions): Mask {
   const { width, height } = mask;
   const data = mask.data.slice();
@@ -17,7 +19,7 @@ export function cleanMask(mask: Mask, options: CleanMaskOptions): Mask {
   const largest = pieces.areas.reduce((most, area) => Math.max(most, area), 0);
   const isKept = pieces.areas.map((area) => area >= options.minPieceShare * largest);
 
-  // Soft pixels belong to the piece next to them; those next to none go with the specks.
+  // Soft pixels belong to the component next to them; those next to none are removed with the specks.
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const index = y * width + x;

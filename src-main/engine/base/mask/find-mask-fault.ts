@@ -2,19 +2,19 @@ import { labelComponents } from './label-components.ts';
 import type { Mask } from '../image/mask.ts';
 import { HALF_COVERED } from '../image/mask.ts';
 
-/** What speaks against a mask being one subject. */
+/** Reason why a mask is not one plausible subject. */
 export type MaskFault = 'too_little' | 'too_much' | 'scattered' | 'ragged' | 'on_the_border';
 
 const MIN_COVERED = 0.008;
 const MAX_COVERED = 0.9;
-/** The largest piece holds at least this share of what is covered. */
+/** Minimum share of the covered pixels in the largest component. */
 const MIN_MAIN_SHARE = 0.6;
-/** Outline length over that of a disc of the same area; a chair has about 5, a torn noise mask above 15. */
+/** Maximum outline length, relative to a disc of the same area; a chair has about 5, a torn noise mask above 15. */
 const MAX_RAGGEDNESS = 11;
-/** Share of the picture's border a subject may touch. */
+/** Maximum share of the image's border that a subject may touch. */
 const MAX_BORDER_SHARE = 0.6;
 
-/** The first fault of a binary mask made by guessing, null when it is a plausible subject. O(pixels). */
+/** Returns the first fault of an estimated binary mask; null if it is a plausible subject. O(pixels). */
 export function findMaskFault(mask: Mask): MaskFault | null {
   const { width, height, data } = mask;
   const isCovered = (i: number): boolean => data[i]! >= HALF_COVERED;

@@ -14,82 +14,85 @@ import { refineMask } from './refine-mask.ts';
 import { roundedRectangleMask } from './rounded-rectangle-mask.ts';
 import { smoothMask } from './smooth-mask.ts';
 
-/** How the subject was told from its background. */
+/** How the subject was separated from its background. */
 type MaskMethod = 'alpha' | 'border' | 'grab_cut' | 'whole_frame';
 
-/** The subject of a picture, at the picture's size, with what a person should know about it. */
+/** The subject mask of an image, at the image's size, with notes for the user. */
 export interface DetectedMask {
   readonly mask: Mask;
   readonly method: MaskMethod;
-  /** How many pixels inside the outline the picture's colours may still be mixed with the background. */
+  /** Number of pixels inside the outline whose colours may still be mixed with the background. */
   readonly rim: number;
   readonly notes: readonly Note[];
 }
 
-/** Long edge for flood fill: halves the grain of a 1024 px photograph and is finer than the model's grid. */
+/** Long edge for flood fill: halves the noise of a 1024 px photo and is finer than the model's grid. */
 const FLOOD_EDGE = 512;
-/** Long edge for graph cut: about half a second; finer costs more and finds the same outline. */
+/** Long edge for graph cut: about half a second; larger sizes are slower and find the same outline. */
 const GRAB_CUT_EDGE = 256;
-/** An artist's own cut-out: only dust goes. */
+/** For an artist's own cut-out: removes only dust. */
 const OWN_CUT: CleanMaskOptions = { minPieceShare: 0.002, maxHoleShare: 0.0005 };
-/** A guessed mask: stray patches and speckled holes go. */
+/** For an estimated mask: removes stray patches and speckled holes. */
 const GUESSED: CleanMaskOptions = { minPieceShare: 0.08, maxHoleShare: 0.012 };
 
 /**
- * Finds the subject in any picture: its alpha channel, else flood fill from the border, else graph cut, else the whole
- * frame as a rounded plate (said in the notes). The mask is never empty; a fully transparent picture throws
- * `ImageError` `empty`. For 1024 px: about 0.12 s with alpha, 0.4 s by flood fill, 0.7 s by graph cut.
+ * Finds the subject in any image: by its alpha channel, else by flood fill from the border, else by graph cut, else the
+ * whole frame as a rounded plate (reported in the notes). The mask is never empty. Throws `ImageError` (`empty`) if the
+ * image is fully transparent. For 1024 px: about 0.12 s with alpha, 0.4 s by flood fill, 0.7 s by graph cut.
  */
-export async function findMask(picture: Image): Promise<DetectedMask> {
-  const alpha = findAlphaMask(picture);
+export async function findMask(image: Image): Promise<DetectedMask> {
+  const alpha = findAlphaMask(image);
   if (alpha) {
     const clean = cleanMask(alpha, OWN_CUT);
     const mask = findMaskBox(clean) ? clean : alpha;
-    return { mask, method: 'alpha', rim: measureEdgeBleed(picture, mask), notes: [] };
+    return { mask, method: 'alpha', rim: measureEdgeBleed(image, mask), notes: [] };
   }
 
-  const small = await shrinkImage(picture, FLOOD_EDGE);
+  const small = await shrinkImage(image, FLOOD_EDGE);
   const flooded = findBorderMask(small);
-  const byBorder = flooded && (await finish(flooded, picture));
+  const byBorder = flooded && (await finish(flooded, image));
   const isAllBackground = flooded !== null && findMaskFault(flooded) === 'too_little';
   if (byBorder) {
-    const refined = refineMask(picture, byBorder, guessedRim(picture, FLOOD_EDGE));
+    const refined = refineMask(image, byBorder, guessedRim(image, FLOOD_EDGE));
     const mask = findMaskBox(refined) ? refined : byBorder;
-    return { mask, method: 'border', rim: refinedRim(picture), notes: [] };
+    return { mask, method: 'border', rim: refinedRim(image), notes: [] };
   }
 
   const byGrabCut =
-    !isAllBackground && canGrabCut(picture)
-      ? await finish(await findGrabCutMask(await shrinkImage(picture, GRAB_CUT_EDGE)), picture)
+    !isAllBackground && canGrabCut(image)
+      ? await finish(await findGrabCutMask(await shrinkImage(image, GRAB_CUT_EDGE)), image)
       : null;
   if (byGrabCut) {
     const note = engineMessage('subject.busy-background');
-    return { mask: byGrabCut, method: 'grab_cut', rim: 1 + guessedRim(picture, GRAB_CUT_EDGE), notes: [note] };
+    return { mask: byGrabCut, method: 'grab_cut', rim: 1 + guessedRim(image, GRAB_CUT_EDGE), notes: [note] };
   }
 
   const note = engineMessage('subject.plate');
-  return { mask: roundedRectangleMask(picture.width, picture.height), method: 'whole_frame', rim: 0, notes: [note] };
+  return { mask: roundedRectangleMask(image.width, image.height), method: 'whole_frame', rim: 0, notes: [note] };
 }
 
-/** The guessed mask smoothed, cleaned and at the picture's size, null when it is no plausible subject. */
-async function finish(guess: Mask, picture: Image): Promise<Mask | null> {
+/**
+ * Smooths and cleans an estimated mask and resizes it to the image's size. Returns null if it is not a plausible
+ * subject.
+ */
+async function finish(guess: Mask, image: Image): Promise<Mask | null> {
   const smooth = smoothMask(guess);
   if (findMaskFault(smooth)) return null;
-  const mask = await resizeMask(cleanMask(smooth, GUESSED), picture.width, picture.height);
+  const mask = await resizeMask(cleanMask(smooth, GUESSED), image.width, image.height);
   return findMaskBox(mask) ? mask : null;
 }
 
-/** What a lens or a JPEG smears over an outline that is known to a fraction of a pixel. */
+/** Returns the rim width from lens and JPEG blur, for an outline known to a fraction of a pixel. */
 function refinedRim({ width, height }: Image): number {
   return Math.max(width, height) > 400 ? 2 : 1;
 }
 
-/** Two pixels of the size the mask was guessed at. */
+/** Returns the rim width of an estimated mask: two pixels of the size it was estimated at. */
 function guessedRim({ width, height }: Image, edge: number): number {
   return Math.ceil(2 * Math.max(1, Math.max(width, height) / edge));
 }
 
-/** Graph cut learns five colours for each side: tiny pictures have too few pixels for that. */
+/** True if the image is large enough for graph cut, which learns five colours for each side. */
 function canGrabCut({ width, height }: Image): boolean {
   return Math.min(width, height) >= 16;
 }

@@ -1,29 +1,29 @@
 import type { Image } from '../image/image.ts';
 
-/** A smooth background seen on a picture's border: colour as a quadratic surface over the picture. */
+/** A smooth background estimated from an image's border: colour as a quadratic surface over the image. */
 export interface Background {
-  /** sRGB colour (0 to 255, unclamped) at a pixel, written into `out`. */
+  /** Writes the sRGB colour (0 to 255, unclamped) at a pixel to `out`. */
   readonly colorAt: (x: number, y: number, out: Float64Array) => void;
-  /** Median distance of border pixels from it (sum over three channels, 0 to 765): grain and unevenness. */
+  /** Median distance of border pixels from it (sum over three channels, 0 to 765): noise and unevenness. */
   readonly spread: number;
   /** Share of border pixels it explains, 0 to 1. */
   readonly share: number;
 }
 
-/** Distances within which a border pixel still counts, round by round: from "same family" to "same wall". */
+/** Distances within which a border pixel still counts, per round. */
 const ROUNDS = [180, 110, 75] as const;
 /** 1, x, y, x², xy, y²: enough for a gradient or a vignette, too few to follow a subject. */
 const TERMS = 6;
-/** Pulls terms the border does not determine (a picture of one row) to zero. */
+/** Pulls terms that the border does not determine (an image of one row) to zero. */
 const RIDGE = 1e-4;
 const MIN_MEMBERS = 12;
 
 /**
- * Fits a smooth colour surface to the picture's border, ignoring what does not belong (a subject cut off by the edge):
- * least squares on ever closer pixels, starting from the median colour. O(border).
+ * Fits a smooth colour surface to the image's border and ignores outliers (a subject cut off by the edge): least
+ * squares with a shrinking tolerance, starting from the median colour. O(border).
  */
-export function fitBackground(picture: Image): Background {
-  const border = borderPixels(picture);
+export function fitBackground(image: Image): Background {
+  const border = borderPixels(image);
   let fits = [0, 1, 2].map((c) => Float64Array.of(median(border.map((p) => p.color[c]!)), 0, 0, 0, 0, 0));
   const distance = ({ terms, color }: BorderPixel): number =>
     fits.reduce((sum, fit, c) => sum + Math.abs(color[c]! - dot(fit, terms)), 0);
@@ -37,7 +37,7 @@ export function fitBackground(picture: Image): Background {
   const terms = new Float64Array(TERMS);
   return {
     colorAt: (x, y, out) => {
-      writeTerms(picture, x, y, terms);
+      writeTerms(image, x, y, terms);
       for (let c = 0; c < 3; c++) out[c] = dot(fits[c]!, terms);
     },
     spread: median(near),
@@ -50,22 +50,22 @@ interface BorderPixel {
   readonly color: readonly [number, number, number];
 }
 
-function borderPixels(picture: Image): BorderPixel[] {
-  const { width, height, data } = picture;
+function borderPixels(image: Image): BorderPixel[] {
+  const { width, height, data } = image;
   const pixels: BorderPixel[] = [];
   for (let y = 0; y < height; y++) {
     const step = y === 0 || y === height - 1 ? 1 : Math.max(1, width - 1);
     for (let x = 0; x < width; x += step) {
       const at = (y * width + x) * 4;
       const terms = new Float64Array(TERMS);
-      writeTerms(picture, x, y, terms);
+      writeTerms(image, x, y, terms);
       pixels.push({ terms, color: [data[at]!, data[at + 1]!, data[at + 2]!] });
     }
   }
   return pixels;
 }
 
-/** The polynomial's terms at a pixel, the picture measuring −1 to 1. */
+/** Writes the polynomial's terms at a pixel; image coordinates run from −1 to 1. */
 function writeTerms({ width, height }: Image, column: number, row: number, out: Float64Array): void {
   const x = (2 * column + 1) / width - 1;
   const y = (2 * row + 1) / height - 1;
@@ -83,7 +83,9 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum;
 }
 
-/** Solves the normal equations by elimination; the ridge keeps the matrix positive, so no pivoting is needed. */
+/**
+ * Solves the normal equations by elimination; the ridge keeps the matrix positive definite, so no pivoting is needed.
+ */
 function leastSquares(pixels: readonly BorderPixel[], channel: number): Float64Array<ArrayBuffer> {
   const rows = Array.from({ length: TERMS }, () => new Float64Array(TERMS + 1));
   for (const { terms, color } of pixels) {

@@ -3,24 +3,24 @@ import { findMask } from './find-mask.ts';
 import { findMaskBox, type Mask, type PixelBox } from '../image/mask.ts';
 import type { Image } from '../image/image.ts';
 
-/** What of a picture is edited. */
+/** The part of an image that is edited. */
 export interface ImageSubject {
-  /** Coverage at the picture's size; everything where no subject was found. */
+  /** Coverage at the image's size; full if no subject was found. */
   readonly mask: Mask;
   readonly box: PixelBox;
   /** Pixels inside the outline whose colours may be mixed with the background. */
   readonly rim: number;
-  /** Whether it was told from a background. */
+  /** True if a subject was separated from a background. */
   readonly isFound: boolean;
-  /** Whether the picture came cut out, by its own alpha channel. */
+  /** True if the image's own alpha channel cuts the subject out. */
   readonly isCutOut: boolean;
   readonly notes: readonly Note[];
 }
 
-/** The subject of a picture as `findMask` finds it, the whole picture where it finds none. Throws `ImageError` `empty`. */
-export async function findImageSubject(picture: Image): Promise<ImageSubject> {
-  const { width, height } = picture;
-  const { mask, method, rim, notes } = await findMask(picture);
+/** Finds the subject of an image with `findMask`; the whole image if there is none. Throws `ImageError` (`empty`). */
+export async function findImageSubject(image: Image): Promise<ImageSubject> {
+  const { width, height } = image;
+  const { mask, method, rim, notes } = await findMask(image);
   const box = findMaskBox(mask);
   if (method !== 'whole_frame' && box) {
     const isCutOut = method === 'alpha';
@@ -36,10 +36,13 @@ export async function findImageSubject(picture: Image): Promise<ImageSubject> {
   };
 }
 
-/** Coverage below which a guessed pixel is background, and from which it is subject in full. */
+/** Coverage below which an estimated pixel is background, and from which it is fully subject. */
 const FIRM = { none: 20, all: 180 } as const;
 
-/** A guessed mask with firmer edges: where subject and background are alike the guess is soft, and would show through. */
+/**
+ * Increases the contrast of an estimated mask: where subject and background are similar it is soft, and would show
+ * through.
+ */
 function firm(mask: Mask): Mask {
   const data = mask.data.map((value) =>
     Math.round((255 * Math.min(FIRM.all - FIRM.none, Math.max(0, value - FIRM.none))) / (FIRM.all - FIRM.none)),

@@ -3,20 +3,20 @@ import { HALF_COVERED } from '../image/mask.ts';
 
 /** Connected regions of a binary image. */
 export interface LabeledComponents {
-  /** Region number per pixel, from 0; -1 where the pixel is not of the wanted value. */
+  /** Region number per pixel, from 0; −1 where the pixel does not have the requested value. */
   readonly labels: Int32Array;
-  /** Pixels of each region. */
+  /** Number of pixels of each region. */
   readonly areas: number[];
-  /** Whether each region touches the image's border. */
+  /** For each region, true if it touches the image's border. */
   readonly touchesBorder: boolean[];
 }
 
 /**
- * Labels the 4-connected regions of a mask's covered pixels, or of its uncovered ones, in the order of their first pixels.
- * Rows are taken apart into runs, and runs that touch are joined. O(pixels): about 5 ms for a megapixel.
+ * Labels the 4-connected regions of a mask's covered pixels, or of its uncovered ones, in the order of their first
+ * pixels. Rows are split into runs, and touching runs are merged. O(pixels): about 5 ms for a megapixel.
  */
 export function labelComponents({ width, height, data }: Mask, isCovered: boolean): LabeledComponents {
-  // Each run's first pixel, the one after its last, and the first run it is known to hang together with.
+  // For each run: its first pixel, the one after its last, and the first run it is connected with so far.
   const starts: number[] = [];
   const ends: number[] = [];
   const parents: number[] = [];

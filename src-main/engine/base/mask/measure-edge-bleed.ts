@@ -2,17 +2,20 @@ import type { Image } from '../image/image.ts';
 import type { Mask } from '../image/mask.ts';
 import { HALF_COVERED } from '../image/mask.ts';
 
-/** Steps inwards to colours that no fringe reaches; the widest fringe that is looked for is half as wide. */
+/** Depth in pixels of colours that no fringe reaches; half of it is the maximum fringe width. */
 const DEEP = 8;
 const WIDEST = 4;
-/** A fringe differs from what lies deep this much more than the subject's own colours do, and by so many bytes. */
+/**
+ * A fringe differs from the colours at depth this many times more than the subject's own colours do, and by at least so
+ * many bytes.
+ */
 const FRINGE_FACTOR = 1.6;
 const FRINGE_BYTES = 8;
 
 /**
- * How many pixels inside an artist's own outline still have the old background in them, 0 to 4: as long as their colours
- * differ more from those deeper in than the subject's own colours change over the same way. Looks along rows and
- * columns; O(pixels).
+ * Measures the number of pixels inside an artist's own outline that still contain the old background, 0 to 4: as long
+ * as their colours differ more from those deeper inside than the subject's own colours vary over the same distance.
+ * Samples along rows and columns; O(pixels).
  */
 export function measureEdgeBleed({ data }: Image, mask: Mask): number {
   const { width, height, data: coverage } = mask;
@@ -40,7 +43,7 @@ export function measureEdgeBleed({ data }: Image, mask: Mask): number {
   return rim;
 }
 
-/** Mean difference of two pixels' channels. */
+/** Returns the mean difference of two pixels' channels. */
 function distance(data: Uint8Array, a: number, b: number): number {
   let sum = 0;
   for (let c = 0; c < 3; c++) sum += Math.abs(data[4 * a + c]! - data[4 * b + c]!);

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** A matrix in the library's own memory; `delete` gives it back. */
+/** A matrix in the library's own memory; `delete` frees it. */
 interface Mat {
   readonly data: Uint8Array;
   delete(): void;
@@ -24,8 +24,8 @@ const HOOKED_EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
 let loaded: Promise<{ readonly cv: OpenCv }> | null = null;
 
 /**
- * Loads OpenCV once per thread, when it is first needed (about 200 ms and 60 MB).
- * It comes wrapped: the library object has a `then` of its own that never settles, so it must not be awaited.
+ * Loads OpenCV once per thread, on first use (about 200 ms and 60 MB). The result is wrapped because the library object
+ * has a `then` that never settles, so it must not be awaited.
  */
 export function loadOpenCv(): Promise<{ readonly cv: OpenCv }> {
   loaded ??= load();
@@ -35,7 +35,7 @@ export function loadOpenCv(): Promise<{ readonly cv: OpenCv }> {
 async function load(): Promise<{ readonly cv: OpenCv }> {
   const before = HOOKED_EVENTS.map((event) => process.rawListeners(event));
   const cv = createRequire(import.meta.url)('@techstark/opencv-js') as Loading;
-  // Its start-up code hooks the process's error events and turns any stray rejection into an abort: undo that.
+  // Its start-up code hooks the process's error events and turns any unhandled rejection into an abort: undo that.
   HOOKED_EVENTS.forEach((event, i) => {
     for (const listener of process.rawListeners(event)) {
       if (!before[i]!.includes(listener)) process.off(event, listener as () => void);

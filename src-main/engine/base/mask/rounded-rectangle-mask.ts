@@ -3,7 +3,7 @@ import type { Mask } from '../image/mask.ts';
 /** Corner radius as a share of the short edge. */
 const RADIUS = 0.12;
 
-/** The whole frame with rounded corners, a pixel of soft edge included: a plate that shows the picture. */
+/** Returns the whole frame with rounded corners and a pixel of soft edge: a plate that shows the image. */
 export function roundedRectangleMask(width: number, height: number): Mask {
   const radius = RADIUS * Math.min(width, height);
   const data = new Uint8Array(width * height);

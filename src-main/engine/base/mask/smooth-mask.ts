@@ -1,9 +1,9 @@
 import type { Mask } from '../image/mask.ts';
 
-/** Pictures below this many pixels on an edge keep every pixel: there is nothing to smooth. */
+/** Images below this many pixels on an edge are not smoothed. */
 const MIN_EDGE = 32;
 
-/** A binary mask whose single-pixel teeth and specks are voted away by their 3 × 3 surroundings; binary again. */
+/** Returns a binary mask without single-pixel teeth and specks, by majority of the 3 × 3 neighbourhood. */
 export function smoothMask(mask: Mask): Mask {
   const { width, height, data } = mask;
   if (Math.min(width, height) < MIN_EDGE) return mask;

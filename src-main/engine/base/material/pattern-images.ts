@@ -3,26 +3,26 @@ import type { Rgb } from './finish.ts';
 import { toToneTable } from './pattern-tones.ts';
 import { createPattern, PATTERN_WHITE, type PatternName } from './patterns.ts';
 
-/** A pattern as textures that repeat in both directions. */
+/** A pattern as textures that tile in both directions. */
 export interface PatternImages {
-  /** Greyscale JPEG that a material's colour is multiplied with; its mean is that of the pattern's light. */
+  /** Greyscale JPEG to multiply with a material's colour; its mean is that of the pattern's light. */
   readonly light: Uint8Array;
-  /** Tangent-space normal map, glTF's direction (+Y up), as PNG. */
+  /** Tangent-space normal map, glTF's convention (+Y up), as PNG. */
   readonly normal: Uint8Array;
 }
 
-/** What a pattern's texture in a file tells in its extras of how it was drawn, so that it can be drawn again. */
+/** Extras of a pattern's texture: the parameters to draw it again. */
 export interface PatternExtras {
   readonly pattern: PatternName;
   readonly patternSeed: number;
   readonly patternMap: keyof PatternImages | 'tones';
-  /** With `tones`: the colours from no light to the most, `rrggbb` each. */
+  /** With `tones`: the colours from the darkest to the lightest, `rrggbb` each. */
   readonly patternTones?: readonly string[];
 }
 
-/** How steep the relief is drawn: the height of a pattern in texels of a 256 px tile. */
+/** Height of the relief in texels of a 256 px tile. */
 const RELIEF = 2.4;
-/** Draws a pattern's textures, `size` pixels square; 256 px: some 25 ms. */
+/** Draws a pattern's textures, `size` pixels square; 256 px: about 25 ms. */
 export async function drawPattern(name: PatternName, seed: number, size: number): Promise<PatternImages> {
   const { light, heights } = samplePattern(name, seed, size);
   const normals = new Uint8Array(size * size * 3);
@@ -50,7 +50,9 @@ export async function drawPattern(name: PatternName, seed: number, size: number)
   };
 }
 
-/** The light of a pattern in colours of its own, from no light to the most, as JPEG of `size` pixels square. */
+/**
+ * Draws the light of a pattern with a colour ramp, from the darkest to the lightest, as a square JPEG of `size` pixels.
+ */
 export function drawTones(name: PatternName, seed: number, size: number, tones: readonly Rgb[]): Promise<Uint8Array> {
   const { light } = samplePattern(name, seed, size);
   const table = toToneTable(tones);

@@ -1,12 +1,15 @@
 import type { Finish, Rgb } from './finish.ts';
 import { createPattern, PATTERN_WHITE, type PatternName } from './patterns.ts';
 
-/** Steps of light that are told apart, from none to the most. */
+/** Number of levels of light, from none to the maximum. */
 const STEPS = 17;
-/** Edge of the grid on which a pattern's light is measured. */
+/** Edge of the grid on which a pattern's light is sampled. */
 const GRID = 64;
 
-/** The colours a finish shows under the light of its pattern, evenly from none to the most; without a pattern its own alone. */
+/**
+ * Returns the colours of a finish under the light of its pattern, evenly spaced from none to the maximum; without a
+ * pattern the base colour only.
+ */
 export function listTones({ color, pattern }: Pick<Finish, 'color' | 'pattern'>): Rgb[] {
   if (!pattern) return [color];
   return Array.from({ length: STEPS }, (_, step) => {
@@ -15,7 +18,7 @@ export function listTones({ color, pattern }: Pick<Finish, 'color' | 'pattern'>)
   });
 }
 
-/** How much of a pattern shows each of the tones that `listTones` gives; together 1. */
+/** Returns the share of a pattern's area for each of the tones of `listTones`; the sum is 1. */
 export function shareTones(pattern: PatternName | null, seed: number): number[] {
   if (!pattern) return [1];
   const sample = createPattern(pattern, seed);
@@ -30,7 +33,7 @@ export function shareTones(pattern: PatternName | null, seed: number): number[] 
   return shares;
 }
 
-/** The tone under each of 256 steps of light: sRGB bytes, three each. */
+/** Returns the tone for each of 256 levels of light: sRGB bytes, three each. */
 export function toToneTable(tones: readonly Rgb[]): Uint8Array {
   return Uint8Array.from({ length: 3 * 256 }, (_, i) => {
     const at = (Math.floor(i / 3) / 255) * (tones.length - 1);

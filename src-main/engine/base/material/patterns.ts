@@ -1,6 +1,6 @@
 import { createRandom } from '../maths/random.ts';
 
-/** Patterns a surface may have. */
+/** Available surface patterns. */
 export const PATTERNS = [
   'wood',
   'stone',
@@ -14,19 +14,19 @@ export const PATTERNS = [
   'dots',
 ] as const;
 
-/** A pattern a surface may have. */
+/** Name of a surface pattern. */
 export type PatternName = (typeof PATTERNS)[number];
 
-/** A pattern at a point of its tile: how light it is, 1 as the plain colour, and how high, 0 to 1. */
+/** A pattern at a point of its tile: light, 1 is the plain colour, and height, 0 to 1. */
 interface PatternSample {
   readonly light: number;
   readonly height: number;
 }
 
-/** A pattern that repeats at 1 in u and v; v runs along the grain. */
+/** A pattern that tiles at 1 in u and v; v runs along the grain. */
 export type Pattern = (u: number, v: number) => PatternSample;
 
-/** Prepares a pattern; the same seed gives the same one. */
+/** Creates a pattern; the same seed gives the same pattern. */
 export function createPattern(name: PatternName, seed: number): Pattern {
   const noise = createNoise(`${name} ${seed}`);
   return MAKERS[name](noise);
@@ -35,7 +35,7 @@ export function createPattern(name: PatternName, seed: number): Pattern {
 /** Light of 1.05 is white, so that patterns can be lighter than their colour. */
 export const PATTERN_WHITE = 1.05;
 
-/** Edge of a pattern's tile as a share of the thing it is on, and the least and most of it in metres. */
+/** Edge of a pattern's tile as a share of the object's size, and its minimum and maximum in metres. */
 export const TILE = { share: 0.55, least: 0.04, most: 6 } as const;
 
 type Noise = (u: number, v: number, cells: number, cellsV?: number) => number;
@@ -89,7 +89,7 @@ const MAKERS: Readonly<Record<PatternName, (noise: Noise) => Pattern>> = {
   },
 };
 
-/** Value noise that repeats at 1: smooth between random values on a grid of `cells` by `cellsV`. */
+/** Creates value noise that tiles at 1: smooth between random values on a grid of `cells` by `cellsV`. */
 function createNoise(seed: string): Noise {
   const random = createRandom(seed);
   const values = Float32Array.from({ length: 4096 }, random);

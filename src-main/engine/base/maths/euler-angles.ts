@@ -2,19 +2,19 @@
 export type Euler = [x: number, y: number, z: number];
 
 const DEGREES = 180 / Math.PI;
-/** Sine of the middle angle from which on the outer two turn about one axis. */
+/** Sine of the middle angle above which the rotation is in gimbal lock. */
 const LOCKED = 0.999999;
 
 /**
- * Angles of a unit quaternion (x, y, z, w). Every rotation has many: with `before` those nearest to it are chosen, so
- * that a curve through them does not flip.
+ * Converts a unit quaternion (x, y, z, w) to Euler angles. Of all equivalent angles those nearest to `before` are
+ * chosen, so that a curve through them does not flip.
  */
 export function toEuler(quaternion: readonly number[], before: readonly number[] | null): Euler {
   const [x = 0, y = 0, z = 0, w = 1] = quaternion;
   const sine = 2 * (w * y - x * z);
   const near = before ?? [0, 0, 0];
   if (Math.abs(sine) > LOCKED) {
-    // Only the sum of the outer angles counts, or their difference: the last stays where it was.
+    // In gimbal lock only the sum or difference of the outer angles matters: the last keeps its value.
     const turn = Math.atan2(2 * (x * y - w * z), 1 - 2 * (x * x + z * z)) * DEGREES;
     const side = Math.sign(sine);
     return nearest([side * turn + side * near[2]!, side * 90, near[2]!], near);
@@ -30,7 +30,7 @@ export function toEuler(quaternion: readonly number[], before: readonly number[]
   return distance(one, near) <= distance(other, near) ? one : other;
 }
 
-/** The quaternion (x, y, z, w) that angles stand for. */
+/** Converts Euler angles to a quaternion (x, y, z, w). */
 export function fromEuler(angles: readonly number[]): number[] {
   const [x = 0, y = 0, z = 0] = angles.map((angle) => angle / DEGREES / 2);
   const [cx, cy, cz] = [Math.cos(x), Math.cos(y), Math.cos(z)];
@@ -43,9 +43,9 @@ export function fromEuler(angles: readonly number[]): number[] {
   ];
 }
 
-/** Degrees between two rotations, as unit quaternions. */
+/** Returns the angle in degrees between two rotations, given as unit quaternions. */
 export function angleBetween(a: readonly number[], b: readonly number[]): number {
-  // The chord is exact where the cosine is flat.
+  // The chord is precise where the cosine is flat.
   const dot = a.reduce((sum, value, i) => sum + value * b[i]!, 0);
   const chord = Math.hypot(...a.map((value, i) => value - Math.sign(dot || 1) * b[i]!));
   return 4 * Math.asin(Math.min(1, chord / 2)) * DEGREES;

@@ -1,4 +1,7 @@
-/** Which of several lists laid end to end holds an item: `firsts` are the rising numbers of their first items. O(log lists). */
+/**
+ * Returns the index of the list that contains an item, for lists laid end to end; `firsts` are the ascending numbers of
+ * their first items. O(log lists).
+ */
 export function findRangeIndex(firsts: ArrayLike<number>, item: number): number {
   let [low, high] = [0, firsts.length - 1];
   while (low < high) {

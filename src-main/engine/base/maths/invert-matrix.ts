@@ -1,6 +1,6 @@
 import type { mat4, vec3 } from '@gltf-transform/core';
 
-/** The inverse of an affine column-major 4×4 matrix; null if it flattens space, or is not finite. */
+/** Returns the inverse of an affine column-major 4×4 matrix; null if it is singular or not finite. */
 export function invertMatrix(m: Readonly<mat4>): mat4 | null {
   const [x, y, z, place]: [vec3, vec3, vec3, vec3] = [
     [m[0], m[1], m[2]],

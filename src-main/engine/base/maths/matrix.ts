@@ -1,12 +1,12 @@
 import type { mat4, Node } from '@gltf-transform/core';
 
-/** The matrix that changes nothing. Matrices are 16 numbers, column after column, as glTF has them. */
+/** The identity matrix. Matrices are 16 numbers in column-major order, as in glTF. */
 export const IDENTITY_MAT4: Readonly<mat4> = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** Turns +Z up, -Y front into +Y up, +Z front. */
+/** Converts +Z up, −Y front to +Y up, +Z front. */
 export const Z_UP_TO_Y_UP: Readonly<mat4> = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1];
 
-/** The product: `b` first, then `a`. */
+/** Returns the product `a · b`: applies `b` first, then `a`. */
 export function multiplyMat4(a: Readonly<mat4>, b: Readonly<mat4>): mat4 {
   const product = new Array<number>(16);
   for (let column = 0; column < 4; column++) {
@@ -19,12 +19,12 @@ export function multiplyMat4(a: Readonly<mat4>, b: Readonly<mat4>): mat4 {
   return product as mat4;
 }
 
-/** The determinant of the upper three rows and columns; negative: the matrix mirrors. */
+/** Returns the determinant of the upper-left 3×3 matrix; if it is negative the matrix mirrors. */
 export function determinantMat4(m: Readonly<mat4>): number {
   return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5]);
 }
 
-/** The inverse of a matrix whose last row is 0 0 0 1; null: it flattens space. */
+/** Returns the inverse of a matrix whose last row is 0 0 0 1; null if it is singular. */
 export function invertAffine(m: Readonly<mat4>): mat4 | null {
   const whole = determinantMat4(m);
   if (!Number.isFinite(1 / whole)) return null;
@@ -43,7 +43,7 @@ export function invertAffine(m: Readonly<mat4>): mat4 | null {
   return inverse;
 }
 
-/** Moves points, xyz each, in place. */
+/** Transforms points, xyz each, in place. */
 export function transformPoints(points: Float32Array, m: Readonly<mat4>): void {
   for (let i = 0; i + 2 < points.length; i += 3) {
     const [x, y, z] = [points[i]!, points[i + 1]!, points[i + 2]!];
@@ -51,7 +51,7 @@ export function transformPoints(points: Float32Array, m: Readonly<mat4>): void {
   }
 }
 
-/** Turns normals, xyz each, in place, as a surface that `m` moves turns; their lengths change. */
+/** Transforms normals, xyz each, in place, by the inverse transpose of `m`; they are not normalized. */
 export function transformNormals(normals: Float32Array, m: Readonly<mat4>): void {
   const inverse = invertAffine(m);
   if (!inverse) return;
@@ -63,7 +63,10 @@ export function transformNormals(normals: Float32Array, m: Readonly<mat4>): void
   }
 }
 
-/** Sets a node's transform. False: glTF's translation, rotation and scale cannot say it (it shears, or flattens). */
+/**
+ * Sets a node's transform. Returns false if glTF's translation, rotation and scale cannot express it (shear or
+ * singular).
+ */
 export function placeNode(node: Node, matrix: Readonly<mat4>): boolean {
   node.setMatrix([...matrix]);
   const set = node.getMatrix();

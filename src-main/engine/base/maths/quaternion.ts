@@ -1,19 +1,19 @@
 import { cross, dot, normalize, type Vector3 } from './vector.ts';
 
-/** A rotation as a unit quaternion x, y, z, w, as glTF has it. */
+/** A rotation as a unit quaternion x, y, z, w, as in glTF. */
 export type Quaternion = readonly [x: number, y: number, z: number, w: number];
 
-/** The rotation that changes nothing. */
+/** The identity rotation. */
 const IDENTITY_QUATERNION: Quaternion = [0, 0, 0, 1];
 
-/** About an axis by an angle in degrees, counter-clockwise seen from the axis' tip. */
+/** Returns a rotation about an axis by an angle in degrees, counter-clockwise seen from the axis' tip. */
 export function fromAxisAngle(axis: Vector3, degrees: number): Quaternion {
   const half = (degrees * Math.PI) / 360;
   const [x, y, z] = normalize(axis);
   return [x * Math.sin(half), y * Math.sin(half), z * Math.sin(half), Math.cos(half)];
 }
 
-/** What `b` does first, then `a`. */
+/** Returns the product `a · b`: applies `b` first, then `a`. */
 export function multiplyQuaternions(a: Quaternion, b: Quaternion): Quaternion {
   const [ax, ay, az, aw] = a;
   const [bx, by, bz, bw] = b;
@@ -25,12 +25,12 @@ export function multiplyQuaternions(a: Quaternion, b: Quaternion): Quaternion {
   ];
 }
 
-/** The rotation back. */
+/** Returns the inverse rotation. */
 export function invertQuaternion([x, y, z, w]: Quaternion): Quaternion {
   return [-x, -y, -z, w];
 }
 
-/** A vector, turned. */
+/** Rotates a vector. */
 export function rotateVector([x, y, z, w]: Quaternion, v: Vector3): Vector3 {
   const axis: Vector3 = [x, y, z];
   const across = cross(axis, v);
@@ -42,7 +42,7 @@ export function rotateVector([x, y, z, w]: Quaternion, v: Vector3): Vector3 {
   ];
 }
 
-/** The shortest rotation that brings one direction onto another; opposite ones go about the front axis. */
+/** Returns the shortest rotation from one direction to another; opposite directions rotate about the front axis. */
 export function rotationBetween(from: Vector3, to: Vector3): Quaternion {
   const [a, b] = [normalize(from), normalize(to)];
   const cosine = dot(a, b);
@@ -52,7 +52,10 @@ export function rotationBetween(from: Vector3, to: Vector3): Quaternion {
   return [x / length, y / length, z / length, (1 + cosine) / length];
 }
 
-/** Pitch about +X (positive: forwards and down), then yaw about +Y (positive: to the left), then roll about +Z, in degrees. */
+/**
+ * Returns pitch about +X (positive: forwards and down), then yaw about +Y (positive: to the left), then roll about +Z,
+ * in degrees.
+ */
 export function fromPitchYawRoll(pitch: number, yaw = 0, roll = 0): Quaternion {
   return multiplyQuaternions(
     fromAxisAngle([0, 0, 1], roll),
@@ -60,7 +63,7 @@ export function fromPitchYawRoll(pitch: number, yaw = 0, roll = 0): Quaternion {
   );
 }
 
-/** A share of a rotation, the short way. */
+/** Returns a share of a rotation along the shortest arc. */
 export function scaleRotation(turn: Quaternion, share: number): Quaternion {
   const [x, y, z, w] = turn[3] < 0 ? (turn.map((value) => -value) as unknown as Quaternion) : turn;
   const sine = Math.hypot(x, y, z);

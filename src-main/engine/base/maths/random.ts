@@ -1,4 +1,7 @@
-/** A source of numbers from 0 to below 1; the same text gives the same numbers on every computer. */
+/**
+ * Creates a generator of numbers from 0 up to, not including, 1; the same text gives the same numbers on every
+ * computer.
+ */
 export function createRandom(text: string): () => number {
   // FNV-1a to spread the text over 32 bits, then Mulberry32 (T. Ettinger, public domain).
   let state = 0x811c9dc5;

@@ -1,4 +1,7 @@
-/** The solution of as many equations as `side` is long, with a matrix by rows that is positive definite (Cholesky). O(n³). */
+/**
+ * Solves a linear system of as many equations as `side` is long, with a positive definite matrix in row-major order
+ * (Cholesky). O(n³).
+ */
 export function solveLinearSystem(matrix: Float64Array, side: Float64Array): Float64Array {
   const n = side.length;
   const root = new Float64Array(n * n);

@@ -1,6 +1,6 @@
 import type { mat4 } from '@gltf-transform/core';
 
-/** The product `a · b` of two column-major 4×4 matrices: what `b` does first, then `a`. */
+/** Returns the product `a · b` of two column-major 4×4 matrices: applies `b` first, then `a`. */
 export function multiplyMatrices(a: Readonly<mat4>, b: Readonly<mat4>): mat4 {
   const product = new Array<number>(16).fill(0) as mat4;
   for (let column = 0; column < 4; column++) {
@@ -13,14 +13,14 @@ export function multiplyMatrices(a: Readonly<mat4>, b: Readonly<mat4>): mat4 {
   return product;
 }
 
-/** True if a column-major 4×4 matrix turns a right hand into a left one (negative determinant). */
+/** True if a column-major 4×4 matrix mirrors (negative determinant). */
 export function isMirroring(m: Readonly<mat4>): boolean {
   const determinant =
     m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5]);
   return determinant < 0;
 }
 
-/** Moves one xyz position, in place, by a column-major 4×4 matrix. */
+/** Transforms one xyz position, in place, by a column-major 4×4 matrix. */
 export function transformPosition(xyz: Float32Array, at: number, m: Readonly<mat4>): void {
   const x = xyz[at]!;
   const y = xyz[at + 1]!;
@@ -31,8 +31,8 @@ export function transformPosition(xyz: Float32Array, at: number, m: Readonly<mat
 }
 
 /**
- * The matrix that carries normals where `m` carries positions, up to length: the inverse transpose, as 9 numbers by
- * columns. It is the cofactor matrix with the determinant's sign, so a flattening `m` needs no special case.
+ * Returns the matrix that transforms normals where `m` transforms positions, up to length: the inverse transpose, as 9
+ * numbers by columns. It is the cofactor matrix with the determinant's sign, so a singular `m` needs no special case.
  */
 export function normalMatrix(m: Readonly<mat4>): number[] {
   const sign = isMirroring(m) ? -1 : 1;
@@ -49,7 +49,7 @@ export function normalMatrix(m: Readonly<mat4>): number[] {
   ].map((cofactor) => cofactor * sign);
 }
 
-/** Turns one xyz normal, in place, by a `normalMatrix` and makes it unit long; one without direction becomes +Y. */
+/** Transforms one xyz normal, in place, by a `normalMatrix` and normalizes it; a zero normal becomes +Y. */
 export function transformNormal(xyz: Float32Array, at: number, n: readonly number[]): void {
   const x = xyz[at]!;
   const y = xyz[at + 1]!;

@@ -1,8 +1,9 @@
 import type { ShadedMesh } from './shaded-mesh.ts';
 
 /**
- * Unit tangents per vertex along u with the side of v as fourth value, glTF's convention (bitangent = w · normal ×
- * tangent); any direction across the normal where uvs have none. Lengyel, “Computing tangent space basis vectors”. O(n).
+ * Computes unit tangents per vertex along u with the handedness as the fourth value, glTF's convention (bitangent = w ·
+ * normal × tangent); any direction perpendicular to the normal where UVs are degenerate. Lengyel, “Computing tangent
+ * space basis vectors”. O(n).
  */
 export function computeTangents({ positions: p, normals: n, uvs, indices }: ShadedMesh): Float32Array {
   const count = p.length / 3;

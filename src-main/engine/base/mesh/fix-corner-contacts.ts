@@ -3,16 +3,16 @@ import { columnAt, type Volume } from './volume.ts';
 /** The three axes as bits of a cube's corner: x, z, y. */
 const AXES = [1, 2, 4] as const;
 
-/** For each of the 256 patterns of a cube, whether its covered corners hang together along edges, and its empty ones. */
+/** For each of the 256 patterns of a cube, true if both its covered and its empty corners are connected along edges. */
 const IS_SIMPLE = Array.from({ length: 256 }, (_, pattern) => hangsTogether(pattern) && hangsTogether(255 - pattern));
 
-/** Value of a cell that was filled: just inside. */
+/** Value of a filled cell: just inside. */
 const FILLED = 0.02;
 
 /**
  * Fills single cells, in place, until no two parts of the body or of the space around it meet only at an edge or a
- * corner of cells: exactly then a surface net is manifold. Only cells next to such a place are filled; the outermost
- * never. O(cells).
+ * corner of cells: exactly then a surface net is manifold. Only cells next to such a contact are filled, never the
+ * outermost ones. O(cells).
  */
 export function fixCornerContacts(volume: Volume): void {
   const { width, depth, height, values } = volume;
@@ -54,7 +54,7 @@ export function fixCornerContacts(volume: Volume): void {
   }
 }
 
-/** Whether the corners of a pattern form at most one piece along the cube's edges. */
+/** True if the corners of a pattern form at most one component along the cube's edges. */
 function hangsTogether(pattern: number): boolean {
   let reached = pattern & -pattern;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Scales positions so that their longest side measures 1 m, stands them on y = 0 and centres them in x and z.
- * In place; axes keep their directions (+Y up, +Z front). O(n).
+ * Scales positions so that the longest side of their bounding box is 1 m, places them on y = 0 and centres them in x
+ * and z. In place; axes keep their directions (+Y up, +Z front). O(n).
  */
 export function normalizePlacement(positions: Float32Array): void {
   const min = [Infinity, Infinity, Infinity];

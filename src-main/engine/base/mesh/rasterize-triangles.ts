@@ -1,9 +1,12 @@
-/** Called for a texel (row × size + column) inside of a triangle, with the weights of its three corners (sum 1). */
+/**
+ * Called for a texel (row × size + column) inside a triangle, with the barycentric weights of its three corners (sum
+ * 1).
+ */
 export type VisitTexel = (triangle: number, texel: number, a: number, b: number, c: number) => void;
 
 /**
- * Visits every texel of a square texture whose centre lies in a triangle of the uv plane, each once: the first triangle
- * has it, and `covered` (size², 1 = visited) says so. A triangle too small to hold a centre gets the texel it lies in,
+ * Visits every texel of a square texture whose centre is in a triangle of the UV plane once: the first triangle gets
+ * it, and `covered` (size², 1 = visited) records it. A triangle too small to contain a centre gets the texel it is in,
  * if that is free. Either winding; O(triangles + texels in their bounding boxes).
  */
 export function rasterizeTriangles(
@@ -50,7 +53,7 @@ export function rasterizeTriangles(
   }
 }
 
-/** Rounding must not leave a gap between neighbours. */
+/** Tolerance: rounding must not leave a gap between neighbours. */
 const EDGE = 1e-6;
 
 function clampTexel(place: number, size: number): number {

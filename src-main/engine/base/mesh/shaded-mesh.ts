@@ -1,8 +1,11 @@
-/** Triangles ready for a file: vertices are doubled where normals or uvs break. Metres, +Y up, outside counter-clockwise. */
+/**
+ * Triangles ready for export: vertices are duplicated where normals or UVs are split. Metres, +Y up, counter-clockwise
+ * from outside.
+ */
 export interface ShadedMesh {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
-  /** Null if uvs were not asked for. */
+  /** Null if UVs were not requested. */
   readonly uvs: Float32Array | null;
   readonly indices: Uint32Array;
 }

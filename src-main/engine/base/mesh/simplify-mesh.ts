@@ -1,16 +1,16 @@
 import { MeshoptSimplifier } from 'meshoptimizer';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
-/** A mesh made of some of another's vertices. */
+/** A mesh with a subset of another mesh's vertices. */
 export interface SimplifiedMesh extends TriangleMesh {
-  /** The vertex of the mesh it was made of that each vertex is. */
+  /** Index of each vertex in the original mesh. */
   readonly sources: Uint32Array;
 }
 
 /**
- * The mesh with at most about `faceLimit` triangles, by edge collapse (meshoptimizer); unused vertices are dropped.
- * A mesh within the limit comes back as it is. The caller checks the count and that the result is still closed: a
- * surface with many handles cannot be brought down without tearing. 130 000 → 20 000 triangles: about 90 ms.
+ * Reduces a mesh to at most about `faceLimit` triangles, by edge collapse (meshoptimizer); unused vertices are dropped.
+ * A mesh within the limit is returned unchanged. The caller checks the count and that the result is still closed: a
+ * surface with many handles cannot be reduced without tearing. 130 000 → 20 000 triangles: about 90 ms.
  */
 export async function simplifyMesh(mesh: TriangleMesh, faceLimit: number): Promise<SimplifiedMesh> {
   if (mesh.indices.length <= 3 * faceLimit) {

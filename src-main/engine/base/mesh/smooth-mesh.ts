@@ -4,10 +4,10 @@ const SHRINK = 0.5;
 const GROW = -0.53;
 
 /**
- * Smooths a closed mesh without shrinking it: `rounds` pairs of a shrinking and a growing umbrella step. Vertices marked
- * in `isFixed` stay; a mesh with a border must have all of it marked.
- * O(rounds × triangles): 130 000 triangles take about 20 ms a round.
- * Source: Taubin, "A signal processing approach to fair surface design" (1995).
+ * Smooths a closed mesh without shrinking it: `rounds` pairs of a shrinking and a growing umbrella step. Vertices
+ * marked in `isFixed` do not move; in a mesh with a border all border vertices must be marked. O(rounds × triangles):
+ * 130 000 triangles take about 20 ms a round. Source: Taubin, "A signal processing approach to fair surface design"
+ * (1995).
  */
 export function smoothMesh(
   { positions, indices }: TriangleMesh,

@@ -1,17 +1,17 @@
 import type { TriangleMesh } from './triangle-mesh.ts';
 import { faceNormal } from './triangle-mesh.ts';
 
-/** How far a new corner stands out, as a share of its edge. */
+/** Offset of a new vertex from the surface, as a share of its edge. */
 const LIFT = 0.05;
 
-/** A side of a triangle: the place of its first corner among the indices. */
+/** A side of a triangle: the index of its first corner in `indices`. */
 type Side = number;
 
 /**
- * Makes a closed surface manifold in which some edge belongs to more than two triangles, as edge collapse leaves it
- * where a sheet is thin: both its faces then share an edge. The sides of such an edge are paired, the flattest pairs
- * first, and all pairs but the last get a corner in the middle, lifted a little. Two more triangles a pair; a mesh
- * without such edges comes back as it is. O(triangles).
+ * Makes a closed surface manifold if some of its edges belong to more than two triangles, which edge collapse causes
+ * where a sheet is thin: both its sides then share an edge. The sides of such an edge are paired, the flattest pairs
+ * first, and all pairs except the last get a new vertex at the midpoint, slightly lifted. Adds two triangles per pair;
+ * a mesh without such edges is returned unchanged. O(triangles).
  */
 export function splitDoubleEdges(mesh: TriangleMesh): TriangleMesh {
   const { indices } = mesh;
@@ -32,7 +32,7 @@ export function splitDoubleEdges(mesh: TriangleMesh): TriangleMesh {
   for (const [edge, there] of sides) {
     const [a, b] = [Math.floor(edge / count), edge % count];
     const back = sides.get(b * count + a);
-    // Every edge is listed in both directions: one of them does the work.
+    // Every edge is listed in both directions: process only one of them.
     if (a > b || !back) continue;
     for (const [side, other] of pairFlat(mesh, there, back).slice(0, -1)) {
       const middle = count + positions.length / 3;
@@ -45,7 +45,7 @@ export function splitDoubleEdges(mesh: TriangleMesh): TriangleMesh {
   for (let t = 0; t < indices.length; t += 3) {
     const ring = [t, t + 1, t + 2].flatMap((side) => [indices[side]!, middles.get(side) ?? -1]);
     const corners = ring.filter((vertex) => vertex >= 0);
-    // The fan starts at a middle, or one of its triangles would have no area.
+    // Start the fan at a midpoint, or one of its triangles would have no area.
     const start = Math.max(
       0,
       corners.findIndex((vertex) => vertex >= count),
@@ -60,7 +60,7 @@ function nextOf(side: Side): Side {
   return side % 3 === 2 ? side - 2 : side + 1;
 }
 
-/** Pairs of sides that run in opposite directions, those of the most equal normals first. */
+/** Returns pairs of sides that run in opposite directions, those with the most similar normals first. */
 function pairFlat(mesh: TriangleMesh, there: readonly Side[], back: readonly Side[]): (readonly [Side, Side])[] {
   const likeness = (a: Side, b: Side): number => {
     const [m, n] = [unitNormal(mesh, a), unitNormal(mesh, b)];
@@ -77,7 +77,7 @@ function pairFlat(mesh: TriangleMesh, there: readonly Side[], back: readonly Sid
   return pairs;
 }
 
-/** The middle of a side, lifted along the normals of both its triangles. */
+/** Returns the midpoint of a side, lifted along the normals of both its triangles. */
 function liftedMiddle(mesh: TriangleMesh, side: Side, other: Side): [number, number, number] {
   const [a, b] = [3 * mesh.indices[side]!, 3 * mesh.indices[nextOf(side)]!];
   const [m, n] = [unitNormal(mesh, side), unitNormal(mesh, other)];

@@ -9,11 +9,11 @@ const EDGES = Uint8Array.from(
 );
 
 /**
- * The surface of a volume as a surface net (Gibson 1998): one vertex in every cube of eight cells that the surface
- * passes, at the mean of its crossings with the cube's edges. Units: cells; x, y and z count cell centres. +X right, +Y
- * up, +Z front, counter-clockwise seen from outside. Closed, and manifold after `joinCorners`.
+ * Extracts the surface of a volume as a surface net (Gibson 1998): one vertex in every cube of eight cells that the
+ * surface crosses, at the mean of its crossings with the cube's edges. Units: cells; x, y and z count cell centres. +X
+ * right, +Y up, +Z front, counter-clockwise seen from outside. Closed, and manifold after `fixCornerContacts`.
  *
- * Two slices of vertex numbers are all it keeps beside volume and mesh. O(cells): 3.5 million take about 0.1 s.
+ * Only two slices of vertex numbers are stored beside volume and mesh. O(cells): 3.5 million take about 0.1 s.
  */
 export function extractSurfaceNet({ width, depth, height, values }: Volume): TriangleMesh {
   const slice = width * depth;
@@ -23,7 +23,7 @@ export function extractSurfaceNet({ width, depth, height, values }: Volume): Tri
   let below = new Int32Array(slice);
   let here = new Int32Array(slice);
   const place = new Float64Array(4);
-  // The cubes of a slice that the surface passes.
+  // The cubes of a slice that the surface crosses.
   const passed: number[] = [];
 
   for (let y = 0; y < height - 1; y++) {
@@ -48,7 +48,7 @@ export function extractSurfaceNet({ width, depth, height, values }: Volume): Tri
   }
   return { positions: new Float32Array(positions), indices: new Uint32Array(indices) };
 
-  /** Adds the place where an edge of a cube is crossed, if it is, to the sums x, z, y, count. */
+  /** Adds the point where an edge of a cube is crossed, if it is, to the sums x, z, y, count. */
   function addCrossing(cube: number, corner: number, axis: number): void {
     const from = cube + (corner & 1) + ((corner >> 1) & 1) * width + (corner >> 2) * slice;
     const start = values[from]!;
@@ -61,7 +61,10 @@ export function extractSurfaceNet({ width, depth, height, values }: Volume): Tri
     place[3]!++;
   }
 
-  /** Joins the vertices around every crossed edge that starts in row `y`. Those at the very frame are never crossed. */
+  /**
+   * Connects the vertices around every crossed edge that starts in row `y`. Edges at the outermost frame are never
+   * crossed.
+   */
   function addFaces(y: number): void {
     for (const cell of passed) {
       const at = cell - y * slice;
@@ -79,7 +82,7 @@ export function extractSurfaceNet({ width, depth, height, values }: Volume): Tri
     }
   }
 
-  /** Two triangles, split along the shorter diagonal; turned if the body lies on the far side. */
+  /** Adds two triangles, split along the shorter diagonal; flipped if the body is on the far side. */
   function addQuad(a: number, b: number, c: number, d: number, isOutwards: boolean): void {
     const [p, q] = isOutwards ? [b, d] : [d, b];
     if (squaredDistance(a, c) <= squaredDistance(b, d)) indices.push(a, p, c, a, c, q);

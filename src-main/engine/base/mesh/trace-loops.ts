@@ -1,8 +1,8 @@
 /**
  * Joins directed edges (pairs of point numbers) to simple closed loops, each a list of points in the edges' direction.
  *
- * Where several edges leave one point, a loop is closed as soon as the walk meets a point again, so no loop touches
- * itself. Edges that lead nowhere (an open surface) and loops of two edges, which cancel out, are left out. O(edges).
+ * Where several edges leave one point, a loop is closed as soon as the walk reaches a point again, so no loop touches
+ * itself. Dead ends (an open surface) and loops of two edges, which cancel out, are left out. O(edges).
  */
 export function traceLoops(edges: ArrayLike<number>): number[][] {
   const leaving = new Map<number, number[]>();

@@ -1,12 +1,12 @@
-/** Bare triangles: xyz per vertex, three vertex indices per triangle, counter-clockwise seen from outside. */
+/** A triangle mesh: xyz per vertex, three vertex indices per triangle, counter-clockwise seen from outside. */
 export interface TriangleMesh {
   readonly positions: Float32Array;
   readonly indices: Uint32Array;
 }
 
 /**
- * Whether every edge belongs to exactly two triangles that run along it in opposite directions, and no triangle has
- * two equal corners or zero area: a closed, manifold (edge-wise), consistently wound surface. O(triangles).
+ * True if every edge belongs to exactly two triangles that run along it in opposite directions, and no triangle has two
+ * equal corners or zero area: a closed, manifold (edge-wise), consistently wound surface. O(triangles).
  */
 export function isClosed({ positions, indices }: TriangleMesh): boolean {
   const count = positions.length / 3;
@@ -28,12 +28,12 @@ export function isClosed({ positions, indices }: TriangleMesh): boolean {
   return indices.length > 0;
 }
 
-/** Twice the area of the triangle that starts at `indices[at]`, in squared units of the positions. */
+/** Returns twice the area of the triangle that starts at `indices[at]`, in squared units of the positions. */
 export function doubleArea(positions: Float32Array, indices: Uint32Array, at: number): number {
   return Math.hypot(...faceNormal(positions, indices, at));
 }
 
-/** The triangle's normal, as long as twice its area. */
+/** Returns the triangle's normal; its length is twice the area. */
 export function faceNormal(positions: Float32Array, indices: Uint32Array, at: number): [number, number, number] {
   const a = indices[at]! * 3;
   const b = indices[at + 1]! * 3;

@@ -2,12 +2,13 @@
 type Point = readonly [x: number, y: number];
 
 /**
- * Triangulates the area inside simple closed loops of point numbers: those that run counter-clockwise (+x right, +y up)
- * are outlines, clockwise ones are holes in the smallest outline around them. Three point numbers per triangle,
- * counter-clockwise; no point is added or left out, so the triangles close a mesh along the loops exactly.
+ * Triangulates the area inside simple closed loops of point numbers: counter-clockwise loops (+x right, +y up) are
+ * outlines, clockwise ones are holes in the smallest outline around them. Returns three point numbers per triangle,
+ * counter-clockwise. No point is added or left out, so the triangles close a mesh along the loops exactly.
  *
  * Holes are bridged to their outline, then ears are clipped (Meisters 1975; bridges as in Eberly, “Triangulation by Ear
- * Clipping”). Loops that cross still give a triangle per ear, some overlapping. O(n²) for n points in an outline.
+ * Clipping”). Self-intersecting loops still yield a triangle per ear, some overlapping. O(n²) for n points in an
+ * outline.
  */
 export function triangulateLoops(points: readonly Point[], loops: readonly (readonly number[])[]): number[] {
   const sized = loops.map((loop) => ({ loop, area: loopArea(points, loop), holes: [] as (readonly number[])[] }));
@@ -17,7 +18,7 @@ export function triangulateLoops(points: readonly Point[], loops: readonly (read
     const around = outlines.find(
       (outline) => outline.area > -area && isInside(points, outline.loop, points[loop[0]!]!),
     );
-    // A hole outside of everything is a surface turned inside out: it is closed the way it runs.
+    // A hole outside of all outlines is an inverted surface: it is closed with its own direction.
     if (around) around.holes.push(loop);
     else outlines.push({ loop, area, holes: [] });
   }
@@ -38,7 +39,7 @@ function loopArea(points: readonly Point[], loop: readonly number[]): number {
   return sum / 2;
 }
 
-/** Even-odd rule along a ray to +x. */
+/** True if a point is inside a loop, by the even-odd rule along a ray to +x. */
 function isInside(points: readonly Point[], loop: readonly number[], [x, y]: Point): boolean {
   let inside = false;
   for (let i = 0; i < loop.length; i++) {
@@ -49,7 +50,7 @@ function isInside(points: readonly Point[], loop: readonly number[], [x, y]: Poi
   return inside;
 }
 
-/** Cuts each hole open at its rightmost point and joins it to the outline there: one loop, some points twice. */
+/** Joins each hole to its outline at the hole's rightmost point: one loop, with some points twice. */
 function bridgeHoles(
   points: readonly Point[],
   outline: readonly number[],
@@ -69,7 +70,7 @@ function bridgeHoles(
   return joined;
 }
 
-/** The place in the loop of the nearest point that sees `from`: the line between them crosses no edge. */
+/** Returns the index in the loop of the nearest point visible from `from`: the line between them crosses no edge. */
 function findBridge(points: readonly Point[], loop: readonly number[], from: Point): number {
   const near = loop
     .map((point, at) => ({ at, far: Math.hypot(points[point]![0] - from[0], points[point]![1] - from[1]) }))
@@ -84,7 +85,7 @@ function findBridge(points: readonly Point[], loop: readonly number[], from: Poi
   return (seen ?? near[0]!).at;
 }
 
-/** Whether a loop's inside at corner `at` opens towards `target`: a bridged corner stands in the loop twice. */
+/** True if a loop's interior at corner `at` opens towards `target`: a bridged corner is in the loop twice. */
 function isInWedge(before: Point, at: Point, after: Point, target: Point): boolean {
   const left = turn(before, at, target) >= 0;
   const right = turn(at, after, target) >= 0;
@@ -95,7 +96,7 @@ function cross(a: Point, b: Point, c: Point, d: Point): boolean {
   return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 }
 
-/** Twice the area of a triangle; positive when it runs counter-clockwise. */
+/** Returns twice the signed area of a triangle; positive if it is counter-clockwise. */
 function turn(a: Point, b: Point, c: Point): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
 }
@@ -108,13 +109,13 @@ function clipEars(points: readonly Point[], loop: number[]): number[] {
   while (rest.length > 3) {
     const n = rest.length;
     at %= n;
-    // After a full round without an ear any corner goes, flattest first: the count of triangles must come out.
+    // After a full round without an ear, clip the flattest corner: the number of triangles must be exact.
     if (misses >= n) at = flattest(points, rest);
     if (misses >= n || isEar(points, rest, at)) {
       triangles.push(rest[(at + n - 1) % n]!, rest[at]!, rest[(at + 1) % n]!);
       rest.splice(at, 1);
       misses = 0;
-      // Stepping on, not back, makes triangles of even size instead of a fan.
+      // Stepping forwards, not back, makes triangles of even size instead of a fan.
     } else misses++;
     at++;
   }

@@ -1,7 +1,9 @@
 import type { TriangleMesh } from './triangle-mesh.ts';
 import { faceNormal } from './triangle-mesh.ts';
 
-/** Unit normals per vertex, each the area-weighted mean of its triangles; straight up where they cancel out. O(n). */
+/**
+ * Computes unit normals per vertex, the area-weighted mean of its triangles; straight up where they cancel out. O(n).
+ */
 export function toVertexNormals({ positions, indices }: TriangleMesh): Float32Array {
   const normals = new Float32Array(positions.length);
   for (let t = 0; t < indices.length; t += 3) {

@@ -1,6 +1,6 @@
 /**
- * A scalar field on cells: inside where positive. x runs fastest, then z, then y, so that a horizontal slice is one
- * stretch of memory; +X right, +Y up, +Z front. The outermost cells are never inside.
+ * A scalar field on cells; positive values are inside. x runs fastest, then z, then y, so that a horizontal slice is
+ * contiguous; +X right, +Y up, +Z front. The outermost cells are never inside.
  */
 export interface Volume {
   readonly width: number;
@@ -10,8 +10,8 @@ export interface Volume {
 }
 
 /**
- * Which of the four cells at a place, the next in z, the next in y and the next in both are inside: bits 1, 4, 16, 64.
- * `slice` is the number of cells of a y. Together with the place beside it, shifted by one, that is the pattern of a
+ * Returns which of four cells are inside, as bits 1, 4, 16, 64: this cell, the next in z, the next in y and the next in
+ * both. `slice` is the number of cells per y. Combined with the next column, shifted by one, it is the pattern of a
  * cube's eight corners, where the number of a corner has the bits x, z, y.
  */
 export function columnAt(values: Float32Array, cell: number, width: number, slice: number): number {

@@ -2,10 +2,10 @@ import type { Primitive } from '@gltf-transform/core';
 import { readFloats } from '../document/list-surfaces.ts';
 import { rebuildPrimitive } from './rebuild-primitive.ts';
 
-/** An axis-parallel plane; what lies at or above `offset` along `axis` (0 x, 1 y, 2 z) is kept. */
+/** An axis-aligned plane; the side at or above `offset` along `axis` (0 x, 1 y, 2 z) is kept. */
 export interface ClipPlane {
   readonly axis: 0 | 1 | 2;
-  /** Metres; a 32-bit float, so that a vertex can lie on the plane exactly. */
+  /** Metres; a 32-bit float, so that a vertex can be on the plane exactly. */
   readonly offset: number;
 }
 
@@ -19,12 +19,12 @@ interface Pieces {
 }
 
 /**
- * Cuts a primitive along a plane, in place, and answers the cut: pairs of vertex indices, each an edge of what is kept,
- * in the direction its triangle runs. Attributes are interpolated; winding stays. O(triangles).
+ * Cuts a primitive along a plane, in place. Attributes are interpolated; winding is kept. Returns the cut edges: pairs
+ * of vertex indices of the kept side, in the direction of their triangle. O(triangles).
  *
- * Both sides of a seam are cut at exactly the same place, because a cut point depends on the two positions only, taken
- * from the kept to the removed one. Triangles that shrink to a line are dropped, so welded by position the rest is as
- * closed as before but for the cut edges.
+ * Both sides of a seam are cut at exactly the same point, because a cut point depends only on the two positions, in the
+ * order from the kept to the removed one. Degenerate triangles are dropped, so that after welding by position the rest
+ * is as closed as before except for the cut edges.
  */
 export function clipPrimitive(primitive: Primitive, triangles: Uint32Array, { axis, offset }: ClipPlane): Uint32Array {
   const positions = readFloats(primitive, 'POSITION')!;
@@ -44,7 +44,7 @@ export function clipPrimitive(primitive: Primitive, triangles: Uint32Array, { ax
     if (above === 3) pieces.triangles.push(...corners.map(keep));
     if (above === 0 || above === 3) continue;
 
-    // a: the one corner that is alone on its side of the plane.
+    // a: the single corner on its side of the plane.
     const turn = corners.findIndex((corner) => heights[corner]! >= 0 === (above === 1));
     const [a, b, c] = [corners[turn]!, corners[(turn + 1) % 3]!, corners[(turn + 2) % 3]!];
     if (above === 1) {

@@ -2,12 +2,12 @@ import type { Document } from '@gltf-transform/core';
 import { MeshoptSimplifier } from 'meshoptimizer';
 import { listSurfaces, readPositions } from '../document/list-surfaces.ts';
 
-/** How far the shape may leave the model when nobody says how many faces it may have, as a share of its size. */
+/** Tolerance of the shape as a share of its size, if no face count is requested. */
 const SHAPE_ERROR = 0.002;
 
 /**
- * How many triangles the shape of a document's surfaces needs to stay within 0.2 % of its size: few for a box, many for
- * hair (meshoptimizer's quadric error). Uvs and normals are not looked at. 100 000 triangles: about 0.15 s.
+ * Estimates the number of triangles that a document's surfaces need to stay within 0.2 % of its size: few for a box,
+ * many for hair (meshoptimizer's quadric error). UVs and normals are ignored. 100 000 triangles: about 0.15 s.
  */
 export async function estimateFaceCount(document: Document): Promise<number> {
   await MeshoptSimplifier.ready;

@@ -2,8 +2,8 @@ import type { Primitive } from '@gltf-transform/core';
 import { rebuildPrimitive } from './rebuild-primitive.ts';
 
 /**
- * A copy of a primitive that has only these triangles (three vertex indices each) and the vertices they use, in the
- * order of first use; morph targets go along. The primitive given stays as it is.
+ * Returns a copy of a primitive with only these triangles (three vertex indices each) and the vertices they use, in the
+ * order of first use; morph targets are included. The original primitive is unchanged.
  */
 export function extractFaces(primitive: Primitive, triangles: ArrayLike<number>): Primitive {
   const places = new Map<number, number>();

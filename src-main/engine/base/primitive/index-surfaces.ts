@@ -3,8 +3,8 @@ import { weldPrimitive } from '@gltf-transform/functions';
 import { listSurfaces } from '../document/list-surfaces.ts';
 
 /**
- * Gives surfaces without indices such, in place, joining vertices that are alike in every attribute: what looks at
- * neighbours finds none where every triangle has corners of its own. Surfaces with indices stay as they are.
+ * Adds indices to surfaces without them, in place, and merges vertices that are equal in every attribute: adjacency
+ * cannot be computed where every triangle has its own corners. Surfaces with indices are unchanged.
  */
 export function indexSurfaces(document: Document): void {
   for (const { primitive } of listSurfaces(document)) if (!primitive.getIndices()) weldPrimitive(primitive);

@@ -3,14 +3,16 @@ import { readFloats } from '../document/list-surfaces.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { toTriangleIndices } from '../document/triangle-indices.ts';
 
-/** The triangle primitives of a node joined to one surface in the node's own space. */
+/** The triangle primitives of a node joined to one surface in the node's local space. */
 export interface SourcePatches extends TriangleMesh {
   readonly patches: readonly { readonly primitive: Primitive; readonly indices: Uint32Array }[];
-  /** The first triangle of each patch. */
+  /** First triangle of each patch. */
   readonly firsts: readonly number[];
 }
 
-/** Joins what a node draws; null when it draws no triangles. Vertices that stand on one place stay apart. */
+/**
+ * Joins the triangle primitives of a node; null if it draws no triangles. Vertices with equal positions stay separate.
+ */
 export function joinPatches(node: Node): SourcePatches | null {
   const patches: { primitive: Primitive; indices: Uint32Array }[] = [];
   for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
@@ -34,7 +36,7 @@ export function joinPatches(node: Node): SourcePatches | null {
   return { patches, firsts, positions, indices };
 }
 
-/** The number of the patch a joined triangle belongs to. */
+/** Returns the index of the patch that a joined triangle belongs to. */
 export function patchOf({ firsts }: SourcePatches, triangle: number): number {
   let patch = firsts.length - 1;
   while (firsts[patch]! > triangle) patch--;

@@ -1,19 +1,19 @@
-/** Two faces that may be one. */
+/** Two faces that can be merged into one. */
 export interface QuadPair {
   readonly first: number;
   readonly second: number;
 }
 
-/** How many faces one search looks at, so that bad luck costs milliseconds at most. */
-const MAX_LOOKED_AT = 4096;
+/** Maximum number of faces per search, which limits the worst case to milliseconds. */
+const MAX_VISITED = 4096;
 
 /**
- * Chooses pairs so that no face is in two and few are left alone: for each face the place of its pair in `pairs`, or −1.
- * A face may be in three pairs at most.
+ * Chooses pairs so that no face is in two and few are left unpaired. Returns for each face the index of its pair in
+ * `pairs`, or −1. A face may be in three pairs at most.
  *
- * Earlier pairs go first. Then each face that is alone looks for a chain of pairs to another one along which every second
- * pair is chosen: exchanging chosen and unchosen leaves both paired (Berge 1957). Odd circles are not shrunk, which
- * misses a few.
+ * Earlier pairs have priority. Then each unpaired face searches for an augmenting path, a chain of pairs to another
+ * unpaired face along which every second pair is chosen: exchanging chosen and unchosen pairs both (Berge 1957). Odd
+ * cycles are not contracted, which misses a few.
  */
 export function matchQuadPairs(pairs: readonly QuadPair[], faceCount: number): Int32Array {
   const chosen = new Int32Array(faceCount).fill(-1);
@@ -31,27 +31,27 @@ export function matchQuadPairs(pairs: readonly QuadPair[], faceCount: number): I
   });
 
   const other = (pair: number, face: number): number => pairs[pair]!.first + pairs[pair]!.second - face;
-  // The search that looked at a face last, and the pair it came by.
+  // For each face, the last search that visited it and the pair it was reached by.
   const seen = new Int32Array(faceCount).fill(-1);
   const via = new Int32Array(faceCount);
 
-  /** Exchanges along the chain that ends in a face that is alone. */
+  /** Swaps chosen and unchosen pairs along the path that ends in an unpaired face. */
   function exchange(end: number): void {
     for (let face = end; ;) {
       const pair = via[face]!;
       const before = other(pair, face);
-      const given = chosen[before]!;
+      const previous = chosen[before]!;
       chosen[face] = pair;
       chosen[before] = pair;
-      if (given === -1) return;
-      face = other(given, before);
+      if (previous === -1) return;
+      face = other(previous, before);
     }
   }
 
   function search(start: number): void {
     const queue = [start];
     seen[start] = start;
-    for (let next = 0; next < queue.length && queue.length < MAX_LOOKED_AT; next++) {
+    for (let next = 0; next < queue.length && queue.length < MAX_VISITED; next++) {
       const face = queue[next]!;
       for (let k = 0; k < 3; k++) {
         const pair = options[face * 3 + k]!;

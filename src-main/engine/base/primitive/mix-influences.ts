@@ -14,10 +14,10 @@ interface InfluenceSet {
 }
 
 /**
- * The JOINTS_n and WEIGHTS_n of new vertices, by semantic. Slot by slot two vertices must not be mixed: the same slot of
- * each may name another joint. So a vertex between two others has the influences of both, each joint once, as many of the
- * strongest as there are slots, strongest first and summing to 1. A vertex that lies on another keeps its slots as they
- * are. Joints are whole numbers, weights floats.
+ * Computes JOINTS_n and WEIGHTS_n of new vertices, by semantic. Two vertices must not be interpolated slot by slot,
+ * because the same slot may refer to different joints. A vertex between two others gets the influences of both, each
+ * joint once: the strongest that fit the slots, in descending order and with a sum of 1. A vertex that coincides with
+ * another keeps its slots. Joints are integers, weights floats.
  */
 export function mixInfluences(
   primitive: Primitive,

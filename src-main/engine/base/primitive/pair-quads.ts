@@ -3,18 +3,20 @@ import { indexSurfaces } from './index-surfaces.ts';
 import { listSurfaces, readPositions } from '../document/list-surfaces.ts';
 import { matchQuadPairs, type QuadPair } from './match-quad-pairs.ts';
 
-/** The most two triangles of a quad may bend against each other (Blender's default), and its corners leave 90°. */
+/**
+ * Maximum angle between the two triangles of a quad (Blender's default), and maximum deviation of its corners from 90°.
+ */
 const MAX_BEND = (40 * Math.PI) / 180;
 const MAX_SKEW = (80 * Math.PI) / 180;
 
 type Vector = readonly [number, number, number];
 
 /**
- * Pairs triangles to convex, nearly flat quads, in place, as many as can be and the best where there is a choice; answers
- * how many polygons there are.
+ * Pairs triangles to convex, nearly flat quads, in place: as many as possible, and the best where there is a choice.
+ * Returns the number of polygons.
  *
- * Two triangles pair only across an edge whose vertices they share, so never over a seam of uvs, normals or materials.
- * The mesh says `ngonEncoding: true` in its extras; the triangles of a quad follow each other and begin at the same
+ * Two triangles pair only across an edge whose vertices they share, so never over a seam of UVs, normals or materials.
+ * The mesh gets `ngonEncoding: true` in its extras; the triangles of a quad follow each other and begin at the same
  * corner, (a,b,c), (a,c,d), while the next polygon begins at another one. Quads bend by at most 40°, their corners have
  * 10° to 170°. Of smooth meshes nearly all polygons become quads, of DamagedHelmet with its many seams 96 %, of long
  * thin triangles fewer. O(n log n) for n triangles.
@@ -34,7 +36,7 @@ export function pairQuads(document: Document): number {
   return polygons;
 }
 
-/** Two triangles and the corners of the quad they make, diagonal a–c; `cost` 0 is a flat rectangle. */
+/** Two triangles and the corners of the quad they form, diagonal a–c; a `cost` of 0 is a flat rectangle. */
 interface Pair extends QuadPair {
   readonly corners: readonly [a: number, b: number, c: number, d: number];
   readonly cost: number;
@@ -93,13 +95,13 @@ function listPairs(positions: Float32Array, triangles: Uint32Array): Pair[] {
   return pairs;
 }
 
-/** How far a quad with the diagonal a–c is from a flat rectangle, radians; null: too far to be one. */
+/** Returns the deviation of a quad with the diagonal a–c from a flat rectangle, in radians; null if it is too large. */
 function rateQuad([a, b, c, d]: readonly Vector[]): number | null {
   if (!a || !b || !c || !d) return null;
   const bend = angle(crossProduct(toward(a, b), toward(a, c)), crossProduct(toward(a, c), toward(a, d)));
   if (!(bend <= MAX_BEND)) return null;
   const corners = [
-    // At the ends of the diagonal both triangles' angles add up: more than 180° is a corner that points inwards.
+    // At the ends of the diagonal both triangles' angles add up: more than 180° is a concave corner.
     angle(toward(a, b), toward(a, c)) + angle(toward(a, c), toward(a, d)),
     angle(toward(b, c), toward(b, a)),
     angle(toward(c, d), toward(c, a)) + angle(toward(c, a), toward(c, b)),
@@ -121,7 +123,7 @@ function crossProduct(a: Vector, b: Vector): Vector {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
-/** NaN where a direction has no length, so that no comparison holds. */
+/** Returns the angle between two vectors; NaN if one has no length, so that every comparison fails. */
 function angle(a: Vector, b: Vector): number {
   const dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   const length = Math.hypot(...a) * Math.hypot(...b);

@@ -4,8 +4,8 @@ import type { Primitive } from '@gltf-transform/core';
 import type { SourcePatches } from './joined-patches.ts';
 
 /**
- * Moves a primitive's vertices onto the nearest point of a surface in the same space, in place. Vertices on one place
- * stay on one place.
+ * Moves a primitive's vertices to the nearest point of a surface in the same space, in place. Vertices with equal
+ * positions stay together.
  */
 export function projectVertices(primitive: Primitive, source: SourcePatches, tree: SurfaceTree): void {
   const positions = readFloats(primitive, 'POSITION')!;

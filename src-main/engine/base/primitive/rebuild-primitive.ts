@@ -5,11 +5,11 @@ import { mixInfluences } from './mix-influences.ts';
 const TRIANGLES = 4;
 
 /**
- * Gives a primitive new vertices and triangles, in place; every attribute, morph targets included, goes along.
+ * Gives a primitive new vertices and triangles, in place, with every attribute, morph targets included.
  *
- * Accessors are made anew, never changed, so other primitives that share them are safe. Between two vertices floats
- * and colours are mixed linearly, normals and tangents made unit long again; joints and their weights are mixed joint by
- * joint (`mixInfluences`); the tangent's sign is that of the nearer vertex. O(vertices × attributes).
+ * Accessors are created, never changed, so other primitives that share them are safe. Between two vertices floats and
+ * colours are interpolated linearly, normals and tangents normalized; joints and their weights are mixed joint by joint
+ * (`mixInfluences`); the tangent's sign is that of the nearer vertex. O(vertices × attributes).
  */
 export function rebuildPrimitive(primitive: Primitive, sources: VertexSources, triangles: Uint32Array): void {
   const influences = sources.to ? mixInfluences(primitive, sources) : null;
@@ -71,7 +71,7 @@ function mixAccessor(accessor: Accessor, semantic: string, { from, to, share }: 
   return newLike(accessor).setType(accessor.getType()).setArray(array).setNormalized(accessor.getNormalized());
 }
 
-/** Two opposite normals mix to nothing: then the first one (at `fallback`) stands. */
+/** Normalizes a mixed normal; two opposite normals cancel out, then the first one (at `fallback`) is used. */
 function makeUnit(array: Float32Array, at: number, old: Float32Array, fallback: number): void {
   const length = Math.hypot(array[at]!, array[at + 1]!, array[at + 2]!);
   for (let k = 0; k < 3; k++) array[at + k] = length > 1e-6 ? array[at + k]! / length : old[fallback + k]!;

@@ -7,28 +7,28 @@ import { rebuildPrimitive } from './rebuild-primitive.ts';
 import { dropEmpty } from '../document/drop-empty.ts';
 
 /**
- * How much each number of an attribute, against a position, counts when an edge is chosen: meshoptimizer's advice. Uvs
- * count where a texture shows them; their seams hold either way.
+ * Weights of each attribute component relative to a position when an edge is chosen: meshoptimizer's advice. UVs count
+ * only where a texture is used; their seams are preserved either way.
  */
 const ATTRIBUTES = [
   { semantic: 'NORMAL', size: 3, weight: 0.5 },
   { semantic: 'TEXCOORD_0', size: 2, weight: 0.2 },
 ] as const;
 
-/** meshoptimizer's mark for a vertex whose seam must hold (meshopt_SimplifyVertex_Protect). */
+/** meshoptimizer's flag for a vertex whose seam must be preserved (meshopt_SimplifyVertex_Protect). */
 const PROTECT = 2;
 
-/** Once the shape is off by this share of the model's size, breaking a seam of uvs does less harm than going on. */
+/** Shape error, as a share of the model's size, above which breaking a UV seam does less harm than continuing. */
 const SEAM_ERROR = 0.01;
 
 /**
  * Reduces the model to at most `limit` triangles, in place, by edge collapse (meshoptimizer's attribute-aware
- * quadrics); a model within the limit is left as it is. Every mesh must have one node only (`separateMeshes`).
+ * quadrics); a model within the limit is left unchanged. Every mesh must have one node only (`unshareMeshes`).
  *
- * All primitives are reduced as one surface, so that detail goes where it is needed least and the borders between
- * materials stay closed. Only where that would cost too much shape may seams break, and last vertices be clustered, for
- * each primitive by its share; thin parts can vanish then. `isEven` asks for triangles of like shape, of which quads are
- * made well, at a third more error. 500 000 → 10 000 triangles: about 0.5 s.
+ * All primitives are reduced as one surface, so that detail is removed where it matters least and the borders between
+ * materials stay closed. Only if that would cost too much shape may seams break, and as a last resort vertices be
+ * clustered, for each primitive by its share; thin parts can vanish then. `isEven` requests triangles of similar shape,
+ * which pair well to quads, at a third more error. 500 000 → 10 000 triangles: about 0.5 s.
  */
 export async function simplifySurfaces(document: Document, limit: number, isEven = false): Promise<void> {
   await MeshoptSimplifier.ready;
@@ -40,7 +40,7 @@ export async function simplifySurfaces(document: Document, limit: number, isEven
   }
   const joined = joinSurfaces(surfaces);
 
-  // Sparse only where few of the vertices are still used: for all of them it costs more than it saves.
+  // Sparse mode only if few of the vertices are still used: for all of them it costs more than it saves.
   let indices = collapse(joined, joined.indices, null, limit, SEAM_ERROR, isEven ? ['RegularizeLight'] : []);
   if (indices.length > limit * 3) {
     indices = collapse(joined, indices, markBorders(joined), limit, 1, ['Permissive', 'Prune', 'Sparse']);
@@ -53,7 +53,7 @@ export async function simplifySurfaces(document: Document, limit: number, isEven
   for (const mesh of new Set(surfaces.map((surface) => surface.mesh))) dropEmpty(mesh);
 }
 
-/** For each surface its triangles, by its own vertices; a triangle between two surfaces is left out. */
+/** Splits triangles by surface, with each surface's own vertex indices; a triangle between two surfaces is left out. */
 function splitBySurface({ firsts }: Joined, indices: Uint32Array): Uint32Array[] {
   if (firsts.length === 2) return [indices];
   const owners = new Uint32Array(firsts.at(-1)!);
@@ -68,7 +68,10 @@ function splitBySurface({ firsts }: Joined, indices: Uint32Array): Uint32Array[]
   return parts.map((part) => Uint32Array.from(part));
 }
 
-/** Marks the vertices where surfaces meet: seams may break inside of a surface, but not between two. Null: none meet. */
+/**
+ * Marks the vertices where surfaces meet: seams may break inside a surface, but not between two. Returns null if none
+ * meet.
+ */
 function markBorders({ positions, firsts }: Joined): Uint8Array | null {
   if (firsts.length === 2) return null;
   const same = MeshoptSimplifier.generatePositionRemap(positions, 3);
@@ -85,14 +88,14 @@ function markBorders({ positions, firsts }: Joined): Uint8Array | null {
   return marks;
 }
 
-/** Surfaces as one: vertices one after another, triangles shifted accordingly. */
+/** Surfaces joined into one: vertices concatenated, triangle indices offset accordingly. */
 interface Joined {
   readonly positions: Float32Array;
-  /** Per vertex as many numbers as there are weights: those of the `ATTRIBUTES` that any surface has. */
+  /** One row per vertex with the values of the `ATTRIBUTES` that any surface has, as many as there are weights. */
   readonly attributes: Float32Array;
   readonly weights: readonly number[];
   readonly indices: Uint32Array;
-  /** The first vertex of each surface, and the count of all at the end. */
+  /** First vertex of each surface, and the total count at the end. */
   readonly firsts: readonly number[];
 }
 
@@ -103,7 +106,7 @@ function joinSurfaces(surfaces: readonly Surface[]): Joined {
   const count = firsts.at(-1)!;
   const positions = new Float32Array(count * 3);
   const known = ATTRIBUTES.filter(({ semantic }) => surfaces.some(({ primitive }) => counts(primitive, semantic)));
-  // Each number costs time, whether it says anything or not.
+  // Every value costs time, even if it is constant.
   const weights = known.flatMap(({ size, weight }) => new Array<number>(size).fill(weight));
   const attributes = new Float32Array(count * weights.length);
   const indices = new Uint32Array(surfaces.reduce((sum, surface) => sum + surface.indices.length, 0));
@@ -113,7 +116,7 @@ function joinSurfaces(surfaces: readonly Surface[]): Joined {
     positions.set(places[i]!, first * 3);
     let column = first * weights.length;
     for (const { semantic, size } of known) {
-      layColumns(attributes, column, weights.length, readFloats(surface.primitive, semantic), size);
+      writeColumns(attributes, column, weights.length, readFloats(surface.primitive, semantic), size);
       column += size;
     }
     const own = surface.indices;
@@ -122,15 +125,15 @@ function joinSurfaces(surfaces: readonly Surface[]): Joined {
   return { positions, attributes, weights, indices, firsts };
 }
 
-/** Whether an attribute is there and its loss would be seen. */
+/** True if an attribute exists and its loss would be visible. */
 function counts(primitive: Primitive, semantic: string): boolean {
   if (!primitive.getAttribute(semantic)) return false;
   const material = primitive.getMaterial();
   return semantic === 'NORMAL' || (material !== null && listTextureInfoByMaterial(material).length > 0);
 }
 
-/** Writes values of `size` numbers each into rows of `width`, the first at `at`. */
-function layColumns(rows: Float32Array, at: number, width: number, values: Float32Array | null, size: number): void {
+/** Writes values of `size` numbers each into rows of `width` numbers, the first at column `at`. */
+function writeColumns(rows: Float32Array, at: number, width: number, values: Float32Array | null, size: number): void {
   if (!values) return;
   for (let from = 0, to = at; from < values.length; from += size, to += width) {
     for (let k = 0; k < size; k++) rows[to + k] = values[from + k]!;
@@ -168,7 +171,7 @@ function cluster(surface: Surface, indices: Uint32Array, limit: number): Uint32A
   return clustered.length > limit * 3 ? clustered.slice(0, limit * 3) : clustered;
 }
 
-/** Leaves these triangles and the vertices they use, in the order of first use. */
+/** Keeps only these triangles and the vertices they use, in the order of first use. */
 function keepTriangles({ primitive }: Surface, indices: Uint32Array): void {
   const places = new Int32Array(primitive.getAttribute('POSITION')!.getCount()).fill(-1);
   const from: number[] = [];

@@ -8,10 +8,10 @@ import { projectVertices } from './project-vertices.ts';
 import { splitToQuads } from './split-to-quads.ts';
 
 /**
- * Makes nothing but quads of a document's triangles, in place: they are paired, every polygon is split at its centre,
- * and all vertices are laid onto the surface of the `source` the document was cloned from. Two to three quads come of
- * each triangle; answers how many. Meshes with morph targets are split without being laid onto the surface: their other
- * shapes could not follow.
+ * Converts a document's triangles to quads only, in place: they are paired, every polygon is split at its centre, and
+ * all vertices are projected onto the surface of the `source` the document was cloned from. Each triangle yields two to
+ * three quads. Returns their number. Meshes with morph targets are split but not projected: their morph targets could
+ * not follow.
  */
 export function splitToQuadsOnSurface(document: Document, source: Document): number {
   pairQuads(document);

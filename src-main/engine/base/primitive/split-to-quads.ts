@@ -5,10 +5,10 @@ import { rebuildPrimitive } from './rebuild-primitive.ts';
 import { decodeQuads } from '../document/triangle-indices.ts';
 
 /**
- * Splits every polygon of a document whose triangles were paired (`pairQuads`) at its centre and the middles of its
- * edges, in place: a quad becomes four, a triangle three, so nothing but quads is left. Attributes, skin and morph
- * targets are mixed, neighbours keep their shared edges. Answers the number of quads. This is the topology of Catmull
- * and Clark (1978) without its smoothing: where the new points go is up to the caller.
+ * Splits every polygon of a document whose triangles were paired (`pairQuads`) at its centre and the midpoints of its
+ * edges, in place: a quad becomes four, a triangle three, so only quads remain. Attributes, skin and morph targets are
+ * interpolated, neighbours keep their shared edges. Returns the number of quads. This is the topology of Catmull and
+ * Clark (1978) without its smoothing: placing the new vertices is up to the caller.
  */
 export function splitToQuads(document: Document): number {
   let quads = 0;
@@ -31,7 +31,7 @@ function splitPrimitive(primitive: Primitive, polygons: Uint32Array): number {
     return middle;
   };
 
-  // A quad's centre is the middle of its diagonal; a triangle's lies two thirds from a corner to the middle opposite.
+  // A quad's centre is the midpoint of its diagonal; a triangle's is two thirds from a corner to the opposite midpoint.
   const outlines: number[][] = [];
   const centres: number[] = [];
   const thirds: [centre: number, corner: number, middle: number][] = [];
@@ -61,7 +61,9 @@ function splitPrimitive(primitive: Primitive, polygons: Uint32Array): number {
   return triangles.length / 6;
 }
 
-/** Two triangles a quad, as FB_ngon_encoding has it: both begin at one corner, the next quad at another one. */
+/**
+ * Writes two triangles a quad as FB_ngon_encoding defines it: both begin at one corner, the next quad at another one.
+ */
 function writeQuads(outline: readonly number[], centre: number, triangles: number[]): void {
   for (let i = 0; i < outline.length; i += 2) {
     const middle = outline[i + 1]!;

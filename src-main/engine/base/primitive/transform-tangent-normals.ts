@@ -1,8 +1,9 @@
 /**
- * For each triangle how a tangent-space normal's x and y change when its uvs do: [m0, m1, m2, m3] with x' = m0·x + m1·y,
- * y' = m2·x + m3·y. The tangent follows u, the bitangent goes against v (glTF 2.0, 3.9.2: +Y is up, v runs down), and
- * either uv layout may mirror. Exact for charts that are turned and sized as a whole; where triangles are unwrapped
- * anew the tangent frame is taken as constant over a triangle. Degenerate triangles keep x and y. O(triangles).
+ * Computes for each triangle how the x and y of a tangent-space normal change when its UVs do: [m0, m1, m2, m3] with x'
+ * = m0·x + m1·y, y' = m2·x + m3·y. The tangent follows u, the bitangent goes against v (glTF 2.0, 3.9.2: +Y is up, v
+ * runs down), and either UV layout may mirror. Exact for charts that are rotated and scaled as a whole; where triangles
+ * are unwrapped again the tangent frame is assumed constant over a triangle. Degenerate triangles keep x and y.
+ * O(triangles).
  */
 export function transformTangentNormals(
   positions: Float32Array,
@@ -42,7 +43,7 @@ function tangentOf(
   const edge = (to: number, k: number): number => positions[to * 3 + k]! - positions[a * 3 + k]!;
   const ab = Math.hypot(edge(b, 0), edge(b, 1), edge(b, 2));
   if (ab === 0) return null;
-  // In the plane: b lies on the x axis, c above it.
+  // In the plane: b is on the x axis, c above it.
   const cx = (edge(c, 0) * edge(b, 0) + edge(c, 1) * edge(b, 1) + edge(c, 2) * edge(b, 2)) / ab;
   const cy = Math.sqrt(Math.max(0, edge(c, 0) ** 2 + edge(c, 1) ** 2 + edge(c, 2) ** 2 - cx * cx));
   const [u1, v1] = [uvs[b * 2]! - uvs[a * 2]!, uvs[b * 2 + 1]! - uvs[a * 2 + 1]!];

@@ -2,27 +2,27 @@ import type { FlatPrimitive } from '../document/flat-mesh.ts';
 
 type Vector = readonly [number, number, number];
 
-/** A perspective camera that looks at a model's middle from outside. World space, metres; square picture. */
+/** A perspective camera that looks at a model's centre from outside. World space, metres; square image. */
 export interface Camera {
   readonly eye: Vector;
-  /** Unit axes of the picture in world space: to the right, up, and away from the eye. */
+  /** Unit axes of the image in world space: right, up, and the view direction. */
   readonly right: Vector;
   readonly up: Vector;
   readonly forward: Vector;
-  /** Half the picture's edge at distance 1. */
+  /** Half the image's edge at distance 1. */
   readonly halfView: number;
 }
 
 const FIELD_OF_VIEW = 30;
-/** Share of the picture left free around the model. */
+/** Margin around the model, as a share of the image. */
 const MARGIN = 0.05;
 
 /** Points in world space, xyz each. */
 type Points = Pick<FlatPrimitive, 'positions'>;
 
 /**
- * Frames the points as tightly as perspective allows. Degrees: azimuth 0 looks at the front (+Z), positive moves the eye
- * towards +X; elevation 90 looks straight down. O(points).
+ * Returns a camera that frames the points as tightly as perspective allows. Degrees: azimuth 0 looks at the front (+Z),
+ * positive moves the camera towards +X; elevation 90 looks straight down. O(points).
  */
 export function framePrimitives(points: readonly Points[], azimuth: number, elevation: number): Camera {
   const axes = toAxes(azimuth, elevation);
@@ -35,8 +35,8 @@ export function framePrimitives(points: readonly Points[], azimuth: number, elev
 }
 
 /**
- * Cameras on a circle around the points, one for each azimuth, all as far away as the least favourable of them needs, so
- * that nothing grows or jumps from one to the next. O(points × azimuths).
+ * Returns cameras on a circle around the points, one for each azimuth, all at the greatest distance that any of them
+ * needs, so that the size does not change from one to the next. O(points × azimuths).
  */
 export function orbitPrimitives(points: readonly Points[], azimuths: readonly number[], elevation: number): Camera[] {
   const { min, max, isEmpty } = boxAlong(points, WORLD);
@@ -85,7 +85,7 @@ function boxAlong(points: readonly Points[], axes: Axes) {
   return { min, max, isEmpty: !(min[0] <= max[0]) };
 }
 
-/** How far before `middle` (along the axes) the eye must stand to see every point within the margins. */
+/** Returns the camera's distance from `middle` (along the axes) at which every point is within the margins. */
 function farEnough(points: readonly Points[], [right, up, forward]: Axes, middle: Vector): number {
   const reach = HALF_VIEW * (1 - 2 * MARGIN);
   let distance = 0;

@@ -1,18 +1,18 @@
 import { toSrgbByte } from '../color/srgb.ts';
 import type { Image } from '../image/image.ts';
 
-/** What the rasteriser draws on: linear light, premultiplied by coverage, nearest depth per pixel. */
+/** Render target of the rasterizer: linear light, premultiplied by coverage, nearest depth per pixel. */
 export interface RenderCanvas {
   readonly edge: number;
   /** RGBA per pixel, linear, premultiplied. */
   readonly pixels: Float32Array;
   /** Inverse depth per pixel, 0 where nothing was drawn yet; larger is nearer. */
   readonly nearness: Float32Array;
-  /** First column, first row, last column and last row where anything may have been drawn: see `touchCanvas`. */
+  /** First column, first row, last column and last row that may have been drawn: see `touchCanvas`. */
   readonly touched: Int32Array;
 }
 
-/** An empty square canvas; 20 bytes a pixel. */
+/** Creates an empty square canvas; 20 bytes a pixel. */
 export function createRenderCanvas(edge: number): RenderCanvas {
   return {
     edge,
@@ -22,7 +22,7 @@ export function createRenderCanvas(edge: number): RenderCanvas {
   };
 }
 
-/** Whoever draws says where, both ends included, so that the rest need not be looked at. */
+/** Extends the touched area of a canvas, both ends included, so that the rest can be skipped. */
 export function touchCanvas(
   { touched }: Pick<RenderCanvas, 'touched'>,
   left: number,
@@ -37,8 +37,8 @@ export function touchCanvas(
 }
 
 /**
- * Averages blocks of `samples` × `samples` canvas pixels to an sRGB picture with straight alpha, laid over `background`
- * (sRGB bytes) when there is one.
+ * Averages blocks of `samples` × `samples` canvas pixels to an sRGB image with straight alpha, composited over
+ * `background` (sRGB bytes) if there is one.
  */
 export function developCanvas(
   { edge, pixels, touched }: RenderCanvas,
@@ -79,7 +79,7 @@ export function developCanvas(
       data[to + 2] = toSrgbByte(b / a);
       data[to + 3] = Math.round(255 * alpha);
       if (!background) continue;
-      // Laid over in sRGB, as a browser would lay the transparent picture over a page.
+      // Composited in sRGB, as a browser would composite the transparent image over a page.
       for (let c = 0; c < 3; c++) data[to + c] = Math.round(data[to + c]! * alpha + background[c]! * (1 - alpha));
       data[to + 3] = 255;
     }

@@ -7,17 +7,17 @@ import type { SurfaceMaterial } from './surface-material.ts';
 import { project, visitFaces } from './project-faces.ts';
 import { shadeFaces, type VisiblePrimitive } from './shade-faces.ts';
 
-/** A primitive that hides what is behind it wherever it is. */
+/** A primitive that hides everything behind it. */
 export interface OpaquePrimitive {
   readonly primitive: RenderPrimitive;
   readonly surface: SurfaceMaterial;
 }
 
 /**
- * Draws opaque pieces on an empty canvas. First it finds which face each sample shows, with the help of an empty buffer,
- * then `shadeFaces` computes one colour for each face in a pixel, where it is seen on average, instead of one a sample:
- * outlines stay as smooth with a third of the colours. With `isJoined` faces that go over into each other have one colour
- * in a pixel: creases and seams stay smooth too, with a quarter of the colours. O(triangles + covered samples).
+ * Draws opaque primitives on an empty canvas. First determines the visible face of each sample with an empty face
+ * buffer, then `shadeFaces` computes one colour per face and pixel, at the centroid of its samples, instead of one per
+ * sample: outlines stay as smooth with a third of the colours. With `isJoined` smoothly connected faces share one
+ * colour in a pixel: creases and seams stay smooth too, with a quarter of the colours. O(triangles + covered samples).
  */
 export function drawOpaque(
   pieces: readonly OpaquePrimitive[],
@@ -26,7 +26,7 @@ export function drawOpaque(
   canvas: RenderCanvas,
   isJoined: boolean,
 ): void {
-  // Faces are numbered through all pieces, from 1.
+  // Faces are numbered through all primitives, from 1.
   const shown: VisiblePrimitive[] = [];
   let first = 1;
   for (const { primitive, surface } of pieces) {
@@ -39,7 +39,7 @@ export function drawOpaque(
   shadeFaces(shown, buffer, canvas, isJoined);
 }
 
-/** Writes the numbers of the faces that are nearest, and how near. */
+/** Writes the number and nearness of the nearest face per sample. */
 function coverFaces(
   { primitive, surface }: OpaquePrimitive,
   screen: Float32Array,

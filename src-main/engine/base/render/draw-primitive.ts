@@ -6,15 +6,15 @@ import type { SurfaceMaterial } from './surface-material.ts';
 import { project, visitFaces } from './project-faces.ts';
 import { faceNormal } from '../mesh/triangle-mesh.ts';
 
-/** Values interpolated per vertex: normal xyz, uv, colour rgba. */
+/** Number of interpolated values per vertex: normal xyz, uv, colour rgba. */
 export const VARYINGS = 9;
-/** Where the uv begins among them, 0 where a primitive has none; and the colour, white where it has none. */
+/** Offset of the UV among them, 0 where a primitive has none, and of the colour, white where it has none. */
 export const UV_AT = 3;
 export const COLOR_AT = 5;
 
 /**
- * Draws a primitive on a canvas: perspective-correct, nearest wins; a blended surface is laid over what is there and
- * does not hide what comes later. Counter-clockwise faces the eye. O(triangles + covered pixels).
+ * Draws a primitive on a canvas: perspective-correct, nearest wins; a blended surface is composited over the canvas and
+ * does not hide what is drawn later. Counter-clockwise triangles face the camera. O(triangles + covered pixels).
  */
 export function drawPrimitive(
   primitive: RenderPrimitive,
@@ -71,8 +71,8 @@ export function drawPrimitive(
 }
 
 /**
- * Writes what is interpolated over the triangle that begins at `indices[t]`, `VARYINGS` numbers a corner; `side` is −1 for
- * one that is seen from behind.
+ * Writes the interpolated values of the triangle that begins at `indices[t]`, `VARYINGS` numbers a corner; `side` is −1
+ * for a back face.
  */
 function gatherCorners(primitive: RenderPrimitive, t: number, side: number, corners: Float32Array): void {
   const { normals, uvs, colors, indices, positions } = primitive;

@@ -1,19 +1,19 @@
-/** Samples per pixel in each direction; textures are wanted as wide as the picture has samples. */
+/** Samples per pixel in each direction; textures are loaded as wide as the image has samples. */
 export const SAMPLES = 2;
 
-/** Which face each sample of a picture shows, and how near it is. */
+/** The visible face and its nearness for each sample of an image. */
 export interface FaceBuffer {
   /** Samples along a side. */
   readonly edge: number;
-  /** Numbers of faces, 0 where nothing is seen. */
+  /** Face numbers, 0 where nothing is visible. */
   readonly faces: Uint32Array;
-  /** Inverse depth per sample, 0 where nothing is seen; larger is nearer. */
+  /** Inverse depth per sample, 0 where nothing is visible; larger is nearer. */
   readonly nearness: Float32Array;
-  /** First column, first row, last column and last row where anything may be: see `touchCanvas`. */
+  /** First column, first row, last column and last row that may be covered: see `touchCanvas`. */
   readonly touched: Int32Array;
 }
 
-/** An empty square buffer; 8 bytes a sample. */
+/** Creates an empty square buffer; 8 bytes a sample. */
 export function createFaceBuffer(edge: number): FaceBuffer {
   return {
     edge,
@@ -23,7 +23,7 @@ export function createFaceBuffer(edge: number): FaceBuffer {
   };
 }
 
-/** Empties a buffer whose faces were taken out of it already, as `shadeFaces` does. */
+/** Clears a buffer whose faces were already reset by `shadeFaces`. */
 export function clearFaceBuffer({ edge, nearness, touched }: FaceBuffer): void {
   nearness.fill(0, edge * touched[1]!, edge * (touched[3]! + 1));
   touched.set([edge, edge, -1, -1]);

@@ -7,7 +7,7 @@ import type { Camera } from './camera.ts';
 import { createRenderCanvas, developCanvas } from './canvas.ts';
 import type { SurfaceMaterial } from './surface-material.ts';
 
-/** Draws a square picture of primitives with their surfaces, transparent around them when there is no background. */
+/** Renders a square image of primitives with their surfaces, transparent around them if there is no background. */
 export type RenderModel = (
   primitives: readonly RenderPrimitive[],
   surfaces: readonly SurfaceMaterial[],
@@ -16,9 +16,9 @@ export type RenderModel = (
 ) => Image;
 
 /**
- * Pictures of one size, drawn one after the other on the same memory, which is quicker than new memory for each. In a
- * `film`, whose frames are compressed and soon gone, a pixel of smooth surface gets one colour, not one for each face in
- * it: a quarter quicker, and at most 0.6 dB further from the truth after the compression.
+ * Creates a renderer for images of one size, which reuses its memory and is quicker than a new one for each. In a
+ * `film`, whose frames are compressed and shown briefly, a pixel of smooth surface gets one colour instead of one per
+ * face: a quarter quicker, and at most 0.6 dB worse after the compression.
  */
 export function createModelRenderer(size: number, use: 'still' | 'film' = 'still'): RenderModel {
   const buffer = createFaceBuffer(SAMPLES * size);
@@ -30,7 +30,7 @@ export function createModelRenderer(size: number, use: 'still' | 'film' = 'still
       pieces.filter(({ surface }) => layerOf(surface) === layer),
     );
     clearFaceBuffer(buffer);
-    // Only what is laid over it needs the colours of single samples.
+    // Only blended and cut-out surfaces need the colours of single samples.
     if (cutOut!.length + blended!.length === 0) {
       drawOpaque(opaque!, camera, buffer, averaged, use === 'film');
       return developCanvas(averaged, 1, background);
@@ -43,7 +43,7 @@ export function createModelRenderer(size: number, use: 'still' | 'film' = 'still
   };
 }
 
-/** What hides all comes first, then what has holes, then what shines through. */
+/** Returns the drawing order: opaque surfaces first, then cut-outs, then blended surfaces. */
 function layerOf({ isBlended, cutoff }: SurfaceMaterial): number {
   if (isBlended) return 2;
   return cutoff > 0 ? 1 : 0;

@@ -3,12 +3,13 @@ import type { Camera } from './camera.ts';
 import { touchCanvas, type RenderCanvas } from './canvas.ts';
 
 /**
- * Called for the triangle that begins at `indices[t]`: twice its area in pixels, negative where it faces the eye (rows run
- * downwards), and the columns and rows of the canvas its box holds the middle of, both ends included.
+ * Called for the triangle that begins at `indices[t]`: twice its signed area in pixels, negative if it faces the camera
+ * (rows run downwards), and the range of columns and rows of the canvas whose centres are in its bounding box, both
+ * ends included.
  */
 export type VisitFace = (t: number, area: number, left: number, top: number, right: number, bottom: number) => void;
 
-/** Column, row and inverse depth per vertex, in pixels of a canvas of that edge. */
+/** Returns column, row and inverse depth per vertex, in pixels of a canvas with that edge. */
 export function project(positions: Float32Array, camera: Camera, edge: number): Float32Array {
   const { eye, right, up, forward, halfView } = camera;
   const screen = new Float32Array(positions.length);
@@ -25,7 +26,7 @@ export function project(positions: Float32Array, camera: Camera, edge: number): 
   return screen;
 }
 
-/** Visits the triangles that can be seen on a canvas, and marks where as touched; those seen from behind only if asked. */
+/** Visits the visible triangles of a canvas and extends its touched area; back faces only on request. */
 export function visitFaces(
   { indices }: Pick<FlatPrimitive, 'indices'>,
   screen: Float32Array,

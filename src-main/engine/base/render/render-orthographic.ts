@@ -9,20 +9,20 @@ import { worldBox, type Box } from '../document/world-box.ts';
 import type { ViewName } from '../views/view-name.ts';
 import { VIEW_AXES } from '../views/view-name.ts';
 
-/** How a model is lit: by the preview's soft lamp, or not at all, so that its base colours show as they are. */
+/** Lighting of a model: the preview's soft light, or none, which shows the base colours unlit. */
 export type Lighting = 'soft' | 'none';
 
-/** How many body sizes the eye is away: what is left of perspective is less than a pixel. */
+/** Camera distance in body sizes: the remaining perspective is less than a pixel. */
 const DISTANCE = 2000;
-/** The picture's edge over the body's longest side. */
+/** The image's edge relative to the body's longest side. */
 const FRAME = 1.1;
 /** Samples per pixel in each direction. */
 const SAMPLES = 2;
 
 /**
- * Pictures of a model from some of its four sides: square, transparent around it, without perspective, all at one
- * scale and with the middle of the model in the middle, so that heights agree from picture to picture. A document
- * without triangles gives empty pictures. 1024 px: about 0.4 s a view.
+ * Renders a model from some of its four sides: square images, transparent around it, without perspective, all at one
+ * scale and centred on the model, so that heights agree between images. A document without triangles gives empty
+ * images. 1024 px: about 0.4 s a view.
  */
 export async function renderOrthographic(
   document: Document,
@@ -50,7 +50,7 @@ export async function renderOrthographic(
   });
 }
 
-/** A camera that sees a box from one side with next to no perspective, its middle in the middle; null: a unit cube. */
+/** Returns a camera that sees a box from one side with negligible perspective, centred on it; null: a unit cube. */
 export function farCamera(box: Box | null, name: ViewName): Camera {
   const { min, max } = box ?? { min: [0, 0, 0] as const, max: [1, 1, 1] as const };
   const longest = Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]);

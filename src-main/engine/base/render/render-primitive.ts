@@ -1,4 +1,7 @@
 import type { FlatPrimitive } from '../document/flat-mesh.ts';
 
-/** What is drawn of a piece: without its material, which a surface stands for, it can be handed to another thread. */
+/**
+ * The renderable data of a primitive: without its material, which a surface replaces, it can be passed to another
+ * thread.
+ */
 export type RenderPrimitive = Omit<FlatPrimitive, 'material' | 'quads'>;

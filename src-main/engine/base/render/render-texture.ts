@@ -2,15 +2,15 @@ import type { Texture, TextureInfo } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
 import sharp from 'sharp';
 
-/** A decoded texture with the way a material reads it. */
+/** A decoded texture with the sampling parameters of its material. */
 export interface RenderTexture {
   readonly width: number;
   readonly height: number;
-  /** A number per texel, red in its lowest byte, then green, blue and alpha; sRGB, rows from the top. */
+  /** One number per texel, red in the lowest byte, then green, blue and alpha; sRGB, rows from the top. */
   readonly texels: Uint32Array;
   readonly wrapS: number;
   readonly wrapT: number;
-  /** Texels are shown unmixed (the sampler's magnification filter is NEAREST). */
+  /** True for nearest-neighbour sampling (the sampler's magnification filter is NEAREST). */
   readonly isPixelArt: boolean;
   /** KHR_texture_transform as a matrix: u' = a·u + b·v + c, v' = d·u + e·v + f. */
   readonly transform: readonly [number, number, number, number, number, number];
@@ -20,8 +20,8 @@ const MAX_PIXELS = 64 * 2 ** 20;
 const NEAREST = 9728;
 
 /**
- * Decodes a glTF texture to at most `edge` pixels; null when there is none or it cannot be decoded,
- * because a preview without a texture is better than none.
+ * Decodes a glTF texture to at most `edge` pixels. Returns null if there is none or it cannot be decoded, because a
+ * preview without a texture is better than none.
  */
 export async function loadRenderTexture(
   texture: Texture | null,

@@ -4,7 +4,7 @@ import type { RenderTexture } from './render-texture.ts';
 const CLAMP_TO_EDGE = 33071;
 const MIRRORED_REPEAT = 33648;
 
-/** Writes the texel at (u, v), bilinearly filtered unless it is pixel art, into `out`: linear RGB and alpha, 0 to 1. */
+/** Writes the texel at (u, v), bilinearly filtered unless it is pixel art, to `out`: linear RGB and alpha, 0 to 1. */
 export function sampleLinearTexture(texture: RenderTexture, u: number, v: number, out: Float32Array): void {
   const { width, height, texels, wrapS, wrapT, transform: m } = texture;
   const x = wrap(m[0] * u + m[1] * v + m[2], wrapS) * width - 0.5;
@@ -22,7 +22,7 @@ export function sampleLinearTexture(texture: RenderTexture, u: number, v: number
   const c = texels[bottom + left]!;
   const d = texels[bottom + right]!;
   const linear = LINEAR_OF_BYTE;
-  // Nothing to mix, as in most of a glow.
+  // All four are equal, as in most of an emissive texture.
   if (a === b && a === c && a === d) {
     out[0] = linear[a & 255]!;
     out[1] = linear[(a >>> 8) & 255]!;
@@ -48,7 +48,7 @@ export function sampleLinearTexture(texture: RenderTexture, u: number, v: number
   out[3] = (wa * (a >>> 24) + wb * (b >>> 24) + wc * (c >>> 24) + wd * (d >>> 24)) / 255;
 }
 
-/** A coordinate brought into 0 to 1; anything that is no number reads the corner. */
+/** Wraps a coordinate to 0 to 1; NaN reads the corner. */
 function wrap(value: number, mode: number): number {
   if (!Number.isFinite(value)) return 0;
   if (mode === CLAMP_TO_EDGE) return Math.min(1, Math.max(0, value));

@@ -6,14 +6,14 @@ import { SAMPLES, type FaceBuffer } from './face-buffer.ts';
 import type { RenderCanvas } from './canvas.ts';
 import type { Shader } from './shader.ts';
 
-/** Samples along a pixel's side, and in it. */
+/** Samples along a pixel's side, and per pixel. */
 const SIDE = SAMPLES;
 const BLOCK = SIDE * SIDE;
 /** Columns and rows of a pixel's samples. */
 const COLUMNS = Int32Array.from({ length: BLOCK }, (_, i) => i % SIDE);
 const ROWS = Int32Array.from({ length: BLOCK }, (_, i) => Math.floor(i / SIDE));
 
-/** A piece whose faces were drawn, ready to be coloured. */
+/** A drawn primitive, ready to be shaded. */
 export interface VisiblePrimitive {
   readonly primitive: RenderPrimitive;
   /** Column, row and inverse depth per vertex. */
@@ -25,9 +25,10 @@ export interface VisiblePrimitive {
 }
 
 /**
- * Colours what a buffer shows, whose faces are numbered through all pieces from 1, and takes them out of it: in each pixel
- * one colour for each face or, with `isJoined`, for faces that go over into each other. The canvas is as fine as the buffer, empty, and every sample gets its
- * colour; or a pixel of it is a square of samples and gets their mean. Written for speed.
+ * Shades the faces in a buffer, numbered through all primitives from 1, and clears them from it: in each pixel one
+ * colour per face or, with `isJoined`, per group of smoothly connected faces. The canvas is empty. If it has the
+ * resolution of the buffer, every sample gets its colour; otherwise a canvas pixel is a square of samples and gets
+ * their mean. Optimized for speed.
  */
 export function shadeFaces(
   shown: readonly VisiblePrimitive[],
@@ -41,7 +42,7 @@ export function shadeFaces(
   const first = [0, 1].map((k) => touched[k]! - (touched[k]! % SIDE)) as [number, number];
   const seen = new Int32Array(BLOCK);
   const offsets = Int32Array.from({ length: BLOCK }, (_, i) => ROWS[i]! * edge + COLUMNS[i]!);
-  const look = createLook();
+  const shade = createFaceShader();
   const firsts = shown.map((piece) => piece.first);
   let current: VisiblePrimitive | undefined;
   let until = 0;
@@ -72,11 +73,11 @@ export function shadeFaces(
           }
           x += COLUMNS[other]!;
           y += ROWS[other]!;
-          // This sample is done.
+          // Mark this sample as done.
           faces[at] = 0;
           seen[count++] = at;
         }
-        const color = look(current, face, left + 0.5 + x / count, top + 0.5 + y / count);
+        const color = shade(current, face, left + 0.5 + x / count, top + 0.5 + y / count);
         if (isAveraged) {
           red += count * Math.min(1, color[0]!);
           green += count * Math.min(1, color[1]!);
@@ -101,8 +102,7 @@ export function shadeFaces(
 }
 
 /**
- * Whether one face of a piece goes over into another: they have a corner in common, normals at the corners, and are seen
- * from the same side.
+ * True if two faces of a primitive are smoothly connected: they share a corner, have normals, and face the same side.
  */
 function areSmooth(
   { primitive, screen, isDoubleSided, first }: VisiblePrimitive,
@@ -124,7 +124,9 @@ function areSmooth(
   return false;
 }
 
-/** Twice the area on the canvas of the triangle that begins at `indices[t]`, negative where it faces the eye. */
+/**
+ * Returns twice the area on the canvas of the triangle that begins at `indices[t]`, negative if it faces the camera.
+ */
 function areaOf(indices: Uint32Array, screen: Float32Array, t: number): number {
   const a = 3 * indices[t]!;
   const b = 3 * indices[t + 1]!;
@@ -134,8 +136,11 @@ function areaOf(indices: Uint32Array, screen: Float32Array, t: number): number {
   return bx * (screen[c + 1]! - screen[a + 1]!) - (screen[c]! - screen[a]!) * by;
 }
 
-/** Gives the linear colour a face shows at a place of the canvas. In numbers alone: it is asked for every pixel. */
-function createLook(): (piece: VisiblePrimitive, face: number, x: number, y: number) => Float32Array {
+/**
+ * Creates a function that returns the linear colour of a face at a position of the canvas. Uses numbers only: it is
+ * called for every pixel.
+ */
+function createFaceShader(): (piece: VisiblePrimitive, face: number, x: number, y: number) => Float32Array {
   const values = new Float32Array(VARYINGS).fill(1);
   const color = new Float32Array(4);
   return ({ primitive, screen, shade, first }, face, x, y) => {
@@ -153,7 +158,7 @@ function createLook(): (piece: VisiblePrimitive, face: number, x: number, y: num
     const area = bx * cy - cx * by;
     const shareB = (px * cy - cx * py) / area;
     const shareC = (bx * py - px * by) / area;
-    // Divided by depth, so that what is further away changes more quickly.
+    // Divided by depth for perspective-correct interpolation.
     const nearA = (1 - shareB - shareC) * screen[3 * a + 2]!;
     const nearB = shareB * screen[3 * b + 2]!;
     const nearC = shareC * screen[3 * c + 2]!;

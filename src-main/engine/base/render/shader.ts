@@ -2,17 +2,20 @@ import type { Camera } from './camera.ts';
 import type { SurfaceMaterial } from './surface-material.ts';
 import { sampleLinearTexture } from './sample-linear-texture.ts';
 
-/** The key light in camera axes (right, up, towards the eye): over the left shoulder. */
+/** Direction of the key light in camera axes (right, up, towards the camera): over the left shoulder. */
 const KEY = [-0.42, 0.62, 0.66] as const;
 const KEY_STRENGTH = 0.62;
-/** Light from everywhere, and how much more of it comes from above than from below. */
+/** Ambient light, and how much stronger it is from above than from below. */
 const AMBIENT = 0.48;
 const SKY = 0.12;
 
-/** Turns interpolated values (normal xyz, uv, rgba) into a lit linear colour; false: nothing is there. */
+/**
+ * Converts interpolated values (normal xyz, uv, rgba) to a lit linear colour; returns false if the pixel is not
+ * covered.
+ */
 export type Shader = (values: Float32Array, out: Float32Array) => boolean;
 
-/** A diffuse shader for one surface: a key light that moves with the camera, a soft sky, the surface's own glow. */
+/** Creates a diffuse shader for one surface: a key light that moves with the camera, a soft sky, and emission. */
 export function createShader(surface: SurfaceMaterial, camera: Camera, hasUvs: boolean): Shader {
   const { cutoff } = surface;
   const [red, green, blue, opacity] = surface.color;

@@ -3,19 +3,19 @@ import type { FlatPrimitive } from '../document/flat-mesh.ts';
 import type { RenderTexture } from './render-texture.ts';
 import { loadRenderTexture } from './render-texture.ts';
 
-/** A material as the preview draws it: diffuse colour, glow and transparency. Colours are linear. */
+/** A material as the preview renders it: diffuse colour, emission and transparency. Colours are linear. */
 export interface SurfaceMaterial {
   readonly color: readonly [number, number, number, number];
   readonly texture: RenderTexture | null;
   readonly glow: readonly [number, number, number];
   readonly glowTexture: RenderTexture | null;
   readonly isDoubleSided: boolean;
-  /** Below this alpha nothing is drawn; 0 for opaque surfaces. */
+  /** Alpha below which nothing is drawn; 0 for opaque surfaces. */
   readonly cutoff: number;
   readonly isBlended: boolean;
 }
 
-/** What a primitive without a material looks like: light grey, both sides drawn. */
+/** Material of a primitive without one: light grey, double-sided. */
 const PLAIN: SurfaceMaterial = {
   color: [0.6, 0.6, 0.6, 1],
   texture: null,
@@ -26,7 +26,7 @@ const PLAIN: SurfaceMaterial = {
   isBlended: false,
 };
 
-/** Prepares each primitive's material, decoding every texture once, at most `edge` pixels wide. */
+/** Loads each primitive's material and decodes every texture once, at most `edge` pixels wide. */
 export async function loadSurfaceMaterials(
   primitives: readonly FlatPrimitive[],
   edge: number,

@@ -1,31 +1,31 @@
 import sharp from 'sharp';
 import type { Mask, PixelBox } from '../image/mask.ts';
 
-/** The mask's box as square cells with soft coverage 0 to 1; rows run UP (row 0 is the lowest), as +Y does. */
+/** The mask's box as square cells with soft coverage 0 to 1; rows run UP (row 0 is the lowest), like +Y. */
 export interface CoverageGrid {
   readonly width: number;
   readonly height: number;
   readonly values: Float32Array;
   /** Empty cells around the box on every side. */
   readonly padding: number;
-  /** Coverage at which the outline runs. */
+  /** Coverage at the outline. */
   readonly outline: number;
 }
 
 const PADDING = 3;
-/** Tried in turn until thin parts survive: the outline of a shape half a cell wide runs below half coverage. */
+/** Tried in turn until thin parts survive: the outline of a shape half a cell wide is below half coverage. */
 const OUTLINES = [0.5, 0.3, 0.15, 0.05];
 const MIN_KEPT = 0.7;
-/** Grids finer than this per picture pixel only copy its stairs. */
+/** Finer grids per image pixel only reproduce its stair steps. */
 const MAX_CELLS_PER_PIXEL = 2;
 const MIN_EDGE = 24;
 
-/** Whether coverage is blurred by a cell: where cells average several pixels the outline is smooth without. */
+/** When coverage is blurred by a cell: cells that average several pixels have a smooth outline without it. */
 export type Softening = 'always' | 'fine_cells';
 
 /**
- * Averages a mask over a grid whose long edge has `edge` cells (fewer for tiny pictures), softened so that pixel
- * stairs do not show; with `fine_cells` only where a cell is smaller than a pixel, which keeps tips and corners.
+ * Resamples a mask to a grid whose long edge has `edge` cells (fewer for tiny images), softened so that pixel stair
+ * steps do not show; with `fine_cells` only where a cell is smaller than a pixel, which keeps tips and corners.
  * O(pixels + cells).
  */
 export async function toCoverageGrid(
@@ -39,7 +39,7 @@ export async function toCoverageGrid(
   const width = Math.max(1, Math.round((box.width * cells) / long));
   const height = Math.max(1, Math.round((box.height * cells) / long));
 
-  // Two steps: in one, sharp would extend before it resizes.
+  // Two steps: in a single pipeline sharp would extend before it resizes.
   const inner = await sharp(mask.data, { raw: { width: mask.width, height: mask.height, channels: 1 } })
     .extract(box)
     .resize({ width, height, fit: 'fill', kernel: 'mitchell' })
@@ -65,7 +65,7 @@ export async function toCoverageGrid(
   return { width: paddedWidth, height: paddedHeight, values: soft, padding: PADDING, outline };
 }
 
-/** One binomial 1-2-1 blur in each direction; the outermost cells stay empty. */
+/** Applies one binomial 1-2-1 blur in each direction; the outermost cells stay empty. */
 function soften(values: Float32Array, width: number, height: number): Float32Array {
   const across = new Float32Array(values.length);
   const out = new Float32Array(values.length);

@@ -1,13 +1,13 @@
 import type { Relief } from './inflate-coverage.ts';
 
-/** How many whole layers (z = 0, 1, 2 … cells) lie strictly inside at a squared height; −1: none, it is outside. */
+/** Returns the number of whole layers (z = 0, 1, 2 … cells) strictly inside at a squared height; −1: outside. */
 export function topLayer(squaredHeight: number): number {
   return squaredHeight > 0 ? Math.ceil(Math.sqrt(squaredHeight)) - 1 : -1;
 }
 
 /**
- * The relief with no two cells that meet only at a corner in any layer: one of the two cells between them is raised to
- * the lower of the pair. Without this a surface net is not manifold there. Raises by less than a cell; O(cells).
+ * Returns a relief in which no two cells of a layer meet only at a corner: one of the two cells between them is raised
+ * to the lower of the pair. Without this a surface net is not manifold there. Raises by less than a cell; O(cells).
  */
 export function fixReliefDiagonals({ width, height, squaredHeights }: Relief): Relief {
   const u = squaredHeights.slice();
@@ -17,7 +17,7 @@ export function fixReliefDiagonals({ width, height, squaredHeights }: Relief): R
     layers[index] = layer;
     u[index] = layer * layer + 0.05 * (2 * layer + 1);
   };
-  // Raising one corner can only disturb its own neighbourhood, and only upwards, so this ends.
+  // Raising one corner can only affect its own neighbourhood, and only upwards, so this terminates.
   for (let isSettled = false; !isSettled;) {
     isSettled = true;
     for (let y = 0; y < height - 1; y++) {

@@ -1,10 +1,10 @@
 import type { CoverageGrid } from './coverage-grid.ts';
 
-/** A relief that is its own mirror image in z = 0: the solid where z² < squared height, in cells. */
+/** A relief that is symmetric about z = 0: the solid where z² < squared height, in cells. */
 export interface Relief {
   readonly width: number;
   readonly height: number;
-  /** Squared half thickness per cell centre, cells²; ≤ 0 outside, where it says how far away the outline is. */
+  /** Squared half thickness per cell centre, cells²; ≤ 0 outside, where it encodes the distance to the outline. */
   readonly squaredHeights: Float32Array;
 }
 
@@ -12,17 +12,17 @@ const OVER_RELAXATION = 1.85;
 const FINEST_ROUNDS = 40;
 const COARSE_ROUNDS = 60;
 const COARSEST_EDGE = 16;
-/** The outline never comes closer to a covered cell's centre than this, which keeps the solver well conditioned. */
+/** Minimum distance of the outline from a covered cell's centre, which keeps the solver well conditioned. */
 const MIN_GAP = 0.1;
 const FAR_OUTSIDE = -1e6;
 
 /**
- * Inflates a silhouette like a balloon: solves Δu = −4 inside with u = 0 on the outline and takes √u for half the
+ * Inflates a silhouette like a balloon: solves Δu = −4 inside with u = 0 on the outline and uses √u as half the
  * thickness, so that a disc becomes exactly a ball and a strip an elliptic bar.
  *
- * The outline runs between cell centres where the coverage says (a fractional distance in the stencil, after Shortley
- * and Weller), so that no stair of the grid is left. Red-black over-relaxation from coarse to fine; 150 × 150 cells take
- * about 15 ms. Source of the idea: Igarashi's Teddy (1999), as a Poisson problem.
+ * The outline runs between cell centres according to the coverage (a fractional distance in the stencil, after Shortley
+ * and Weller), which removes the grid's stair steps. Red-black over-relaxation from coarse to fine; 150 × 150 cells
+ * take about 15 ms. Source of the idea: Igarashi's Teddy (1999), as a Poisson problem.
  */
 export function inflateCoverage(grid: CoverageGrid): Relief {
   const levels = [{ width: grid.width, height: grid.height, values: grid.values }];
@@ -69,13 +69,13 @@ function spreadGuess(from: Level, coarse: Float32Array, to: Level, fine: Float32
   }
 }
 
-/** Distance from a covered cell's centre to the outline towards an uncovered neighbour, in cells. */
+/** Returns the distance from a covered cell's centre to the outline towards an uncovered neighbour, in cells. */
 function gap(inside: number, outside: number, outline: number): number {
   return Math.max(MIN_GAP, (inside - outline) / (inside - outside));
 }
 
 function relax({ width, height, values }: Level, u: Float32Array, outline: number, rounds: number): void {
-  // The stencil's sum of weights; 0 marks an uncovered cell, whose u stays 0.
+  // Sum of the stencil's weights; 0 marks an uncovered cell, whose u stays 0.
   const weights = new Float32Array(values.length);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -106,7 +106,10 @@ function relax({ width, height, values }: Level, u: Float32Array, outline: numbe
   }
 }
 
-/** Continues u linearly across the outline, so that it is zero exactly there between a covered cell and its neighbour. */
+/**
+ * Extrapolates u linearly across the outline, so that it is zero exactly there between a covered cell and its
+ * neighbour.
+ */
 function extendOutside({ width, height, values }: Level, u: Float32Array, outline: number): void {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -115,16 +118,16 @@ function extendOutside({ width, height, values }: Level, u: Float32Array, outlin
       if (isInner && values[i]! > outline) continue;
       let sum = 0;
       let count = 0;
-      const look = (n: number): void => {
+      const extrapolate = (n: number): void => {
         if (values[n]! <= outline) return;
         const distance = gap(values[n]!, values[i]!, outline);
         sum -= (u[n]! * (1 - Math.min(distance, 0.9))) / distance;
         count++;
       };
-      if (x > 0) look(i - 1);
-      if (x < width - 1) look(i + 1);
-      if (y > 0) look(i - width);
-      if (y < height - 1) look(i + width);
+      if (x > 0) extrapolate(i - 1);
+      if (x < width - 1) extrapolate(i + 1);
+      if (y > 0) extrapolate(i - width);
+      if (y < height - 1) extrapolate(i + width);
       u[i] = count > 0 ? Math.min(-1e-4, sum / count) : FAR_OUTSIDE;
     }
   }

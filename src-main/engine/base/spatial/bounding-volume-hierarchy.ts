@@ -2,19 +2,22 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 
 /** A binary tree of boxes over triangles; node 0 is the root. */
 export interface BoundingVolumeHierarchy {
-  /** Per node: least x, y, z, greatest x, y, z. */
+  /** Per node: minimum x, y, z, maximum x, y, z. */
   readonly boxes: Float64Array;
-  /** Per node: its first child, the second comes right after it; for a leaf −1 − the first of its places in `order`. */
+  /** Per node: its first child, the second follows it; for a leaf −1 − its first index in `order`. */
   readonly children: Int32Array;
   /** Per node: the number of its triangles. */
   readonly counts: Uint32Array;
-  /** Triangles, those of a leaf side by side. */
+  /** Triangles; those of a leaf are contiguous. */
   readonly order: Uint32Array;
 }
 
 const LEAF = 4;
 
-/** Splits at the middle of the centroids' longest side, by half the count where that splits nothing. O(n log n). */
+/**
+ * Builds the tree by splitting at the midpoint of the centroids' longest axis, or at the median if that separates
+ * nothing. O(n log n).
+ */
 export function buildBoundingVolumeHierarchy({ positions, indices }: TriangleMesh): BoundingVolumeHierarchy {
   const count = indices.length / 3;
   const order = Uint32Array.from({ length: count }, (_, triangle) => triangle);
@@ -51,7 +54,7 @@ export function buildBoundingVolumeHierarchy({ positions, indices }: TriangleMes
   }
   return { boxes, children, counts, order };
 
-  /** Writes the node's box; answers the longest side of its centroids and the middle of it, both doubled. */
+  /** Writes the node's box; returns the longest axis of its centroids and its midpoint, both doubled. */
   function measure(node: number, first: number, end: number): readonly [axis: number, middle: number] {
     const at = node * 6;
     const low = [Infinity, Infinity, Infinity];

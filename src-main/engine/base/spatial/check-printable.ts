@@ -5,15 +5,16 @@ import { weldPositions } from '../document/weld-positions.ts';
 import { createSurfaceTree, type Vector } from './surface-tree.ts';
 import { faceNormal, isClosed, type TriangleMesh } from '../mesh/triangle-mesh.ts';
 
-/** Places where the thickness is measured, and the percentage of the surface that may be thinner than what is said. */
+/** Number of thickness samples, and the percentage of the surface that may be thinner than the reported value. */
 const PLACES = 3000;
 const THINNER = 2;
-/** A ray starts so far inside, as a share of the longest side, so that it does not meet the face it comes from. */
+/** Offset of a ray's origin, as a share of the longest side, so that it does not hit the face it starts from. */
 const INSIDE = 1e-5;
 
 /**
- * Whether a printer can make a model, a whole sentence: whether every part is a closed solid whose edges have two faces,
- * how large it is, and how thick nearly all over, by rays from its faces straight in. 20,000 triangles: 0.15 s.
+ * Checks if a model can be 3D-printed and returns the result as a full sentence: whether every part is a closed
+ * manifold solid, its size, and the minimum thickness of nearly all of the surface, by rays from its faces straight in.
+ * 20,000 triangles: 0.15 s.
  */
 export function checkPrintable(document: Document): Note {
   const parts = toFlatMeshes(document).map((mesh) => ({ name: mesh.name, solid: toSolid(mesh) }));
@@ -30,7 +31,7 @@ export function checkPrintable(document: Document): Note {
     : engineMessage('prompt.print-several', { count: solids.length, size, thin, share: 100 - THINNER });
 }
 
-/** A part with the vertices at one place made one; triangles that this leaves without area are gone. */
+/** Welds a part's vertices by position and drops degenerate triangles. */
 function toSolid(mesh: ReturnType<typeof toFlatMeshes>[number]): TriangleMesh {
   const longest = Math.max(1e-9, ...measureSides(mesh.primitives));
   const { positions, places, firsts } = weldPositions(mesh, 1e6 / longest);
@@ -60,7 +61,7 @@ function measureSides(meshes: readonly Pick<TriangleMesh, 'positions'>[]): numbe
   return max.map((high, k) => high - min[k]!);
 }
 
-/** How thick a solid is on all but a little of its surface: along a sharp edge every solid is thin. */
+/** Returns the thickness of a solid, ignoring a small share of its surface: every solid is thin along a sharp edge. */
 function measureThickness(solid: TriangleMesh, longest: number): number {
   const { positions, indices } = solid;
   const tree = createSurfaceTree(solid);
@@ -88,7 +89,7 @@ function measureThickness(solid: TriangleMesh, longest: number): number {
   return 0;
 }
 
-/** Metres as millimetres, to three figures. */
+/** Formats metres as millimetres, to three significant digits. */
 function toMillimetres(metres: number): string {
   return String(Number((1000 * metres).toPrecision(3)));
 }

@@ -1,4 +1,4 @@
-/** Weights of a triangle's corners at a point of it, and the squared distance to where the search began. */
+/** Barycentric weights of a point on a triangle, and its squared distance to the query point. */
 export interface TrianglePoint {
   a: number;
   b: number;
@@ -7,8 +7,8 @@ export interface TrianglePoint {
 }
 
 /**
- * Finds the point of a triangle nearest to (x, y, z) into `result` (Ericson, Real-Time Collision Detection, 5.1.5).
- * `p`, `q`, `r` are the places of the corners' x in `positions`. A degenerate triangle answers with one of its edges.
+ * Writes the point of a triangle nearest to (x, y, z) to `result` (Ericson, Real-Time Collision Detection, 5.1.5). `p`,
+ * `q`, `r` are the offsets of the corners in `positions`. For a degenerate triangle the point is on one of its edges.
  */
 export function closestPointOnTriangle(
   positions: Float32Array,
@@ -41,7 +41,7 @@ export function closestPointOnTriangle(
   let b = area > 0 ? (vv * wu - uv * wv) / area : -1;
   let c = area > 0 ? (uu * wv - uv * wu) / area : -1;
   if (b < 0 || c < 0 || b + c > 1) {
-    // Outside: the best point of the three edges.
+    // Outside: the nearest point on the three edges.
     let best = Infinity;
     const onU = uu > 0 ? clamp(wu / uu) : 0;
     const onV = vv > 0 ? clamp(wv / vv) : 0;

@@ -1,22 +1,22 @@
 import { createTrianglePoint, improvePoint, type SurfacePoint, type SurfaceTree, type Vector } from './surface-tree.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 
-/** Answers as `SurfaceTree.nearest` does, the same point at the same distance. */
+/** Returns the same point at the same distance as `SurfaceTree.nearest`. */
 export type NearestPoint = (x: number, y: number, z: number, hit: SurfacePoint, facing?: Vector) => void;
 
-/** More triangles than this are not remembered: asking the tree is quicker then. */
+/** Maximum number of cached triangles: for more, querying the tree is quicker. */
 const MOST = 16;
-/** Fewer than this, and a larger neighbourhood is worth it. */
+/** Below this number of triangles a larger neighbourhood is worthwhile. */
 const FEW = 6;
 /** Margin of the first neighbourhood, as a share of half the longest side of the mesh. */
 const FIRST_MARGIN = 1e-3;
-/** Longest pause, in questions, after neighbourhoods that were too full. */
+/** Maximum number of queries without caching, after neighbourhoods with too many triangles. */
 const LONGEST_PAUSE = 64;
 
 /**
- * `nearest` for questions that follow each other closely, as the texels of a chart do: it remembers all triangles within
- * some distance of an earlier question, nearest first. As long as the answer found among them is nearer than what lies
- * outside can be, the tree is not asked. About five times as quick as the tree where many questions fall on a triangle.
+ * Creates a `nearest` for spatially coherent queries, such as the texels of a chart: it caches all triangles within
+ * some distance of an earlier query, nearest first. The tree is queried only if the best cached triangle could be
+ * farther away than one outside the cache. About five times as quick as the tree where many queries fall on a triangle.
  */
 export function createNearestTriangleGrid(mesh: TriangleMesh, tree: SurfaceTree): NearestPoint {
   const known = new Int32Array(MOST);
@@ -26,11 +26,11 @@ export function createNearestTriangleGrid(mesh: TriangleMesh, tree: SurfaceTree)
   let cx = 0;
   let cy = 0;
   let cz = 0;
-  // Every triangle this near to (cx, cy, cz) is known; negative: nothing is.
+  // Every triangle within this distance of (cx, cy, cz) is cached; negative: the cache is empty.
   let reach = -1;
   let margin = 0;
   let pause = 0;
-  let asked = 0;
+  let queries = 0;
 
   function searchKnown(x: number, y: number, z: number, gap: number, hit: SurfacePoint, facing?: Vector): void {
     const guess = hit.triangle;
@@ -47,8 +47,8 @@ export function createNearestTriangleGrid(mesh: TriangleMesh, tree: SurfaceTree)
   function remember(x: number, y: number, z: number, distance: number): void {
     if (margin === 0) margin = FIRST_MARGIN * halfExtent(mesh);
     reach = -1;
-    if (asked++ < pause) return;
-    asked = 0;
+    if (queries++ < pause) return;
+    queries = 0;
     const found = tree.within(x, y, z, distance + 2 * margin, known, distances);
     if (found < 0) {
       margin *= 0.5;
@@ -77,7 +77,7 @@ export function createNearestTriangleGrid(mesh: TriangleMesh, tree: SurfaceTree)
   };
 }
 
-/** Half the longest side of a mesh's box. */
+/** Returns half the longest side of a mesh's bounding box. */
 function halfExtent({ positions }: TriangleMesh): number {
   let most = 0;
   for (let k = 0; k < 3; k++) {
@@ -91,7 +91,7 @@ function halfExtent({ positions }: TriangleMesh): number {
   return most;
 }
 
-/** Insertion: there are few, and the tree finds them nearly in order. */
+/** Sorts by insertion: there are few, and the tree returns them nearly in order. */
 function sortByDistance(triangles: Int32Array, distances: Float64Array, count: number): void {
   for (let i = 1; i < count; i++) {
     const triangle = triangles[i]!;

@@ -2,43 +2,45 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { buildBoundingVolumeHierarchy } from './bounding-volume-hierarchy.ts';
 import { closestPointOnTriangle, type TrianglePoint } from './closest-point-on-triangle.ts';
 
-/** A point of a surface: its triangle and the weights of that triangle's corners. */
+/** A point on a surface: its triangle and barycentric weights. */
 export interface SurfacePoint extends TrianglePoint {
   /** −1: none was found. */
   triangle: number;
 }
 
-/** A place or a direction. */
+/** A point or a direction. */
 export type Vector = readonly [x: number, y: number, z: number];
 
-/** Questions to a surface. */
+/** Spatial queries on a surface. */
 export interface SurfaceTree {
   /**
-   * The nearest point of the surface, into `hit`. With `facing` only triangles count that look to the same side as it,
-   * so that a thin wall does not answer with its back. The triangle that `hit` names already is tried first: points
-   * that follow each other closely are found quickest.
+   * Writes the nearest point of the surface to `hit`. With `facing` only triangles that face the same side count, so
+   * that a thin wall does not return its back. The triangle in `hit` is tried first, which makes coherent queries fast.
    */
   nearest(x: number, y: number, z: number, hit: SurfacePoint, facing?: Vector): void;
   /**
-   * The triangles at most `radius` away from a point, in no order, with their distances, into the lists; answers how many
-   * there are, or −1 when they are more than the lists can hold.
+   * Writes the triangles at most `radius` away from a point, unordered, with their distances to the lists. Returns
+   * their number, or −1 if they exceed the lists' length.
    */
   within(x: number, y: number, z: number, radius: number, triangles: Int32Array, distances: Float64Array): number;
-  /** How far a ray of a unit direction runs before it meets a triangle, from either side; Infinity: it meets none. */
+  /**
+   * Returns the distance along a ray with a unit direction to the first triangle, from either side; Infinity if it hits
+   * none.
+   */
   reach(from: Vector, direction: Vector): number;
 }
 
-/** A point for `nearest` to fill. */
+/** Creates a point for `nearest` to fill. */
 export function createSurfacePoint(): SurfacePoint {
   return { triangle: -1, a: 1, b: 0, c: 0, squared: Infinity };
 }
 
-/** A point of a triangle for `improvePoint` to work with. */
+/** Creates a point of a triangle for `improvePoint`. */
 export function createTrianglePoint(): TrianglePoint {
   return { a: 0, b: 0, c: 0, squared: 0 };
 }
 
-/** Makes `hit` the nearest point of a triangle if that is nearer and, with `facing`, looks to the same side. */
+/** Sets `hit` to the nearest point of a triangle if it is nearer and, with `facing`, faces the same side. */
 export function improvePoint(
   { positions, indices }: TriangleMesh,
   triangle: number,
@@ -62,7 +64,7 @@ export function improvePoint(
   hit.squared = trial.squared;
 }
 
-/** In numbers alone: this is asked for every texel of a bake. */
+/** True if a triangle faces away. Uses numbers only: this is called for every texel of a bake. */
 function looksAway(positions: Float32Array, p: number, q: number, r: number, facing: Vector): boolean {
   const ux = positions[q]! - positions[p]!;
   const uy = positions[q + 1]! - positions[p + 1]!;
@@ -73,7 +75,7 @@ function looksAway(positions: Float32Array, p: number, q: number, r: number, fac
   return (uy * vz - uz * vy) * facing[0] + (uz * vx - ux * vz) * facing[1] + (ux * vy - uy * vx) * facing[2] < 0;
 }
 
-/** A tree of boxes over a mesh. 100 000 triangles: about 0.1 s to build, a few µs to ask. */
+/** Creates a bounding volume hierarchy over a mesh. 100 000 triangles: about 0.1 s to build, a few µs per query. */
 export function createSurfaceTree(mesh: TriangleMesh): SurfaceTree {
   const { positions, indices } = mesh;
   const { boxes, children, counts, order } = buildBoundingVolumeHierarchy(mesh);
@@ -88,7 +90,7 @@ export function createSurfaceTree(mesh: TriangleMesh): SurfaceTree {
     return dx * dx + dy * dy + dz * dz;
   }
 
-  /** Shows the triangles of every box that is not passed by, until one look answers false; answers whether none did. */
+  /** Visits the triangles of every box that is not culled, until one visit returns false; returns true if none did. */
   function visit(passesBy: (node: number) => boolean, look: (triangle: number) => boolean): boolean {
     let depth = 0;
     stack[depth++] = 0;
@@ -170,7 +172,7 @@ export function createSurfaceTree(mesh: TriangleMesh): SurfaceTree {
   };
 }
 
-/** Where a ray enters a box (slabs; Kay and Kajiya 1986); Infinity: it passes by. */
+/** Returns the distance at which a ray enters a box (slabs; Kay and Kajiya 1986); Infinity if it misses. */
 function entry(boxes: Float64Array, at: number, from: Vector, direction: Vector): number {
   let near = 0;
   let far = Infinity;
@@ -178,14 +180,14 @@ function entry(boxes: Float64Array, at: number, from: Vector, direction: Vector)
     const inverse = 1 / direction[k]!;
     const a = (boxes[at + k]! - from[k]!) * inverse;
     const b = (boxes[at + 3 + k]! - from[k]!) * inverse;
-    // NaN (a ray in the plane of a side) leaves both as they are.
+    // NaN (a ray in the plane of a side) leaves both unchanged.
     if (Math.min(a, b) > near) near = Math.min(a, b);
     if (Math.max(a, b) < far) far = Math.max(a, b);
   }
   return near <= far ? near : Infinity;
 }
 
-/** Möller and Trumbore 1997, both sides. */
+/** Returns the distance at which a ray hits a triangle, from either side (Möller and Trumbore 1997). */
 function meet({ positions, indices }: TriangleMesh, at: number, from: Vector, direction: Vector): number {
   const corner = (k: number): Vector => {
     const place = indices[at + k]! * 3;

@@ -2,26 +2,26 @@ import type { Lab } from '../color/oklab.ts';
 import type { Image } from '../image/image.ts';
 import { toLab } from './oklab-image.ts';
 
-/** What a part of a picture looks like, in OKLab. */
+/** Colour statistics of a part of an image, in OKLab. */
 export interface ColorStatistics {
-  /** Lightness of the middle, 0.04 to 0.98. */
+  /** Median lightness, 0.04 to 0.98. */
   readonly median: number;
-  /** Lightness of the brightest hundredth. */
+  /** Lightness of the brightest one per cent. */
   readonly bright: number;
   readonly meanChroma: number;
   /** Sum of the weights. */
   readonly total: number;
 }
 
-/** Measures the pixels that have weight (0 to 255) and can be seen. O(pixels). */
-export function measureColorStatistics(picture: Image, weights: Uint8Array): ColorStatistics {
+/** Measures the pixels with weight (0 to 255) that are not transparent. O(pixels). */
+export function measureColorStatistics(image: Image, weights: Uint8Array): ColorStatistics {
   const bins = new Float64Array(256);
   const lab: Lab = [0, 0, 0];
   let [total, chroma] = [0, 0];
   for (let i = 0; i < weights.length; i++) {
-    const weight = picture.data[4 * i + 3] === 0 ? 0 : weights[i]!;
+    const weight = image.data[4 * i + 3] === 0 ? 0 : weights[i]!;
     if (weight === 0) continue;
-    toLab(picture.data[4 * i]!, picture.data[4 * i + 1]!, picture.data[4 * i + 2]!, lab);
+    toLab(image.data[4 * i]!, image.data[4 * i + 1]!, image.data[4 * i + 2]!, lab);
     bins[Math.min(255, Math.round(255 * lab[0]))]! += weight;
     chroma += weight * Math.hypot(lab[1], lab[2]);
     total += weight;

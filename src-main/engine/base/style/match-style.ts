@@ -3,9 +3,9 @@ import { readStyleImage } from './read-style-image.ts';
 import { planTransfer } from './transfer-colors.ts';
 
 /**
- * Pictures of one subject in the colours of another picture: of its subject, or of all of it where it has none. All
- * change alike, so that what they show together stays of a piece. Throws `ImageError` where the style is no picture.
- * About 0.5 s a megapixel.
+ * Recolours images of one subject to match a style image: its subject, or all of it if it has none. All images get the
+ * same adjustment, so that they stay consistent. Throws `ImageError` if the style is not an image. About 0.5 s a
+ * megapixel.
  */
 export async function matchStyle<S extends SubjectImage>(subjects: readonly S[], style: Uint8Array): Promise<S[]> {
   const transfer = planTransfer(

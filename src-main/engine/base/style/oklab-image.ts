@@ -2,16 +2,16 @@ import { LINEAR_OF_BYTE, toSrgbByte } from '../color/srgb.ts';
 import { toOklab, type Lab } from '../color/oklab.ts';
 import type { Image } from '../image/image.ts';
 
-/** Halvings of the way to grey by which a colour is brought into sRGB. */
+/** Bisection steps towards grey to bring a colour into sRGB. */
 const GAMUT_STEPS = 6;
 const SLACK = 0.002;
 
-/** OKLab of an sRGB colour given as bytes, written into `out`. */
+/** Converts an sRGB colour given as bytes to OKLab and writes it to `out`. */
 export function toLab(red: number, green: number, blue: number, out: Lab): Lab {
   return toOklab(LINEAR_OF_BYTE[red]!, LINEAR_OF_BYTE[green]!, LINEAR_OF_BYTE[blue]!, out);
 }
 
-/** Writes the sRGB bytes of a colour at `at`; one outside sRGB keeps its lightness and hue and loses chroma. */
+/** Writes the sRGB bytes of a colour at `at`; a colour outside sRGB keeps its lightness and hue and loses chroma. */
 export function writeLab(lab: Lab, data: Uint8Array, at: number): void {
   const light = Math.min(1, Math.max(0, lab[0]));
   const a = lab[1];
@@ -29,11 +29,11 @@ export function writeLab(lab: Lab, data: Uint8Array, at: number): void {
 }
 
 /**
- * A copy in which `change` has rewritten the colour of every pixel that has weight, mixed in by that weight (0 to 255;
- * null: everywhere in full). Alpha stays. A megapixel takes about 0.25 s.
+ * Returns a copy with `change` applied to the colour of every pixel with weight, mixed in by that weight (0 to 255;
+ * null: full everywhere). Alpha is unchanged. A megapixel takes about 0.25 s.
  */
-export function mapLab(picture: Image, weights: Uint8Array | null, change: (lab: Lab, index: number) => void): Image {
-  const data = picture.data.slice();
+export function mapLab(image: Image, weights: Uint8Array | null, change: (lab: Lab, index: number) => void): Image {
+  const data = image.data.slice();
   const lab: Lab = [0, 0, 0];
   for (let i = 0; i < data.length / 4; i++) {
     const weight = weights ? weights[i]! : 255;
@@ -43,15 +43,15 @@ export function mapLab(picture: Image, weights: Uint8Array | null, change: (lab:
     writeLab(lab, data, at);
     if (weight === 255) continue;
     for (let c = at; c < at + 3; c++) {
-      data[c] = Math.round((data[c]! * weight + picture.data[c]! * (255 - weight)) / 255);
+      data[c] = Math.round((data[c]! * weight + image.data[c]! * (255 - weight)) / 255);
     }
   }
-  return { ...picture, data };
+  return { ...image, data };
 }
 
 const linear = new Float64Array(3);
 
-/** Linear red, green and blue of a colour; whether they are within sRGB. */
+/** Converts a colour to linear red, green and blue; returns true if they are within sRGB. */
 function writeLinear(lightness: number, a: number, b: number): boolean {
   const lRoot = lightness + 0.3963377774 * a + 0.2158037573 * b;
   const mRoot = lightness - 0.1055613458 * a - 0.0638541728 * b;

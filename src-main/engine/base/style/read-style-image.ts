@@ -3,7 +3,7 @@ import { readImage } from '../image/read-image.ts';
 import { findImageSubject } from '../mask/image-subject.ts';
 import type { Weighed } from './transfer-colors.ts';
 
-/** A style picture: of its subject, or of all of it where it has none. Throws `ImageError`, which names it. */
+/** Reads a style image: its subject, or all of it if it has none. Throws an `ImageError` that names it. */
 export async function readStyleImage(bytes: Uint8Array): Promise<Weighed> {
   try {
     const picture = await readImage(bytes);

@@ -2,39 +2,39 @@ import type { Image } from '../image/image.ts';
 import type { Lab } from '../color/oklab.ts';
 import { mapLab, toLab } from './oklab-image.ts';
 
-/** Least and most by which the spread of a channel is scaled: a grey picture has none to scale. */
+/** Minimum and maximum factor for the spread of a channel: a grey image has no spread to scale. */
 const SCALES = [0.5, 2] as const;
 const MIN_SPREAD = 1e-3;
 
-/** A picture, and how much each of its pixels counts beside the others (255: in full; null: all in full). */
+/** An image with a weight per pixel (255: full; null: all full). */
 export interface Weighed {
   readonly picture: Image;
   readonly weights: Uint8Array | Float32Array | null;
 }
 
 /**
- * Gives what has weight (null: everywhere) the colour mood of another picture: mean and spread of lightness, a and b become
- * that picture's, lightness by half only, so that the subject stays readable. A megapixel: about 0.5 s.
- * Source: Reinhard et al., "Color Transfer between Images" (2001), in OKLab.
+ * Transfers the colour mood of another image to the pixels with weight (null: all): mean and spread of lightness, a and
+ * b are matched, lightness by half only, so that the subject stays readable. A megapixel: about 0.5 s. Source: Reinhard
+ * et al., "Color Transfer between Images" (2001), in OKLab.
  */
 export function transferColors(
-  picture: Image,
+  image: Image,
   weights: Uint8Array | null,
   style: Image,
   styleWeights: Uint8Array | null,
 ): Image {
-  return planTransfer([{ picture, weights }], { picture: style, weights: styleWeights })(picture, weights);
+  return planTransfer([{ picture: image, weights }], { picture: style, weights: styleWeights })(image, weights);
 }
 
-/** The same for several pictures that change alike: what gives one of them, where it has weight, the style's mood. */
+/** Plans the same transfer for several images and returns a function that applies it to one of them, by weight. */
 export function planTransfer(
-  pictures: readonly Weighed[],
+  images: readonly Weighed[],
   style: Weighed,
-): (picture: Image, weights: Uint8Array | null) => Image {
-  const own = moments(pictures);
+): (image: Image, weights: Uint8Array | null) => Image {
+  const own = moments(images);
   const wanted = moments([style]);
-  return (picture, weights) =>
-    mapLab(picture, weights, (lab) => {
+  return (image, weights) =>
+    mapLab(image, weights, (lab) => {
       for (let c = 0; c < 3; c++) {
         const ratio = wanted.spread[c]! / Math.max(MIN_SPREAD, own.spread[c]!);
         const scale = Math.min(SCALES[1], Math.max(SCALES[0], ratio));
@@ -44,14 +44,14 @@ export function planTransfer(
     });
 }
 
-/** Mean and standard deviation of the three channels over what has weight and can be seen. */
-function moments(pictures: readonly Weighed[]) {
+/** Computes mean and standard deviation of the three channels over weighted, non-transparent pixels. */
+function moments(images: readonly Weighed[]) {
   const lab: Lab = [0, 0, 0];
   const sums = [0, 0, 0];
   const squares = [0, 0, 0];
   let total = 0;
-  for (const { picture, weights } of pictures) {
-    const { data } = picture;
+  for (const { picture: image, weights } of images) {
+    const { data } = image;
     for (let i = 0; i < data.length / 4; i++) {
       const weight = ((weights ? weights[i]! : 255) * data[4 * i + 3]!) / 65025;
       if (weight === 0) continue;

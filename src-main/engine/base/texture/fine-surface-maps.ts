@@ -10,17 +10,17 @@ import {
   type SurfaceMaps,
 } from './surface-maps.ts';
 
-/** Edge of the largest maps that are made of all there is at once: in finer ones the grain of a picture shows as bumps. */
+/** Edge of the largest maps that are computed in one pass: in finer ones the noise of an image shows as bumps. */
 const COARSE_MAP = 1024;
-/** Change of brightness that is taken for grain where it shows in finer maps alone. */
+/** Brightness change that counts as noise if it is visible in finer maps only. */
 const FINE_GRAIN = 0.025;
-/** Share of the usual steepness that what only finer maps show has: fine lines are paint more often than relief. */
+/** Share of the usual steepness for detail that only finer maps show: fine lines are paint more often than relief. */
 const FINE_SHARE = 0.5;
 
 /**
- * The maps of `toSurfaceMaps`, as large as the colours however large they are. Above `COARSE_MAP` pixels relief and
- * roughness are those of the colours scaled down, with what is lost there laid on, as far as it is more than grain
- * (soft threshold, after Donoho 1995). O(pixels): 4096² about 2.5 s.
+ * Computes the maps of `toSurfaceMaps` at the size of the colours. Above `COARSE_MAP` pixels relief and roughness are
+ * those of the downscaled colours plus the lost detail, as far as it is more than noise (soft threshold, after Donoho
+ * 1995). O(pixels): 4096² about 2.5 s.
  */
 export async function toFineSurfaceMaps(plane: ColorPlane): Promise<SurfaceMaps> {
   const { width, height, rgb } = plane;
@@ -85,7 +85,7 @@ function createFieldSampler(coarse: SurfaceFields, width: number, height: number
   };
 }
 
-/** Rows of what the colours show beyond the coarse brightness, smoothed by a mean of 3 × 3, without grain. */
+/** Creates rows of the detail beyond the coarse brightness, smoothed by a mean of 3 × 3, without noise. */
 function createFineRows(
   { width, height, rgb }: ColorPlane,
   sampleCoarse: (y: number, out: Float32Array) => void,

@@ -1,7 +1,7 @@
 import type { TextureImage } from './texture-image.ts';
 import sharp from 'sharp';
 
-/** A texture scaled down to at most `longest` pixels on its long edge; a smaller one comes back as it is. */
+/** Scales a texture down to at most `longest` pixels on its long edge; a smaller one is returned unchanged. */
 export async function shrinkTexture(image: TextureImage, longest: number): Promise<TextureImage> {
   const { width, height, data: pixels } = image;
   if (Math.max(width, height) <= longest) return image;

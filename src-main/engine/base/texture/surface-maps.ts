@@ -1,52 +1,52 @@
 import { boxBlur } from '../image/box-blur.ts';
 import type { ColorPlane } from '../silhouette/extend-subject-colors.ts';
 
-/** Maps of one half of an atlas for glTF's metallic–roughness model. */
+/** Normal and roughness maps of one half of an atlas for glTF's metallic–roughness model. */
 export interface SurfaceMaps {
   /** Tangent space, x to the right, y upwards. */
   readonly normal: ColorPlane;
-  /** Green: roughness; blue: metalness, none; red is not read. */
+  /** Green: roughness; blue: metalness, 0; red is unused. */
   readonly roughness: ColorPlane;
 }
 
-/** Radius, as a share of the long edge, above which a change of brightness is colour or light and no relief. */
+/** Radius, as a share of the long edge, above which a brightness change is colour or light and not relief. */
 const RELIEF = 0.012;
-/** Slope of the relief where brightness changes by its full range within a pixel of a half 512 wide. */
+/** Slope of the relief where brightness changes by its full range within a pixel of a 512 px half. */
 const STEEPNESS = 6;
 const MAX_SLOPE = 0.7;
-/** Roughness of a plain surface, of a highlight, and what fine grain adds. */
+/** Roughness of a plain surface, its reduction at a highlight, and its increase by fine grain. */
 const PLAIN = 0.78;
 const SHINE = 0.4;
 const GRAIN = 1.2;
 /** Brightness above its surroundings that makes a colourless pixel a highlight. */
 const HIGHLIGHT = 0.1;
 
-/** What colours tell of a surface, one number a pixel. */
+/** Surface properties derived from colours, one number a pixel. */
 export interface SurfaceFields {
   readonly width: number;
   readonly height: number;
   /** Brightness, 0 to 1, and that of the surroundings. */
   readonly light: Float32Array;
   readonly around: Float32Array;
-  /** Brightness as smooth as the relief takes it. */
+  /** Brightness, smoothed for the relief. */
   readonly smooth: Float32Array;
   /** Slopes of the relief to the right and downwards. */
   readonly across: Float32Array;
   readonly down: Float32Array;
-  /** How much brightness changes from pixel to pixel. */
+  /** Local brightness variation from pixel to pixel. */
   readonly grain: Float32Array;
 }
 
-/** The maps of a surface under way, and how to add to them. */
+/** Surface maps under construction, and functions to write to them. */
 export interface MapWriter {
   readonly maps: SurfaceMaps;
   readonly writeTexel: (i: number, across: number, down: number, light: number, around: number, grain: number) => void;
 }
 
 /**
- * Derives a relief and a roughness from colours alone: fine changes of brightness are taken for bumps, pale spots
- * brighter than what is around them for highlights, grain for a rough surface. A guess, and a mild one: a photograph
- * does not tell paint from shadow. O(pixels): 50 ms for half a megapixel.
+ * Derives relief and roughness from colours only: fine brightness changes become bumps, pale spots brighter than their
+ * surroundings become highlights, grain becomes roughness. A mild heuristic: a photo does not distinguish paint from
+ * shadow. O(pixels): 50 ms for half a megapixel.
  */
 export function toSurfaceMaps(plane: ColorPlane): SurfaceMaps {
   const { light, around, across, down, grain } = measureSurface(plane);
@@ -55,7 +55,7 @@ export function toSurfaceMaps(plane: ColorPlane): SurfaceMaps {
   return maps;
 }
 
-/** What `toSurfaceMaps` makes maps of. */
+/** Computes the fields that `toSurfaceMaps` turns into maps. */
 export function measureSurface({ width, height, rgb }: ColorPlane): SurfaceFields {
   const long = Math.max(width, height);
   const count = width * height;
@@ -84,17 +84,17 @@ export function measureSurface({ width, height, rgb }: ColorPlane): SurfaceField
   return { width, height, light, around, smooth, across, down, grain };
 }
 
-/** Slope of the relief per difference of brightness between the two neighbours of a pixel. */
+/** Returns the slope of the relief per brightness difference between the two neighbours of a pixel. */
 export function reliefStrength(long: number): number {
   return (STEEPNESS * 512) / Math.max(256, long) / 2;
 }
 
-/** Brightness of a pixel, 0 to 1. */
+/** Returns the brightness of a pixel, 0 to 1. */
 export function lightOf(rgb: Uint8Array, i: number): number {
   return (0.3 * rgb[3 * i]! + 0.59 * rgb[3 * i + 1]! + 0.11 * rgb[3 * i + 2]!) / 255;
 }
 
-/** Maps of a plane that are written texel by texel. */
+/** Creates maps of a plane that are written texel by texel. */
 export function createMapWriter({ width, height, rgb }: ColorPlane): MapWriter {
   const normal = new Uint8Array(3 * width * height);
   const roughness = new Uint8Array(3 * width * height);

@@ -1,15 +1,15 @@
 import type { FlatPrimitive } from '../document/flat-mesh.ts';
 
-/** Writes the linear RGB that a texture shows at a uv into `out`. */
+/** Writes the linear RGB of a texture at a UV to `out`. */
 export type TextureLookup = (u: number, v: number, out: Float32Array) => void;
 
 /**
- * Writes the linear RGB at a point of the triangle that begins at `indices[t]` into `out`; a, b and c are the weights of
- * its corners.
+ * Writes the linear RGB at a point of the triangle that begins at `indices[t]` to `out`; a, b and c are the barycentric
+ * weights of its corners.
  */
 export type PointColorLookup = (t: number, a: number, b: number, c: number, out: Float64Array) => void;
 
-/** Reads the colours of a surface point by point: texture × factor × vertex colour, each as far as there is one. */
+/** Creates a lookup of surface colours: texture × factor × vertex colour, each if present. */
 export function createPointColorLookup(
   { indices, uvs, colors }: Pick<FlatPrimitive, 'indices' | 'uvs' | 'colors'>,
   factor: readonly number[],

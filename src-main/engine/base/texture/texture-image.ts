@@ -2,9 +2,9 @@
 export interface TextureImage {
   readonly width: number;
   readonly height: number;
-  /** Grey, RGB or RGBA: 1, 3 or 4 bytes per pixel, told apart by the length. */
+  /** Grey, RGB or RGBA: 1, 3 or 4 bytes per pixel, determined by the length. */
   readonly data: Uint8Array;
 }
 
-/** What the bytes mean: `srgb` for pictures (base colour, emission), `linear` for data (normals, roughness …). */
+/** Colour space of the bytes: `srgb` for colours (base colour, emission), `linear` for data (normals, roughness …). */
 export type TextureColorSpace = 'srgb' | 'linear';

@@ -1,40 +1,40 @@
 import { findUprightRotation, type UprightRotation } from './minimum-bounding-rectangle.ts';
 
-/** Charts that lie flat, each for itself, to be packed. */
+/** Flattened charts, each with its own origin, ready for packing. */
 export interface ChartList {
-  /** x and y of each vertex, a chart's vertices one after another, its least x and y 0; higher than wide. */
+  /** x and y of each vertex, chart by chart, with their minimum at 0; each chart is at least as high as wide. */
   readonly places: number[];
-  /** The first vertex of each chart, and the count of all at the end. */
+  /** First vertex of each chart, and the total count at the end. */
   readonly firsts: number[];
-  /** Two vertices for each edge on the border of a chart, chart by chart. */
+  /** Two vertices for each border edge of a chart, chart by chart. */
   readonly outline: number[];
-  /** Where each chart's edges begin in `outline`, and the length of it at the end. */
+  /** Offset of each chart's edges in `outline`, and its length at the end. */
   readonly outlineFirsts: number[];
   /** Width and height of each chart. */
   readonly sizes: number[];
 }
 
-/** An empty list. */
+/** Creates an empty list. */
 export function createChartList(): ChartList {
   return { places: [], firsts: [0], outline: [], outlineFirsts: [0], sizes: [] };
 }
 
-/** A chart that lies flat somewhere. */
+/** A flattened chart at any position. */
 export interface FlatChart {
   readonly vertices: readonly number[];
-  /** Two vertices for each edge on its border. */
+  /** Two vertices for each border edge. */
   readonly edges: readonly number[];
 }
 
-/** How a chart stands upright in its smallest box. */
+/** Finds the rotation in which a chart stands upright in its smallest box. */
 export function orientChart(places: Float64Array, { vertices, edges }: FlatChart): UprightRotation {
   // A chart without a border would be closed, or a point.
   return findUprightRotation(places, edges.length > 0 ? edges.filter((_, i) => i % 2 === 0) : vertices);
 }
 
 /**
- * Adds a chart, turned as `standChart` says; x and y of a vertex are at `places[2 × its number]`. In the list the vertices
- * are numbered on, in their order; `numbers` gets the new number of each.
+ * Adds a chart, rotated as `orientChart` returns; x and y of a vertex are at `places[2 × its number]`. In the list the
+ * vertices are numbered consecutively, in their order; `numbers` gets the new number of each.
  */
 export function addChart(
   list: ChartList,

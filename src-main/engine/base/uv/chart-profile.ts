@@ -1,20 +1,22 @@
 import type { ChartList } from './chart-list.ts';
 
-/** What a chart covers in whole cells, turned by quarters: per column from `low` up to, not including, `high`. */
+/** Area of a chart in whole cells, rotated by quarter turns: per column from `low` up to, not including, `high`. */
 export interface Profile {
   readonly low: Int32Array;
   readonly high: Int32Array;
 }
 
-/** A chart drawn in cells. */
+/** A chart rasterized to cells. */
 export interface ProfiledChart {
   readonly width: number;
   readonly height: number;
-  /** As it lies, and turned by one, two and three quarters: (x, y) → (height − y, x) each time; as many as asked for. */
+  /**
+   * Unrotated, and rotated by one, two and three quarter turns, (x, y) → (height − y, x) each; as many as requested.
+   */
   readonly turns: readonly Profile[];
 }
 
-/** The profiles of a chart when a metre of it is `scale` cells; what it covers includes every cell it touches. */
+/** Computes the profiles of a chart if a metre is `scale` cells; they include every cell it touches. */
 export function profileChart(list: ChartList, chart: number, scale: number, turnCount: number): ProfiledChart {
   const width = Math.max(1, Math.ceil(list.sizes[chart * 2]! * scale));
   const height = Math.max(1, Math.ceil(list.sizes[chart * 2 + 1]! * scale));
@@ -41,7 +43,7 @@ function emptyProfile(length: number, depth: number): Profile {
   return { low: new Int32Array(length).fill(depth), high: new Int32Array(length) };
 }
 
-/** Widens a profile by what an edge covers. */
+/** Extends a profile by the cells of an edge. */
 function draw({ low, high }: Profile, x0: number, y0: number, x1: number, y1: number, depth: number): void {
   if (x1 < x0) return draw({ low, high }, x1, y1, x0, y0, depth);
   const last = low.length - 1;
@@ -57,7 +59,7 @@ function draw({ low, high }: Profile, x0: number, y0: number, x1: number, y1: nu
   }
 }
 
-/** A profile read from its other end and, or, upside down. */
+/** Returns a profile mirrored horizontally, vertically or both. */
 function turnOver({ low, high }: Profile, depth: number, isBackwards: boolean, isUpsideDown: boolean): Profile {
   const [bottom, top] = isUpsideDown
     ? [high.map((v) => depth - v), low.map((v) => depth - v)]

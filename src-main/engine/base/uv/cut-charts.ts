@@ -8,7 +8,7 @@ import { mergeCharts } from './merge-charts.ts';
 
 const degrees = (angle: number): number => Math.cos((angle * Math.PI) / 180);
 
-/** How far a triangle may turn away from its chart’s axis: 50°. More would make fewer charts that stretch more. */
+/** Maximum angle of a triangle to its chart’s axis: 50°. A larger one would yield fewer charts with more stretch. */
 const LIMIT = degrees(50);
 /** The same for the few triangles of a chart so small that it costs more than their stretch. */
 const SMALL_LIMIT = degrees(58);
@@ -16,28 +16,28 @@ const SMALL_LIMIT = degrees(58);
 /** A chart that fills less of its box than this is halved, so that charts pack well. */
 const MIN_FILLED = 0.45;
 
-/** What decides about halving charts. */
+/** Settings for halving charts. */
 export interface CutOptions {
   readonly findFold: FindOverlap;
-  /** Charts of less area, in square metres, leave as much of their box empty as they do. */
+  /** Charts of less area, in square metres, are not halved to fill their box better. */
   readonly leastHalved: number;
 }
 
 /**
- * Cuts a surface into charts of triangles that face the same way, lays each flat (`flattenChart`) and adds it to a list.
- * A chart that would lie on itself is halved until none does. Answers three numbers in the list per triangle. Near O(n):
- * 60 000 triangles take about 0.1 s.
+ * Cuts a surface into charts of triangles that face the same way, flattens each (`flattenChart`) and adds it to a list.
+ * A chart that would overlap itself is halved until none does. Returns three vertex numbers of the list per triangle.
+ * Near O(n): 60 000 triangles take about 0.1 s.
  */
 export function cutCharts(net: FaceAdjacency, { findFold, leastHalved }: CutOptions, list: ChartList): Uint32Array {
   const { indices, neighbours } = net;
   const { labels, count, axes } = mergeCharts(net, growAngleCharts(net, LIMIT), { usual: LIMIT, small: SMALL_LIMIT });
   const places = new Float64Array((net.positions.length / 3) * 2);
   const numbers = new Uint32Array(net.positions.length / 3);
-  // The chart that a vertex was numbered for last.
+  // Last chart that each vertex was numbered for.
   const stamps = new Int32Array(numbers.length).fill(-1);
   const corners = new Uint32Array(indices.length);
   const halve = createChartSplitter(neighbours);
-  // Which chart a triangle is in, by its number in the list.
+  // Chart of each triangle, by its number in the list.
   const owners = new Int32Array(labels.length).fill(-1);
 
   groupFaces(labels, count).forEach((whole, chart) => {
@@ -60,7 +60,10 @@ export function cutCharts(net: FaceAdjacency, { findFold, leastHalved }: CutOpti
     }
   }
 
-  /** Adds a chart; answers false instead where it leaves too much of its box empty, or lies on itself. Null: it must do. */
+  /**
+   * Adds a chart; returns false instead if it leaves too much of its box empty, or overlaps itself. Null: add in any
+   * case.
+   */
   function add(faces: Uint32Array, box: Rectangle2D | null): boolean {
     const number = list.firsts.length - 1;
     const vertices: number[] = [];
@@ -97,7 +100,7 @@ export function cutCharts(net: FaceAdjacency, { findFold, leastHalved }: CutOpti
   }
 }
 
-/** The triangles of each chart, and at the end those of none, unless there are none. */
+/** Returns the triangles of each chart, and finally those without a chart, if any. */
 function groupFaces(labels: Int32Array, count: number): Uint32Array[] {
   const ends = new Uint32Array(count + 1);
   for (const label of labels) ends[label < 0 ? count : label]!++;

@@ -1,20 +1,23 @@
 import { MeshoptSimplifier } from 'meshoptimizer';
 import { linkEdgeFaces } from './link-edge-faces.ts';
 
-/** Triangles of a surface and how they hang together; vertices on one place count as one. */
+/** Triangles of a surface and their adjacency; vertices with equal positions count as one. */
 export interface FaceAdjacency {
   /** In metres, xyz per vertex. */
   readonly positions: Float32Array;
   readonly indices: Uint32Array;
-  /** Three per triangle, over the edge that begins at that corner: the neighbour's number; −1 where there is none. */
+  /** Three per triangle, over the edge that begins at that corner: the neighbour's number; −1 if there is none. */
   readonly neighbours: Int32Array;
-  /** Unit normal of each triangle, zero where it has no area. */
+  /** Unit normal of each triangle, zero if it has no area. */
   readonly normals: Float64Array;
   /** In square metres. */
   readonly areas: Float64Array;
 }
 
-/** The net of a surface's triangles, counter-clockwise from outside. O(n): 60 000 triangles take about 30 ms. */
+/**
+ * Builds the adjacency of a surface's triangles, counter-clockwise from outside. O(n): 60 000 triangles take about 30
+ * ms.
+ */
 export async function buildFaceAdjacency(positions: Float32Array, indices: Uint32Array): Promise<FaceAdjacency> {
   await MeshoptSimplifier.ready;
   const measures = measureFaces(positions, indices);

@@ -1,15 +1,15 @@
 import type { Rectangle2D } from './flatten-chart.ts';
 
-/** Most samples of one chart; of a larger one they lie further apart. */
+/** Maximum number of samples per chart; samples of larger charts are farther apart. */
 const MAX_SAMPLES = 1 << 22;
 
-/** Whether triangles of the plane lie on one another at any point of a grid; `places`: x and y per vertex. */
+/** Returns true if triangles of the plane overlap at any point of a grid; `places`: x and y per vertex. */
 export type FindOverlap = (places: Float64Array, indices: Uint32Array, faces: Uint32Array, box: Rectangle2D) => boolean;
 
 /**
- * A test for charts that lie on themselves, as a spiral staircase does seen from above: their triangles (three `indices`
- * each, those numbered in `faces`, all within `box`) are drawn on a grid of points `step` apart, and none may be met
- * twice. Triangles with a common side never are. O(triangles + points).
+ * Creates a test for charts that overlap themselves, as a spiral staircase does seen from above: their triangles (three
+ * `indices` each, those numbered in `faces`, all within `box`) are rasterized to a grid of points `step` apart, and
+ * none may be hit twice. Triangles with a common side never overlap. O(triangles + points).
  */
 export function createFindOverlap(step: number): FindOverlap {
   let covered = new Uint8Array(0);
@@ -24,12 +24,12 @@ export function createFindOverlap(step: number): FindOverlap {
 
     return faces.some(draw);
 
-    /** Marks the points in a triangle; true: one was marked before. */
+    /** Marks the points in a triangle; returns true if one was already marked. */
     function draw(face: number): boolean {
       let a = indices[face * 3]! * 2;
       let b = indices[face * 3 + 1]! * 2;
       let c = indices[face * 3 + 2]! * 2;
-      // From top to bottom.
+      // Sorted from top to bottom.
       if (places[b + 1]! < places[a + 1]!) [a, b] = [b, a];
       if (places[c + 1]! < places[b + 1]!) [b, c] = [c, b];
       if (places[b + 1]! < places[a + 1]!) [a, b] = [b, a];
@@ -49,7 +49,10 @@ export function createFindOverlap(step: number): FindOverlap {
       return false;
     }
 
-    /** Where an edge meets a row: the same number for both triangles that have it, as it is always read downwards. */
+    /**
+     * Returns where an edge crosses a row: exactly the same number for both its triangles, as it is always evaluated
+     * downwards.
+     */
     function crossing(upper: number, lower: number, y: number): number {
       const height = places[lower + 1]! - places[upper + 1]!;
       if (!(height > 0)) return places[upper]!;

@@ -1,6 +1,6 @@
 import type { FaceAdjacency } from './face-adjacency.ts';
 
-/** An upright box of the plane. */
+/** An axis-aligned box of the plane. */
 export interface Rectangle2D {
   readonly left: number;
   readonly top: number;
@@ -9,12 +9,12 @@ export interface Rectangle2D {
 }
 
 /**
- * Lays a chart flat, in place, and answers its box: `places` gets two numbers for each vertex of its triangles, in metres, counter-clockwise
- * triangles clockwise where v points down, as in a texture.
+ * Flattens a chart, in place, and returns its box. `places` gets two numbers for each vertex of its triangles, in
+ * metres; counter-clockwise triangles become clockwise where v points down, as in a texture.
  *
- * The chart is seen along `axis` (xyz at `axes[first]`), then stretched in the two directions in which it is shortened most
- * and least, so that lengths differ as little as they can under one linear map and the area is that of the surface. No
- * triangle is turned over as long as each faces the axis. O(triangles).
+ * The chart is projected along `axis` (xyz at `axes[first]`), then stretched in the two directions in which it is
+ * foreshortened most and least, so that length distortion is minimal for one linear map and the area is that of the
+ * surface. No triangle is flipped as long as each faces the axis. O(triangles).
  */
 export function flattenChart(
   { positions, indices, normals, areas }: FaceAdjacency,
@@ -25,12 +25,12 @@ export function flattenChart(
 ): Rectangle2D {
   const [x, y, z] = [axes[first]!, axes[first + 1]!, axes[first + 2]!];
   const [rx, ry, rz] = rightOf(x, y, z);
-  // Down is right times the axis.
+  // Down is right × axis.
   const dx = ry * z - rz * y;
   const dy = rz * x - rx * z;
   const dz = rx * y - ry * x;
 
-  // The mean of what a square metre of the plane is on the surface: a symmetric matrix (a b, b d).
+  // The mean metric of a square metre of the plane on the surface: a symmetric matrix (a b, b d).
   let [a, b, d, area, seen] = [0, 0, 0, 0, 0];
   for (let at = 0; at < faces.length; at++) {
     const face = faces[at]!;
@@ -71,10 +71,10 @@ export function flattenChart(
   return { left, top, right, bottom };
 }
 
-/** Guards against division by nothing only: charts face their axis far better. */
+/** Guards against division by zero only: charts face their axis far better. */
 const MIN_FACING = 1e-3;
 
-/** A unit vector at right angles to a unit vector. */
+/** Returns a unit vector perpendicular to a unit vector. */
 function rightOf(x: number, y: number, z: number): [number, number, number] {
   const isUpright = Math.abs(y) > 0.9;
   // Up × axis, or front × axis where the axis is nearly up.
@@ -83,7 +83,7 @@ function rightOf(x: number, y: number, z: number): [number, number, number] {
   return [rx / length, ry / length, rz / length];
 }
 
-/** The square root of a symmetric matrix (a b, b d), made so large that its determinant is `scale`. */
+/** Returns the square root of a symmetric matrix (a b, b d), scaled so that its determinant is `scale`. */
 function rootOf(a: number, b: number, d: number, scale: number): [number, number, number] {
   const root = Math.sqrt(Math.max(a * d - b * b, 1e-12));
   const trace = Math.sqrt(a + d + 2 * root);

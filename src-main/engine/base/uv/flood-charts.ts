@@ -1,12 +1,12 @@
 import type { FaceAdjacency } from './face-adjacency.ts';
 
-/** Deviations are told apart this finely. */
+/** Number of quantization steps of deviations. */
 const STEPS = 256;
 
 /**
- * Grows a chart from each seed triangle, all at once, in place: of all triangles beside a chart that which deviates least
- * from its chart's axis is next, none whose normal's cosine to it is below `limit`. Chart i grows from `seeds[i]`, along
- * the axis at `axes[3 i]`. `labels`: −1 where nothing has been grown. O(n).
+ * Grows a chart from each seed triangle, all at once, in place: of all triangles adjacent to a chart the one that
+ * deviates least from its chart's axis is next; the cosine of the normal to the axis is at least `limit`. Chart i grows
+ * from `seeds[i]`, along the axis at `axes[3 i]`. `labels`: −1 for triangles without a chart. O(n).
  */
 export function floodCharts(
   { neighbours, normals, areas }: FaceAdjacency,
@@ -15,7 +15,7 @@ export function floodCharts(
   limit: number,
   labels: Int32Array,
 ): void {
-  // A queue for each step of deviation; every triangle is put into some at most three times.
+  // A queue for each step of deviation; every triangle is enqueued at most three times.
   const heads = new Int32Array(STEPS).fill(-1);
   const tails = new Int32Array(STEPS);
   const capacity = neighbours.length + seeds.length;

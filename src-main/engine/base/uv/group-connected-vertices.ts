@@ -1,4 +1,4 @@
-/** For each vertex the least number of those that triangles join it to, directly or by way of others. Near O(n). */
+/** Returns for each vertex the lowest number of the vertices connected to it through triangles. Near O(n). */
 export function groupConnectedVertices(indices: Uint32Array, count: number): Uint32Array {
   const parents = Uint32Array.from({ length: count }, (_, vertex) => vertex);
   const rootOf = (vertex: number): number => {

@@ -1,26 +1,27 @@
 import type { FaceAdjacency } from './face-adjacency.ts';
 import { floodCharts } from './flood-charts.ts';
 
-/** Which chart each triangle of a net belongs to. */
+/** Assignment of the triangles of a mesh to charts. */
 export interface Charts {
-  /** Per triangle its chart's number from 0; −1 for a triangle without area that has no neighbour with one. */
+  /** Chart number of each triangle, from 0; −1 for a degenerate triangle without a neighbour that has an area. */
   readonly labels: Int32Array;
   readonly count: number;
-  /** xyz per chart, unit: no triangle of it turns away from this by more than a limit well below 90°. */
+  /** Unit axis of each chart, xyz: no triangle deviates from it by more than a limit well below 90°. */
   readonly axes: Float64Array;
 }
 
-/** Rounds of growing all charts at once from the middles of those of the round before. */
+/** Iterations that grow all charts at once from the centres of the previous iteration. */
 const ROUNDS = 2;
-/** Charts with less than this share of the surface do not grow again: their neighbours get what they can take. */
+/** Charts with less than this share of the surface are not grown again: their neighbours absorb what they can. */
 const MIN_SHARE = 1e-3;
-/** The axis of a chart that starts somewhere is that of so many triangles around. */
+/** Number of surrounding triangles that determine the axis of a new chart. */
 const MAX_TRIED = 2048;
 
 /**
- * Connected charts whose triangles turn away from the chart's axis by at most the angle of cosine `limit`: grown one after
- * another, then several times all at once, always the triangle that deviates least first (variational shape approximation:
- * Cohen-Steiner, Alliez and Desbrun 2004, with a limit). O(rounds × n): 60 000 triangles take about 60 ms.
+ * Returns connected charts whose triangles deviate from the chart's axis by at most the angle of cosine `limit`: grown
+ * one after another, then several times all at once, always the triangle that deviates least first (variational shape
+ * approximation: Cohen-Steiner, Alliez and Desbrun 2004, with a limit). O(rounds × n): 60 000 triangles take about 60
+ * ms.
  */
 export function growAngleCharts(net: FaceAdjacency, limit: number): Charts {
   const faces = net.areas.length;
@@ -40,7 +41,7 @@ export function growAngleCharts(net: FaceAdjacency, limit: number): Charts {
   return charts;
 }
 
-/** Makes charts of what has no label, numbered from `first`; answers the number of all. */
+/** Creates charts of unlabelled triangles, numbered from `first`; returns the total number of charts. */
 function growRest(net: FaceAdjacency, labels: Int32Array, axes: Float64Array, first: number, limit: number): number {
   const { neighbours, normals, areas } = net;
   const queue = new Int32Array(areas.length);
@@ -71,7 +72,7 @@ function growRest(net: FaceAdjacency, labels: Int32Array, axes: Float64Array, fi
     return axis[0]! * normals[face * 3]! + axis[1]! * normals[face * 3 + 1]! + axis[2]! * normals[face * 3 + 2]!;
   }
 
-  /** Goes from a triangle to those around it; answers the one most like the mean of them, which becomes the axis. */
+  /** Walks from a triangle to those around it; returns the one most similar to their mean, which becomes the axis. */
   function findMiddle(start: number, mark: number): number {
     let [x, y, z, end] = [0, 0, 0, 1];
     queue[0] = start;
@@ -101,7 +102,10 @@ function growRest(net: FaceAdjacency, labels: Int32Array, axes: Float64Array, fi
   }
 }
 
-/** For each chart large enough the triangle most like its mean normal, which becomes its axis; they are numbered anew. */
+/**
+ * Chooses for each chart large enough the triangle most similar to its mean normal, which becomes its axis; renumbers
+ * the charts.
+ */
 function chooseSeeds(
   { normals, areas }: FaceAdjacency,
   labels: Int32Array,
@@ -136,7 +140,7 @@ function chooseSeeds(
   return seeds.slice(0, used);
 }
 
-/** Gives a triangle to the chart on two of its sides where that chart can have it. */
+/** Moves a triangle to the chart on two of its sides if that chart's limit allows it. */
 function smoothBorders({ neighbours, normals, areas }: FaceAdjacency, { labels, axes }: Charts, limit: number): void {
   for (let face = 0; face < areas.length; face++) {
     const [a, b, c] = [0, 1, 2].map((k) => neighbours[face * 3 + k]!) as [number, number, number];
@@ -153,7 +157,7 @@ function smoothBorders({ neighbours, normals, areas }: FaceAdjacency, { labels, 
   }
 }
 
-/** A triangle without area fits into every chart. */
+/** Assigns triangles without area to an adjacent chart; they fit every chart. */
 function adoptFlat({ neighbours, areas }: FaceAdjacency, labels: Int32Array): void {
   const queue: number[] = [];
   for (let face = 0; face < areas.length; face++) if (areas[face] === 0) adopt(face);

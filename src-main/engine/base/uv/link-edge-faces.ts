@@ -1,18 +1,19 @@
-/** Of more triangles than this on one edge only so many are looked at for a partner. */
-const MAX_LOOKED_AT = 16;
-/** More edges than this at one vertex are sorted by the library's sort. */
+/** Maximum number of triangles on one edge that are searched for a partner. */
+const MAX_CANDIDATES = 16;
+/** Number of edges at one vertex above which the built-in sort is used. */
 const MANY = 48;
 
 /**
- * Three per triangle, over the edge that begins at that corner: the neighbour's number; −1 where there is none. Neighbours
- * run along their edge in opposite directions; where several could be one, those of most similar normals are.
+ * Returns three per triangle, over the edge that begins at that corner: the neighbour's number; −1 if there is none.
+ * Neighbours run along their edge in opposite directions; if there are several, those with the most similar normals are
+ * chosen.
  *
  * `corners`: three vertices per triangle, below `vertexCount`; `normals`: xyz per triangle. O(n), O(n log n) where many
  * edges meet in one vertex.
  */
 export function linkEdgeFaces(corners: Uint32Array, vertexCount: number, normals: Float64Array): Int32Array {
   const neighbours = new Int32Array(corners.length).fill(-1);
-  // Edges by their lower vertex, and beside each its higher one.
+  // Edges by their lower vertex, and their higher one.
   const firsts = new Uint32Array(vertexCount + 2);
   for (let edge = 0; edge < corners.length; edge++) {
     const from = corners[edge]!;
@@ -76,16 +77,16 @@ export function linkEdgeFaces(corners: Uint32Array, vertexCount: number, normals
     const face = Math.floor(edge / 3);
     let partner = -1;
     let most = -Infinity;
-    for (let other = at + 1; other < Math.min(end, at + MAX_LOOKED_AT); other++) {
+    for (let other = at + 1; other < Math.min(end, at + MAX_CANDIDATES); other++) {
       const candidate = edges[other]!;
       if (neighbours[candidate] !== -1 || corners[candidate] === corners[edge]) continue;
-      const beside = Math.floor(candidate / 3);
-      const likeness =
-        normals[face * 3]! * normals[beside * 3]! +
-        normals[face * 3 + 1]! * normals[beside * 3 + 1]! +
-        normals[face * 3 + 2]! * normals[beside * 3 + 2]!;
-      if (likeness <= most || beside === face) continue;
-      most = likeness;
+      const neighbour = Math.floor(candidate / 3);
+      const similarity =
+        normals[face * 3]! * normals[neighbour * 3]! +
+        normals[face * 3 + 1]! * normals[neighbour * 3 + 1]! +
+        normals[face * 3 + 2]! * normals[neighbour * 3 + 2]!;
+      if (similarity <= most || neighbour === face) continue;
+      most = similarity;
       partner = candidate;
     }
     if (partner === -1) return;

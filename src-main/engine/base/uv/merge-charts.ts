@@ -1,20 +1,20 @@
 import type { Charts } from './grow-angle-charts.ts';
 import type { FaceAdjacency } from './face-adjacency.ts';
 
-/** How far charts may be merged, as cosines of the angle between a triangle and its chart's axis. */
+/** Limits for merging charts, as cosines of the angle between a triangle and its chart's axis. */
 export interface MergeLimits {
-  /** For charts of like size, whose axis becomes the mean of theirs. */
+  /** For charts of similar size; the merged axis is the mean. */
   readonly usual: number;
-  /** For a small chart that a large one takes in without turning its axis. */
+  /** For a small chart that a large one absorbs without changing its axis. */
   readonly small: number;
 }
 
-/** A chart is small beside one of this many times its area. */
+/** A chart is small next to one of this many times its area. */
 const TIMES_AS_LARGE = 16;
 
 /**
- * Merges charts with neighbours that can take them in, the smallest first and over the longest border first, so that few
- * are left. Triangles keep within the limits of the axis. O(n log n).
+ * Merges charts with neighbours, the smallest first and over the longest border first, to minimize their number.
+ * Triangles keep within the limits of the axis. O(n log n).
  */
 export function mergeCharts(net: FaceAdjacency, charts: Charts, limits: MergeLimits): Charts {
   const { normals, areas } = net;
@@ -22,7 +22,7 @@ export function mergeCharts(net: FaceAdjacency, charts: Charts, limits: MergeLim
   const axes = charts.axes.slice();
   const sums = new Float64Array(count * 3);
   const sizes = new Float64Array(count);
-  // The triangles of a chart as a list.
+  // The triangles of a chart as a linked list.
   const heads = new Int32Array(count).fill(-1);
   const tails = new Int32Array(count);
   const after = new Int32Array(labels.length).fill(-1);
@@ -39,24 +39,24 @@ export function mergeCharts(net: FaceAdjacency, charts: Charts, limits: MergeLim
   for (const isLast of [false, true]) {
     const order = Array.from(sizes.keys()).sort((a, b) => sizes[a]! - sizes[b]! || a - b);
     for (const chart of order) {
-      const beside = [...(borders[chart] ?? [])].sort(([a, x], [b, y]) => y - x || a - b);
-      const taker = beside.find(([other]) => fits(chart, other, isLast))?.[0];
-      if (taker !== undefined) merge(chart, taker);
+      const candidates = [...(borders[chart] ?? [])].sort(([a, x], [b, y]) => y - x || a - b);
+      const target = candidates.find(([other]) => fits(chart, other, isLast))?.[0];
+      if (target !== undefined) merge(chart, target);
     }
   }
   return renumber(labels, heads, after, axes);
 
-  /** Whether one chart can take in another; leaves the axis of both in `axis`. */
-  function fits(chart: number, taker: number, isLast: boolean): boolean {
-    if (sizes[taker]! >= TIMES_AS_LARGE * sizes[chart]!) {
-      axis.set(axes.subarray(taker * 3, taker * 3 + 3));
+  /** True if one chart can absorb another; writes the merged axis to `axis`. */
+  function fits(chart: number, target: number, isLast: boolean): boolean {
+    if (sizes[target]! >= TIMES_AS_LARGE * sizes[chart]!) {
+      axis.set(axes.subarray(target * 3, target * 3 + 3));
       return isWithin(chart, isLast ? limits.small : limits.usual);
     }
     if (isLast) return false;
-    for (let k = 0; k < 3; k++) axis[k] = sums[chart * 3 + k]! + sums[taker * 3 + k]!;
+    for (let k = 0; k < 3; k++) axis[k] = sums[chart * 3 + k]! + sums[target * 3 + k]!;
     const length = Math.hypot(axis[0]!, axis[1]!, axis[2]!);
     for (let k = 0; k < 3; k++) axis[k]! /= length;
-    return isWithin(chart, limits.usual) && isWithin(taker, limits.usual);
+    return isWithin(chart, limits.usual) && isWithin(target, limits.usual);
   }
 
   function isWithin(chart: number, limit: number): boolean {
@@ -68,28 +68,28 @@ export function mergeCharts(net: FaceAdjacency, charts: Charts, limits: MergeLim
     return true;
   }
 
-  function merge(chart: number, taker: number): void {
-    axes.set(axis, taker * 3);
-    sizes[taker]! += sizes[chart]!;
-    for (let k = 0; k < 3; k++) sums[taker * 3 + k]! += sums[chart * 3 + k]!;
-    after[tails[taker]!] = heads[chart]!;
-    tails[taker] = tails[chart]!;
+  function merge(chart: number, target: number): void {
+    axes.set(axis, target * 3);
+    sizes[target]! += sizes[chart]!;
+    for (let k = 0; k < 3; k++) sums[target * 3 + k]! += sums[chart * 3 + k]!;
+    after[tails[target]!] = heads[chart]!;
+    tails[target] = tails[chart]!;
     heads[chart] = -1;
     sizes[chart] = 0;
     for (const [other, length] of borders[chart] ?? []) {
       borders[other]!.delete(chart);
-      if (other === taker) continue;
-      borders[other]!.set(taker, (borders[other]!.get(taker) ?? 0) + length);
-      borders[taker]!.set(other, (borders[taker]!.get(other) ?? 0) + length);
+      if (other === target) continue;
+      borders[other]!.set(target, (borders[other]!.get(target) ?? 0) + length);
+      borders[target]!.set(other, (borders[target]!.get(other) ?? 0) + length);
     }
     borders[chart] = undefined;
   }
 }
 
-/** Lengths of borders by the chart beyond; absent: there are none. */
+/** Border lengths by adjacent chart; absent: there are none. */
 type Borders = Map<number, number> | undefined;
 
-/** Per chart the lengths of its borders with others. */
+/** Measures for each chart the lengths of its borders with others. */
 function measureBorders({ positions, indices, neighbours }: FaceAdjacency, { labels, count }: Charts): Borders[] {
   const borders = new Array<Borders>(count).fill(undefined);
   for (let edge = 0; edge < neighbours.length; edge++) {
@@ -111,13 +111,13 @@ function measureBorders({ positions, indices, neighbours }: FaceAdjacency, { lab
 
 function renumber(labels: Int32Array, heads: Int32Array, after: Int32Array, axes: Float64Array): Charts {
   const merged = new Int32Array(labels.length).fill(-1);
-  const kept = new Float64Array(axes.length);
+  const mergedAxes = new Float64Array(axes.length);
   let count = 0;
   heads.forEach((head, chart) => {
     if (head === -1) return;
     for (let face = head; face !== -1; face = after[face]!) merged[face] = count;
-    kept.set(axes.subarray(chart * 3, chart * 3 + 3), count * 3);
+    mergedAxes.set(axes.subarray(chart * 3, chart * 3 + 3), count * 3);
     count++;
   });
-  return { labels: merged, count, axes: kept.slice(0, count * 3) };
+  return { labels: merged, count, axes: mergedAxes.slice(0, count * 3) };
 }

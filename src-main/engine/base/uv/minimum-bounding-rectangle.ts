@@ -1,7 +1,7 @@
-/** Of more edges of a hull than this only so many, evenly spread, are tried. */
+/** Maximum number of hull edges that are tried; of more edges an evenly spaced subset. */
 const MAX_TRIED = 256;
 
-/** How to turn points of the plane, and the box they have then. */
+/** A rotation of points in the plane, and their bounding box after it. */
 export interface UprightRotation {
   readonly cos: number;
   readonly sin: number;
@@ -12,10 +12,10 @@ export interface UprightRotation {
 }
 
 /**
- * How to turn points of the plane so that their upright bounding box has the least area and is not wider than high. One
- * side of the smallest rectangle lies on an edge of the convex hull (Freeman and
- * Shapira 1975); the hull is found as a chain (Andrew 1979). `points`: numbers of points, x and y at `places[2 × number]`.
- * O(n log n).
+ * Finds the rotation for which the axis-aligned bounding box of points in the plane has the least area and is not wider
+ * than high. One side of the smallest rectangle is on an edge of the convex hull (Freeman and Shapira 1975); the hull
+ * is computed as a monotone chain (Andrew 1979). `points`: numbers of points, x and y at `places[2 × number]`. O(n log
+ * n).
  */
 export function findUprightRotation(places: ArrayLike<number>, points: readonly number[]): UprightRotation {
   const hull = findHull(places, points);

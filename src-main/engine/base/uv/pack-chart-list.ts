@@ -1,19 +1,19 @@
 import type { ChartList } from './chart-list.ts';
 import { packChartProfiles, type ChartLayout } from './pack-chart-profiles.ts';
 
-/** Cells of the square along each side: more are finer and slower. No more than texels. */
+/** Cells along each side of the square: more are finer and slower. Not more than texels. */
 const CELLS = 512;
-/** Share of the square that the boxes of charts cover, distances included, as a first guess. */
+/** First guess of the share of the square covered by the boxes of charts, including gaps. */
 const USUAL_SHARE = 0.85;
 const MAX_TRIES = 24;
 
 /**
- * Packs charts into the unit square: all at one scale, turned by quarters, at least `padding` texels apart and half of
- * that from the border where the square is a texture of `size` texels; less only where charts are so many that nothing
- * would be left of them. Answers x and y for each vertex of the list.
+ * Packs charts into the unit square: all at one scale, rotated by quarter turns, at least `padding` texels apart and
+ * half of that from the border if the square is a texture of `size` texels; less only if there are so many charts that
+ * their scale would become zero. Returns x and y for each vertex of the list.
  *
- * The largest scale at which all fit (`fitCharts`) is searched for on a coarse grid, then on a fine one. Equal lists have
- * equal answers. 100 charts: about 40 ms.
+ * The largest scale at which all fit (`packChartProfiles`) is searched for on a coarse grid, then on a fine one.
+ * Deterministic. 100 charts: about 40 ms.
  */
 export function packChartList(list: ChartList, size: number, padding: number): Float32Array<ArrayBuffer> {
   const side = Math.min(CELLS, size);
@@ -22,13 +22,14 @@ export function packChartList(list: ChartList, size: number, padding: number): F
   const cells = Math.max(side, Math.ceil(Math.sqrt(2 * count) * (1 + gap)));
   const coarse = search(list, Math.ceil(cells / 2), Math.ceil(gap / 2), null, { step: 1.06, near: 1.04 });
   const fine = search(list, cells, gap, coarse, { step: 1.03, near: 1.02 });
-  // Points and their distances always fit.
+  // At scale 0 only points and gaps remain, which always fit.
   return placeVertices(list, fine ?? packChartProfiles(list, 0, cells, gap)!);
 }
 
 /**
- * The largest layout that fits on a grid, within a factor of `near`; one on a coarser grid that does is the least that
- * is answered; null: none fits that is not much too small. From one try to the next the scale grows, or shrinks ever faster, by `step`.
+ * Searches for the largest layout that fits on a grid, within a factor of `near`. Never returns less than `known`, a
+ * layout on a coarser grid; null if none fits that is not much too small. The scale grows by `step` per attempt, or
+ * shrinks at an increasing rate.
  */
 function search(
   list: ChartList,
@@ -52,7 +53,7 @@ function search(
   return best;
 }
 
-/** The scale, in cells a metre, at which the boxes of the charts cover the usual share of the square. */
+/** Estimates the scale, in cells a metre, at which the boxes of the charts cover the usual share of the square. */
 function guessScale({ sizes }: ChartList, cells: number, gap: number): number {
   let [areas, sides, longest] = [0, 0, 0];
   for (let at = 0; at < sizes.length; at += 2) {

@@ -1,7 +1,7 @@
 import type { ChartList } from './chart-list.ts';
 import { profileChart, type Profile } from './chart-profile.ts';
 
-/** Where charts lie in a square of cells. */
+/** Placement of charts in a square of cells. */
 export interface ChartLayout {
   /** Cells a metre, along each side of the square, and between charts. */
   readonly scale: number;
@@ -10,14 +10,14 @@ export interface ChartLayout {
   /** The cell of each chart's box that is nearest to the origin. */
   readonly xs: Int32Array;
   readonly ys: Int32Array;
-  /** By how many quarters each chart is turned, (x, y) → (height − y, x) each time. */
+  /** Quarter turns of each chart, (x, y) → (height − y, x) each. */
   readonly turns: Uint8Array;
-  /** Of each chart in cells, before it is turned. */
+  /** Size of each chart in cells, before rotation. */
   readonly widths: Int32Array;
   readonly heights: Int32Array;
 }
 
-/** Where a chart could go. */
+/** A candidate position of a chart. */
 interface Drop {
   readonly x: number;
   readonly y: number;
@@ -25,17 +25,17 @@ interface Drop {
   readonly profile: Profile;
 }
 
-/** Charts after so many, which are small, are laid in rows by their boxes. */
+/** Charts beyond this number, which are small, are placed in rows by their boxes. */
 const MAX_FITTED = 3000;
-/** Charts after so many are tried as they lie and upright only. */
+/** Charts beyond this number are tried in two rotations only. */
 const MAX_TURNED = 50;
 
 /**
- * Lays charts, a metre of them `scale` cells, into a square of `cells` cells, `gap` of them free between any two and
- * beyond each on the sides away from the origin; null where they do not fit.
+ * Places charts, a metre of them `scale` cells, in a square of `cells` cells, with a gap of `gap` cells between any two
+ * and beyond each on the sides away from the origin. Returns null if they do not fit.
  *
- * Each chart, the longest first, goes where it ends lowest above those below (Lévy et al. 2002, “Least squares conformal
- * maps”, section 4), as it lies or turned. O(charts × cells × their width).
+ * Each chart, the longest first, is placed where its top is lowest above the charts below (Lévy et al. 2002, “Least
+ * squares conformal maps”, section 4), in the best rotation. O(charts × cells × their width).
  */
 export function packChartProfiles(list: ChartList, scale: number, cells: number, gap: number): ChartLayout | null {
   const count = list.sizes.length / 2;
@@ -49,12 +49,12 @@ export function packChartProfiles(list: ChartList, scale: number, cells: number,
     widths: new Int32Array(count),
     heights: new Int32Array(count),
   };
-  // How high the square is full in each column.
+  // Fill height of the square per column.
   const horizon = new Int32Array(cells);
   const order = byLength(list);
   const fitted = order.slice(0, MAX_FITTED);
   if (!fitted.every((chart, i) => drop(chart, i < MAX_TURNED ? 4 : 2))) return null;
-  return layInRows(order.slice(MAX_FITTED)) ? layout : null;
+  return placeInRows(order.slice(MAX_FITTED)) ? layout : null;
 
   function drop(chart: number, turnCount: number): boolean {
     const { width, height, turns } = profileChart(list, chart, scale, turnCount);
@@ -66,13 +66,13 @@ export function packChartProfiles(list: ChartList, scale: number, cells: number,
       const depth = (turn % 2 === 0 ? height : width) + gap;
       const highestLow = low.reduce((a, b) => Math.max(a, b), 0);
       for (let x = 0, next = 1; x + low.length <= cells; x = next, next++) {
-        // As low as what lies below lets it be, and lower than what was found before.
+        // As low as the charts below allow, and lower than the best candidate so far.
         let y = 0;
         const most = lowest - depth;
         for (let column = low.length - 1; column >= 0 && y < most; column--) {
           const below = horizon[x + column]!;
           if (below - low[column]! > y) y = below - low[column]!;
-          // Nowhere above this column can it lie so low.
+          // It cannot be placed as low anywhere above this column.
           if (below - highestLow >= most) next = x + column + 1;
         }
         if (y >= most) continue;
@@ -93,8 +93,8 @@ export function packChartProfiles(list: ChartList, scale: number, cells: number,
     return true;
   }
 
-  /** Rows above all that lies there, charts from the longest to the shortest. */
-  function layInRows(charts: readonly number[]): boolean {
+  /** Places charts in rows above all others, from the longest to the shortest. */
+  function placeInRows(charts: readonly number[]): boolean {
     let y = charts.length > 0 ? horizon.reduce((a, b) => Math.max(a, b), 0) : 0;
     let [x, depth] = [0, 0];
     for (const chart of charts) {
@@ -116,7 +116,7 @@ export function packChartProfiles(list: ChartList, scale: number, cells: number,
   }
 }
 
-/** What a chart covers together with the gap right of it and above. */
+/** Returns a profile extended by the gap on the right and above. */
 function widen({ low, high }: Profile, gap: number): Profile {
   const length = low.length + gap;
   const wide = { low: new Int32Array(length), high: new Int32Array(length) };
@@ -132,7 +132,7 @@ function widen({ low, high }: Profile, gap: number): Profile {
   return wide;
 }
 
-/** Charts, the longest first. */
+/** Returns the charts, longest first. */
 function byLength({ sizes }: ChartList): number[] {
   const charts = Array.from({ length: sizes.length / 2 }, (_, chart) => chart);
   return charts.sort((a, b) => sizes[b * 2 + 1]! - sizes[a * 2 + 1]! || sizes[b * 2]! - sizes[a * 2]! || a - b);

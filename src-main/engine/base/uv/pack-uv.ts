@@ -8,35 +8,35 @@ import { reuseCharts } from './reuse-charts.ts';
 import { packChartList } from './pack-chart-list.ts';
 import { rebuildPrimitive } from '../primitive/rebuild-primitive.ts';
 
-/** The attribute that holds a vertex's place in the new atlas until `bakeMaterials` makes it the only uv. */
+/** Attribute of a vertex's UV in the new atlas, until `bakeMaterials` makes it the only UV. */
 export const ATLAS_UV = '_ATLAS_UV';
 
-/** Empty texels around a chart, at the size asked for: enough for bilinear filtering of three mip levels. */
+/** Empty texels around a chart, at the requested size: enough for bilinear filtering of three mip levels. */
 const PADDING = 4;
 
-/** The share of the square that charts cover, to know how large a texel is before they are packed. */
+/** Estimated share of the square that charts cover, to derive the texel size before packing. */
 const USUAL_SHARE = 0.5;
 
-/** Charts with less than this share of all the area are never halved to pack better. */
+/** Charts with less than this share of the total area are never halved to pack better. */
 const MIN_HALVED = 0.003;
 
-/** A surface without a texture counts as covered by one of this size. */
+/** A surface without a texture is treated as if it had one of this size. */
 const PLAIN_SIZE = 1024;
 
-/** How `packUv` lays the charts out. */
+/** Options of `packUv`. */
 export interface PackUvOptions {
-  /** True: charts stay as they are and are only turned, sized and moved. False: charts are cut anew. */
+  /** True: charts are only rotated, scaled and moved. False: new charts are cut. */
   readonly keepCharts: boolean;
-  /** Edge of the square texture the padding is meant for, in texels. */
+  /** Edge of the square texture the padding applies to, in texels. */
   readonly size: number;
 }
 
 /**
- * Gives every triangle of the model a place of its own in one square atlas, in place: the attribute `ATLAS_UV`, 0 to 1,
- * top left origin; the uvs there were stay beside it. Vertices on the border of a chart are split.
+ * Gives every triangle of the model a unique area in one square atlas, in place: the attribute `ATLAS_UV`, 0 to 1, top
+ * left origin; existing UVs are kept. Vertices on the border of a chart are split.
  *
- * Kept charts keep their density in texels; those that lie on one another within a primitive stay so. Surfaces without
- * uvs are unwrapped first. New charts are flat views of triangles that face the same way (`cutCharts`), all of the same
+ * Kept charts keep their texel density; those that overlap within a primitive still do. Surfaces without UVs are
+ * unwrapped first. New charts are flat projections of triangles that face the same way (`cutCharts`), all with the same
  * density. 60 000 triangles take about 0.3 s.
  */
 export async function packUv(document: Document, { keepCharts: keeps, size }: PackUvOptions): Promise<void> {
@@ -51,7 +51,7 @@ export async function packUv(document: Document, { keepCharts: keeps, size }: Pa
   await layOut(document, surfaces, size, keeps ? keep : await createCut(surfaces, size));
 }
 
-/** Adds the charts of a surface to a list; answers three numbers in it per triangle. */
+/** Adds the charts of a surface to a list; returns three vertex numbers of the list per triangle. */
 type AddCharts = (list: ChartList, surface: Surface) => Promise<Uint32Array> | Uint32Array;
 
 async function layOut(document: Document, surfaces: readonly Surface[], size: number, add: AddCharts): Promise<void> {
@@ -70,7 +70,7 @@ async function layOut(document: Document, surfaces: readonly Surface[], size: nu
   });
 }
 
-/** For charts cut anew: vertices that are split by old seams are found through their positions. */
+/** Creates the function that cuts new charts; vertices that are split by old seams are matched by position. */
 async function createCut(surfaces: readonly Surface[], size: number): Promise<AddCharts> {
   const nets = new Map<Surface, FaceAdjacency>();
   for (const surface of surfaces) nets.set(surface, await buildFaceAdjacency(readPositions(surface), surface.indices));
@@ -90,7 +90,7 @@ function keep(list: ChartList, { primitive, indices }: Surface): Promise<Uint32A
   return reuseCharts(uvs, indices, list);
 }
 
-/** The uvs that the material's first texture reads, and its size in texels. */
+/** Returns the UVs that the material's first texture uses, and its size in texels. */
 function readChartUvs(primitive: Primitive): { uvs: Float32Array; width: number; height: number } | null {
   const material = primitive.getMaterial();
   const slots = [
@@ -105,7 +105,7 @@ function readChartUvs(primitive: Primitive): { uvs: Float32Array; width: number;
   return uvs && { uvs, width, height };
 }
 
-/** The order of triangles stays; only which vertices they share changes. */
+/** Writes the packed UVs; the order of triangles is kept, only the vertices they share change. */
 function writePlaces(
   document: Document,
   { primitive, indices }: Surface,

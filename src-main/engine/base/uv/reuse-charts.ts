@@ -4,9 +4,9 @@ import { linkEdgeFaces } from './link-edge-faces.ts';
 import { weldUvs } from './weld-uvs.ts';
 
 /**
- * Adds the charts that a surface has to a list: triangles that share a corner of the plane are in one, so those that lie
- * exactly on one another stay so. `places`: x and y of each vertex, in texels. Answers three numbers in the list per
- * triangle. O(n).
+ * Adds the existing charts of a surface to a list: triangles that share a corner of the plane are in one, so exactly
+ * overlapping ones stay together. `places`: x and y of each vertex, in texels. Returns three vertex numbers of the list
+ * per triangle. O(n).
  */
 export async function reuseCharts(places: Float32Array, indices: Uint32Array, list: ChartList): Promise<Uint32Array> {
   const count = places.length / 2;
@@ -26,7 +26,7 @@ export async function reuseCharts(places: Float32Array, indices: Uint32Array, li
       chart.vertices.push(vertex);
     }
     const next = neighbours[corner]!;
-    // Two triangles of different winding lie on the same side of their edge.
+    // Two triangles of different winding are on the same side of their edge.
     const isBorder = next < 0 || normals[next * 3 + 2] !== normals[Math.floor(corner / 3) * 3 + 2];
     if (isBorder) chart.edges.push(vertex, indices[corner % 3 === 2 ? corner - 2 : corner + 1]!);
   });
@@ -36,7 +36,7 @@ export async function reuseCharts(places: Float32Array, indices: Uint32Array, li
   return indices.map((vertex) => numbers[vertex]!);
 }
 
-/** A normal for each triangle of the plane: along z, up or down as it is wound. */
+/** Computes a normal for each triangle of the plane: along z, up or down by its winding. */
 function findSides(places: Float32Array, indices: Uint32Array): Float64Array {
   const normals = new Float64Array(indices.length);
   for (let at = 0; at < indices.length; at += 3) {

@@ -1,11 +1,11 @@
 /**
- * Cuts a connected set of triangles into the half that is nearest to one end of it and the connected pieces of the rest;
- * a set that is not connected into a connected piece and the others. O(triangles) a cut.
+ * Creates a function that cuts a connected set of triangles into the half that is nearest to one end of it and the
+ * connected components of the rest, and an unconnected set into one component and the others. O(triangles) a cut.
  *
- * `neighbours`: three per triangle, −1 where there is none.
+ * `neighbours`: three per triangle, −1 if there is none.
  */
 export function createChartSplitter(neighbours: Int32Array): (faces: Uint32Array) => Uint32Array[] {
-  // What a triangle was marked with last: a number for each set that is walked over.
+  // Last mark of each triangle: a new number for each set that is visited.
   const marks = new Int32Array(neighbours.length / 3);
   let mark = 0;
 
@@ -26,7 +26,7 @@ export function createChartSplitter(neighbours: Int32Array): (faces: Uint32Array
     return mark;
   }
 
-  /** The triangles with a mark that hang together with one, nearest first; they lose it. */
+  /** Returns the triangles with a mark that are connected to one, nearest first, and clears their mark. */
   function walk(start: number, among: number): number[] {
     const queue = [start];
     marks[start] = 0;

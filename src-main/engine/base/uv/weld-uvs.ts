@@ -1,6 +1,6 @@
 import { MeshoptSimplifier } from 'meshoptimizer';
 
-/** For each vertex the first one on the same point of the plane; `places`: x and y per vertex. O(n). */
+/** Returns for each vertex the first one with the same UV; `places`: x and y per vertex. O(n). */
 export async function weldUvs(places: Float32Array): Promise<Uint32Array> {
   await MeshoptSimplifier.ready;
   const points = new Float32Array((places.length / 2) * 3);

@@ -4,10 +4,10 @@ import { createViewProjector } from './view-projector.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import { estimateLight, type Gain } from './estimate-light.ts';
 
-/** Long edge at which light is looked for: it has no detail. */
+/** Long edge for estimating light, which has no detail. */
 const EDGE = 512;
 
-/** For every view of a mesh what takes its light away, as `findLight` finds it. 0.1 s a view. */
+/** Returns for every view of a mesh the gain that removes its light, as `estimateLight` computes it. 0.1 s a view. */
 export function estimateLightGains(
   mesh: TriangleMesh,
   views: readonly View[],

@@ -4,25 +4,25 @@ import { faceNormal } from '../mesh/triangle-mesh.ts';
 import { solveLinearSystem } from '../maths/solve-linear-system.ts';
 
 /**
- * Writes the colour (sRGB, 0 to 255) that is seen at the middle of a triangle with this unit normal into `out`; answers
- * how well, 0 to 1. `first`: where the triangle starts in the mesh's indices.
+ * Writes the observed colour (sRGB, 0 to 255) at the centre of a triangle with this unit normal to `out`; returns its
+ * confidence, 0 to 1. `first`: the triangle's first index in the mesh's indices.
  */
 export type ObservedColor = (at: Float32Array, normal: Float32Array, out: Float64Array, first: number) => number;
 
-/** What colours are multiplied by, in linear light, at a surface of this unit normal. */
+/** Returns the factor for colours, in linear light, at a surface with this unit normal. */
 export type Gain = (normal: Float32Array) => number;
 
-/** A triangle counts where at least this share of its colour is known, and where it is no darker. */
+/** A triangle counts if at least this share of its colour is known, and it is at least this bright. */
 const SEEN = 0.5;
 const DARKEST = 0.004;
-/** Keeps surfaces that look almost the same way all over from telling of a light. */
+/** Damping, so that no light is inferred from surfaces with nearly uniform normals. */
 const DAMPING = 0.01;
-/** Width of a class of hue, in the logarithm of the ratio of two channels. */
+/** Width of a hue bin, in the logarithm of the ratio of two channels. */
 const HUE = 0.3;
-/** Most that light is taken away, and most that it is given. */
+/** Minimum and maximum gain. */
 const MIN_GAIN = 0.5;
 const MAX_GAIN = 2.5;
-/** The spherical harmonics of the first and the second order. */
+/** Number of spherical harmonics of the first and the second order. */
 const TERMS = 8;
 
 interface Sample {
@@ -34,12 +34,12 @@ interface Sample {
 }
 
 /**
- * Finds how the light on a surface depends on the way it looks, and answers the factor that takes it away: the logarithm
- * of brightness is fitted by the lowest spherical harmonics of the normal (Ramamoorthi and Hanrahan, "An efficient
- * representation for irradiance environment maps", 2001), with a brightness of its own for every hue, because a change of
- * hue is paint and not light (Land and McCann, "Lightness and Retinex Theory", 1971). The mean brightness stays. Light
- * that a shape does not explain, such as a cast shadow, stays as well; greys that follow the shape are taken for light.
- * O(triangles), 20,000: about 60 ms.
+ * Estimates how the light on a surface depends on its normal, and returns the gain that removes it: the logarithm of
+ * brightness is fitted by the lowest spherical harmonics of the normal (Ramamoorthi and Hanrahan, "An efficient
+ * representation for irradiance environment maps", 2001), with a separate brightness for every hue, because a change of
+ * hue is paint and not light (Land and McCann, "Lightness and Retinex Theory", 1971). The mean brightness is kept.
+ * Light that is independent of the normal, such as a cast shadow, remains; greys that follow the shape are mistaken for
+ * light. O(triangles), 20,000: about 60 ms.
  */
 export function estimateLight(mesh: TriangleMesh, seen: ObservedColor): Gain {
   const samples = listSamples(mesh, seen);
@@ -83,12 +83,12 @@ function listSamples({ positions, indices }: TriangleMesh, seen: ObservedColor):
   return samples;
 }
 
-/** Never quite black, whose logarithm nobody can use. */
+/** Converts to linear light; never 0, which has no logarithm. */
 function linearOf(value: number): number {
   return LINEAR_OF_BYTE[Math.round(value)]! + 1e-3;
 }
 
-/** Least squares of the light within the hues. */
+/** Fits the light within the hues by least squares. */
 function fitLight(samples: readonly Sample[]): Float64Array {
   const means = meansByHue(samples);
   const square = new Float64Array(TERMS * TERMS);
@@ -108,7 +108,7 @@ function fitLight(samples: readonly Sample[]): Float64Array {
   return solveLinearSystem(square, side);
 }
 
-/** For every hue the mean light and the mean terms of its samples. */
+/** Computes for every hue the mean light and the mean terms of its samples. */
 function meansByHue(samples: readonly Sample[]): Map<string, { weight: number; light: number; terms: Float64Array }> {
   const means = new Map<string, { weight: number; light: number; terms: Float64Array }>();
   for (const { weight, light, terms, hue } of samples) {

@@ -1,7 +1,7 @@
 import type { View } from './read-views.ts';
 import type { ViewName } from './view-name.ts';
 
-/** What the opposite side would show if the subject were its own mirror image there, under that side's name. O(pixels). */
+/** Returns the view of the opposite side if the subject were mirrored, under that side's name. O(pixels). */
 export function mirrorView(view: View, name: ViewName): View {
   const { picture, mask, box } = view;
   return {
@@ -13,7 +13,7 @@ export function mirrorView(view: View, name: ViewName): View {
   };
 }
 
-/** Pixels of `step` bytes in rows of `stride` bytes, each row in reverse order. */
+/** Mirrors pixels of `step` bytes in rows of `stride` bytes. */
 function mirrorRows(data: Uint8Array, stride: number, step: number): Uint8Array {
   const mirrored = new Uint8Array(data.length);
   for (let row = 0; row < data.length; row += stride) {

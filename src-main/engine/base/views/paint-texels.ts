@@ -1,17 +1,20 @@
 import { rasterizeTriangles } from '../mesh/rasterize-triangles.ts';
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 
-/** Triangles with a place in a texture. */
+/** Triangles with UVs. */
 export interface UvMesh extends TriangleMesh {
-  /** uv per vertex, 0 to 1, glTF's origin (top left). */
+  /** UV per vertex, 0 to 1, glTF's origin (top left). */
   readonly uvs: Float32Array;
   /** Unit normals. */
   readonly normals: Float32Array;
-  /** Which of the normals each corner of each triangle has. */
+  /** Index of the normal of each corner of each triangle. */
   readonly normalIndices: Uint32Array;
 }
 
-/** Paints a texel: its place, its unit normal (both reused), its triangle's first index and the weights of its corners. */
+/**
+ * Paints a texel; called with its position and unit normal (both reused), its triangle's first index and the
+ * barycentric weights of its corners.
+ */
 export type PaintTexel = (
   at: Float32Array,
   normal: Float32Array,
@@ -20,7 +23,7 @@ export type PaintTexel = (
   weights: readonly [number, number, number],
 ) => void;
 
-/** Visits every texel that a mesh covers as `rasterizeTriangles` does, with its place on the surface. */
+/** Visits every texel that a mesh covers, like `rasterizeTriangles`, with its position on the surface. */
 export function paintTexels(mesh: UvMesh, size: number, covered: Uint8Array, paint: PaintTexel): void {
   const { positions, indices, uvs, normals, normalIndices } = mesh;
   const at = new Float32Array(3);

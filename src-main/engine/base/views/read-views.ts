@@ -10,25 +10,26 @@ import { readImage } from '../image/read-image.ts';
 import type { ViewName } from './view-name.ts';
 import { VIEW_NAMES } from './view-name.ts';
 
-/** One picture of the subject and where in it the subject is. */
+/** One image of the subject, and the subject's location in it. */
 export interface View extends DetectedMask {
   readonly name: ViewName;
   readonly picture: Image;
-  /** The subject's box in the picture. */
+  /** Bounding box of the subject in the image. */
   readonly box: PixelBox;
-  /** What is to be done to another decoding of its file. */
-  readonly clean?: (picture: Image) => Promise<Image>;
+  /** Cleaning step for another decoding of its file. */
+  readonly clean?: (image: Image) => Promise<Image>;
 }
 
-/** A subject whose longer side is shorter is a speck that says nothing about a shape. */
+/** A subject whose longer side is shorter is a speck without usable shape. */
 const MIN_EDGE = 4;
 
 /**
- * Reads the pictures and finds the subject in each; a null is an empty slot. `onView` hears how many are done.
+ * Reads the images and finds the subject in each; null is an empty slot. `onView` is called with the number of finished
+ * views.
  *
- * Throws `ImageError`, its sentence naming the view, for what is no picture and for one that shows no outline: other
- * than with a single picture, a guessed outline would spoil the good ones. 0.15 s a view with alpha or a plain
- * background, 0.7 s with a busy one.
+ * Throws an `ImageError` that names the view if a file is not an image or shows no outline: unlike with a single image,
+ * an estimated outline would spoil the good ones. 0.15 s a view with alpha or a plain background, 0.7 s with a busy
+ * one.
  */
 export async function readViews(
   sources: readonly (Uint8Array | null)[],
@@ -36,14 +37,14 @@ export async function readViews(
   { isRepaired = false }: Pick<ImageOptions, 'isRepaired'> = {},
 ): Promise<readonly View[]> {
   const views: View[] = [];
-  // Decoded on other threads while this one looks for the subject in those before.
-  const pictures = sources.map((bytes) => bytes && readImage(bytes));
-  // One that fails is heard of when its turn comes.
-  for (const picture of pictures) picture?.catch(() => undefined);
+  // Decoded on other threads while this one segments the previous images.
+  const images = sources.map((bytes) => bytes && readImage(bytes));
+  // A rejection is handled when its image is awaited.
+  for (const image of images) image?.catch(() => undefined);
   for (const [slot, name] of VIEW_NAMES.entries()) {
-    const picture = pictures[slot];
-    if (!picture) continue;
-    views.push(await findView(name, picture, isRepaired));
+    const image = images[slot];
+    if (!image) continue;
+    views.push(await findView(name, image, isRepaired));
     onView(views.length);
   }
   return views;

@@ -1,21 +1,21 @@
 import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { ViewProjector } from './view-projector.ts';
 
-/** Rounds in which colours creep into what no view sees; each carries them further by a triangle. */
+/** Rounds of diffusion into unseen areas; each extends the colours by one triangle. */
 const ROUNDS = 120;
-/** How well a vertex must be seen to keep its own colour. */
+/** Minimum visibility for a vertex to keep its own colour. */
 const KEPT = 0.5;
 
 /**
- * A colour (sRGB, 0 to 255) for every vertex of a closed mesh: what the views show, and where none sees it, a smooth
- * mix of the colours around, as heat would spread from them; the mean of what is seen where they do not reach, grey
- * where nothing is. O(rounds × vertices).
+ * Computes a colour (sRGB, 0 to 255) for every vertex of a closed mesh: the colour in the views or, where none sees it,
+ * the colours around it, diffused like heat; the mean of all seen colours where diffusion does not reach, grey if there
+ * is none. O(rounds × vertices).
  */
 export function toVertexColors(mesh: TriangleMesh, normals: Float32Array, project: ViewProjector): Float32Array {
   const { positions, indices } = mesh;
   const count = positions.length / 3;
   const colors = new Float32Array(3 * count).fill(128);
-  // 1 where a colour is known; where it is not, it grows as colours arrive.
+  // 1 where a colour is known; elsewhere it grows as colours arrive.
   const known = new Float32Array(count);
   const out = new Float64Array(3);
   for (let v = 0; v < count; v++) {
@@ -50,7 +50,7 @@ export function toVertexColors(mesh: TriangleMesh, normals: Float32Array, projec
   return colors;
 }
 
-/** Pieces of which no vertex is seen get the mean of the others' colours. */
+/** Gives components without any visible vertex the mean of the others' colours. */
 function fillUnreached(colors: Float32Array, known: Float32Array): void {
   const sums = [0, 0, 0];
   let count = 0;
@@ -65,7 +65,7 @@ function fillUnreached(colors: Float32Array, known: Float32Array): void {
   });
 }
 
-/** For every vertex without a colour: itself, how many neighbours it has, and they. */
+/** Lists for every vertex without a colour: itself, the number of its neighbours, and the neighbours. */
 function listNeighbours(indices: Uint32Array, count: number, known: Float32Array): number[] {
   const neighbours = new Map<number, number[]>();
   for (let v = 0; v < count; v++) if (known[v] === 0) neighbours.set(v, []);

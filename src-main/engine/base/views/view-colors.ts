@@ -2,21 +2,21 @@ import sharp from 'sharp';
 import { fillUncovered } from '../image/fill-uncovered.ts';
 import type { View } from './read-views.ts';
 
-/** The subject's box of a view, its colours continued beyond the outline: sRGB bytes, rows from the top. */
+/** The subject's box of a view, with colours extended beyond the outline: sRGB bytes, rows from the top. */
 export interface ViewColors {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8Array;
 }
 
-/** Coverage from which a pixel has no background in it. */
+/** Coverage from which a pixel contains no background. */
 const SOLID = 250;
 const HALF_COVERED = 128;
 
 /**
- * Cuts a view to its subject and replaces what the outline mixed with the background, and the background itself, by the
- * nearest clean colours. A subject without one clean pixel keeps its own. At most `maxEdge` pixels on its long side:
- * more than the texture can show would only make it grainy. 1024 px to 512: about 25 ms.
+ * Crops a view to its subject and replaces the background, and colours mixed with it at the outline, by the nearest
+ * clean colours. A subject without any clean pixel keeps its own. At most `maxEdge` pixels on its long side: more than
+ * the texture's resolution would only add noise. 1024 px to 512: about 25 ms.
  */
 export async function toViewColors(view: View, maxEdge: number): Promise<ViewColors> {
   const { width, height } = view.box;
@@ -28,19 +28,19 @@ export async function toViewColors(view: View, maxEdge: number): Promise<ViewCol
   return { width: info.width, height: info.height, rgb: fillUncovered(data, info.width, info.height) };
 }
 
-/** The box's pixels, alpha replaced by whether a pixel is clean. */
+/** Returns the box's pixels; alpha is 255 for clean pixels. */
 function cutOut({ picture, mask, rim, box }: View): Uint8Array {
   const { width, height } = box;
   const { data } = mask;
   const pixels = new Uint8Array(4 * width * height);
   let clean = 0;
   for (const threshold of [SOLID, HALF_COVERED]) {
-    // Only if not a single pixel is clean do those of the rim count.
+    // Rim pixels are used only if no pixel is clean.
     if (clean > 0) break;
     const reach = threshold === SOLID ? rim : 0;
     for (let y = 0; y < height; y++) {
       const row = (y + box.top) * mask.width + box.left;
-      // What lies beyond the picture's edge counts as inside: a subject cut off there has no rim.
+      // Pixels beyond the image's edge count as inside: a subject cut off there has no rim.
       const above = Math.min(reach, y + box.top) * mask.width;
       const below = Math.min(reach, mask.height - 1 - y - box.top) * mask.width;
       for (let x = 0; x < width; x++) {
@@ -66,7 +66,9 @@ function cutOut({ picture, mask, rim, box }: View): Uint8Array {
   return pixels;
 }
 
-/** Writes the bilinearly filtered colour at a place given as shares of the box, 0 to 1 from the top left, into `out`. */
+/**
+ * Writes the bilinearly filtered colour at a position given as shares of the box, 0 to 1 from the top left, to `out`.
+ */
 export function sampleViewColors({ width, height, rgb }: ViewColors, x: number, y: number, out: Float64Array): void {
   const px = Math.min(width - 1, Math.max(0, x * width - 0.5));
   const py = Math.min(height - 1, Math.max(0, y * height - 0.5));

@@ -2,22 +2,22 @@ import type { TriangleMesh } from '../mesh/triangle-mesh.ts';
 import type { ViewName } from './view-name.ts';
 import { VIEW_AXES } from './view-name.ts';
 
-/** How near the surface comes to the eye, seen from one view without perspective. */
+/** Orthographic depth map of the surface from one view. */
 export interface ViewDepth {
   readonly columns: number;
   readonly rows: number;
-  /** Largest coordinate along the axis towards the eye, per pixel; −Infinity where nothing is. Rows from the top. */
+  /** Largest coordinate along the axis towards the camera, per pixel; −Infinity if empty. Rows from the top. */
   readonly nearest: Float32Array;
 }
 
-/** Rows of the picture: as fine as the shape is known. */
+/** Rows of the depth map, matching the precision of the shape. */
 const ROWS = 256;
 const MAX_COLUMNS = 1024;
 
 /**
- * Draws a mesh (unit: its height, standing on y = 0, centred in x and z) from one view; the picture's sides are those
- * of a box `aspect` times as wide as high. Each pixel then takes the nearest of its surroundings, so that what lies
- * just beside an edge counts as hidden behind it: a hull is never exact to the pixel. O(triangles + pixels).
+ * Renders the depth of a mesh (unit: its height, standing on y = 0, centred in x and z) from one view; the map covers a
+ * box `aspect` times as wide as high. Each pixel then gets the nearest depth of its neighbourhood, so that points right
+ * beside an edge count as hidden behind it: a hull is never exact to the pixel. O(triangles + pixels).
  */
 export function toViewDepth({ positions, indices }: TriangleMesh, name: ViewName, aspect: number): ViewDepth {
   const { right, towards } = VIEW_AXES[name];
@@ -38,7 +38,7 @@ export function toViewDepth({ positions, indices }: TriangleMesh, name: ViewName
     const [bx, by] = [xs[b]! - ax, ys[b]! - ay];
     const [cx, cy] = [xs[c]! - ax, ys[c]! - ay];
     const area = bx * cy - cx * by;
-    // Rows run downwards, so a triangle that faces the eye has a negative area here.
+    // Rows run downwards, so a triangle that faces the camera has a negative area here.
     if (!(area < 0)) continue;
     const top = Math.max(0, Math.ceil(ay + Math.min(0, by, cy) - 0.5));
     const bottom = Math.min(ROWS - 1, Math.floor(ay + Math.max(0, by, cy) - 0.5));
@@ -59,7 +59,7 @@ export function toViewDepth({ positions, indices }: TriangleMesh, name: ViewName
   return { columns, rows: ROWS, nearest: spread(nearest, columns) };
 }
 
-/** The largest value in each 3 × 3 neighbourhood. */
+/** Returns the largest value in each 3 × 3 neighbourhood. */
 function spread(values: Float32Array, columns: number): Float32Array {
   const across = values.slice();
   for (let i = 0; i < values.length; i++) {

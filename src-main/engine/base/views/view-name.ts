@@ -1,20 +1,20 @@
-/** The slots of a multi-view request in the interface's order (spec 4.3): as one walks around the subject to its left. */
+/** The slots of a multi-view request in the API's order (spec 4.3): walking around the subject to its left. */
 export const VIEW_NAMES = ['front', 'left', 'back', 'right'] as const;
 
-/** Where a picture was taken from. */
+/** Side that an image was taken from. */
 export type ViewName = (typeof VIEW_NAMES)[number];
 
-/** How a view sees the world: +Y is up in all of them. */
+/** Axes of a view; +Y is up in all of them. */
 export interface ViewAxes {
-  /** What points to the right in the picture: x and z. */
+  /** Direction to the right in the image: x and z. */
   readonly right: readonly [x: number, z: number];
-  /** What points towards the eye: x and z. */
+  /** Direction towards the camera: x and z. */
   readonly towards: readonly [x: number, z: number];
 }
 
 /**
- * The axes of every view. Left is the subject's own left, which is +X because it looks along +Z: an eye over there sees
- * the front at the picture's left edge.
+ * The axes of every view. Left is the subject's own left, which is +X because it faces +Z: a camera on that side sees
+ * the front at the image's left edge.
  */
 export const VIEW_AXES: Readonly<Record<ViewName, ViewAxes>> = {
   front: { right: [1, 0], towards: [0, 1] },
@@ -23,12 +23,12 @@ export const VIEW_AXES: Readonly<Record<ViewName, ViewAxes>> = {
   right: { right: [0, 1], towards: [-1, 0] },
 };
 
-/** Whether a view shows x (front and back) or z (left and right) from side to side. */
+/** True if a view shows x (front and back) along its width, false if it shows z (left and right). */
 export function isAcross(name: ViewName): boolean {
   return VIEW_AXES[name].right[0] !== 0;
 }
 
-/** Whether the axis that a view shows from side to side runs to the left in its picture. */
+/** True if the axis along a view's width runs to the left in its image. */
 export function isMirrored(name: ViewName): boolean {
   const [x, z] = VIEW_AXES[name].right;
   return x + z < 0;

@@ -9,8 +9,8 @@ import type { ViewName } from './view-name.ts';
 import { isAcross, VIEW_AXES } from './view-name.ts';
 
 /**
- * Writes the colour (sRGB, 0 to 255) that the views show at a point of the surface with this unit normal into `out`;
- * answers how well it is seen: 1 face to face, 0 not at all (then `out` is not touched).
+ * Writes the colour (sRGB, 0 to 255) that the views show at a point of the surface with this unit normal to `out`;
+ * returns its visibility: 1 frontal, 0 not visible (then `out` is unchanged).
  */
 export type ViewProjector = (at: Float32Array, normal: Float32Array, out: Float64Array) => number;
 
@@ -20,24 +20,24 @@ export interface BodySize {
   readonly depth: number;
 }
 
-/** How views are laid on. */
+/** Options for projecting views. */
 export interface ProjectionOptions {
-  /** Pictures keep their proportions, at the body's height, instead of being stretched to its width. */
+  /** True if images keep their aspect ratio, at the body's height, instead of being stretched to its width. */
   readonly keepsAspect?: boolean;
-  /** For each view, what its light is multiplied by at a surface of this unit normal. */
+  /** For each view, the gain of its light at a surface with this unit normal. */
   readonly gains?: readonly ((normal: Float32Array) => number)[];
 }
 
-/** How far a point may lie behind what is seen and still be it, and where it is surely hidden; share of the height. */
+/** Depth tolerances as shares of the height: up to the first a point is visible, from the second it is hidden. */
 const NEAR = 0.015;
 const FAR = 0.03;
-/** Cosines from which a view is not trusted at all, and fully. */
+/** Cosines from which a view is not used at all, and fully. */
 const GRAZING = 0.12;
 const FACING = 0.4;
 
 /**
- * Projects views straight onto a mesh (unit: its height), every point from the views that see it best, blended.
- * `maxEdge`: the most pixels of a view's long side that are of use.
+ * Projects views orthographically onto a mesh (unit: its height); every point blends the views that see it best.
+ * `maxEdge`: maximum number of useful pixels on a view's long side.
  */
 export async function createViewProjector(
   mesh: TriangleMesh,
@@ -49,7 +49,7 @@ export async function createViewProjector(
   const projections = await Promise.all(
     views.map(async (view, i) => ({
       ...(await createProjection(mesh, view, size, maxEdge)),
-      pictured: keepsAspect ? view.box.width / view.box.height : aspectOf(view.name, size),
+      imageAspect: keepsAspect ? view.box.width / view.box.height : aspectOf(view.name, size),
       gain: gains[i],
     })),
   );
@@ -59,11 +59,11 @@ export async function createViewProjector(
     let total = 0;
     let best = 0;
     sum.fill(0);
-    for (const { right, towards, aspect, depth, colors, pictured, gain } of projections) {
+    for (const { right, towards, aspect, depth, colors, imageAspect, gain } of projections) {
       const cosine = normal[0]! * towards[0] + normal[2]! * towards[1];
       if (cosine <= GRAZING) continue;
       const side = at[0]! * right[0] + at[2]! * right[1];
-      const across = side / pictured + 0.5;
+      const across = side / imageAspect + 0.5;
       if (keepsAspect && (across < 0 || across > 1)) continue;
       const seen = visibility(depth, side / aspect + 0.5, 1 - at[1]!, at[0]! * towards[0] + at[2]! * towards[1]);
       if (seen === 0) continue;
@@ -79,7 +79,9 @@ export async function createViewProjector(
   };
 }
 
-/** What a view counts, the sixth power: high enough that of two that disagree seldom both show. */
+/**
+ * Returns the weight of a view, the sixth power of its cosine: high enough that two conflicting views seldom both show.
+ */
 function sharpen(cosine: number): number {
   const cubed = cosine * cosine * cosine;
   return cubed * cubed;
@@ -107,7 +109,7 @@ function aspectOf(name: ViewName, { width, depth }: BodySize): number {
   return Math.max(1e-6, isAcross(name) ? width : depth);
 }
 
-/** 1 where a point is in front, 0 where it is behind something, shares of the picture from the top left. */
+/** Returns 1 where a point is in front, 0 where it is hidden, at shares of the image from the top left. */
 function visibility({ columns, rows, nearest }: ViewDepth, x: number, y: number, depth: number): number {
   const column = Math.min(columns - 1, Math.max(0, Math.floor(x * columns)));
   const row = Math.min(rows - 1, Math.max(0, Math.floor(y * rows)));
