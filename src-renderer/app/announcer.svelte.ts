@@ -6,14 +6,14 @@ import { joinSentences } from './language/labels.ts';
 const BATCH_MS = 5000;
 const NAMES_SAID = 3;
 
-/** What a screen reader hears by itself: finished, failed and needing the person, gathered for five seconds. */
+/** Announces finished and failed jobs, and jobs that need attention, to screen readers; batched over five seconds. */
 class Announcer {
   words = $state('');
   #kinds = { done: [] as string[], failed: [] as string[], needsYou: [] as string[] };
   #waiting = false;
 
-  /** Takes note of a job that came into its present state. */
-  heard(job: Pick<Job, 'name' | 'status'>): void {
+  /** Records a job that entered its present state. */
+  announce(job: Pick<Job, 'name' | 'status'>): void {
     if (job.status === 'done') this.#kinds.done.push(job.name);
     else if (job.status === 'failed') this.#kinds.failed.push(job.name);
     else if (queueGroupOf(job.status) === 'needs_you') this.#kinds.needsYou.push(job.name);
@@ -34,7 +34,7 @@ class Announcer {
       failed.length > 0 ? TEXTS.live.failed(few(failed)) : '',
       done.length > 0 ? TEXTS.live.done(few(done)) : '',
     ]);
-    // Only what changes is read out: the same sentence once more differs by a space.
+    // Screen readers read out changes only, so a repeated sentence gets an extra space.
     this.words = words === this.words ? `${words}\u00a0` : words;
   }
 }
@@ -43,5 +43,4 @@ function few(names: readonly string[]): readonly string[] {
   return names.length <= NAMES_SAID ? names : [TEXTS.live.many(names.length)];
 }
 
-/** The page's announcer. */
 export const announcer = new Announcer();

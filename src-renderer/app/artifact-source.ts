@@ -4,19 +4,19 @@ import { baseName } from './base-name.ts';
 import { saveBlob } from '../ui/save-blob.ts';
 import { TEXTS } from './language/texts.ts';
 
-/** Images kept as object URLs in a browser; more than any screen of rows shows at once. */
-const PICTURES_KEPT = 400;
+/** Maximum number of images cached as object URLs in a browser; more than any screen of rows shows at once. */
+const MAX_CACHED_IMAGES = 400;
 
-const pictures = new Map<string, Promise<string>>();
+const imageUrls = new Map<string, Promise<string>>();
 
-/** The bytes of an artifact; throws a sentence when they cannot be had. */
+/** Fetches the bytes of an artifact; throws an error with a readable message if that fails. */
 export async function loadBytes(id: string, signal?: AbortSignal): Promise<ArrayBuffer> {
   return (await load(id, signal)).arrayBuffer();
 }
 
 /**
- * The bytes of a file beside an artifact that names it by a path; null when there is none. A whole path or address is
- * taken for its last part, because such files lie in one folder.
+ * Fetches the bytes of a companion file that an artifact refers to by path; null if it does not exist. Only the last
+ * part of a path or URL counts, because companion files are in one folder.
  */
 export async function loadSideFile(id: string, path: string, signal?: AbortSignal): Promise<ArrayBuffer | null> {
   const name = new TextEncoder().encode(baseName(path));
@@ -28,24 +28,27 @@ export async function loadSideFile(id: string, path: string, signal?: AbortSigna
   return response.ok ? response.arrayBuffer() : null;
 }
 
-/** An address an `img` can show: the app's own at once in the window, an object URL in a browser; rejects without one. */
+/**
+ * Returns an address for an `img`: synchronously in the window, as an object URL in a browser; rejects if there is
+ * none.
+ */
 export function imageUrl(id: string): string | Promise<string> {
   if (bridge.host === 'window') return bridge.artifactUrl(id);
-  const known = pictures.get(id);
+  const known = imageUrls.get(id);
   if (known) {
-    pictures.delete(id);
-    pictures.set(id, known);
+    imageUrls.delete(id);
+    imageUrls.set(id, known);
     return known;
   }
   const url = load(id).then(async (response) => URL.createObjectURL(await response.blob()));
-  pictures.set(id, url);
-  // A thumbnail may come later; a failure is not kept.
-  url.catch(() => pictures.get(id) === url && pictures.delete(id));
+  imageUrls.set(id, url);
+  // A thumbnail may be created later, so a failure is not cached.
+  url.catch(() => imageUrls.get(id) === url && imageUrls.delete(id));
   dropOldest();
   return url;
 }
 
-/** Saves an artifact through the browser's own download. */
+/** Saves an artifact as a browser download. */
 export async function saveFile(id: string, name: string): Promise<void> {
   saveBlob(name, await (await load(id)).blob());
 }
@@ -57,15 +60,15 @@ async function load(id: string, signal?: AbortSignal): Promise<Response> {
 }
 
 function request(id: string, signal?: AbortSignal): Promise<Response> {
-  // The token travels as a header: in an address it would end up in logs and history.
+  // The token is sent as a header: in an address it would end up in logs and history.
   const headers: HeadersInit = bridge.host === 'browser' ? { 'x-dropforge-token': loopbackToken() } : {};
   return fetch(bridge.artifactUrl(id), { headers, ...(signal && { signal }) });
 }
 
 function dropOldest(): void {
-  for (const [id, url] of pictures) {
-    if (pictures.size <= PICTURES_KEPT) return;
-    pictures.delete(id);
+  for (const [id, url] of imageUrls) {
+    if (imageUrls.size <= MAX_CACHED_IMAGES) return;
+    imageUrls.delete(id);
     void url.then(URL.revokeObjectURL, () => undefined);
   }
 }

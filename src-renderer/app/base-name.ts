@@ -1,10 +1,10 @@
-/** The last part of a path or address: side files lie in one folder. */
+/** Returns the last part of a path or URL. */
 export function baseName(path: string): string {
   const name = path.split(/[\\/]/).at(-1) ?? '';
   try {
     return decodeURIComponent(name);
   } catch {
-    // A percent sign of its own is part of the name.
+    // The percent sign is part of the name.
     return name;
   }
 }

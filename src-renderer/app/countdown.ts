@@ -1,18 +1,18 @@
-/** A wait that can be held up. */
+/** A timer that can be paused. */
 export interface Countdown {
-  /** Holds it up until it is let go as often. */
-  hold(): void;
-  /** Lets go of one hold; after the last the whole time begins anew. */
-  letGo(): void;
-  /** Ends it before it is over. */
+  /** Pauses it until it is resumed as many times. */
+  pause(): void;
+  /** Ends one pause; after the last one the full time starts again. */
+  resume(): void;
+  /** Cancels it. */
   stop(): void;
-  /** Ends it as if its time were over. */
+  /** Ends it early and calls the callback. */
   finish(): void;
 }
 
-/** Calls `over` once, after so many milliseconds in a row in which nothing held it up. */
+/** Calls `over` once, after `ms` without a pause. */
 export function startCountdown(ms: number, over: () => void): Countdown {
-  let holds = 0;
+  let pauses = 0;
   let isEnded = false;
   const start = () =>
     setTimeout(() => {
@@ -21,13 +21,13 @@ export function startCountdown(ms: number, over: () => void): Countdown {
     }, ms);
   let timer = start();
   return {
-    hold() {
-      holds++;
+    pause() {
+      pauses++;
       clearTimeout(timer);
     },
-    letGo() {
-      // What is taken off the page under the pointer hears of its leaving, too.
-      if (holds === 0 || --holds > 0 || isEnded) return;
+    resume() {
+      // An element removed under the pointer still receives a leave event.
+      if (pauses === 0 || --pauses > 0 || isEnded) return;
       timer = start();
     },
     stop() {

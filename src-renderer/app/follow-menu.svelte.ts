@@ -3,14 +3,17 @@ import { queue } from '../features/queue/queue.svelte.ts';
 import { navigation } from './navigation.svelte.ts';
 import { viewerState } from '../features/viewer/state/viewer.svelte.ts';
 
-/** Tells the window what the page shows, so that the marks of its menu bar are true; a browser has no menu bar of ours. */
+/**
+ * Reports what the page shows to the window, so that the checkmarks of its menu bar are correct. A browser has no menu
+ * bar.
+ */
 export function followMenu(): void {
   if (bridge.host !== 'window') return;
   $effect(() => {
     const { view } = navigation;
     const { shading } = viewerState;
     const chosen = queue.selection.ids.size;
-    // Nobody has to hear that this was lost: the next change tells it anew.
+    // A lost report needs no error: the next change sends everything again.
     void bridge.call('page:shows', { view, shading, chosen });
   });
 }

@@ -1,4 +1,4 @@
-/** Views that are opened later and loaded then, so that the queue is drawn sooner. */
+/** Lazily loaded views: the queue is drawn sooner without them. */
 export const LAZY_VIEWS = {
   recipes: () => import('../features/recipes/RecipesView.svelte'),
   account: () => import('../features/account/AccountView.svelte'),
@@ -6,14 +6,15 @@ export const LAZY_VIEWS = {
   settings: () => import('../features/settings/SettingsView.svelte'),
 };
 
-/** The page waits no longer than this for a moment with nothing to do. */
+/** Maximum wait for an idle moment. */
 const LONGEST_WAIT_MS = 3_000;
-/** Where the browser does not tell when that is. */
+/** Wait in browsers without idle callbacks. */
 const USUAL_WAIT_MS = 300;
 
 /**
- * Loads the later views, one after another, whenever the page has nothing else to do: then a key that opens one finds it
- * there, and the next key is its own. Returns the way to stop; a view that does not load is asked for again when it is opened.
+ * Preloads the lazy views one after another while the page is idle, so that a shortcut opens a view immediately and the
+ * next key already reaches it. Returns a function that stops. A view that failed to load is requested again when it is
+ * opened.
  */
 export function loadViewsWhenIdle(): () => void {
   const left = Object.values(LAZY_VIEWS);
@@ -33,7 +34,7 @@ export function loadViewsWhenIdle(): () => void {
 }
 
 function whenIdle(run: () => void): () => void {
-  // Safari has none.
+  // Not available in Safari.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(run, USUAL_WAIT_MS);
     return () => {

@@ -4,24 +4,24 @@ import type { Reply } from '../../src-shared/ipc/page-bridge.ts';
 import { ask } from './bridge/bridge.ts';
 import { startCountdown, type Countdown } from './countdown.ts';
 
-/** A short word at the foot of the window, with at most one way back. */
+/** A short message at the bottom of the window, with an optional undo action. */
 interface Toast {
   readonly id: number;
   readonly words: string;
   readonly undo: (() => void) | null;
-  /** Held while somebody is at it (WCAG 2.2, 2.2.1). */
-  readonly leaves: Pick<Countdown, 'hold' | 'letGo'>;
+  /** Paused during pointer hover or focus (WCAG 2.2, 2.2.1). */
+  readonly leaves: Pick<Countdown, 'pause' | 'resume'>;
 }
 
 const TOAST_MS = 6000;
 
-/** What the page has to say beside the rows: refusals stay until closed, toasts leave by themselves. */
+/** Notifications outside the rows: errors stay until closed, toasts disappear automatically. */
 class Notices {
   refusals = $state.raw<readonly ErrorInfo[]>([]);
   toasts = $state.raw<readonly Toast[]>([]);
   #lastId = 0;
 
-  /** Shows failures in the panel that stays; the same failure is not repeated. */
+  /** Shows failures in the error panel, without duplicates. */
   refuse(errors: readonly ErrorInfo[]): void {
     const key = (error: ErrorInfo) => JSON.stringify([error.code, error.subject, error.detail]);
     const shown = new Set(this.refusals.map(key));
@@ -33,19 +33,19 @@ class Notices {
     this.refusals = [];
   }
 
-  /** Whether the last act can still be taken back. */
+  /** True if the last action can be undone. */
   get canUndo(): boolean {
     return this.toasts.some(({ undo }) => undo !== null);
   }
 
-  /** Takes the last act back that can be; nothing happens when none can. */
+  /** Undoes the last action; does nothing if it cannot be undone. */
   undo(): void {
     this.toasts.findLast(({ undo }) => undo !== null)?.undo?.();
   }
 
   /**
-   * Shows a toast for six seconds, longer while the pointer is on it or the focus in it, then calls `gone`; undo closes it
-   * and calls `undo` instead. Leaving the page is as waiting for its end.
+   * Shows a toast for six seconds, longer during pointer hover or focus, then calls `gone`; undo closes it and calls
+   * `undo` instead. Leaving the page also calls `gone`.
    */
   toast(words: string, undo: (() => void) | null = null, gone: () => void = () => undefined): void {
     const id = ++this.#lastId;
@@ -57,7 +57,7 @@ class Notices {
       close();
       gone();
     });
-    // Who leaves the page takes nothing back any more.
+    // After leaving the page, nothing can be undone.
     const finish = () => {
       leaves.finish();
     };
@@ -71,15 +71,14 @@ class Notices {
   }
 }
 
-/** The page's notices. */
 export const notices = new Notices();
 
-/** Asks main and shows a failure in the panel; the value, or null when it failed. */
+/** Calls main and shows a failure in the error panel; returns the value, or null if it failed. */
 export async function callOrNotify<C extends Call>(channel: C, input: Input<C>): Promise<Output<C> | null> {
   return valueOrNotify(await ask(channel, input));
 }
 
-/** The value of a reply; a failure is shown in the panel and answered as null. */
+/** Returns the value of a reply; shows a failure in the error panel and returns null. */
 export function valueOrNotify<T>(reply: Reply<T>): T | null {
   if (reply.ok) return reply.value;
   notices.refuse([reply.error]);

@@ -2,7 +2,7 @@ import { queue } from '../features/queue/queue.svelte.ts';
 import { openQueueSearch } from '../features/queue/open-queue-search.ts';
 import { navigation } from './navigation.svelte.ts';
 
-/** Puts the focus into the search field of the view; where it has none, everything is searched. */
+/** Focuses the search field of the view; opens the command palette in views without one. */
 export function openSearch(): void {
   const fields = [...document.querySelectorAll<HTMLElement>('[data-search]')];
   const field = fields.find((each) => each.offsetParent !== null) ?? document.getElementById('gallery-search');

@@ -1,20 +1,20 @@
 import { bridge } from './bridge/bridge.ts';
 
 /**
- * Tells main whether anybody looks at this page, so that a hidden one costs fewer questions, and `hear` whenever that
- * changes. Returns the way to stop.
+ * Reports to main whether this page is visible, because it polls less often for a hidden one, and calls `onChange` on every
+ * change. Returns a function that stops.
  */
-export function reportVisibility(hear: (visible: boolean) => void): () => void {
-  const tell = (): boolean => {
+export function reportVisibility(onChange: (visible: boolean) => void): () => void {
+  const report = (): boolean => {
     const visible = document.visibilityState === 'visible';
-    // Nobody has to hear that this was lost: it changes nothing but how often main asks.
+    // A lost report needs no error: it only affects how often main polls.
     void bridge.call('page:visible', { visible });
     return visible;
   };
   const change = (): void => {
-    hear(tell());
+    onChange(report());
   };
   document.addEventListener('visibilitychange', change);
-  tell();
+  report();
   return () => document.removeEventListener('visibilitychange', change);
 }

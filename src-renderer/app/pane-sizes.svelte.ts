@@ -1,6 +1,6 @@
 import { MediaQuery, SvelteMap } from 'svelte/reactivity';
 
-/** Panes whose size a person may set, px: which way, the least and most, and whether the pane lies behind its divider. */
+/** Resizable panes: direction, minimum and maximum in px, and whether the pane is after its divider. */
 export const RESIZABLE_PANES = {
   queue: { side: 'width', least: 360, most: 900, isBehind: false },
   inspector: { side: 'width', least: 260, most: 560, isBehind: true },
@@ -8,23 +8,23 @@ export const RESIZABLE_PANES = {
   over: { side: 'height', least: 160, most: 1200, isBehind: false },
 } as const;
 
-/** A pane whose size a person may set. */
+/** A pane the user can resize. */
 export type ResizablePane = keyof typeof RESIZABLE_PANES;
 
-/** The sizes of panes, px, as a person set them; each class of window widths has its own. */
+/** Pane sizes in px as set by the user, separate for each class of window widths. */
 class Splits {
   readonly #wide = new MediaQuery('(min-width: 1440px)');
   readonly #narrow = new MediaQuery('(max-width: 719px)');
   readonly #set = new SvelteMap<string, number | null>();
 
-  /** A size as it was set; null: as the page has it by itself. */
+  /** Returns a size; null: not set, the page uses its default. */
   get(split: ResizablePane): number | null {
     const key = this.#keyOf(split);
     const size = this.#set.get(key);
     return size === undefined ? readKept(key) : size;
   }
 
-  /** Sets a size within what is sensible; null: as the page has it by itself. */
+  /** Sets a size, clamped to its limits; null restores the default. */
   set(split: ResizablePane, px: number | null): void {
     const key = this.#keyOf(split);
     const { least, most } = RESIZABLE_PANES[split];
@@ -33,7 +33,7 @@ class Splits {
     this.#set.set(key, size);
   }
 
-  /** A size for a style; undefined: as the style sheet has it. */
+  /** Returns a size for a style attribute; undefined: use the style sheet's. */
   px(split: ResizablePane): string | undefined {
     const size = this.get(split);
     return size === null ? undefined : `${size}px`;
@@ -47,8 +47,8 @@ class Splits {
 
 function readKept(key: string): number | null {
   try {
-    const kept = Number(localStorage.getItem(key) ?? NaN);
-    return kept > 0 && kept < 10_000 ? kept : null;
+    const saved = Number(localStorage.getItem(key) ?? NaN);
+    return saved > 0 && saved < 10_000 ? saved : null;
   } catch {
     return null;
   }
@@ -59,9 +59,8 @@ function keep(key: string, size: number | null): void {
     if (size === null) localStorage.removeItem(key);
     else localStorage.setItem(key, String(size));
   } catch {
-    // A page without storage has the size until it is closed.
+    // Without storage, the size is lost on reload.
   }
 }
 
-/** The sizes of the page's panes. */
 export const paneSizes = new Splits();

@@ -1,4 +1,4 @@
-/** The parts of the settings, in the order they stand in. */
+/** Sections of the settings, in display order. */
 export const SETTINGS_SECTIONS = [
   'general',
   'making',
@@ -12,5 +12,5 @@ export const SETTINGS_SECTIONS = [
   'about',
 ] as const;
 
-/** A part of the settings. */
+/** A section of the settings. */
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number];

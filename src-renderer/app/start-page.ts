@@ -16,10 +16,13 @@ import { recipes } from '../features/recipes/recipes.svelte.ts';
 import { setup } from './setup.svelte.ts';
 import { updates } from '../features/settings/updates.svelte.ts';
 
-/** How often main, which looks once a day, is asked whether it found models without a job. */
-const FOUND_PAUSE_MS = 5 * 60_000;
+/** how often main is asked for tasks that belong to no job; main itself searches for them once a day. */
+const ORPHAN_POLL_MS = 5 * 60_000;
 
-/** Connects the page's state to main: hears first, then asks, so that nothing falls between. Returns the way to stop. */
+/**
+ * Connects the page's state to main: subscribes first, then reads, so that no change is missed. Returns a function that
+ * disconnects.
+ */
 export function startPage(): () => void {
   const changed = new Map<string, Job>();
   const removed = new Set<string>();
@@ -46,7 +49,7 @@ export function startPage(): () => void {
         removed.add(id);
         changed.delete(id);
       }
-      // A hidden page has no frames; its list is brought up to date with the first one it gets.
+      // A hidden page gets no frames; the first frame after that updates its list.
       frame ||= requestAnimationFrame(applyFrame);
     }),
     listen('money:changed', (today) => {
@@ -82,29 +85,29 @@ export function startPage(): () => void {
       if (visible) void orphanTasks.read(false);
     }),
   );
-  const looks = setInterval(() => void orphanTasks.read(false), FOUND_PAUSE_MS);
+  const orphanPoll = setInterval(() => void orphanTasks.read(false), ORPHAN_POLL_MS);
   void readAll(applyFrame);
   return () => {
-    clearInterval(looks);
+    clearInterval(orphanPoll);
     cancelAnimationFrame(frame);
     for (const stop of stops) stop();
   };
 }
 
-/** Everything main knows, as after the first start or a lost line. */
+/** Reads everything from main, after the start or a reconnect. */
 async function readAll(applyPushed: () => void): Promise<void> {
   await Promise.all([
-    take('app:info', (app) => {
-      // Told once: a lost line is no new damage.
+    load('app:info', (app) => {
+      // Shown once: a reconnect is no new damage.
       if (app.rebuilt && !setup.app) notices.refuse([app.rebuilt]);
       setup.app = app;
     }),
-    take('settings:get', (settings) => void (setup.settings = settings)),
-    take('service:get', (service) => void (setup.service = service)),
+    load('settings:get', (settings) => void (setup.settings = settings)),
+    load('service:get', (service) => void (setup.service = service)),
     readQueue(applyPushed),
-    take('samples:list', (samples) => void (setup.samples = samples)),
-    take('queue:paused', (paused) => void (queue.paused = paused)),
-    take('queue:pauseReason', (reason) => void (queue.pauseReason = reason)),
+    load('samples:list', (samples) => void (setup.samples = samples)),
+    load('queue:paused', (paused) => void (queue.paused = paused)),
+    load('queue:pauseReason', (reason) => void (queue.pauseReason = reason)),
     recipes.read(),
     folders.read(),
     deliveries.read(),
@@ -114,7 +117,7 @@ async function readAll(applyPushed: () => void): Promise<void> {
   ]);
 }
 
-/** The whole queue, part by part: the first is seen while the others come. */
+/** Reads the queue in parts, so that the first one is visible early. */
 async function readQueue(applyPushed: () => void): Promise<void> {
   const endReading = queue.beginReading();
   let after: Input<'queue:list'> = null;
@@ -124,13 +127,13 @@ async function readQueue(applyPushed: () => void): Promise<void> {
     queue.readPart(reply.value.jobs);
     ({ after } = reply.value);
   } while (after !== null);
-  // What was pushed and waits for a frame is no less there.
+  // Applies pushes that still wait for a frame.
   applyPushed();
   endReading();
 }
 
-/** Takes an answer over as soon as it is there: one that waited for the others would undo what was pushed meanwhile. */
-async function take<C extends Call>(channel: C, use: (value: Output<C>) => void): Promise<void> {
+/** Applies a reply immediately: if it waited for the others, it would revert pushes that arrived in the meantime. */
+async function load<C extends Call>(channel: C, use: (value: Output<C>) => void): Promise<void> {
   const reply = await ask(channel, null as Input<C>);
   if (reply.ok) use(reply.value);
   else notices.refuse([reply.error]);

@@ -1,6 +1,6 @@
 import { moveSelection, selectAll, selectOnly, selectRange, toggleSelected, type Selection } from './selection.ts';
 
-/** How rows or cards stand: so many beside each other, so many in a view. */
+/** Layout of rows or cards: columns, and items per page. */
 export interface ListShape {
   readonly columns: number;
   readonly page: number;
@@ -9,7 +9,7 @@ export interface ListShape {
 type Clicked = Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey' | 'ctrlKey' | 'metaKey'>;
 
-/** The choice after a click: alone, with Ctrl or ⌘ added or taken out, with Shift everything up to it. */
+/** Returns the selection after a click: one item; with Ctrl or ⌘ toggled; with Shift the range up to it. */
 export function clickSelection(
   selection: Selection,
   order: readonly string[],
@@ -20,7 +20,7 @@ export function clickSelection(
   return ctrlKey || metaKey ? toggleSelected(selection, id) : selectOnly(id);
 }
 
-/** The choice after a key; null: the key is none of a list's. `isMoved`: the focus goes to the new lead. */
+/** Returns the selection after a key; null if lists do not use the key. `isMoved`: the focus moves to the new lead. */
 export function pressSelection(
   selection: Selection,
   order: readonly string[],
@@ -33,7 +33,9 @@ export function pressSelection(
   return by === null ? null : { selection: moveSelection(selection, order, by, shiftKey), isMoved: true };
 }
 
-/** Whether a key asks for the menu of what has the focus. Elsewhere than on a Mac the system itself opens it. */
+/**
+ * True if a key opens the context menu of the focused element. On other systems than macOS the system itself opens it.
+ */
 export function asksForMenu({ key, shiftKey }: Pressed, platform: string): boolean {
   return platform === 'darwin' && (key === 'ContextMenu' || (shiftKey && key === 'F10'));
 }

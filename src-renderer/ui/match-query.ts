@@ -1,16 +1,17 @@
-/** Something that can be looked for. */
+/** An item that can be searched. */
 export interface MatchedText {
   readonly id: string;
-  /** What it is called, in the language of the page first. */
+  /** Its names, in the language of the page first. */
   readonly words: readonly string[];
 }
 
-/** How well a word fits a text: from its begin, from the begin of a word in it, somewhere inside. */
+/** Scores of a match: at the start of the text, at the start of a word, or anywhere. */
 const FIT = { start: 3, word: 2, inside: 1 } as const;
 
 /**
- * What fits a query: every word of it stands somewhere in one of the names, in any order and case. The best fit comes
- * first; of equals, and without a query, what was used lately (`recent`, the last one first), then the order given.
+ * Returns the items that match a query: every word of it occurs in one of the names, in any order and case. Best
+ * matches come first. Ties, and all items if the query is empty, are ordered by recent use (`recent`, newest first),
+ * then by the given order.
  */
 export function matchQuery<T extends MatchedText>(all: readonly T[], query: string, recent: readonly string[]): T[] {
   const asked = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -25,7 +26,7 @@ export function matchQuery<T extends MatchedText>(all: readonly T[], query: stri
     .map(({ each }) => each);
 }
 
-/** How well all words fit; null: one of them fits nowhere. */
+/** Returns the score of all words; null if one of them does not match. */
 function fitOf(names: readonly string[], asked: readonly string[]): number | null {
   const texts = names.map((name) => name.toLowerCase());
   let sum = 0;

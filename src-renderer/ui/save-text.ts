@@ -1,6 +1,6 @@
 import { saveBlob } from './save-blob.ts';
 
-/** Lets the person save a text as a file, through the browser's own download. */
+/** Saves text as a file through a browser download. */
 export function saveText(name: string, text: string, type: string): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }));
 }

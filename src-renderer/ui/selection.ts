@@ -1,38 +1,39 @@
-/** Which jobs are chosen. `lead` is the one shown and focused, `anchor` the fixed end of a range. */
+/** Selected jobs. `lead` is the displayed and focused one, `anchor` the fixed end of a range. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly lead: string | null;
   readonly anchor: string | null;
 }
 
-/** Nothing chosen. */
 export const NO_SELECTION: Selection = { ids: new Set(), lead: null, anchor: null };
 
-/** Chooses one job alone. */
+/** Selects a single job. */
 export function selectOnly(id: string): Selection {
   return { ids: new Set([id]), lead: id, anchor: id };
 }
 
-/** Adds a job to the choice or takes it out. */
+/** Adds a job to the selection or removes it. */
 export function toggleSelected(selection: Selection, id: string): Selection {
   const ids = new Set(selection.ids);
   if (!ids.delete(id)) ids.add(id);
   return { ids, lead: id, anchor: id };
 }
 
-/** Chooses everything between the anchor and a job, in the order they are shown. */
+/** Selects everything between the anchor and a job, in display order. */
 export function selectRange(selection: Selection, order: readonly string[], id: string): Selection {
   const anchor = selection.anchor !== null && order.includes(selection.anchor) ? selection.anchor : id;
   const [from, to] = [order.indexOf(anchor), order.indexOf(id)].sort((a, b) => a - b) as [number, number];
   return { ids: new Set(order.slice(from, to + 1)), lead: id, anchor };
 }
 
-/** Chooses every shown job; the lead stays. */
+/** Selects every listed job; the lead stays. */
 export function selectAll(selection: Selection, order: readonly string[]): Selection {
   return { ids: new Set(order), lead: selection.lead ?? order[0] ?? null, anchor: order[0] ?? null };
 }
 
-/** Moves the lead by a number of rows, infinite for an end; `extend` keeps the anchor and chooses the range. */
+/**
+ * Moves the lead by a number of rows, infinite for the start or end; `extend` keeps the anchor and selects the range.
+ */
 export function moveSelection(selection: Selection, order: readonly string[], by: number, extend: boolean): Selection {
   if (order.length === 0) return NO_SELECTION;
   const from = selection.lead === null ? -1 : order.indexOf(selection.lead);
@@ -42,7 +43,7 @@ export function moveSelection(selection: Selection, order: readonly string[], by
   return extend ? selectRange(selection, order, id) : selectOnly(id);
 }
 
-/** The choice after some jobs left the list: the lead moves to the nearest row that stays. */
+/** Returns the selection after some jobs left the list: the lead moves to the nearest remaining row. */
 export function withoutRemoved(selection: Selection, before: readonly string[], gone: ReadonlySet<string>): Selection {
   const ids = new Set([...selection.ids].filter((id) => !gone.has(id)));
   if (selection.lead === null || !gone.has(selection.lead)) return { ...selection, ids };

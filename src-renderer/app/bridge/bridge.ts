@@ -5,23 +5,23 @@ import { createBrowserBridge } from './browser-bridge.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload; absent in a browser. */
+    /** Provided by the preload; absent in a browser. */
     readonly dropforge?: PageBridge;
   }
 }
 
-/** The one way out of the page. */
+/** The page's only connection to the outside. */
 export const bridge: PageBridge = window.dropforge ?? createBrowserBridge();
 
-/** Asks main; the answer is a value or a failure, never a throw. */
+/** Calls main. Resolves to a value or a failure; never throws. */
 export async function ask<C extends Call>(channel: C, input: Input<C>): Promise<Reply<Output<C>>> {
-  // Main parsed what it answers; the page trusts it and stays free of the schemas.
+  // Main validated its reply, so the page can do without the schemas.
   return (await bridge.call(channel, input)) as Reply<Output<C>>;
 }
 
-/** Hears what main tells; returns the way to stop. */
-export function listen<P extends Push>(channel: P, hear: (payload: Payload<P>) => void): () => void {
+/** Subscribes to a push of main; returns a function that unsubscribes. */
+export function listen<P extends Push>(channel: P, listener: (payload: Payload<P>) => void): () => void {
   return bridge.on(channel, (payload) => {
-    hear(payload as Payload<P>);
+    listener(payload as Payload<P>);
   });
 }

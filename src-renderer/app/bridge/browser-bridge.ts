@@ -5,7 +5,9 @@ import { relativeNameOf } from './relative-name.ts';
 import { loopbackToken } from './loopback-token.ts';
 import { TEXTS } from '../language/texts.ts';
 
-/** A push this bridge makes itself: `{connected: boolean}` whenever the line to the loopback server comes or goes. */
+/**
+ * A push created by this bridge: `{connected: boolean}` whenever the connection to the loopback server opens or closes.
+ */
 export const CONNECTION_PUSH = 'connection:changed';
 
 const UPLOADS_AT_ONCE = 4;
@@ -17,9 +19,9 @@ type Message =
   { readonly id: number; readonly reply: Reply<unknown> } | { readonly push: string; readonly payload: unknown };
 
 /**
- * The bridge over the loopback server of `dropforge serve`: calls and pushes through one WebSocket that comes back by
- * itself, files through `POST /upload`. A call made while the line is down waits for it; one that was under way when it
- * broke is answered `offline`, because it may or may not have been heard.
+ * Creates the bridge to the loopback server of `dropforge serve`: calls and pushes use one WebSocket that reconnects
+ * automatically, files use `POST /upload`. A call made while disconnected waits. A call in progress when the connection
+ * breaks fails with `offline`, because the server may or may not have received it.
  */
 export function createBrowserBridge(): PageBridge {
   const token = loopbackToken();
@@ -31,7 +33,7 @@ export function createBrowserBridge(): PageBridge {
   let lastId = 0;
 
   function tell(channel: string, payload: unknown): void {
-    for (const hear of listeners.get(channel) ?? []) hear(payload);
+    for (const listener of listeners.get(channel) ?? []) listener(payload);
   }
 
   function connect(): void {
@@ -101,10 +103,10 @@ export function createBrowserBridge(): PageBridge {
     host: 'browser',
     call,
     takeFiles,
-    on(channel, hear) {
+    on(channel, listener) {
       const set = listeners.get(channel) ?? new Set();
-      listeners.set(channel, set.add(hear));
-      return () => set.delete(hear);
+      listeners.set(channel, set.add(listener));
+      return () => set.delete(listener);
     },
     artifactUrl: (id) => `/artifact/${encodeURIComponent(id)}`,
   };

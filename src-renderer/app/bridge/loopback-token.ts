@@ -1,8 +1,8 @@
 const STORED_AS = 'dropforge-token';
 
 /**
- * The token of the loopback server. It comes once in the address's fragment, `#token=…`, is kept for this tab's
- * session and taken out of the address bar, so that neither history nor a copied link carries it.
+ * Returns the token of the loopback server. It arrives once in the URL fragment, `#token=…`, is saved for the session
+ * of this tab and removed from the address bar, so that neither history nor a copied link contains it.
  */
 export function loopbackToken(): string {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');

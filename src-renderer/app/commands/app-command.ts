@@ -3,14 +3,14 @@ import { listCommands } from './commands.ts';
 import { notices } from '../notices.svelte.ts';
 import { showJob } from '../../features/queue/show-job.ts';
 
-/** Runs what the menu bar, the tray or a notification asks for; what cannot be run now says why. */
+/** Runs a command from the menu bar, the tray or a notification. If it is unavailable, shows the reason. */
 export function runAppCommand({ command, jobId }: Payload<'app:command'>): void {
   if (command === 'job.show') {
     if (jobId !== undefined) showJob(jobId);
     return;
   }
-  const found = listCommands().find(({ id }) => id === command);
-  const reason = found?.available();
-  if (reason === true) found?.run();
+  const match = listCommands().find(({ id }) => id === command);
+  const reason = match?.available();
+  if (reason === true) match?.run();
   else if (reason !== undefined) notices.toast(reason);
 }

@@ -1,4 +1,4 @@
-/** Words of the commands: their names, the groups they stand in, and why one cannot be run now. */
+/** Texts of the commands: names, groups, and reasons why a command is unavailable. */
 export const COMMAND_TEXTS = {
   search: 'Search or run a command',
   title: 'Commands',

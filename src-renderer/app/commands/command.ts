@@ -1,26 +1,26 @@
 import type { COMMAND_TEXTS } from './command-texts.ts';
 import type { View } from '../navigation.svelte.ts';
 
-/** What a command belongs to; the list of keys and the palette show it. */
+/** Group of a command in the list of shortcuts and the command palette. */
 type CommandGroup = keyof typeof COMMAND_TEXTS.groups;
 
-/** Something the page can do, under one name wherever it is offered: by its key, in the palette and in the list of keys. */
+/** An action of the page, with one name in shortcuts, the palette and the list of shortcuts. */
 export interface Command {
-  /** The same at every start, so that it can be remembered. */
+  /** Stable between starts, so that it can be saved. */
   readonly id: string;
   readonly group: CommandGroup;
-  /** What it is called, in the language of the moment it is asked. */
+  /** Returns its name in the current language. */
   readonly title: () => string;
-  /** Its keys by their names, such as `Shift R`; the first is the one that is shown. */
+  /** Its keys by name, such as `Shift R`; the first one is displayed. */
   readonly keys?: readonly string[];
-  /** Where its keys act: in text fields as well, or in some views only; absent: in every view, outside of fields. */
+  /** Scope of its keys: also inside text fields, or in some views only. Absent: in every view, outside of fields. */
   readonly where?: 'fields' | readonly View[];
-  /** False: it is of use by its key only, and not offered in the palette. */
+  /** False: has a key only and is not offered in the palette. */
   readonly offered?: false;
-  /** Whether it can be run now; else why not, as a sentence. */
+  /** Returns true, or the reason why the command is unavailable now. */
   available(): true | string;
   run(): void;
 }
 
-/** Of a command that can always be run. */
+/** `available` of a command that is always available. */
 export const always = (): true => true;

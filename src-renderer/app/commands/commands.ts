@@ -9,11 +9,11 @@ import { setupCommands } from './setup-commands.ts';
 import { viewCommands } from './view-commands.ts';
 import { viewerCommands } from './viewer-commands.ts';
 
-/** Everything the page can do, as it stands now: keys, palette and the list of keys have it from here. */
+/** Lists all commands; source of the shortcuts, the palette and the list of shortcuts. */
 export function listCommands(): readonly Command[] {
   return [
     ...viewCommands(),
-    // What is on the screen comes before what was chosen elsewhere and is called alike.
+    // Commands of the visible view come before commands of the same name for a selection elsewhere.
     ...recipeCommands(),
     ...queueCommands(),
     ...jobCommands(),
@@ -22,19 +22,19 @@ export function listCommands(): readonly Command[] {
   ];
 }
 
-/** A command to be looked for by its names. */
+/** A command that can be searched by its names. */
 export interface MatchedCommand extends MatchedText {
   readonly command: Command;
 }
 
-/** What the palette offers for a query: the commands, and the jobs, folders and programs there are, by all their names. */
+/** Searches commands, jobs, folders and programs by all their names. */
 export function searchCommands(query: string): readonly MatchedCommand[] {
   return [...listCommands(), ...folderCommands(query)]
     .filter(({ offered }) => offered !== false)
     .map((command) => ({ command, id: command.id, words: namesOf(command) }));
 }
 
-/** What it is called in the language of the page, then in the others. */
+/** Returns its name in the language of the page, then in the others. */
 function namesOf({ title }: Command): readonly string[] {
   return [...new Set([title(), ...LANGUAGES.map((language) => inLanguage(language, title))])];
 }

@@ -6,10 +6,10 @@ import { selectOnly } from '../../ui/selection.ts';
 import { navigation } from '../navigation.svelte.ts';
 import { targets } from '../../features/targets/targets.svelte.ts';
 
-/** More jobs than a person looks through are not offered. */
+/** Maximum number of jobs offered. */
 const MAX_JOBS = 12;
 
-/** Jobs by their names, hot folders and programs: things to go to. Jobs only once something is typed, the newest first. */
+/** Lists jobs, hot folders and programs to go to. Jobs are included only if the query is not empty, newest first. */
 export function folderCommands(query: string): readonly Command[] {
   return [...jobsNamed(query), ...hotFolders(), ...programs()];
 }
@@ -57,7 +57,7 @@ function programs(): Command[] {
   }));
 }
 
-/** Shows the folders and brings one thing there into sight. */
+/** Shows the folders view and scrolls to one of its items. */
 async function goTo(id: string): Promise<void> {
   navigation.show('folders');
   await tick();

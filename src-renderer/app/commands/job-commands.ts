@@ -30,7 +30,7 @@ import { PRIORITY_LABELS } from '../language/labels.ts';
 const C = TEXTS.commands;
 const R = C.reasons;
 
-/** The views in which jobs are chosen. */
+/** Views that have a job selection. */
 export const WITH_JOBS: readonly View[] = ['queue', 'gallery'];
 
 const MOVE_KEYS = {
@@ -40,7 +40,7 @@ const MOVE_KEYS = {
   bottom: 'Alt Shift ArrowDown',
 } as const;
 
-/** What is done to the chosen jobs, and to the queue as a whole. */
+/** Lists the commands for the selected jobs and for the queue as a whole. */
 export const jobCommands = (): readonly Command[] => [
   {
     id: 'queue.pause',
@@ -221,13 +221,13 @@ function isUnknown({ status }: Job): boolean {
   return status === 'unknown';
 }
 
-/** Whether the job that is shown allows it; else why not. */
+/** Returns true if the displayed job allows the action, otherwise the reason. */
 function ofLead(allows: (job: Job) => boolean, reason: string): true | string {
   const job = queue.lead?.job;
   return job ? allows(job) || reason : R.noJob;
 }
 
-/** Whether any of the chosen jobs allows it; else why not. */
+/** Returns true if any selected job allows the action, otherwise the reason. */
 function ofSome(allows: (job: Job) => boolean, reason: string): true | string {
   const jobs = queue.chosen();
   return jobs.length === 0 ? R.noJob : jobs.some(allows) || reason;

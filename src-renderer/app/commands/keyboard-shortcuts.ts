@@ -6,19 +6,19 @@ import { handlesOwnKeys, keyName, formatKey } from './key-names.ts';
 import { navigation, type View } from '../navigation.svelte.ts';
 import { TEXTS } from '../language/texts.ts';
 
-/** Some keys as the page lists them: what to press, and what it does. */
+/** A group in the list of shortcuts: keys and what they do. */
 export interface ShortcutGroup {
   readonly title: string;
   readonly keys: readonly (readonly [string, string])[];
 }
 
-/** The keys as the page lists them: those of the commands, and those that parts hear themselves. */
+/** Lists the shortcuts of all commands and those that components handle themselves. */
 export function listShortcuts(): readonly ShortcutGroup[] {
   const { shortcuts: keys, commands: C } = TEXTS;
   const commands = listCommands();
   const of = (...groups: readonly Command['group'][]): (readonly [string, string])[] => {
     const listed = commands.filter(({ group }) => groups.includes(group));
-    // Several commands may share a key: which of them runs depends on what is chosen.
+    // Several commands may share a key: the selection decides which one runs.
     const byKey = Map.groupBy(listed, shortcutLabel);
     byKey.delete('');
     return [...byKey].map(([key, sharing]) => [key, formatList(sharing.map(({ title }) => title()))]);
@@ -41,7 +41,7 @@ export function listShortcuts(): readonly ShortcutGroup[] {
   ];
 }
 
-/** Acts on a key nobody closer took. Of several commands on one key the first that can be run now is. */
+/** Handles a key that no inner element handled. Of several commands on one key, the first available one runs. */
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   const name = viewKey(event) ?? keyName(event);
@@ -62,7 +62,7 @@ function isIn(views: readonly View[], view: View): boolean {
   return views.includes(view);
 }
 
-/** The number of a view, wherever a keyboard has its marks; on some, Shift is what types a number. */
+/** Returns the number key of a view on any keyboard layout; some layouts need Shift to type a digit. */
 function viewKey({ code, key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
   const digit = /^Digit([1-5])$/.exec(code)?.[1];
   return digit && shiftKey && !ctrlKey && !metaKey && !altKey && key !== digit ? `Shift ${digit}` : null;

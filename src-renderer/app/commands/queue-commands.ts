@@ -8,7 +8,7 @@ import { TEXTS } from '../language/texts.ts';
 
 const T = TEXTS.queue;
 
-/** Renaming, describing a model in words, and taking back what was done last. */
+/** Commands to rename a job, enter a prompt, and undo. */
 export const queueCommands = (): readonly Command[] => [
   {
     id: 'add.describe',

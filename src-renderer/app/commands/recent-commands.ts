@@ -1,20 +1,20 @@
 const STORED_AS = 'dropforge-recent-commands';
 
-/** More than a person remembers are not kept. */
-const MAX_KEPT = 8;
+/** Maximum number of recent commands. */
+const MAX_RECENT = 8;
 
-/** Ids of the commands that were run from the palette, the last one first; none where nothing sensible is stored. */
+/** Returns the ids of the latest commands run from the palette, newest first; empty if the stored value is invalid. */
 export function recentCommands(): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string').slice(0, MAX_KEPT) : [];
+    const saved: unknown = JSON.parse(localStorage.getItem(STORED_AS) ?? '[]');
+    return Array.isArray(saved) ? saved.filter((id) => typeof id === 'string').slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }
 }
 
-/** Remembers that a command was run. */
+/** Adds a command to the recent ones. */
 export function rememberCommand(id: string): void {
   const others = recentCommands().filter((other) => other !== id);
-  localStorage.setItem(STORED_AS, JSON.stringify([id, ...others].slice(0, MAX_KEPT)));
+  localStorage.setItem(STORED_AS, JSON.stringify([id, ...others].slice(0, MAX_RECENT)));
 }

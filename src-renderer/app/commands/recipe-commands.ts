@@ -5,7 +5,7 @@ import { TEXTS } from '../language/texts.ts';
 
 const HERE: readonly View[] = ['recipes'];
 
-/** What is done to the recipe that is shown, while its view is. */
+/** Commands for the displayed recipe; none in other views. */
 export const recipeCommands = (): readonly Command[] => {
   if (navigation.view !== 'recipes') return [];
   const T = TEXTS.recipeEditor;

@@ -12,7 +12,7 @@ import { THEME_LABELS } from '../language/labels.ts';
 
 const C = TEXTS.commands;
 
-/** What new jobs are made with and where, every part of the settings, and how the page looks and speaks. */
+/** Commands for service, recipe and output, every section of the settings, theme and language. */
 export const setupCommands = (): readonly Command[] => [
   ...recipes.list.map((recipe): Command => ({
     id: `recipe.${recipe.id}`,
@@ -88,7 +88,7 @@ export const setupCommands = (): readonly Command[] => [
   },
 ];
 
-/** Lets the person choose where models go: with the system’s dialog where there is one, else by its path. */
+/** Lets the user choose the output folder: in the system's dialog, or by typing a path in a browser. */
 export async function changeExportFolder(): Promise<void> {
   if (!(await setup.chooseFolder())) navigation.open('folder');
 }

@@ -11,7 +11,7 @@ import { TEXTS } from '../language/texts.ts';
 
 const C = TEXTS.commands;
 
-/** The views by their keys and names, in the order of their tabs. */
+/** Views with their keys and names, in tab order. */
 const VIEW_KEYS: readonly (readonly [view: View, key: string, title: () => string])[] = [
   ['queue', 'Shift 1', () => TEXTS.app.queue],
   ['gallery', 'Shift 2', () => TEXTS.gallery.view],
@@ -21,7 +21,7 @@ const VIEW_KEYS: readonly (readonly [view: View, key: string, title: () => strin
   ['settings', 'Ctrl ,', () => TEXTS.settings.general.title],
 ];
 
-/** What leads to a view, a pane or a dialog, and what brings sources in. */
+/** Commands that open a view, a pane or a dialog, or add sources. */
 export const viewCommands = (): readonly Command[] => [
   ...VIEW_KEYS.map(([view, key, title]): Command => ({
     id: `view.${view}`,

@@ -8,7 +8,7 @@ import { viewerState } from '../../features/viewer/state/viewer.svelte.ts';
 
 const C = TEXTS.commands;
 
-/** The switches of the view by their keys; the skeleton has none. */
+/** Toggles of the viewer by key; the skeleton has none. */
 const SWITCHES = [
   ['grid', 'G', () => TEXTS.viewer.pane.grid],
   ['figure', 'H', () => TEXTS.viewer.figure],
@@ -18,7 +18,9 @@ const SWITCHES = [
 
 const withModel = (): true | string => viewerState.status === 'ready' || C.reasons.noModel;
 
-/** How the 3D view draws, and what is shown in it. Ways to draw hold for the next model, too, so none has to be shown. */
+/**
+ * Commands for shading and display of the viewer. Shading also applies to the next model, so no model has to be open.
+ */
 export const viewerCommands = (): readonly Command[] => [
   ...SHADING_MODES.map((shading, index): Command => ({
     id: `viewer.${shading}`,

@@ -1,7 +1,7 @@
 import { pluralize } from './pluralize.ts';
 import { formatList } from './format.ts';
 
-/** Texts of the page outside the features, by the part that shows them. */
+/** Texts of the page outside the features, grouped by component. */
 export const APP_TEXTS = {
   app: {
     name: 'Dropforge',
@@ -12,11 +12,11 @@ export const APP_TEXTS = {
     cancel: 'Cancel',
     save: 'Save',
     more: 'More',
-    /** A name with what it is about. */
+    /** A label with its subject. */
     labelled: (what: string, of: string) => `${what}: ${of}`,
-    /** Facts one after the other, as a screen reader says them. */
+    /** Facts in sequence, as read by a screen reader. */
     facts: (facts: readonly string[]) => facts.join(', '),
-    /** One more fact about what stands before it. */
+    /** A fact appended to previous text. */
     fact: (fact: string) => `, ${fact}`,
   },
   service: {

@@ -2,12 +2,12 @@ import type { SettingsView } from '../../../src-shared/settings/settings.ts';
 import { LANGUAGE_TAGS, pickLanguage, setLanguage, type Language } from './language.ts';
 import { loadMessages } from './message-text.ts';
 
-/** The language that was asked for last: one whose messages load slower must not replace it. */
+/** The latest requested language: an earlier one that loads more slowly must not replace it. */
 let latest: Language | null = null;
 
-/** Shows the page in the language of the setting and the system, once its messages are loaded. */
-export async function applyLanguage(wish: SettingsView['language']): Promise<void> {
-  const language = pickLanguage(wish, navigator.language);
+/** Applies the language of the setting or the system once its messages are loaded. */
+export async function applyLanguage(setting: SettingsView['language']): Promise<void> {
+  const language = pickLanguage(setting, navigator.language);
   latest = language;
   await loadMessages(language);
   if (latest !== language) return;
@@ -15,12 +15,12 @@ export async function applyLanguage(wish: SettingsView['language']): Promise<voi
   document.documentElement.lang = LANGUAGE_TAGS[language];
 }
 
-/** Keeps the page's language as the setting and the system say. Call it while a component starts. */
+/** Keeps the page's language in sync with the setting and the system. Call it during component initialization. */
 export function followLanguage(read: () => SettingsView['language']): void {
   $effect(() => {
-    const wish = read();
+    const setting = read();
     const apply = () => {
-      void applyLanguage(wish);
+      void applyLanguage(setting);
     };
     apply();
     addEventListener('languagechange', apply);

@@ -9,7 +9,7 @@ interface Formats {
   readonly minutes: string;
 }
 
-/** `dates`: the tag whose order of day and month, and clock of 24 hours, the page keeps to. */
+/** Creates the formats of a language. `dates`: locale that defines day and month order and the 24-hour clock. */
 function formatsOf(language: Language, dates: string, seconds: string, minutes: string): Formats {
   return {
     counts: new Intl.NumberFormat(LANGUAGE_TAGS[language]),
@@ -26,53 +26,53 @@ const FORMATS: Readonly<Record<Language, Formats>> = {
   zh: formatsOf('zh', 'zh-CN', '秒', '分'),
 };
 
-/** A whole number with thousands separated: `15,452`. */
+/** Formats a whole number with thousands separators: `15,452`. */
 export function formatCount(count: number): string {
   return formats().counts.format(count);
 }
 
-/** A decimal string of credits with thousands separated: `4218.50` → `4,218.50`; digits are never rounded. */
+/** Formats a decimal string of credits with thousands separators, without rounding: `4218.50` → `4,218.50`. */
 export function formatAmount(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`;
 }
 
-/** An amount times a count, exact at two decimals: `110.00` × 3 → `330.00`. */
+/** Multiplies an amount by a count, exact at two decimals: `110.00` × 3 → `330.00`. */
 export function timesAmount(amount: string, count: number): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   const digits = String(BigInt(whole + fraction.padEnd(2, '0').slice(0, 2)) * BigInt(count)).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A file size as file managers write it, in powers of ten: `812 B`, `3.1 kB`, `3.61 MB`. */
+/** Formats a file size in powers of ten: `812 B`, `3.1 kB`, `3.61 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1e6) return `${(bytes / 1e3).toFixed(bytes < 1e5 ? 1 : 0)} kB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(2)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }
 
-/** A moment (epoch ms) as the time of day: `14:32`. */
+/** Formats a timestamp (epoch ms) as the time of day: `14:32`. */
 export function formatTime(at: number): string {
   return formats().clock.format(at);
 }
 
-/** A moment (epoch ms) as day and time: `21 Nov 14:32`. */
+/** Formats a timestamp (epoch ms) as day and time: `21 Nov 14:32`. */
 export function formatMoment(at: number): string {
   return `${formats().days.format(at)} ${formatTime(at)}`;
 }
 
-/** A moment (epoch ms) as its day: `21 Nov`. */
+/** Formats a timestamp (epoch ms) as a day: `21 Nov`. */
 export function formatDate(at: number): string {
   return formats().days.format(at);
 }
 
-/** A day written `2026-11-21` as people write it: `21 Nov`. */
+/** Formats a day such as `2026-11-21` for display: `21 Nov`. */
 export function formatDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   return formats().days.format(new Date(year ?? 0, (month ?? 1) - 1, date));
 }
 
-/** A span in ms: `0.8 s`, `48 s`, `3 min 12 s`. */
+/** Formats a duration in ms: `0.8 s`, `48 s`, `3 min 12 s`. */
 export function formatSpan(ms: number): string {
   const { seconds: unit, minutes } = formats();
   const seconds = Math.round(ms / 1000);
@@ -80,17 +80,17 @@ export function formatSpan(ms: number): string {
   return seconds < 60 ? `${seconds} ${unit}` : `${Math.floor(seconds / 60)} ${minutes} ${seconds % 60} ${unit}`;
 }
 
-/** Names as a list: `GLB, FBX, USDZ`. */
+/** Formats names as a list: `GLB, FBX, USDZ`. */
 export function formatList(names: readonly string[]): string {
   return formats().lists.format(names);
 }
 
-/** A length in metres at three significant places: `0.284 m`, `12.4 m`, `0.0021 m`. */
+/** Formats a length in metres to three significant digits: `0.284 m`, `12.4 m`, `0.0021 m`. */
 export function formatMetres(metres: number): string {
   return `${formatSize(metres)} m`;
 }
 
-/** A length in metres without its unit, for rows of several. */
+/** Formats a length in metres without the unit, for a row of several lengths. */
 export function formatSize(metres: number): string {
   if (metres === 0) return '0';
   if (metres >= 1000) return formatCount(Math.round(metres));

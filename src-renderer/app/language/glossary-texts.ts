@@ -1,4 +1,4 @@
-/** The terms of Dropforge: one for each idea, and its meaning. docs/glossary.md has the same. */
+/** The terms of Dropforge and their meanings, the same as in docs/glossary.md. */
 export const GLOSSARY_TEXTS = {
   source: { word: 'Source', means: 'The images, prompt or model file that a job starts from.' },
   image: { word: 'Image', means: 'A PNG, JPEG, WebP, BMP or TIFF file.' },

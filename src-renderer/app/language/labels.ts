@@ -13,44 +13,42 @@ import { REASON_TEXTS_ZH } from './reason-texts.zh.ts';
 const WORDS = translated({ en: JOB_TEXTS, zh: JOB_TEXTS_ZH });
 const OPERATION_WORDS = translated({ en: OPERATION_TEXTS, zh: OPERATION_TEXTS_ZH });
 
-/** States of a job, as rows and the inspector say them. */
+/** Job states, as shown in rows and in the inspector. */
 export const STATE_LABELS = WORDS.states;
 
-/** Heads of the groups. */
+/** Group headings. */
 export const GROUP_LABELS = WORDS.groups;
 
-/** The filters of the queue. */
 export const FILTER_LABELS = WORDS.filters;
 
-/** What an amount means. */
+/** Meanings of an amount. */
 export const CHARGE_LABELS = WORDS.money;
 
-/** The state of the service. */
+/** States of the service. */
 export const SERVICE_LABELS = WORDS.service;
 
-/** Themes. */
 export const THEME_LABELS = WORDS.themes;
 
-/** How soon a job is taken in hand. */
+/** Job priorities. */
 export const PRIORITY_LABELS = WORDS.priorities;
 
-/** Regions by where their service is operated. */
+/** Regions by the deployment of their service. */
 export const DEPLOYMENT_LABELS = WORDS.deployments;
 
-/** A failure in the few words a row has room for. */
+/** Short reasons for failures, for rows. */
 export const REASON_LABELS = translated({ en: REASON_TEXTS, zh: REASON_TEXTS_ZH });
 
-/** What a job is made of; of views how many: `4 views`. */
+/** Returns the kind of a job's source; for views with their number: `4 views`. */
 export function kindTitle({ kind, views }: Pick<Job, 'kind' | 'views'>): string {
   return views > 0 ? WORDS.views(views) : WORDS.kinds[kind];
 }
 
-/** What a job is made of, and how large that is: `4 views, 1.20 MB`; words weigh nothing worth saying. */
+/** Returns the kind and size of a job's source: `4 views, 1.20 MB`. The size of a prompt is omitted. */
 function kindLabel(job: Pick<Job, 'kind' | 'views' | 'sourceBytes'>): string {
   return job.kind === 'prompt' ? kindTitle(job) : WORDS.sized(kindTitle(job), formatBytes(job.sourceBytes));
 }
 
-/** What a job is made of: its kind and size, with the sides of its views, or the words of its prompt, once they are known. */
+/** Returns the kind and size of a job's source; with the sides of its views, or the prompt, once known. */
 export function sourceLabel(
   job: Pick<Job, 'kind' | 'views' | 'sourceBytes'>,
   source: { readonly views: readonly string[]; readonly prompt: string | null } | null,
@@ -59,7 +57,7 @@ export function sourceLabel(
   return source && source.views.length > 0 ? WORDS.sides(source.views.length, source.views) : kindLabel(job);
 }
 
-/** The state in the row: the step's own verb while it runs, refund or not once it failed. */
+/** Returns the state shown in a row: the verb of the running step; for a failed job, whether it was refunded. */
 export function jobStateLabel(job: Pick<Job, 'status' | 'steps' | 'step' | 'money'>): string {
   const step = job.steps[job.step];
   if (job.status === 'running' && step) return stepVerb(step);
@@ -68,23 +66,23 @@ export function jobStateLabel(job: Pick<Job, 'status' | 'steps' | 'step' | 'mone
   return STATE_LABELS[job.status];
 }
 
-/** What a step does while it runs. */
+/** Returns the verb for a running step. */
 function stepVerb({ operation, format }: Pick<JobStep, 'operation' | 'format'>): string {
   if (operation === 'convert_model' && format) return WORDS.convertingTo(FORMAT_ROWS[format].title);
   return OPERATION_WORDS[operation][0];
 }
 
-/** What a step makes, as a name. */
+/** Returns the name of a step's result. */
 export function stepTitle({ operation, format }: Pick<JobStep, 'operation' | 'format'>): string {
   return operation === 'convert_model' && format ? FORMAT_ROWS[format].title : OPERATION_WORDS[operation][1];
 }
 
-/** What an operation makes, as a name; one this page does not know keeps its own. */
+/** Returns the name of an operation's result; an unknown operation keeps its own name. */
 export function operationTitle(operation: string): string {
   return Object.hasOwn(OPERATION_WORDS, operation) ? OPERATION_WORDS[operation as OperationName][1] : operation;
 }
 
-/** The amount column of a row: the number and what it means. */
+/** Returns the amount column of a row: the number and its meaning. */
 export function chargeColumn(money: Money): { readonly amount: string; readonly meaning: string } {
   if (money.kind === 'not_known') return { amount: '–', meaning: CHARGE_LABELS.not_known };
   if (money.kind === 'back') {
@@ -93,12 +91,12 @@ export function chargeColumn(money: Money): { readonly amount: string; readonly 
   return { amount: formatAmount(money.amount), meaning: CHARGE_LABELS[money.kind] };
 }
 
-/** An amount with its meaning: `110.00 held`. */
+/** Returns an amount with its meaning: `110.00 held`. */
 export function amountLabel(amount: string, kind: Money['kind']): string {
   return WORDS.amount(formatAmount(amount), CHARGE_LABELS[kind]);
 }
 
-/** What was charged, as a sentence; `failed`: of a job that ended without its model. */
+/** Returns a sentence about the charge; `failed`: for a job that ended without a model. */
 export function chargeSentence({ kind, amount, back }: Money, failed = false): string {
   const { charge } = WORDS;
   const sum = formatAmount(amount);
@@ -123,18 +121,18 @@ export function chargeSentence({ kind, amount, back }: Money, failed = false): s
   }
 }
 
-/** An amount and its meaning in one breath: `120.00 charged`, `110.00 back`, `free`. */
+/** Returns an amount and its meaning in a few words: `120.00 charged`, `110.00 back`, `free`. */
 export function chargeLabel(money: Money): string {
   const { amount, meaning } = chargeColumn(money);
   return ['free', 'back', 'not_known'].includes(money.kind) ? meaning : WORDS.amount(amount, meaning);
 }
 
-/** A row as a screen reader says it: “lantern.png, outcome unknown, 110.00 maybe paid”. */
+/** Returns the accessible name of a row: “lantern.png, outcome unknown, 110.00 maybe paid”. */
 export function rowAccessibleName(job: Pick<Job, 'name' | 'status' | 'steps' | 'step' | 'money' | 'priority'>): string {
   return WORDS.row(job.name, jobStateLabel(job), chargeLabel(job.money)) + WORDS.rowPriority[job.priority];
 }
 
-/** Sentences in a row, as the language sets them; empty ones are left out. */
+/** Joins sentences as the language requires; omits empty ones. */
 export function joinSentences(sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== '').join(WORDS.gap);
 }

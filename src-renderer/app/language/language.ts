@@ -1,30 +1,30 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { SettingsView } from '../../../src-shared/settings/settings.ts';
 
-/** A language the page has words in. */
+/** A language the page is translated into. */
 export type Language = Exclude<SettingsView['language'], 'system'>;
 
-/** The languages in the order they are offered. */
+/** Languages in menu order. */
 export const LANGUAGES: readonly Language[] = ['en', 'zh'];
 
-/** What each language calls itself, for those who read no other. */
+/** Each language's own name. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', zh: '简体中文' };
 
-/** The languages by their tags (BCP 47), for `lang` and for `Intl`. */
+/** BCP 47 tags of the languages, for `lang` and `Intl`. */
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: 'en', zh: 'zh-Hans' };
 
-// Templates track Svelte's map, and it needs no compiler: words can be read without a page, too.
+// Templates track Svelte's map, which needs no compiler, so texts also work outside the page.
 const held = new SvelteMap<'language', Language>([['language', 'en']]);
 
-/** Set while words are read in a language that the page does not speak. */
+/** Set while texts are read in another language than the page's. */
 let borrowed: Language | null = null;
 
-/** The language the page speaks now; English until one is set. What reads it in a template or an effect follows it. */
+/** Returns the page's language; English until one is set. Reactive in templates and effects. */
 export function currentLanguage(): Language {
   return borrowed ?? held.get('language') ?? 'en';
 }
 
-/** What words are in a language, whatever the page speaks; what is read meanwhile must not be kept by its parts. */
+/** Runs `read` with texts in the given language; its results must not be cached by table parts. */
 export function inLanguage<T>(language: Language, read: () => T): T {
   const before = borrowed;
   borrowed = language;
@@ -35,13 +35,13 @@ export function inLanguage<T>(language: Language, read: () => T): T {
   }
 }
 
-/** Lets the page speak a language from now on. */
+/** Sets the page's language. */
 export function setLanguage(language: Language): void {
   held.set('language', language);
 }
 
-/** The language that is wished for; `system`: that of the system (BCP 47), Chinese of any kind as Simplified Chinese. */
-export function pickLanguage(wish: SettingsView['language'], system: string): Language {
-  if (wish !== 'system') return wish;
+/** Resolves the language setting. `system`: that of the system (BCP 47); any Chinese becomes Simplified Chinese. */
+export function pickLanguage(setting: SettingsView['language'], system: string): Language {
+  if (setting !== 'system') return setting;
   return /^zh(?:-|$)/i.test(system) ? 'zh' : 'en';
 }

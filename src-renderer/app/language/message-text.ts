@@ -3,7 +3,7 @@ import type { MessageOrText } from '../../../src-shared/api/messages/message.ts'
 import { ENGLISH } from '../../../src-shared/messages/english.ts';
 import { currentLanguage, type Language } from './language.ts';
 
-/** Null until Chinese is used for the first time: most pages never load it. */
+/** Null until Chinese is first used: most pages never load it. */
 let chinese: typeof import('./chinese-messages.ts') | null = null;
 
 /** Loads the messages of a language. Messages are English until this resolves, so call it before `setLanguage`. */
@@ -11,18 +11,18 @@ export async function loadMessages(language: Language): Promise<void> {
   if (language === 'zh') chinese ??= await import('./chinese-messages.ts');
 }
 
-/** A message in the language of the page. */
+/** Returns a message in the language of the page. */
 export function messageText(message: MessageOrText): string {
   if (typeof message !== 'string') return formatMessage(messageCatalogue(), message);
   return (currentLanguage() === 'zh' ? chinese?.translateToChinese(message) : null) ?? message;
 }
 
-/** Whether a message is plain text in another language than the page's. */
+/** True if a message is plain text in another language than the page's. */
 export function isForeignText(message: MessageOrText): boolean {
   return typeof message === 'string' && currentLanguage() !== 'en' && messageText(message) === message;
 }
 
-/** The messages in the language of the page. */
+/** Returns the messages in the language of the page. */
 export function messageCatalogue(): MessageCatalogue {
   return (currentLanguage() === 'zh' ? chinese?.CHINESE : null) ?? ENGLISH;
 }

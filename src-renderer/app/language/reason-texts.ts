@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../src-shared/base/errors.ts';
 
-/** A failure in the few words a row has room for. */
+/** Short reasons for failures, for rows. */
 export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   not_a_picture: 'Not an image',
   not_a_text: 'Not a text file',

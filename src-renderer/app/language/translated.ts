@@ -1,6 +1,6 @@
 import { currentLanguage } from './language.ts';
 
-/** The shape of a table of words in another language: the same keys, functions that take the same, nothing else. */
+/** The type of a text table in another language: the same keys, and functions with the same parameters. */
 export type Translated<T> = T extends string
   ? string
   : T extends (...given: infer Given) => string
@@ -10,8 +10,8 @@ export type Translated<T> = T extends string
 type Table = Readonly<Record<string, unknown>>;
 
 /**
- * One table that speaks the language of the page. Its parts may be kept in constants and taken apart; its words are to be
- * read where they are shown, because each reading is answered in the language of that moment.
+ * Combines the text tables of all languages into one that returns texts in the language of the page. Parts of it may be
+ * stored in constants or destructured, but read texts where they are displayed: each read uses the current language.
  */
 export function translated<T extends object>(tables: { readonly en: T; readonly zh: Translated<T> }): Translated<T> {
   return follow(tables.en as Table, tables.zh as Table) as Translated<T>;
@@ -28,7 +28,7 @@ function follow(en: Table, zh: Table): object {
   return live;
 }
 
-/** Lists of words are taken whole, so that they may differ in length where their type lets them. */
+/** Lists of texts are returned as a whole, so their lengths may differ if their type allows it. */
 function isTable(value: unknown): value is Table {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -147,7 +147,7 @@ class Queue {
       this.#progress.drop(job.id);
       if (row) row.job = row.face = job;
       else this.#rows.set(job.id, new JobRow(job));
-      if (isNews && before?.status !== job.status) announcer.heard(job);
+      if (isNews && before?.status !== job.status) announcer.announce(job);
       listChanged ||= !before || affectsPosition(before, job);
       // Cleared jobs are deselected, so that keyboard commands do not affect them.
       if (job.filed && before?.filed === false) filed.push(job.id);

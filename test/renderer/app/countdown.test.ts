@@ -20,13 +20,13 @@ test('a countdown is over once, when its time is', () => {
 });
 
 test('it is held until all who held it let go, and then begins anew', () => {
-  countdown.hold();
-  countdown.hold();
+  countdown.pause();
+  countdown.pause();
   vi.advanceTimersByTime(10 * MS);
-  countdown.letGo();
+  countdown.resume();
   vi.advanceTimersByTime(10 * MS);
   expect(ends).toBe(0);
-  countdown.letGo();
+  countdown.resume();
   vi.advanceTimersByTime(MS - 1);
   expect(ends).toBe(0);
   vi.advanceTimersByTime(1);
@@ -34,17 +34,17 @@ test('it is held until all who held it let go, and then begins anew', () => {
 });
 
 test('stopped while it is held it never comes to its end, whoever lets go of it', () => {
-  countdown.hold();
+  countdown.pause();
   countdown.stop();
-  countdown.letGo();
+  countdown.resume();
   vi.advanceTimersByTime(10 * MS);
   expect(ends).toBe(0);
 });
 
-test('who lets go of what nobody holds does not begin it a second time', () => {
-  countdown.letGo();
+test('resuming without a pause does not start the timer a second time', () => {
+  countdown.resume();
   vi.advanceTimersByTime(10 * MS);
-  countdown.letGo();
+  countdown.resume();
   vi.advanceTimersByTime(10 * MS);
   expect(ends).toBe(1);
 });
