@@ -4,6 +4,7 @@ import type { Push } from '../src-shared/ipc/pushes.ts';
 import type { PageState } from '../src-shared/ipc/calls/page-calls.ts';
 import type { ResolveProxy } from './service-client/http/proxy-route.ts';
 import type { SpawnService } from './service-client/local-service/spawn-service.ts';
+import type { StartReader } from './readers/reader-process.ts';
 import type { SecretStore } from './settings/secret-store.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
@@ -25,6 +26,7 @@ export interface AppDeps {
   readonly secrets: SecretStore;
   readonly settingsStore: SettingsStore;
   readonly spawnService: SpawnService;
+  readonly startReader: StartReader;
   readonly desktop: Desktop;
   /** The system's proxies and PAC file; null if only the environment defines proxies. */
   readonly resolveProxy: ResolveProxy | null;

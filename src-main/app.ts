@@ -14,7 +14,7 @@ import { createHandlers } from './ipc/handlers.ts';
 import { createServiceMonitor } from './ipc/watchers/service-monitor.ts';
 import { createClaimedSources } from './ipc/claimed-sources.ts';
 import { createLinkFetcher, type LinkFetcher } from './links/link-fetcher.ts';
-import { createSourceInspector } from './pipeline/inspect/source-inspector.ts';
+import { openFileReader } from './readers/open-file-reader.ts';
 import { createReferenceStore, referencesFolder, type ReferenceStore } from './pipeline/reference-store.ts';
 import { PROJECT_ROOT } from './base/project-root.ts';
 import { openQueueStore } from './queue/store/queue-store.ts';
@@ -78,9 +78,9 @@ export async function createApp(
   // A user who waits for a command is watching, too; only pages report that they are hidden.
   let isWatched = true;
   const jobServices = createJobServices({ services, settings: settings.get, isWatched: () => isWatched });
-  const inspector = createSourceInspector();
-  const references = createReferenceStore(home, inspector, SYSTEM);
-  const queue = createAppQueue({ ...jobServices, home, store, inspector, exportFolder, settings });
+  const reader = openFileReader(home, deps.startReader);
+  const references = createReferenceStore(home, reader, SYSTEM);
+  const queue = createAppQueue({ ...jobServices, home, store, reader, exportFolder, settings });
   const serviceMonitor = createServiceMonitor(services, settings.get);
   const accountSettings = createAccountSettings(settings, secrets, exportFolder, deps.resolveProxy);
   const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');

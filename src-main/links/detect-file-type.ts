@@ -1,5 +1,5 @@
 import { sniffImageFormat } from '../engine/base/image/sniff-image-format.ts';
-import { sniffPackage } from '../pipeline/inspect/sniff-model.ts';
+import { sniffPackage } from '../readers/inspect/sniff-model.ts';
 
 /** Number of leading bytes that detection needs. */
 export const DETECTION_BYTES = 64 * 1024;

@@ -22,7 +22,7 @@ import { createTaskLifecycle } from './tasks/task-lifecycle.ts';
 import { createSqliteTaskStore } from './tasks/sqlite-task-store.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import { createUtilityProcessEngines } from './workers/utility-process-engine.ts';
-import { findParentPort } from './workers/parent-port.ts';
+import { findParentPort } from '../base/parent-port.ts';
 import { startProcessEngine } from './workers/process-engine.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
 import type { StartEngine } from './workers/engine.ts';

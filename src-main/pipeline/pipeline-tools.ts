@@ -1,4 +1,5 @@
 import type { System } from '../base/system.ts';
+import type { FileReader } from '../readers/file-reader.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { Credits } from '../../src-shared/api/pricing/credits.ts';
 import type { TaskResponse } from '../service-client/parse-task-response.ts';
@@ -11,6 +12,8 @@ import type { TaskPools } from './task-pools.ts';
 /** Dependencies of the pipeline steps. */
 export interface PipelineTools {
   readonly system: System;
+  /** Reads files from outside. */
+  readonly reader: FileReader;
   readonly client: ServiceClient;
   readonly follower: TaskFollower;
   readonly intents: IntentStore;

@@ -16,7 +16,7 @@ import { makeFolder } from '../base/files/make-folder.ts';
 import { sniffImageFormat, type ImageContainer } from '../engine/base/image/sniff-image-format.ts';
 import type { Disk } from '../base/files/disk.ts';
 import type { System } from '../base/system.ts';
-import type { SourceInspector } from './inspect/source-inspector.ts';
+import type { FileReader } from '../readers/file-reader.ts';
 import { message } from '../../src-shared/messages/message.ts';
 
 /**
@@ -77,7 +77,7 @@ export async function refreshReferences(home: string, text: string, disk: Disk):
 /** The store of a home; its folder is created with the first image. */
 export function createReferenceStore(
   home: string,
-  inspector: Pick<SourceInspector, 'inspect'>,
+  reader: Pick<FileReader, 'read'>,
   { disk, random }: Pick<System, 'disk' | 'random'>,
 ): ReferenceStore {
   const folder = referencesFolder(home);
@@ -162,7 +162,7 @@ export function createReferenceStore(
       const { sha256 } = await hashFile(part, disk);
       const reference = { sha256, ending, name: `${toSafeBaseName(subject)}.${ending}` };
       const thumbnailPath = keeps ? referenceThumbnail(folder, sha256) : null;
-      await inspector.inspect({ kind: 'picture', path: part, thumbnailPath }, subject);
+      await reader.read('inspect-source', { kind: 'picture', path: part, thumbnailPath, subject });
       const target = referencePath(folder, reference);
       if (!keeps || (await isKept(target, sha256))) return reference;
       await disk.syncFile(part);

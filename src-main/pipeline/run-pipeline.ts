@@ -81,7 +81,7 @@ async function makeStep(start: JobRecord, index: number, tools: PipelineTools): 
   tools.save({ ...tools.current(), status: 'downloading' });
   const arrived = await downloadOutputs(task, index, outputs, tools);
   record = tools.save({ ...tools.current(), status: 'verifying' });
-  const { artifacts, notes: found } = await verifyOutputs(arrived, index, tools.system);
+  const { artifacts, notes: found } = await verifyOutputs(arrived, index, tools);
   const kept = record.artifacts.filter((artifact) => artifact.step !== index);
   const notes = uniqueMessages([...record.notes, ...readNotes(task), ...verdict, ...found]);
   return tools.save(

@@ -4,6 +4,7 @@ import type { Intent } from '../pipeline/intent.ts';
 import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';
 import { referencesFolder } from '../pipeline/reference-store.ts';
 import type { TaskResponse } from '../service-client/parse-task-response.ts';
+import type { FileReader } from '../readers/file-reader.ts';
 import { adoptOrphanTask } from './commands/adopt-orphan-task.ts';
 import { explainHolds } from './job-list/job-view.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -16,6 +17,7 @@ const UNWRITABLE_PAUSE_MS = 5_000;
 
 interface Deps extends Pick<QueueDeps, 'home' | 'exportFolder'>, RunDeps {
   readonly parts: QueueParts;
+  readonly reader: FileReader;
   readonly running: RunningJobs;
   readonly budget: Budget;
   /** Called when a run has ended. */
@@ -32,6 +34,7 @@ export function createJobRunner(deps: Deps): (id: string) => Promise<void> {
     const current = (): JobRecord => list.get(id) as JobRecord;
     const tools = {
       system,
+      reader: deps.reader,
       intents,
       budget,
       isPaused: (hasMoney = false) =>

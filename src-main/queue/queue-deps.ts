@@ -1,5 +1,5 @@
 import type { Spending } from '../../src-shared/settings/settings.ts';
-import type { SourceInspector } from '../pipeline/inspect/source-inspector.ts';
+import type { FileReader } from '../readers/file-reader.ts';
 import type { CloudService, JobRecord } from '../pipeline/job-record.ts';
 import type { TaskPoolSizes } from '../pipeline/task-pools.ts';
 import type { PipelineTools } from '../pipeline/pipeline-tools.ts';
@@ -27,8 +27,8 @@ export interface QueueDeps {
   settingsText?(): string;
   /** Returns true if a kind of service is free with the current settings; absent: as it was when the job was added. */
   isFree?(kind: JobRecord['serviceKind']): boolean;
-  /** Platform, store and source reader; absent: the real ones. */
+  /** Platform, store and file reader; absent: the real ones. */
   readonly system?: System;
   readonly store?: QueueStore;
-  readonly inspector?: SourceInspector;
+  readonly reader?: FileReader;
 }

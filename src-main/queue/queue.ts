@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { QueueCursor } from '../../src-shared/ipc/calls/queue-calls.ts';
 import { isActive, type Job } from '../../src-shared/jobs/job.ts';
-import { createSourceInspector } from '../pipeline/inspect/source-inspector.ts';
+import { compareJobs } from './library/compare-jobs.ts';
+import type { ComparedJob } from '../../src-shared/ipc/calls/library-calls.ts';
+import { openFileReader } from '../readers/open-file-reader.ts';
 import { belongsTo, serviceOf, type ArtifactRecord, type JobRecord } from '../pipeline/job-record.ts';
 import { THUMBNAIL } from '../pipeline/steps/prepare.ts';
 import { SYSTEM } from '../base/system.ts';
@@ -43,6 +45,8 @@ export interface Queue extends JobCommands {
   slice(after: QueueCursor | null): RecordSlice<Job>;
   records(): JobRecord[];
   find(id: string): JobRecord | undefined;
+  /** Facts of jobs for a comparison; unknown ids are left out. */
+  compare(ids: readonly string[]): Promise<ComparedJob[]>;
   /** Adds all in one transaction; nothing is read or sent before it is committed. */
   add(sources: readonly NewSource[], order: JobOrder): JobRecord[];
   /** Starts running jobs; until then the queue only stores them. */
@@ -87,7 +91,7 @@ export interface Queue extends JobCommands {
 
 /** Opens the queue of a home; throws `home_locked` when another process has it. */
 export function createQueue(deps: QueueDeps): Queue {
-  const { system = SYSTEM, store = openQueueStore(deps.home, system), inspector = createSourceInspector() } = deps;
+  const { system = SYSTEM, store = openQueueStore(deps.home, system), reader = openFileReader(deps.home) } = deps;
   const { clock } = system;
   const jobFolder = (id: string): string => path.join(deps.home, 'library', id);
 
@@ -130,7 +134,7 @@ export function createQueue(deps: QueueDeps): Queue {
   list.onRecord(settlement.check);
 
   const reconciler = createReconciler({ parts, ...deps });
-  const thumbnails = createUnconfirmedThumbnails(parts, inspector);
+  const thumbnails = createUnconfirmedThumbnails(parts, reader);
   const pictures = createImageCleaner(deps.home, { list, system, settingsText: deps.settingsText ?? (() => '') });
 
   function toView(record: JobRecord, progress: number): Job {
@@ -174,6 +178,11 @@ export function createQueue(deps: QueueDeps): Queue {
     },
     records: list.all,
     find: list.get,
+    compare: (ids) =>
+      compareJobs(
+        ids.flatMap((id) => list.get(id) ?? []),
+        reader,
+      ),
     add: (sources, order) => {
       const records = createJobRecords(sources, order, nextPosition(), system);
       list.add(records);
@@ -185,7 +194,7 @@ export function createQueue(deps: QueueDeps): Queue {
       overCapJobs.start();
       void keylessJobs.check();
       dispatcher.start(
-        createJobRunner({ ...deps, parts, running, budget, inspector, connect, onEnded: settlement.check }),
+        createJobRunner({ ...deps, parts, running, budget, reader, connect, onEnded: settlement.check }),
       );
     },
     ...createJobCommands(parts),
@@ -216,7 +225,7 @@ export function createQueue(deps: QueueDeps): Queue {
     close: async () => {
       for (const part of [dispatcher, thumbnails, reconciler, admission, overCapJobs, spending]) part.close();
       await running.close();
-      await inspector.close();
+      await reader.close();
       list.close();
       store.close();
     },

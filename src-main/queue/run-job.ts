@@ -6,7 +6,6 @@ import { writeFileDurably } from '../base/files/durable-file.ts';
 import { assertWritable } from '../folders/export-folder.ts';
 import { CANCELLED_BEFORE_END, exportFinished } from '../pipeline/steps/export-finished.ts';
 import { backoffMs } from '../service-client/rates/backoff.ts';
-import type { SourceInspector } from '../pipeline/inspect/source-inspector.ts';
 import { mayHaveTask, type Intent } from '../pipeline/intent.ts';
 import { belongsTo, withStep, type JobRecord, type StepRecord } from '../pipeline/job-record.ts';
 import { prepareSource } from '../pipeline/steps/prepare.ts';
@@ -25,7 +24,6 @@ const MAX_ATTEMPTS = 8;
 
 /** Dependencies of a run beyond those of the pipeline. */
 export interface RunDeps {
-  readonly inspector: SourceInspector;
   /** Connects to the job's own service; throws `no_api_key` when its key is missing or was changed. */
   connect(record: JobRecord): Promise<ServiceConnection>;
 }
@@ -50,7 +48,7 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
     const isSent = (current().steps[next]?.taskId ?? null) !== null || mayHaveTask(standing(next));
     if (current().stopRequested && next >= 0 && !isSent) throw new StoppedRun();
     if (current().steps.every((step, index) => step.taskId === null && !mayHaveTask(standing(index)))) {
-      const prepared = await prepareSource(current(), tools.jobFolder, deps.inspector, disk);
+      const prepared = await prepareSource(current(), tools.jobFolder, tools.reader, disk);
       save({ ...current(), ...prepared });
       await assertReferences(current(), tools.referencesFolder, disk);
       await assertWritable(tools.exportFolder, system);

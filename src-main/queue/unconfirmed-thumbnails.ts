@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { SourceInspector } from '../pipeline/inspect/source-inspector.ts';
+import type { FileReader } from '../readers/file-reader.ts';
 import { makeJobFolder } from '../pipeline/make-job-folder.ts';
 import { THUMBNAIL } from '../pipeline/steps/prepare.ts';
 import type { QueueParts } from './queue-parts.ts';
@@ -14,7 +14,7 @@ export interface UnconfirmedThumbnails {
 /** Each image is tried once; its errors are reported when its job starts. */
 export function createUnconfirmedThumbnails(
   { list, system, jobFolder }: Pick<QueueParts, 'list' | 'system' | 'jobFolder'>,
-  inspector: Pick<SourceInspector, 'inspect'>,
+  reader: Pick<FileReader, 'read'>,
 ): UnconfirmedThumbnails {
   const tried = new Set<string>();
   let wanted: readonly string[] = [];
@@ -29,8 +29,12 @@ export function createUnconfirmedThumbnails(
     const folder = jobFolder(id);
     try {
       await makeJobFolder(folder, system.disk);
-      const question = { kind: 'picture', path: source.path, thumbnailPath: path.join(folder, THUMBNAIL) } as const;
-      const { hasThumbnail } = await inspector.inspect(question, source.name);
+      const { hasThumbnail } = await reader.read('inspect-source', {
+        kind: 'picture',
+        path: source.path,
+        thumbnailPath: path.join(folder, THUMBNAIL),
+        subject: source.name,
+      });
       const current = list.get(id);
       if (current) list.save({ ...current, hasThumbnail });
       // The folder was removed and created again in the meantime.

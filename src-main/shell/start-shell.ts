@@ -12,6 +12,7 @@ import { electronDesktop } from './desktop.ts';
 import { handleWindowCalls, sendPushes } from './ipc/electron-ipc.ts';
 import { guardPages } from './window/page-guards.ts';
 import { createSafeStorageSecrets } from './safe-storage-secrets.ts';
+import { startUtilityReader } from './processes/start-utility-reader.ts';
 import { spawnUtilityService } from './processes/spawn-utility-service.ts';
 import { IN_TRAY } from './start-at-login.ts';
 import { bringToFront, integrateWindow } from './window/window-integration.ts';
@@ -34,6 +35,7 @@ export async function startShell(home: Home): Promise<void> {
     secrets: createLazySecrets(createSafeStorageSecrets),
     settingsStore,
     spawnService: spawnUtilityService,
+    startReader: startUtilityReader,
     desktop: electronDesktop,
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
   });

@@ -7,7 +7,6 @@ import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import { toRecipeFile } from '../../src-shared/recipes/recipe-file.ts';
 import type { Recipe } from '../../src-shared/recipes/recipe.ts';
 import { draftRecipes } from '../../src-shared/recipes/built-in/draft.ts';
-import { createSourceInspector } from '../../src-main/pipeline/inspect/source-inspector.ts';
 import { withStep, type JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { createRecipeBook } from '../../src-main/queue/recipes/recipe-book.ts';
 import { systemDisk } from '../../src-main/base/files/disk.ts';
@@ -29,19 +28,17 @@ const FOREIGN = 'of somebody else';
 /** More calls than any story has. */
 const MAX_CALLS = 1_000;
 
-const inspector = createSourceInspector();
 let service: LocalService;
 beforeAll(async () => {
   service = await startLocalService({ credits: CREDITS });
 });
 afterAll(async () => {
-  await inspector.close();
   await service.stop();
 });
 
 function createStage(): ScenarioSetup & { readonly root: string } {
   const root = makeTempFolder();
-  return { root, home: path.join(root, 'home'), out: path.join(root, 'out'), service, inspector };
+  return { root, home: path.join(root, 'home'), out: path.join(root, 'out'), service };
 }
 
 /** A job that is done, and its stage. */

@@ -4,7 +4,7 @@ import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import { removeLeftovers } from '../../src-main/folders/export-folder.ts';
 import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
-import type { SourceInspector } from '../../src-main/pipeline/inspect/source-inspector.ts';
+import { createDirectReader } from '../../src-main/readers/direct-reader.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { openQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
@@ -26,8 +26,6 @@ export interface ScenarioSetup {
   readonly home: string;
   readonly out: string;
   readonly service: LocalService;
-  /** Shared by stories, because its worker takes a while to start; it uses no disk that fails. */
-  readonly inspector: SourceInspector;
 }
 
 /** What came of a story. */
@@ -50,7 +48,7 @@ export async function runScenario(
   fault: DiskFault,
   act: (queue: Queue) => void,
 ): Promise<ScenarioResult> {
-  const { home, out, service, inspector } = stage;
+  const { home, out, service } = stage;
   const failing = createFailingDisk(SYSTEM.disk, n, fault);
   const system = { ...SYSTEM, disk: failing.disk };
   // In the program a thread with a disk of its own fetches files, with the same code.
@@ -71,7 +69,7 @@ export async function runScenario(
     exportFolder: () => out,
     system,
     store: { ...store, jobs: listen(store.jobs, onSave) },
-    inspector: { ...inspector, close: () => Promise.resolve() },
+    reader: createDirectReader(system.disk),
   });
   try {
     act(queue);

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { removeLeftovers } from '../../src-main/folders/export-folder.ts';
 import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
-import { createSourceInspector, type SourceInspector } from '../../src-main/pipeline/inspect/source-inspector.ts';
+import type { FileReader } from '../../src-main/readers/file-reader.ts';
+import { openFileReader } from '../../src-main/readers/open-file-reader.ts';
 import { createQueue } from '../../src-main/queue/queue.ts';
 import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createNodeNetwork } from '../../src-main/service-client/http/node-network.ts';
@@ -38,7 +39,7 @@ async function live(life: KillRunOptions): Promise<void> {
     exportFolder: () => life.out,
     system,
     store,
-    inspector: watchInspector(createSourceInspector(), reach),
+    reader: watchReader(openFileReader(life.home), reach),
   });
   await removeLeftovers(life.out, system);
   reach('start: leftovers were removed');
@@ -93,13 +94,13 @@ function watchSystem({ home, out }: KillRunOptions, reach: OnKillPoint): System 
   };
 }
 
-function watchInspector(inspector: SourceInspector, reach: OnKillPoint): SourceInspector {
+function watchReader(reader: FileReader, reach: OnKillPoint): FileReader {
   return {
-    ...inspector,
-    inspect: async (question, subject) => {
-      const facts = await inspector.inspect(question, subject);
-      reach('prepare: source read, nothing kept');
-      return facts;
-    },
+    ...reader,
+    read: (name, request) =>
+      reader.read(name, request).then((response) => {
+        if (name === 'inspect-source') reach('prepare: source read, nothing kept');
+        return response;
+      }),
   };
 }

@@ -19,6 +19,7 @@ const MAIN_ORDER = [
   ['updates'],
   ['links'],
   ['pipeline'],
+  ['readers'],
   ['service-client'],
   ['dcc'],
   ['folders', 'settings'],
@@ -44,6 +45,7 @@ const OUTSIDE_ORDER: Readonly<Record<string, readonly string[]>> = {
 const EXTRA_IMPORTS: readonly (readonly [from: string, to: string])[] = [
   ['src-main/pipeline', 'src-main/engine'],
   ['src-main/links', 'src-main/engine'],
+  ['src-main/readers', 'src-main/engine'],
   ['src-main/dcc', 'src-main/folders'],
 ];
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
-import { createSourceInspector } from '../../src-main/pipeline/inspect/source-inspector.ts';
+import { expect, test } from 'vitest';
+import { createDirectReader } from '../../src-main/readers/direct-reader.ts';
 import { createReferenceStore, referencePath, referencesFolder } from '../../src-main/pipeline/reference-store.ts';
 import { SYSTEM, type System } from '../../src-main/base/system.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
@@ -11,15 +11,13 @@ import { makeTempFolder } from '../helpers/temp-folder.ts';
 
 async function openStore(system: System = SYSTEM) {
   const home = makeTempFolder();
-  const inspector = createSourceInspector();
-  onTestFinished(() => inspector.close());
   const folder = referencesFolder(home);
   const give = (name: string, bytes: Uint8Array | string) => {
     const file = path.join(home, name);
     writeFileSync(file, bytes);
     return { path: file, name };
   };
-  return { home, folder, give, store: createReferenceStore(home, inspector, system) };
+  return { home, folder, give, store: createReferenceStore(home, createDirectReader(system.disk), system) };
 }
 
 const files = (folder: string): string[] => readdirSync(folder).sort();

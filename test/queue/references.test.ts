@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createSourceInspector } from '../../src-main/pipeline/inspect/source-inspector.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createDirectReader } from '../../src-main/readers/direct-reader.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { createReferenceStore, referencePath, referencesFolder } from '../../src-main/pipeline/reference-store.ts';
 import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
@@ -25,14 +25,12 @@ afterAll(() => service.stop());
 
 /** Keeps an image of one colour, or of a thing of it, in the library of a home; answers the value that names it. */
 async function keepColor(home: string, color: string, isThing = false): Promise<string> {
-  const inspector = createSourceInspector();
-  onTestFinished(() => inspector.close());
   const folder = makeTempFolder();
   const file = path.join(folder, `${color}.png`);
   const shape = isThing ? '<path d="M20 90 L30 20 Q50 5 70 25 L85 90 Z"/>' : '<rect width="96" height="96"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" fill="${color}">${shape}</svg>`;
   await sharp(Buffer.from(svg)).png().toFile(file);
-  return toReferenceText(await createReferenceStore(home, inspector, SYSTEM).add({ path: file, name: `${color}.png` }));
+  return toReferenceText(await createReferenceStore(home, createDirectReader(SYSTEM.disk), SYSTEM).add({ path: file, name: `${color}.png` }));
 }
 
 /** A queue whose first job made a model of a blue shape. */

@@ -5,6 +5,7 @@ import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { addService, useService } from '../../src-main/service-client/services/known-services.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import { secretName } from '../../src-main/service-client/services/services.ts';
+import { startNodeReader } from '../../src-main/readers/node-reader-process.ts';
 import { spawnNodeService } from '../../src-main/service-client/local-service/spawn-service.ts';
 import { createMemorySecrets, type SecretStore } from '../../src-main/settings/secret-store.ts';
 import { openSettingsFile } from '../../src-main/settings/settings-file.ts';
@@ -56,6 +57,7 @@ export async function openSides(
     version: '0.0.0',
     settingsStore: openSettingsFile(home),
     spawnService: spawnNodeService,
+    startReader: startNodeReader,
     desktop: { revealPath: null, chooseFolder: null, startDrag: null },
     resolveProxy: null,
   });

@@ -5,13 +5,15 @@ import { removeLeftovers } from '../../src-main/folders/export-folder.ts';
 import { toDiskError, toSourceError } from '../../src-main/folders/disk-error.ts';
 import { writeFileDurably } from '../../src-main/base/files/durable-file.ts';
 import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
-import type { SourceInspector } from '../../src-main/pipeline/inspect/source-inspector.ts';
+import { createDirectReader } from '../../src-main/readers/direct-reader.ts';
+import type { FileReader, ReadRequest, ReadResponse } from '../../src-main/readers/file-reader.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { createQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import type { Network } from '../../src-main/service-client/http/network.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ServiceProfile } from '../../src-main/service-client/services/service-profile.ts';
+import type { Disk } from '../../src-main/base/files/disk.ts';
 import type { System } from '../../src-main/base/system.ts';
 import { RunDied } from './kernel.ts';
 import { createRun, createSimClock, type Machine, type Run } from './machine.ts';
@@ -108,7 +110,7 @@ export function createSimApp(options: AppOptions): SimApp {
       spending: () => mutation.spending?.(spending()) ?? spending(),
       system,
       store,
-      inspector: createSimInspector(system),
+      reader: createSimReader(system),
     });
     const close = async (): Promise<void> => {
       follower.close();
@@ -182,22 +184,31 @@ export function createSimApp(options: AppOptions): SimApp {
   };
 }
 
-/** Reads the source whole and writes a thumbnail, as the real one does in its worker. */
-function createSimInspector({ disk }: System): SourceInspector {
+/** Reads on the simulated disk; sources have no pixels, so their thumbnails are texts. */
+function createSimReader({ disk }: System): FileReader {
+  const direct = createDirectReader(disk);
   return {
-    inspect: async ({ kind, path, thumbnailPath }, subject) => {
-      try {
-        const file = await disk.open(path, 'read');
-        const bytes = await file.size();
-        await file.close();
-        if (kind === 'model' || thumbnailPath === null) return { bytes, hasThumbnail: false };
-        await writeFileDurably(thumbnailPath, `thumbnail of ${path}`, disk);
-        return { bytes, hasThumbnail: true };
-      } catch (error) {
-        const translated = toSourceError(error, subject);
-        throw translated === error ? toDiskError(error, subject) : translated;
-      }
-    },
-    close: async () => undefined,
+    ...direct,
+    read: (name, request) =>
+      name === 'inspect-source'
+        ? (inspectSimSource(request as ReadRequest<'inspect-source'>, disk) as Promise<ReadResponse<typeof name>>)
+        : direct.read(name, request),
   };
+}
+
+async function inspectSimSource(
+  { kind, path, thumbnailPath, subject }: ReadRequest<'inspect-source'>,
+  disk: Disk,
+): Promise<ReadResponse<'inspect-source'>> {
+  try {
+    const file = await disk.open(path, 'read');
+    const bytes = await file.size();
+    await file.close();
+    if (kind === 'model' || thumbnailPath === null) return { bytes, hasThumbnail: false };
+    await writeFileDurably(thumbnailPath, `thumbnail of ${path}`, disk);
+    return { bytes, hasThumbnail: true };
+  } catch (error) {
+    const translated = toSourceError(error, subject);
+    throw translated === error ? toDiskError(error, subject) : translated;
+  }
 }

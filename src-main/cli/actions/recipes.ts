@@ -7,7 +7,7 @@ import { parseRecipeFile } from '../../../src-shared/recipes/recipe-file.ts';
 import { pickCombinedRecipe, toRecipeSet } from '../../../src-shared/recipes/recipe-set.ts';
 import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
-import { createSourceInspector } from '../../pipeline/inspect/source-inspector.ts';
+import { openFileReader } from '../../readers/open-file-reader.ts';
 import { createReferenceStore, type ReferenceStore } from '../../pipeline/reference-store.ts';
 import { exportRecipe, saveRecipeImages } from '../../queue/recipes/recipe-images.ts';
 import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
@@ -139,11 +139,11 @@ async function remove(home: string, id: string): Promise<CommandResult> {
 
 /** Runs with the image library of a home. */
 async function withStore<T>(home: string, run: (store: ReferenceStore) => Promise<T>): Promise<T> {
-  const inspector = createSourceInspector();
+  const reader = openFileReader(home);
   try {
-    return await run(createReferenceStore(home, inspector, SYSTEM));
+    return await run(createReferenceStore(home, reader, SYSTEM));
   } finally {
-    await inspector.close();
+    await reader.close();
   }
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { exportFile } from '../../folders/export-file.ts';
 import { toSafeBaseName } from '../../folders/file-name.ts';
 import { fetchOutput } from '../../pipeline/steps/fetch-output.ts';
-import { sniffModel } from '../../pipeline/inspect/sniff-model.ts';
+import { sniffModel } from '../../readers/inspect/sniff-model.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 
 /** Extensions that a URL may suggest where the content does not identify a format; others are ignored. */

@@ -4,7 +4,6 @@ import { shortenReferences } from '../../../src-shared/operations/image-referenc
 import { libraryLimitBytes } from '../../../src-shared/settings/settings.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import { chargedFor, isChargeUnconfirmed, toJobView } from '../../queue/job-list/job-view.ts';
-import { compareJobs } from '../../queue/library/compare-jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { alignColumns, groupThousands } from './output/text-columns.ts';
 import type { CommandResult } from './output/command-result.ts';
@@ -58,8 +57,8 @@ function readGigabytes(typed: string): number {
 }
 
 /** Compares two models side by side. */
-export async function compareModels(queue: Pick<Queue, 'find'>, ids: readonly string[]): Promise<CommandResult> {
-  const facts = await compareJobs(ids.flatMap((id) => queue.find(id) ?? []));
+export async function compareModels(queue: Pick<Queue, 'find' | 'compare'>, ids: readonly string[]): Promise<CommandResult> {
+  const facts = await queue.compare(ids);
   const columns = facts.map((fact) => ({ fact, job: queue.find(fact.id) }));
   const row = (title: string, format: (column: (typeof columns)[number]) => string): string[] => [
     title,

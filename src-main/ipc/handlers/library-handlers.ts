@@ -1,13 +1,12 @@
 import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
 import type { libraryCalls } from '../../../src-shared/ipc/calls/library-calls.ts';
-import { compareJobs } from '../../queue/library/compare-jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 
 /** Handlers of the calls about the library. */
-export function createLibraryHandlers(queue: Pick<Queue, 'library' | 'find'>): HandlersOf<typeof libraryCalls> {
+export function createLibraryHandlers(queue: Pick<Queue, 'library' | 'compare'>): HandlersOf<typeof libraryCalls> {
   return {
     'library:usage': () => queue.library.usage(),
     'library:clean': (wanted) => queue.library.clean(wanted),
-    'library:compare': ({ ids }) => compareJobs(ids.flatMap((id) => queue.find(id) ?? [])),
+    'library:compare': ({ ids }) => queue.compare(ids),
   };
 }

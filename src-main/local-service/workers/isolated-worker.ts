@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { findParentPort } from './parent-port.ts';
+import { findParentPort } from '../../base/parent-port.ts';
 import type { EngineMessage } from './worker-messages.ts';
 import type { WorkItem } from './work-queue.ts';
 import { startThreadEngine } from './thread-engine.ts';

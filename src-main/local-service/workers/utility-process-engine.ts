@@ -1,6 +1,6 @@
 import type { EngineExit, EngineListener, StartEngine } from './engine.ts';
 import { isHeapExhausted } from './is-heap-exhausted.ts';
-import type { ParentPort } from './parent-port.ts';
+import type { ParentPort } from '../../base/parent-port.ts';
 import type { EngineMessage } from './worker-messages.ts';
 
 /** Requests to the host: start an engine's process, send it a message, or end it. */

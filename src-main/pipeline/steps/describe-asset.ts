@@ -7,7 +7,7 @@ import type { FileRole, Manifest, ManifestFile } from '../../../src-shared/deliv
 import { pickSeeds } from '../../../src-shared/operations/seeds.ts';
 import type { PlacedFile } from '../../folders/place-asset.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../job-record.ts';
-import type { ModelFacts } from '../inspect/model-facts.ts';
+import type { ModelFacts } from '../model-facts.ts';
 import type { MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** Facts of a file for the manifest; `facts` absent: it is no model. */

@@ -7,7 +7,7 @@ import { sniffImageFormat } from '../../engine/base/image/sniff-image-format.ts'
 import type { Downloaded } from '../../service-client/http/network.ts';
 import type { Disk } from '../../base/files/disk.ts';
 import { fetchOutput } from './fetch-output.ts';
-import { checkImage } from '../inspect/check-image.ts';
+import { checkImage } from '../../readers/inspect/check-image.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 

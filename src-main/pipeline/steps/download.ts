@@ -7,7 +7,7 @@ import type { Downloaded } from '../../service-client/http/network.ts';
 import { downloadImages, type DownloadedImage } from './download-images.ts';
 import { fetchOutput } from './fetch-output.ts';
 import { makeJobFolder } from '../make-job-folder.ts';
-import { sniffModel, type SniffedFormat } from '../inspect/sniff-model.ts';
+import { sniffModel, type SniffedFormat } from '../../readers/inspect/sniff-model.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 
 /** The downloaded model of a task: named by its detected format, never by its URL. */

@@ -7,7 +7,7 @@ import { sniffImageFormat } from '../../engine/base/image/sniff-image-format.ts'
 import type { Disk } from '../../base/files/disk.ts';
 import { describeAsset, toAssetId, type AssetFileNames } from './describe-asset.ts';
 import type { ArtifactRecord, JobRecord } from '../job-record.ts';
-import { readModelFacts, type KnownFacts } from '../inspect/model-facts.ts';
+import { readModelFacts, type KnownFacts } from '../model-facts.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 import { message, isSameMessage, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
@@ -15,7 +15,7 @@ import { message, isSameMessage, type Message, type MessageOrText } from '../../
 export const CANCELLED_BEFORE_END = message('job-note.ended-early');
 
 /** Dependencies of an export; no service is needed. */
-type ExportTools = Pick<PipelineTools, 'system' | 'save' | 'current' | 'exportFolder'>;
+type ExportTools = Pick<PipelineTools, 'system' | 'reader' | 'save' | 'current' | 'exportFolder'>;
 
 /** A file to export, with its manifest facts. */
 type Outgoing = AssetFile & AssetFileNames;
@@ -41,11 +41,11 @@ export async function exportFinished(
 ): Promise<JobRecord> {
   const due = listDueExports(start);
   if (due.length === 0) return start;
-  const { disk, clock } = tools.system;
+  const { clock } = tools.system;
   const record = tools.save({ ...tools.current(), status: 'exporting' });
   const id = toAssetId(record.id, due);
   const name = toSafeBaseName(record.name);
-  const { models, files } = await collect(record, due, name, disk).catch((error: unknown) => {
+  const { models, files } = await collect(record, due, name, tools).catch((error: unknown) => {
     throw toDiskError(error, 'library');
   });
   const words = new Map(files.map((file) => [file.path, file]));
@@ -70,7 +70,7 @@ async function collect(
   record: JobRecord,
   due: readonly ArtifactRecord[],
   name: string,
-  disk: Disk,
+  { system: { disk }, reader }: ExportTools,
 ): Promise<{ models: Map<string, string>; files: Outgoing[] }> {
   const take = createNames();
   const models = new Map<string, string>();
@@ -78,7 +78,7 @@ async function collect(
   const known: KnownFacts = new Map();
   for (const artifact of due) {
     const { extension } = FORMAT_ROWS[artifact.format ?? 'glb'];
-    const facts = await readModelFacts(artifact, record, disk, known);
+    const facts = await readModelFacts(artifact, record, reader, known);
     const folder = artifact.bundle === null ? '' : `${take(extension)}/`;
     const at = artifact.bundle === null ? take(name, extension) : `${folder}${name}.${extension}`;
     models.set(artifact.id, at);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Disk } from '../../base/files/disk.ts';
-import type { SourceInspector } from '../inspect/source-inspector.ts';
+import type { FileReader } from '../../readers/file-reader.ts';
 import type { JobRecord } from '../job-record.ts';
 import { makeJobFolder } from '../make-job-folder.ts';
 
@@ -14,7 +14,7 @@ export const THUMBNAIL = 'thumb.webp';
 export async function prepareSource(
   { kind, sources: given }: JobRecord,
   jobFolder: string,
-  inspector: SourceInspector,
+  reader: FileReader,
   disk: Disk,
 ): Promise<Pick<JobRecord, 'sources' | 'hasThumbnail'>> {
   await makeJobFolder(jobFolder, disk);
@@ -24,8 +24,12 @@ export async function prepareSource(
   let hasThumbnail = false;
   for (const [index, source] of given.entries()) {
     const thumbnailPath = index === 0 ? path.join(jobFolder, THUMBNAIL) : null;
-    const question = { kind: kind === 'model' ? 'model' : 'picture', path: source.path, thumbnailPath } as const;
-    const found = await inspector.inspect(question, source.name);
+    const found = await reader.read('inspect-source', {
+      kind: kind === 'model' ? 'model' : 'picture',
+      path: source.path,
+      thumbnailPath,
+      subject: source.name,
+    });
     sources.push({ ...source, bytes: found.bytes });
     hasThumbnail ||= found.hasThumbnail;
   }

@@ -1,14 +1,19 @@
 import path from 'node:path';
 import type { System } from '../../base/system.ts';
+import type { FileReader } from '../../readers/file-reader.ts';
 import type { Format } from '../../../src-shared/formats/formats.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
-import { checkModel } from '../inspect/check-model.ts';
 import type { DownloadedOutputs, DownloadedFile } from './download.ts';
 import { assertComplete, type DownloadedImage } from './download-images.ts';
 import type { ArtifactRecord } from '../job-record.ts';
-import { countTriangles } from '../inspect/model-facts.ts';
-import { unpackBundle } from './unpack-bundle.ts';
+import { countTriangles } from '../model-facts.ts';
 import type { MessageOrText } from '../../../src-shared/messages/message.ts';
+
+/** Dependencies of a verification. */
+interface VerifyTools {
+  readonly system: System;
+  readonly reader: FileReader;
+}
 
 /** Verified results, and notes for the user. */
 export interface VerifiedOutputs {
@@ -23,12 +28,13 @@ export interface VerifiedOutputs {
 export async function verifyOutputs(
   arrived: DownloadedOutputs,
   step: number,
-  system: System,
+  tools: VerifyTools,
 ): Promise<VerifiedOutputs> {
+  const { system } = tools;
   const { model, splat, preview, pictures } = arrived;
-  const { artifacts, notes } = model ? await verifyModel(model, step, system) : { artifacts: [], notes: [] };
+  const { artifacts, notes } = model ? await verifyModel(model, step, tools) : { artifacts: [], notes: [] };
   // After the model, which represents the step.
-  if (splat) artifacts.push(await toModelArtifact(splat, step, system));
+  if (splat) artifacts.push(await toModelArtifact(splat, step, tools));
   if (preview) artifacts.push({ ...blank(step, system), role: 'preview', ...toSingleFile(preview) });
   for (const picture of pictures) {
     await assertComplete(picture.path, system.disk);
@@ -37,12 +43,13 @@ export async function verifyOutputs(
   return { artifacts, notes };
 }
 
-async function verifyModel(model: DownloadedFile, step: number, system: System): Promise<VerifiedOutputs> {
-  const artifact = await toModelArtifact(model, step, system);
+async function verifyModel(model: DownloadedFile, step: number, tools: VerifyTools): Promise<VerifiedOutputs> {
+  const artifact = await toModelArtifact(model, step, tools);
   const { path: modelPath, format, bundle } = artifact;
   try {
-    const notes = await checkModel({ path: modelPath, format: format as Format, folder: bundle }, system.disk);
-    const triangles = await countTriangles(artifact, system.disk);
+    const file = { path: modelPath, format: format as Format, folder: bundle };
+    const notes = await tools.reader.read('check-model', file);
+    const triangles = await countTriangles(artifact, tools.reader);
     return { artifacts: [triangles === null ? artifact : { ...artifact, triangles }], notes };
   } catch (error) {
     throw toDiskError(error, 'library');
@@ -53,11 +60,16 @@ function toSingleFile({ path: file, bytes, sha256 }: DownloadedImage) {
   return { format: null, path: file, bundle: null, bytes, sha256 } as const;
 }
 
-async function toModelArtifact(model: DownloadedFile, step: number, system: System): Promise<ArtifactRecord> {
+async function toModelArtifact(
+  model: DownloadedFile,
+  step: number,
+  { system, reader }: VerifyTools,
+): Promise<ArtifactRecord> {
   const { format, bytes, sha256 } = model;
   if (format !== 'zip')
     return { ...blank(step, system), role: 'model', format, path: model.path, bundle: null, bytes, sha256 };
-  const bundle = await unpackBundle(model.path, path.join(path.dirname(model.path), `${step}-files`));
+  const folder = path.join(path.dirname(model.path), `${step}-files`);
+  const bundle = await reader.read('unpack-bundle', { path: model.path, folder });
   await system.disk.remove(model.path);
   return {
     ...blank(step, system),

@@ -1,17 +1,17 @@
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { ComparedJob } from '../../../src-shared/ipc/calls/library-calls.ts';
-import { readModelFacts } from '../../pipeline/inspect/model-facts.ts';
+import { readModelFacts } from '../../pipeline/model-facts.ts';
 import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
-import { systemDisk, type Disk } from '../../base/files/disk.ts';
+import type { FileReader } from '../../readers/file-reader.ts';
 
 /** Facts of jobs for a comparison: about the displayed model, and the parameters of each step. */
-export async function compareJobs(records: readonly JobRecord[], disk: Disk = systemDisk): Promise<ComparedJob[]> {
+export async function compareJobs(records: readonly JobRecord[], reader: FileReader): Promise<ComparedJob[]> {
   return Promise.all(
     records.map(async (record) => {
       const shown = findShown(record);
       const steps = record.steps.map(({ operation, params }) => ({ operation, params: named(operation, params) }));
-      return { id: record.id, model: shown && (await describe(shown, record, disk)), steps };
+      return { id: record.id, model: shown && (await describe(shown, record, reader)), steps };
     }),
   );
 }
@@ -31,8 +31,12 @@ function findShown({ artifacts }: JobRecord): ArtifactRecord | null {
 }
 
 /** A missing file has only its recorded facts. */
-async function describe(artifact: ArtifactRecord, record: JobRecord, disk: Disk): Promise<ComparedJob['model']> {
-  const facts = await readModelFacts(artifact, record, disk).catch(() => null);
+async function describe(
+  artifact: ArtifactRecord,
+  record: JobRecord,
+  reader: FileReader,
+): Promise<ComparedJob['model']> {
+  const facts = await readModelFacts(artifact, record, reader).catch(() => null);
   return {
     format: artifact.format ?? 'glb',
     bytes: artifact.bytes,

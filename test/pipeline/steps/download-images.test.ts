@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { downloadOutputs } from '../../../src-main/pipeline/steps/download.ts';
 import type { PipelineTools } from '../../../src-main/pipeline/pipeline-tools.ts';
+import { createDirectReader } from '../../../src-main/readers/direct-reader.ts';
 import { verifyOutputs } from '../../../src-main/pipeline/steps/verify.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
@@ -31,7 +32,10 @@ async function bring(operation: Operation, keys: readonly string[], body?: Buffe
   const tools = { client, jobFolder, system: SYSTEM, signal: new AbortController().signal, report: () => undefined };
   const task = { task_id: 'id', output } as unknown as Task;
   const arrived = await downloadOutputs(task, 0, operation.outputs, tools as unknown as PipelineTools);
-  return { ...(await verifyOutputs(arrived, 0, SYSTEM)), jobFolder };
+  return {
+    ...(await verifyOutputs(arrived, 0, { system: SYSTEM, reader: createDirectReader(SYSTEM.disk) })),
+    jobFolder,
+  };
 }
 
 test('four views come home under the names of their sides', async () => {

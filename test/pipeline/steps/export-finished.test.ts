@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createDirectReader } from '../../../src-main/readers/direct-reader.ts';
 import { exportFinished } from '../../../src-main/pipeline/steps/export-finished.ts';
 import type { ArtifactRecord, JobRecord, SourceFile, StepRecord } from '../../../src-main/pipeline/job-record.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
@@ -71,6 +72,7 @@ function makeJob(steps: readonly Partial<StepRecord>[], patch: Partial<JobRecord
   const saved: JobRecord[] = [];
   const tools = {
     system: SYSTEM,
+    reader: createDirectReader(SYSTEM.disk),
     exportFolder: out,
     current: (): JobRecord => saved.at(-1) ?? current,
     save: (record: JobRecord): JobRecord => (saved.push(record), record),

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
-import { createSourceInspector } from '../../../src-main/pipeline/inspect/source-inspector.ts';
+import { expect, test } from 'vitest';
+import { createDirectReader } from '../../../src-main/readers/direct-reader.ts';
 import type { JobRecord } from '../../../src-main/pipeline/job-record.ts';
 import {
   createReferenceStore,
@@ -24,8 +24,6 @@ const TWO_DAYS_S = 2 * 24 * 3_600;
 function open() {
   const home = makeTempFolder();
   const folder = referencesFolder(home);
-  const inspector = createSourceInspector();
-  onTestFinished(() => inspector.close());
   const jobs: JobRecord[] = [];
   let settings = '';
   const hooks: { beforeAside?: () => Promise<void>; afterAside?: () => Promise<void> } = {};
@@ -38,7 +36,7 @@ function open() {
       if (isAside) await hooks.afterAside?.();
     },
   };
-  const store = createReferenceStore(home, inspector, SYSTEM);
+  const store = createReferenceStore(home, createDirectReader(SYSTEM.disk), SYSTEM);
   const keeper = createImageCleaner(home, {
     list: { all: () => [...jobs] },
     system: { ...SYSTEM, disk },

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
-import { createSourceInspector } from '../../../src-main/pipeline/inspect/source-inspector.ts';
+import { expect, test } from 'vitest';
+import { createDirectReader } from '../../../src-main/readers/direct-reader.ts';
 import { createReferenceStore, referencePath, referencesFolder } from '../../../src-main/pipeline/reference-store.ts';
 import { exportRecipe, saveRecipeImages } from '../../../src-main/queue/recipes/recipe-images.ts';
 import { createRecipeBook } from '../../../src-main/queue/recipes/recipe-book.ts';
@@ -18,9 +18,7 @@ import { makeTempFolder } from '../../helpers/temp-folder.ts';
 /** A computer with its recipes and its images. */
 function openHome() {
   const home = makeTempFolder();
-  const inspector = createSourceInspector();
-  onTestFinished(() => inspector.close());
-  const store = createReferenceStore(home, inspector, SYSTEM);
+  const store = createReferenceStore(home, createDirectReader(SYSTEM.disk), SYSTEM);
   const book = createRecipeBook(home, () => ({ deployment: 'international', now: Date.now() }));
   const draw = async (name: string, color: string, edge = 32): Promise<string> => {
     const file = path.join(home, name);

@@ -3,6 +3,7 @@ import { createApp, type AppParts } from '../../../app.ts';
 import { toDiskError } from '../../../folders/disk-error.ts';
 import { makeFolderSync } from '../../../base/files/make-folder.ts';
 import { VERSION } from '../../../base/project-root.ts';
+import { startNodeReader } from '../../../readers/node-reader-process.ts';
 import { spawnNodeService } from '../../../service-client/local-service/spawn-service.ts';
 import type { Home } from '../../../settings/home.ts';
 import { createKeychainSecrets } from '../../../settings/keychain-secrets.ts';
@@ -26,6 +27,7 @@ export function openHeadlessApp(
     secrets: createLazySecrets(() => createKeychainSecrets(home.path)),
     settingsStore: openSettingsFile(home.path),
     spawnService: spawnNodeService,
+    startReader: startNodeReader,
     desktop,
     resolveProxy: null,
   };

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { sniffModel } from '../../../src-main/pipeline/inspect/sniff-model.ts';
+import { sniffModel } from '../../../src-main/readers/inspect/sniff-model.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const text = (words: string): Uint8Array => new TextEncoder().encode(words);

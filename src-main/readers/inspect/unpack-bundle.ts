@@ -30,7 +30,13 @@ export interface Bundle {
  * Unpacks a downloaded zip atomically into a folder beside it. Only plain files at the top level are accepted: no
  * links, folders, paths or executables. It must contain exactly one OBJ or glTF. Throws `result_damaged`.
  */
-export async function unpackBundle(zipPath: string, folder: string): Promise<Bundle> {
+export async function unpackBundle({
+  path: zipPath,
+  folder,
+}: {
+  readonly path: string;
+  readonly folder: string;
+}): Promise<Bundle> {
   const part = `${folder}.part`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true });

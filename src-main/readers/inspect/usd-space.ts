@@ -1,5 +1,5 @@
 import type { ManifestFile } from '../../../src-shared/delivery/manifest.ts';
-import type { OpenFile } from '../../base/files/disk.ts';
+import type { Disk, OpenFile } from '../../base/files/disk.ts';
 
 const HEAD_BYTES = 4096;
 /** Length of a zip entry's local header before its name (APPNOTE 4.3.7), and the offsets of its fields. */
@@ -12,7 +12,19 @@ const EXTRA_BYTES_AT = 28;
  * Up axis and unit of a USDZ from the metadata of its root layer (USD, “Stage Metrics”), if that is text; unknown for a
  * binary layer, and for missing metadata.
  */
-export async function readUsdSpace(file: OpenFile): Promise<Pick<ManifestFile, 'upAxis' | 'metersPerUnit'>> {
+export async function readUsdSpace(
+  { path }: { readonly path: string },
+  disk: Disk,
+): Promise<Pick<ManifestFile, 'upAxis' | 'metersPerUnit'>> {
+  const file = await disk.open(path, 'read');
+  try {
+    return await readSpace(file);
+  } finally {
+    await file.close();
+  }
+}
+
+async function readSpace(file: OpenFile): Promise<Pick<ManifestFile, 'upAxis' | 'metersPerUnit'>> {
   const head = Buffer.alloc(HEAD_BYTES);
   const bytes = head.subarray(0, await file.read(head, 0));
   if (bytes.byteLength < ENTRY_BYTES || bytes.readUInt16LE(METHOD_AT) !== 0)

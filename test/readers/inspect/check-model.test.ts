@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodeFbx } from '../../../src-main/engine/files/fbx/write/encode-fbx.ts';
 import { branch, leaf } from '../../../src-main/engine/files/fbx/write/fbx-node.ts';
-import { checkModel } from '../../../src-main/pipeline/inspect/check-model.ts';
+import { checkModel } from '../../../src-main/readers/inspect/check-model.ts';
 import { systemDisk } from '../../../src-main/base/files/disk.ts';
 import type { Format } from '../../../src-shared/formats/formats.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';

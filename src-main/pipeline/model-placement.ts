@@ -1,5 +1,5 @@
-import type { ManifestFile } from '../../../src-shared/delivery/manifest.ts';
-import type { JobRecord, StepRecord } from '../job-record.ts';
+import type { ManifestFile } from '../../src-shared/delivery/manifest.ts';
+import type { JobRecord, StepRecord } from './job-record.ts';
 
 /** Axes and unit of a model's file, and how the conversion changed the shape of its GLB. */
 export interface Placement extends Pick<ManifestFile, 'upAxis' | 'forwardAxis' | 'metersPerUnit'> {

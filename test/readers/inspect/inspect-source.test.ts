@@ -1,21 +1,27 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
-import { createSourceInspector, type SourceInspector } from '../../../src-main/pipeline/inspect/source-inspector.ts';
+import type { FileReader } from '../../../src-main/readers/file-reader.ts';
+import { openFileReader } from '../../../src-main/readers/open-file-reader.ts';
 import { drawShape } from '../../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
-let inspector: SourceInspector;
+const home = mkdtempSync(path.join(os.tmpdir(), 'dropforge-readers-'));
+let reader: FileReader;
 beforeAll(() => {
-  inspector = createSourceInspector();
+  reader = openFileReader(home);
 });
-afterAll(() => inspector.close());
+afterAll(async () => {
+  await reader.close();
+  rmSync(home, { recursive: true, force: true });
+});
 
 function inspect(file: string, kind: 'picture' | 'model' = 'picture') {
   const thumbnailPath = path.join(path.dirname(file), 'thumb.webp');
-  return inspector.inspect({ kind, path: file, thumbnailPath }, path.basename(file));
+  return reader.read('inspect-source', { kind, path: file, thumbnailPath, subject: path.basename(file) });
 }
 
 /** The head of a PNG of that size, with true checksums and hardly any data. */
@@ -43,7 +49,7 @@ describe('a source is opened completely before anything is sent', () => {
         .toFormat(format)
         .toBuffer(),
     );
-    expect(await inspect(file)).toMatchObject({ ok: true, hasThumbnail: true, bytes: readFileSync(file).byteLength });
+    expect(await inspect(file)).toEqual({ hasThumbnail: true, bytes: readFileSync(file).byteLength });
     const thumbnail = await sharp(readFileSync(path.join(path.dirname(file), 'thumb.webp'))).metadata();
     expect([thumbnail.format, thumbnail.width, thumbnail.height]).toEqual(['webp', 160, 160]);
   });

@@ -2,15 +2,16 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Document } from '@gltf-transform/core';
 import { describe, expect, test } from 'vitest';
-import { readGlb, writeGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
-import { worldBox } from '../../../src-main/engine/base/document/world-box.ts';
-import type { ArtifactRecord, JobRecord, StepRecord } from '../../../src-main/pipeline/job-record.ts';
-import { readModelFacts, type ModelFacts } from '../../../src-main/pipeline/inspect/model-facts.ts';
-import { systemDisk } from '../../../src-main/base/files/disk.ts';
-import type { Format } from '../../../src-shared/formats/formats.ts';
-import { createAsymmetricModel } from '../../engine/files/asymmetric-model.ts';
-import { makeTempFolder } from '../../helpers/temp-folder.ts';
-import { SAMPLES } from '../../helpers/samples.ts';
+import { readGlb, writeGlb } from '../../src-main/engine/files/gltf/read-glb.ts';
+import { worldBox } from '../../src-main/engine/base/document/world-box.ts';
+import type { ArtifactRecord, JobRecord, StepRecord } from '../../src-main/pipeline/job-record.ts';
+import { readModelFacts, type ModelFacts } from '../../src-main/pipeline/model-facts.ts';
+import { createDirectReader } from '../../src-main/readers/direct-reader.ts';
+import { systemDisk } from '../../src-main/base/files/disk.ts';
+import type { Format } from '../../src-shared/formats/formats.ts';
+import { createAsymmetricModel } from '../engine/files/asymmetric-model.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { SAMPLES } from '../helpers/samples.ts';
 
 const samples = path.join(SAMPLES, 'models');
 const hasSamples = existsSync(samples);
@@ -43,7 +44,7 @@ async function factsOf(
     steps.push({ operation: 'convert_model', params, from: 0 } as unknown as StepRecord);
   }
   const record = { steps, artifacts, serviceKind } as unknown as JobRecord;
-  return readModelFacts(artifacts.at(-1)!, record, systemDisk);
+  return readModelFacts(artifacts.at(-1)!, record, createDirectReader(systemDisk));
 }
 
 async function makeGlb(change: (document: Document) => void = () => undefined): Promise<Uint8Array> {

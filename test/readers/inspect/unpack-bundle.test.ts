@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { unpackBundle } from '../../../src-main/pipeline/steps/unpack-bundle.ts';
+import { unpackBundle } from '../../../src-main/readers/inspect/unpack-bundle.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const OBJ = Buffer.from('v 0 0 0\n');
@@ -17,7 +17,7 @@ async function unpack(entries: Zippable, edit: (zip: Buffer) => void = () => und
   edit(zip);
   const file = path.join(root, '1.zip');
   await writeFile(file, zip);
-  return { root, folder, unpacked: unpackBundle(file, folder) };
+  return { root, folder, unpacked: unpackBundle({ path: file, folder }) };
 }
 
 /** Replaces bytes everywhere, in local headers and in the directory alike. */
@@ -41,7 +41,9 @@ describe('a package', () => {
   test('may be a glTF, and replaces what an interrupted try left', async () => {
     const { root, folder, unpacked } = await unpack({ 'Scene.GLTF': OBJ, 'scene.bin': OBJ });
     expect((await unpacked).format).toBe('gltf');
-    expect((await unpackBundle(path.join(root, '1.zip'), folder)).mainFile).toBe(path.join(folder, 'Scene.GLTF'));
+    expect((await unpackBundle({ path: path.join(root, '1.zip'), folder })).mainFile).toBe(
+      path.join(folder, 'Scene.GLTF'),
+    );
   });
 });
 

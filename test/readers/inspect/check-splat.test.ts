@@ -3,10 +3,11 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writeSplatPly } from '../../../src-main/engine/files/splat/write-splat-ply.ts';
 import { writeSplat } from '../../../src-main/engine/files/splat/write-splat.ts';
-import { checkModel } from '../../../src-main/pipeline/inspect/check-model.ts';
+import { checkModel } from '../../../src-main/readers/inspect/check-model.ts';
 import type { ArtifactRecord, JobRecord } from '../../../src-main/pipeline/job-record.ts';
-import { readModelFacts } from '../../../src-main/pipeline/inspect/model-facts.ts';
-import { sniffModel } from '../../../src-main/pipeline/inspect/sniff-model.ts';
+import { readModelFacts } from '../../../src-main/pipeline/model-facts.ts';
+import { sniffModel } from '../../../src-main/readers/inspect/sniff-model.ts';
+import { createDirectReader } from '../../../src-main/readers/direct-reader.ts';
 import { systemDisk } from '../../../src-main/base/files/disk.ts';
 import { makeSplatCloud } from '../../helpers/models/splat-cloud.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
@@ -88,7 +89,7 @@ test.each([
   };
   const steps = [{ operation: 'image_to_splat', params: {}, from: null }];
   const record = { steps, artifacts: [artifact], serviceKind: kind } as unknown as JobRecord;
-  const facts = await readModelFacts(artifact, record, systemDisk);
+  const facts = await readModelFacts(artifact, record, createDirectReader(systemDisk));
   expect(facts).toMatchObject({ splats: 4, triangles: null, textures: 0, hasSkeleton: false, clips: [] });
   facts.dimensions!.forEach((size, axis) => expect(size).toBeCloseTo([2.2, 4.2, 0.02][axis]!, 3));
   // Nobody knows how another service lays them.

@@ -11,8 +11,8 @@ import { listObjImages } from './list-obj-images.ts';
 import { checkImage } from './check-image.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
-/** A downloaded model: its file, and the folder of its side files if it has any. */
-export interface CheckedModel {
+/** A model file, and the folder of its side files if it has any. */
+export interface ModelFile {
   readonly path: string;
   readonly format: Format;
   readonly folder: string | null;
@@ -26,7 +26,7 @@ const MAX_NOTES = 10;
  * Returns notes for the user: a model without one of its images is still the model that was paid for.
  * Throws `result_damaged` when geometry is missing, and system errors of the disk.
  */
-export async function checkModel(model: CheckedModel, disk: Disk): Promise<MessageOrText[]> {
+export async function checkModel(model: ModelFile, disk: Disk): Promise<MessageOrText[]> {
   const beside = new Set(model.folder === null ? [] : await disk.list(model.folder));
   const file = await disk.open(model.path, 'read');
   try {
@@ -51,7 +51,7 @@ export async function checkModel(model: CheckedModel, disk: Disk): Promise<Messa
 }
 
 async function listImages(
-  { path: modelPath, format, folder }: CheckedModel,
+  { path: modelPath, format, folder }: ModelFile,
   file: OpenFile,
   beside: ReadonlySet<string>,
   disk: Disk,

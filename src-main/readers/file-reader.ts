@@ -1,0 +1,29 @@
+import type { READ_FUNCTIONS } from './read-functions.ts';
+
+type ReadFunctions = typeof READ_FUNCTIONS;
+
+/** A way to read a file that came from outside: a name in `READ_FUNCTIONS`. */
+export type ReadName = keyof ReadFunctions;
+
+/** What a read function is asked. */
+export type ReadRequest<N extends ReadName = ReadName> = Parameters<ReadFunctions[N]>[0];
+
+/** What a read function returns. */
+export type ReadResponse<N extends ReadName = ReadName> = ReadFunctions[N] extends (
+  ...args: never[]
+) => Promise<infer Response>
+  ? Response
+  : never;
+
+/**
+ * Reads files that came from outside: from users, services and links. The app's own reader runs every read in a process
+ * of its own (`reader-pool.ts`), so that no file can stop the app.
+ */
+export interface FileReader {
+  /**
+   * Runs a read function. Throws what it throws, and AppError `file_unreadable` if it takes too long, needs too much
+   * memory or crashes.
+   */
+  read<N extends ReadName>(name: N, request: ReadRequest<N>): Promise<ReadResponse<N>>;
+  close(): Promise<void>;
+}

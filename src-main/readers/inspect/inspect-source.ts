@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, stat } from 'node:fs/promises';
+import sharp from 'sharp';
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
+import { message } from '../../../src-shared/messages/message.ts';
+import { partPathOf, renameDurably, writeSynced } from '../../base/files/durable-file.ts';
+import { ModelError } from '../../engine/base/errors/model-error.ts';
+import { ImageError } from '../../engine/base/image/image.ts';
+import { readImage } from '../../engine/base/image/read-image.ts';
+import { readAnyModel } from '../../engine/files/model/read-any-model.ts';
+import { toDiskError, toSourceError } from '../../folders/disk-error.ts';
+
+/** A source to check. */
+export interface SourceQuestion {
+  readonly kind: 'picture' | 'model';
+  readonly path: string;
+  /** Null: no thumbnail is needed. */
+  readonly thumbnailPath: string | null;
+  /** Name of the file in errors. */
+  readonly subject: string;
+}
+
+/** A source that can be used. */
+export interface InspectedSource {
+  readonly bytes: number;
+  readonly hasThumbnail: boolean;
+}
+
+/** Pixels of a thumbnail's long edge: for 32 points on the densest screens, and for the cards of the empty view. */
+const THUMBNAIL_EDGE = 160;
+
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  not_a_picture: 'not_a_picture',
+  not_a_model: 'not_a_model',
+  unsupported: 'not_a_model',
+  truncated: 'file_truncated',
+  too_large: 'picture_too_large',
+  empty: 'file_empty',
+};
+
+/**
+ * Reads a user's file completely, so that a damaged one is rejected before it is charged, and writes its thumbnail.
+ * Throws AppError naming `subject`.
+ */
+export async function inspectSource(question: SourceQuestion): Promise<InspectedSource> {
+  const { kind, path, subject } = question;
+  try {
+    const { size } = await stat(path);
+    if (size === 0) throw new AppError('file_empty', '', { subject });
+    if (size > LIMITS.uploadBytesSent) {
+      const detail = message('file.over-upload-limit', { size: Math.round(size / 1e6) });
+      throw new AppError('file_too_large', detail, { subject });
+    }
+    const bytes = await readFile(path);
+    if (kind === 'model') {
+      await readAnyModel(bytes);
+      return { bytes: size, hasThumbnail: false };
+    }
+    return { bytes: size, hasThumbnail: await writeThumbnail(bytes, question.thumbnailPath) };
+  } catch (error) {
+    throw toInspectError(error, subject);
+  }
+}
+
+async function writeThumbnail(bytes: Uint8Array, thumbnailPath: string | null): Promise<boolean> {
+  const { data, width, height } = await readImage(bytes);
+  if (thumbnailPath === null) return false;
+  const thumbnail = await sharp(data, { raw: { width, height, channels: 4 } })
+    .resize({ width: THUMBNAIL_EDGE, height: THUMBNAIL_EDGE, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer();
+  // Two processes may write the thumbnail of one image at the same time.
+  const part = partPathOf(`${thumbnailPath}-${randomUUID()}`);
+  try {
+    await writeSynced(part, thumbnail);
+    await renameDurably(part, thumbnailPath);
+  } finally {
+    await rm(part, { force: true });
+  }
+  return true;
+}
+
+function toInspectError(error: unknown, subject: string): unknown {
+  if (error instanceof ModelError || error instanceof ImageError) {
+    return new AppError(CODES[error.code] ?? 'file_unreadable', error.detail, { subject });
+  }
+  const translated = toSourceError(error, subject);
+  return translated === error ? toDiskError(error, subject) : translated;
+}

@@ -1,0 +1,180 @@
+import path from 'node:path';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { message, type Message } from '../../src-shared/messages/message.ts';
+import type { FileReader, ReadName, ReadRequest, ReadResponse } from './file-reader.ts';
+import { decodeReadError } from './read-error.ts';
+import type { ReadAttempts } from './read-attempts.ts';
+import type { ReaderLimits } from './reader-limits.ts';
+import type { ReadAnswer, ReaderExit, ReaderProcess, StartReader } from './reader-process.ts';
+
+/** V8's message when a heap is full. */
+const HEAP_EXHAUSTED = 'heap out of memory';
+
+/** A reader that died is tried once more, because the fault may lie outside of the file. */
+const MAX_ATTEMPTS = 2;
+
+interface Pending {
+  readonly name: ReadName;
+  readonly request: ReadRequest;
+  readonly resolve: (response: ReadResponse) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Slot {
+  process: ReaderProcess | null;
+  pending: Pending | null;
+  /** Id of the call that runs, or of the last one. */
+  callId: number;
+  /** Why this pool killed the process. */
+  verdict: Verdict | null;
+  timers: NodeJS.Timeout[];
+}
+
+type Verdict = 'too-slow' | 'too-much-memory' | 'crashed' | 'closed';
+
+const REASONS: Readonly<Record<Exclude<Verdict, 'closed'>, Message>> = {
+  'too-slow': message('file.reading-too-slow'),
+  'too-much-memory': message('file.reading-out-of-memory'),
+  crashed: message('file.reading-crashed'),
+};
+
+/** A read whose process ended. */
+class ReaderLost extends Error {
+  readonly verdict: Exclude<Verdict, 'closed'>;
+
+  constructor(verdict: Exclude<Verdict, 'closed'>, detail: string) {
+    super(`The reader process was lost (${verdict}): ${detail}`);
+    this.name = 'ReaderLost';
+    this.verdict = verdict;
+  }
+}
+
+/**
+ * Reads files in processes, one file per process at a time. A process that exceeds its time or memory is killed and
+ * replaced; its file is tried once more and then rejected with `file_unreadable`, while the other reads go on. Attempts
+ * are counted on disk, so that a file that stops the whole app is not read again and again.
+ */
+export function createReaderPool(start: StartReader, attempts: ReadAttempts, limits: ReaderLimits): FileReader {
+  const waiting: Pending[] = [];
+  const slots: Slot[] = Array.from({ length: limits.processes }, () => ({
+    process: null,
+    pending: null,
+    callId: 0,
+    verdict: null,
+    timers: [],
+  }));
+  let closed = false;
+
+  const open = (slot: Slot): ReaderProcess => {
+    const opened: ReaderProcess = start(limits.heapMb, {
+      onAnswer: (answer) => slot.process === opened && finish(slot, answer),
+      onExit: (exit) => slot.process === opened && lose(slot, exit),
+    });
+    slot.process = opened;
+    return opened;
+  };
+
+  const clearTimers = (slot: Slot): void => {
+    for (const timer of slot.timers.splice(0)) clearTimeout(timer);
+  };
+
+  const kill = (slot: Slot, verdict: Verdict): void => {
+    if (!slot.process) return;
+    slot.verdict ??= verdict;
+    slot.process.kill();
+  };
+
+  const finish = (slot: Slot, answer: ReadAnswer): void => {
+    const { pending } = slot;
+    if (!pending || answer.id !== slot.callId || slot.verdict !== null) return;
+    slot.pending = null;
+    clearTimers(slot);
+    slot.process?.hold(false);
+    slot.timers.push(setTimeout(() => kill(slot, 'closed'), limits.idleMs).unref());
+    if (answer.ok) pending.resolve(answer.response);
+    else pending.reject(decodeReadError(answer.error));
+    assign();
+  };
+
+  const lose = (slot: Slot, { reason, lastOutput }: ReaderExit): void => {
+    const { pending, verdict } = slot;
+    Object.assign(slot, { process: null, pending: null, verdict: null });
+    clearTimers(slot);
+    const cause = verdict ?? (lastOutput.includes(HEAP_EXHAUSTED) ? 'too-much-memory' : 'crashed');
+    pending?.reject(cause === 'closed' ? new Error('The reader is closed.') : new ReaderLost(cause, reason));
+    assign();
+  };
+
+  /** Kills the process of a slot when it has too much memory. Polls, because a busy process cannot report. */
+  const watchMemory = (slot: Slot, callId: number): void => {
+    const timer = setTimeout(() => {
+      void slot.process?.residentBytes().then((bytes) => {
+        if (slot.callId !== callId || !slot.pending) return;
+        if (bytes !== null && bytes > limits.maxBytes) kill(slot, 'too-much-memory');
+        else watchMemory(slot, callId);
+      });
+    }, limits.pollMs);
+    slot.timers[1] = timer;
+  };
+
+  const run = (slot: Slot, pending: Pending): void => {
+    clearTimers(slot);
+    slot.pending = pending;
+    slot.callId++;
+    const reader = slot.process ?? open(slot);
+    reader.hold(true);
+    reader.send({ id: slot.callId, name: pending.name, request: pending.request });
+    slot.timers[0] = setTimeout(() => kill(slot, 'too-slow'), limits.maxMs);
+    watchMemory(slot, slot.callId);
+  };
+
+  const assign = (): void => {
+    while (!closed) {
+      // A process that was killed is still ending.
+      const idle = slots.filter(({ pending, verdict }) => !pending && verdict === null);
+      const slot = idle.find(({ process }) => process) ?? idle[0];
+      const next = slot && waiting.shift();
+      if (!next) return;
+      run(slot, next);
+    }
+  };
+
+  const attempt = (name: ReadName, request: ReadRequest): Promise<ReadResponse> =>
+    new Promise((resolve, reject) => {
+      if (closed) return reject(new Error('The reader is closed.'));
+      waiting.push({ name, request, resolve, reject });
+      assign();
+    });
+
+  const read = async (name: ReadName, request: ReadRequest): Promise<ReadResponse> => {
+    const counted = await attempts.begin(name, request.path);
+    try {
+      if (counted.unfinished >= MAX_ATTEMPTS) throw unreadable(request, REASONS.crashed);
+      for (let count = counted.unfinished + 1; ; count++) {
+        try {
+          return await attempt(name, request);
+        } catch (error) {
+          if (!(error instanceof ReaderLost)) throw error;
+          if (count >= MAX_ATTEMPTS) throw unreadable(request, REASONS[error.verdict], error);
+        }
+      }
+    } finally {
+      await counted.end();
+    }
+  };
+
+  return {
+    read: (name, request) => read(name, request) as Promise<ReadResponse<typeof name>>,
+    close: () => {
+      closed = true;
+      for (const pending of waiting.splice(0)) pending.reject(new Error('The reader is closed.'));
+      for (const slot of slots) kill(slot, 'closed');
+      return Promise.resolve();
+    },
+  };
+}
+
+function unreadable(request: ReadRequest, reason: Message, cause?: unknown): AppError {
+  const subject = 'subject' in request ? request.subject : path.basename(request.path);
+  return new AppError('file_unreadable', reason, { subject, cause });
+}

@@ -1,0 +1,43 @@
+import type { ReadError } from './read-error.ts';
+import type { ReadName, ReadRequest, ReadResponse } from './file-reader.ts';
+
+/** A request to a reader process. */
+export interface ReadCall {
+  readonly id: number;
+  readonly name: ReadName;
+  readonly request: ReadRequest;
+}
+
+/** The answer of a reader process. */
+export type ReadAnswer =
+  | { readonly id: number; readonly ok: true; readonly response: ReadResponse }
+  | { readonly id: number; readonly ok: false; readonly error: ReadError };
+
+/** The end of a reader process; `lastOutput` is the end of its standard error. */
+export interface ReaderExit {
+  readonly reason: string;
+  readonly lastOutput: string;
+}
+
+/** A process that reads files; it handles one call at a time. */
+export interface ReaderProcess {
+  send(call: ReadCall): void;
+  /** Resident memory in bytes; null if it cannot be measured on this platform. */
+  residentBytes(): Promise<number | null>;
+  /** Keeps this process running while `true`. */
+  hold(isBusy: boolean): void;
+  kill(): void;
+}
+
+/** Listener of a reader process. */
+interface ReaderListener {
+  onAnswer(answer: ReadAnswer): void;
+  /** Called once, after all answers. */
+  onExit(exit: ReaderExit): void;
+}
+
+/** Starts a reader process with a JavaScript heap of `heapMb`. */
+export type StartReader = (heapMb: number, listener: ReaderListener) => ReaderProcess;
+
+/** Number of characters of standard error that are kept to explain an exit. */
+export const MAX_LAST_OUTPUT = 4_096;

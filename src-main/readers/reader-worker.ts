@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { systemDisk, type Disk } from '../base/files/disk.ts';
+import { findParentPort } from '../base/parent-port.ts';
+import type { ReadRequest, ReadResponse } from './file-reader.ts';
+import { encodeReadError } from './read-error.ts';
+import { READ_FUNCTIONS } from './read-functions.ts';
+import type { ReadAnswer, ReadCall } from './reader-process.ts';
+
+// Entry of a reader process, started by `node-reader-process.ts` or, in Electron, by the shell. The parent limits its
+// time and memory and kills it.
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+const port = findParentPort();
+// Electron ends a utility process with its main process; under plain Node this process ends itself, at once, because
+// native code may be busy.
+if (port === null) process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// Ctrl-C reaches every process of a terminal; the parent decides when this one ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+// Linux: if the computer runs out of memory, end this process before the app.
+if (process.platform === 'linux') await writeFile('/proc/self/oom_score_adj', '800').catch(() => undefined);
+
+const answer = (reply: ReadAnswer): void => (port ? port.postMessage(reply) : void process.send?.(reply));
+
+async function handle({ id, name, request }: ReadCall): Promise<void> {
+  const read = READ_FUNCTIONS[name] as (request: ReadRequest, disk: Disk) => Promise<ReadResponse>;
+  try {
+    answer({ id, ok: true, response: await read(request, systemDisk) });
+  } catch (error) {
+    answer({ id, ok: false, error: encodeReadError(error) });
+  }
+}
+
+if (port) port.on('message', ({ data }) => void handle(data as ReadCall));
+else process.on('message', (call) => void handle(call as ReadCall));

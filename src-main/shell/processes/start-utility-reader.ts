@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream';
+import { app, utilityProcess } from 'electron';
+import { READER_ENTRY } from '../../readers/node-reader-process.ts';
+import { readResidentBytes } from '../../readers/resident-bytes.ts';
+import { MAX_LAST_OUTPUT, type ReadAnswer, type StartReader } from '../../readers/reader-process.ts';
+
+/** Starts a reader process as a utility process, because an installed app cannot run plain Node. */
+export const startUtilityReader: StartReader = (heapMb, { onAnswer, onExit }) => {
+  const child = utilityProcess.fork(READER_ENTRY, [], {
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    stdio: ['ignore', 'ignore', 'pipe'],
+    serviceName: 'Dropforge reader',
+  });
+  let lastOutput = '';
+  (child.stderr as Readable | null)?.on('data', (chunk: Buffer) => {
+    lastOutput = (lastOutput + chunk.toString('utf8')).slice(-MAX_LAST_OUTPUT);
+  });
+  child.on('message', (answer) => onAnswer(answer as ReadAnswer));
+  child.once('exit', (code) => onExit({ reason: `code ${code}`, lastOutput }));
+  // Electron's `kill` sends SIGTERM, which readers ignore.
+  const kill = (): void => void (child.pid !== undefined && process.kill(child.pid, 'SIGKILL'));
+  return {
+    send: (call) => child.postMessage(call),
+    residentBytes: () => (child.pid === undefined ? Promise.resolve(null) : residentBytesOf(child.pid)),
+    // Electron keeps the app running.
+    hold: () => undefined,
+    kill: () => {
+      kill();
+      child.once('spawn', kill);
+    },
+  };
+};
+
+async function residentBytesOf(pid: number): Promise<number | null> {
+  if (process.platform !== 'win32') return readResidentBytes(pid);
+  const found = app.getAppMetrics().find((metric) => metric.pid === pid);
+  return found ? found.memory.workingSetSize * 1_024 : null;
+}

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { FileReader } from '../../src-main/readers/file-reader.ts';
+import { startNodeReader } from '../../src-main/readers/node-reader-process.ts';
+import { createReadAttempts } from '../../src-main/readers/read-attempts.ts';
+import { READER_LIMITS, type ReaderLimits } from '../../src-main/readers/reader-limits.ts';
+import { createReaderPool } from '../../src-main/readers/reader-pool.ts';
+import type { ReaderProcess, StartReader } from '../../src-main/readers/reader-process.ts';
+import { writeSampleImage } from '../helpers/images/sample-images.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+interface Bench {
+  readonly home: string;
+  readonly reader: FileReader;
+  readonly started: ReaderProcess[];
+  readonly inspect: (file: string, kind?: 'picture' | 'model') => Promise<unknown>;
+}
+
+function openBench(limits: Partial<ReaderLimits> = {}, home = makeTempFolder()): Bench {
+  const started: ReaderProcess[] = [];
+  const start: StartReader = (heapMb, listener) => {
+    const opened = startNodeReader(heapMb, listener);
+    started.push(opened);
+    return opened;
+  };
+  const attempts = createReadAttempts(path.join(home, 'reading'));
+  const reader = createReaderPool(start, attempts, { ...READER_LIMITS, ...limits });
+  onTestFinished(() => reader.close());
+  const inspect: Bench['inspect'] = (file, kind = 'picture') =>
+    reader.read('inspect-source', { kind, path: file, thumbnailPath: null, subject: path.basename(file) });
+  return { home, reader, started, inspect };
+}
+
+/** A model whose reading takes long: a text of many faces. */
+function writeSlowModel(folder: string, faces = 2_000_000): string {
+  const file = path.join(folder, 'slow.obj');
+  writeFileSync(file, `v 0 0 0\nv 1 0 0\nv 0 1 0\n${'f 1 2 3\n'.repeat(faces)}`);
+  return file;
+}
+
+test.skipIf(process.platform === 'win32')(
+  'a file that takes too long is tried twice and rejected, while the file behind it is read',
+  async () => {
+    const bench = openBench({ maxMs: 3_000, processes: 1 });
+    const image = await writeSampleImage(bench.home, 'a.png', 16);
+    // Nobody ever writes to it.
+    const pipe = path.join(bench.home, 'slow.stl');
+    execFileSync('mkfifo', [pipe]);
+    const [slow, good] = await Promise.allSettled([
+      bench.reader.read('content-facts', { path: pipe, format: 'stl', folder: null }),
+      bench.inspect(image),
+    ]);
+    expect(slow).toMatchObject({
+      status: 'rejected',
+      reason: { code: 'file_unreadable', subject: 'slow.stl', detail: { id: 'file.reading-too-slow' } },
+    });
+    expect(good.status).toBe('fulfilled');
+    expect(bench.started.length).toBeGreaterThanOrEqual(2);
+    expect(readdirSync(path.join(bench.home, 'reading'))).toEqual([]);
+  },
+);
+
+test('a file that needs too much memory is rejected in one sentence', async () => {
+  const bench = openBench({ maxBytes: 220 * 1024 ** 2 });
+  await expect(bench.inspect(writeSlowModel(bench.home), 'model')).rejects.toMatchObject({
+    code: 'file_unreadable',
+    detail: { id: 'file.reading-out-of-memory' },
+  });
+});
+
+test('a process that dies is replaced, and its file is read by the next one', async () => {
+  const bench = openBench({ processes: 1 });
+  const image = await writeSampleImage(bench.home, 'a.png', 16);
+  const reading = bench.inspect(image);
+  await expect.poll(() => bench.started.length).toBe(1);
+  bench.started[0]!.kill();
+  expect(await reading).toMatchObject({ hasThumbnail: false });
+  expect(bench.started).toHaveLength(2);
+});
+
+test('a file that the app died of twice is not read again', async () => {
+  const home = makeTempFolder();
+  const image = await writeSampleImage(home, 'a.png', 16);
+  for (const unfinished of [0, 1]) {
+    // A life of the app that ends during the read.
+    const counted = await createReadAttempts(path.join(home, 'reading')).begin('inspect-source', image);
+    expect(counted.unfinished).toBe(unfinished);
+  }
+  const bench = openBench({}, home);
+  await expect(bench.inspect(image)).rejects.toMatchObject({
+    code: 'file_unreadable',
+    subject: 'a.png',
+    detail: { id: 'file.reading-crashed' },
+  });
+  expect(bench.started).toEqual([]);
+  // Whoever tries again on purpose is served.
+  expect(await bench.inspect(image)).toMatchObject({ hasThumbnail: false });
+});
+
+test('reads of one file at once are not counted as attempts', async () => {
+  const bench = openBench();
+  const image = await writeSampleImage(bench.home, 'a.png', 16);
+  const all = await Promise.allSettled(Array.from({ length: 8 }, () => bench.inspect(image)));
+  expect(all.map(({ status }) => status)).toEqual(all.map(() => 'fulfilled'));
+});
+
+test('an error keeps its code, sentence and system fields across the process boundary', async () => {
+  const bench = openBench();
+  const empty = path.join(bench.home, 'empty.png');
+  writeFileSync(empty, '');
+  await expect(bench.inspect(empty)).rejects.toMatchObject({ name: 'AppError', code: 'file_empty' });
+  const gone = { path: path.join(bench.home, 'gone.stl'), format: 'stl', folder: null } as const;
+  await expect(bench.reader.read('content-facts', gone)).rejects.toMatchObject({ code: 'ENOENT', syscall: 'open' });
+});
+
+test('closing rejects what waits and ends the processes', async () => {
+  const bench = openBench({ processes: 1 });
+  const slow = writeSlowModel(bench.home);
+  const reads = [bench.inspect(slow, 'model'), bench.inspect(slow, 'model')];
+  await expect.poll(() => bench.started.length).toBe(1);
+  await bench.reader.close();
+  const ends = await Promise.allSettled(reads);
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect.poll(() => bench.started[0]!.residentBytes()).toBeNull();
+});
+
+test('a home that cannot be written does not stop reading', async () => {
+  const home = makeTempFolder();
+  mkdirSync(path.join(home, 'a'));
+  writeFileSync(path.join(home, 'a', 'reading'), 'a file in the way');
+  const bench = openBench({}, path.join(home, 'a'));
+  const image = await writeSampleImage(home, 'a.png', 16);
+  expect(await bench.inspect(image)).toMatchObject({ hasThumbnail: false });
+  expect(existsSync(image)).toBe(true);
+});
