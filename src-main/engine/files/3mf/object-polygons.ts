@@ -2,20 +2,20 @@ import { LINEAR_OF_BYTE } from '../../base/color/srgb.ts';
 import { countUp, type CornerLayer, type PolygonMesh } from '../polygons/polygon-mesh.ts';
 import type { ModelPart, ObjectResource } from './parse-model-part.ts';
 
-/** How a face looks: a plain colour, colours per corner, or a picture. */
+/** Material of a face: a plain colour, colours per corner, or a texture. */
 export type FaceMaterial =
   | { readonly kind: 'plain' }
   | { readonly kind: 'base'; readonly name: string; readonly color: readonly number[] }
   | { readonly kind: 'colors' }
   | { readonly kind: 'texture'; readonly textureId: string };
 
-/** An object's polygons in metres, +Y up, and the looks that its faces name by number. */
+/** An object's polygons in metres, +Y up, and the materials that its faces reference by index. */
 export interface ObjectPolygons {
   readonly mesh: PolygonMesh;
-  readonly looks: readonly FaceMaterial[];
+  readonly materials: readonly FaceMaterial[];
 }
 
-/** An object of a model part as polygons; properties that are not there leave a face plain. */
+/** Converts an object of a model part to polygons; a face with missing properties gets the plain material. */
 export function toObjectPolygons(part: ModelPart, object: ObjectResource): ObjectPolygons {
   const corners = Uint32Array.from(object.triangles);
   const faces = corners.length / 3;
@@ -25,7 +25,7 @@ export function toObjectPolygons(part: ModelPart, object: ObjectResource): Objec
     points[i + 1] = object.vertices[i + 2]! * part.metres;
     points[i + 2] = -object.vertices[i + 1]! * part.metres;
   }
-  const looks = new Map<string, { readonly place: number; readonly look: FaceMaterial }>();
+  const materials = new Map<string, { readonly place: number; readonly material: FaceMaterial }>();
   const faceMaterials = new Uint32Array(faces);
   const uvs = new Float32Array(faces * 6);
   const colors = new Float32Array(faces * 12).fill(1);
@@ -36,27 +36,27 @@ export function toObjectPolygons(part: ModelPart, object: ObjectResource): Objec
     const [pid, ...entries] = own ?? [object.pid ?? '', object.pindex, object.pindex, object.pindex];
     const group = part.groups.get(pid);
     let key = '';
-    let look: FaceMaterial = { kind: 'plain' };
+    let material: FaceMaterial = { kind: 'plain' };
     if (group?.kind === 'bases' && group.bases[entries[0]]) {
       const { name, color } = group.bases[entries[0]]!;
       key = `${pid} ${entries[0]}`;
-      look = { kind: 'base', name, color: parseColor(color) };
+      material = { kind: 'base', name, color: parseColor(color) };
     } else if (group?.kind === 'colors') {
       key = 'colors';
-      look = { kind: 'colors' };
+      material = { kind: 'colors' };
       hasColors = true;
       entries.forEach((entry, k) => colors.set(parseColor(group.colors[entry] ?? ''), face * 12 + k * 4));
     } else if (group?.kind === 'uvs') {
       key = `texture ${group.textureId}`;
-      look = { kind: 'texture', textureId: group.textureId };
+      material = { kind: 'texture', textureId: group.textureId };
       hasUvs = true;
       entries.forEach((entry, k) => {
         uvs[face * 6 + k * 2] = group.uvs[entry * 2] ?? 0;
         uvs[face * 6 + k * 2 + 1] = 1 - (group.uvs[entry * 2 + 1] ?? 0);
       });
     }
-    const known = looks.get(key) ?? { place: looks.size, look };
-    looks.set(key, known);
+    const known = materials.get(key) ?? { place: materials.size, material };
+    materials.set(key, known);
     faceMaterials[face] = known.place;
   }
   const layer = (size: 2 | 4, values: Float32Array): CornerLayer => ({
@@ -75,10 +75,10 @@ export function toObjectPolygons(part: ModelPart, object: ObjectResource): Objec
     faceMaterials,
     influences: null,
   };
-  return { mesh, looks: [...looks.values()].map(({ look }) => look) };
+  return { mesh, materials: [...materials.values()].map(({ material }) => material) };
 }
 
-/** `#RRGGBB` or `#RRGGBBAA`, sRGB, as linear RGBA; light grey when it is none. */
+/** Parses `#RRGGBB` or `#RRGGBBAA`, sRGB, to linear RGBA; light grey if it is invalid. */
 function parseColor(text: string): [number, number, number, number] {
   const digits = /^#([\da-f]{6})([\da-f]{2})?$/i.exec(text.trim());
   if (!digits) return [0.6, 0.6, 0.6, 1];

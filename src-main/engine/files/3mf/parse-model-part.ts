@@ -2,28 +2,28 @@ import type { mat4 } from '@gltf-transform/core';
 import { checkCorners, checkObjects, damagedModel } from '../import/import-limits.ts';
 import { forEachElement, type XmlAttributes } from './xml-elements.ts';
 
-/** What a group of properties holds, and what each of its entries is. */
+/** A property group and its entries. */
 type PropertyGroup =
   | { readonly kind: 'bases'; readonly bases: { readonly name: string; readonly color: string }[] }
   | { readonly kind: 'colors'; readonly colors: string[] }
-  /** uv per entry, origin bottom left. */
+  /** UV per entry, origin bottom left. */
   | { readonly kind: 'uvs'; readonly textureId: string; readonly uvs: number[] };
 
-/** A picture of the package. */
+/** An image of the package. */
 interface TextureResource {
   readonly path: string;
   readonly clampsU: boolean;
   readonly clampsV: boolean;
 }
 
-/** Another object as a part of one, or of the build. `path`: the model part it is in; null: this one. */
+/** A reference to another object, from a component or a build item. `path`: the model part it is in; null: this one. */
 export interface PartReference {
   readonly objectId: string;
   readonly path: string | null;
   readonly matrix: mat4;
 }
 
-/** An object: a mesh, or made of others. */
+/** An object: a mesh, or composed of other objects. */
 export interface ObjectResource {
   readonly name: string;
   readonly type: string;
@@ -32,7 +32,7 @@ export interface ObjectResource {
   readonly vertices: number[];
   /** Three vertices each. */
   readonly triangles: number[];
-  /** For each triangle its group and the entries of its corners; null: the object's own. */
+  /** For each triangle its group and the entries of its corners; null: the object's default. */
   readonly properties: (readonly [group: string, p1: number, p2: number, p3: number] | null)[];
   readonly components: PartReference[];
 }
@@ -57,8 +57,8 @@ const METRES: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads a model part (3MF core specification 1.3, materials extension 1.2, paths of the production extension). Throws
- * `ModelError` for what is damaged; kinds of properties that glTF does not know are left out.
+ * Parses a model part (3MF core specification 1.3, materials extension 1.2, paths of the production extension).
+ * Property types without an equivalent in glTF are left out. Throws `ModelError` for damaged files.
  */
 export function parseModelPart(xml: string): ModelPart {
   let metres = METRES['millimeter']!;
@@ -151,7 +151,7 @@ function toProperties(attributes: XmlAttributes, object: ObjectResource): Object
   return [pid, p1, Number(attributes.get('p2') ?? p1), Number(attributes.get('p3') ?? p1)];
 }
 
-/** A transform is four rows of three for row vectors: glTF's columns without their last numbers. */
+/** Parses a reference. A transform is four rows of three for row vectors: glTF's columns without their last numbers. */
 function toReference(attributes: XmlAttributes): PartReference {
   const numbers = (attributes.get('transform') ?? '1 0 0 0 1 0 0 0 1 0 0 0').trim().split(/\s+/).map(Number);
   if (numbers.length !== 12 || !numbers.every(Number.isFinite)) throw damagedModel('a transform is no twelve numbers');

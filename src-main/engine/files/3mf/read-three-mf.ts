@@ -15,12 +15,12 @@ import { parseModelPart, type ModelPart, type ObjectResource, type PartReference
 import { forEachElement } from './xml-elements.ts';
 
 const Y_UP_TO_Z_UP: Readonly<mat4> = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1];
-/** Structures to print on, not the model. */
+/** Object types that are print supports, not the model. */
 const NOT_SHOWN: readonly string[] = ['support', 'solidsupport', 'other'];
 
 /**
- * A 3MF package: the items of its build as nodes, parts below them, in metres and +Y up; base colours, colours per
- * corner and pictures. Items beside each other stay so. Throws `ModelError`.
+ * Reads a 3MF package: build items as nodes with their components below, in metres and +Y up; base colours, colours per
+ * corner and textures. Items keep their arrangement. Throws `ModelError`.
  */
 export async function readThreeMf(files: FileSource): Promise<ImportedModel> {
   const document = new Document();
@@ -42,7 +42,7 @@ export async function readThreeMf(files: FileSource): Promise<ImportedModel> {
   return { document, notes };
 }
 
-/** The package's start (Open Packaging Conventions): the model part its relationships name. */
+/** Returns the path of the root model part from the package's relationships (Open Packaging Conventions). */
 async function findRootPath(files: FileSource): Promise<string> {
   const relationships = await files.read('_rels/.rels');
   let found: string | null = null;
@@ -59,7 +59,7 @@ async function findRootPath(files: FileSource): Promise<string> {
   return path;
 }
 
-/** Meshes of an object, or the objects it stands for. */
+/** Creates a reader of an object's meshes, or of the objects it is composed of. */
 function createPartReader(document: Document, files: FileSource, notes: Note[]) {
   const parts = new Map<string, Promise<ModelPart>>();
   const meshes = new Map<ObjectResource, Mesh | null>();
@@ -78,39 +78,39 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
     return read;
   };
 
-  const toLook = async (part: ModelPart, look: FaceMaterial): Promise<ImportedMaterial> => {
-    if (look.kind === 'base') {
-      const [red = 0, green = 0, blue = 0, alpha = 1] = look.color;
+  const toImportedMaterial = async (part: ModelPart, faceMaterial: FaceMaterial): Promise<ImportedMaterial> => {
+    if (faceMaterial.kind === 'base') {
+      const [red = 0, green = 0, blue = 0, alpha = 1] = faceMaterial.color;
       return {
         ...DEFAULT_MATERIAL,
-        name: look.name,
+        name: faceMaterial.name,
         color: [red, green, blue],
         alpha,
         alphaMode: alpha < 1 ? 'BLEND' : 'OPAQUE',
       };
     }
-    if (look.kind === 'colors') return { ...DEFAULT_MATERIAL, name: 'colors', color: [1, 1, 1] };
-    const texture = look.kind === 'texture' ? part.textures.get(look.textureId) : undefined;
+    if (faceMaterial.kind === 'colors') return { ...DEFAULT_MATERIAL, name: 'colors', color: [1, 1, 1] };
+    const texture = faceMaterial.kind === 'texture' ? part.textures.get(faceMaterial.textureId) : undefined;
     const bytes = texture && (await files.read(texture.path));
     if (!texture || !bytes) return { ...DEFAULT_MATERIAL, name: 'default' };
     const name = texture.path.replace(/^.*\//, '');
     const use = { ...defaultTextureUse({ name, bytes }), clampsU: texture.clampsU, clampsV: texture.clampsV };
     return { ...DEFAULT_MATERIAL, name, color: [1, 1, 1], maps: { color: use } };
   };
-  const toMaterial = async (path: string, part: ModelPart, look: FaceMaterial): Promise<Material> => {
-    const key = `${path} ${JSON.stringify(look)}`;
+  const toMaterial = async (path: string, part: ModelPart, faceMaterial: FaceMaterial): Promise<Material> => {
+    const key = `${path} ${JSON.stringify(faceMaterial)}`;
     const known = materials.get(key);
     if (known) return known;
-    const made = await addMaterial(document, await toLook(part, look), images);
-    materials.set(key, made);
-    return made;
+    const added = await addMaterial(document, await toImportedMaterial(part, faceMaterial), images);
+    materials.set(key, added);
+    return added;
   };
-  /** A mesh in place, or, where a transform cannot be a node's, moved by it. */
+  /** Adds a mesh in place or, if its transform cannot be a node's, with the transform baked in. */
   const addMesh = async (path: string, part: ModelPart, object: ObjectResource, moved: mat4 | null) => {
-    const { mesh, looks } = toObjectPolygons(part, object);
+    const { mesh, materials: faceMaterials } = toObjectPolygons(part, object);
     if (moved) transformPoints(mesh.points, moved);
     const list: Material[] = [];
-    for (const look of looks) list.push(await toMaterial(path, part, look));
+    for (const faceMaterial of faceMaterials) list.push(await toMaterial(path, part, faceMaterial));
     return addPolygonMesh(document, moved && determinantMat4(moved) < 0 ? flipFaces(mesh) : mesh, list);
   };
 
@@ -122,7 +122,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
     return { path, part, object };
   };
 
-  /** How many nodes a reference becomes; counted before any is made, since a few lines can ask for billions. */
+  /** Counts the nodes that a reference expands to, before any is created: a few lines can expand to billions. */
   const countNodes = async (
     reference: PartReference,
     from: string,

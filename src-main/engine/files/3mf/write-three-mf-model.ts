@@ -23,8 +23,8 @@ export interface ThreeMfTexture {
 }
 
 /**
- * The model part of a 3MF package. Resource 1 is the palette of base colours; the textures, numbered from 2 on, follow,
- * then each mesh's uvs and object. Throws `ModelError` `unsupported` if no face has an area.
+ * Writes the model part of a 3MF package. Resource 1 is the palette of base colours; the textures, numbered from 2 on,
+ * follow, then each mesh's UVs and object. Throws `ModelError` `unsupported` if no face has an area.
  */
 export function writeThreeMfModel(
   meshes: readonly FlatMesh[],
@@ -52,7 +52,7 @@ export function writeThreeMfModel(
   const items: number[] = [];
   let nextId = textures.size + 2;
   for (const mesh of meshes) {
-    const looks = mesh.primitives.map((primitive): Look => {
+    const properties = mesh.primitives.map((primitive): PropertyReference => {
       const texture = primitive.material && textures.get(primitive.material);
       if (!texture || !primitive.uvs) {
         return { group: 1, base: primitive.material ? materials.indexOf(primitive.material) + 1 : 0 };
@@ -60,7 +60,7 @@ export function writeThreeMfModel(
       addUvs(text, nextId, texture.id, toTextureUvs(primitive)!);
       return { group: nextId++, base: null };
     });
-    if (addObject(text, nextId, mesh, looks, decimals)) items.push(nextId++);
+    if (addObject(text, nextId, mesh, properties, decimals)) items.push(nextId++);
   }
   if (items.length === 0) throw new ModelError('unsupported', 'The model has no face with an area.');
   text.add('</resources>\n<build>');
@@ -69,8 +69,8 @@ export function writeThreeMfModel(
   return text.toBytes();
 }
 
-/** How a primitive looks: a group of uvs with one entry per vertex, or one entry (`base`) of the palette. */
-interface Look {
+/** Material of a primitive: a group of UVs with one entry per vertex, or one entry (`base`) of the palette. */
+interface PropertyReference {
   readonly group: number;
   readonly base: number | null;
 }
@@ -83,19 +83,25 @@ function addUvs(text: TextBuilder, id: number, textureId: number, uvs: Float32Ar
   text.add('</m:texture2dgroup>\n');
 }
 
-/** Adds a mesh as an object; false, and nothing added, if no face of it has an area. */
-function addObject(text: TextBuilder, id: number, mesh: FlatMesh, looks: readonly Look[], decimals: number): boolean {
+/** Adds a mesh as an object. Returns false and adds nothing if none of its faces has an area. */
+function addObject(
+  text: TextBuilder,
+  id: number,
+  mesh: FlatMesh,
+  properties: readonly PropertyReference[],
+  decimals: number,
+): boolean {
   const { positions, places, firsts } = weldPositions(mesh, MILLIMETRES * 10 ** decimals);
   const triangles = createTextBuilder();
   let count = 0;
   let first = 0;
   mesh.primitives.forEach((primitive, i) => {
-    count += addTriangles(triangles, primitive, places.subarray(first), looks[i]!);
+    count += addTriangles(triangles, primitive, places.subarray(first), properties[i]!);
     first += primitive.positions.length / 3;
   });
   if (count === 0) return false;
 
-  const { group, base } = looks[0]!;
+  const { group, base } = properties[0]!;
   const coordinate = createNumberFormatter(decimals);
   text.add(`<object id="${id}" type="model" name="${escapeXml(mesh.name)}" pid="${group}" pindex="${base ?? 0}">\n`);
   text.add('<mesh><vertices>\n');
@@ -111,14 +117,19 @@ function addObject(text: TextBuilder, id: number, mesh: FlatMesh, looks: readonl
   return true;
 }
 
-function addTriangles(text: TextBuilder, { indices }: FlatPrimitive, places: Uint32Array, look: Look): number {
+function addTriangles(
+  text: TextBuilder,
+  { indices }: FlatPrimitive,
+  places: Uint32Array,
+  reference: PropertyReference,
+): number {
   let count = 0;
   for (let i = 0; i + 2 < indices.length; i += 3) {
     const [a, b, c] = [indices[i]!, indices[i + 1]!, indices[i + 2]!];
     const [v1, v2, v3] = [places[a]!, places[b]!, places[c]!];
     if (v1 === v2 || v2 === v3 || v3 === v1) continue;
-    const property = look.base === null ? `p1="${a}" p2="${b}" p3="${c}"` : `p1="${look.base}"`;
-    text.add(`<triangle v1="${v1}" v2="${v2}" v3="${v3}" pid="${look.group}" ${property}/>\n`);
+    const property = reference.base === null ? `p1="${a}" p2="${b}" p3="${c}"` : `p1="${reference.base}"`;
+    text.add(`<triangle v1="${v1}" v2="${v2}" v3="${v3}" pid="${reference.group}" ${property}/>\n`);
     count++;
   }
   return count;

@@ -16,9 +16,9 @@ const CONTENT_TYPES =
   `<Default Extension="png" ContentType="image/png"/><Default Extension="jpg" ContentType="image/jpeg"/></Types>`;
 
 /**
- * The model as 3MF (core specification 1.3 with base colours, materials extension 1.2 for textures): millimetres,
- * +Z up, front to -Y, one object per mesh. Faces meet in shared vertices, which slicers ask of a closed solid; faces
- * that lose their area by that are left out. Images other than PNG and JPEG become PNG. Throws `ModelError`.
+ * Writes the model as 3MF (core specification 1.3 with base colours, materials extension 1.2 for textures):
+ * millimetres, +Z up, front to −Y, one object per mesh. Vertices are welded, which slicers require of a closed solid;
+ * faces that become degenerate are left out. Images other than PNG and JPEG are converted to PNG. Throws `ModelError`.
  */
 export async function writeThreeMf(document: Document): Promise<Uint8Array> {
   const meshes = getSurfaces(document);
@@ -45,7 +45,7 @@ function relationships(targets: readonly [path: string, type: string][]): Uint8A
   return Buffer.from(`${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${body}</Relationships>`);
 }
 
-/** One image per material that shows one: its base colour texture multiplied by its factor, which 3MF lacks. */
+/** Returns one image per textured material: its base colour texture multiplied by its factor, which 3MF lacks. */
 async function listTextureFiles(
   meshes: readonly FlatMesh[],
   materials: readonly Material[],

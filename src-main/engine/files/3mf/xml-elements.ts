@@ -1,10 +1,10 @@
 import { ModelError } from '../../base/errors/model-error.ts';
 import { checkDepth, damagedModel } from '../import/import-limits.ts';
 
-/** Attributes of an element by local name; their entities are resolved. */
+/** Attributes of an element by local name; entities are resolved. */
 export type XmlAttributes = ReadonlyMap<string, string>;
 
-/** Who hears of a document's elements; names are local, without their namespace's prefix. */
+/** Callbacks for a document's elements; names are local, without their namespace prefix. */
 export interface XmlHandlers {
   open(name: string, attributes: XmlAttributes): void;
   close(name: string): void;
@@ -13,7 +13,7 @@ export interface XmlHandlers {
 const TAG = /<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
 const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
-/** What is skipped as a whole: how it begins and ends. */
+/** Constructs that are skipped as a whole: their start and end. */
 const SKIPPED = [
   ['<!--', '-->'],
   ['<?', '?>'],
@@ -21,10 +21,10 @@ const SKIPPED = [
 ] as const;
 
 /**
- * Walks through the elements of an XML document (XML 1.0 without document types, which could grow without bounds); text
- * between them is not told. Throws `ModelError` at the first thing that is not well-formed.
+ * Calls the handlers for the elements of an XML document (XML 1.0 without document types, which could expand without
+ * bounds); text between them is ignored. Throws `ModelError` at the first thing that is not well-formed.
  */
-export function forEachElement(xml: string, ears: XmlHandlers): void {
+export function forEachElement(xml: string, handlers: XmlHandlers): void {
   const open: string[] = [];
   let hasRoot = false;
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
@@ -47,12 +47,12 @@ export function forEachElement(xml: string, ears: XmlHandlers): void {
     const name = localName(fullName);
     if (isClosing) {
       if (open.pop() !== fullName) throw broken();
-      ears.close(name);
+      handlers.close(name);
       continue;
     }
-    ears.open(name, parseAttributes(attributes));
+    handlers.open(name, parseAttributes(attributes));
     if (isEmpty) {
-      ears.close(name);
+      handlers.close(name);
     } else {
       open.push(fullName);
       checkDepth(open.length);

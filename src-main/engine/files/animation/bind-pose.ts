@@ -2,18 +2,18 @@ import { MathUtils, type Node, type Skin, type mat4, type vec3, type vec4 } from
 import { multiplyMatrices } from '../../base/maths/transform-vertices.ts';
 import { invertMatrix } from '../../base/maths/invert-matrix.ts';
 
-/** The pose in which skins were bound to their joints, in the world of the model. */
+/** The pose in which skins were bound to their joints, in world space. */
 export interface BindPose {
-  /** World matrix of every node while binding. */
+  /** World matrix of every node in the bind pose. */
   readonly worlds: ReadonlyMap<Node, mat4>;
-  /** For each skin what puts its meshes' vertices where they were while binding. */
+  /** For each skin, the matrix that transforms its meshes' vertices to the bind pose. */
   readonly meshes: ReadonlyMap<Skin, mat4>;
 }
 
 /**
- * Works the bind pose out of inverse bind matrices, which leave it open where the whole stood: the topmost joint of each
- * skin stands as it does now, everything below it as it was bound. `nodes` come parents first. What no skin tells of
- * stands as it does now; so do the joints whose inverse bind matrix flattens space.
+ * Computes the bind pose from inverse bind matrices, which do not determine the root transform: the topmost joint of
+ * each skin keeps its current transform, everything below it gets its bind transform. `nodes` are ordered parents
+ * first. Nodes outside of all skins keep their current transform, as do joints whose inverse bind matrix is singular.
  */
 export function findBindPose(nodes: readonly Node[], skins: readonly Skin[]): BindPose {
   const indices = new Map(skins.map((skin) => [skin, new Map(skin.listJoints().map((joint, i) => [joint, i]))]));
@@ -29,14 +29,14 @@ export function findBindPose(nodes: readonly Node[], skins: readonly Skin[]): Bi
   return { worlds, meshes };
 }
 
-/** A skin's inverse bind matrix of a joint; without any, glTF takes the identity. */
+/** Returns a skin's inverse bind matrix of a joint; the identity if the skin has none, as glTF defines. */
 export function inverseBind(skin: Skin, joint: number): mat4 {
   const matrices = skin.getInverseBindMatrices();
   if (!matrices || joint >= matrices.getCount()) return [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
   return matrices.getElement(joint, []) as unknown as mat4;
 }
 
-/** Nearest first. */
+/** Lists the ancestors of a node, nearest first. */
 function listAncestors(node: Node): Node[] {
   const ancestors: Node[] = [];
   for (let above = node.getParentNode(); above; above = above.getParentNode()) ancestors.push(above);
@@ -67,7 +67,7 @@ function bindFromParent(node: Node, worlds: ReadonlyMap<Node, mat4>): mat4 {
   return above ? multiplyMatrices(above, node.getMatrix()) : node.getWorldMatrix();
 }
 
-/** Nodes that carry meshes cannot be sheared. */
+/** Removes shear from a matrix: nodes with meshes cannot be sheared. */
 function withoutShear(matrix: mat4): mat4 {
   const [translation, rotation, scale]: [vec3, vec4, vec3] = [
     [0, 0, 0],
@@ -75,7 +75,7 @@ function withoutShear(matrix: mat4): mat4 {
     [1, 1, 1],
   ];
   MathUtils.decompose(matrix, translation, rotation, scale);
-  // Of a sheared matrix the rotation that is found is none yet.
+  // The rotation extracted from a sheared matrix is not normalized.
   const length = Math.hypot(...rotation) || 1;
   const unit = rotation.map((value) => value / length) as vec4;
   return MathUtils.compose(translation, unit, scale, new Array<number>(16).fill(0) as mat4);

@@ -1,34 +1,34 @@
 import type { RigTrack } from './rig-track.ts';
 
-/** Keys to be joined by straight lines; one value for each time. */
+/** Keys for linear interpolation; one value for each time. */
 export interface LinearKeys {
   /** Seconds, ascending. */
   readonly times: readonly number[];
   readonly values: readonly (readonly number[])[];
 }
 
-/** How a value is keyed. */
+/** How values of a track are converted to keys and compared. */
 export interface KeySpace {
-  /** The value as a key holds it; where there are several ways, the one nearest to the key before. */
+  /** Converts a value to its key representation; if it is ambiguous, the one nearest to the previous key. */
   toKey(value: readonly number[], before: readonly number[] | null): number[];
-  /** How far what lies on a line between keys is from the value meant, 1 being as far as it may. */
+  /** Returns the error of an interpolated key relative to the exact value; 1 is the maximum allowed. */
   error(keyed: readonly number[], value: readonly number[]): number;
-  /** How far one key is from the next, 1 being as far as it may; absent: any way is short enough. */
+  /** Returns the distance from one key to the next; 1 is the maximum allowed; absent: no limit. */
   step?(from: readonly number[], to: readonly number[]): number;
 }
 
-/** No closer than this: half a frame at 240 per second. */
+/** Minimum distance of keys: half a frame at 240 per second. */
 const SHORTEST_SECONDS = 1 / 480;
 const PROBES = [0.25, 0.5, 0.75];
 
 /**
- * Keys for a track: one at each of its times, and between two of them as many more as straight lines between keys need
- * to stay true to the motion.
+ * Computes keys for a track: one at each of its times, and in between as many as linear interpolation needs to follow
+ * the motion.
  */
 export function toLinearKeys(track: RigTrack, space: KeySpace): LinearKeys {
   const times = [track.times[0]!];
   const values = [space.toKey(track.at(times[0]!), null)];
-  const lay = (until: number): void => {
+  const addKeys = (until: number): void => {
     const from = times.at(-1)!;
     const before = values.at(-1)!;
     const key = space.toKey(track.at(until), before);
@@ -44,14 +44,14 @@ export function toLinearKeys(track: RigTrack, space: KeySpace): LinearKeys {
       values.push(key);
       return;
     }
-    lay(middle);
-    lay(until);
+    addKeys(middle);
+    addKeys(until);
   };
-  for (const time of track.times.slice(1)) if (time > times.at(-1)!) lay(time);
+  for (const time of track.times.slice(1)) if (time > times.at(-1)!) addKeys(time);
   return { times, values };
 }
 
-/** Vectors: a line may be off by a thousandth of how far the track goes. */
+/** Returns the key space for vectors: the tolerance is a thousandth of the track's range. */
 export function vectorSpace(track: RigTrack, toKey: (value: readonly number[]) => number[]): KeySpace {
   const values = track.times.map((time) => toKey(track.at(time)));
   const spans = values[0]!.map((_, i) => {

@@ -4,8 +4,8 @@ import type { FlatMesh } from '../../base/document/flat-mesh.ts';
 import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
 
 /**
- * The surfaces of nodes as if each node stood under the scene, unskinned, where a matrix of its own puts it; nodes that
- * draw nothing are left out. The document is not changed; materials are its own. Names are without meaning.
+ * Returns the surfaces of nodes as if each node were unskinned, directly under the scene, with the given matrix; nodes
+ * that draw nothing are left out. The document is not changed; materials are shared with it. Names are arbitrary.
  */
 export function placeSkinnedMeshes(document: Document, placements: ReadonlyMap<Node, mat4>): Map<Node, FlatMesh> {
   const copy = new Document().setLogger(document.getLogger());

@@ -2,8 +2,8 @@ import type { Node, Primitive, mat4 } from '@gltf-transform/core';
 import type { RigShape } from './rig.ts';
 
 /**
- * The morph targets of a node's mesh, their offsets turned and sized by the matrix that places its vertices; a primitive
- * that lacks one does not move with it. `primitives` are those that are drawn.
+ * Reads the morph targets of a node's mesh, their offsets transformed by the matrix that places its vertices; a
+ * primitive without a target is not moved by it. `primitives` are those that are drawn.
  */
 export function readMorphTargets(node: Node, primitives: readonly Primitive[], placement: Readonly<mat4>): RigShape[] {
   const mesh = node.getMesh()!;

@@ -3,19 +3,19 @@ import { uniqueName } from '../../base/document/unique-name.ts';
 import type { BindPose } from './bind-pose.ts';
 import type { RigNode } from './rig.ts';
 
-/** The nodes of a rig, by the glTF nodes they stand for, parents first. */
+/** The nodes of a rig, by their glTF nodes, parents first. */
 export interface RigNodes {
   readonly bySource: ReadonlyMap<Node, RigNode>;
-  /** By how much each node's world was shrunk: its vertices are to be multiplied by this. */
+  /** Uniform scale removed from each node's world matrix: its vertices must be multiplied by it. */
   readonly sizes: ReadonlyMap<Node, number>;
 }
 
-/** How much three sizes may differ and be one. */
+/** Tolerance for a uniform scale. */
 const EVEN = 1e-4;
-/** Smaller ones hide things. */
+/** Smaller scales are used to hide objects. */
 const SMALLEST_SIZE = 1e-4;
 
-/** The nodes of the scene that is shown, and those that joints hang on, parents first. */
+/** Lists the nodes of the default scene and the ancestors of joints, parents first. */
 export function listVisibleNodes(document: Document, skins: readonly Skin[]): Node[] {
   const root = document.getRoot();
   const scene = root.getDefaultScene() ?? root.listScenes()[0];
@@ -29,7 +29,7 @@ export function listVisibleNodes(document: Document, skins: readonly Skin[]): No
   return [...nodes];
 }
 
-/** Makes rig nodes of `nodes`, which come parents first; names are added to `names`. */
+/** Creates rig nodes of `nodes`, which are ordered parents first; their names are added to `names`. */
 export function toRigNodes(
   nodes: readonly Node[],
   skins: readonly Skin[],
@@ -59,12 +59,12 @@ export function toRigNodes(
   return { bySource, sizes };
 }
 
-/** The matrix after things were made larger by `factor` about their own origin. */
+/** Returns the matrix with an additional scale by `factor` about its own origin. */
 export function resize(matrix: Readonly<mat4>, factor: number): mat4 {
   return matrix.map((entry, i) => (i < 12 ? entry * factor : entry)) as mat4;
 }
 
-/** Joints, and what lies between two of them. */
+/** Returns joints, and the nodes between two of them. */
 function findBones(skins: readonly Skin[]): Set<Node> {
   const joints = new Set(skins.flatMap((skin) => skin.listJoints()));
   const bones = new Set(joints);
@@ -78,7 +78,7 @@ function findBones(skins: readonly Skin[]): Set<Node> {
   return bones;
 }
 
-/** The size of something that is as large in all directions; 1 for other things. */
+/** Returns a uniform scale; 1 if it is not uniform. */
 function evenSize([x, y, z]: vec3): number {
   const isEven = Math.abs(y - x) <= EVEN * x && Math.abs(z - x) <= EVEN * x;
   return isEven && x >= SMALLEST_SIZE ? x : 1;

@@ -1,35 +1,38 @@
 import type { AnimationChannel, AnimationSampler } from '@gltf-transform/core';
 
-/** What of a node moves; `weights` are those of its mesh's morph targets. */
+/** Animated property of a node; `weights` are those of its mesh's morph targets. */
 export type RigPath = 'translation' | 'rotation' | 'scale' | 'weights';
 
-/** How one property of a node moves over time. */
+/** Animation of one property of a node. */
 export interface RigTrack {
   /**
-   * Ascending seconds, at least one: between two of them the value moves straight (rotations: by slerp), unless
-   * `isCurved`. A value that steps has two of them close together.
+   * Ascending seconds, at least one: between two of them the value is interpolated linearly (rotations: by slerp),
+   * unless `isCurved`. A step consists of two close times.
    */
   readonly times: readonly number[];
   readonly isCurved: boolean;
-  /** The value at a time; before the first and after the last key it rests (glTF 2.0, 3.11). */
+  /** Returns the value at a time; before the first and after the last key it is constant (glTF 2.0, 3.11). */
   at(seconds: number): number[];
 }
 
-/** How long a step takes: too short for any frame, long enough for programs that join keys that are near. */
+/** Duration of a step: shorter than any frame, long enough for programs that merge nearby keys. */
 const STEP_SECONDS = 0.001;
 
-/** A track that rests. */
+/** Returns a constant track. */
 export function restingTrack(value: readonly number[]): RigTrack {
   return { times: [0], isCurved: false, at: () => [...value] };
 }
 
-/** The same motion, every number of it multiplied by that of `factors`. */
+/** Returns the same motion with every component multiplied by that of `factors`. */
 export function scaleTrack(track: RigTrack, factors: readonly number[]): RigTrack {
   if (factors.every((factor) => factor === 1)) return track;
   return { ...track, at: (seconds) => track.at(seconds).map((value, i) => value * factors[i]!) };
 }
 
-/** A channel of a glTF animation as a track (all three interpolations); null if it has no keys, or not in order. */
+/**
+ * Converts a channel of a glTF animation to a track (all three interpolations); null if it has no keys, or unordered
+ * ones.
+ */
 export function toRigTrack(channel: AnimationChannel): RigTrack | null {
   const sampler = channel.getSampler();
   const input = sampler?.getInput();
@@ -88,7 +91,7 @@ function readKeys(sampler: AnimationSampler, count: number): Key[] | null {
   });
 }
 
-/** The last key that is not after a time; −1 before the first. */
+/** Returns the index of the last key at or before a time; −1 before the first. */
 function findKey(times: readonly number[], seconds: number): number {
   let low = 0;
   let high = times.length;
@@ -110,7 +113,7 @@ function spreadSteps(times: readonly number[]): number[] {
   return spread;
 }
 
-/** Cubic Hermite (glTF 2.0, appendix C.5). */
+/** Evaluates a cubic Hermite spline (glTF 2.0, appendix C.5). */
 function toSplinePoint(from: Key, to: Key, t: number, length: number): number[] {
   const [t2, t3] = [t * t, t * t * t];
   return from.value.map(

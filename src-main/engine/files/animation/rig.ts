@@ -4,10 +4,10 @@ import type { RigPath, RigTrack } from './rig-track.ts';
 import type { VertexInfluences } from './vertex-influences.ts';
 
 /**
- * A model that moves, as writers of skeletons and clips take it. glTF's axes and unit: metres, right-handed, +Y up.
+ * An animated model, as writers of skeletons and clips use it. glTF's axes and unit: metres, right-handed, +Y up.
  *
- * No node is larger or smaller than its parent while it rests: even sizes are worked into what hangs on them, because
- * programs have bones without size. A size that is not even, or mirrors, stays.
+ * In the rest pose no node has a uniform scale: it is applied to its descendants, because many programs have bones
+ * without scale. A non-uniform or mirroring scale is kept.
  */
 export interface Rig {
   /** Parents first; names are unique among nodes and bodies. */
@@ -16,7 +16,7 @@ export interface Rig {
   readonly clips: readonly RigClip[];
 }
 
-/** Where a node is, seen from its parent. */
+/** Transform of a node relative to its parent. */
 export interface RigPose {
   readonly translation: readonly number[];
   /** Unit quaternion x, y, z, w. */
@@ -24,31 +24,31 @@ export interface RigPose {
   readonly scale: readonly number[];
 }
 
-/** Something that can move, or hold what moves. */
+/** A node that is animated or has animated descendants. */
 export interface RigNode {
   readonly name: string;
   readonly parent: RigNode | null;
-  /** A joint of a skin, or between two of them. */
+  /** True for a joint of a skin, and for a node between two of them. */
   readonly isBone: boolean;
   readonly pose: RigPose;
-  /** World matrix in the pose in which skins were bound. */
+  /** World matrix in the bind pose. */
   readonly bind: mat4;
 }
 
-/** A mesh. */
+/** A mesh of a rig. */
 export interface RigBody {
   readonly name: string;
-  /** What it is fixed to, and in whose space its vertices are; null: they are in world space, in the bind pose. */
+  /** Parent node, in whose space the vertices are; null: they are in world space, in the bind pose. */
   readonly node: RigNode | null;
   readonly mesh: FlatMesh;
   readonly skin: RigSkin | null;
   readonly shapes: readonly RigShape[];
 }
 
-/** How joints hold a body. */
+/** Skinning of a body. */
 export interface RigSkin {
   readonly joints: readonly RigNode[];
-  /** For each joint its world matrix when this body was bound; differs from the joint's own only in odd files. */
+  /** World matrix of each joint when this body was bound; differs from the joint's own only in unusual files. */
   readonly binds: readonly mat4[];
   readonly influences: VertexInfluences;
 }
@@ -56,7 +56,7 @@ export interface RigSkin {
 /** A morph target. */
 export interface RigShape {
   readonly name: string;
-  /** How much it shows at rest. */
+  /** Weight in the rest pose. */
   readonly weight: number;
   /** xyz for each vertex of the body, in the space of its positions. */
   readonly offsets: Float32Array;
@@ -65,9 +65,9 @@ export interface RigShape {
 /** A named animation. */
 export interface RigClip {
   readonly name: string;
-  /** From 0 to its last key. */
+  /** Duration, from 0 to its last key. */
   readonly seconds: number;
   readonly tracks: ReadonlyMap<RigNode, Readonly<Partial<Record<Exclude<RigPath, 'weights'>, RigTrack>>>>;
-  /** One number for each shape. */
+  /** Tracks of morph weights, one number for each shape. */
   readonly shapeTracks: ReadonlyMap<RigBody, RigTrack>;
 }

@@ -1,6 +1,6 @@
 import type { RigNode } from './rig.ts';
 
-/** The bones among nodes and everything they hang on, in the order of the nodes. */
+/** Returns the bones among nodes and their ancestors, in the order of the nodes. */
 export function listSkeletonNodes(nodes: readonly RigNode[]): RigNode[] {
   const found = new Set<RigNode>();
   for (const bone of nodes.filter(({ isBone }) => isBone)) {

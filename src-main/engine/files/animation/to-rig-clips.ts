@@ -6,7 +6,7 @@ import type { RigBody, RigClip, RigNode } from './rig.ts';
 
 type Tracks = Map<RigNode, Partial<Record<Exclude<RigPath, 'weights'>, RigTrack>>>;
 
-/** The animations of a document that move something of a rig; names are unique, `Animation` where they have none. */
+/** Converts the animations of a document that affect a rig; names are unique, `Animation` by default. */
 export function toRigClips(document: Document, nodes: RigNodes, bodies: ReadonlyMap<Node, RigBody>): RigClip[] {
   const names = new Set<string>();
   const clips: RigClip[] = [];
@@ -42,7 +42,7 @@ function readTracks(animation: Animation, { bySource, sizes }: RigNodes, bodies:
   return { tracks, shapeTracks };
 }
 
-/** The sizes that were worked into what hangs on nodes. */
+/** Returns the factors of the uniform scales that were applied to descendants. */
 function factorsOf(path: Exclude<RigPath, 'weights'>, source: Node, sizes: ReadonlyMap<Node, number>): number[] {
   const parent = source.getParentNode();
   const above = (parent && sizes.get(parent)) ?? 1;

@@ -14,10 +14,10 @@ import type { Rig, RigBody, RigNode, RigSkin } from './rig.ts';
 import { readInfluences } from './vertex-influences.ts';
 
 /**
- * The scene of a document with everything that moves: its nodes, skins, morph targets and clips. The document is not
- * changed; the materials of meshes are its own. Throws `ModelError` `unsupported` without surfaces.
+ * Converts the scene of a document with its animated data: nodes, skins, morph targets and clips. The document is not
+ * changed; materials of meshes are shared with it. Throws `ModelError` `unsupported` without surfaces.
  *
- * A node that only carried a skinned mesh is left out: where it is does not count (glTF 2.0, 3.7.3.1).
+ * A node that only carried a skinned mesh is left out: its transform is ignored (glTF 2.0, 3.7.3.1).
  */
 export function toRig(document: Document): Rig {
   const skins = document.getRoot().listSkins();
@@ -46,7 +46,7 @@ export function toRig(document: Document): Rig {
   };
 }
 
-/** The skin that moves a node's mesh: one without weights stays where its node is. */
+/** Returns the skin that deforms a node's mesh; null for a mesh without weights. */
 function skinOf(node: Node): Skin | null {
   const isWeighted = node
     .getMesh()
@@ -56,7 +56,7 @@ function skinOf(node: Node): Skin | null {
   return isWeighted && skin && skin.listJoints().length > 0 ? skin : null;
 }
 
-/** What puts a mesh into the space of its body. */
+/** Returns the matrix that transforms a mesh to the space of its body. */
 function placementOf(node: Node, { sizes }: RigNodes, pose: BindPose): mat4 {
   const skin = skinOf(node);
   if (skin) return pose.meshes.get(skin)!;
@@ -94,7 +94,7 @@ function toRigSkin(skin: Skin, mesh: Mesh, { bySource, sizes }: RigNodes, pose: 
   };
 }
 
-/** The primitives that `toFlatMeshes` takes. */
+/** Returns the primitives that `toFlatMeshes` would include. */
 function listDrawn(mesh: Mesh) {
   return mesh
     .listPrimitives()

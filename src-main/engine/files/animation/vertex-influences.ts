@@ -1,18 +1,18 @@
 import type { Primitive } from '@gltf-transform/core';
 
-/** Which joints of a skin hold each vertex of a mesh, and how much; vertices count through all its primitives. */
+/** Joint influences of each vertex of a mesh; vertices are numbered through all its primitives. */
 export interface VertexInfluences {
   /** Entries for each vertex. */
   readonly perVertex: number;
   /** Indices into the skin's joints. */
   readonly joints: Uint16Array;
-  /** Of each vertex they sum up to 1; entries that hold nothing are 0. */
+  /** The sum for each vertex is 1; unused entries are 0. */
   readonly weights: Float32Array;
 }
 
 /**
- * All JOINTS_n/WEIGHTS_n sets of primitives, normalised; joints out of range are left out, and a vertex without weight
- * follows the first joint, as `skinMatrices` has it.
+ * Reads all JOINTS_n/WEIGHTS_n sets of primitives, normalized; joints out of range are left out, and a vertex without
+ * weights follows the first joint, as in `skinMatrices`.
  */
 export function readInfluences(primitives: readonly Primitive[], jointCount: number): VertexInfluences {
   const sets = Math.max(1, ...primitives.map(countSets));
@@ -29,7 +29,7 @@ export function readInfluences(primitives: readonly Primitive[], jointCount: num
   return influences;
 }
 
-/** Vertices that one joint alone holds. */
+/** Returns influences of vertices that follow a single joint. */
 export function rigidInfluences(vertexCount: number, joint: number): VertexInfluences {
   return {
     perVertex: 1,
@@ -38,7 +38,7 @@ export function rigidInfluences(vertexCount: number, joint: number): VertexInflu
   };
 }
 
-/** Whether two vertices are held alike. */
+/** True if two vertices have the same influences. */
 export function haveSameInfluences({ perVertex, joints, weights }: VertexInfluences, a: number, b: number): boolean {
   for (let k = 0; k < perVertex; k++) {
     const [one, other] = [a * perVertex + k, b * perVertex + k];

@@ -1,14 +1,14 @@
 import { Document, Logger } from '@gltf-transform/core';
 import { computeTangents } from '../../base/mesh/compute-tangents.ts';
 
-/** How a model is painted; all images share the uvs. */
+/** Textures of a model; all images share the UVs. */
 export interface ModelTexture {
-  /** uv per vertex, glTF's origin (top left). */
+  /** UV per vertex, glTF's origin (top left). */
   readonly uvs: Float32Array;
-  /** Base colour, sRGB, a JPEG; with `isPixelArt` a PNG whose texels are shown unmixed. */
+  /** Base colour, sRGB, a JPEG; with `isPixelArt` a PNG with nearest-neighbour sampling. */
   readonly image: Uint8Array;
   readonly isPixelArt?: boolean;
-  /** JPEGs of normals in tangent space, and of roughness in green with metalness in blue; absent: a plain surface. */
+  /** JPEGs of tangent-space normals, and of roughness in green with metalness in blue; absent: a plain surface. */
   readonly maps?: { readonly normal: Uint8Array; readonly roughness: Uint8Array };
 }
 
@@ -18,9 +18,9 @@ export interface ModelParts {
   readonly normals: Float32Array;
   readonly indices: Uint32Array;
   readonly texture: ModelTexture | null;
-  /** uv per vertex of a model that has no texture yet. */
+  /** UV per vertex of a model that has no texture yet. */
   readonly uvs?: Float32Array;
-  /** Linear base colour, used when there is no texture. */
+  /** Linear base colour, used if there is no texture. */
   readonly color: readonly [number, number, number];
 }
 
@@ -29,7 +29,7 @@ const MAX_SHORT_INDEX = 65534;
 /** GL_NEAREST. */
 const NEAREST = 9728;
 
-/** A glTF document with one scene, one node, one primitive and one rough, non-metallic material. */
+/** Creates a glTF document with one scene, one node, one primitive and one rough, non-metallic material. */
 export function toModelDocument(parts: ModelParts): Document {
   const document = new Document().setLogger(new Logger(Logger.Verbosity.SILENT));
   const buffer = document.createBuffer();
@@ -62,7 +62,7 @@ export function toModelDocument(parts: ModelParts): Document {
       document.createTexture(name).setImage(jpeg).setMimeType('image/jpeg');
     const tangents = computeTangents({ ...parts, uvs: parts.texture.uvs });
     primitive.setAttribute('TANGENT', attribute('VEC4', tangents));
-    // The map alone says how metallic the surface is.
+    // The map alone defines the metalness.
     material.setNormalTexture(map('normal', normal)).setMetallicRoughnessTexture(map('metallic_roughness', roughness));
     material.setMetallicFactor(1).setRoughnessFactor(1);
   }

@@ -12,11 +12,11 @@ import { unpackKtx2Textures } from './unpack-ktx2-textures.ts';
 const COMPRESSIONS = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression'];
 
 /**
- * Reads a GLB into a document whose geometry is decoded, in bounds and finite; instances are nodes of their own, and no
- * texture is KTX2.
+ * Reads a GLB into a document with decoded geometry, in bounds and finite; instances become nodes, KTX2 textures are
+ * converted.
  *
- * Everything that can be checked is checked before any parser or decoder sees the bytes: a foreign file costs bounded
- * time and memory, and nothing outside of it is opened. Throws `ModelError`.
+ * Everything that can be checked is checked before any parser or decoder processes the bytes: an untrusted file costs
+ * limited time and memory, and nothing outside of it is opened. Throws `ModelError`.
  */
 export async function readGlb(glb: Uint8Array): Promise<Document> {
   const { json, binary } = readGlbContainer(glb);
@@ -46,7 +46,7 @@ export async function readGlb(glb: Uint8Array): Promise<Document> {
   return document;
 }
 
-/** Writes a document as GLB; the buffers of a document that has several are joined in place. */
+/** Writes a document as GLB; multiple buffers of a document are merged in place. */
 export async function writeGlb(document: Document): Promise<Uint8Array> {
   if (document.getRoot().listBuffers().length > 1) {
     const { unpartition } = await import('@gltf-transform/functions');
@@ -55,7 +55,7 @@ export async function writeGlb(document: Document): Promise<Uint8Array> {
   return createIo().writeBinary(document);
 }
 
-/** A glTF reader and writer that knows every extension and says nothing. */
+/** Creates a glTF reader and writer that supports every extension and does not log. */
 export function createIo(): NodeIO {
   return new NodeIO().registerExtensions(ALL_EXTENSIONS).setLogger(new Logger(Logger.Verbosity.SILENT));
 }
@@ -80,7 +80,9 @@ function parseDescription(json: unknown): GltfDescription {
   return gltf;
 }
 
-/** Decoders are a few hundred kilobytes of WebAssembly each: they start only for a file that names them. */
+/**
+ * Registers the decoders a file needs; they are a few hundred kilobytes of WebAssembly each and are loaded on demand.
+ */
 async function registerDecoders(io: NodeIO, extensions: readonly string[]): Promise<void> {
   if (extensions.includes('KHR_draco_mesh_compression')) {
     const { default: draco3d } = await import('draco3dgltf');

@@ -14,21 +14,21 @@ const GLB_MIMES: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'i
 type Json = Record<string, unknown>;
 
 /**
- * A text glTF with its buffers and pictures embedded or out of `files`: they are packed into one GLB, which is read as
- * any GLB is. Files on the network are never fetched. Throws `ModelError`.
+ * Reads a text glTF with its buffers and images, embedded or from `files`: they are packed into one GLB, which is read
+ * like any GLB. Files on the network are never fetched. Throws `ModelError`.
  */
 export async function readGltf(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
   return { document: await readGlb(await packGltf(bytes, files, folder)), notes: [] };
 }
 
-/** A text glTF as GLB; nothing else about it is checked. Throws `ModelError` for a file that is not there. */
+/** Packs a text glTF into a GLB without further checks. Throws `ModelError` for a missing file. */
 async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): Promise<Uint8Array> {
   const gltf = parseJson(bytes);
   const parts: Uint8Array[] = [];
   let length = 0;
   const append = (part: Uint8Array): number => {
     const start = length;
-    // Every kind of number begins at a multiple of its own size.
+    // Numbers of every type must be aligned to their own size.
     const padding = (4 - (part.length % 4)) % 4;
     parts.push(part, new Uint8Array(padding));
     length += part.length + padding;
@@ -51,15 +51,15 @@ async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): P
   }
   const views = listOf(gltf, 'bufferViews');
   for (const view of views) {
-    movePlace(view, starts);
+    shiftOffset(view, starts);
     const extensions = view['extensions'] as Json | undefined;
-    for (const name of COMPRESSIONS) if (isJson(extensions?.[name])) movePlace(extensions[name], starts);
+    for (const name of COMPRESSIONS) if (isJson(extensions?.[name])) shiftOffset(extensions[name], starts);
   }
   for (const image of listOf(gltf, 'images')) {
     if (image['uri'] === undefined) continue;
-    const named = typeof image['name'] === 'string' ? image['name'] : 'texture';
-    const name = typeof image['uri'] === 'string' && !image['uri'].startsWith('data:') ? image['uri'] : named;
-    const { content, mime } = await toGltfPicture(name, await load(image['uri'], files, folder));
+    const fallback = typeof image['name'] === 'string' ? image['name'] : 'texture';
+    const name = typeof image['uri'] === 'string' && !image['uri'].startsWith('data:') ? image['uri'] : fallback;
+    const { content, mime } = await toGltfImage(name, await load(image['uri'], files, folder));
     delete image['uri'];
     image['mimeType'] = mime;
     image['bufferView'] = views.push({ buffer: 0, byteOffset: append(content), byteLength: content.length }) - 1;
@@ -91,8 +91,8 @@ function listOf(gltf: Json, key: string): Json[] {
   return list;
 }
 
-/** Moves a place in one of the file's buffers to where that buffer lies in the packed one. */
-function movePlace(place: Json, starts: readonly number[]): void {
+/** Adjusts an offset in one of the file's buffers to the packed buffer. */
+function shiftOffset(place: Json, starts: readonly number[]): void {
   const start = starts[Number(place['buffer'])];
   if (start === undefined) throw damagedModel('it reads from a buffer that is not there');
   place['byteOffset'] = Number(place['byteOffset'] ?? 0) + start;
@@ -127,8 +127,8 @@ async function load(uri: unknown, files: FileSource, folder: string): Promise<Ui
   return content;
 }
 
-/** PNG, JPEG and WebP as they are; what glTF does not know becomes PNG. */
-async function toGltfPicture(name: string, bytes: Uint8Array): Promise<{ content: Uint8Array; mime: string }> {
+/** Returns PNG, JPEG and WebP unchanged; other formats are converted to PNG. */
+async function toGltfImage(name: string, bytes: Uint8Array): Promise<{ content: Uint8Array; mime: string }> {
   const mime = GLB_MIMES[sniffImageFormat(bytes) ?? ''];
   if (mime !== undefined) return { content: bytes, mime };
   if (isKtx2(bytes)) return { content: bytes, mime: 'image/ktx2' };
@@ -141,7 +141,7 @@ async function toGltfPicture(name: string, bytes: Uint8Array): Promise<{ content
   }
 }
 
-/** Puts the two parts of a GLB together (glTF 2.0, chapter 4). */
+/** Assembles the two chunks of a GLB (glTF 2.0, chapter 4). */
 function toGlbFile(gltf: Json, binary: Buffer): Uint8Array {
   const text = Buffer.from(JSON.stringify(gltf));
   const json = Buffer.concat([text, Buffer.alloc((4 - (text.length % 4)) % 4, 0x20)]);

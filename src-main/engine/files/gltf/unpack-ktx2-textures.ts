@@ -7,8 +7,8 @@ import { ModelError } from '../../base/errors/model-error.ts';
 const EXTENSION = 'KHR_texture_basisu';
 
 /**
- * Turns the KTX2 textures of a document into PNG, which every program reads, and takes the extension out that stood for
- * them. Throws `ModelError` `unsupported` for one that is damaged or of another kind than glTF allows.
+ * Converts the KTX2 textures of a document to PNG, which every program reads, and removes their extension. Throws
+ * `ModelError` `unsupported` for one that is damaged or of a type glTF does not allow.
  */
 export async function unpackKtx2Textures(document: Document): Promise<void> {
   for (const texture of document.getRoot().listTextures()) {
@@ -24,7 +24,7 @@ export async function unpackKtx2Textures(document: Document): Promise<void> {
 }
 
 async function decode(texture: Texture, bytes: Uint8Array): Promise<TextureImage> {
-  // Loaded when a file needs it, as the decoders of geometry are.
+  // Loaded on demand, like the geometry decoders.
   const { decodeKtx2 } = await import('../images/decode-ktx2.ts');
   try {
     return await decodeKtx2(bytes);

@@ -8,21 +8,21 @@ import { toSafeFileName } from '../text/safe-names.ts';
 import { nameTextures } from '../materials/portable-images.ts';
 import { writeZip } from '../zip/write-zip.ts';
 
-/** How `writeGltf` writes. */
+/** Options of `writeGltf`. */
 export interface WriteGltfOptions {
-  /** Base name of the files inside; made safe. */
+  /** Base name of the files inside; sanitized. */
   readonly name?: string;
-  /** Keep vertex colours; else they are left out. */
+  /** True to keep vertex colours; otherwise they are left out. */
   readonly vertexColors?: boolean;
-  /** Write all textures in this format; else each stays in its own. */
+  /** Format of all textures. Default: each keeps its own. */
   readonly textureFormat?: TextureFormat;
 }
 
 /**
- * The model as a zip of `name.gltf`, `name.bin` and its textures beside them, with skins and animations; metres, +Y up.
- * glTF itself knows PNG,
- * JPEG and, by extension, WebP; other texture formats are written as asked. The document is not changed. Throws
- * `ModelError` `unsupported` for a texture that is to be encoded anew and cannot be decoded.
+ * Writes the model as a zip of `name.gltf`, `name.bin` and its textures beside them, with skins and animations; metres,
+ * +Y up. glTF itself supports PNG, JPEG and, by extension, WebP; other texture formats are written on request. The
+ * document is not changed. Throws `ModelError` `unsupported` for a texture that must be re-encoded and cannot be
+ * decoded.
  */
 export async function writeGltf(document: Document, options: WriteGltfOptions = {}): Promise<Uint8Array> {
   const basename = toSafeFileName(options.name ?? 'model', 'model');

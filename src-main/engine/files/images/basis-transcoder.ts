@@ -9,13 +9,13 @@ type Start = (options: { readonly wasmBinary: Uint8Array }) => Promise<BasisTran
 
 let loaded: Promise<BasisTranscoder> | null = null;
 
-/** Loads the transcoder of Basis Universal once per thread, when the first picture needs it. */
+/** Loads the Basis Universal transcoder once per thread, on first use. */
 export function loadBasisTranscoder(): Promise<BasisTranscoder> {
   loaded ??= load();
   return loaded;
 }
 
-/** A plain script that thinks itself in a shell: it is given its WebAssembly and looks for no file. */
+/** Loads a plain script that assumes it runs in a shell: it gets its WebAssembly as bytes and opens no file. */
 async function load(): Promise<BasisTranscoder> {
   const script = await readFile(findFile('basis_transcoder.js'), 'utf8');
   const made: { exports: unknown } = { exports: {} };
@@ -26,7 +26,10 @@ async function load(): Promise<BasisTranscoder> {
   return basis;
 }
 
-/** A build lays the files beside this module, because the package stays behind; among the sources it is at hand. */
+/**
+ * Returns the path of a file: a build copies the files next to this module, because the package is not shipped; in the
+ * sources it is in `node_modules`.
+ */
 function findFile(name: string): string {
   const built = path.join(import.meta.dirname, 'basis', name);
   return existsSync(built) ? built : createRequire(import.meta.url).resolve(`three/addons/libs/basis/${name}`);

@@ -7,8 +7,8 @@ import type { TextureImage } from '../../base/texture/texture-image.ts';
 const MAX_PIXELS = 64 * 2 ** 20;
 
 /**
- * The largest level of a KTX2 picture: ETC1S, UASTC (also in Zstandard) or plain bytes, as RGB or RGBA. Throws a sentence
- * when it is damaged, of another kind or of more than 64 million pixels.
+ * Decodes the largest level of a KTX2 image: ETC1S, UASTC (also with Zstandard) or uncompressed, as RGB or RGBA. Throws
+ * an error with a full sentence if it is damaged, of another type or larger than 64 million pixels.
  */
 export async function decodeKtx2(bytes: Uint8Array): Promise<TextureImage> {
   const { width, height, coding, offset } = parseKtx2Header(bytes);

@@ -10,8 +10,8 @@ const RUN_LENGTHS = 8;
 const FROM_TOP = 0x20;
 
 /**
- * Decodes a Targa 2.0 image to RGB or RGBA, rows from the top: colour-mapped, true colour or grey, plain or run-length
- * coded, 8, 15, 16, 24 or 32 bits. Throws `ModelError` for anything else.
+ * Decodes a Targa 2.0 image to RGB or RGBA, rows from the top: colour-mapped, true colour or grey, uncompressed or
+ * run-length encoded, 8, 15, 16, 24 or 32 bits. Throws `ModelError` for anything else.
  */
 export function decodeTarga(bytes: Uint8Array): TextureImage {
   const reader = new ByteReader(bytes);
@@ -38,9 +38,9 @@ export function decodeTarga(bytes: Uint8Array): TextureImage {
     const to = ((flags & FROM_TOP ? row : height - 1 - row) * width + (i % width)) * channels;
     if (kind === MAPPED) {
       const entry = (raw[i * pixelBytes]! - mapFirst) * entryBytes;
-      putPixel(data, to, map, Math.max(0, entry), entryBytes, channels);
+      writePixel(data, to, map, Math.max(0, entry), entryBytes, channels);
     } else {
-      putPixel(data, to, raw, i * pixelBytes, pixelBytes, channels);
+      writePixel(data, to, raw, i * pixelBytes, pixelBytes, channels);
     }
   }
   return { width, height, data };
@@ -62,8 +62,8 @@ function unpackRuns(reader: ByteReader, pixels: number, size: number): Uint8Arra
   return raw;
 }
 
-/** Files hold blue first; 15 and 16 bits are five of each channel. */
-function putPixel(data: Uint8Array, to: number, from: Uint8Array, at: number, size: number, channels: number): void {
+/** Writes a pixel. Files store blue first; 15 and 16 bits are five per channel. */
+function writePixel(data: Uint8Array, to: number, from: Uint8Array, at: number, size: number, channels: number): void {
   if (size === 1) {
     data.fill(from[at] ?? 0, to, to + 3);
   } else if (size === 2) {

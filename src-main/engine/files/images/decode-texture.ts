@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ModelError } from '../../base/errors/model-error.ts';
 import type { TextureImage } from '../../base/texture/texture-image.ts';
 
-/** The pixels of a texture as RGB or RGBA. Throws `ModelError` `unsupported` for an image that cannot be decoded. */
+/** Decodes a texture to RGB or RGBA. Throws `ModelError` `unsupported` for an image that cannot be decoded. */
 export async function decodeTexture(texture: Texture): Promise<TextureImage> {
   try {
     const { data, info } = await sharp(texture.getImage() ?? new Uint8Array())

@@ -5,9 +5,9 @@ const HEADER = 14 + INFO_HEADER;
 const PIXELS_PER_METRE = 2835;
 
 /**
- * Writes an RGB or RGBA image as an uncompressed Windows bitmap with BITMAPINFOHEADER, 24 or 32 bits, rows from the
- * bottom. The header that could name alpha (BITMAPV4HEADER) is not used: Blender 3.4 reads no file that has it. With
- * this one Blender takes the fourth byte as alpha, and others leave it alone.
+ * Encodes an RGB or RGBA image as an uncompressed Windows bitmap with BITMAPINFOHEADER, 24 or 32 bits, rows from the
+ * bottom. The header that declares alpha (BITMAPV4HEADER) is not used: Blender 3.4 cannot read such files. With this
+ * one Blender uses the fourth byte as alpha, and other programs ignore it.
  */
 export function encodeBmp({ width, height, data }: TextureImage): Uint8Array {
   const channels = data.length / (width * height);

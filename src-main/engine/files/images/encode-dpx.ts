@@ -10,9 +10,9 @@ const COLORIMETRY_ITU_709 = 6;
 const FILLED_METHOD_A = 1;
 
 /**
- * Writes an RGB or RGBA image as big-endian DPX (SMPTE 268M-2003, version 2.0), rows from the top: RGB as three 10-bit
- * samples in a filled 32-bit word (method A), which every reader knows, RGBA as 8-bit samples. The sample values are
- * the image's own; the transfer field says linear so that readers do not undo a film logarithm.
+ * Encodes an RGB or RGBA image as big-endian DPX (SMPTE 268M-2003, version 2.0), rows from the top: RGB as three 10-bit
+ * samples in a filled 32-bit word (method A), which every reader supports, RGBA as 8-bit samples. Sample values are
+ * unchanged; the transfer field is linear so that readers do not apply a film log curve.
  */
 export function encodeDpx({ width, height, data }: TextureImage): Uint8Array {
   const hasAlpha = data.length === width * height * 4;
@@ -29,12 +29,12 @@ export function encodeDpx({ width, height, data }: TextureImage): Uint8Array {
   return bytes;
 }
 
-/** 0 … 255 over 0 … 1023, both ends exact. */
+/** Scales 0 … 255 to 0 … 1023, both ends exact. */
 function toTen(value: number): number {
   return (value << 2) | (value >> 6);
 }
 
-/** Fields that are not known are all ones, as the standard asks. */
+/** Writes the header; unknown fields are all ones, as the standard requires. */
 function writeHeader(view: DataView, width: number, height: number, hasAlpha: boolean): void {
   const text = (at: number, value: string): void => {
     for (let i = 0; i < value.length; i++) view.setUint8(at + i, value.charCodeAt(i));

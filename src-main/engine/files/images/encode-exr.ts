@@ -11,8 +11,8 @@ const ZIP = 3;
 const ROWS_PER_BLOCK = 16;
 
 /**
- * Writes an RGB or RGBA image as OpenEXR: one part, scan lines from the top, half floats, linear light, ZIP in blocks
- * of 16 rows. Alpha stays as it is and is not multiplied in, unlike most EXR files: textures have straight alpha.
+ * Encodes an RGB or RGBA image as OpenEXR: one part, scan lines from the top, half floats, linear light, ZIP in blocks
+ * of 16 rows. Alpha is not premultiplied, unlike in most EXR files: textures have straight alpha.
  */
 export async function encodeExr(image: TextureImage, colorSpace: TextureColorSpace): Promise<Uint8Array> {
   const { height } = image;
@@ -31,7 +31,7 @@ export async function encodeExr(image: TextureImage, colorSpace: TextureColorSpa
   return Buffer.concat([header, new Uint8Array(offsets.buffer), ...blocks]);
 }
 
-/** y, length, then the packed rows; within a row the channels follow each other by name: A B G R. */
+/** Encodes y, length, then the compressed rows; within a row the channels are in the order of their names: A B G R. */
 async function encodeBlock(
   { width, height, data }: TextureImage,
   start: number,
@@ -53,7 +53,7 @@ async function encodeBlock(
 
   const raw = new Uint8Array(samples.buffer);
   const packed = await deflateAsync(toDifferences(raw), { level: 4 });
-  // A block that does not shrink is stored: readers take one of full length as such.
+  // A block that does not shrink is stored: readers recognize it by its full length.
   const content = packed.length < raw.length ? packed : raw;
   const block = new Uint8Array(8 + content.length);
   const view = new DataView(block.buffer);
@@ -63,7 +63,10 @@ async function encodeBlock(
   return block;
 }
 
-/** EXR's ZIP predictor: all low bytes, then all high bytes, each as its difference from the one before, plus 128. */
+/**
+ * Applies EXR's ZIP predictor: all low bytes, then all high bytes, each as its difference from the previous one, plus
+ * 128.
+ */
 function toDifferences(raw: Uint8Array): Uint8Array {
   const half = raw.length / 2;
   const bytes = new Uint8Array(raw.length);
@@ -113,12 +116,12 @@ function floats(...values: number[]): Uint8Array {
   return new Uint8Array(Float32Array.from(values).buffer);
 }
 
-/** Half floats of values 0 to 1, rounded to nearest; below 2⁻¹⁴ they are subnormal, in steps of 2⁻²⁴. */
+/** Returns half floats of values 0 to 1, rounded to nearest; below 2⁻¹⁴ they are subnormal, in steps of 2⁻²⁴. */
 function halfTable(values: Float64Array): Uint16Array {
   return Uint16Array.from(values, (value) => {
     if (value < 2 ** -14) return Math.round(value * 2 ** 24);
     const exponent = Math.floor(Math.log2(value));
-    // A mantissa that rounds up to 1024 carries into the exponent by itself.
+    // A mantissa that rounds up to 1024 carries into the exponent.
     return ((exponent + 15) << 10) + Math.round((value / 2 ** exponent - 1) * 1024);
   });
 }

@@ -5,13 +5,13 @@ const MIN_RLE_WIDTH = 8;
 const MAX_RLE_WIDTH = 0x7fff;
 const LONGEST_RUN = 127;
 const LONGEST_COPY = 128;
-/** A shorter run costs more as two packets than as part of a copy. */
+/** Minimum run length: a shorter run costs more as two packets than as part of a copy. */
 const SHORTEST_RUN = 4;
 const EXPONENT_BIAS = 128;
 
 /**
- * Writes an RGB or RGBA image (alpha is dropped) as Radiance RGBE, linear light, rows from the top, in Radiance's
- * run-length coding; narrower than 8 or wider than 32767 pixels flat, as that coding cannot say such widths.
+ * Encodes an RGB or RGBA image (alpha is dropped) as Radiance RGBE, linear light, rows from the top, run-length
+ * encoded; widths below 8 or above 32767 pixels are stored flat, because the encoding does not support them.
  */
 export function encodeHdr({ width, height, data }: TextureImage, colorSpace: TextureColorSpace): Uint8Array {
   const channels = data.length / (width * height);
@@ -38,8 +38,8 @@ export function encodeHdr({ width, height, data }: TextureImage, colorSpace: Tex
 }
 
 /**
- * Fills a row with the red, then green, blue and exponent bytes of its pixels. The exponent is the brightest
- * channel's, so a table of 256 answers for it and no logarithm runs per pixel. Mantissas are cut off, not
+ * Returns a function that fills a row with the red, then green, blue and exponent bytes of its pixels. The exponent is
+ * the brightest channel's, so a table of 256 entries replaces a logarithm per pixel. Mantissas are truncated, not
  * rounded: Radiance and Blender add a half when they read.
  */
 function rgbeTables(colorSpace: TextureColorSpace) {

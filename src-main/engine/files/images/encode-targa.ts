@@ -8,7 +8,7 @@ const LONGEST_PACKET = 128;
 const REPEAT = 0x80;
 const FOOTER = new TextEncoder().encode('\0\0\0\0\0\0\0\0TRUEVISION-XFILE.\0');
 
-/** Writes an RGB or RGBA image as Targa 2.0, run-length coded (type 10), 24 or 32 bits, rows from the top. */
+/** Encodes an RGB or RGBA image as Targa 2.0, run-length encoded (type 10), 24 or 32 bits, rows from the top. */
 export function encodeTarga({ width, height, data }: TextureImage): Uint8Array {
   const channels = data.length / (width * height);
   const packets = Math.ceil(width / LONGEST_PACKET);
@@ -22,13 +22,13 @@ export function encodeTarga({ width, height, data }: TextureImage): Uint8Array {
 
   const pixels = toPixelWords(data, channels);
   let to = HEADER;
-  // Packets end with the row: Targa 2.0 asks for it, and some readers rely on it.
+  // Packets end with the row: Targa 2.0 requires it, and some readers rely on it.
   for (let row = 0; row < height; row++) to = writeRow(pixels, row * width, width, channels, bytes, to);
   bytes.set(FOOTER, to);
   return bytes.slice(0, to + FOOTER.length);
 }
 
-/** One number per pixel, blue in the lowest byte: the file's order, and pixels compare at once. */
+/** Returns one number per pixel, blue in the lowest byte: the file's order, and pixels are compared at once. */
 function toPixelWords(data: Uint8Array, channels: number): Uint32Array {
   const words = new Uint32Array(data.length / channels);
   for (let i = 0, from = 0; i < words.length; i++, from += channels) {

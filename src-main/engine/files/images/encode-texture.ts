@@ -7,10 +7,10 @@ import { encodeExr } from './encode-exr.ts';
 import { encodeHdr } from './encode-hdr.ts';
 import { encodeTarga } from './encode-targa.ts';
 
-/** The file formats a texture can be written in. */
+/** File formats for textures. */
 export type TextureFormat = 'BMP' | 'DPX' | 'HDR' | 'JPEG' | 'OPEN_EXR' | 'PNG' | 'TARGA' | 'TIFF' | 'WEBP';
 
-/** A texture as a file: its bytes, media type and file name ending without dot. */
+/** An encoded texture: its bytes, media type and file extension without dot. */
 export interface EncodedTexture {
   readonly bytes: Uint8Array;
   readonly mime: string;
@@ -23,7 +23,7 @@ interface FileType {
   readonly encode: (image: TextureImage, colorSpace: TextureColorSpace) => Promise<Uint8Array> | Uint8Array;
 }
 
-/** Most texels of a JPEG whose code is optimised: that saves a twentieth, and takes six bytes a texel while it is written. */
+/** Maximum number of texels of an optimized JPEG: optimizing saves a twentieth and needs six bytes a texel. */
 const MAX_OPTIMISED = 2048 ** 2;
 
 function isOptimised({ width, height }: TextureImage): boolean {
@@ -48,11 +48,11 @@ const FILE_TYPES: Readonly<Record<TextureFormat, FileType>> = {
   PNG: {
     mime: 'image/png',
     extension: 'png',
-    // Level 3 takes 0.6 of the time of sharp's own 6 and is 3 % larger (2048² roughness map).
+    // Level 3 takes 0.6 of the time of sharp's default 6 and is 3 % larger (2048² roughness map).
     encode: (image) => toSharp(image).png({ compressionLevel: 3 }).toBuffer(),
   },
   TARGA: { mime: 'image/x-tga', extension: 'tga', encode: (image) => encodeTarga(withColor(image)) },
-  // `tif`, because three's FBX loader does not know `tiff`.
+  // `tif`, because the FBX loader of three.js does not support `tiff`.
   TIFF: {
     mime: 'image/tiff',
     extension: 'tif',
@@ -70,11 +70,11 @@ const FILE_TYPES: Readonly<Record<TextureFormat, FileType>> = {
 };
 
 /**
- * Writes a texture as a file. HDR and OpenEXR hold linear light, so `srgb` bytes are decoded for them and `linear`
- * bytes are stored as byte / 255; the other formats keep the bytes. JPEG and HDR have no alpha and drop it.
+ * Encodes a texture. HDR and OpenEXR store linear light, so `srgb` bytes are converted for them and `linear` bytes are
+ * stored as byte / 255; the other formats keep the bytes. JPEG and HDR drop alpha.
  *
- * JPEG (quality 92) and WebP of pictures (quality 90) are lossy, DPX without alpha has 10 bits, HDR an 8-bit mantissa;
- * everything else gives the bytes back exactly. Throws RangeError if the length fits no channel count.
+ * JPEG (quality 92) and WebP of colour textures (quality 90) are lossy, DPX without alpha has 10 bits, HDR an 8-bit
+ * mantissa; everything else is lossless. Throws RangeError if the length matches no channel count.
  */
 export async function encodeTexture(
   image: TextureImage,
@@ -88,11 +88,11 @@ export async function encodeTexture(
 function toSharp(image: TextureImage): Sharp {
   const { width, height, data } = image;
   const channels = channelsOf(image);
-  // Unasked, sharp writes grey as RGB.
+  // By default sharp writes grey as RGB.
   return sharp(data, { raw: { width, height, channels } }).toColourspace(channels === 1 ? 'b-w' : 'srgb');
 }
 
-/** Grey becomes RGB: half of the formats have no grey, or readers that do not expect it. */
+/** Converts grey to RGB: half of the formats have no grey, or readers that do not support it. */
 function withColor(image: TextureImage): TextureImage {
   if (channelsOf(image) !== 1) return image;
   const { width, height, data } = image;

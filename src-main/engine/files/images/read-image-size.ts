@@ -7,8 +7,8 @@ export interface ImageSize {
 }
 
 /**
- * The size an image's header claims, found by its first bytes (PNG, JPEG, WebP, KTX2), whatever its name says. Null: another
- * kind of file, or one whose header is not whole.
+ * Reads the size in an image's header, whose type is detected by its first bytes (PNG, JPEG, WebP, KTX2). Returns null
+ * for other types and incomplete headers.
  */
 export function readImageSize(bytes: Uint8Array): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -27,7 +27,10 @@ export function readImageSize(bytes: Uint8Array): ImageSize | null {
   }
 }
 
-/** Start-of-frame markers are C0–CF without C4 (tables), C8 (reserved) and CC (arithmetic conditioning). */
+/**
+ * Reads a JPEG's size. Start-of-frame markers are C0–CF without C4 (tables), C8 (reserved) and CC (arithmetic
+ * conditioning).
+ */
 function readJpegSize(view: DataView): ImageSize | null {
   let at = 2;
   while (at + 9 <= view.byteLength) {
@@ -44,7 +47,7 @@ function readJpegSize(view: DataView): ImageSize | null {
   return null;
 }
 
-/** The three kinds of WebP (RFC 9649, 2.5 to 2.7). */
+/** Reads the size of the three kinds of WebP (RFC 9649, 2.5 to 2.7). */
 function readWebpSize(view: DataView): ImageSize | null {
   switch (view.getUint32(12)) {
     case 0x56503820:

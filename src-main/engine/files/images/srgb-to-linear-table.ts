@@ -1,6 +1,8 @@
 import type { TextureColorSpace } from '../../base/texture/texture-image.ts';
 
-/** What each of the 256 byte values means as linear light 0 to 1 (IEC 61966-2-1 for `srgb`, value / 255 for `linear`). */
+/**
+ * Returns the linear light 0 to 1 of each of the 256 byte values (IEC 61966-2-1 for `srgb`, value / 255 for `linear`).
+ */
 export function srgbToLinearTable(colorSpace: TextureColorSpace): Float64Array {
   return Float64Array.from({ length: 256 }, (_, value) => {
     const share = value / 255;

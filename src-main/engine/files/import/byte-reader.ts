@@ -1,6 +1,6 @@
 import { truncatedModel } from './import-limits.ts';
 
-/** Reads little-endian values one after the other; every read past the end throws `ModelError` `truncated`. */
+/** Reads consecutive little-endian values; every read past the end throws `ModelError` `truncated`. */
 export class ByteReader {
   readonly bytes: Uint8Array;
   private readonly view: DataView;
@@ -46,7 +46,7 @@ export class ByteReader {
     return this.view.getBigInt64(this.step(8), true);
   }
 
-  /** A 64-bit count or offset; one that no file can mean throws. */
+  /** Reads a 64-bit count or offset; throws if it is too large for any file. */
   u64(): number {
     const value = this.view.getBigUint64(this.step(8), true);
     if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw truncatedModel();
@@ -61,7 +61,7 @@ export class ByteReader {
     return this.view.getFloat64(this.step(8), true);
   }
 
-  /** A view of the next bytes, not a copy. */
+  /** Returns a view of the next bytes, not a copy. */
   take(length: number): Uint8Array {
     const start = this.step(length);
     return this.bytes.subarray(start, start + length);

@@ -3,38 +3,50 @@ import { KHRMaterialsEmissiveStrength, KHRMaterialsUnlit, KHRTextureTransform } 
 import type { ImageChannel, ImageLibrary } from './image-library.ts';
 import type { TextureUse, ImportedMaterial } from './imported-material.ts';
 
-/** Adds a material to a document; metalness and roughness of two pictures become one. Numbers are brought into range. */
-export async function addMaterial(document: Document, look: ImportedMaterial, images: ImageLibrary): Promise<Material> {
-  const [red, green, blue] = look.color;
+/**
+ * Adds a material to a document; separate metalness and roughness images are combined. Numbers are clamped to their
+ * range.
+ */
+export async function addMaterial(
+  document: Document,
+  source: ImportedMaterial,
+  images: ImageLibrary,
+): Promise<Material> {
+  const [red, green, blue] = source.color;
   const material = document
-    .createMaterial(look.name)
-    .setBaseColorFactor([toShare(red), toShare(green), toShare(blue), toShare(look.alpha, 1)])
-    .setMetallicFactor(toShare(look.metallic))
-    .setRoughnessFactor(toShare(look.roughness, 1))
-    .setAlphaMode(look.alphaMode)
-    .setDoubleSided(look.doubleSided);
-  if (look.alphaMode === 'MASK') material.setAlphaCutoff(toShare(look.alphaCutoff, 0.5));
-  setEmission(document, material, look.emission);
-  if (look.unlit)
+    .createMaterial(source.name)
+    .setBaseColorFactor([toShare(red), toShare(green), toShare(blue), toShare(source.alpha, 1)])
+    .setMetallicFactor(toShare(source.metallic))
+    .setRoughnessFactor(toShare(source.roughness, 1))
+    .setAlphaMode(source.alphaMode)
+    .setDoubleSided(source.doubleSided);
+  if (source.alphaMode === 'MASK') material.setAlphaCutoff(toShare(source.alphaCutoff, 0.5));
+  setEmission(document, material, source.emission);
+  if (source.unlit)
     material.setExtension('KHR_materials_unlit', document.createExtension(KHRMaterialsUnlit).createUnlit());
 
-  const { color, alpha, metallic, roughness, emission, normal, occlusion } = look.maps;
-  const colorTexture = await toColorTexture(look, images);
+  const { color, alpha, metallic, roughness, emission, normal, occlusion } = source.maps;
+  const colorTexture = await toColorTexture(source, images);
   place(document, colorTexture, color ?? alpha, material.setBaseColorTexture(colorTexture).getBaseColorTextureInfo());
-  const surface = await toSurfaceTexture(look, images);
+  const surface = await toSurfaceTexture(source, images);
   const surfaceInfo = material.setMetallicRoughnessTexture(surface).getMetallicRoughnessTextureInfo();
   place(document, surface, roughness ?? metallic, surfaceInfo);
-  const light = emission ? await images.toTexture(emission.image) : null;
-  place(document, light, emission, material.setEmissiveTexture(light).getEmissiveTextureInfo());
-  const bend = normal ? await images.toTexture(normal.image) : null;
-  place(document, bend, normal, material.setNormalTexture(bend).getNormalTextureInfo());
-  if (Number.isFinite(look.normalScale)) material.setNormalScale(look.normalScale);
-  const shade = await toOcclusionTexture(look, images);
-  place(document, shade, occlusion, material.setOcclusionTexture(shade).getOcclusionTextureInfo());
-  return material.setOcclusionStrength(toShare(look.occlusionStrength, 1));
+  const emissive = emission ? await images.toTexture(emission.image) : null;
+  place(document, emissive, emission, material.setEmissiveTexture(emissive).getEmissiveTextureInfo());
+  const bump = normal ? await images.toTexture(normal.image) : null;
+  place(document, bump, normal, material.setNormalTexture(bump).getNormalTextureInfo());
+  if (Number.isFinite(source.normalScale)) material.setNormalScale(source.normalScale);
+  const occlusionTexture = await toOcclusionTexture(source, images);
+  place(
+    document,
+    occlusionTexture,
+    occlusion,
+    material.setOcclusionTexture(occlusionTexture).getOcclusionTextureInfo(),
+  );
+  return material.setOcclusionStrength(toShare(source.occlusionStrength, 1));
 }
 
-/** The colour map, with the alpha of another picture put in where there is one. */
+/** Creates the colour texture, with the alpha of another image if there is one. */
 async function toColorTexture(
   { name, maps: { color, alpha } }: ImportedMaterial,
   images: ImageLibrary,
@@ -48,17 +60,19 @@ async function toColorTexture(
   return images.combine(`${name} color`, [...channels, alpha]);
 }
 
-/** glTF reads roughness from green and metalness from blue (glTF 2.0, 3.9.2). */
-async function toSurfaceTexture(look: ImportedMaterial, images: ImageLibrary): Promise<Texture | null> {
-  const { roughness, metallic } = look.maps;
+/**
+ * Creates the metallic-roughness texture; glTF reads roughness from green and metalness from blue (glTF 2.0, 3.9.2).
+ */
+async function toSurfaceTexture(source: ImportedMaterial, images: ImageLibrary): Promise<Texture | null> {
+  const { roughness, metallic } = source.maps;
   if (!roughness && !metallic) return null;
   const isPacked = roughness?.channel === 1 && metallic?.channel === 2;
   if (isPacked && roughness.image.bytes === metallic.image.bytes) return images.toTexture(roughness.image);
-  if (roughness?.channel === 1 && !metallic && look.metallic === 0) return images.toTexture(roughness.image);
-  return images.combine(`${look.name} surface`, [null, roughness ?? null, metallic ?? null]);
+  if (roughness?.channel === 1 && !metallic && source.metallic === 0) return images.toTexture(roughness.image);
+  return images.combine(`${source.name} surface`, [null, roughness ?? null, metallic ?? null]);
 }
 
-/** glTF reads occlusion from red. */
+/** Creates the occlusion texture; glTF reads it from red. */
 async function toOcclusionTexture(
   { name, maps: { occlusion } }: ImportedMaterial,
   images: ImageLibrary,
@@ -84,11 +98,11 @@ function place(
   info.setExtension('KHR_texture_transform', transform);
 }
 
-/** glTF's factor ends at 1; what is brighter is told by KHR_materials_emissive_strength. */
+/** Sets the emission; glTF's factor ends at 1, brighter values use KHR_materials_emissive_strength. */
 function setEmission(document: Document, material: Material, emission: readonly [number, number, number]): void {
-  const light = emission.map((channel) => (channel > 0 && channel < 1e6 ? channel : 0)) as [number, number, number];
-  const strength = Math.max(1, ...light);
-  material.setEmissiveFactor([light[0] / strength, light[1] / strength, light[2] / strength]);
+  const emissive = emission.map((channel) => (channel > 0 && channel < 1e6 ? channel : 0)) as [number, number, number];
+  const strength = Math.max(1, ...emissive);
+  material.setEmissiveFactor([emissive[0] / strength, emissive[1] / strength, emissive[2] / strength]);
   if (strength === 1) return;
   const extension = document.createExtension(KHRMaterialsEmissiveStrength).createEmissiveStrength();
   material.setExtension('KHR_materials_emissive_strength', extension.setEmissiveStrength(strength));

@@ -3,8 +3,8 @@ import type { Document, Material, Primitive, Texture, TextureInfo } from '@gltf-
 type Slot = readonly [info: TextureInfo | null, texture: Texture | null, drop: () => void];
 
 /**
- * Gives surfaces without the uvs that their material's textures are laid by a material without those textures: nobody
- * could say where on the surface they lie, and glTF forbids it.
+ * Replaces the material of surfaces that lack the UVs of their textures by one without those textures: their mapping is
+ * undefined, and glTF forbids it.
  */
 export function dropUnmappedTextures(document: Document): void {
   const bare = new Map<string, Material>();

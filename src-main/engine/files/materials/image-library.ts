@@ -9,24 +9,29 @@ import { ModelError } from '../../base/errors/model-error.ts';
 import { sniffImageFormat } from '../../base/image/sniff-image-format.ts';
 import { decodeTarga } from '../images/decode-targa.ts';
 
-/** A picture of a model's own; the same bytes are the same picture. */
+/** An image of a model; equal bytes are one image. */
 export interface ImageFile {
-  /** As the model calls it. */
+  /** Name in the model. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** One channel of a picture: 0 red, 1 green, 2 blue, 3 alpha. */
+/** One channel of an image: 0 red, 1 green, 2 blue, 3 alpha. */
 export interface ImageChannel {
   readonly image: ImageFile;
   readonly channel: number;
 }
 
-/** The textures of a document, made of the pictures of a foreign file; what cannot be shown is left out with a note. */
+/**
+ * The textures of a document, created from the images of an imported file; unusable images are left out with a note.
+ */
 export interface ImageLibrary {
-  /** The picture as a texture: PNG, JPEG and WebP as they are, others as PNG. Null: it cannot be read. */
+  /** Converts an image to a texture: PNG, JPEG and WebP unchanged, others as PNG. Returns null if it cannot be read. */
   toTexture(image: ImageFile): Promise<Texture | null>;
-  /** A texture whose channels come from several pictures, the rest is full. Null: one of them cannot be read. */
+  /**
+   * Creates a texture whose channels come from several images; missing channels are full. Returns null if one of them
+   * cannot be read.
+   */
   combine(name: string, channels: readonly (ImageChannel | null)[]): Promise<Texture | null>;
 }
 
@@ -34,7 +39,7 @@ const MAX_SIDE = 16_384;
 const MAX_PIXELS = 64 * 2 ** 20;
 const TYPES = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 
-/** The library of a document; notes about pictures that were left out are added to `notes`. */
+/** Creates the library of a document; notes about images that were left out are added to `notes`. */
 export function createImageLibrary(document: Document, notes: Note[]): ImageLibrary {
   const textures = new Map<Uint8Array, Promise<Texture | null>>();
   const combined = new Map<string, Promise<Texture | null>>();
@@ -63,7 +68,7 @@ export function createImageLibrary(document: Document, notes: Note[]): ImageLibr
     }
   };
 
-  /** What all pictures together decode to is bounded: a small file can hold many large ones. */
+  /** The decoded size of all images is limited: a small file can contain many large ones. */
   let pixels = 0;
   const charge = ({ width, height }: { width: number; height: number }): void => {
     pixels += width * height;
@@ -76,7 +81,7 @@ export function createImageLibrary(document: Document, notes: Note[]): ImageLibr
     const kind = sniffImageFormat(bytes);
     if (kind === 'png' || kind === 'jpeg' || kind === 'webp') {
       charge(checkSize(readImageSize(bytes)));
-      // A picture that ends in the middle is told here, not by the program the model goes to.
+      // Detects truncated images here, before the program that opens the model does.
       await sharp(bytes, { failOn: 'truncated' }).stats();
       return addTexture(name, bytes, TYPES[kind]);
     }
@@ -114,7 +119,7 @@ function checkSize(size: ImageSize | null): ImageSize {
   return size;
 }
 
-/** The pixels of a picture, stretched to `sides` if they are given; throws when it cannot be decoded. */
+/** Decodes the pixels of an image, stretched to `sides` if given; throws if it cannot be decoded. */
 export async function decodePixels(
   { name, bytes }: ImageFile,
   sides?: { width: number; height: number },
@@ -153,7 +158,7 @@ async function combinePixels(
     const isSame = known.width === width && known.height === height;
     const pixels = (isSame ? known : await decodePixels(source.image, { width, height })).data;
     const step = pixels.length / (width * height);
-    // Grey pictures have one channel for all; without alpha everything is full.
+    // Grey images have one channel for all; without alpha everything is full.
     const from = source.channel < step ? source.channel : source.channel === 3 ? -1 : 0;
     for (let i = 0; from >= 0 && i < width * height; i++) data[i * channels.length + to] = pixels[i * step + from]!;
   }

@@ -1,19 +1,19 @@
 import type { ImageFile } from './image-library.ts';
 
-/** How a picture lies on a surface. */
+/** Use of an image by a material. */
 export interface TextureUse {
   readonly image: ImageFile;
-  /** The channel a single value comes from; 0 red to 3 alpha. */
+  /** The channel of a single value; 0 red to 3 alpha. */
   readonly channel: number;
   readonly clampsU: boolean;
   readonly clampsV: boolean;
-  /** Set of uvs. */
+  /** Index of the UV set. */
   readonly set: number;
-  /** How the uvs (origin top left) are moved and stretched; null: not at all. */
+  /** Offset and scale of the UVs (origin top left); null: none. */
   readonly placement: { readonly offset: readonly [number, number]; readonly scale: readonly [number, number] } | null;
 }
 
-/** A material as foreign files describe it, in glTF's terms; colours are linear. A map multiplies its factor. */
+/** An imported material in glTF's terms; colours are linear. A map multiplies its factor. */
 export interface ImportedMaterial {
   readonly name: string;
   readonly color: readonly [number, number, number];
@@ -22,7 +22,7 @@ export interface ImportedMaterial {
   readonly alphaCutoff: number;
   readonly metallic: number;
   readonly roughness: number;
-  /** May be brighter than 1. */
+  /** May be greater than 1. */
   readonly emission: readonly [number, number, number];
   readonly normalScale: number;
   readonly occlusionStrength: number;
@@ -30,7 +30,7 @@ export interface ImportedMaterial {
   readonly unlit: boolean;
   readonly maps: {
     readonly color?: TextureUse;
-    /** Opacity, when it is not the alpha of the colour map. */
+    /** Opacity, if it is not the alpha of the colour map. */
     readonly alpha?: TextureUse;
     readonly metallic?: TextureUse;
     readonly roughness?: TextureUse;
@@ -40,7 +40,7 @@ export interface ImportedMaterial {
   };
 }
 
-/** A rough grey surface without pictures. */
+/** A rough grey surface without images. */
 export const DEFAULT_MATERIAL: ImportedMaterial = {
   name: '',
   color: [0.8, 0.8, 0.8],
@@ -57,7 +57,7 @@ export const DEFAULT_MATERIAL: ImportedMaterial = {
   maps: {},
 };
 
-/** A picture as it lies on most surfaces: repeated, by the first uvs, not moved. */
+/** Returns the default use of an image: repeated, first UV set, no offset. */
 export function defaultTextureUse(image: ImageFile, channel = 0): TextureUse {
   return { image, channel, clampsU: false, clampsV: false, set: 0, placement: null };
 }

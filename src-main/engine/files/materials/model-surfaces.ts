@@ -4,20 +4,22 @@ import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
 import { NO_CORNER, type FlatMesh, type FlatPrimitive } from '../../base/document/flat-mesh.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 
-/** The meshes of a document that is to be written as a file; throws `ModelError` `unsupported` if there are none. */
+/** Returns the meshes of a document for export. Throws `ModelError` `unsupported` if there are none. */
 export function getSurfaces(document: Document): FlatMesh[] {
   const meshes = toFlatMeshes(document);
   if (meshes.length === 0) throw new ModelError('unsupported', 'The model has no surface that could be written.');
   return meshes;
 }
 
-/** The materials that meshes use, each once, in order of use. */
+/** Returns the materials that meshes use, each once, in order of use. */
 export function listUsedMaterials(meshes: readonly FlatMesh[]): Material[] {
   const used = meshes.flatMap((mesh) => mesh.primitives.map((primitive) => primitive.material));
   return [...new Set(used)].filter((material) => material !== null);
 }
 
-/** Calls back for every face, three corners or, where the primitive has quads, four (else `d` is `NO_CORNER`). */
+/**
+ * Calls `visit` for every face, with three corners or, where the primitive has quads, four (else `d` is `NO_CORNER`).
+ */
 export function forEachFace(
   { indices, quads }: FlatPrimitive,
   visit: (a: number, b: number, c: number, d: number) => void,
@@ -29,7 +31,7 @@ export function forEachFace(
   }
 }
 
-/** The light a material gives off, linear RGB, KHR_materials_emissive_strength worked in. */
+/** Returns a material's emission, linear RGB, multiplied by KHR_materials_emissive_strength. */
 export function getEmission(material: Material): vec3 {
   const strength =
     material.getExtension<EmissiveStrength>('KHR_materials_emissive_strength')?.getEmissiveStrength() ?? 1;

@@ -22,17 +22,17 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A file name for each texture: its own name made safe, unique among them, with its kind's extension. Textures without
- * an image get none.
+ * Returns a file name for each texture: its sanitized, unique name with the extension of its type. Textures without an
+ * image are left out.
  */
 export function nameTextures(textures: Iterable<Texture>): Map<Texture, string> {
   const names = new Map<Texture, string>();
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const texture of textures) {
     if (!texture.getImage() || names.has(texture)) continue;
     const file = texture.getURI().replace(/^.*[/\\]/, '');
     const base = file.replace(/\.\w+$/, '') || texture.getName();
-    const unique = uniqueName(toSafeFileName(base, 'texture'), taken);
+    const unique = uniqueName(toSafeFileName(base, 'texture'), usedNames);
     names.set(texture, `${unique}.${extensionOf(texture)}`);
   }
   return names;
@@ -42,15 +42,15 @@ function extensionOf(texture: Texture): string {
   return EXTENSIONS[texture.getMimeType()] ?? /\.(\w{2,4})$/.exec(texture.getURI())?.[1]?.toLowerCase() ?? 'bin';
 }
 
-/** An image as PNG or JPEG, and how its file ends. */
+/** An image as PNG or JPEG, and its file extension. */
 export interface PortableImage {
   readonly bytes: Uint8Array;
   readonly extension: 'png' | 'jpg';
 }
 
 /**
- * A texture as the PNG or JPEG that every program reads: as it is, or turned to PNG. Multiplied by a linear RGB `tint`
- * if one other than white is given. Throws `ModelError` `unsupported` for an image that cannot be decoded.
+ * Converts a texture to PNG or JPEG, which every program reads: unchanged, or converted to PNG. Multiplied by a linear
+ * RGB `tint` if one other than white is given. Throws `ModelError` `unsupported` for an image that cannot be decoded.
  */
 export async function toPortableImage(texture: Texture, tint?: readonly number[]): Promise<PortableImage> {
   const bytes = texture.getImage() ?? new Uint8Array();
@@ -72,7 +72,7 @@ function tintImage({ width, height, data }: TextureImage, tint: readonly number[
   }
 }
 
-/** The sRGB value, 0 to 1, of a linear light value; clamped (IEC 61966-2-1). */
+/** Converts linear light to sRGB, 0 to 1; clamped (IEC 61966-2-1). */
 export function linearToSrgb(linear: number): number {
   const value = Math.min(1, Math.max(0, linear));
   return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;

@@ -2,14 +2,14 @@ import type { Material } from '@gltf-transform/core';
 import { decodeTexture } from '../images/decode-texture.ts';
 import type { TextureImage } from '../../base/texture/texture-image.ts';
 
-/** The two channels of a metallic-roughness texture as grey images, linear, the material's factors worked in. */
+/** The two channels of a metallic-roughness texture as grey images, linear, with the material's factors applied. */
 export interface SplitMetallicRoughness {
   readonly roughness: TextureImage;
   readonly metallic: TextureImage;
 }
 
 /**
- * Takes roughness (green) and metallic (blue) apart for formats that have an image for each. Null: the material has no
+ * Splits roughness (green) and metallic (blue) for formats with an image for each. Returns null if the material has no
  * such texture. Throws `ModelError` `unsupported` for an image that cannot be decoded.
  */
 export async function splitMetallicRoughness(material: Material): Promise<SplitMetallicRoughness | null> {
@@ -17,12 +17,12 @@ export async function splitMetallicRoughness(material: Material): Promise<SplitM
   if (!texture?.getImage()) return null;
   const packed = await decodeTexture(texture);
   return {
-    roughness: takeChannel(packed, 1, material.getRoughnessFactor()),
-    metallic: takeChannel(packed, 2, material.getMetallicFactor()),
+    roughness: extractChannel(packed, 1, material.getRoughnessFactor()),
+    metallic: extractChannel(packed, 2, material.getMetallicFactor()),
   };
 }
 
-function takeChannel({ width, height, data }: TextureImage, channel: number, factor: number): TextureImage {
+function extractChannel({ width, height, data }: TextureImage, channel: number, factor: number): TextureImage {
   const grey = new Uint8Array(width * height);
   const step = data.length / grey.length;
   const scaled = Uint8Array.from({ length: 256 }, (_, value) => Math.round(value * factor));

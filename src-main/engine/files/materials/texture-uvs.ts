@@ -3,8 +3,8 @@ import type { Transform } from '@gltf-transform/extensions';
 import type { FlatPrimitive } from '../../base/document/flat-mesh.ts';
 
 /**
- * The uvs of a primitive (glTF's origin, top left) with the KHR_texture_transform of its base colour, or else of its
- * first other texture, worked in: other formats have one set of uvs and no transform. Null: it has no uvs.
+ * Returns the UVs of a primitive (glTF's origin, top left) with the KHR_texture_transform of its base colour, or else
+ * of its first other texture, applied: other formats have one UV set and no transform. Returns null without UVs.
  */
 export function toTextureUvs(primitive: FlatPrimitive): Float32Array | null {
   const transform = findTransform(primitive);

@@ -8,8 +8,8 @@ import { readGlb } from '../gltf/read-glb.ts';
 import { unshareMeshes } from '../../base/document/unshare-meshes.ts';
 
 /**
- * A GLB ready to be worked on: attributes as floats, every node with a mesh of its own. Throws `ModelError` for a file
- * that cannot be read and `OperationError` (`empty-model`) for one without triangles.
+ * Opens a GLB for processing: attributes as floats, a separate mesh for every node. Throws `ModelError` for a file that
+ * cannot be read and `OperationError` (`empty-model`) for one without triangles.
  */
 export async function openModel(glb: Uint8Array): Promise<Document> {
   const document = await readGlb(glb);
@@ -17,7 +17,7 @@ export async function openModel(glb: Uint8Array): Promise<Document> {
   return document;
 }
 
-/** The same for a model of any format that can be imported; the notes say what could not be read of it. */
+/** Opens a model of any supported format for processing; the notes list what could not be imported. */
 export async function openAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
   const model = await readAnyModel(bytes);
   await makeWorkable(model.document);

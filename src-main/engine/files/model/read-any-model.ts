@@ -10,32 +10,31 @@ import type { ImportedModel } from '../import/imported-model.ts';
 import { sniffModelFormat } from './sniff-model-format.ts';
 
 /**
- * Reads a model of any format that comes in (GLB, glTF, FBX, OBJ, STL, 3MF, USDZ; zips of those with their files), told
- * by its content, into a document: metres, +Y up, +Z front, counter-clockwise from outside. A foreign file costs bounded
- * time and memory, and nothing outside of it is opened. Throws `ModelError` with a sentence for the person.
+ * Reads a model of any supported format (GLB, glTF, FBX, OBJ, STL, 3MF, USDZ; zips of those with their files), detected
+ * by its content, into a document: metres, +Y up, +Z front, counter-clockwise from outside. An untrusted file costs
+ * limited time and memory, and nothing outside of it is opened. Throws `ModelError` with a message for the user.
  */
 export async function readAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
   if (bytes.length === 0) throw new ModelError('truncated', 'The model file is empty; copy or export it again.');
   const format = sniffModelFormat(bytes);
   try {
     const model = format === 'zip' ? await readZip(bytes) : await readFile(bytes, NO_FILES, '');
-    // A GLB stays as it is: its own reader has checked it.
+    // A GLB needs no post-processing: its own reader has checked it.
     if (format !== 'glb') await finish(model.document);
     return { document: model.document, notes: uniqueNotes(model.notes).slice(0, MAX_NOTES) };
   } catch (cause) {
-    // Strings, arrays and patterns end so when a file asks for more of them than there can be.
+    // Strings, arrays and patterns throw this if a file asks for more than their limits.
     if (!(cause instanceof RangeError)) throw cause;
     throw new ModelError('too_large', 'The model needs more memory than there is; reduce it before importing.', cause);
   }
 }
 
-/** More notes than this tell nobody more. */
+/** Maximum number of notes; more are not helpful. */
 const MAX_NOTES = 20;
-/** A model that came alone. */
+/** File source of a model without other files. */
 const NO_FILES: FileSource = { paths: [], read: () => Promise.resolve(null) };
 
-// A reader is loaded when a file of its format comes in: in a process that converts one model, loading takes most of the
-// time.
+// Readers are loaded on demand: in a process that converts one model, loading takes most of the time.
 
 async function readZip(bytes: Uint8Array): Promise<ImportedModel> {
   return (await import('./read-zipped-model.ts')).readZippedModel(bytes, readFile);
@@ -63,7 +62,7 @@ async function readFile(bytes: Uint8Array, files: FileSource, folder: string): P
   }
 }
 
-/** What holds for every document, whoever read it. */
+/** Applies the post-processing of every imported document. */
 async function finish(document: Document): Promise<void> {
   const root = document.getRoot();
   checkObjects(root.listNodes().length);

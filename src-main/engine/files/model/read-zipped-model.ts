@@ -5,7 +5,7 @@ import { sniffModelFormat } from './sniff-model-format.ts';
 import { readThreeMf } from '../3mf/read-three-mf.ts';
 import { readUsdz } from '../usd/read/read-usdz.ts';
 
-/** Reads the one model of an archive; found by what is in it. */
+/** Reads the one model of an archive, detected by its content. */
 type ReadInside = (bytes: Uint8Array, files: FileSource, folder: string) => Promise<ImportedModel>;
 
 const MODEL_PATH = /\.(glb|gltf|fbx|obj|stl|3mf|usdz)$/i;
@@ -13,8 +13,8 @@ const LAYER_PATH = /\.usd[ac]?$/i;
 const MODEL_PART = /\.model$/i;
 
 /**
- * A zip: a USDZ, a 3MF, or one model of any other format with the files it names, which `readInside` reads. Files
- * that a Mac adds (`__MACOSX`, `.DS_Store`) are no models. Throws `ModelError`, also for two models in one archive.
+ * Reads a zip: a USDZ, a 3MF, or one model of any other format with the files it references, which `readInside` reads.
+ * macOS metadata (`__MACOSX`, `.DS_Store`) is ignored. Throws `ModelError`, also if the archive contains two models.
  */
 export async function readZippedModel(bytes: Uint8Array, readInside: ReadInside): Promise<ImportedModel> {
   const files = await openZipArchive(bytes);

@@ -1,19 +1,19 @@
 import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
 import { isBinaryStl } from '../stl/is-binary-stl.ts';
 
-/** What the bytes of a model file are; `zip` is an archive whose content decides, `usd` a layer outside of a USDZ. */
+/** Type of a model file by its bytes; `zip` is an archive whose content decides, `usd` a layer outside of a USDZ. */
 export type ImportFormat = 'glb' | 'gltf' | 'fbx' | 'obj' | 'stl' | 'zip' | 'usd';
 
-/** So much of a text is looked at. */
+/** Number of bytes of a text that are inspected. */
 const HEAD_BYTES = 64 * 1024;
 
-/** The format by the content, whatever the file is called. Null: none that can be a model. */
+/** Detects the format by the content, whatever the file name. Returns null for unsupported ones. */
 export function sniffModelFormat(bytes: Uint8Array): ImportFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString('latin1');
   const container = sniffContainer(bytes);
   if (container === 'glb' || container === 'fbx' || container === 'zip') return container;
   if (container === 'usdc' || container === 'usda') return 'usd';
-  // A binary STL may begin with any text, `solid` among them; its length tells it.
+  // A binary STL may begin with any text, including `solid`; its length identifies it.
   if (isBinaryStl(bytes)) return 'stl';
   return head.includes('\0') ? null : sniffText(head.replace(/^\xef\xbb\xbf/, ''));
 }

@@ -1,4 +1,4 @@
-/** Calls back for each line that says something: its keyword in lower case and the rest. `\` at an end joins lines. */
+/** Calls `visit` for each statement with its keyword in lower case and the rest. `\` at an end joins lines. */
 export function forEachStatement(text: string, visit: (keyword: string, rest: string) => void): void {
   let joined = '';
   for (let start = 0; start < text.length;) {

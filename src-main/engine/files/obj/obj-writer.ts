@@ -7,7 +7,7 @@ import { linearToSrgb } from '../materials/portable-images.ts';
 import { toTextureUvs } from '../materials/texture-uvs.ts';
 import { weldPositions } from '../../base/document/weld-positions.ts';
 
-/** A Wavefront OBJ in the making; it counts the lines that faces refer to. */
+/** A Wavefront OBJ under construction; it counts the lines that faces refer to. */
 export interface ObjWriter {
   /** Adds a mesh as an object; `name` must be one word. */
   addMesh(name: string, mesh: FlatMesh, vertexColors: boolean): void;
@@ -18,7 +18,7 @@ const direction = createNumberFormatter(5);
 const uv = createNumberFormatter(7);
 const color = createNumberFormatter(4);
 
-/** Starts an OBJ that uses a material library; positions get so many decimals. */
+/** Creates an OBJ that uses a material library; positions get so many decimals. */
 export function createObjWriter(
   library: string,
   decimals: number,
@@ -26,7 +26,7 @@ export function createObjWriter(
 ): ObjWriter {
   const text = createTextBuilder();
   const position = createNumberFormatter(decimals);
-  // OBJ counts from 1, through the whole file.
+  // OBJ indices start at 1 and run through the whole file.
   let nextPosition = 1;
   let nextUv = 1;
   let nextNormal = 1;
@@ -37,7 +37,7 @@ export function createObjWriter(
     text.add(`v ${position(positions[at]!)} ${position(positions[at + 1]!)} ${position(positions[at + 2]!)}${rgb}\n`);
   };
 
-  /** Adds the mesh's positions and answers which of them, from 0, each of its vertices became. */
+  /** Adds the mesh's positions; returns their count and the index, from 0, for each vertex. */
   const addPositions = (mesh: FlatMesh, colored: boolean): { places: Uint32Array; count: number } => {
     if (!colored) {
       const { positions, places, firsts } = weldPositions(mesh, 10 ** decimals);
@@ -91,7 +91,7 @@ export function createObjWriter(
   };
 }
 
-/** The corners of a face without `NO_CORNER` and without those in the place of the one before. */
+/** Returns the corners of a face without `NO_CORNER` and without repeated positions. */
 function distinctCorners(face: readonly number[], places: Uint32Array): number[] {
   const corners: number[] = [];
   for (const vertex of face) {
@@ -102,7 +102,7 @@ function distinctCorners(face: readonly number[], places: Uint32Array): number[]
   return corners;
 }
 
-/** White where a primitive beside coloured ones has no colours. */
+/** Formats a vertex colour; white if a primitive beside coloured ones has no colours. */
 function colorText(colors: Float32Array | null, vertex: number): string {
   if (!colors) return ' 1 1 1';
   const at = vertex * 4;

@@ -4,7 +4,7 @@ import type { ImageFile } from '../materials/image-library.ts';
 import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../materials/imported-material.ts';
 import { forEachStatement } from './obj-lines.ts';
 
-/** Options of a map and how many words follow each. */
+/** Map options and their number of arguments. */
 const OPTION_WORDS: Readonly<Record<string, number>> = {
   '-blendu': 1,
   '-blendv': 1,
@@ -17,18 +17,18 @@ const OPTION_WORDS: Readonly<Record<string, number>> = {
   '-type': 1,
   '-cc': 1,
 };
-/** Options that take one to three numbers. */
+/** Options with one to three numbers. */
 const VECTOR_OPTIONS: readonly string[] = ['-o', '-s', '-t'];
 
-/** What is known of a material while its lines are read. */
+/** A material while its lines are parsed. */
 interface Draft {
   readonly numbers: Map<string, readonly number[]>;
   readonly maps: Map<string, TextureUse & { readonly strength: number }>;
 }
 
 /**
- * The materials of an MTL with the PBR statements (Pr, Pm, map_Pr, map_Pm, norm), by name. Kd is linear, as Blender
- * reads it. Pictures are looked for in `folder` of `files`; one that is not there is left out with a note.
+ * Parses the materials of an MTL with the PBR statements (Pr, Pm, map_Pr, map_Pm, norm), by name. Kd is linear, as
+ * Blender reads it. Images are searched in `folder` of `files`; missing ones are left out with a note.
  */
 export async function parseMtl(
   text: string,
@@ -61,10 +61,10 @@ export async function parseMtl(
     const image = found.get(path);
     if (image) of.maps.set(keyword, { ...use, image, strength });
   }
-  return new Map([...drafts].map(([name, each]) => [name, toLook(name, each)]));
+  return new Map([...drafts].map(([name, each]) => [name, toImportedMaterial(name, each)]));
 }
 
-/** Takes options off a map; what is left is a path, which may have spaces. */
+/** Parses the options of a map; the rest is a path, which may contain spaces. */
 function parseMap(rest: string): { path: string; use: Omit<TextureUse, 'image'>; strength: number } {
   const words = rest.split(/\s+/);
   let strength = 1;
@@ -102,7 +102,7 @@ function parseMap(rest: string): { path: string; use: Omit<TextureUse, 'image'>;
   };
 }
 
-function toLook(name: string, { numbers, maps }: Draft): ImportedMaterial {
+function toImportedMaterial(name: string, { numbers, maps }: Draft): ImportedMaterial {
   const one = (key: string): number | undefined => numbers.get(key)?.[0];
   const color = (key: string): readonly [number, number, number] | null => {
     const [red, green = red, blue = red] = numbers.get(key) ?? [];
@@ -123,11 +123,11 @@ function toLook(name: string, { numbers, maps }: Draft): ImportedMaterial {
   return {
     ...DEFAULT_MATERIAL,
     name,
-    // Exporters write black beside a map and mean the map alone.
+    // Exporters write black beside a map although only the map counts.
     color: color('kd')?.some((channel) => channel > 0) || !colorMap ? (color('kd') ?? DEFAULT_MATERIAL.color) : white,
     alpha,
     alphaMode: alpha < 1 || alphaMap ? 'BLEND' : 'OPAQUE',
-    // The roughness Blender reads from a highlight's size: Ns = 1000 · (1 - r)².
+    // The roughness that Blender derives from a highlight's size: Ns = 1000 · (1 - r)².
     roughness: roughnessMap ? 1 : (one('pr') ?? (shininess === undefined ? 0.8 : 1 - Math.sqrt(shininess / 1000))),
     metallic: metallicMap ? 1 : (one('pm') ?? 0),
     emission: emissionMap && isDark ? white : emission,

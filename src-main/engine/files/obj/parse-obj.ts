@@ -5,16 +5,16 @@ import { forEachStatement } from './obj-lines.ts';
 export interface ObjObject {
   readonly name: string;
   readonly faceSizes: number[];
-  /** For each corner its position, uv and normal, counted from 0; -1: none. */
+  /** Position, UV and normal index of each corner, from 0; −1: none. */
   readonly corners: number[];
-  /** For each face its place in the list of materials. */
+  /** Index into the list of materials for each face. */
   readonly faceMaterials: number[];
 }
 
-/** A Wavefront OBJ as it stands: lists that objects share. */
+/** A parsed Wavefront OBJ: lists that objects share. */
 export interface ObjFile {
   readonly positions: number[];
-  /** Red, green and blue, 0 to 1, of each position; empty: the file has none. */
+  /** Red, green and blue, 0 to 1, of each position; empty if the file has none. */
   readonly colors: number[];
   readonly uvs: number[];
   readonly normals: number[];
@@ -25,7 +25,7 @@ export interface ObjFile {
   readonly libraries: readonly string[];
 }
 
-/** Reads positions, colours behind them, uvs, normals, faces, objects and materials; curves and lines are left out. */
+/** Parses positions, vertex colours, UVs, normals, faces, objects and materials; curves and lines are left out. */
 export function parseObj(text: string): ObjFile {
   const positions: number[] = [];
   const colors: number[] = [];
@@ -93,7 +93,7 @@ export function parseObj(text: string): ObjFile {
         current = start(rest);
         return;
       case 'g':
-        // Groups inside an object are its faces in sorts; files without objects use them as objects.
+        // Groups inside an object only sort its faces; in files without objects they are the objects.
         if (current && !isNamedByGroup && objects.length > 0) return;
         isNamedByGroup = true;
         current = start(rest);
@@ -108,7 +108,7 @@ export function parseObj(text: string): ObjFile {
   return { positions, colors, uvs, normals, objects, materials: [...places.keys()], libraries: [...libraries] };
 }
 
-/** Indices count from 1, negative ones from the end; -1: there is none. */
+/** Converts an index, counted from 1 or, if negative, from the end; −1 if it is missing. */
 function toIndex(word: string | undefined, count: number): number {
   if (!word) return -1;
   const index = Number(word);

@@ -14,8 +14,8 @@ import { parseObj, type ObjFile, type ObjObject } from './parse-obj.ts';
 import { countUp, type CornerLayer, type PolygonMesh } from '../polygons/polygon-mesh.ts';
 
 /**
- * A Wavefront OBJ with its MTL and pictures out of `files`: one node per object, or per group where there are no
- * objects. OBJ has no unit: metres and +Y up are taken, as most programs do. Vertex colours are sRGB.
+ * Reads a Wavefront OBJ with its MTL and images from `files`: one node per object, or per group if there are no
+ * objects. OBJ has no unit: metres and +Y up are assumed, as in most programs. Vertex colours are sRGB.
  */
 export async function readObj(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
   const obj = parseObj(decodeText(bytes));
@@ -41,7 +41,7 @@ async function addMaterials(
   folder: string,
   notes: Note[],
 ): Promise<Material[]> {
-  const looks = new Map<string, ImportedMaterial>();
+  const definitions = new Map<string, ImportedMaterial>();
   for (const library of libraries) {
     const bytes = await files.read(library, folder);
     if (!bytes) {
@@ -49,25 +49,26 @@ async function addMaterials(
       continue;
     }
     const path = files.paths.find((each) => each.endsWith(library)) ?? library;
-    for (const [name, look] of await parseMtl(decodeText(bytes), files, folderOf(path), notes)) looks.set(name, look);
+    for (const [name, material] of await parseMtl(decodeText(bytes), files, folderOf(path), notes))
+      definitions.set(name, material);
   }
   const images = createImageLibrary(document, notes);
   const added: Material[] = [];
   for (const name of materials) {
     added.push(
-      await addMaterial(document, looks.get(name) ?? { ...DEFAULT_MATERIAL, name: name || 'default' }, images),
+      await addMaterial(document, definitions.get(name) ?? { ...DEFAULT_MATERIAL, name: name || 'default' }, images),
     );
   }
   return added;
 }
 
-/** A list of one value for each point, uv or normal of the file. */
+/** A list of one value for each point, UV or normal of the file. */
 interface Column {
   readonly size: 2 | 3 | 4;
   readonly values: Float32Array;
 }
 
-/** Turns objects into polygons; each takes the part of the file's points that it uses, not all of them. */
+/** Creates a function that converts objects to polygons; each copies only the points of the file that it uses. */
 function createPolygonMaker(obj: ObjFile): (object: ObjObject) => PolygonMesh {
   const positions = Float32Array.from(obj.positions);
   const uvs: Column = { size: 2, values: Float32Array.from(obj.uvs, (value, i) => (i % 2 === 0 ? value : 1 - value)) };
@@ -102,7 +103,7 @@ function createPolygonMaker(obj: ObjFile): (object: ObjObject) => PolygonMesh {
   };
 }
 
-/** A layer of one value per corner; null: no corner has one. Zeros stand where a corner has none. */
+/** Builds a layer of one value per corner; null if no corner has one. Missing values are zero. */
 function toLayer(named: readonly number[], part: number, { size, values: all }: Column): CornerLayer | null {
   const count = named.length / 3;
   const values = new Float32Array(count * size);
@@ -116,7 +117,7 @@ function toLayer(named: readonly number[], part: number, { size, values: all }: 
   return isTold ? { size, values, indices: countUp(count) } : null;
 }
 
-/** The colours behind the points, which are sRGB, as linear RGBA; white where there are none. */
+/** Converts vertex colours from sRGB to linear RGBA; white where they are missing. */
 function toLinearColors({ positions, colors }: ObjFile): Float32Array {
   const linear = new Float32Array((positions.length / 3) * 4).fill(1);
   for (let i = 0; i < colors.length; i++) {

@@ -12,16 +12,16 @@ import { nameTextures } from '../materials/portable-images.ts';
 
 const format = createNumberFormatter(6);
 
-/** A material library and the images that it names. */
+/** A material library and its images. */
 export interface MtlFiles {
   readonly mtl: string;
   readonly textures: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
- * The MTL statements of named materials, with the PBR extension (Pr, Pm, map_Pr, map_Pm, norm) beside what old readers
- * know: Kd × map_Kd is the base colour, Ke the emission, map_Bump the tangent-space normal map (as Blender takes it).
- * Roughness and metallic become images of their own, since MTL readers ignore `-imfchan`.
+ * Writes the MTL statements of named materials, with the PBR extension (Pr, Pm, map_Pr, map_Pm, norm) beside the
+ * classic ones: Kd × map_Kd is the base colour, Ke the emission, map_Bump the tangent-space normal map (as Blender uses
+ * it). Roughness and metallic become separate images, since MTL readers ignore `-imfchan`.
  */
 export async function writeMtl(
   names: ReadonlyMap<Material | null, string>,
@@ -30,7 +30,7 @@ export async function writeMtl(
   const lines: string[] = [];
   const images = await encodeImages([...names.keys()].flatMap(listTextures), textureFormat);
   const files = new Map([...images.values()].map(({ file, bytes }) => [file, bytes]));
-  const taken = new Set([...files.keys()].map((file) => file.replace(/\.\w+$/, '').toLowerCase()));
+  const usedNames = new Set([...files.keys()].map((file) => file.replace(/\.\w+$/, '').toLowerCase()));
 
   const addMap = (statement: string, texture: Texture | null): void => {
     const image = texture && images.get(texture);
@@ -38,7 +38,7 @@ export async function writeMtl(
   };
   const encodeGrey = (image: TextureImage) => encodeTexture(image, textureFormat ?? 'PNG', 'linear');
   const addGrey = (statement: string, base: string, { bytes, extension }: EncodedTexture): void => {
-    const file = `${uniqueName(base, taken)}.${extension}`;
+    const file = `${uniqueName(base, usedNames)}.${extension}`;
     lines.push(`${statement} ${file}`);
     files.set(file, bytes);
   };
@@ -90,7 +90,7 @@ function listTextures(material: Material | null): Texture[] {
   return maps.filter((texture) => texture != null);
 }
 
-/** A piece without a material is light grey and rough. */
+/** Adds the constants of a material; without one the surface is light grey and rough. */
 function addConstants(lines: string[], material: Material | null): void {
   if (!material) {
     lines.push('Kd 0.8 0.8 0.8', 'd 1', 'Pr 1', 'Pm 0', 'illum 2');
@@ -102,7 +102,7 @@ function addConstants(lines: string[], material: Material | null): void {
     `Kd ${[red, green, blue].map(format).join(' ')}`,
     `Ke ${getEmission(material).map(format).join(' ')}`,
     `d ${format(material.getAlphaMode() === 'OPAQUE' ? 1 : alpha)}`,
-    // The highlight that Blender's importer turns back into the same roughness: Ns = 1000 · (1 - r)².
+    // The highlight that Blender's importer converts back to the same roughness: Ns = 1000 · (1 - r)².
     `Ns ${format(1000 * (1 - roughness) ** 2)}`,
     `Pr ${format(roughness)}`,
     `Pm ${format(material.getMetallicFactor())}`,

@@ -9,20 +9,21 @@ import { toSafeFileName, toSafeWord } from '../text/safe-names.ts';
 import { writeMtl } from './write-mtl.ts';
 import { writeZip } from '../zip/write-zip.ts';
 
-/** How `writeObj` writes. */
+/** Options of `writeObj`. */
 export interface WriteObjOptions {
-  /** Base name of the files inside; made safe. */
+  /** Base name of the files inside; sanitized. */
   readonly name?: string;
-  /** Write COLOR_0 behind each `v`, as sRGB, the way Blender and MeshLab read it. */
+  /** True to write COLOR_0 after each `v`, as sRGB, the way Blender and MeshLab read it. */
   readonly vertexColors?: boolean;
-  /** Write all textures in this format; else each stays in its own. */
+  /** Format of all textures. Default: each keeps its own. */
   readonly textureFormat?: TextureFormat;
 }
 
 /**
- * The model as a zip of `name.obj`, `name.mtl` and the textures beside them: metres, +Y up, counter-clockwise, one `o`
- * per mesh, quads as faces of four corners. Vertices split only by uvs, normals or materials are one `v` again, unless
- * vertex colours are written. Throws `ModelError` for a model without surfaces or a texture that cannot be decoded.
+ * Writes the model as a zip of `name.obj`, `name.mtl` and the textures beside them: metres, +Y up, counter-clockwise,
+ * one `o` per mesh, quads as faces of four corners. Vertices split only by UVs, normals or materials are welded to one
+ * `v`, unless vertex colours are written. Throws `ModelError` for a model without surfaces or a texture that cannot be
+ * decoded.
  */
 export async function writeObj(document: Document, options: WriteObjOptions = {}): Promise<Uint8Array> {
   const meshes = getSurfaces(document);
@@ -42,11 +43,11 @@ export async function writeObj(document: Document, options: WriteObjOptions = {}
 
 function nameMaterials(meshes: readonly FlatMesh[]): Map<Material | null, string> {
   const names = new Map<Material | null, string>();
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const { material } of meshes.flatMap((mesh) => mesh.primitives)) {
     if (names.has(material)) continue;
     const name = toSafeWord(material ? material.getName() : 'default', 'material');
-    names.set(material, uniqueName(name, taken));
+    names.set(material, uniqueName(name, usedNames));
   }
   return names;
 }

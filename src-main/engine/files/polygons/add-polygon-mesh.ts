@@ -7,19 +7,20 @@ import { findUniqueRows, findUniqueVectors } from './unique-rows.ts';
 
 const MAX_SHORT_INDEX = 65_534;
 
-/** A part of a glTF attribute while it is put together. */
+/** A glTF attribute under construction. */
 interface Attribute {
   readonly semantic: string;
   readonly type: 'VEC2' | 'VEC3' | 'VEC4';
   readonly values: Float32Array | Uint16Array;
-  /** For each vertex the value it has. */
+  /** Returns the index of a vertex's value. */
   readonly of: (vertex: number) => number;
 }
 
 /**
- * Adds polygons to a document as a mesh of triangles, one primitive per material; corners that agree in everything
- * become one vertex. Normals are made unit length; without any the mesh has none, which glTF shows flat. Null: there is
- * no triangle. Throws `ModelError` for indices out of range, points that are no numbers, and too many triangles.
+ * Adds polygons to a document as a triangle mesh, one primitive per material; corners that are equal in all attributes
+ * become one vertex. Normals are normalized; without any the mesh has none, which glTF shades flat. Returns null if
+ * there is no triangle. Throws `ModelError` for indices out of range, points that are not finite, and too many
+ * triangles.
  */
 export function addPolygonMesh(
   document: Document,
@@ -85,16 +86,16 @@ function toShare(value: number): number {
   return value >= 0 ? Math.min(1, value) : 0;
 }
 
-/** The layer with equal values made one, so that corners that agree are seen to. */
+/** Returns the layer with equal values merged, so that equal corners are detected. */
 function shareEqual(layer: CornerLayer): CornerLayer {
   const { ids, firsts } = findUniqueVectors(layer.values, layer.size);
   return { ...layer, indices: layer.indices.map((index) => firsts[ids[index]!]!) };
 }
 
 interface Welded {
-  /** For each corner of each triangle its vertex. */
+  /** Vertex of each corner of each triangle. */
   readonly ids: Uint32Array;
-  /** For each vertex a corner it is made of. */
+  /** A corner of each vertex. */
   readonly corner: Uint32Array;
 }
 
@@ -119,9 +120,9 @@ function toMesh(
 ): Mesh {
   const groups = new Map<number, number[]>();
   faces.forEach((face, triangle) => {
-    // A face whose material is not there has the first, as programs show it.
-    const named = faceMaterials?.[face] ?? 0;
-    const material = named < materials.length ? named : 0;
+    // A face with a missing material uses the first, as programs display it.
+    const index = faceMaterials?.[face] ?? 0;
+    const material = index < materials.length ? index : 0;
     const group = groups.get(material);
     if (group) group.push(triangle);
     else groups.set(material, [triangle]);

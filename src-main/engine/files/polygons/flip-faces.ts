@@ -1,6 +1,6 @@
 import type { CornerLayer, PolygonMesh } from './polygon-mesh.ts';
 
-/** The same surface with the corners of each face the other way round, as a mirror leaves them. */
+/** Returns the surface with reversed face winding, for mirrored meshes. */
 export function flipFaces(mesh: PolygonMesh): PolygonMesh {
   const order = new Uint32Array(mesh.corners.length);
   let first = 0;

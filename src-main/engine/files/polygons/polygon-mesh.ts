@@ -1,57 +1,57 @@
-/** Values of the corners of faces, shared by index. */
+/** Values of face corners, shared by index. */
 export interface CornerLayer {
   readonly size: 2 | 3 | 4;
   /** `size` numbers per value. */
   readonly values: Float32Array;
-  /** For each corner the value it has. */
+  /** Index of the value of each corner. */
   readonly indices: Uint32Array;
 }
 
-/** What moves the points of a mesh: at most four joints each. */
+/** Joint influences of the points of a mesh: at most four joints each. */
 export interface Influences {
-  /** Four per point, numbers within the skin. */
+  /** Four per point, indices into the skin. */
   readonly joints: Uint16Array;
-  /** Four per point; they sum to 1. */
+  /** Four per point with a sum of 1. */
   readonly weights: Float32Array;
 }
 
-/** A shape that a mesh can be bent to. */
+/** A blend shape of a mesh. */
 export interface PolygonShape {
   readonly name: string;
-  /** How far the mesh is bent to it at rest; 1: wholly. */
+  /** Weight in the rest pose; 1: full. */
   readonly weight: number;
-  /** xyz per point: how far the shape moves it. */
+  /** xyz per point: offset of the shape. */
   readonly offsets: Float32Array;
 }
 
-/** A surface of polygons as files hold it: metres, right-handed, counter-clockwise from outside. Not yet checked. */
+/** A polygon mesh as in a file: metres, right-handed, counter-clockwise from outside. Not yet validated. */
 export interface PolygonMesh {
   readonly name: string;
   /** xyz per point. */
   readonly points: Float32Array;
-  /** Corners of each face; faces of fewer than three are no faces. */
+  /** Number of corners of each face; faces with fewer than three are ignored. */
   readonly faceSizes: Uint32Array;
-  /** For each corner of each face its point. */
+  /** Point of each corner of each face. */
   readonly corners: Uint32Array;
-  /** Any length. */
+  /** Not necessarily normalized. */
   readonly normals: CornerLayer | null;
-  /** uv, glTF's origin (top left), one layer per set. */
+  /** UV, glTF's origin (top left), one layer per set. */
   readonly uvs: readonly CornerLayer[];
   /** Linear RGBA. */
   readonly colors: CornerLayer | null;
-  /** For each face its place in the list of materials; null: all have the first. */
+  /** Index into the list of materials for each face; null: all use the first. */
   readonly faceMaterials: Uint32Array | null;
   readonly influences: Influences | null;
   readonly shapes?: readonly PolygonShape[];
 }
 
-/** A list of numbers as the indices of corners that each have a value of their own. */
+/** Returns ascending indices for corners that each have their own value. */
 export function countUp(length: number): Uint32Array {
   return Uint32Array.from({ length }, (_, i) => i);
 }
 
 /**
- * A layer of values that corners name by number; a corner that names none, or one that is not there, gets zeros.
+ * Creates a layer of values that corners reference by index; corners with a missing or invalid index get zeros.
  * `values` is copied.
  */
 export function toCornerLayer(

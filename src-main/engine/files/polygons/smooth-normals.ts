@@ -1,6 +1,6 @@
 import type { CornerLayer } from './polygon-mesh.ts';
 
-/** Normals that a surface without any has when it is meant to be round: each point's mean over its faces, by area. */
+/** Computes smooth normals of a surface without any: the area-weighted mean of each point's faces. */
 export function toSmoothNormals(points: Float32Array, faceSizes: Uint32Array, corners: Uint32Array): CornerLayer {
   const values = new Float32Array(points.length);
   let first = 0;

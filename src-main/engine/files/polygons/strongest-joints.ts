@@ -2,15 +2,15 @@ import type { Influences } from './polygon-mesh.ts';
 
 const MAX_JOINTS = 4;
 
-/** The strongest four joints of each point, gathered one influence after the other. */
+/** The four strongest joints of each point, collected one influence at a time. */
 export interface StrongestJoints {
-  /** Influences of points that are not there, without weight or with a joint above 65,534 are left out. */
+  /** Adds an influence. Those of missing points, without weight or with a joint above 65,534 are ignored. */
   add(point: number, joint: number, weight: number): void;
-  /** Weights that sum to 1; a point that nothing holds is held by the joint numbered `loose`. */
+  /** Returns weights with a sum of 1; a point without influences gets the joint numbered `loose`. */
   finish(loose: number): { influences: Influences; hasLoose: boolean };
 }
 
-/** For a mesh of `points` points. */
+/** Creates a collector for a mesh of `points` points. */
 export function createStrongestJoints(points: number): StrongestJoints {
   const joints = new Uint16Array(points * MAX_JOINTS);
   const weights = new Float32Array(points * MAX_JOINTS);
@@ -20,7 +20,7 @@ export function createStrongestJoints(points: number): StrongestJoints {
         return;
       let weakest = point * MAX_JOINTS;
       for (let at = weakest; at < weakest + MAX_JOINTS; at++) {
-        // A file may name a joint of a point several times; the point has it once.
+        // A file may list a joint of a point several times; the weights are added up.
         if (joints[at] !== joint || weights[at] === 0) continue;
         weights[at]! += weight;
         return;

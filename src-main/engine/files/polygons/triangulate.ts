@@ -1,20 +1,20 @@
 /** Triangles of the faces of a mesh. */
 export interface Triangles {
-  /** Three numbers of corners each, wound as the face. */
+  /** Three corner indices each, with the winding of the face. */
   readonly corners: Uint32Array;
-  /** For each triangle its face. */
+  /** Face of each triangle. */
   readonly faces: Uint32Array;
 }
 
 /**
- * Tests of a point against a triangle that all faces together may cost, about a second; faces beyond it are fans. Sound
- * models stay far below: only faces with a hollow and more than four corners cost any.
+ * Maximum number of point-in-triangle tests for all faces together, about a second; further faces become fans. Normal
+ * models need far fewer: only concave faces with more than four corners need any.
  */
 const MAX_TESTS = 100_000_000;
 
 /**
- * Cuts faces into triangles: those with a hollow by clipping ears, the others as fans from their first corner. Faces of
- * fewer than three corners and triangles with the same point twice are left out. Points must be valid.
+ * Triangulates faces: concave ones by ear clipping, the others as fans from their first corner. Faces with fewer than
+ * three corners and triangles with the same point twice are left out. Points must be valid.
  */
 export function triangulate(points: Float32Array, faceSizes: Uint32Array, corners: Uint32Array): Triangles {
   let most = 0;
@@ -47,7 +47,7 @@ export function triangulate(points: Float32Array, faceSizes: Uint32Array, corner
   return { corners: triangles.slice(0, count * 3), faces: faces.slice(0, count) };
 }
 
-/** The face seen along its normal (Newell): xy per corner, counter-clockwise. */
+/** Projects the face along its normal (Newell): xy per corner, counter-clockwise. */
 function flatten(points: Float32Array, corners: Uint32Array, first: number, size: number): Float64Array {
   const normal = [0, 0, 0];
   for (let i = 0; i < size; i++) {
@@ -73,7 +73,7 @@ function flatten(points: Float32Array, corners: Uint32Array, first: number, size
   return flat;
 }
 
-/** Twice the area of a triangle; positive when counter-clockwise. */
+/** Returns twice the area of a triangle; positive if it is counter-clockwise. */
 function area(flat: Float64Array, a: number, b: number, c: number): number {
   const [ax, ay] = [flat[a * 2]!, flat[a * 2 + 1]!];
   return (flat[b * 2]! - ax) * (flat[c * 2 + 1]! - ay) - (flat[b * 2 + 1]! - ay) * (flat[c * 2]! - ax);
@@ -102,7 +102,7 @@ function clipEars(flat: Float64Array, work: { left: number }, add: (a: number, b
       misses++;
     }
   }
-  // A triangle is left, or a face that crosses itself and has no right answer.
+  // The last triangle, or a self-intersecting face without a correct triangulation.
   for (let i = 2; i < ring.length; i++) add(ring[0]!, ring[i - 1]!, ring[i]!);
 }
 
@@ -117,7 +117,7 @@ function isEar(
     work.left--;
     if (p === a || p === b || p === c) continue;
     if (area(flat, a, b, p) >= 0 && area(flat, b, c, p) >= 0 && area(flat, c, a, p) >= 0) {
-      // A bridge to a hole repeats its points; a point on a corner is no obstacle.
+      // A bridge to a hole repeats its points; a point that coincides with a corner is not an obstacle.
       const isOnCorner = [a, b, c].some((q) => flat[p * 2] === flat[q * 2] && flat[p * 2 + 1] === flat[q * 2 + 1]);
       if (!isOnCorner) return false;
     }

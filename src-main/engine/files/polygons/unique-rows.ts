@@ -1,8 +1,8 @@
-/** Which rows of a table are equal. */
+/** Equal rows of a table. */
 export interface UniqueRows {
-  /** For each row the number of its kind, in the order in which kinds first appear. */
+  /** Number of each row's distinct value, in the order of first appearance. */
   readonly ids: Uint32Array;
-  /** For each kind the first row of it. */
+  /** First row of each distinct value. */
   readonly firsts: Uint32Array;
 }
 
@@ -17,7 +17,7 @@ export function findUniqueRows(table: Uint32Array, width: number): UniqueRows {
   for (let row = 0, at = 0; row < rows; row++, at += width) {
     let hash = 0;
     for (let k = 0; k < width; k++) {
-      // The finishing steps of MurmurHash3: neighbouring numbers must not become neighbouring slots.
+      // The finalizer of MurmurHash3: neighbouring numbers must not become neighbouring slots.
       hash = Math.imul(hash ^ table[at + k]!, 0x85ebca6b);
       hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
       hash ^= hash >>> 16;
@@ -33,7 +33,9 @@ export function findUniqueRows(table: Uint32Array, width: number): UniqueRows {
   return { ids, firsts: firsts.slice(0, count) };
 }
 
-/** As `findUniqueRows`, for floats; zero equals minus zero, and NaN itself. `values` may get its minus zeros turned. */
+/**
+ * Finds equal rows of floats like `findUniqueRows`; 0 equals −0, and NaN equals NaN. May change −0 to 0 in `values`.
+ */
 export function findUniqueVectors(values: Float32Array, size: number): UniqueRows {
   for (let i = 0; i < values.length; i++) if (values[i] === 0) values[i] = 0;
   return findUniqueRows(new Uint32Array(values.buffer, values.byteOffset, values.length), size);

@@ -1,11 +1,11 @@
 import { countUp, type CornerLayer } from './polygon-mesh.ts';
 
-/** Shorter than this is no direction. */
+/** Minimum length of a normal. */
 const SHORTEST = 1e-10;
 
 /**
- * A layer of normals made unit length. Where a corner's normal is none (no length, no number) it gets its triangle's;
- * a triangle without an area points up.
+ * Normalizes a layer of normals. An invalid normal (zero length, not finite) is replaced by its triangle's; a
+ * degenerate triangle points up.
  */
 export function toUnitNormals(
   layer: CornerLayer,

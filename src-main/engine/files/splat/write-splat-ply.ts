@@ -9,11 +9,11 @@ const PROPERTIES = [
 ] as const;
 
 /**
- * Splats as binary little-endian PLY with the properties that the reference implementation of 3D Gaussian Splatting
- * (Kerbl et al. 2023, `scene/gaussian_model.py`) writes and every viewer reads, at degree 0: colours as (c − 0.5) / SH₀,
- * opacity as its logit, scales as natural logarithms, rotation wxyz. 68 bytes a splat.
+ * Writes splats as binary little-endian PLY with the properties of the reference implementation of 3D Gaussian
+ * Splatting (Kerbl et al. 2023, `scene/gaussian_model.py`), which every viewer reads, at degree 0: colours as (c − 0.5)
+ * / SH₀, opacity as its logit, scales as natural logarithms, rotation wxyz. 68 bytes a splat.
  *
- * Training data usually has +Y down; these files keep glTF's axes, and a comment in the header says so.
+ * Training data usually has +Y down; these files keep glTF's axes, as a comment in the header states.
  */
 export function writeSplatPly(cloud: SplatCloud): Uint8Array {
   const { count, positions, normals, colors, scales, rotations, opacity } = cloud;

@@ -3,8 +3,9 @@ import type { SplatCloud } from './splat-cloud.ts';
 const SPLAT_BYTES = 32;
 
 /**
- * Splats in the headerless form browsers stream (`.splat`, by K. Kwok's viewer and its `convert.py`), 32 bytes each,
- * little-endian: three floats of place, three of scale, RGBA in bytes, and the rotation wxyz as 128 + 128 × q in bytes.
+ * Writes splats in the headerless format that browsers stream (`.splat`, by K. Kwok's viewer and its `convert.py`), 32
+ * bytes each, little-endian: three floats of position, three of scale, RGBA in bytes, and the rotation wxyz as 128 +
+ * 128 × q in bytes.
  */
 export function writeSplat(cloud: SplatCloud): Uint8Array {
   const { count, positions, scales, colors, rotations, opacity } = cloud;

@@ -10,8 +10,8 @@ import { findUniqueVectors } from '../polygons/unique-rows.ts';
 const METRES = 0.001;
 
 /**
- * An STL, binary or text, as one mesh: STL has no unit, millimetres and +Z up are taken, as slicers do. Facets share
- * their points, so that a closed body is closed; their stored normals are not read, since their winding says the same.
+ * Reads an STL, binary or text, as one mesh: STL has no unit, millimetres and +Z up are assumed, as in slicers. Points
+ * are welded, so that a closed solid stays closed; stored normals are ignored because the winding defines them.
  */
 export async function readStl(bytes: Uint8Array): Promise<ImportedModel> {
   const { name, corners } = isBinaryStl(bytes) ? readBinary(bytes) : readText(bytes);
@@ -37,7 +37,7 @@ export async function readStl(bytes: Uint8Array): Promise<ImportedModel> {
 
 interface Facets {
   readonly name: string;
-  /** xyz of the three corners of each facet, as the file has them. */
+  /** xyz of the three corners of each facet, as in the file. */
   readonly corners: Float32Array;
 }
 

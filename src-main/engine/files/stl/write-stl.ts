@@ -7,10 +7,9 @@ const FACET_BYTES = 50;
 const MILLIMETRES = 1000;
 
 /**
- * The model as binary STL: millimetres (STL itself has no unit; the header says it), +Z up, front to -Y,
- * counter-clockwise from outside, facet normals by the corners. Facets with two corners in
- * one place are left out.
- * Throws `ModelError` for a model without surfaces.
+ * Writes the model as binary STL: millimetres (STL itself has no unit; the header states it), +Z up, front to −Y,
+ * counter-clockwise from outside, facet normals from the corners. Facets with two equal corners are left out. Throws
+ * `ModelError` for a model without surfaces.
  */
 export function writeStl(document: Document): Uint8Array {
   const primitives = getSurfaces(document).flatMap((mesh) => mesh.primitives);
@@ -30,7 +29,10 @@ export function writeStl(document: Document): Uint8Array {
   return file.subarray(0, HEADER_BYTES + 4 + FACET_BYTES * written);
 }
 
-/** Writes the facet whose three indices begin at `first`; false: two corners are one, nothing counts as written. */
+/**
+ * Writes the facet whose three indices begin at `first`. Returns false if two corners are equal; the facet is then
+ * skipped.
+ */
 function writeFacet(view: DataView, at: number, positions: Float32Array, indices: Uint32Array, first: number): boolean {
   const a = indices[first]! * 3;
   const b = indices[first + 1]! * 3;
@@ -47,7 +49,7 @@ function writeFacet(view: DataView, at: number, positions: Float32Array, indices
   const nx = uy * vz - uz * vy;
   const ny = uz * vx - ux * vz;
   const nz = ux * vy - uy * vx;
-  // A sliver with three corners in a row stays, without a normal: taking it out would open the surface.
+  // A sliver with three collinear corners is kept, without a normal: removing it would open the surface.
   const length = Math.hypot(nx, ny, nz) || 1;
 
   writeVector(view, at, nx / length, ny / length, nz / length);
@@ -62,7 +64,7 @@ function writeFacet(view: DataView, at: number, positions: Float32Array, indices
   return true;
 }
 
-/** Y up becomes Z up: (x, y, z) → (x, -z, y), a rotation. */
+/** Writes a vector with Y up converted to Z up: (x, y, z) → (x, -z, y), a rotation. */
 function writeVector(view: DataView, at: number, x: number, y: number, z: number): void {
   view.setFloat32(at, x, true);
   view.setFloat32(at + 4, -z, true);

@@ -1,6 +1,6 @@
 import type { FlatMesh } from '../../base/document/flat-mesh.ts';
 
-/** Writes numbers with at most `decimals` digits behind the point, the shortest way; what is no number becomes 0. */
+/** Creates a formatter of numbers with at most `decimals` decimals, as short as possible; NaN and infinity become 0. */
 export function createNumberFormatter(decimals: number): (value: number) => string {
   const power = 10 ** decimals;
   return (value) => {
@@ -10,8 +10,8 @@ export function createNumberFormatter(decimals: number): (value: number) => stri
 }
 
 /**
- * Digits behind the point that keep seven significant ones of the largest coordinate, which is what a 32-bit float
- * holds, once it is multiplied by `scale`; between 3 and 12.
+ * Returns the number of decimals that keeps seven significant digits of the largest coordinate, the precision of a
+ * 32-bit float, after multiplying by `scale`; between 3 and 12.
  */
 export function decimalsFor(meshes: readonly FlatMesh[], scale: number): number {
   let largest = 0;

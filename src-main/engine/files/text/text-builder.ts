@@ -1,15 +1,15 @@
-/** Text that grows to hundreds of megabytes without ever being one string. */
+/** Builds text of hundreds of megabytes without ever creating one string. */
 export interface TextBuilder {
   add(text: string): void;
-  /** Adds all of another text. */
+  /** Appends all of another text. */
   addAll(other: TextBuilder): void;
-  /** Everything added, in UTF-8. */
+  /** Returns the whole text in UTF-8. */
   toBytes(): Uint8Array;
 }
 
 const CHUNK_LENGTH = 1 << 18;
 
-/** Starts an empty text. */
+/** Creates an empty text. */
 export function createTextBuilder(): TextBuilder {
   const chunks: Uint8Array[] = [];
   let pending = '';
@@ -33,7 +33,7 @@ export function createTextBuilder(): TextBuilder {
   };
 }
 
-/** Adds lines, each behind an indent. */
+/** Appends lines, each with an indent. */
 export function addLines(text: TextBuilder, lines: readonly string[], indent: string): void {
   for (const line of lines) text.add(`${indent}${line}\n`);
 }

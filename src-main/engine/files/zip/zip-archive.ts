@@ -8,20 +8,21 @@ export interface FileSource {
   /** All paths, `/` between folders. */
   readonly paths: readonly string[];
   /**
-   * The file a model means by a path: the path from `folder` on, else from the top, else the only file of that name;
-   * in any case of letters; the same bytes each time. Null: it is not there. Throws `ModelError` for a damaged file or too much of it.
+   * Reads a file that a model references: the path relative to `folder`, else from the root, else the only file with
+   * that name; case-insensitive; the same bytes each time. Returns null if it does not exist. Throws `ModelError` for a
+   * damaged file or too much data.
    */
   read(path: string, folder?: string): Promise<Uint8Array | null>;
 }
 
 const MAX_ENTRIES = 10_000;
 const MAX_RATIO = 100;
-/** Files smaller than this may swell as they like; pictures of one colour compress well. */
+/** Files smaller than this may have any compression ratio; single-colour images compress well. */
 const RATIO_FREE_BYTES = 64 * 1024 ** 2;
 
 /**
- * Opens a zip archive in memory; nothing is unpacked before it is asked for. Links, encrypted files, and paths that lead
- * out of the archive are refused. Throws `ModelError`.
+ * Opens a zip archive in memory; files are unpacked on demand. Links, encrypted files, and paths outside of the archive
+ * are rejected. Throws `ModelError`.
  */
 export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
   const zip = await attempt(() =>
@@ -65,7 +66,7 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
   };
 }
 
-/** A path as archives write it, `.` and `..` worked in; null: it leads out. */
+/** Normalizes a path as archives write it and resolves `.` and `..`; null if it is outside. */
 export function resolvePath(path: string, folder: string): string | null {
   const parts: string[] = [];
   for (const part of `${folder}/${path}`.replaceAll('\\', '/').split('/')) {
@@ -76,7 +77,7 @@ export function resolvePath(path: string, folder: string): string | null {
   return parts.join('/');
 }
 
-/** The folder a path lies in; empty at the top. */
+/** Returns the folder of a path; empty at the root. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
@@ -91,7 +92,7 @@ function checkEntry({ fileName, uncompressedSize, compressedSize, externalFileAt
   }
 }
 
-/** Finds entries by path, else by a name that only one has. */
+/** Finds entries by path, else by a file name that is unique. */
 function indexEntries(entries: ReadonlyMap<string, Entry>): (path: string, folder: string) => Entry | null {
   const fold = (text: string): string => text.normalize('NFC').toLowerCase();
   const byPath = new Map<string, Entry>();
@@ -107,7 +108,7 @@ function indexEntries(entries: ReadonlyMap<string, Entry>): (path: string, folde
       const found = resolved === null ? undefined : byPath.get(fold(resolved));
       if (found) return found;
     }
-    // Models name files by the folders of the computer they were made on.
+    // Models reference files by the folders of the computer they were created on.
     return byName.get(fold(path.replace(/^.*[/\\]/, ''))) ?? null;
   };
 }
@@ -120,7 +121,7 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   return bytes;
 }
 
-/** The library tells all faults of an archive as plain errors. */
+/** Converts the plain errors that the library throws to `ModelError`. */
 async function attempt<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

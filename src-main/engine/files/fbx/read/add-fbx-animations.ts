@@ -6,11 +6,11 @@ import { addShapeChannel, collectShapeCurves, type MorphedNode } from './fbx-sha
 import type { FbxSpace } from './fbx-space.ts';
 import type { FbxPlacing, LocalValues } from './fbx-transform.ts';
 
-/** Turns and bends between far keys are followed at this rate. */
+/** Sampling rate, per second, of rotations and curves between distant keys. */
 const RATE = 30;
-/** Keys of all clips together; two hours of one joint's turns are a tenth of it. */
+/** Maximum number of keys in all clips; two hours of one joint's rotation are a tenth of it. */
 const MAX_KEYS = 5_000_000;
-/** Below this a value is as it was. */
+/** Smaller changes count as unchanged. */
 const STILL = 1e-5;
 
 const VALUES = { 'Lcl Translation': 'translation', 'Lcl Rotation': 'rotation', 'Lcl Scaling': 'scale' } as const;
@@ -18,15 +18,15 @@ const PATHS = ['translation', 'rotation', 'scale'] as const;
 type Path = (typeof PATHS)[number];
 type Curves = Partial<Record<Path, (FbxCurve | null)[]>>;
 
-/** A model as clips move it. */
+/** A model that clips animate. */
 export interface AnimatedModel {
   readonly node: Node;
   readonly placing: FbxPlacing;
 }
 
 /**
- * Adds the clips of a file (its animation stacks; of their layers the first) to a document, each from its first key on.
- * What does not move is left out. Throws `ModelError` `too_large` for clips with too many keys.
+ * Adds the clips of a file (its animation stacks; only the first layer of each) to a document, each starting at its
+ * first key. Constant properties are left out. Throws `ModelError` `too_large` for clips with too many keys.
  */
 export function addFbxAnimations(
   document: Document,
@@ -67,7 +67,7 @@ export function addFbxAnimations(
   }
 }
 
-/** For each model the curves of its values' three parts. */
+/** Collects for each model the curves of its values' three components. */
 function collectCurves(
   graph: FbxGraph,
   layer: FbxObject,
@@ -138,7 +138,7 @@ function addChannels(
   }
 }
 
-/** All keys' times, rising; and between keys that are far from each other those a curve or a turn needs. */
+/** Returns the times of all keys, ascending, and those needed for curves or rotations between distant keys. */
 function collectTimes(curves: Curves, start: number, budget: { keys: number }): number[] {
   const all = PATHS.flatMap((path) => curves[path] ?? []).filter((curve) => curve !== null);
   for (const { times } of all) chargeKeys(budget, times.length);
@@ -148,7 +148,7 @@ function collectTimes(curves: Curves, start: number, budget: { keys: number }): 
   const times: number[] = [];
   for (const seconds of keys) {
     const last = times.at(-1);
-    // glTF's times must differ as 32-bit floats, those put between among them.
+    // glTF's times must differ as 32-bit floats, including the inserted ones.
     const isNew = last === undefined || Math.fround(seconds - start) - Math.fround(last - start) > 1e-4;
     if (!isNew) continue;
     const between = isBent && last !== undefined ? Math.ceil((seconds - last) * RATE - 0.01) : 1;
@@ -165,7 +165,7 @@ function chargeKeys(budget: { keys: number }, count: number): void {
   throw new ModelError('too_large', 'The clips of the model have more than five million keys; import fewer at a time.');
 }
 
-/** Of the two quaternions of a turn the one nearer to the last, so that the way between is the short one; unit length. */
+/** Returns the quaternion of a rotation that is nearer to the previous one, for the shortest arc; normalized. */
 function nearest(turn: readonly number[], last: readonly number[]): number[] {
   const length = Math.hypot(...turn) || 1;
   const dot = last.length === 4 ? turn.reduce((sum, value, k) => sum + value * last[k]!, 0) : 1;

@@ -3,18 +3,18 @@ import { ModelError } from '../../../base/errors/model-error.ts';
 import { ByteReader } from '../../import/byte-reader.ts';
 import { damagedModel, MAX_UNPACKED_BYTES } from '../../import/import-limits.ts';
 
-/** An array as it lies in a binary file; it is unpacked when somebody asks for its numbers. */
+/** A compressed array of a binary file; unpacked on first use. */
 interface FbxPackedArray {
   /** Type letter in the file: f, d, i, l, b, c. */
   readonly type: string;
   readonly length: number;
   readonly isDeflated: boolean;
   readonly bytes: Uint8Array;
-  /** What all arrays of the file may still unpack to, shared. */
+  /** Remaining size to which all arrays of the file may unpack, shared. */
   readonly budget: { left: number };
 }
 
-/** A value of an element; numbers of a text file are numbers, whatever they are in a binary one. */
+/** A value of an element; numbers of a text file are plain numbers, whatever their type in a binary one. */
 export type FbxRead = number | bigint | boolean | string | Uint8Array | Float64Array | FbxPackedArray;
 
 /** An element of an FBX file. */
@@ -32,23 +32,26 @@ export interface FbxTree {
 
 const SIZES: Readonly<Record<string, number>> = { f: 4, d: 8, i: 4, l: 8, b: 1, c: 1 };
 
-/** A fresh allowance for the arrays of one file. */
+/** Creates the unpack budget for one file. */
 export function createBudget(): { left: number } {
   return { left: MAX_UNPACKED_BYTES };
 }
 
-/** The first child of a name; null: there is none. */
+/** Returns the first child with a name; null if there is none. */
 export function findChild(element: FbxElement, name: string): FbxElement | null {
   return element.children.find((child) => child.name === name) ?? null;
 }
 
-/** The text of a child's first value; null: there is none. */
+/** Returns the text of a child's first value; null if there is none. */
 export function findText(element: FbxElement, name: string): string | null {
   const value = findChild(element, name)?.values[0];
   return typeof value === 'string' ? value : null;
 }
 
-/** The numbers of a child, an array or a list of values; null: there is no such child. 64-bit integers are rounded. */
+/**
+ * Returns the numbers of a child, an array or a list of values; null if there is no such child. 64-bit integers are
+ * rounded.
+ */
 export function findNumbers(element: FbxElement, name: string): Float64Array | null {
   const child = findChild(element, name);
   if (!child) return null;
@@ -58,7 +61,7 @@ export function findNumbers(element: FbxElement, name: string): Float64Array | n
   return Float64Array.from(child.values, toNumber);
 }
 
-/** A value as a number; NaN: it is none. */
+/** Converts a value to a number; NaN if it is not numeric. */
 export function toNumber(value: FbxRead | undefined): number {
   return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? Number(value) : NaN;
 }

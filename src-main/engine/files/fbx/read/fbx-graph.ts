@@ -10,32 +10,32 @@ export interface FbxObject {
   readonly subtype: string;
   readonly name: string;
   readonly element: FbxElement;
-  /** Its properties, those its kind has by default among them. */
+  /** Its properties, including the defaults of its kind. */
   readonly properties: FbxProperties;
 }
 
 /** Named values of an object. */
 export interface FbxProperties {
   number(name: string): number | null;
-  /** The first three numbers; null: there are fewer. */
+  /** Returns the first three numbers; null if there are fewer. */
   vector(name: string): readonly [number, number, number] | null;
   text(name: string): string | null;
   readonly names: readonly string[];
 }
 
-/** That an object belongs to another, or is the source of a property of it. */
+/** A connection: an object belongs to another, or is the source of one of its properties. */
 interface FbxLink {
   readonly object: FbxObject;
-  /** Empty: it belongs to it as a whole. */
+  /** Empty: connected to the object as a whole. */
   readonly property: string;
 }
 
-/** The objects of a scene and what connects them. */
+/** The objects of a scene and their connections. */
 export interface FbxGraph {
   readonly creator: string;
   readonly settings: FbxProperties;
   readonly objects: readonly FbxObject[];
-  /** What is connected to an object, in the file's order; null is the scene itself. */
+  /** Returns the connections to an object, in the file's order; null is the scene. */
   childrenOf(object: FbxObject | null): readonly FbxLink[];
   parentsOf(object: FbxObject): readonly FbxLink[];
 }
@@ -43,7 +43,7 @@ export interface FbxGraph {
 type Values = ReadonlyMap<string, readonly FbxRead[]>;
 const NOTHING: readonly FbxLink[] = [];
 
-/** Follows the connections of a file; those that lead to nothing are left out. */
+/** Builds the graph of a file's connections; dangling ones are left out. */
 export function createFbxGraph({ root }: FbxTree): FbxGraph {
   const defaults = readDefaults(root);
   const objects = new Map<string, FbxObject>();
@@ -83,12 +83,12 @@ export function createFbxGraph({ root }: FbxTree): FbxGraph {
   };
 }
 
-/** Ids are numbers in all files but those that are damaged. */
+/** Converts an id to a string; ids are numbers except in damaged files. */
 function toId(value: FbxRead | undefined): string {
   return typeof value === 'bigint' || typeof value === 'number' || typeof value === 'string' ? String(value) : '';
 }
 
-/** Binary files write `name\0\x01Kind`, text files `Kind::name`. */
+/** Returns a name without its class: binary files write `name\0\x01Kind`, text files `Kind::name`. */
 function plainName(name: string): string {
   return name.split('\0')[0]!.replace(/^\w+::/, '');
 }

@@ -5,15 +5,15 @@ import type { TextureUse } from '../../materials/imported-material.ts';
 import { findChild, findNumbers, findText, type FbxElement } from './fbx-element.ts';
 import type { FbxGraph, FbxObject } from './fbx-graph.ts';
 
-/** Finds the pictures of an FBX: embedded in it, or out of the files beside it. */
+/** Finds the images of an FBX, embedded or in neighbouring files. */
 export interface FbxImageLoader {
-  /** The picture a texture shows, as it lies on a surface. Null: it is nowhere; the notes say so. */
+  /** Returns a texture's image with its mapping. Returns null and adds a note if the image is missing. */
   find(texture: FbxObject): Promise<TextureUse | null>;
 }
 
 const CLAMPED = 1;
 
-/** `uvSets`: the place of each named set of uvs. */
+/** Creates an image loader. `uvSets`: the index of each named UV set. */
 export function createFbxImageLoader(
   graph: FbxGraph,
   files: FileSource,
@@ -27,11 +27,11 @@ export function createFbxImageLoader(
     const paths = [texture, video].flatMap((object) =>
       object ? ['RelativeFilename', 'FileName', 'Filename'].map((name) => findText(object.element, name)) : [],
     );
-    const named = paths.filter((path) => path !== null && path !== '') as string[];
-    const name = named[0]?.replace(/^.*[/\\]/, '') ?? texture.name;
+    const candidates = paths.filter((path) => path !== null && path !== '') as string[];
+    const name = candidates[0]?.replace(/^.*[/\\]/, '') ?? texture.name;
     const embedded = video && findContent(video.element);
     if (embedded) return { name, bytes: embedded };
-    for (const path of named) {
+    for (const path of candidates) {
       const bytes = await files.read(path, folder);
       if (bytes) return { name, bytes };
     }
@@ -61,7 +61,7 @@ export function createFbxImageLoader(
   };
 }
 
-/** Bytes in a binary file, base 64 in a text. */
+/** Returns the embedded content: bytes in a binary file, base 64 in a text one. */
 function findContent(video: FbxElement): Uint8Array | null {
   const values = findChild(video, 'Content')?.values ?? [];
   const [first] = values;

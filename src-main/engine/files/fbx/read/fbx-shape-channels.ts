@@ -8,7 +8,7 @@ export interface MorphedNode {
   readonly channels: readonly FbxObject[];
 }
 
-/** For each channel of blend shapes that a layer moves the curve of its percents. */
+/** Collects the percentage curve of each blend shape channel that a layer animates. */
 export function collectShapeCurves(
   graph: FbxGraph,
   layer: FbxObject,
@@ -24,7 +24,10 @@ export function collectShapeCurves(
   return curves;
 }
 
-/** Adds what moves a node's blend shapes to a clip that begins at `start`, a value per shape at each of the curves' keys. */
+/**
+ * Adds the animation of a node's blend shapes to a clip that begins at `start`: one value per shape at each key of the
+ * curves.
+ */
 export function addShapeChannel(
   document: Document,
   animation: Animation,

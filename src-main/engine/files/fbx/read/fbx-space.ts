@@ -2,26 +2,29 @@ import type { mat4, vec3, vec4 } from '@gltf-transform/core';
 import { determinantMat4, invertAffine, multiplyMat4 } from '../../../base/maths/matrix.ts';
 import type { FbxProperties } from './fbx-graph.ts';
 
-/** How a file's space becomes glTF's: metres, +Y up, +Z front. */
+/** Conversion of a file's coordinate system to glTF's: metres, +Y up, +Z front. */
 export interface FbxSpace {
-  /** From the file's space to glTF's. */
+  /** Matrix from the file's space to glTF's. */
   readonly matrix: mat4;
   /** Metres per unit of the file. */
   readonly metres: number;
   point(value: readonly number[]): vec3;
   rotation(value: readonly number[]): vec4;
   scale(value: readonly number[]): vec3;
-  /** A transform of the file as the same transform of glTF's space. */
+  /** Converts a transform from the file's space to glTF's. */
   transform(value: Readonly<mat4>): mat4;
 }
 
-/** The space that `GlobalSettings` tells of: axes and centimetres per unit; FBX's own defaults where it tells nothing. */
+/**
+ * Creates the conversion from `GlobalSettings` (axes and centimetres per unit); FBX's defaults apply where they are
+ * missing.
+ */
 export function createFbxSpace(settings: FbxProperties): FbxSpace {
   const unit = settings.number('UnitScaleFactor') ?? 1;
   const metres = unit > 0 && unit < 1e9 ? unit / 100 : 0.01;
   const rows = [axisOf(settings, 'Coord', 0), axisOf(settings, 'Up', 1), axisOf(settings, 'Front', 2)];
   let matrix = toMatrix(rows, metres);
-  // Three axes that are not three, or a space of the other hand: glTF's own front is taken.
+  // Degenerate or left-handed axes: use glTF's front instead.
   if (determinantMat4(matrix) <= 0 && rows[1]) matrix = toMatrix([rows[0]!, rows[1], negate(rows[2]!)], metres);
   if (!(determinantMat4(matrix) > 0))
     matrix = toMatrix(

@@ -1,7 +1,7 @@
 import type { mat4, vec3, vec4 } from '@gltf-transform/core';
 import type { FbxProperties } from './fbx-graph.ts';
 
-/** A place in the space of a node's parent, as glTF tells it. */
+/** A local transform, in glTF's terms. */
 interface Pose {
   readonly translation: vec3;
   /** Quaternion xyzw. */
@@ -9,29 +9,29 @@ interface Pose {
   readonly scale: vec3;
 }
 
-/** The moving values of a model: translation, rotation in degrees, scale. */
+/** The animatable values of a model: translation, rotation in degrees, scale. */
 export interface LocalValues {
   readonly translation: readonly number[];
   readonly rotation: readonly number[];
   readonly scale: readonly number[];
 }
 
-/** What places a model: its values at rest, and its pose for any others. */
+/** Transform of a model: its values at rest, and a function for the pose of other values. */
 export interface FbxPlacing {
   readonly rest: LocalValues;
   poseOf(values: LocalValues): Pose;
 }
 
-/** The order in which the three turns of a rotation are made, by `RotationOrder`. */
+/** Euler rotation orders by `RotationOrder`; the first letter is applied first. */
 const ORDERS = ['xyz', 'xzy', 'yzx', 'yxz', 'zxy', 'zyx'] as const;
 const ZERO = [0, 0, 0] as const;
 const ONE = [1, 1, 1] as const;
 const NO_TURN: vec4 = [0, 0, 0, 1];
 
 /**
- * How a model is placed (FBX SDK, "Computing transformation matrices"): T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹ · Soff ·
- * Sp · S · Sp⁻¹. Pivots only move, so the product is a translation, a rotation and a scale. As the SDK does, turns before
- * and after, and the order, count only where `RotationActive` says so.
+ * Creates a model's transform (FBX SDK, "Computing transformation matrices"): T · Roff · Rp · Rpre · R · Rpost⁻¹ · Rp⁻¹
+ * · Soff · Sp · S · Sp⁻¹. Pivots only translate, so the product is a translation, a rotation and a scale. As in the
+ * SDK, pre- and post-rotation and the order apply only if `RotationActive` is set.
  */
 export function createPlacing(properties: FbxProperties): FbxPlacing {
   const vector = (name: string): readonly number[] => properties.vector(name) ?? ZERO;
@@ -62,7 +62,7 @@ export function createPlacing(properties: FbxProperties): FbxPlacing {
   };
 }
 
-/** Where a mesh lies within its model, which nothing below the model inherits; null: in its place. */
+/** Returns the geometric transform of a model's mesh, which its children do not inherit; null if it is the identity. */
 export function findGeometricMatrix(properties: FbxProperties): mat4 | null {
   const translation = properties.vector('GeometricTranslation') ?? ZERO;
   const rotation = properties.vector('GeometricRotation') ?? ZERO;
@@ -78,7 +78,7 @@ export function findGeometricMatrix(properties: FbxProperties): mat4 | null {
   return [...columns[0]!, 0, ...columns[1]!, 0, ...columns[2]!, 0, ...translation, 1] as unknown as mat4;
 }
 
-/** Three turns in degrees as a quaternion; `xyz` turns about x first. */
+/** Converts Euler angles in degrees to a quaternion; `xyz` rotates about x first. */
 function toQuaternion(degrees: readonly number[], order: (typeof ORDERS)[number] = 'xyz'): vec4 {
   let turn = NO_TURN;
   for (const letter of order) {
@@ -91,7 +91,7 @@ function toQuaternion(degrees: readonly number[], order: (typeof ORDERS)[number]
   return turn;
 }
 
-/** `b` first, then `a`. */
+/** Returns the product `a · b`: applies `b` first, then `a`. */
 function combine([ax, ay, az, aw]: vec4, [bx, by, bz, bw]: vec4): vec4 {
   return [
     aw * bx + ax * bw + ay * bz - az * by,

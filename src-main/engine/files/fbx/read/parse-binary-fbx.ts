@@ -6,7 +6,7 @@ const MAGIC_BYTES = 23;
 /** From this version on offsets have 64 bits. */
 const LONG_OFFSETS = 7500;
 
-/** Takes a binary FBX apart; arrays stay packed. Throws `ModelError` when a length or offset is a lie. */
+/** Parses a binary FBX; arrays stay compressed. Throws `ModelError` if a length or offset is invalid. */
 export function parseBinaryFbx(bytes: Uint8Array): FbxTree {
   const reader = new ByteReader(bytes, MAGIC_BYTES);
   const version = reader.u32();
@@ -47,7 +47,7 @@ export function parseBinaryFbx(bytes: Uint8Array): FbxTree {
     }
   };
 
-  /** Null: the mark that ends a list. */
+  /** Reads an element; null: the end mark of a list. */
   const readElement = (depth: number, limit: number): FbxElement | null => {
     checkDepth(depth);
     const [end, count] = isLong ? [reader.u64(), reader.u64()] : [reader.u32(), reader.u32()];

@@ -1,12 +1,12 @@
 import { checkDepth, damagedModel, decodeText, truncatedModel } from '../../import/import-limits.ts';
 import { findNumbers, type FbxElement, type FbxRead, type FbxTree } from './fbx-element.ts';
 
-/** One of: a name with its colon, a text, a number or bare word, an array's length, a mark. */
+/** One of: a name with its colon, a text, a number or bare word, an array's length, a punctuation mark. */
 const TOKEN = /([\w|]+):|"([^"]*)"|(\*\d+)|([^\s,{}:;"]+)|([,{}])/y;
-/** An array's numbers are taken as one piece: they are most of a file. */
+/** An array's numbers are matched in one piece: they are most of a file. */
 const NUMBERS = /\s*\{\s*a:\s*([^}]*)\}/y;
 
-/** Takes a text FBX apart into the same elements a binary one has. Throws `ModelError` where it is not well-formed. */
+/** Parses a text FBX into the same elements as a binary one. Throws `ModelError` if it is not well-formed. */
 export function parseTextFbx(bytes: Uint8Array): FbxTree {
   const text = decodeText(bytes);
   const stack: { name: string; values: FbxRead[]; children: FbxElement[] }[] = [{ name: '', values: [], children: [] }];
@@ -57,7 +57,10 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
   return { version: (header && findNumbers(header, 'FBXVersion')?.[0]) ?? 0, root };
 }
 
-/** Behind space and comments. No pattern: those that repeat a choice fail on long runs. */
+/**
+ * Returns the position after whitespace and comments. Not a regular expression: repeated alternatives fail on long
+ * runs.
+ */
 function skipSpace(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === ';') {
@@ -73,7 +76,7 @@ function parseNumbers(list: string): Float64Array {
   return Float64Array.from(words, Number);
 }
 
-/** Ids are longer than a double holds exactly. */
+/** Parses a word; ids exceed the integers a double can represent. */
 function parseWord(word: string): FbxRead {
   if (/^-?\d{16,19}$/.test(word)) return BigInt(word);
   const number = Number(word);

@@ -1,21 +1,24 @@
 import { findNumbers } from './fbx-element.ts';
 import type { FbxObject } from './fbx-graph.ts';
 
-/** FBX's ticks of a second. */
+/** FBX ticks per second. */
 const TICKS = 46_186_158_000;
 const CONSTANT = 2;
 const CUBIC = 8;
 
-/** A value that changes with time. */
+/** An animation curve. */
 export interface FbxCurve {
-  /** Seconds, rising. */
+  /** Seconds, ascending. */
   readonly times: Float64Array;
-  /** Whether values between keys are anything but on a line. */
+  /** True if any segment between keys is not linear. */
   readonly isBent: boolean;
   valueAt(seconds: number): number;
 }
 
-/** A curve with its constant, straight and cubic pieces; before and behind its keys the value stays. Null: no keys. */
+/**
+ * Reads a curve with constant, linear and cubic segments; before and after its keys the value is constant. Returns null
+ * if it has no keys.
+ */
 export function readFbxCurve({ element }: FbxObject): FbxCurve | null {
   const ticks = findNumbers(element, 'KeyTime');
   const values = findNumbers(element, 'KeyValueFloat');
@@ -41,7 +44,10 @@ export function readFbxCurve({ element }: FbxObject): FbxCurve | null {
   };
 }
 
-/** For each key its flags and the slopes (per second) at both ends of the piece behind it, told for runs of keys. */
+/**
+ * Returns for each key its flags and the slopes (per second) at both ends of the following segment; the file stores
+ * them run-length encoded.
+ */
 function readPieces(element: FbxObject['element'], keys: number): { flags: Int32Array; slopes: Float64Array } {
   const runs = findNumbers(element, 'KeyAttrRefCount') ?? [];
   const runFlags = findNumbers(element, 'KeyAttrFlags') ?? [];
@@ -61,7 +67,7 @@ function readPieces(element: FbxObject['element'], keys: number): { flags: Int32
   return { flags, slopes };
 }
 
-/** The last key at or before a time; -1: all are behind it. */
+/** Returns the index of the last key at or before a time; −1 if there is none. */
 function findKey(times: Float64Array, seconds: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {

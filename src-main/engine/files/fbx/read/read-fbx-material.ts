@@ -3,8 +3,8 @@ import type { FbxGraph, FbxObject, FbxProperties } from './fbx-graph.ts';
 import type { FbxImageLoader } from './fbx-image-loader.ts';
 
 /**
- * What programs call the parts of a material, the end of the name in lower case: Phong's own, Stingray and Arnold of
- * Maya, the physical material of 3ds Max.
+ * Property names of material parameters, the end of the name in lower case: Phong's, Maya's Stingray and Arnold, and
+ * the physical material of 3ds Max.
  */
 const NAMES = {
   color: ['base_color', 'basecolor', 'tex_color_map', 'base_color_map', 'diffusecolor', 'diffuse'],
@@ -19,8 +19,8 @@ type Part = keyof typeof NAMES;
 const WHITE = [1, 1, 1] as const;
 
 /**
- * A material as glTF's: what PBR materials of Maya and 3ds Max say, else Phong as Blender reads and writes it, whose
- * shininess is (10 · (1 - roughness))² and whose reflection is metalness. Colours are linear, as Blender keeps them.
+ * Converts a material to glTF: PBR parameters of Maya and 3ds Max if present, else Phong as Blender reads and writes
+ * it, whose shininess is (10 · (1 - roughness))² and whose reflection is metalness. Colours are linear, as in Blender.
  */
 export async function readFbxMaterial(
   graph: FbxGraph,
@@ -93,7 +93,7 @@ function readPhong(graph: FbxGraph, properties: FbxProperties) {
   const factor = (name: string): number => properties.number(name) ?? 1;
   const diffuse = properties.vector('DiffuseColor') ?? properties.vector('Diffuse') ?? DEFAULT_MATERIAL.color;
   const shininess = properties.number('Shininess') ?? properties.number('ShininessExponent');
-  // Elsewhere than in Blender's files a reflection says nothing of metal.
+  // Only in Blender's files the reflection is metalness.
   const isMetal = /blender|dropforge/i.test(graph.creator);
   const transparent = properties.vector('TransparentColor');
   const clear = transparent ? Math.max(...transparent) * (properties.number('TransparencyFactor') ?? 0) : 0;
@@ -108,7 +108,10 @@ function readPhong(graph: FbxGraph, properties: FbxProperties) {
   };
 }
 
-/** Programs write the plain grey or black beside a map that stands for the colour; only a real tint multiplies. */
+/**
+ * Returns the factor of a textured colour. Programs write plain grey or black beside a map that replaces the colour;
+ * only a real tint multiplies it.
+ */
 function factorBeside(color: readonly [number, number, number]): readonly [number, number, number] {
   return color.every((channel) => channel === color[0]) ? WHITE : color;
 }

@@ -5,16 +5,16 @@ import type { FbxGraph, FbxObject } from './fbx-graph.ts';
 
 /** A blend shape of a geometry. */
 export interface FbxShape extends PolygonShape {
-  /** What clips move. */
+  /** The channel that clips animate. */
   readonly channel: FbxObject;
 }
 
-/** More shapes than this are left out; glTF readers stop far before. */
+/** Maximum number of shapes; glTF readers support far fewer. */
 const MAX_SHAPES = 256;
 
 /**
- * The blend shapes of a geometry of so many points: how far each moves them, turned by `matrix`. Of a channel with several
- * shapes, which follow each other, the last and whole one is taken.
+ * Reads the blend shapes of a geometry with so many points: per-point offsets, transformed by `matrix`. Of a channel
+ * with several in-between shapes the last, full one is used.
  */
 export function readFbxShapes(
   graph: FbxGraph,

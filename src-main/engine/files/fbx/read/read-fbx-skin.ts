@@ -6,17 +6,17 @@ import { findNumbers } from './fbx-element.ts';
 import type { FbxGraph, FbxObject } from './fbx-graph.ts';
 import type { FbxSpace } from './fbx-space.ts';
 
-/** A skin before its points are known to glTF. */
+/** A skin before its points are converted to glTF vertices. */
 export interface FbxSkin {
   readonly joints: readonly { readonly model: FbxObject; readonly inverseBind: mat4 }[];
   readonly influences: Influences;
-  /** Whether points hang from no joint; their joint is number `joints.length`. */
+  /** True if points are bound to no joint; their joint is number `joints.length`. */
   readonly hasLoose: boolean;
 }
 
 /**
- * The skin of a geometry: its clusters, the four strongest of each point. A cluster's `Transform` takes the mesh into the
- * joint's space as it was bound. Joints that are in no scene are left out. Null: it has no skin.
+ * Reads the skin of a geometry: its clusters, the four strongest of each point. A cluster's `Transform` maps the mesh
+ * to the joint's bind space. Joints outside the scene are left out. Returns null if there is no skin.
  */
 export function readFbxSkin(
   graph: FbxGraph,
@@ -49,12 +49,12 @@ function readInverseBind({ element }: FbxObject, space: FbxSpace): mat4 {
   };
   const link = toMatrix('TransformLink');
   const matrix = space.transform(toMatrix('Transform') ?? (link && invertAffine(link)) ?? IDENTITY_MAT4);
-  // glTF asks for exactly this last row.
+  // glTF requires exactly this last row.
   [matrix[3], matrix[7], matrix[11], matrix[15]] = [0, 0, 0, 1];
   return matrix;
 }
 
-/** Adds a skin to a document; points without a joint follow `meshNode`, by a joint below it. */
+/** Adds a skin to a document; points without a joint follow `meshNode`, through a joint below it. */
 export function addSkin(document: Document, skin: FbxSkin, nodes: ReadonlyMap<string, Node>, meshNode: Node): Skin {
   const joints: Node[] = [];
   const matrices: number[] = [];

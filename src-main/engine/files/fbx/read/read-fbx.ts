@@ -30,8 +30,8 @@ interface Placed extends AnimatedModel {
 }
 
 /**
- * An FBX from 7.0 on, binary or text: models as nodes, meshes, materials, embedded or neighbouring pictures, skins, blend
- * shapes and clips, in metres, +Y up, +Z front. Lights, cameras and curves are left out. Throws `ModelError`.
+ * Reads an FBX from 7.0 on, binary or text: models as nodes, meshes, materials, embedded or neighbouring images, skins,
+ * blend shapes and clips, in metres, +Y up, +Z front. Lights, cameras and curves are left out. Throws `ModelError`.
  */
 export async function readFbx(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
   const isBinary = Buffer.from(bytes.subarray(0, 18)).toString('latin1') === 'Kaydara FBX Binary';
@@ -42,7 +42,7 @@ export async function readFbx(bytes: Uint8Array, files: FileSource, folder: stri
       `The FBX file is of version ${tree.version / 1000}; export it as FBX 7.4 (2014).`,
     );
   }
-  // They stand behind everything: a file that was cut off between two elements lacks them.
+  // They are the last element: a file that was truncated between two elements lacks them.
   if (!findChild(tree.root, 'Connections')) throw truncatedModel();
   const graph = createFbxGraph(tree);
   const space = createFbxSpace(graph.settings);
@@ -68,7 +68,7 @@ export async function readFbx(bytes: Uint8Array, files: FileSource, folder: stri
   return { document, notes };
 }
 
-/** Models as nodes below each other; one that hangs from several, or from itself, hangs from the first it is met under. */
+/** Adds models as a node tree; a model with several parents, or below itself, is placed under the first one found. */
 function addNodes(document: Document, graph: FbxGraph, space: FbxSpace, scene: Scene): Map<string, Placed> {
   const placed = new Map<string, Placed>();
   const visit = (parent: FbxObject | null, node: Node | Scene, depth: number): void => {
@@ -117,13 +117,13 @@ async function addMaterials(
   return materials;
 }
 
-/** Ids of models that clips move. */
+/** Returns the ids of models that clips animate. */
 function listAnimated(graph: FbxGraph): ReadonlySet<string> {
   const moved = graph.objects.filter(({ kind }) => kind === 'AnimationCurveNode');
   return new Set(moved.flatMap((node) => graph.parentsOf(node).map(({ object }) => object.id)));
 }
 
-/** Puts meshes on nodes; models that show the same geometry in the same way share one. */
+/** Adds meshes to nodes; models with the same geometry and materials share one. */
 function createMeshes(
   document: Document,
   graph: FbxGraph,
@@ -160,7 +160,7 @@ function createMeshes(
       const own = children.filter(({ kind }) => kind === 'Material');
       const skin = readFbxSkin(graph, geometry, space, ({ id }) => nodes.has(id));
       const isFree = node.listChildren().length === 0 && !isAnimated && !skin;
-      const scale = isFree ? takeScale(node) : 1;
+      const scale = isFree ? removeUniformScale(node) : 1;
       const size: mat4 = [scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, scale, 0, 0, 0, 0, 1];
       const matrix = multiplyMat4(size, inner ? multiplyMat4(space.matrix, inner) : space.matrix);
       const key = `${geometry.id} ${matrix.join(' ')} ${own.map(({ id }) => id).join(' ')}`;
@@ -177,7 +177,7 @@ function createMeshes(
   };
 }
 
-/** The joints of a skin must have a node above them all (glTF 2.0, 3.7.3.1): where they have none, the scene gets one. */
+/** Adds a common root for the joints of a skin, which glTF 2.0 (3.7.3.1) requires, if they have none. */
 function joinSkeletons(document: Document, scene: Scene): void {
   const topOf = (node: Node): Node => {
     let top = node;
@@ -195,8 +195,11 @@ function joinSkeletons(document: Document, scene: Scene): void {
   scene.addChild(root);
 }
 
-/** Takes an even scale off a node, for its mesh to have: programs that work in other units leave such behind. */
-function takeScale(node: Node): number {
+/**
+ * Removes a uniform scale from a node and returns it, so that it can be applied to its mesh: programs that use other
+ * units leave such scales behind.
+ */
+function removeUniformScale(node: Node): number {
   const [x, y, z] = node.getScale();
   const isEven = x > 0 && Math.abs(x - y) < x * 1e-6 && Math.abs(x - z) < x * 1e-6;
   if (!isEven || x === 1) return 1;

@@ -6,20 +6,20 @@ import { toCornerLayer, type CornerLayer, type PolygonMesh } from '../../polygon
 import { flipFaces } from '../../polygons/flip-faces.ts';
 import { findChild, findNumbers, findText, type FbxElement } from './fbx-element.ts';
 
-/** More sets of uvs than this are left out. */
+/** Maximum number of UV sets. */
 const MAX_UV_SETS = 4;
 
-/** The corners of a geometry's faces, as layers count them. */
+/** The face corners of a geometry, as layers index them. */
 interface Corners {
   readonly faceSizes: Uint32Array;
-  /** For each corner its point. */
+  /** Point of each corner. */
   readonly points: Uint32Array;
-  /** For each corner its face. */
+  /** Face of each corner. */
   readonly faces: Uint32Array;
   readonly pointCount: number;
 }
 
-/** The names of a geometry's sets of uvs, in the order of `toFbxPolygons`. */
+/** Returns the names of a geometry's UV sets, in the order of `toFbxPolygons`. */
 export function listUvSets(geometry: FbxElement): string[] {
   return listLayers(geometry, 'LayerElementUV')
     .slice(0, MAX_UV_SETS)
@@ -27,9 +27,9 @@ export function listUvSets(geometry: FbxElement): string[] {
 }
 
 /**
- * A geometry's polygons moved by `matrix` into glTF's space, with normals, all sets of uvs, the first vertex colours (sRGB
- * in the file) and the materials of its faces; layers by corner, point, face or for all, direct or by index. Null: it has
- * no faces.
+ * Converts a geometry's polygons, transformed by `matrix` to glTF's space, with normals, all UV sets, the first vertex
+ * colours (sRGB in the file) and the materials of its faces; layers by corner, point, face or for all, direct or
+ * indexed. Returns null if it has no faces.
  */
 export function toFbxPolygons(name: string, geometry: FbxElement, matrix: Readonly<mat4>): PolygonMesh | null {
   const vertices = findNumbers(geometry, 'Vertices');
@@ -61,7 +61,7 @@ function listLayers(geometry: FbxElement, name: string): FbxElement[] {
   return geometry.children.filter((child) => child.name === name);
 }
 
-/** The last corner of each face is stored as its ones' complement. */
+/** Reads the corners of all faces. The last corner of each face is stored as its ones' complement. */
 function readCorners(polygons: Float64Array, pointCount: number): Corners {
   checkCorners(polygons.length);
   const points = new Uint32Array(polygons.length);
@@ -83,7 +83,10 @@ function readCorners(polygons: Float64Array, pointCount: number): Corners {
   return { faceSizes: Uint32Array.from(faceSizes), points, faces, pointCount };
 }
 
-/** A layer by corners. Null: there is none, or one by edges, which glTF does not know. Missing values are zeros. */
+/**
+ * Reads a layer per corner. Returns null if there is none, or if it is per edge, which glTF does not support. Missing
+ * values are zero.
+ */
 function readLayer(
   element: FbxElement | null,
   { points, faces }: Corners,

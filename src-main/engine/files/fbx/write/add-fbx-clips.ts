@@ -7,7 +7,7 @@ import { toLinearKeys, vectorSpace, type KeySpace, type LinearKeys } from '../..
 import { restingTrack, type RigTrack } from '../../animation/rig-track.ts';
 import type { Rig, RigBody, RigClip, RigNode } from '../../animation/rig.ts';
 
-/** The ids of what clips move. */
+/** The ids of animated objects. */
 export interface FbxMovable {
   readonly models: ReadonlyMap<RigNode, bigint>;
   /** For each body the channels of its shapes. */
@@ -16,23 +16,25 @@ export interface FbxMovable {
 
 type Property = keyof RigNode['pose'];
 
-/** How the properties of a model are called, and their curves. */
+/** Names of a model's properties and their curves. */
 const PROPERTIES = {
   translation: { name: 'Lcl Translation', curves: 'T' },
   rotation: { name: 'Lcl Rotation', curves: 'R' },
   scale: { name: 'Lcl Scaling', curves: 'S' },
 } as const satisfies Record<Property, unknown>;
 
-/** Straight lines between keys: what all readers agree on. */
+/** Flag for linear interpolation, which all readers interpret alike. */
 const LINEAR = 4;
-/** How far, in degrees, a rotation between two keys may be from the one meant. */
+/** Maximum error, in degrees, of an interpolated rotation. */
 const ANGLE = 0.1;
-/** Largest turn, in degrees, from key to key: Blender makes quaternions of the angles, and goes straight between these. */
+/**
+ * Maximum rotation, in degrees, from key to key: Blender converts the angles to quaternions and interpolates linearly.
+ */
 const TURN = 20;
 
 /**
- * A stack with one layer for each clip. A clip keys all that any of the clips moves, so that none of them depends on
- * what was played before; what it leaves alone rests.
+ * Adds a stack with one layer for each clip. Every clip keys all properties that any clip animates, so that none
+ * depends on the one played before; unanimated ones keep their rest value.
  */
 export function addFbxClips(scene: FbxScene, { clips }: Rig, movable: FbxMovable, preset: FbxPreset): void {
   for (const clip of clips) {
@@ -43,7 +45,7 @@ export function addFbxClips(scene: FbxScene, { clips }: Rig, movable: FbxMovable
       ['ReferenceStop', 'time', toFbxTime(clip.seconds)],
     ] as const;
     const stack = scene.add('AnimStack', clip.name, '', [properties(...span)]);
-    // Of its clip's name: Blender calls an action by both, or by one if they are the same.
+    // Same name as the clip: Blender names an action after both, or after one if they are the same.
     const layer = scene.add('AnimLayer', clip.name, '', []);
     scene.connect(layer, stack);
     for (const [node, moved] of listMoved(clips)) {
@@ -59,7 +61,7 @@ export function addFbxClips(scene: FbxScene, { clips }: Rig, movable: FbxMovable
   }
 }
 
-/** What of each node any of the clips moves. */
+/** Returns for each node the properties that any clip animates. */
 function listMoved(clips: readonly RigClip[]): Map<RigNode, Set<Property>> {
   const moved = new Map<RigNode, Set<Property>>();
   for (const [node, tracks] of clips.flatMap((clip) => [...clip.tracks])) {
@@ -102,7 +104,7 @@ function addShapeCurves(
   }
 }
 
-/** What curves move: a property of an object, one curve for each of its numbers. */
+/** Target of curves: a property of an object, one curve for each of its components. */
 interface CurveTarget {
   readonly object: bigint;
   readonly property: string;

@@ -12,12 +12,12 @@ import type { Rig, RigBody, RigNode } from '../../animation/rig.ts';
 import { listSkeletonNodes } from '../../animation/skeleton-nodes.ts';
 import { haveSameInfluences } from '../../animation/vertex-influences.ts';
 
-/** Adds a geometry and its materials to a model that is there already; answers the geometry's id. */
+/** Adds a geometry and its materials to an existing model; returns the geometry's id. */
 export type AddFbxSurface = (body: RigBody, model: bigint, points: FbxPoints) => bigint;
 
 /**
- * Adds everything of a rig: joints as `LimbNode`, other nodes as `Null` or, with a mesh, `Mesh`, in their tree; skins,
- * shapes, bind pose and clips. Skinned meshes stand under the scene itself, untransformed.
+ * Adds a complete rig: joints as `LimbNode`, other nodes as `Null` or, with a mesh, `Mesh`, in their hierarchy; skins,
+ * shapes, bind pose and clips. Skinned meshes are directly under the scene, untransformed.
  */
 export function addFbxRig(scene: FbxScene, rig: Rig, preset: FbxPreset, addSurface: AddFbxSurface): void {
   const fixed = new Map(rig.bodies.filter((body) => body.node && !body.node.isBone).map((body) => [body.node!, body]));
@@ -77,7 +77,7 @@ function toFbxPose({ pose }: RigNode, preset: FbxPreset): FbxPose {
   };
 }
 
-/** Whether two vertices at one place always move together. */
+/** True if two vertices at the same position always move together. */
 function isOnePoint({ skin, shapes }: RigBody, a: number, b: number): boolean {
   if (skin && !haveSameInfluences(skin.influences, a, b)) return false;
   return shapes.every(({ offsets }) => [0, 1, 2].every((k) => offsets[3 * a + k] === offsets[3 * b + k]));

@@ -5,7 +5,7 @@ import type { FbxPreset } from './fbx-presets.ts';
 import type { FbxScene } from './fbx-scene.ts';
 import type { RigShape } from '../../animation/rig.ts';
 
-/** Hangs morph targets on a geometry as one `BlendShape`; answers the id of each target's channel. */
+/** Adds morph targets to a geometry as one `BlendShape`; returns the id of each target's channel. */
 export function addFbxShapes(
   scene: FbxScene,
   shapes: readonly RigShape[],

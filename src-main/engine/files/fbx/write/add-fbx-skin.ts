@@ -10,8 +10,8 @@ import type { RigNode, RigSkin } from '../../animation/rig.ts';
 const IDENTITY: mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 /**
- * Binds a geometry, whose model stands untransformed in the world, to its joints: a `Skin` with a `Cluster` for each
- * joint that holds points.
+ * Binds a geometry, whose model is untransformed in world space, to its joints: a `Skin` with a `Cluster` for each
+ * joint that influences points.
  */
 export function addFbxSkin(
   scene: FbxScene,
@@ -46,10 +46,10 @@ export function addFbxSkin(
       leaf('UserData', '', ''),
       leaf('Indexes', Int32Array.from(own.points)),
       leaf('Weights', Float64Array.from(own.weights)),
-      // From the mesh to the bone, and from the bone to the world, both while binding.
+      // From the mesh to the bone, and from the bone to the world, both in the bind pose.
       leaf('Transform', toFbxMatrix(invertMatrix(bind) ?? IDENTITY, preset)),
       leaf('TransformLink', toFbxMatrix(bind, preset)),
-      // What Blender makes the armature; it takes it to stand under the scene if it is not told.
+      // The parent that Blender converts to the armature; by default Blender assumes it is under the scene.
       leaf('TransformAssociateModel', toFbxMatrix(findHolder(joint)?.bind ?? IDENTITY, preset)),
     ]);
     scene.connect(cluster, skin);
@@ -57,14 +57,14 @@ export function addFbxSkin(
   });
 }
 
-/** What the topmost of a bone's chain hangs on. */
+/** Returns the parent of the topmost bone of a chain. */
 function findHolder(bone: RigNode): RigNode | null {
   let above = bone.parent;
   while (above?.isBone) above = above.parent;
   return above;
 }
 
-/** Where bones, what they hang on, and the meshes on them stood while binding, as one `Pose`. */
+/** Adds the bind transforms of bones, their parents and skinned meshes as one `Pose`. */
 export function addFbxBindPose(
   scene: FbxScene,
   nodes: readonly (readonly [model: bigint, world: mat4])[],

@@ -9,17 +9,17 @@ const FOOTER_ID = Buffer.from('fabcab09d0c8d466b176fb831cf7267e', 'hex');
 const END_MAGIC = Buffer.from('f85a8c6adef5d97eece90ce3758f290b', 'hex');
 const NODE_HEADER = 13;
 const LARGEST_FILE = 2 ** 32 - 1;
-/** Shorter arrays do not shrink. */
+/** Shorter arrays do not compress. */
 const SMALLEST_PACKED_BYTES = 128;
-/** The fastest level: most of a file is images, which do not shrink. */
+/** The fastest level: most of a file is images, which do not compress. */
 const PACKING = { level: 1 };
 
 const deflateAsync = promisify(deflate);
 
 /**
- * Writes top-level nodes as a binary FBX file, version 7400 (layout as documented by Blender's io_scene_fbx). Arrays are
- * deflated on libuv's threads, each once even if several nodes share it. Throws `ModelError` `too_large` past 4 GB, where
- * this version's offsets end.
+ * Writes top-level nodes as a binary FBX file, version 7400 (layout as documented by Blender's io_scene_fbx). Arrays
+ * are deflated on libuv's threads, each once even if several nodes share it. Throws `ModelError` `too_large` past 4 GB,
+ * the limit of this version's offsets.
  */
 export async function encodeFbx(nodes: readonly FbxNode[]): Promise<Uint8Array> {
   const packed = await packArrays(nodes);
@@ -55,7 +55,7 @@ export async function encodeFbx(nodes: readonly FbxNode[]): Promise<Uint8Array> 
   push(Buffer.alloc(NODE_HEADER));
   push(FOOTER_ID);
   push(Buffer.alloc(4));
-  // To a multiple of 16, and never nothing.
+  // Pads to a multiple of 16, with at least one byte.
   push(Buffer.alloc(16 - (offset % 16)));
   push(uint32(VERSION));
   push(Buffer.alloc(120));
@@ -63,7 +63,7 @@ export async function encodeFbx(nodes: readonly FbxNode[]): Promise<Uint8Array> 
   return Buffer.concat(chunks);
 }
 
-/** Deflated bytes of every array that is worth it. */
+/** Deflates every array that is large enough. */
 async function packArrays(nodes: readonly FbxNode[]): Promise<Map<FbxNumbers, Uint8Array>> {
   const arrays = new Set<FbxNumbers>();
   const collect = (node: FbxNode): void => {

@@ -6,18 +6,18 @@ import { forEachFace } from '../../materials/model-surfaces.ts';
 import { linearToSrgb } from '../../materials/portable-images.ts';
 import { toTextureUvs } from '../../materials/texture-uvs.ts';
 
-/** The arrays of one FBX geometry, the primitives one after the other. */
+/** The arrays of one FBX geometry, with all primitives concatenated. */
 export interface FbxArrays {
-  /** xyz per point, in the preset's axes and unit; vertices at the same place share one (see `toFbxPoints`). */
+  /** xyz per point, in the preset's axes and unit; vertices with the same position share one (see `toFbxPoints`). */
   readonly positions: Float64Array;
-  /** A point for each corner of each face, the last one of a face as −index − 1: how FBX ends a polygon. */
+  /** Point of each corner of each face, the last one of a face as −index − 1, which ends a polygon in FBX. */
   readonly polygons: Int32Array;
-  /** A vertex, that is a uv and a colour, for each corner. */
+  /** Index of the UV and colour of each corner. */
   readonly corners: Int32Array;
   readonly normals: Float64Array;
-  /** A normal for each corner; the same array as `corners` if every vertex has its own. */
+  /** Index of the normal of each corner; the same array as `corners` if every vertex has its own. */
   readonly normalIndices: Int32Array;
-  /** uv per vertex, origin bottom left. */
+  /** UV per vertex, origin bottom left. */
   readonly uvs: Float64Array | null;
   /** sRGB with linear alpha per vertex. */
   readonly colors: Float64Array | null;
@@ -26,8 +26,8 @@ export interface FbxArrays {
 }
 
 /**
- * Joins primitives, whose vertices lie on `points`. What only some of them have is filled up: flat normals per face, uv 0, white. Deterministic, linear
- * time, no object per element.
+ * Joins primitives whose vertices are welded to `points`. Attributes that only some of them have are filled: flat
+ * normals per face, UV 0, white. Deterministic, linear time, no object per element.
  */
 export function toFbxArrays(
   { primitives }: FlatMesh,
@@ -80,15 +80,15 @@ function copyFaces(
   preset: FbxPreset,
 ): void {
   let to = start.corner;
-  const put = (vertex: number): void => {
+  const addCorner = (vertex: number): void => {
     corners[to] = vertex;
     polygons[to++] = pointOf[vertex]!;
   };
   forEachFace(primitive, (a, b, c, d) => {
-    put(a + start.vertex);
-    put(b + start.vertex);
-    put(c + start.vertex);
-    if (d !== NO_CORNER) put(d + start.vertex);
+    addCorner(a + start.vertex);
+    addCorner(b + start.vertex);
+    addCorner(c + start.vertex);
+    if (d !== NO_CORNER) addCorner(d + start.vertex);
     polygons[to - 1] = -polygons[to - 1]! - 1;
   });
 
@@ -110,7 +110,10 @@ function copyFaces(
   });
 }
 
-/** Unit, by the cross product of the diagonals (a triangle's fourth corner is its first); +Y for a face without area. */
+/**
+ * Sets a face's unit normal, by the cross product of the diagonals (a triangle's fourth corner is its first); +Y for a
+ * face without area.
+ */
 function setFaceNormal(
   positions: Float32Array,
   a: number,
@@ -129,7 +132,9 @@ function setFaceNormal(
   normal.set(length > 0 ? [x / length, y / length, z / length] : [0, 1, 0]);
 }
 
-/** Rounded back to single precision: a factor of 100 would fill the doubles with noise that does not deflate. */
+/**
+ * Copies vectors, rounded to single precision: a factor of 100 would add noise to the doubles that does not compress.
+ */
 function copyVectors(from: Float32Array, to: Float64Array, at: number, isZUp: boolean, scale: number): void {
   for (let i = 0; i < from.length; i += 3) {
     const y = from[i + 1]! * scale;

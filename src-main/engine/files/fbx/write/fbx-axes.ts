@@ -8,29 +8,29 @@ const IDENTITY: mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const TO_Z_UP: mat4 = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1];
 const TO_Y_UP: mat4 = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1];
 
-/** A direction (x, y, z) of glTF in a preset's axes. */
+/** Converts a direction (x, y, z) of glTF to a preset's axes. */
 function toFbxDirection([x = 0, y = 0, z = 0]: readonly number[], { isZUp }: FbxPreset): number[] {
   return isZUp ? [x, -z, y] : [x, y, z];
 }
 
-/** A place or a way in metres, in a preset's axes and unit. */
+/** Converts a position or translation in metres to a preset's axes and unit. */
 export function toFbxLength(vector: readonly number[], preset: FbxPreset): number[] {
   return toFbxDirection(vector, preset).map((value) => value * preset.unitsPerMetre);
 }
 
-/** A rotation as quaternion (x, y, z, w), turned into a preset's axes. */
+/** Converts a rotation as quaternion (x, y, z, w) to a preset's axes. */
 export function toFbxQuaternion(quaternion: readonly number[], preset: FbxPreset): number[] {
   return [...toFbxDirection(quaternion, preset), quaternion[3]!];
 }
 
-/** Factors along x, y and z in a preset's axes. */
+/** Converts scale factors along x, y and z to a preset's axes. */
 export function toFbxScale([x = 1, y = 1, z = 1]: readonly number[], { isZUp }: FbxPreset): number[] {
   return isZUp ? [x, z, y] : [x, y, z];
 }
 
-/** A placement in metres, in a preset's axes and unit; laid out as FBX stores it, which is as glTF does. */
+/** Converts a transform in metres to a preset's axes and unit; FBX stores it in the same order as glTF. */
 export function toFbxMatrix(matrix: Readonly<mat4>, { isZUp, unitsPerMetre }: FbxPreset): Float64Array {
   const turned = isZUp ? multiplyMatrices(multiplyMatrices(TO_Z_UP, matrix), TO_Y_UP) : matrix;
-  // Larger in the file's unit, and as much smaller before: only the place is left changed.
+  // Scaled to the file's unit, and inversely before: only the translation is changed.
   return Float64Array.from(multiplyMatrices(resize(IDENTITY, unitsPerMetre), resize(turned, 1 / unitsPerMetre)));
 }

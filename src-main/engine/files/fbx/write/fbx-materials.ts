@@ -4,13 +4,13 @@ import { fbxName } from './fbx-scene.ts';
 import type { FbxImage, FbxTextureLink } from './fbx-texture.ts';
 import { getEmission } from '../../materials/model-surfaces.ts';
 
-/** Emission as FBX and Blender keep it: a colour whose brightest channel is 1, and how strong it is. */
+/** Emission as FBX and Blender store it: a colour whose brightest channel is 1, and its strength. */
 export interface SplitEmission {
   readonly tint: readonly number[];
   readonly strength: number;
 }
 
-/** Takes a material's emission apart; without any, the tint is black. */
+/** Splits a material's emission into tint and strength; without emission the tint is black. */
 export function splitEmission(material: Material): SplitEmission {
   const emission = getEmission(material);
   const strength = Math.max(...emission);
@@ -21,9 +21,9 @@ const GREY = [0.8, 0.8, 0.8] as const;
 const WHITE = [1, 1, 1] as const;
 
 /**
- * A material as the content of an FBX `Material`: Phong, with its roughness and metalness in the properties that
- * Blender's reader takes them from. Colours are linear, as Blender reads them. A colour that has a texture in `links`
- * is white, because the texture has the factor worked in. Null is a plain grey surface.
+ * Returns a material as the content of an FBX `Material`: Phong, with roughness and metalness in the properties that
+ * Blender's reader uses. Colours are linear, as Blender reads them. A colour that has a texture in `links` is white,
+ * because its factor is baked into the texture. Null is a plain grey surface.
  */
 export function toFbxMaterial(material: Material | null, links: readonly FbxTextureLink[]): FbxNode[] {
   const list = material ? materialProperties(material, new Set(links.map(({ slot }) => slot))) : plainProperties();
@@ -52,7 +52,7 @@ function plainProperties(): FbxProperty[] {
 function surface(opacity: number, roughness: number, metalness: number): FbxProperty[] {
   // Blender's empirical scale from roughness 1 … 0 to shininess 0 … 100.
   const shininess = (10 * (1 - roughness)) ** 2;
-  // Unity takes 1 − TransparentColor for the alpha of an opaque material: white there would make it invisible.
+  // Unity uses 1 − TransparentColor as the alpha of an opaque material: white there would make it invisible.
   const transparent = opacity < 1 ? 1 : 0;
   return [
     ['AmbientFactor', 'number', 0],
@@ -67,7 +67,7 @@ function surface(opacity: number, roughness: number, metalness: number): FbxProp
   ];
 }
 
-/** An image as the content of an FBX `Video`, its file embedded. */
+/** Returns an image as the content of an FBX `Video`, its file embedded. */
 export function toFbxVideo({ fileName, bytes }: FbxImage): FbxNode[] {
   return [
     leaf('Type', 'Clip'),
@@ -79,7 +79,7 @@ export function toFbxVideo({ fileName, bytes }: FbxImage): FbxNode[] {
   ];
 }
 
-/** The use of an image by a material as the content of an FBX `Texture`. */
+/** Returns a material's use of an image as the content of an FBX `Texture`. */
 export function toFbxTexture({ image, clampsU, clampsV }: FbxTextureLink): FbxNode[] {
   return [
     leaf('Type', 'TextureVideoClip'),

@@ -16,12 +16,12 @@ export interface FbxNode {
   readonly children: readonly FbxNode[] | null;
 }
 
-/** A node that holds values only. */
+/** Creates a node that has values only. */
 export function leaf(name: string, ...values: FbxValue[]): FbxNode {
   return { name, values, children: null };
 }
 
-/** A node that holds other nodes. */
+/** Creates a node with children. */
 export function branch(name: string, values: readonly FbxValue[], children: readonly FbxNode[]): FbxNode {
   return { name, values, children };
 }
@@ -49,7 +49,7 @@ export type FbxProperty = readonly [
   ...values: (number | bigint | string)[],
 ];
 
-/** A `Properties70` node. */
+/** Creates a `Properties70` node. */
 export function properties(...list: readonly FbxProperty[]): FbxNode {
   const lines = list.map(([name, kind, ...values]) => {
     const [type, subtype, flags, storage] = PROPERTY_KINDS[kind];

@@ -5,22 +5,22 @@ import { weldPositions } from '../../../base/document/weld-positions.ts';
 export interface FbxPoints {
   /** xyz per point, metres, +Y up. */
   readonly positions: Float32Array;
-  /** A point for each vertex of the mesh, counted through all its primitives. */
+  /** Point of each vertex of the mesh, numbered through all its primitives. */
   readonly pointOf: Int32Array;
-  /** For each point the first vertex of the mesh that is on it. */
+  /** First vertex of the mesh at each point. */
   readonly vertexOf: Int32Array;
 }
 
-/** Cosine between normals from which on two vertices are the two sides of a sheet and not one edge. */
+/** Cosine between normals below which two vertices are the two sides of a sheet and not one edge. */
 const FACING_AWAY = -0.9;
-/** Cells per coordinate: finer than single precision, so that only equal positions meet. */
+/** Grid cells per unit of a coordinate: finer than single precision, so that only equal positions match. */
 const CELLS = 2 ** 30;
 
 /**
- * Joins the vertices of a mesh that are at the same place, so that a surface split at seams of uvs, normals or materials
- * is one again, as editing and subdividing it need. Vertices whose normals point apart stay apart: a double-sided sheet
- * would become faces on the same points, of which Blender keeps one. So do those that `areOne` keeps apart: what closes
- * a mouth at rest must still open.
+ * Welds the vertices of a mesh by position, so that a surface split at seams of UVs, normals or materials is connected
+ * again, which editing and subdividing need. Vertices with opposite normals stay separate: a double-sided sheet would
+ * become faces on the same points, of which Blender keeps one. So do those for which `areOne` is false: lips that touch
+ * at rest must be able to open.
  */
 export function toFbxPoints(mesh: FlatMesh, areOne: (a: number, b: number) => boolean = () => true): FbxPoints {
   const { positions, places, firsts } = weldPositions(mesh, CELLS / (largest(mesh) || 1));
@@ -55,7 +55,7 @@ function largest(mesh: FlatMesh): number {
   return most;
 }
 
-/** Zeros where a primitive has no normals: its vertices face nowhere, and join. */
+/** Concatenates normals; zeros where a primitive has none, so that its vertices are always welded. */
 function joinNormals(mesh: FlatMesh, length: number): Float32Array {
   const joined = new Float32Array(length);
   let at = 0;

@@ -1,21 +1,21 @@
 import { properties, type FbxNode } from './fbx-node.ts';
 
-/** Programs an FBX can be made for. */
+/** Programs with an FBX preset. */
 export type FbxPresetName = 'blender' | '3dsmax' | 'mixamo';
 
-/** How a program wants its space. Every preset shows the same model, of the same size, the same way round. */
+/** Coordinate system for a program. Every preset yields the same model in the same size and orientation. */
 export interface FbxPreset {
   /** File units per metre. */
   readonly unitsPerMetre: number;
   /** Centimetres per file unit: FBX's UnitScaleFactor. */
   readonly centimetresPerUnit: number;
-  /** Whether vertices are turned to +Z up, -Y front; else they stay +Y up, +Z front. */
+  /** True if vertices are converted to +Z up, −Y front; otherwise they stay +Y up, +Z front. */
   readonly isZUp: boolean;
 }
 
 /**
- * The presets. Blender takes metres, so that objects arrive with scale 1; 3ds Max and Mixamo think in centimetres, and
- * 3ds Max is Z-up: its vertices are turned, so that nothing arrives rotated by 90°.
+ * The presets. Blender uses metres, so that objects arrive with scale 1; 3ds Max and Mixamo use centimetres, and 3ds
+ * Max is Z-up: its vertices are converted, so that nothing arrives rotated by 90°.
  */
 export const FBX_PRESETS: Readonly<Record<FbxPresetName, FbxPreset>> = {
   blender: { unitsPerMetre: 1, centimetresPerUnit: 100, isZUp: false },
@@ -23,18 +23,18 @@ export const FBX_PRESETS: Readonly<Record<FbxPresetName, FbxPreset>> = {
   mixamo: { unitsPerMetre: 100, centimetresPerUnit: 1, isZUp: false },
 };
 
-/** FBX's tick: seconds × this. */
+/** FBX ticks per second. */
 const TICKS_PER_SECOND = 46_186_158_000;
 const FRAMES_24 = 11;
 
-/** Seconds in FBX's ticks. */
+/** Converts seconds to FBX ticks. */
 export function toFbxTime(seconds: number): bigint {
   return BigInt(Math.round(seconds * TICKS_PER_SECOND));
 }
 
 /**
- * The properties of `GlobalSettings`: axes (0 x, 1 y, 2 z; front is the axis that points at the viewer), unit, and the
- * span that is shown.
+ * Returns the properties of `GlobalSettings`: axes (0 x, 1 y, 2 z; front is the axis that points at the viewer), unit,
+ * and time span.
  */
 export function globalProperties({ isZUp, centimetresPerUnit }: FbxPreset, seconds: number): FbxNode {
   return properties(

@@ -1,7 +1,7 @@
 import { branch, leaf, type FbxNode } from './fbx-node.ts';
 import { globalProperties, type FbxPreset } from './fbx-presets.ts';
 
-/** The kinds of objects a scene can hold: for each the name of its node, and the class that stands behind its own name. */
+/** The kinds of objects in a scene: the name of the node, and the class that is appended to the object's name. */
 const KINDS = {
   Geometry: ['Geometry', 'Geometry'],
   Model: ['Model', 'Model'],
@@ -20,10 +20,10 @@ const KINDS = {
   AnimCurve: ['AnimationCurve', 'AnimCurve'],
 } as const;
 
-/** A kind of object a scene can hold. */
+/** A kind of object in a scene. */
 export type FbxObjectKind = keyof typeof KINDS;
 
-/** What a scene says of its clips: the one to show first, and the longest one's length. */
+/** Clips of a scene: the one to show first, and the duration of the longest. */
 export interface FbxTakes {
   readonly first: string;
   readonly seconds: number;
@@ -31,35 +31,35 @@ export interface FbxTakes {
 
 const NO_TAKES: FbxTakes = { first: '', seconds: 1 };
 
-/** The id of the scene's root, to which top models are connected. */
+/** The id of the scene's root, to which top-level models are connected. */
 export const FBX_ROOT = 0n;
 
 const CREATOR = 'Dropforge';
-/** The id, the time and the footer depend on each other; these three go together, and make equal models equal files. */
+/** The id, the time and the footer depend on each other; these three match, and make equal models equal files. */
 const FILE_ID = Buffer.from('28b32aebb624ccc2bfc8b02aa92bfcf1', 'hex');
 const CREATION_TIME = '1970-01-01 10:00:00:000';
 const FIRST_ID = 1_000_000n;
 
-/** An FBX document while it is put together: objects with ids, and the connections between them. */
+/** An FBX document under construction: objects with ids, and the connections between them. */
 export class FbxScene {
   private readonly objects: FbxNode[] = [];
   private readonly connections: FbxNode[] = [];
   private nextId = FIRST_ID;
 
-  /** Adds an object and returns its id. A name may be anything; control characters are left out of it. */
+  /** Adds an object and returns its id. Control characters are removed from its name. */
   add(kind: FbxObjectKind, name: string, subtype: string, children: readonly FbxNode[]): bigint {
     const id = this.nextId++;
     this.objects.push(branch(KINDS[kind][0], [id, fbxName(name, kind), subtype], children));
     return id;
   }
 
-  /** Makes an object part of another, or, if a property is named, the source of that property of it. */
+  /** Connects an object to a parent or, if a property is named, as the source of that property. */
   connect(child: bigint, parent: bigint, property?: string): void {
     const connection = property === undefined ? ['OO', child, parent] : ['OP', child, parent, property];
     this.connections.push(leaf('C', ...connection));
   }
 
-  /** The whole document, as `encodeFbx` takes it. */
+  /** Returns the whole document, as input of `encodeFbx`. */
   toNodes(preset: FbxPreset, title: string, takes: FbxTakes = NO_TAKES): FbxNode[] {
     return [
       branch('FBXHeaderExtension', [], header()),
@@ -88,7 +88,7 @@ export class FbxScene {
   }
 }
 
-/** A name as FBX stores it: the name, two separating bytes, and its class. */
+/** Returns a name as FBX stores it: the name, two separating bytes, and its class. */
 export function fbxName(name: string, kind: FbxObjectKind): string {
   // eslint-disable-next-line no-control-regex -- they are what must go: the separator is made of them
   return `${name.replace(/[\x00-\x1f\x7f]/g, '')}\0\x01${KINDS[kind][1]}`;

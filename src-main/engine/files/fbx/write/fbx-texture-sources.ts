@@ -6,7 +6,7 @@ import { splitEmission } from './fbx-materials.ts';
 import { splitMetallicRoughness, type SplitMetallicRoughness } from '../../materials/split-metallic-roughness.ts';
 import { toPortableImage } from '../../materials/portable-images.ts';
 
-/** Where the image of a slot comes from. Sources of equal texture and variant make equal images. */
+/** Source of a slot's image. Sources of equal texture and variant yield equal images. */
 export interface FbxTextureSource {
   readonly slot: FbxTextureSlot;
   readonly texture: Texture;
@@ -16,9 +16,9 @@ export interface FbxTextureSource {
 }
 
 /**
- * The textures of a material as FBX has them: roughness and metallic apart, factors worked in (for most readers a
- * texture replaces its factor), no alpha in an opaque base colour (Blender would link it to Alpha). Without a `format`,
- * PNG and JPEG bytes that need none of that stay as they are, and all else becomes PNG.
+ * Returns the textures of a material as FBX uses them: separate roughness and metallic, factors baked in (for most
+ * readers a texture replaces its factor), no alpha in an opaque base colour (Blender would link it to Alpha). Without a
+ * `format`, PNG and JPEG bytes that need none of that are kept, and everything else is converted to PNG.
  */
 export function findFbxTextureSources(material: Material, format?: TextureFormat): FbxTextureSource[] {
   return [...findPictures(material, format), ...findMetallicRoughness(material, format)];

@@ -1,10 +1,10 @@
-/** An image file to embed; materials that show the same one share the object. */
+/** An image file to embed; materials with the same image share the object. */
 export interface FbxImage {
   readonly fileName: string;
   readonly bytes: Uint8Array;
 }
 
-/** That a property of a material comes from an image. */
+/** The link of a material property to an image. */
 export interface FbxTextureLink {
   readonly slot: FbxTextureSlot;
   readonly image: FbxImage;
@@ -12,5 +12,5 @@ export interface FbxTextureLink {
   readonly clampsV: boolean;
 }
 
-/** The properties of an FBX material that get a texture. */
+/** The properties of an FBX material that can have a texture. */
 export type FbxTextureSlot = 'DiffuseColor' | 'NormalMap' | 'EmissiveColor' | 'ShininessExponent' | 'ReflectionFactor';

@@ -16,9 +16,9 @@ const SUFFIXES: Readonly<Record<FbxTextureSlot, string>> = {
 const CLAMP_TO_EDGE = 33071;
 
 /**
- * The images of materials as programs read them from FBX (see `findFbxTextureSources`), named after material and slot;
- * in `format` if it is given. Materials are taken one after the other, so that memory holds one material's decoded
- * images. Throws `ModelError` for an image that cannot be read.
+ * Encodes the images of materials for FBX (see `findFbxTextureSources`), named after material and slot, in `format` if
+ * it is given. Materials are processed one after the other, so that only one material's decoded images are in memory.
+ * Throws `ModelError` for an image that cannot be read.
  */
 export async function linkFbxTextures(
   materials: readonly Material[],

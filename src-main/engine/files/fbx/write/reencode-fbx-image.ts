@@ -3,13 +3,13 @@ import { ModelError } from '../../../base/errors/model-error.ts';
 import { type TextureColorSpace } from '../../../base/texture/texture-image.ts';
 import { encodeTexture, type TextureFormat } from '../../images/encode-texture.ts';
 
-/** An image file's bytes and the ending of its name, without dot. */
+/** An image file's bytes and its extension, without dot. */
 export interface FbxImageFile {
   readonly bytes: Uint8Array;
   readonly extension: string;
 }
 
-/** The same file if it has no alpha channel, else a PNG without it. Throws `ModelError` `unsupported`. */
+/** Returns the same file if it has no alpha channel, else a PNG without it. Throws `ModelError` `unsupported`. */
 export async function dropImageAlpha(file: FbxImageFile): Promise<FbxImageFile> {
   return orUnsupported(async () => {
     const image = sharp(file.bytes);
@@ -18,7 +18,7 @@ export async function dropImageAlpha(file: FbxImageFile): Promise<FbxImageFile> 
   });
 }
 
-/** The file in another format, if one is given that it is not in already. Throws `ModelError` `unsupported`. */
+/** Converts the file to another format, if one is given that differs. Throws `ModelError` `unsupported`. */
 export async function reencodeFbxImage(
   file: FbxImageFile,
   colorSpace: TextureColorSpace,

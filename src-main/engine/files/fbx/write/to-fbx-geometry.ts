@@ -6,9 +6,9 @@ import { toFbxPoints, type FbxPoints } from './fbx-points.ts';
 import type { FbxPreset } from './fbx-presets.ts';
 
 /**
- * A mesh as the content of an FBX `Geometry`, in the preset's axes and unit: all primitives in one, quads kept, the
- * material of each face an index into `materials`. Normals, uvs (origin bottom left) and vertex colours (sRGB, as
- * programs read them) are per corner and indexed. A primitive without normals gets flat ones, as glTF asks.
+ * Returns a mesh as the content of an FBX `Geometry`, in the preset's axes and unit: all primitives in one, quads kept,
+ * the material of each face an index into `materials`. Normals, UVs (origin bottom left) and vertex colours (sRGB, as
+ * programs read them) are per corner and indexed. A primitive without normals gets flat ones, as glTF requires.
  */
 export function toFbxGeometry(
   mesh: FlatMesh,

@@ -9,7 +9,7 @@ export interface FbxPose {
 
 const STILL: FbxPose = { translation: [0, 0, 0], rotation: [0, 0, 0], scale: [1, 1, 1] };
 
-/** A node of the scene as the content of an FBX `Model`, placed by its parent and this pose. */
+/** Returns a node of the scene as the content of an FBX `Model` with this local pose. */
 export function toFbxModel({ translation, rotation, scale }: FbxPose = STILL): FbxNode[] {
   return [
     leaf('Version', 232),

@@ -14,25 +14,26 @@ import { linkFbxTextures } from './link-fbx-textures.ts';
 import { getSurfaces, listUsedMaterials } from '../../materials/model-surfaces.ts';
 import type { Rig } from '../../animation/rig.ts';
 
-/** How `writeFbx` writes. */
+/** Options of `writeFbx`. */
 export interface WriteFbxOptions {
-  /** The program the file is for. */
+  /** The target program. */
   readonly preset: FbxPresetName;
   /** Title of the scene. */
   readonly name?: string;
-  /** Absent: PNG and JPEG stay, everything else becomes PNG. */
+  /** Format of all textures. Default: PNG and JPEG are kept, everything else is converted to PNG. */
   readonly textureFormat?: TextureFormat;
 }
 
-/** The materials already in a scene, by the material they were made of; null is the plain one. */
+/** Ids of the materials in a scene, by their source material; null is the plain one. */
 type MaterialIds = ReadonlyMap<Material | null, bigint>;
 
 /**
- * The model as one binary FBX 7.4 file with its textures embedded: quads as quads, normals, uvs, vertex colours, a
- * material per face. The document is not changed; equal documents give equal bytes.
+ * Writes the model as one binary FBX 7.4 file with its textures embedded: quads as quads, normals, UVs, vertex colours,
+ * a material per face. The document is not changed; equal documents give equal bytes.
  *
- * A still model is a model per mesh in world space. One with a skeleton, morph targets or animations keeps its tree of
- * nodes, and all of these: every clip is a stack, sampled where straight lines between keys would not be true to it.
+ * A static model becomes one FBX model per mesh in world space. A model with a skeleton, morph targets or animations
+ * keeps these and its node hierarchy: every clip is a stack, sampled where linear interpolation between keys would
+ * deviate.
  *
  * Throws `ModelError`: `unsupported` without surfaces or with an image that cannot be read, `too_large` past 4 GB.
  */
@@ -42,7 +43,7 @@ export async function writeFbx(document: Document, options: WriteFbxOptions): Pr
   const meshes = rig ? rig.bodies.map(({ mesh }) => mesh) : getSurfaces(document);
 
   const scene = new FbxScene();
-  // Images are read and written on other threads while this one lays out the shapes.
+  // Images are read and written on other threads while this one builds the geometry.
   const [links, shown] = await Promise.all([
     linkFbxTextures(listUsedMaterials(meshes), options.textureFormat),
     rig ? addRig(scene, rig, preset) : addStill(scene, meshes, preset),
@@ -57,7 +58,7 @@ export async function writeFbx(document: Document, options: WriteFbxOptions): Pr
   return encodeFbx(scene.toNodes(preset, options.name ?? 'Scene', takes));
 }
 
-/** A mesh and the id of the model that shows it. */
+/** A mesh and the id of its model. */
 interface ShownMesh {
   readonly mesh: FlatMesh;
   readonly model: bigint;
@@ -108,14 +109,14 @@ function addMaterials(
   return ids;
 }
 
-/** Adds the geometry of a model, and answers its id. */
+/** Adds the geometry of a model and returns its id. */
 function addGeometry(scene: FbxScene, { mesh, model }: ShownMesh, preset: FbxPreset, points?: FbxPoints): bigint {
   const geometry = scene.add('Geometry', mesh.name, 'Mesh', toFbxGeometry(mesh, preset, listMaterials(mesh), points));
   scene.connect(geometry, model);
   return geometry;
 }
 
-/** The materials of a mesh, each once, in order of use. */
+/** Returns the materials of a mesh, each once, in order of use. */
 function listMaterials(mesh: FlatMesh): (Material | null)[] {
   return [...new Set(mesh.primitives.map((primitive) => primitive.material))];
 }

@@ -2,13 +2,13 @@ import type { Document, Primitive } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { ModelError } from '../../../base/errors/model-error.ts';
 
-/** Corners of all drawn primitives together, instances counted; ten million triangles. */
+/** Maximum number of corners of all drawn primitives, including instances; ten million triangles. */
 const MAX_DRAWN_CORNERS = 30_000_000;
 const MAX_INSTANCES = 100_000;
 
 /**
- * Checks what only decoding shows (Draco and meshopt name their sizes inside): as many of each attribute as there are
- * positions, indices below that, finite positions, and a sound number of drawn corners. Throws `ModelError`.
+ * Checks properties that are known only after decoding (Draco and meshopt store their sizes inside): equal attribute
+ * counts, indices in range, finite positions, and a limited number of drawn corners. Throws `ModelError`.
  */
 export function checkDecodedModel(document: Document): void {
   const root = document.getRoot();
@@ -34,7 +34,7 @@ function checkPrimitive(primitive: Primitive): void {
   if (primitive.listAttributes().some((attribute) => attribute.getCount() !== count)) {
     throw damaged('its parts differ in length');
   }
-  // Counted, not iterated: nothing else in a short conversion looks at every number of a model.
+  // Counted, not iterated: nothing else in a short conversion reads every number of a model.
   const indices = primitive.getIndices()?.getArray() ?? [];
   for (let i = 0; i < indices.length; i++) {
     if (indices[i]! >= count) throw damaged('a face names a point that is not there');

@@ -3,12 +3,12 @@ import type { GltfDescription } from './gltf-schema.ts';
 
 const MAX_NODES = 100_000;
 const MAX_MESHES = 100_000;
-/** Deep enough for any rig; shallow enough for readers that recurse. */
+/** Deep enough for any rig; shallow enough for recursive readers. */
 const MAX_DEPTH = 512;
 
 /**
- * Checks that every reference between nodes, meshes, materials and accessors names something that exists, that the node
- * tree is a tree, and that there is not too much of it. Throws `ModelError`.
+ * Checks that every reference between nodes, meshes, materials and accessors exists, that the node hierarchy is a tree,
+ * and that its size is limited. Throws `ModelError`.
  */
 export function checkGltfGraph(gltf: GltfDescription): void {
   if (gltf.nodes.length > MAX_NODES || gltf.meshes.length > MAX_MESHES) {
@@ -40,7 +40,7 @@ function checkTree(gltf: GltfDescription): void {
       parents[child] = i;
     }
   });
-  // With one parent each, whatever the walk from the tops does not reach is a ring.
+  // With one parent each, nodes that cannot be reached from the roots form a cycle.
   let reached = 0;
   let level = [...parents.keys()].filter((i) => parents[i] === -1);
   for (let depth = 0; level.length > 0; depth++) {

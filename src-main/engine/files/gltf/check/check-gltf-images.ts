@@ -4,12 +4,12 @@ import { readImageSize } from '../../images/read-image-size.ts';
 
 const MAX_IMAGES = 1024;
 const MAX_SIDE = 16_384;
-/** All images together; twelve of 8192², 3.2 GB decoded, is beyond any sound asset. */
+/** Maximum number of pixels of all images; twelve of 8192², 3.2 GB decoded, is beyond any reasonable asset. */
 const MAX_PIXELS = 12 * 8192 * 8192;
 
 /**
- * Checks that every image lies inside the file and that its header asks for a sound number of pixels, without decoding
- * any. Images of unknown kinds pass: nothing decodes them. Throws `ModelError`.
+ * Checks that every image is inside the file and that its header declares an acceptable number of pixels, without
+ * decoding any. Images of unknown types pass, because nothing decodes them. Throws `ModelError`.
  */
 export function checkGltfImages(gltf: GltfDescription, binary: Uint8Array): void {
   if (gltf.images.length > MAX_IMAGES) {

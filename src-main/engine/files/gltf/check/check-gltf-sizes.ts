@@ -1,7 +1,7 @@
 import { ModelError } from '../../../base/errors/model-error.ts';
 import type { GltfDescription } from './gltf-schema.ts';
 
-/** Bytes that all accessors may have once decoded; about 20 million triangles with normals and uvs. */
+/** Maximum size of all accessors once decoded; about 20 million triangles with normals and UVs. */
 const MAX_DECODED_BYTES = 1024 ** 3;
 
 const COMPONENT_BYTES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
@@ -11,8 +11,8 @@ type Accessor = GltfDescription['accessors'][number];
 type BufferView = GltfDescription['bufferViews'][number];
 
 /**
- * Checks that every buffer lies inside the file, every view inside its buffer and every accessor inside its view, and
- * that nothing decodes to more than memory allows. Throws `ModelError`.
+ * Checks that every buffer is inside the file, every view inside its buffer and every accessor inside its view, and
+ * that the decoded size is within the memory limit. Throws `ModelError`.
  */
 export function checkGltfSizes(gltf: GltfDescription, binaryBytes: number): void {
   checkBuffers(gltf, binaryBytes);
@@ -29,7 +29,7 @@ function checkBuffers(gltf: GltfDescription, binaryBytes: number): void {
     if (buffer.uri !== undefined) {
       throw new ModelError('unsupported', 'The model keeps its geometry in another file; export it as one GLB.');
     }
-    // Meshopt's fallback buffers have no bytes; their views carry the compressed place themselves.
+    // Meshopt's fallback buffers have no bytes; their views contain the compressed range themselves.
     const isFallback = hasFallback(buffer.extensions);
     if (!isFallback && (i > 0 || buffer.byteLength > binaryBytes)) {
       throw new ModelError('truncated', 'The model describes more data than the file holds.');
@@ -42,7 +42,7 @@ function hasFallback(extensions: Record<string, unknown> | undefined): boolean {
   return names.some((name) => (extensions?.[name] as { fallback?: unknown } | undefined)?.fallback === true);
 }
 
-/** Answers the bytes the view decodes to beyond the file's own. */
+/** Checks a view; returns the bytes it decodes to beyond the file's own. */
 function checkView(view: BufferView, gltf: GltfDescription): number {
   checkRange(view, gltf);
   const packed = view.extensions?.EXT_meshopt_compression ?? view.extensions?.KHR_meshopt_compression;
@@ -60,7 +60,7 @@ function checkRange(range: { buffer: number; byteOffset: number; byteLength: num
   if (!buffer || range.byteOffset + range.byteLength > buffer.byteLength) throw outside();
 }
 
-/** Answers the bytes the accessor decodes to. */
+/** Checks an accessor; returns the bytes it decodes to. */
 function checkAccessor(accessor: Accessor, gltf: GltfDescription): number {
   const component = COMPONENT_BYTES[accessor.componentType]!;
   const element = elementBytes(accessor.type, component);
@@ -77,7 +77,7 @@ function checkAccessor(accessor: Accessor, gltf: GltfDescription): number {
   return accessor.count * element;
 }
 
-/** Columns of small matrices begin at multiples of four bytes (glTF 2.0, 3.6.2.4). */
+/** Returns the size of an element; columns of small matrices begin at multiples of four bytes (glTF 2.0, 3.6.2.4). */
 function elementBytes(type: Accessor['type'], component: number): number {
   const rows = { MAT2: 2, MAT3: 3, MAT4: 4 }[type as string];
   return rows ? rows * Math.ceil((rows * component) / 4) * 4 : COMPONENTS[type] * component;

@@ -59,7 +59,7 @@ const primitive = z.looseObject({
   mode: z.int().min(0).max(6).optional(),
 });
 
-/** What the gate reads of a glTF description (glTF 2.0, chapter 5); everything else passes unread. Numbers are finite. */
+/** The validated part of a glTF description (glTF 2.0, chapter 5); other properties are ignored. Numbers are finite. */
 export const gltfSchema = z.looseObject({
   asset: z.looseObject({ version: z.string() }),
   extensionsUsed: z.array(z.string()).default([]),
@@ -80,5 +80,5 @@ export const gltfSchema = z.looseObject({
     .default([]),
 });
 
-/** A glTF description that has the right shape; its indices and sizes are not yet checked. */
+/** A glTF description with valid structure; its indices and sizes are not yet checked. */
 export type GltfDescription = z.infer<typeof gltfSchema>;

@@ -12,8 +12,8 @@ export interface GlbContainer {
 }
 
 /**
- * Takes a GLB apart (glTF 2.0, chapter 4) after checking magic, version, length and every chunk's bounds. Bytes behind
- * the declared length and unknown chunks are ignored. Throws `ModelError`.
+ * Splits a GLB (glTF 2.0, chapter 4) after checking magic, version, length and every chunk's bounds. Bytes after the
+ * declared length and unknown chunks are ignored. Throws `ModelError`.
  */
 export function readGlbContainer(glb: Uint8Array): GlbContainer {
   const view = new DataView(glb.buffer, glb.byteOffset, glb.byteLength);

@@ -4,9 +4,9 @@ import { findInherited, textsOf, type UsdSkeleton } from './usd-skeletons.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
 
 const MAX_KEYS = 5_000_000;
-/** Two keys of glTF must differ as 32-bit floats. */
+/** Minimum distance of keys, which must differ as 32-bit floats in glTF. */
 const SHORTEST_SECONDS = 1e-5;
-/** What differs less from the pose at rest does not move. */
+/** Smaller differences from the rest pose count as no motion. */
 const STILL = 1e-6;
 
 const PROPERTIES = [
@@ -17,7 +17,7 @@ const PROPERTIES = [
 
 type Property = (typeof PROPERTIES)[number];
 
-/** Where keys are put, and how many more there may be. */
+/** Target of the keys, and the number of keys still allowed. */
 interface ClipWriter {
   readonly document: Document;
   readonly stage: UsdStage;
@@ -25,8 +25,8 @@ interface ClipWriter {
 }
 
 /**
- * Adds the clips of skeletons: what each is bound to plays together, as the first animation; further SkelAnimations below
- * a skeleton are clips of their own. Throws `ModelError` `too_large` for more than five million keys.
+ * Adds the clips of skeletons: the bound animations play together as the first clip; further SkelAnimations below a
+ * skeleton become separate clips. Throws `ModelError` `too_large` for more than five million keys.
  */
 export function addUsdClips(document: Document, stage: UsdStage, skeletons: readonly UsdSkeleton[]): void {
   const writer: ClipWriter = { document, stage, keysLeft: MAX_KEYS };
@@ -65,7 +65,7 @@ function addClip(writer: ClipWriter, animation: Animation, { joints }: UsdSkelet
   }
 }
 
-/** Seconds and the values of all joints, rising. */
+/** Seconds and the values of all joints, ascending. */
 type Keys = readonly (readonly [seconds: number, values: Float64Array])[];
 
 function readKeys(writer: ClipWriter, source: StagePrim, { name, size }: Property, joints: number): Keys {
@@ -102,7 +102,7 @@ function addChannel(
     if (times.length > 0 && time - times.at(-1)! < SHORTEST_SECONDS) continue;
     times.push(time);
     const value = toGltf(stage, path, all.subarray(place * size, place * size + size));
-    // Of the two quaternions of a turn the one nearer to the last, so that the way between is the short one.
+    // Of the two quaternions of a rotation use the one nearer to the previous, for the shortest arc.
     const isFar = path === 'rotation' && value.reduce((sum, v, k) => sum + v * (values.at(k - 4) ?? 0), 0) < 0;
     for (const number of value) values.push(isFar ? -number : number);
   }
@@ -120,7 +120,9 @@ function addChannel(
     .addChannel(document.createAnimationChannel().setTargetNode(joint).setTargetPath(path).setSampler(sampler));
 }
 
-/** A joint's value in metres and +Y up; turns come real part first and leave it last, one long. */
+/**
+ * Converts a joint's value to metres and +Y up; quaternions are reordered from real part first to last, and normalized.
+ */
 function toGltf({ isZUp, metres }: UsdStage, path: Property['path'], value: ArrayLike<number>): number[] {
   const [a = 0, b = 0, c = 0, d = 0] = Array.from(value);
   if (path === 'scale') return isZUp ? [a, c, b] : [a, b, c];

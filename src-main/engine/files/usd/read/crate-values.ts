@@ -5,20 +5,20 @@ import { unpackCrateIntegers } from './unpack-crate-integers.ts';
 import type { CrateRep, CrateTables } from './read-crate-tables.ts';
 import type { UsdReference, UsdSample, UsdValue } from './usd-layer.ts';
 
-/** Reads the values of a crate when they are asked for; each array is read once. */
+/** Reads the values of a crate on demand; each array is read once. */
 export interface CrateValues {
   read(rep: CrateRep): UsdValue;
-  /** The values of an attribute in time; none for values of another kind. */
+  /** Returns an attribute's time samples; empty for other values. */
   readSamples(rep: CrateRep): UsdSample[];
-  /** What a list of paths names. */
+  /** Returns the paths in a list. */
   readPaths(rep: CrateRep): string[];
   readReferences(rep: CrateRep): UsdReference[];
 }
 
-/** How one number of a type is stored, how many a value has, and whether it is a bare number. */
+/** Storage type of a value's components, their number, and whether it is a scalar. */
 type Numbers = readonly [read: 'u8' | 'i32' | 'u32' | 'i64' | 'f16' | 'f32' | 'f64', size: number];
 
-/** Numbers of types (OpenUSD, crateDataTypes.h). */
+/** Value types by number (OpenUSD, crateDataTypes.h). */
 const NUMBERS: Readonly<Record<number, Numbers>> = {
   1: ['u8', 1],
   2: ['u8', 1],
@@ -61,15 +61,15 @@ const TOKEN_VECTOR = 41;
 const SPECIFIER = 42;
 const SAMPLES = 46;
 const MATRICES: readonly number[] = [13, 14, 15];
-/** Turns, which are stored with their real part last. */
+/** Quaternion types, which are stored with their real part last. */
 const QUATERNIONS: readonly number[] = [16, 17, 18];
 const DOUBLES = 48;
 const PACKED_INTEGERS = 0x69;
 const LOOKUP_TABLE = 0x74;
-/** Arrays shorter than this are never packed. */
+/** Shorter arrays are never compressed. */
 const SHORTEST_PACKED = 16;
 
-/** The values of a crate; throws `ModelError` for values outside of it. Kinds a model does not need are null. */
+/** Creates a reader of a crate's values; throws `ModelError` for values outside of it. Unneeded types are null. */
 export function createCrateValues({ bytes, version, tokens, strings, paths }: CrateTables): CrateValues {
   const cache = new Map<string, UsdValue>();
   let left = MAX_UNPACKED_BYTES;
@@ -124,7 +124,7 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
     return value;
   };
 
-  /** Times, and then the number of values; both lie where offsets from their own places say. */
+  /** Opens times, and then the number of values; both are at offsets relative to their own positions. */
   const openSamples = (offset: number): { times: UsdValue; count: number; values: ByteReader } => {
     const reader = new ByteReader(bytes, offset);
     reader.seek(offset + Number(reader.i64()));
@@ -142,7 +142,7 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
     return count === 0 ? null : read(readRep(values), 1);
   };
 
-  /** Vectors of small integers are kept in the value itself, one byte each; of matrices the diagonal. */
+  /** Reads an inlined value: vectors of small integers, one byte each, and the diagonal of matrices. */
   const readInlined = (type: number, low: number): UsdValue => {
     if (type === TOKEN || type === ASSET) return tokenAt(low);
     if (type === STRING) return stringAt(low);
@@ -162,7 +162,7 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
     return Float64Array.from({ length: size }, (_, i) => (i % (side + 1) === 0 ? word.getInt8(i / (side + 1)) : 0));
   };
 
-  /** The lists a list edit makes, one item after the other by `readItem`; what it deletes or orders is not told. */
+  /** Reads the lists of a list edit, item by item with `readItem`; deleted and reordered items are ignored. */
   const readEdits = <T>(reader: ByteReader, readItem: (reader: ByteReader) => T): T[] => {
     const flags = reader.u8();
     const items: T[] = [];
@@ -180,7 +180,7 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
     (reader: ByteReader): UsdReference => {
       const [asset, path] = [stringAt(reader.u32()), paths[reader.u32()] ?? ''];
       if (hasData || version >= 8) reader.take(16);
-      // Custom data: a name and the place of a value each.
+      // Custom data: a name and a value offset each.
       if (hasData) reader.take(reader.u64() * 12);
       return { asset, path: path === '/' ? '' : path };
     };
@@ -224,7 +224,7 @@ function readNumbers(reader: ByteReader, kind: Numbers[0], count: number): Float
   return numbers;
 }
 
-/** Turns as texts have them, real part first. */
+/** Reorders quaternions as in text layers, real part first. */
 function inTextOrder(type: number, values: Float64Array): Float64Array {
   if (!QUATERNIONS.includes(type)) return values;
   for (let at = 0; at + 3 < values.length; at += 4) {
@@ -235,7 +235,7 @@ function inTextOrder(type: number, values: Float64Array): Float64Array {
   return values;
 }
 
-/** Packed arrays: integers as such, floats as integers or as places in a table. */
+/** Reads compressed arrays: integers, floats as integers, or floats as indices into a table. */
 function readPacked(reader: ByteReader, type: number, count: number): Float64Array | null {
   const [kind, size] = NUMBERS[type]!;
   if (size !== 1) throw damagedModel('an array is packed in a way USD does not have');
@@ -249,7 +249,7 @@ function readPacked(reader: ByteReader, type: number, count: number): Float64Arr
   return Float64Array.from(places, (place) => table[place] ?? NaN);
 }
 
-/** IEEE 754 half precision. */
+/** Converts an IEEE 754 half-precision float. */
 function toHalf(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;

@@ -2,14 +2,14 @@ import { checkDepth, checkObjects, damagedModel, truncatedModel } from '../../im
 import type { UsdAttribute, UsdLayer, UsdPrim, UsdReference, UsdSample, UsdValue } from './usd-layer.ts';
 import { createUsdaTokens, type UsdaTokens } from './usda-tokens.ts';
 
-/** Metadata of a prim, a property or a layer, by key; what has no plain value is null. */
+/** Metadata of a prim, a property or a layer, by key; null for values that are not plain. */
 type Metadata = ReadonlyMap<string, UsdValue>;
 
 const SPECIFIERS = ['def', 'over', 'class'] as const;
 const QUALIFIERS = ['custom', 'uniform', 'varying', 'config'];
 const LIST_EDITS = ['prepend', 'append', 'add', 'delete', 'reorder'];
 
-/** Reads a text layer (usda 1.0). Variants are left out. Throws `ModelError` where it is not well-formed. */
+/** Parses a text layer (usda 1.0). Variants are left out. Throws `ModelError` if it is not well-formed. */
 export function parseUsda(text: string, folder: string): UsdLayer {
   const tokens = createUsdaTokens(text);
   const metadata = tokens.is('(') ? readMetadata(tokens, 0) : new Map<string, UsdValue>();
@@ -97,14 +97,14 @@ function readProperty(
     } else value = readValue(tokens, depth);
   }
   const metadata: Metadata = tokens.is('(') ? readMetadata(tokens, depth) : new Map();
-  const told = metadata.get('interpolation');
+  const interpolation = metadata.get('interpolation');
   const isValue = suffix === undefined || (suffix === 'timeSamples' && known?.read() == null);
   attributes.set(name, {
     type,
     read: isValue ? () => value : (known?.read ?? (() => null)),
     samples: () => samples,
     connection: suffix === 'connect' ? (toPaths(value)[0] ?? null) : (known?.connection ?? null),
-    interpolation: typeof told === 'string' ? told : (known?.interpolation ?? null),
+    interpolation: typeof interpolation === 'string' ? interpolation : (known?.interpolation ?? null),
   });
 }
 
@@ -116,7 +116,7 @@ function readSamples(tokens: UsdaTokens, depth: number): UsdSample[] {
   tokens.expect('{');
   const samples: UsdSample[] = [];
   while (!tokens.take('}')) {
-    // A time's colon may stand apart from it.
+    // A time's colon may be separated from it by space.
     const word = tokens.word();
     if (!word.endsWith(':')) tokens.expect(':');
     samples.push([Number.parseFloat(word), readValue(tokens, depth)]);
@@ -125,7 +125,7 @@ function readSamples(tokens: UsdaTokens, depth: number): UsdSample[] {
   return samples;
 }
 
-/** Reads `( … )`; references and payloads among it are added to `references`. */
+/** Parses `( … )`; its references and payloads are added to `references`. */
 function readMetadata(tokens: UsdaTokens, depth: number, references: UsdReference[] = []): Metadata {
   const metadata = new Map<string, UsdValue>();
   tokens.expect('(');
@@ -139,7 +139,7 @@ function readMetadata(tokens: UsdaTokens, depth: number, references: UsdReferenc
     let key = tokens.word();
     if (LIST_EDITS.includes(key)) key = tokens.word();
     if (!tokens.take('=')) {
-      // `dictionary x = {…}` and its like name a type first.
+      // `dictionary x = {…}` and similar entries begin with a type.
       key = tokens.word();
       tokens.expect('=');
     }
@@ -169,7 +169,7 @@ function readReferences(tokens: UsdaTokens): UsdReference[] {
   return references;
 }
 
-/** A value: numbers of tuples and lists, however nested, in one flat list; lists of anything else as texts. */
+/** Parses a value: numbers of tuples and lists, however nested, as one flat list; lists of anything else as strings. */
 function readValue(tokens: UsdaTokens, depth: number): UsdValue {
   checkDepth(depth);
   if (tokens.is('[') || tokens.is('(')) {

@@ -11,7 +11,7 @@ interface Draft extends UsdPrim {
   readonly children: Draft[];
 }
 
-/** Reads a binary layer, a crate. Variants are left out. Throws `ModelError` for tables that contradict themselves. */
+/** Parses a binary layer, a crate. Variants are left out. Throws `ModelError` for inconsistent tables. */
 export function parseUsdc(bytes: Uint8Array, folder: string): UsdLayer {
   const tables = readCrateTables(bytes);
   const values = createCrateValues(tables);

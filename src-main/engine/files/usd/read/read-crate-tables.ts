@@ -11,7 +11,7 @@ import {
 import { unpackCrateIntegers } from './unpack-crate-integers.ts';
 import { unpackLz4 } from './unpack-lz4.ts';
 
-/** A value as a crate names it: 32 bits of type and flags with 16 of the payload, and 32 of the payload. */
+/** A value representation in a crate: 32 bits of type and flags with 16 of the payload, and 32 of the payload. */
 export interface CrateRep {
   readonly high: number;
   readonly low: number;
@@ -26,7 +26,7 @@ export interface CrateSpec {
 /** The tables of a crate file. */
 export interface CrateTables {
   readonly bytes: Uint8Array;
-  /** Minor version; the major one is 0. */
+  /** Minor version; the major version is 0. */
   readonly version: number;
   readonly tokens: readonly string[];
   readonly strings: readonly number[];
@@ -34,9 +34,9 @@ export interface CrateTables {
   readonly specs: readonly CrateSpec[];
 }
 
-/** Characters of all paths together. */
+/** Maximum number of characters of all paths together. */
 const MAX_PATH_CHARACTERS = 2 ** 28;
-/** Since this version tables are packed; before it, in 2016, nobody made USDZ. */
+/** First version with compressed tables; older ones, before 2016, predate USDZ. */
 const PACKED_TABLES = 4;
 const END_OF_SET = -1;
 
@@ -89,7 +89,7 @@ function readStrings(reader: ByteReader): number[] {
   return Array.from({ length: count }, () => view.u32());
 }
 
-/** Integers behind their count. */
+/** Reads integers with a count prefix. */
 function readIntegers(reader: ByteReader): Int32Array {
   const count = reader.u64();
   return unpackCrateIntegers(reader.take(reader.u64()), count);
@@ -106,8 +106,8 @@ function readFields(reader: ByteReader): { token: number; rep: CrateRep }[] {
 }
 
 /**
- * Paths are a tree, written parent first: each step names its last part (properties by a negative number) and a jump:
- * -2 neither child nor sibling, -1 a child, 0 a sibling behind it, more: a child, and the sibling so many entries on.
+ * Reads the path tree, written parent first: each entry has its last component (negative for properties) and a jump: −2
+ * neither child nor sibling, −1 a child, 0 a following sibling, more: a child, and the sibling so many entries on.
  */
 function readPaths(reader: ByteReader, tokens: readonly string[]): string[] {
   const count = reader.u64();

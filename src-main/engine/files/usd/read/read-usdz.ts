@@ -16,21 +16,21 @@ import { addUsdSkin, createUsdSkeletons, readUsdBinding } from './usd-skeletons.
 import { composeStage, parseLayer, type StagePrim, type UsdStage } from './usd-stage.ts';
 import { readPlacement, toGltfMatrix, toGltfSpace } from './usd-transform.ts';
 
-/** Prims that are no part of what is seen. */
+/** Prim types that are not renderable. */
 const NOT_PLACED = ['Material', 'Shader', 'NodeGraph', 'GeomSubset', 'SkelAnimation', 'Camera'];
 const SHAPES = ['Cube', 'Sphere', 'Cylinder', 'Cone', 'Capsule', 'Plane', 'BasisCurves', 'Points', 'PointInstancer'];
 
-/** A USDZ package (specification 1.3): its first file is the root layer. Throws `ModelError`. */
+/** Reads a USDZ package (specification 1.3): its first file is the root layer. Throws `ModelError`. */
 export async function readUsdz(files: FileSource, paths: readonly string[]): Promise<ImportedModel> {
   const [root = ''] = paths;
   return readUsdLayer((await files.read(root)) ?? new Uint8Array(), files, folderOf(root));
 }
 
 /**
- * A USD layer, text or binary, with the layers and pictures in `files`: Xforms and Meshes as nodes, UsdPreviewSurface
- * materials, whole or by face, skeletons and their clips, in metres and +Y up. Blend shapes, clips of Xforms, variants,
- * lights and shapes other than meshes are left out, with a note where something is missing to the eye. Throws
- * `ModelError`.
+ * Reads a USD layer, text or binary, with the layers and images in `files`: Xforms and Meshes as nodes,
+ * UsdPreviewSurface materials, per mesh or face, skeletons and their clips, in metres and +Y up. Blend shapes, clips of
+ * Xforms, variants, lights and shapes other than meshes are left out, with a note if something visible is missing.
+ * Throws `ModelError`.
  */
 export async function readUsdLayer(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
   const notes: Note[] = [];
@@ -53,7 +53,7 @@ export async function readUsdLayer(bytes: Uint8Array, files: FileSource, folder:
 }
 
 function createPrimReader(document: Document, scene: Scene, stage: UsdStage, files: FileSource, notes: Note[]) {
-  const looks = createUsdMaterials(stage, files, notes);
+  const materialReader = createUsdMaterials(stage, files, notes);
   const images = createImageLibrary(document, notes);
   const materials = new Map<string, Promise<Material>>();
   const space = toGltfSpace(stage);
@@ -68,10 +68,10 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     const key = `${material ? bound : plain.join(' ')} ${uvSets.join(' ')} ${doubleSided}`;
     const known = materials.get(key);
     if (known) return known;
-    const look = material
-      ? looks.read(material, uvSets)
+    const imported = material
+      ? materialReader.read(material, uvSets)
       : Promise.resolve({ ...DEFAULT_MATERIAL, name: 'default', color: plain as [number, number, number] });
-    const made = look.then((each) => addMaterial(document, { ...each, doubleSided }, images));
+    const made = imported.then((each) => addMaterial(document, { ...each, doubleSided }, images));
     materials.set(key, made);
     return made;
   };
@@ -85,7 +85,7 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
       return indices;
     });
     const binding = readUsdBinding(prim, stage, skeletons);
-    // Where the node of a mesh with a skin stands does not count.
+    // The transform of a skinned mesh's node is ignored.
     const polygons = toUsdPolygons(prim, binding ? space : multiplyMat4(moved, space), faces);
     if (!polygons) return false;
     if (prim.attributes.has('skel:blendShapes')) notes.push(engineMessage('import.usd-blend-shapes'));
@@ -97,9 +97,9 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     return mesh !== null;
   };
 
-  /** Null: nothing of it is seen. */
+  /** Adds a prim and its children; null if nothing of it is visible. */
   const addPrim = async (prim: StagePrim, inherited: string | null): Promise<Node | null> => {
-    // A skeleton holds its meshes, seen or not.
+    // A skeleton contains its meshes, even if it is invisible.
     if (prim.type === 'Skeleton') return prim.isDefined ? (skeletons.find(prim.path)?.node ?? null) : null;
     const visible = prim.attributes.get('visibility')?.read() !== 'invisible';
     const purpose = prim.attributes.get('purpose')?.read() ?? 'default';
@@ -130,7 +130,7 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     scene.addChild(node);
     return null;
   };
-  /** Skeletons that hold nothing go; those outside of what is seen hang from the scene. Then the clips. */
+  /** Removes unused skeletons, adds those outside of the visible hierarchy to the scene, then adds the clips. */
   const finish = (): void => {
     const used = new Set(
       document

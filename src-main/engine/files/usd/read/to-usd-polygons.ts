@@ -7,21 +7,22 @@ import { flipFaces } from '../../polygons/flip-faces.ts';
 import type { UsdAttribute } from './usd-layer.ts';
 import type { StagePrim } from './usd-stage.ts';
 
-/** More sets of uvs than this are left out. */
+/** Maximum number of UV sets. */
 const MAX_UV_SETS = 4;
 
-/** A mesh of USD, and the names of its sets of uvs. */
+/** A mesh of USD, and the names of its UV sets. */
 export interface UsdPolygons {
   readonly mesh: PolygonMesh;
   readonly uvSets: readonly string[];
 }
 
-/** Faces of one part of a mesh, as its subsets name them. */
+/** Face indices of each part of a mesh, from its subsets. */
 export type FaceParts = readonly ArrayLike<number>[];
 
 /**
- * A Mesh prim's polygons moved by `matrix`, with normals, sets of uvs and `displayColor` of any interpolation; a surface
- * to be subdivided that has no normals gets smooth ones. Faces of `parts[i]` have the material `i + 1`. Null: no faces.
+ * Converts a Mesh prim's polygons, transformed by `matrix`, with normals, UV sets and `displayColor` of any
+ * interpolation; a subdivision surface without normals gets smooth ones. Faces of `parts[i]` have the material `i + 1`.
+ * Returns null if it has no faces.
  */
 export function toUsdPolygons(prim: StagePrim, matrix: Readonly<mat4>, parts: FaceParts): UsdPolygons | null {
   const points = Float32Array.from(numbersOf(prim, 'points'));
@@ -58,10 +59,10 @@ export function toUsdPolygons(prim: StagePrim, matrix: Readonly<mat4>, parts: Fa
   return { mesh: isLeftHanded !== isMirrored ? flipFaces(mesh) : mesh, uvSets };
 }
 
-/** For each interpolation the number of the value a corner has. */
+/** Value index of each corner, for each interpolation. */
 interface Places {
   readonly corners: Uint32Array;
-  /** For each corner its face. */
+  /** Face of each corner. */
   readonly faces: Uint32Array;
 }
 
@@ -86,7 +87,7 @@ function listUvSets({ attributes }: StagePrim): string[] {
   const isUv = (name: string, { type }: UsdAttribute): boolean =>
     /^primvars:[^:]+$/.test(name) && /^(texCoord2[fdh]|float2|half2|double2)\[\]$/.test(type);
   const names = [...attributes].filter(([name, each]) => isUv(name, each) && each.read() instanceof Float64Array);
-  // `st` is what materials mean when they do not say.
+  // `st` is the default UV set of materials.
   const sorted = names
     .map(([name]) => name.slice('primvars:'.length))
     .sort((a, b) => Number(b === 'st') - Number(a === 'st'));
@@ -116,7 +117,7 @@ function readLayer(
   });
 }
 
-/** Colours and opacities as RGBA; one colour for all is the material's business. */
+/** Reads colours and opacities as RGBA; a constant colour is handled by the material. */
 function readColors(prim: StagePrim, places: Places): CornerLayer | null {
   const colors = readLayer(prim, 'primvars:displayColor', 3, places, 'constant');
   if (!colors || numbersOf(prim, 'primvars:displayColor').length <= 3) return null;

@@ -3,8 +3,8 @@ import { checkCorners, truncatedModel } from '../../import/import-limits.ts';
 import { unpackLz4 } from './unpack-lz4.ts';
 
 /**
- * Unpacks 32-bit integers as OpenUSD packs them (Sdf_IntegerCompression): LZ4 around a common difference, two bits per
- * number for the size of its difference to the last, and the differences that are not the common one.
+ * Unpacks 32-bit integers as OpenUSD compresses them (Sdf_IntegerCompression): LZ4 around a common difference, two bits
+ * per number for the size of its difference to the previous one, and the differences that are not the common one.
  */
 export function unpackCrateIntegers(packed: Uint8Array, count: number): Int32Array {
   checkCorners(count);

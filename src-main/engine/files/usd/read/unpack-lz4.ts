@@ -1,18 +1,18 @@
 import { damagedModel, MAX_UNPACKED_BYTES } from '../../import/import-limits.ts';
 
-/** No block of LZ4 unpacks to more than this many times its size. */
+/** Maximum compression ratio of an LZ4 block. */
 const MAX_RATIO = 255;
-/** Larger data is packed in pieces of this size (OpenUSD, TfFastCompression). */
+/** Larger data is compressed in chunks of this size (OpenUSD, TfFastCompression). */
 const PIECE_BYTES = 0x7e000000;
 
 /**
- * Unpacks what OpenUSD packed: a count of pieces, 0 for one, and LZ4 blocks (LZ4 block format). The answer may be shorter
- * than `mostBytes`. Throws `ModelError` for blocks that go out of their bounds.
+ * Unpacks data that OpenUSD compressed: a number of chunks, 0 for one, and LZ4 blocks (LZ4 block format). The result
+ * may be shorter than `mostBytes`. Throws `ModelError` for blocks that exceed their bounds.
  */
 export function unpackLz4(packed: Uint8Array, mostBytes: number): Uint8Array {
   if (packed.length === 0 || mostBytes > Math.min(MAX_UNPACKED_BYTES, PIECE_BYTES)) throw broken();
   if (packed[0] !== 0) throw damagedModel('it holds more than 2 GB in one piece');
-  // What cannot come out of so few bytes is not waited for.
+  // Allocate no more than so few bytes can unpack to.
   const output = new Uint8Array(Math.min(mostBytes, packed.length * MAX_RATIO + 64));
   return output.subarray(0, unpackBlock(packed.subarray(1), output));
 }
@@ -43,7 +43,7 @@ function unpackBlock(input: Uint8Array, output: Uint8Array): number {
     from += 2;
     const length = readLength(token & 15) + 4;
     if (distance === 0 || distance > to || to + length > output.length) throw broken();
-    // Copies may overlap what they write: one byte after the other.
+    // A copy may overlap its output, so it goes byte by byte.
     for (let i = 0; i < length; i++, to++) output[to] = output[to - distance]!;
   }
   return to;

@@ -1,4 +1,4 @@
-/** A value of USD: vectors, matrices and arrays of numbers are flat lists; an asset is its path. */
+/** A USD value: vectors, matrices and arrays of numbers are flat lists; an asset is its path. */
 export type UsdValue = number | boolean | string | Float64Array | readonly string[] | null;
 
 /** A value at a time, in time codes. */
@@ -6,19 +6,19 @@ export type UsdSample = readonly [time: number, value: UsdValue];
 
 /** A property with a value. */
 export interface UsdAttribute {
-  /** Its value at rest: the default, else the first in time. Four numbers of a turn are real part first. */
+  /** Reads its rest value: the default, else the first in time. Quaternions are real part first. */
   readonly read: () => UsdValue;
-  /** Its values in time, in the order of the file. */
+  /** Returns its time samples, in the order of the file. */
   readonly samples: () => readonly UsdSample[];
-  /** The property its value comes from instead; null: none. */
+  /** The property it is connected to; null: none. */
   readonly connection: string | null;
-  /** constant, uniform, vertex, varying or faceVarying; null: not told. */
+  /** constant, uniform, vertex, varying or faceVarying; null: not specified. */
   readonly interpolation: string | null;
-  /** Type as USD writes it, `texCoord2f[]`. */
+  /** USD type name, such as `texCoord2f[]`. */
   readonly type: string;
 }
 
-/** That a prim is made of one of a layer. */
+/** A reference from a prim to a prim of a layer. */
 export interface UsdReference {
   /** Layer; empty: the same. */
   readonly asset: string;
@@ -26,13 +26,13 @@ export interface UsdReference {
   readonly path: string;
 }
 
-/** A prim as one layer says it. */
+/** A prim as defined in one layer. */
 export interface UsdPrim {
   readonly name: string;
   readonly specifier: 'def' | 'over' | 'class';
   readonly type: string;
   readonly attributes: ReadonlyMap<string, UsdAttribute>;
-  /** Paths of what each relationship names. */
+  /** Target paths of each relationship. */
   readonly relationships: ReadonlyMap<string, readonly string[]>;
   readonly references: readonly UsdReference[];
   readonly children: readonly UsdPrim[];
@@ -44,9 +44,9 @@ export interface UsdLayer {
   readonly metersPerUnit: number | null;
   readonly timeCodesPerSecond: number | null;
   readonly defaultPrim: string | null;
-  /** Layers below it, whose prims it adds to. */
+  /** Sublayers, whose prims it overrides. */
   readonly subLayers: readonly string[];
   readonly prims: readonly UsdPrim[];
-  /** Folder of the package it lies in. */
+  /** Its folder in the package. */
   readonly folder: string;
 }

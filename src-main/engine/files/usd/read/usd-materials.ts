@@ -5,23 +5,26 @@ import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../../
 import type { UsdValue } from './usd-layer.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
 
-/** What a shader's input is: a value, or a picture with what it is multiplied by. */
+/** Input of a shader: a value, or an image with its factor. */
 interface Input {
   readonly value: UsdValue;
   readonly map: { readonly use: TextureUse; readonly scale: readonly number[] } | null;
 }
 
-/** Materials of a stage as looks. */
+/** Converts the materials of a stage. */
 export interface UsdMaterials {
-  /** `uvSets`: names of the mesh's sets of uvs, in their order. */
+  /** Reads a material. `uvSets`: names of the mesh's UV sets, in their order. */
   read(material: StagePrim, uvSets: readonly string[]): Promise<ImportedMaterial>;
 }
 
-/** Connections that lead to connections are followed so far. */
-const MAX_LEADS = 8;
+/** Maximum number of chained connections. */
+const MAX_CONNECTIONS = 8;
 const CHANNELS = ['r', 'g', 'b', 'a'];
 
-/** Reads UsdPreviewSurface (specification 2.6) and its textures out of `files`; other surfaces are plain, with a note. */
+/**
+ * Creates a reader of UsdPreviewSurface (specification 2.6) and its textures in `files`; other surfaces become plain,
+ * with a note.
+ */
 export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: Note[]): UsdMaterials {
   const images = new Map<string, Promise<ImageFile | null>>();
   const loadImage = (path: string): Promise<ImageFile | null> => {
@@ -36,17 +39,19 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
     return loaded;
   };
 
-  /** The prim and output an input comes from, through materials and node graphs that only pass it on. */
-  const follow = (prim: StagePrim, name: string, leads = 0): { prim: StagePrim; output: string } | UsdValue => {
+  /**
+   * Resolves the prim and output that an input is connected to, through materials and node graphs that only forward it.
+   */
+  const follow = (prim: StagePrim, name: string, depth = 0): { prim: StagePrim; output: string } | UsdValue => {
     const attribute = prim.attributes.get(name);
     if (!attribute) return null;
-    if (attribute.connection === null || leads > MAX_LEADS) return attribute.read();
+    if (attribute.connection === null || depth > MAX_CONNECTIONS) return attribute.read();
     const dot = attribute.connection.indexOf('.');
     const source = stage.find(attribute.connection.slice(0, dot));
     const property = attribute.connection.slice(dot + 1);
     if (!source) return attribute.read();
     const passes = source.attributes.get(property);
-    if (passes && (passes.connection !== null || passes.read() !== null)) return follow(source, property, leads + 1);
+    if (passes && (passes.connection !== null || passes.read() !== null)) return follow(source, property, depth + 1);
     return { prim: source, output: property.replace(/^outputs:/, '') };
   };
   const valueOf = (prim: StagePrim, name: string): UsdValue => {
@@ -73,7 +78,7 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
     return { value: null, map: { use, scale: scale instanceof Float64Array ? [...scale] : [1, 1, 1, 1] } };
   };
 
-  /** The uvs a texture is laid by: a set of the mesh, through a UsdTransform2d where there is one. */
+  /** Reads the UVs of a texture: a UV set of the mesh, through a UsdTransform2d if there is one. */
   const readUvs = (texture: StagePrim, uvSets: readonly string[]): Pick<TextureUse, 'set' | 'placement'> => {
     let placement: TextureUse['placement'] = null;
     let found = follow(texture, 'inputs:st');
@@ -102,7 +107,7 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
         return { ...DEFAULT_MATERIAL, name: material.name };
       }
       const input = (name: string): Promise<Input> => readInput(surface, name, uvSets);
-      return toLook(material.name, {
+      return toImportedMaterial(material.name, {
         color: await input('diffuseColor'),
         opacity: await input('opacity'),
         threshold: await input('opacityThreshold'),
@@ -128,8 +133,8 @@ type Inputs = Readonly<
   Record<'color' | 'opacity' | 'threshold' | 'metallic' | 'roughness' | 'emission' | 'normal' | 'occlusion', Input>
 >;
 
-/** Defaults are the specification's. */
-function toLook(name: string, inputs: Inputs): ImportedMaterial {
+/** Converts inputs to a material; defaults are the specification's. */
+function toImportedMaterial(name: string, inputs: Inputs): ImportedMaterial {
   const { color, opacity, threshold, metallic, roughness, emission, normal, occlusion } = inputs;
   const rgb = ({ value, map }: Input, usual: readonly number[]): [number, number, number] => {
     const numbers = map ? map.scale : value instanceof Float64Array ? value : usual;
@@ -152,7 +157,7 @@ function toLook(name: string, inputs: Inputs): ImportedMaterial {
     metallic: single(metallic, 0),
     roughness: single(roughness, 0.5),
     emission: rgb(emission, [0, 0, 0]),
-    // A full normal map is multiplied by 2 and moved by -1.
+    // A full-strength normal map is scaled by 2 and offset by −1.
     normalScale: (normal.map?.scale[0] ?? 2) / 2 || 1,
     occlusionStrength: single(occlusion, 1),
     maps: {

@@ -9,31 +9,31 @@ import { readPlacement, toGltfMatrix } from './usd-transform.ts';
 /** A Skeleton prim as nodes. */
 export interface UsdSkeleton {
   readonly prim: StagePrim;
-  /** Stands where the prim does; the joints hang below it. */
+  /** Node of the prim; the joints are its descendants. */
   readonly node: Node;
-  /** By their paths, in the order of the prim. */
+  /** Joints by path, in the order of the prim. */
   readonly joints: ReadonlyMap<string, Node>;
-  /** For each joint where it was when meshes were bound, seen from the skeleton, in the stage's own space. */
+  /** Bind transform of each joint, relative to the skeleton, in the stage's own space. */
   readonly binds: readonly mat4[];
 }
 
-/** How a skeleton holds a mesh. */
+/** Binding of a mesh to a skeleton. */
 export interface UsdBinding {
   readonly skeleton: UsdSkeleton;
   readonly influences: Influences;
   readonly hasLoose: boolean;
-  /** Takes the mesh's points to where it was bound, seen from the skeleton. */
+  /** Matrix from the mesh's points to the bind pose, relative to the skeleton. */
   readonly place: mat4;
 }
 
-/** The skeletons of a stage, each made when it is first asked for. */
+/** The skeletons of a stage, created on first use. */
 export interface UsdSkeletons {
   readonly made: readonly UsdSkeleton[];
-  /** Null: there is none, or it has no joints. */
+  /** Returns a skeleton; null if it does not exist or has no joints. */
   find(path: string): UsdSkeleton | null;
 }
 
-/** Adds nodes to the document; whoever asks puts them into the scene. */
+/** Creates the skeletons of a stage. Nodes are added to the document; the caller adds them to the scene. */
 export function createUsdSkeletons(document: Document, stage: UsdStage): UsdSkeletons {
   const known = new Map<string, UsdSkeleton | null>();
   const made: UsdSkeleton[] = [];
@@ -51,7 +51,7 @@ export function createUsdSkeletons(document: Document, stage: UsdStage): UsdSkel
   };
 }
 
-/** What a relationship of a prim names, or of the nearest prim above that has it; null: none does. */
+/** Returns the target of a relationship of a prim, or of the nearest ancestor that has it; null if none does. */
 export function findInherited(stage: UsdStage, path: string, relationship: string): string | null {
   for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const target = stage.find(at)?.relationships.get(relationship)?.[0];
@@ -60,7 +60,7 @@ export function findInherited(stage: UsdStage, path: string, relationship: strin
   return null;
 }
 
-/** The texts of an attribute. */
+/** Returns the strings of an attribute. */
 export function textsOf(prim: StagePrim, name: string): readonly string[] {
   const value = prim.attributes.get(name)?.read();
   return Array.isArray(value) ? (value as readonly string[]) : [];
@@ -91,7 +91,7 @@ function makeSkeleton(document: Document, stage: UsdStage, prim: StagePrim): Usd
   return { prim, node, joints, binds };
 }
 
-/** The number of the nearest joint above a joint. */
+/** Returns the index of the nearest ancestor joint. */
 function findAbove(path: string, places: ReadonlyMap<string, number>): number | null {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const above = places.get(path.slice(0, end));
@@ -100,7 +100,10 @@ function findAbove(path: string, places: ReadonlyMap<string, number>): number | 
   return null;
 }
 
-/** USD's rows for row vectors are glTF's columns. Null: not one for each joint, or not of finite numbers. */
+/**
+ * Reads one matrix per joint; USD's rows for row vectors are glTF's columns. Returns null if the number is wrong or a
+ * value is not finite.
+ */
 function readMatrices(prim: StagePrim, name: string, count: number): mat4[] | null {
   const value = prim.attributes.get(name)?.read();
   if (!(value instanceof Float64Array) || value.length !== count * 16 || !value.every(Number.isFinite)) return null;
@@ -108,22 +111,22 @@ function readMatrices(prim: StagePrim, name: string, count: number): mat4[] | nu
 }
 
 /**
- * How a Mesh prim hangs on its skeleton (UsdSkelBindingAPI): of each point the four strongest joints. One set of joints
- * for the whole mesh holds all of its points. Null: it hangs on none.
+ * Reads the binding of a Mesh prim to its skeleton (UsdSkelBindingAPI): the four strongest joints of each point. A
+ * single set of joints applies to all points. Returns null if it is not bound.
  */
 export function readUsdBinding(prim: StagePrim, stage: UsdStage, skeletons: UsdSkeletons): UsdBinding | null {
   const indices = prim.attributes.get('primvars:skel:jointIndices');
-  const named = indices?.read();
-  const path = named instanceof Float64Array ? findInherited(stage, prim.path, 'skel:skeleton') : null;
+  const jointIndices = indices?.read();
+  const path = jointIndices instanceof Float64Array ? findInherited(stage, prim.path, 'skel:skeleton') : null;
   const skeleton = path === null ? null : skeletons.find(path);
   const points = prim.attributes.get('points')?.read();
-  if (!skeleton || !(named instanceof Float64Array) || !(points instanceof Float64Array)) return null;
+  if (!skeleton || !(jointIndices instanceof Float64Array) || !(points instanceof Float64Array)) return null;
   const weights = prim.attributes.get('primvars:skel:jointWeights')?.read();
   const count = Math.floor(points.length / 3);
   const isRigid = indices!.interpolation === 'constant';
-  const perPoint = isRigid ? named.length : Math.floor(named.length / Math.max(1, count));
+  const perPoint = isRigid ? jointIndices.length : Math.floor(jointIndices.length / Math.max(1, count));
 
-  // A mesh may number the joints in an order of its own.
+  // A mesh may list the joints in its own order.
   const own = textsOf(prim, 'skel:joints');
   const places = new Map([...skeleton.joints.keys()].map((joint, i) => [joint, i]));
   const numberOf = (joint: number): number => (own.length > 0 ? (places.get(own[joint] ?? '') ?? -1) : joint);
@@ -131,7 +134,7 @@ export function readUsdBinding(prim: StagePrim, stage: UsdStage, skeletons: UsdS
   for (let point = 0; point < count; point++) {
     for (let k = 0; k < perPoint; k++) {
       const at = isRigid ? k : point * perPoint + k;
-      const joint = numberOf(named[at]!);
+      const joint = numberOf(jointIndices[at]!);
       const weight = weights instanceof Float64Array ? (weights[at] ?? 0) : Number(k === 0);
       if (joint < skeleton.joints.size) strongest.add(point, joint, weight);
     }
@@ -140,7 +143,7 @@ export function readUsdBinding(prim: StagePrim, stage: UsdStage, skeletons: UsdS
   return { skeleton, place, ...strongest.finish(skeleton.joints.size) };
 }
 
-/** The skin of a mesh that hangs on a skeleton; points that no joint holds stay where the skeleton stands. */
+/** Adds the skin of a mesh bound to a skeleton; points without influences follow the skeleton's node. */
 export function addUsdSkin(
   document: Document,
   stage: UsdStage,
@@ -151,7 +154,7 @@ export function addUsdSkin(
   const matrices: number[] = [];
   const add = (joint: Node, bind: Readonly<mat4>): void => {
     const matrix = toGltfMatrix(multiplyMat4(invertAffine(bind) ?? IDENTITY_MAT4, place), stage);
-    // glTF asks for exactly this last row.
+    // glTF requires exactly this last row.
     [matrix[3], matrix[7], matrix[11], matrix[15]] = [0, 0, 0, 1];
     matrices.push(...matrix);
     skin.addJoint(joint);

@@ -6,11 +6,11 @@ import { parseUsda } from './parse-usda.ts';
 import { parseUsdc } from './parse-usdc.ts';
 import type { UsdAttribute, UsdLayer, UsdPrim } from './usd-layer.ts';
 
-/** A prim with what its layers and references say together; paths are the stage's. */
+/** A prim composed of its layers and references; paths are the stage's. */
 export interface StagePrim {
   readonly path: string;
   readonly name: string;
-  /** False: it is only a pattern for others. */
+  /** False for prims that are only templates for others. */
   readonly isDefined: boolean;
   readonly type: string;
   readonly attributes: ReadonlyMap<string, UsdAttribute>;
@@ -18,35 +18,35 @@ export interface StagePrim {
   readonly children: readonly StagePrim[];
 }
 
-/** A scene put together of its layers. */
+/** A scene composed of its layers. */
 export interface UsdStage {
   readonly isZUp: boolean;
   readonly metres: number;
-  /** Time codes in a second. */
+  /** Time codes per second. */
   readonly rate: number;
   readonly prims: readonly StagePrim[];
-  /** By absolute path; null: it is not there. */
+  /** Returns a prim by absolute path; null if it does not exist. */
   find(path: string): StagePrim | null;
   /** Folder of the root layer. */
   readonly folder: string;
 }
 
-/** How deep references may lead into each other. */
+/** Maximum depth of nested references. */
 const MAX_REFERENCES = 32;
-/** USD's unit where a layer tells none: centimetres. */
+/** Default unit of USD: centimetres. */
 const CENTIMETRE = 0.01;
-/** USD's time codes in a second where a layer tells none. */
+/** Default time codes per second of USD. */
 const USUAL_RATE = 24;
 
-/** Reads a layer, text or binary. Throws `ModelError`. */
+/** Parses a layer, text or binary. Throws `ModelError`. */
 export function parseLayer(bytes: Uint8Array, folder: string): UsdLayer {
   const isCrate = Buffer.from(bytes.subarray(0, 8)).toString('latin1') === 'PXR-USDC';
   return isCrate ? parseUsdc(bytes, folder) : parseUsda(decodeText(bytes), folder);
 }
 
 /**
- * Puts a layer, its sublayers, references and payloads together; stronger opinions hide weaker ones. Layers are looked
- * for in `files` only; one that is not there is left out with a note.
+ * Composes a layer with its sublayers, references and payloads; stronger opinions override weaker ones. Layers are only
+ * searched in `files`; missing ones are left out with a note.
  */
 export async function composeStage(root: UsdLayer, files: FileSource, notes: Note[]): Promise<UsdStage> {
   const layers = new Map<string, Promise<UsdLayer | null>>();
@@ -71,7 +71,7 @@ export async function composeStage(root: UsdLayer, files: FileSource, notes: Not
     return loaded;
   };
 
-  /** `depth`: of the prim; `leads`: references followed to come here. */
+  /** `depth`: of the prim; `leads`: number of references followed. */
   const compose = async (
     prim: UsdPrim,
     layer: UsdLayer,
@@ -146,7 +146,7 @@ interface Nested<T> {
   readonly children: readonly T[];
 }
 
-/** All prims by path. */
+/** Indexes all prims by path. */
 function indexPrims<T extends Nested<T>>(prims: readonly T[]): Map<string, T> {
   const index = new Map<string, T>();
   const add = (list: readonly T[], above: string): void => {

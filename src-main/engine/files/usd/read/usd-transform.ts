@@ -3,13 +3,13 @@ import { IDENTITY_MAT4, invertAffine, multiplyMat4, Z_UP_TO_Y_UP } from '../../.
 import type { UsdValue } from './usd-layer.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
 
-/** Where a prim lies within its parent, in the stage's own space; `resets`: within the stage instead. */
+/** Transform of a prim relative to its parent, in the stage's own space; `resets`: relative to the stage instead. */
 export interface UsdPlacement {
   readonly matrix: mat4;
   readonly resets: boolean;
 }
 
-/** The transform of a prim's `xformOpOrder` (UsdGeomXformable): the first operation is the outermost. */
+/** Reads the transform of a prim's `xformOpOrder` (UsdGeomXformable): the first operation is the outermost. */
 export function readPlacement({ attributes }: StagePrim): UsdPlacement {
   const order = attributes.get('xformOpOrder')?.read();
   let matrix: mat4 = [...IDENTITY_MAT4];
@@ -29,14 +29,14 @@ export function readPlacement({ attributes }: StagePrim): UsdPlacement {
   return { matrix, resets };
 }
 
-/** A matrix of the stage's space as the same transform in metres and +Y up. */
+/** Converts a matrix of the stage's space to metres and +Y up. */
 export function toGltfMatrix(matrix: Readonly<mat4>, { isZUp, metres }: UsdStage): mat4 {
   const scaled: mat4 = [...matrix];
   for (const k of [12, 13, 14] as const) scaled[k] *= metres;
   return isZUp ? multiplyMat4(Z_UP_TO_Y_UP, multiplyMat4(scaled, invertAffine(Z_UP_TO_Y_UP)!)) : scaled;
 }
 
-/** From points of the stage's space to metres and +Y up. */
+/** Returns the matrix from the stage's space to metres and +Y up. */
 export function toGltfSpace({ isZUp, metres }: UsdStage): mat4 {
   const size: mat4 = [metres, 0, 0, 0, 0, metres, 0, 0, 0, 0, metres, 0, 0, 0, 0, 1];
   return isZUp ? multiplyMat4(Z_UP_TO_Y_UP, size) : size;

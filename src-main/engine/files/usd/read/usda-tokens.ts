@@ -1,26 +1,26 @@
 import { damagedModel, truncatedModel } from '../../import/import-limits.ts';
 
-/** A USD text on its way through: each call looks at, or takes, what comes next. */
+/** A tokenizer of USD text: each call inspects or consumes the next token. */
 export interface UsdaTokens {
   isAtEnd(): boolean;
   is(mark: string): boolean;
-  /** Takes a mark if it comes next. */
+  /** Consumes a punctuation mark if it is next. */
   take(mark: string): boolean;
-  /** Takes a mark; throws when another comes. */
+  /** Consumes a punctuation mark; throws if another token is next. */
   expect(mark: string): void;
   isText(): boolean;
-  /** Takes a quoted text. */
+  /** Consumes a quoted string. */
   text(): string;
-  /** Takes a word: a name with its colons and dots, or a number. */
+  /** Consumes a word: a name with its colons and dots, or a number. */
   word(): string;
   peekWord(): string;
-  /** Takes `@asset@`; null: none comes. */
+  /** Consumes `@asset@`; null if it is not next. */
   findAsset(): string | null;
-  /** Takes `<path>`; null: none comes. */
+  /** Consumes `<path>`; null if it is not next. */
   findPath(): string | null;
-  /** Takes a bracketed list that holds nothing but numbers; null: another comes. */
+  /** Consumes a bracketed list of numbers only; null if something else is next. */
   findNumbers(): Float64Array | null;
-  /** Takes a bracket with all that is in it. */
+  /** Consumes a bracket with its content. */
   skipBlock(): void;
 }
 
@@ -28,16 +28,16 @@ const WORD = /[^\s()[\]{}=,;"'@<>#]+/y;
 const TEXT = /"""([\s\S]*?)"""|'''([\s\S]*?)'''|"([^"\\\n]*(?:\\.[^"\\\n]*)*)"|'([^'\\\n]*(?:\\.[^'\\\n]*)*)'/y;
 const ASSET = /@@@([\s\S]*?)@@@|@([^@\n]*)@/y;
 const PATH = /<([^>\n]*)>/y;
-/** All that a list of numbers is written with. */
+/** All characters of a list of numbers. */
 const IN_NUMBERS = new Set([...'0123456789+-.eEinfa,()[] \t\r\n'].map((letter) => letter.charCodeAt(0)));
 const NUMBER = /[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|inf|nan)/g;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** Starts at a text's beginning. Calls throw `ModelError` where the text is not well-formed. */
+/** Creates a tokenizer at the beginning of a text. Calls throw `ModelError` if the text is not well-formed. */
 export function createUsdaTokens(text: string): UsdaTokens {
   let at = 0;
   const skipSpace = (): void => {
-    // No pattern: those that repeat a choice fail on long runs.
+    // Not a regular expression: repeated alternatives fail on long runs.
     for (; at < text.length; at++) {
       if (text[at] === '#') at = findLineEnd(text, at);
       else if (text.charCodeAt(at) > 32) return;
@@ -125,7 +125,10 @@ function findLineEnd(text: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Behind the bracket that closes the one at `from`; -1: something other than numbers is between them. */
+/**
+ * Returns the position after the bracket that closes the one at `from`; −1 if there is anything other than numbers in
+ * between.
+ */
 function findNumbersEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {

@@ -6,17 +6,17 @@ import { listSkeletonNodes } from '../../animation/skeleton-nodes.ts';
 import { addLines, type TextBuilder } from '../../text/text-builder.ts';
 import { listSampleTimes, matrixText, poseMatrix, samplesText, valueText } from './usd-values.ts';
 
-/** All bones of a rig, and what they hang on, as the joints of one UsdSkel Skeleton. */
+/** All bones of a rig and their ancestors as the joints of one UsdSkel Skeleton. */
 export interface WrittenUsdSkeleton {
   /** Parents first. */
   readonly joints: readonly RigNode[];
-  /** Each joint's place in the list. */
+  /** Index of each joint in the list. */
   readonly indices: ReadonlyMap<RigNode, number>;
-  /** For each joint its path, such as `root/hip`. */
+  /** Path of each joint, such as `root/hip`. */
   readonly paths: readonly string[];
 }
 
-/** Where the skeleton is. */
+/** Path of the skeleton. */
 export const SKELETON_PATH = '/Root/Skeleton';
 
 const ATTRIBUTES = {
@@ -25,14 +25,17 @@ const ATTRIBUTES = {
   scale: 'half3[] scales',
 } as const;
 
-/** The skeleton of a rig; null if it has no bones. What bones hang on is made joints, so that it may move too. */
+/**
+ * Converts the skeleton of a rig; null if it has no bones. Ancestors of bones become joints, so that they can be
+ * animated too.
+ */
 export function toUsdSkeleton({ nodes }: Rig): WrittenUsdSkeleton | null {
   const joints = listSkeletonNodes(nodes);
   if (joints.length === 0) return null;
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   const paths = new Map<RigNode, string>();
   for (const joint of joints) {
-    const name = uniqueName(toPrimName(joint.name, 'joint'), taken);
+    const name = uniqueName(toPrimName(joint.name, 'joint'), usedNames);
     const above = joint.parent && paths.get(joint.parent);
     paths.set(joint, above ? `${above}/${name}` : name);
   }
@@ -44,8 +47,8 @@ export function toUsdSkeleton({ nodes }: Rig): WrittenUsdSkeleton | null {
 }
 
 /**
- * Adds the Skeleton prim with its bind and rest pose, and a SkelAnimation for each clip that moves it. A skeleton has
- * one source of animation: that is the first of `clips`; the others are there for a program to bind instead.
+ * Adds the Skeleton prim with its bind and rest pose, and a SkelAnimation for each clip that animates it. A skeleton
+ * has one animation source, the first of `clips`; programs can bind the others instead.
  */
 export function addUsdSkeleton(
   text: TextBuilder,
@@ -53,8 +56,8 @@ export function addUsdSkeleton(
   clips: readonly RigClip[],
 ): void {
   const own = clips.filter((clip) => joints.some((joint) => clip.tracks.has(joint)));
-  const taken = new Set<string>();
-  const names = own.map(({ name }) => uniqueName(toPrimName(name, 'Animation'), taken));
+  const usedNames = new Set<string>();
+  const names = own.map(({ name }) => uniqueName(toPrimName(name, 'Animation'), usedNames));
   const isPlayed = own.length > 0 && own[0] === clips[0];
   const lines = [
     'def Skeleton "Skeleton" (',
@@ -89,7 +92,7 @@ function addAnimation(
   addLines(text, [...lines, '}'], '        ');
 }
 
-/** Ascending seconds at which any of some tracks must be sampled. */
+/** Returns the ascending seconds at which any of the tracks must be sampled. */
 function joinTimes(property: keyof RigPose, tracks: readonly RigTrack[]): number[] {
   const moving = tracks.filter(({ times }) => times.length > 1);
   const times = (moving.length > 0 ? moving : tracks.slice(0, 1)).flatMap((track) => listSampleTimes(property, track));

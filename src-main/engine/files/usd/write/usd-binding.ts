@@ -11,7 +11,7 @@ import { rigidInfluences, type VertexInfluences } from '../../animation/vertex-i
 const IDENTITY: mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 const weightText = createNumberFormatter(6);
 
-/** How a body hangs on the joints of the skeleton, and what puts its vertices where they were bound. */
+/** Binding of a body to the joints of the skeleton, and the matrix from its vertices to the bind pose. */
 export interface WrittenUsdBinding {
   readonly influences: VertexInfluences;
   /** The joint of the skeleton for each index in `influences`. */
@@ -20,8 +20,8 @@ export interface WrittenUsdBinding {
 }
 
 /**
- * How the skeleton holds a body; null: it does not. USD hangs nothing on a joint: what a bone carries is held by it
- * alone, unless one of the clips moves something in between.
+ * Computes the binding of a body to the skeleton; null if there is none. USD cannot parent a mesh to a joint: the
+ * children of a bone are bound to it rigidly, unless a clip animates a node in between.
  */
 export function toUsdBinding(
   { skin, node, mesh }: RigBody,
@@ -29,7 +29,7 @@ export function toUsdBinding(
   clips: readonly RigClip[],
 ): WrittenUsdBinding | null {
   if (skin) {
-    // Where the body was bound and where its joints say so differ only below sizes that are not even.
+    // The bind pose of the body and that of its joints differ only below non-uniform scales.
     const unbound = invertMatrix(skin.binds[0]!);
     const place = unbound ? multiplyMatrices(skin.joints[0]!.bind, unbound) : IDENTITY;
     return { influences: skin.influences, joints: skin.joints.map((joint) => indices.get(joint)!), place };
@@ -42,7 +42,7 @@ export function toUsdBinding(
   return { influences: rigidInfluences(count, 0), joints: [indices.get(bone)!], place: node.bind };
 }
 
-/** Adds to a Mesh prim what binds a range of its body's vertices (UsdSkelBindingAPI). */
+/** Adds the binding of a range of a body's vertices to a Mesh prim (UsdSkelBindingAPI). */
 export function addUsdBinding(
   text: TextBuilder,
   binding: WrittenUsdBinding,

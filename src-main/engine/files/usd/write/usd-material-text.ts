@@ -6,7 +6,7 @@ import { wrapModeName } from '../../text/wrap-mode-name.ts';
 const format = createNumberFormatter(6);
 const OUTPUTS = ['float3 outputs:rgb', 'float outputs:r', 'float outputs:g', 'float outputs:b', 'float outputs:a'];
 
-/** How a texture is read: USD multiplies each channel by `scale` and adds `bias`, after turning sRGB to linear. */
+/** Sampling of a texture: USD multiplies each channel by `scale` and adds `bias`, after converting sRGB to linear. */
 interface Reading {
   readonly colorSpace: 'sRGB' | 'raw';
   readonly scale: readonly number[];
@@ -14,8 +14,8 @@ interface Reading {
 }
 
 /**
- * A glTF material as a USD Material prim of the given name below `scope`, made of a UsdPreviewSurface and a UsdUVTexture
- * for each map (UsdPreviewSurface specification 2.6); factors become the textures' scales.
+ * Writes a glTF material as a USD Material prim with the given name below `scope`, with a UsdPreviewSurface and a
+ * UsdUVTexture for each map (UsdPreviewSurface specification 2.6); factors become the textures' scales.
  */
 export function usdMaterialText(
   material: Material,
@@ -27,7 +27,7 @@ export function usdMaterialText(
   const surface: string[] = [];
   const textures: string[] = [];
 
-  /** Adds a texture prim; null: there is no image, the caller writes a constant. */
+  /** Adds a texture prim; null if there is no image and the caller writes a constant. */
   const addTexture = (prim: string, texture: Texture | null, info: TextureInfo | null, reading: Reading) => {
     const file = texture && images.get(texture);
     if (!file || !info) return null;
@@ -72,7 +72,7 @@ export function usdMaterialText(
   });
   surface.push(`color3f inputs:emissiveColor${emission?.('rgb') ?? ` = ${vector(light)}`}`);
 
-  // glTF's strength s dims by 1 + s (r - 1).
+  // glTF's strength s multiplies by 1 + s (r - 1).
   const strength = material.getOcclusionStrength();
   const occlusion = addTexture('Occlusion', material.getOcclusionTexture(), material.getOcclusionTextureInfo(), {
     colorSpace: 'raw',

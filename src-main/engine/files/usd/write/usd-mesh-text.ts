@@ -4,23 +4,23 @@ import { createNumberFormatter } from '../../text/number-formatter.ts';
 import type { TextBuilder } from '../../text/text-builder.ts';
 import { toTextureUvs } from '../../materials/texture-uvs.ts';
 
-/** A number as text. */
+/** Formats a number. */
 type FormatNumber = (value: number) => string;
 
-/** What a Mesh prim is besides its surface. */
+/** Additional parts of a Mesh prim. */
 export interface UsdMeshParts {
   readonly name: string;
   /** Path of its Material; null: none. */
   readonly material: string | null;
   readonly position: FormatNumber;
-  /** Writes what binds it to a skeleton. */
+  /** Writes its binding to a skeleton. */
   readonly addBinding?: (text: TextBuilder) => void;
 }
 
 const direction = createNumberFormatter(5);
 const uv = createNumberFormatter(7);
 
-/** Adds a primitive as a USD Mesh: quads as faces of four corners, normals and uvs (`primvars:st`) per vertex. */
+/** Adds a primitive as a USD Mesh: quads as faces of four corners, normals and UVs (`primvars:st`) per vertex. */
 export function addUsdMesh(text: TextBuilder, primitive: FlatPrimitive, parts: UsdMeshParts): void {
   const { name, material, position, addBinding } = parts;
   const schemas = addBinding ? '"MaterialBindingAPI", "SkelBindingAPI"' : '"MaterialBindingAPI"';
@@ -37,7 +37,7 @@ export function addUsdMesh(text: TextBuilder, primitive: FlatPrimitive, parts: U
   }
   const uvs = toTextureUvs(primitive);
   if (uvs) {
-    // USD's images begin at the bottom left, glTF's at the top left.
+    // USD's UV origin is at the bottom left, glTF's at the top left.
     const flipped = uvs.map((value, i) => (i % 2 === 0 ? value : 1 - value));
     addArray(text, 'texCoord2f[] primvars:st', flipped, 2, uv);
     text.add(INTERPOLATION);

@@ -7,31 +7,34 @@ import type { RigPose } from '../../animation/rig.ts';
 import { TIME_CODES_PER_SECOND } from './write-usd-layer.ts';
 
 const exact = createNumberFormatter(7);
-/** How far, in degrees, a rotation between two samples may be from the one meant. */
+/** Maximum error, in degrees, of an interpolated rotation. */
 const ANGLE = 0.1;
 
-/** Numbers as a USD tuple. */
+/** Formats numbers as a USD tuple. */
 function tuple(values: readonly number[]): string {
   return `(${values.map(exact).join(', ')})`;
 }
 
-/** A column-major matrix as `matrix4d`: USD multiplies rows, so that its rows are the columns. */
+/** Formats a column-major matrix as `matrix4d`: USD multiplies row vectors, so that its rows are the columns. */
 export function matrixText(m: Readonly<mat4>): string {
   return `( ${[0, 4, 8, 12].map((at) => tuple(m.slice(at, at + 4))).join(', ')} )`;
 }
 
-/** The matrix of a pose. */
+/** Returns the matrix of a pose. */
 export function poseMatrix({ translation, rotation, scale }: RigPose): mat4 {
   const matrix = new Array<number>(16).fill(0) as mat4;
   return MathUtils.compose([...translation] as vec3, [...rotation] as vec4, [...scale] as vec3, matrix);
 }
 
-/** A value of a pose's property: rotations are real part first. */
+/** Formats a value of a pose's property: quaternions are real part first. */
 export function valueText(property: keyof RigPose, value: readonly number[]): string {
   return tuple(property === 'rotation' ? [value[3]!, ...value.slice(0, 3)] : value);
 }
 
-/** Seconds at which a property must be sampled: USD goes straight between samples, rotations by slerp. */
+/**
+ * Returns the seconds at which a property must be sampled: USD interpolates linearly between samples, rotations by
+ * slerp.
+ */
 export function listSampleTimes(property: keyof RigPose, track: RigTrack): readonly number[] {
   if (!track.isCurved) return track.times;
   const space: KeySpace =
@@ -41,7 +44,7 @@ export function listSampleTimes(property: keyof RigPose, track: RigTrack): reado
   return toLinearKeys(track, space).times;
 }
 
-/** The lines of `name.timeSamples`, a text for each of some seconds. */
+/** Returns the lines of `name.timeSamples`, one for each time. */
 export function samplesText(name: string, seconds: readonly number[], at: (seconds: number) => string): string[] {
   const lines = seconds.map((time) => `    ${exact(time * TIME_CODES_PER_SECOND)}: ${at(time)},`);
   return [`${name}.timeSamples = {`, ...lines, '}'];

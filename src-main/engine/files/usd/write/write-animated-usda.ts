@@ -20,18 +20,18 @@ const OPERATIONS = {
 type AddSurfaces = (body: RigBody, binding: WrittenUsdBinding | null) => void;
 
 /**
- * A rig as a USD text layer (usda 1.0): metres, +Y up. Bones become one UsdSkel Skeleton; skinned meshes, and those
- * fixed to bones, are bound to it; the other nodes are a tree of Xforms. USD plays one clip: the first, on the skeleton
- * and, as time samples, on the Xforms; of further clips only what moves the skeleton is kept, as SkelAnimation prims
- * that nothing is bound to. Morph targets stay as they are at rest.
+ * Writes a rig as a USD text layer (usda 1.0): metres, +Y up. Bones become one UsdSkel Skeleton; skinned meshes, and
+ * those parented to bones, are bound to it; the other nodes are a tree of Xforms. USD plays one clip: the first, on the
+ * skeleton and, as time samples, on the Xforms; of further clips only the skeleton's animation is kept, as unbound
+ * SkelAnimation prims. Morph targets keep their rest weights.
  */
 export function writeAnimatedUsda(rig: Rig, images: ReadonlyMap<Texture, string>): Uint8Array {
   const meshes = rig.bodies.map(({ mesh }) => mesh);
   const skeleton = toUsdSkeleton(rig);
   const clips = rig.clips.filter(({ tracks }) => tracks.size > 0);
   const clip = clips[0] ?? null;
-  const taken = new Set([MATERIALS_SCOPE.toLowerCase(), 'skeleton']);
-  const toName = (name: string): string => uniqueName(toPrimName(name, 'prim'), taken);
+  const usedNames = new Set([MATERIALS_SCOPE.toLowerCase(), 'skeleton']);
+  const toName = (name: string): string => uniqueName(toPrimName(name, 'prim'), usedNames);
   const position = createNumberFormatter(decimalsFor(meshes, 1));
 
   const layer = { meshes, images, root: skeleton ? 'SkelRoot' : 'Xform', seconds: clip?.seconds ?? null } as const;
@@ -72,7 +72,7 @@ function surfaceWriter(
   };
 }
 
-/** Adds the nodes that bodies hang on, each an Xform below its parent's. */
+/** Adds the nodes that bodies are parented to, each an Xform below its parent's. */
 function addTree(
   text: TextBuilder,
   { nodes }: Rig,

@@ -6,25 +6,25 @@ import { toPrimName } from '../../text/safe-names.ts';
 import { createTextBuilder, type TextBuilder } from '../../text/text-builder.ts';
 import { usdMaterialText } from './usd-material-text.ts';
 
-/** Time codes for a second of a clip. */
+/** Time codes per second of a clip. */
 export const TIME_CODES_PER_SECOND = 24;
 
-/** What a layer is to hold. */
+/** Content of a layer. */
 export interface UsdLayerContent {
   readonly meshes: readonly FlatMesh[];
-  /** Paths of the images that materials show. */
+  /** Paths of the images that materials use. */
   readonly images: ReadonlyMap<Texture, string>;
   readonly root: 'Xform' | 'SkelRoot';
-  /** Of the clip that plays; null: nothing moves. */
+  /** Duration of the playing clip; null: nothing is animated. */
   readonly seconds: number | null;
 }
 
-/** The scope of materials is a sibling of whatever `addContent` adds: nothing else may be called so. */
+/** The scope of materials is a sibling of the prims that `addContent` adds: none of them may have this name. */
 export const MATERIALS_SCOPE = 'Materials';
 
 /**
- * A USD text layer (usda 1.0), metres, +Y up, with everything below `/Root`: what `addContent` adds there, and the
- * materials of the meshes, whose paths it is given.
+ * Writes a USD text layer (usda 1.0), metres, +Y up, with everything below `/Root`: the content of `addContent`, and
+ * the materials of the meshes, whose paths it receives.
  */
 export function writeUsdLayer(
   { meshes, images, root, seconds }: UsdLayerContent,
@@ -32,8 +32,8 @@ export function writeUsdLayer(
 ): Uint8Array {
   const text = createTextBuilder();
   const used = listUsedMaterials(meshes);
-  const taken = new Set<string>();
-  const names = new Map(used.map((own) => [own, uniqueName(toPrimName(own.getName(), 'material'), taken)]));
+  const usedNames = new Set<string>();
+  const names = new Map(used.map((own) => [own, uniqueName(toPrimName(own.getName(), 'material'), usedNames)]));
   text.add(header(root, seconds));
   const scope = `/Root/${MATERIALS_SCOPE}`;
   addContent(text, (material) => (material ? `${scope}/${names.get(material)!}` : null));
@@ -43,7 +43,7 @@ export function writeUsdLayer(
   return text.toBytes();
 }
 
-/** Metadata stands on lines of its own: some readers take nothing from `( … )` on one line. */
+/** Writes the header; metadata is on separate lines, because some readers ignore `( … )` on one line. */
 function header(root: string, seconds: number | null): string {
   const times =
     seconds === null

@@ -8,19 +8,19 @@ import { writeAnimatedUsda } from './write-animated-usda.ts';
 import { writeUsda } from './write-usda.ts';
 import { writeAlignedZip } from '../../zip/write-zip.ts';
 
-/** How `writeUsdz` writes. */
+/** Options of `writeUsdz`. */
 export interface WriteUsdzOptions {
-  /** Base name of the layer inside; made safe. */
+  /** Base name of the layer inside; sanitized. */
   readonly name?: string;
 }
 
-/** What the USDZ specification asks, so that files can be mapped into memory. */
+/** Alignment required by the USDZ specification, so that files can be memory-mapped. */
 const ALIGNMENT = 64;
 
 /**
- * The model as USDZ: a usda layer first, then its textures, all stored and aligned to 64 bytes; metres, +Y up. Images
- * other than PNG and JPEG become PNG. A model that moves keeps its skeleton and clips (see `writeMovingUsda`). Throws
- * `ModelError`.
+ * Writes the model as USDZ: a usda layer first, then its textures, all stored and aligned to 64 bytes; metres, +Y up.
+ * Images other than PNG and JPEG are converted to PNG. An animated model keeps its skeleton and clips (see
+ * `writeAnimatedUsda`). Throws `ModelError`.
  */
 export async function writeUsdz(document: Document, options: WriteUsdzOptions = {}): Promise<Uint8Array> {
   const rig = isAnimated(document) ? toRig(document) : null;
