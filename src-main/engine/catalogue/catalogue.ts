@@ -37,7 +37,7 @@ import { VESSELS } from './nouns/household/vessels.ts';
 import { WEAPONS } from './nouns/household/weapons.ts';
 import { WILD_ANIMALS } from './nouns/animals/wild-animals.ts';
 
-/** Everything the engine can build, by family. */
+/** All objects the engine can build, by family. */
 export const FAMILIES: readonly (readonly [family: string, nouns: readonly Noun[]])[] = [
   ['Furniture', [...SEATING, ...TABLES, ...CUPBOARDS, ...FURNISHINGS]],
   ['Kitchen', [...TABLEWARE, ...VESSELS]],
@@ -53,10 +53,10 @@ export const FAMILIES: readonly (readonly [family: string, nouns: readonly Noun[
   ['Plain bodies', SHAPES],
 ];
 
-/** Everything the engine can build. */
+/** All objects the engine can build. */
 export const CATALOGUE: readonly Noun[] = FAMILIES.flatMap(([, nouns]) => nouns);
 
-/** People, robots and other figures that can hold and wear things. */
+/** People, robots and other figures that can hold and wear objects. */
 export const FIGURES: readonly Noun[] = [
   ...EVERYDAY_PEOPLE,
   ...FIGHTERS,

@@ -18,7 +18,7 @@ import {
   type Surface,
 } from '../base/language/word-lists.ts';
 
-/** What a word or phrase of a prompt can mean. */
+/** Possible meaning of a word or phrase of a prompt. */
 export type Meaning =
   | { readonly kind: 'noun'; readonly noun: Noun; readonly isPlural: boolean }
   | { readonly kind: 'color'; readonly color: Rgb }
@@ -37,13 +37,13 @@ export type Meaning =
   | { readonly kind: 'article'; readonly isDefinite: boolean }
   | { readonly kind: 'stop' };
 
-/** Every meaning of a phrase in small letters, words parted by one space. */
+/** All meanings of a phrase in lower case, words separated by one space. */
 export const LEXICON: ReadonlyMap<string, readonly Meaning[]> = buildLexicon();
 
-/** Most words a phrase of the lexicon has. */
+/** Maximum number of words of a phrase in the lexicon. */
 export const MAX_PHRASE_WORDS = Math.max(...[...LEXICON.keys()].map((phrase) => phrase.split(' ').length));
 
-/** Singular names of everything that can be built, for near matches. */
+/** Singular names of all objects, for suggesting similar words. */
 export const NOUN_NAMES: readonly string[] = CATALOGUE.flatMap(({ names }) => names);
 
 function buildLexicon(): Map<string, Meaning[]> {

@@ -1,6 +1,6 @@
 import type { Lab } from './oklab.ts';
 
-/** How far a colour may change and keep its name: lightness, factor of its chroma, and hue in radians. */
+/** Maximum change of a colour that keeps its name: lightness, factor of its chroma, and hue in radians. */
 const LIGHTNESS = 0.06;
 const CHROMA = [0.75, 1.25] as const;
 const HUE = (8 * Math.PI) / 180;

@@ -25,7 +25,7 @@ const TAIL = 0.005;
 /** Tones that span less than this, or stay below this, are not well spread. */
 const MIN_SPAN = 140;
 const DARK = 140;
-/** The same limits for an image without a background, where a dark object cannot be told from a dark image. */
+/** Limits for an image without a background, where a dark object cannot be told from a dark image. */
 const CUT_OUT_SPAN = 40;
 const CUT_OUT_DARK = 80;
 

@@ -14,7 +14,7 @@ import { refineMask } from './refine-mask.ts';
 import { roundedRectangleMask } from './rounded-rectangle-mask.ts';
 import { smoothMask } from './smooth-mask.ts';
 
-/** How the subject was separated from its background. */
+/** Method that separated the subject from its background. */
 type MaskMethod = 'alpha' | 'border' | 'grab_cut' | 'whole_frame';
 
 /** The subject mask of an image, at the image's size, with notes for the user. */

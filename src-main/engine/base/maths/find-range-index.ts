@@ -1,5 +1,5 @@
 /**
- * Returns the index of the list that contains an item, for lists laid end to end; `firsts` are the ascending numbers of
+ * Returns the index of the list that contains an item, for concatenated lists; `firsts` are the ascending numbers of
  * their first items. O(log lists).
  */
 export function findRangeIndex(firsts: ArrayLike<number>, item: number): number {

@@ -1,7 +1,7 @@
 import type { TriangleMesh } from './triangle-mesh.ts';
 import { columnAt, type Volume } from './volume.ts';
 
-/** The edges of a cube, each as the corner it starts at (bits: x, z, y) and the axis it runs along (0: x, 1: z, 2: y). */
+/** The 12 edges of a cube, each as its start corner (bits: x, z, y) and its axis (0: x, 1: z, 2: y). */
 const EDGES = Uint8Array.from(
   [0, 1, 2].flatMap((axis) =>
     [0, 1, 2, 3, 4, 5, 6, 7].filter((corner) => !(corner & (1 << axis))).flatMap((corner) => [corner, axis]),

@@ -10,7 +10,7 @@ const degrees = (angle: number): number => Math.cos((angle * Math.PI) / 180);
 
 /** Maximum angle of a triangle to its chart’s axis: 50°. A larger one would yield fewer charts with more stretch. */
 const LIMIT = degrees(50);
-/** The same for the few triangles of a chart so small that it costs more than their stretch. */
+/** Maximum angle for the few triangles of a chart so small that it costs more than their stretch. */
 const SMALL_LIMIT = degrees(58);
 
 /** A chart that fills less of its box than this is halved, so that charts pack well. */

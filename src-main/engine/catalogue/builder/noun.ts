@@ -4,36 +4,36 @@ import { MATERIALS } from '../../base/language/material-words.ts';
 import { hex, type Finish, type Rgb } from '../../base/material/finish.ts';
 import type { PartBuilder } from './part-builder.ts';
 
-/** Least and most of a measure, metres. */
+/** Minimum and maximum of a dimension, metres. */
 export type Range = readonly [low: number, high: number];
 
-/** A thing the engine knows: data and one builder. */
+/** An object the engine can build: data and one builder. */
 export interface Noun {
-  /** Singular English names; the first is the one that is shown, and the id. */
+  /** Singular English names; the first is the display name and the id. */
   readonly names: readonly string[];
   /** Chinese names. */
   readonly chinese?: readonly string[];
-  /** Width, height and depth of every specimen, whatever the seed. */
+  /** Width, height and depth of every instance, whatever the seed. */
   readonly size: readonly [w: Range, h: Range, d: Range];
-  /** Finishes by slot, see `parseSlot`. */
+  /** Default finishes by slot, see `parseSlot`. */
   readonly slots: Readonly<Record<string, string>>;
-  /** Each copy has proportions of its own, as living things do. */
+  /** True if each copy has its own proportions, as living things do. */
   readonly isVaried?: boolean;
   readonly build: (kit: PartBuilder) => void;
 }
 
-/** A finish a thing has of itself, and which words of a prompt may change it. */
+/** Default finish of a part, and the words of a prompt that may change it. */
 export interface Slot {
   readonly finish: Finish;
-  /** Colours it may have of itself; the seed chooses. */
+  /** Default colours; the seed chooses one. */
   readonly colors: readonly Rgb[];
-  /** `first` takes the first colour word and materials, `second` the second and materials, `none` nothing. */
+  /** `first` uses the first colour word and materials, `second` the second and materials, `none` nothing. */
   readonly takes: 'first' | 'second' | 'none';
 }
 
 /**
- * Reads `material:colour|colour` with a mark behind it: `+` takes the second colour word, `!` keeps its look. The colour
- * may be left out, and be a word or `#rrggbb`. Throws for words that do not exist: a slip in the catalogue.
+ * Parses `material:colour|colour` with an optional suffix: `+` uses the second colour word, `!` ignores prompt words.
+ * The colour is optional and a colour word or `#rrggbb`. Throws for unknown words: an error in the catalogue.
  */
 export function parseSlot(text: string): Slot {
   const mark = /[+!]$/.exec(text)?.[0];

@@ -8,15 +8,18 @@ import { loftSolid, superellipsoidSolid, type Section } from '../solids/loft.ts'
 import { placeSolid, type Placement, type SolidPoint, type Solid } from '../solids/solid.ts';
 import { tubeSolid } from '../solids/tube.ts';
 
-/** A closed piece of a thing, in the thing's own space: metres, +Y up, front to +Z, standing on y = 0. */
+/** A closed part of an object, in the object's local space: metres, +Y up, front to +Z, standing on y = 0. */
 export interface Part {
-  /** Which of the thing's finishes it wears. */
+  /** Slot of the object's finish that it uses. */
   readonly slot: string;
   readonly name: string;
   readonly solid: Solid;
 }
 
-/** A place of a thing where others can be: the middle of a level rectangle, and its width, depth and free height. */
+/**
+ * A position where another object can be placed: the centre of a horizontal rectangle, and its width, depth and free
+ * height.
+ */
 export interface Anchor {
   readonly at: SolidPoint;
   readonly w: number;
@@ -24,10 +27,10 @@ export interface Anchor {
   readonly h: number;
 }
 
-/** `top` carries, `inside` holds, `under` shelters, `hand` and `head` wear. */
+/** `top` is on the object, `inside` in it, `under` below it, `hand` and `head` are for held and worn objects. */
 export type AnchorName = 'top' | 'inside' | 'under' | 'hand' | 'head';
 
-/** A made thing. */
+/** A built object. */
 export interface BuiltObject {
   readonly parts: readonly Part[];
   readonly spots: ReadonlyMap<AnchorName, Anchor>;
@@ -39,14 +42,14 @@ interface PartOptions extends Placement {
 type Ends = 'round' | 'flat' | 'closed';
 
 /**
- * What a builder makes a thing with: every call adds one closed part. Boxes, lathes and cylinders stand on `at`, balls
- * are centred there, tubes and lofts use the points they are given. Roundings follow the look.
+ * Toolkit for builders: every call adds one closed part. Boxes, lathes and cylinders stand on `at`, balls are centred
+ * there, tubes and lofts use the given points. The number of segments follows the style.
  */
 export interface PartBuilder {
   is(word: ShapeWord): boolean;
-  /** A length or number within ± `spread` of it, as a share; by the seed. */
+  /** Returns a length or number varied by ± `spread`, as a share, depending on the seed. */
   vary(middle: number, spread?: number): number;
-  /** A whole number from `low` to `high`. */
+  /** Returns an integer from `low` to `high`. */
   count(low: number, high: number): number;
   box(
     slot: string,
@@ -58,7 +61,7 @@ export interface PartBuilder {
     profile: readonly ProfilePoint[],
     options?: PartOptions & { segments?: number; isSmooth?: boolean; isLoop?: boolean },
   ): void;
-  /** `top` is the radius above, the same as below unless given. */
+  /** Adds a cylinder; `top` is the radius at the top, the same as at the bottom by default. */
   cylinder(
     slot: string,
     radius: number,
@@ -87,34 +90,34 @@ export interface PartBuilder {
   spot(name: AnchorName, at: SolidPoint, w: number, d: number, h?: number): void;
 }
 
-/** Usual pieces of a full circle, and of the way between two points of a smooth curve. */
+/** Default number of segments of a full circle, and between two points of a smooth curve. */
 const CIRCLE = 28;
 const CURVE = 4;
 const LATHE_CURVE = 6;
 const BEVEL = 2;
-/** Share of a box's shortest edge that is rounded unless a builder says so. */
+/** Default bevel of a box, as a share of its shortest edge. */
 const USUAL_BEVEL = 0.1;
 const MAX_USUAL_BEVEL = 0.012;
 
-/** Makes a thing with a builder; the same seed and look give the same thing. */
-export function buildObject(build: (kit: PartBuilder) => void, seed: string, look: ObjectStyle): BuiltObject {
+/** Builds an object with a builder; the same seed and style give the same object. */
+export function buildObject(build: (kit: PartBuilder) => void, seed: string, style: ObjectStyle): BuiltObject {
   const random = createRandom(seed);
   const parts: Part[] = [];
   const spots = new Map<AnchorName, Anchor>();
-  const pieces = (usual: number, least: number): number => Math.max(least, Math.round(usual * look.detail));
+  const pieces = (usual: number, least: number): number => Math.max(least, Math.round(usual * style.detail));
   const curve = pieces(CURVE, 1);
   const add = (slot: string, solid: Solid, { name = slot, ...placement }: PartOptions): void => {
     parts.push({ slot, name, solid: placeSolid(solid, placement) });
   };
-  const bevelSteps = look.isFaceted || look.detail < 0.5 ? 0 : pieces(BEVEL, 1);
+  const bevelSteps = style.isFaceted || style.detail < 0.5 ? 0 : pieces(BEVEL, 1);
 
   const kit: PartBuilder = {
-    is: (word) => look.shapes.has(word),
+    is: (word) => style.shapes.has(word),
     vary: (middle, spread = 0.08) => middle * (1 + spread * (2 * random() - 1)),
     count: (low, high) => low + Math.floor(random() * (high - low + 1)),
     box(slot, [w, h, d], { bevel, corner, taper, ...options } = {}) {
       const usual = Math.min(MAX_USUAL_BEVEL, USUAL_BEVEL * Math.min(w, h, d));
-      const rounding = bevelSteps === 0 ? 0 : (bevel ?? usual) * (look.shapes.has('cartoon') ? 1.8 : 1);
+      const rounding = bevelSteps === 0 ? 0 : (bevel ?? usual) * (style.shapes.has('cartoon') ? 1.8 : 1);
       const isCornered = corner !== undefined && (bevelSteps > 0 || corner > 0.3 * Math.min(w, d));
       const shape = {
         bevel: rounding,
@@ -191,7 +194,7 @@ export function buildObject(build: (kit: PartBuilder) => void, seed: string, loo
   return standOnGround(parts, spots);
 }
 
-/** The thing moved up or down so that its lowest point is at y = 0. */
+/** Moves the object vertically so that its lowest point is at y = 0. */
 function standOnGround(parts: readonly Part[], spots: ReadonlyMap<AnchorName, Anchor>): BuiltObject {
   let low = Infinity;
   for (const { solid } of parts) {
@@ -206,7 +209,7 @@ function standOnGround(parts: readonly Part[], spots: ReadonlyMap<AnchorName, An
   };
 }
 
-/** A smooth curve may swing past the axis between two points near it. */
+/** Clamps a profile point to the axis: a smooth curve may overshoot it between two points near it. */
 function keepOffAxis([radius, y]: ProfilePoint): ProfilePoint {
   return [Math.max(0, radius), y];
 }

@@ -1,17 +1,15 @@
 import { type ShadedMesh } from '../../base/mesh/shaded-mesh.ts';
 import type { Solid } from '../solids/solid.ts';
 
-/** How solids are shaded. */
+/** Shading of a mesh. */
 export interface Shading {
-  /** Faces that meet at less than this, in degrees, are smooth. */
+  /** Maximum angle between smooth faces, in degrees. */
   readonly crease: number;
-  /** Uvs per metre of surface; null: none. */
+  /** UVs per metre of surface; null: none. */
   readonly uvScale: number | null;
 }
 
-/**
- * Joins solids to one mesh with normals weighted by area: flat where faces meet sharply, smooth elsewhere. O(corners).
- */
+/** Joins solids to one mesh with area-weighted normals: flat at sharp edges, smooth elsewhere. O(corners). */
 export function solidsToMesh(solids: readonly Solid[], { crease, uvScale }: Shading): ShadedMesh {
   const positions: number[] = [];
   const normals: number[] = [];
@@ -49,7 +47,7 @@ export function solidsToMesh(solids: readonly Solid[], { crease, uvScale }: Shad
   };
 }
 
-/** Per triangle: its unit normal and its area. */
+/** Computes for each triangle its unit normal and its area. */
 function faceNormals({ positions: p, triangles }: Solid): Float64Array {
   const faces = new Float64Array((triangles.length / 3) * 4);
   for (let t = 0; t < triangles.length; t += 3) {

@@ -1,19 +1,19 @@
 import { skinRings } from './skin-rings.ts';
 import type { SolidPoint, Solid } from './solid.ts';
 
-/** Shape of a box's edges. Lengths in metres, brought within what the box can hold. */
+/** Shape of a box's edges. Lengths in metres, clamped to the size of the box. */
 export interface BoxShape {
-  /** Rounding of the edges of top and bottom; 0 leaves all edges sharp. */
+  /** Bevel of the top and bottom edges; 0 keeps all edges sharp. */
   readonly bevel: number;
-  /** Rounding of the upright edges; absent: a little more than `bevel`. */
+  /** Bevel of the vertical edges; absent: slightly more than `bevel`. */
   readonly corner?: number;
-  /** Pieces of each rounding. */
+  /** Segments of each bevel. */
   readonly steps: number;
   /** Width and depth of the top as shares of those of the bottom. */
   readonly taper?: readonly [x: number, z: number];
 }
 
-/** A box with rounded edges that stands on y = 0, centred in x and z. */
+/** Creates a box with rounded edges that stands on y = 0, centred in x and z. */
 export function boxSolid(width: number, height: number, depth: number, shape: BoxShape): Solid {
   const smallest = Math.min(width, height, depth);
   const short = Math.min(width, depth);
@@ -42,7 +42,7 @@ export function boxSolid(width: number, height: number, depth: number, shape: Bo
   return skinRings(rings);
 }
 
-/** Half width and half depth; `steps` pieces per corner, 0 for a sharp one. */
+/** Returns a rounded rectangle of half width and half depth; `steps` segments per corner, 0 for a sharp one. */
 function roundedRectangle(w: number, d: number, corner: number, steps: number, y: number): SolidPoint[] {
   if (steps === 0) {
     return [

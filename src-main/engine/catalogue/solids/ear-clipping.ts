@@ -1,8 +1,8 @@
 type Flat = readonly [x: number, y: number];
 
 /**
- * Triangles of a simple polygon given counter-clockwise, as indices of its points; the best-shaped ear goes first.
- * Ear clipping (Meisters 1975); O(n³), for outlines of some dozen points.
+ * Triangulates a simple counter-clockwise polygon and returns indices of its points; the best-shaped ear is clipped
+ * first. Ear clipping (Meisters 1975); O(n³), for outlines of a few dozen points.
  */
 export function clipEars(polygon: readonly Flat[]): number[] {
   const rest = polygon.map((_, k) => k);
@@ -14,7 +14,7 @@ export function clipEars(polygon: readonly Flat[]): number[] {
       const shape = rateEar(polygon, rest, k);
       if (shape > bestShape) [best, bestShape] = [k, shape];
     }
-    // Only a polygon that crosses itself has no ear; any corner then keeps the surface closed.
+    // Only a self-intersecting polygon has no ear; any corner then keeps the surface closed.
     const at = Math.max(0, best);
     faces.push(rest.at(at - 1)!, rest[at]!, rest[(at + 1) % rest.length]!);
     rest.splice(at, 1);
@@ -22,7 +22,7 @@ export function clipEars(polygon: readonly Flat[]): number[] {
   return [...faces, ...rest];
 }
 
-/** Area over squared longest side, 0 where the corner is no ear. */
+/** Returns area over squared longest side, 0 if the corner is not an ear. */
 function rateEar(polygon: readonly Flat[], rest: readonly number[], k: number): number {
   const [a, b, c] = [polygon[rest.at(k - 1)!]!, polygon[rest[k]!]!, polygon[rest[(k + 1) % rest.length]!]!];
   const area = cross(a, b, c);

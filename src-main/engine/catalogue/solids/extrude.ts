@@ -5,8 +5,8 @@ import type { SolidPoint, Solid } from './solid.ts';
 export type OutlinePoint = readonly [x: number, y: number];
 
 /**
- * A flat outline given thickness along z, centred on z = 0, its edges cut off by `bevel`. The outline is simple, in
- * either direction, without points on a straight line between their neighbours.
+ * Extrudes a flat outline along z, centred on z = 0, with edges bevelled by `bevel`. The outline is simple, in either
+ * direction, without collinear points.
  */
 export function extrudeSolid(outline: readonly OutlinePoint[], depth: number, bevel = 0): Solid {
   const ring = (z: number, inset: number): SolidPoint[] =>
@@ -17,7 +17,7 @@ export function extrudeSolid(outline: readonly OutlinePoint[], depth: number, be
   return skinRings([ring(-half, cut), ring(-half + cut, 0), ring(half - cut, 0), ring(half, cut)]);
 }
 
-/** Every edge moved inwards by `inset`; sharp corners keep at most three times that far from where they were. */
+/** Insets every edge by `inset`; sharp corners move at most three times that far. */
 function insetOutline(outline: readonly OutlinePoint[], inset: number): OutlinePoint[] {
   if (inset === 0) return [...outline];
   const count = outline.length;

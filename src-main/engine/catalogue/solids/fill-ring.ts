@@ -2,9 +2,9 @@ import { clipEars } from './ear-clipping.ts';
 import type { SolidPoint } from './solid.ts';
 
 /**
- * Appends triangles that close a flat ring of vertices from `first` on; a ring of one or two points needs none. The fill
- * runs against the ring's direction when `isStart`. Rings that bulge everywhere get a vertex in their middle, so that
- * triangles stay well-shaped; others are cut into ears.
+ * Appends triangles that close a flat ring of vertices from `first` on; a ring of one or two points needs none. The
+ * winding is opposite to the ring's direction if `isStart`. Convex rings get a centre vertex, so that triangles stay
+ * well-shaped; others are clipped into ears.
  */
 export function fillRing(
   ring: readonly SolidPoint[],
@@ -40,7 +40,9 @@ export function fillRing(
   }
 }
 
-/** The ring in its own plane, counter-clockwise, the second axis along x or z so that a grain runs lengthwise. */
+/**
+ * Projects the ring to its own plane, counter-clockwise, the second axis along x or z so that a grain runs lengthwise.
+ */
 function toPlane(ring: readonly SolidPoint[]): [number, number][] {
   const normal = [0, 0, 0];
   ring.forEach((a, k) => {
@@ -51,7 +53,7 @@ function toPlane(ring: readonly SolidPoint[]): [number, number][] {
   });
   const length = Math.hypot(...normal) || 1;
   const [nx, ny, nz] = normal.map((value) => value / length) as [number, number, number];
-  // The axis the plane is most along, made square to the normal.
+  // The axis closest to the plane, made perpendicular to the normal.
   const axis: SolidPoint = Math.abs(nx) < 0.7 ? [1, 0, 0] : [0, 1, 0];
   const dot = axis[0] * nx + axis[1] * ny + axis[2] * nz;
   const v = [axis[0] - dot * nx, axis[1] - dot * ny, axis[2] - dot * nz];

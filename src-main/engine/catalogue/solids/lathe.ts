@@ -4,13 +4,13 @@ import type { SolidPoint, Solid } from './solid.ts';
 /** Radius and height of a point of a profile, metres. */
 export type ProfilePoint = readonly [radius: number, y: number];
 
-/** Radii below this are the axis itself, and points closer than this are one. */
+/** Radii below this are on the axis, and points closer than this are merged. */
 const TINY = 1e-5;
 
 /**
- * A profile turned about the y axis, in `segments` pieces. An end away from the axis is filled flat; a vessel's profile
- * runs up outside and down inside. With `isLoop` the profile is closed, such as the tyre of a wheel, and stays away from
- * the axis.
+ * Revolves a profile about the y axis, in `segments` segments. An end away from the axis is capped flat; a vessel's
+ * profile runs up outside and down inside. With `isLoop` the profile is closed, such as a tyre, and must not touch the
+ * axis.
  */
 export function latheSolid(profile: readonly ProfilePoint[], segments: number, isLoop = false): Solid {
   const rings: SolidPoint[][] = [];

@@ -1,7 +1,7 @@
 import { skinRings } from './skin-rings.ts';
 import type { SolidPoint, Solid } from './solid.ts';
 
-/** A level cut through a body: a superellipse, |x/w|^e + |z/d|^e = 1 with half width w and half depth d. */
+/** A horizontal cross-section of a body: a superellipse, |x/w|^e + |z/d|^e = 1 with half width w and half depth d. */
 export interface Section {
   readonly y: number;
   /** Full width and depth in metres; 0 for both is a tip. */
@@ -9,11 +9,11 @@ export interface Section {
   readonly d: number;
   readonly x?: number;
   readonly z?: number;
-  /** 2 is an ellipse, more is boxier; the same for the whole body unless given. */
+  /** 2 is an ellipse, more is boxier; defaults to the value of the whole body. */
   readonly e?: number;
 }
 
-/** A body through level cuts from below to above; ends that are no tips are filled flat. */
+/** Lofts a body through horizontal cross-sections from bottom to top; ends that are not tips are capped flat. */
 export function loftSolid(sections: readonly Section[], segments: number): Solid {
   return skinRings(
     sections.map(({ y, w, d, x = 0, z = 0, e = 2.4 }): SolidPoint[] => {
@@ -27,8 +27,8 @@ export function loftSolid(sections: readonly Section[], segments: number): Solid
 }
 
 /**
- * A superellipsoid about the origin: half axes in metres, `e` as in a section, both round the waist and over the top.
- * Barr, “Superquadrics and angle-preserving transformations”, 1981.
+ * Creates a superellipsoid about the origin: half axes in metres, `e` as in a section, both horizontally and
+ * vertically. Barr, “Superquadrics and angle-preserving transformations”, 1981.
  */
 export function superellipsoidSolid(axes: SolidPoint, e: number, segments: number): Solid {
   const rows = Math.max(3, Math.round(segments / 2));

@@ -2,9 +2,10 @@ import { fillRing } from './fill-ring.ts';
 import { signedVolume, turnedInsideOut, type SolidPoint, type Solid } from './solid.ts';
 
 /**
- * The closed surface over a row of rings with equally many points each. A ring of one point is a pole, where the surface
- * ends in a tip; a wide ring at either end is filled flat. With `isLoop` the last ring joins the first and nothing is
- * filled. Either direction of the rings will do: the outside is found by the volume. Neighbouring points must differ.
+ * Creates the closed surface over a sequence of rings with equally many points each. A ring of one point is a pole,
+ * where the surface ends in a tip; a wide ring at either end is capped flat. With `isLoop` the last ring is joined to
+ * the first and nothing is capped. Rings may run in either direction: the outside is determined by the volume.
+ * Neighbouring points must differ.
  */
 export function skinRings(rings: readonly (readonly SolidPoint[])[], isLoop = false): Solid {
   const positions: number[] = [];
@@ -52,7 +53,7 @@ export function skinRings(rings: readonly (readonly SolidPoint[])[], isLoop = fa
   return signedVolume(solid) < 0 ? turnedInsideOut(solid) : solid;
 }
 
-/** Metres along the longest ring up to each of its points, and back to the first. */
+/** Returns the length in metres along the longest ring up to each of its points, and back to the first. */
 function measureAround(rings: readonly (readonly SolidPoint[])[], size: number): number[] {
   let longest = [0];
   for (const ring of rings) {
@@ -64,7 +65,7 @@ function measureAround(rings: readonly (readonly SolidPoint[])[], size: number):
   return longest;
 }
 
-/** Metres from the first ring to each, by the mean way of their points. */
+/** Returns the length in metres from the first ring to each, by the mean distance of their points. */
 function measureAlong(rings: readonly (readonly SolidPoint[])[], isLoop: boolean): number[] {
   const along = [0];
   const count = isLoop ? rings.length : rings.length - 1;

@@ -1,6 +1,6 @@
 /**
- * Points on a smooth curve through all given points (Catmull–Rom, centripetal enough for evenly spread points), `steps`
- * pieces between two of them; any number of coordinates. `isClosed` joins the last to the first.
+ * Returns points on a smooth curve through all given points (Catmull–Rom, close to centripetal for evenly spaced
+ * points), `steps` segments between two of them; any number of coordinates. `isClosed` joins the last to the first.
  */
 export function smoothCurve<P extends readonly number[]>(points: readonly P[], steps: number, isClosed = false): P[] {
   if (steps <= 1 || points.length < 3) return [...points];

@@ -3,18 +3,18 @@ export type SolidPoint = readonly [x: number, y: number, z: number];
 
 /**
  * A closed surface: every edge belongs to two triangles, wound counter-clockwise seen from outside. Metres, +Y up.
- * Vertices are shared wherever triangles meet, so uvs belong to corners.
+ * Vertices are shared wherever triangles meet, so UVs belong to corners.
  */
 export interface Solid {
   /** xyz per vertex. */
   readonly positions: readonly number[];
   /** Three vertices per triangle. */
   readonly triangles: readonly number[];
-  /** uv per corner of each triangle, in metres along the surface. */
+  /** UV per corner of each triangle, in metres along the surface. */
   readonly uvs: readonly number[];
 }
 
-/** The volume a closed surface holds, negative if it is wound inside out. O(triangles). */
+/** Computes the volume of a closed surface, negative if it is inside out. O(triangles). */
 export function signedVolume({ positions: p, triangles }: Pick<Solid, 'positions' | 'triangles'>): number {
   let six = 0;
   for (let t = 0; t < triangles.length; t += 3) {
@@ -27,7 +27,7 @@ export function signedVolume({ positions: p, triangles }: Pick<Solid, 'positions
   return six / 6;
 }
 
-/** The area of a surface, square metres. O(triangles). */
+/** Computes the area of a surface, square metres. O(triangles). */
 export function solidArea({ positions: p, triangles }: Pick<Solid, 'positions' | 'triangles'>): number {
   let double = 0;
   for (let t = 0; t < triangles.length; t += 3) {
@@ -39,7 +39,7 @@ export function solidArea({ positions: p, triangles }: Pick<Solid, 'positions' |
   return double / 2;
 }
 
-/** The same surface with every triangle seen from its other side. */
+/** Returns the same surface with flipped triangles. */
 export function turnedInsideOut({ positions, triangles, uvs }: Solid): Solid {
   const turned = triangles.slice();
   const turnedUvs = uvs.slice();
@@ -52,14 +52,14 @@ export function turnedInsideOut({ positions, triangles, uvs }: Solid): Solid {
   return { positions, triangles: turned, uvs: turnedUvs };
 }
 
-/** Where a solid is put: scaled, then turned about x, y and z in this order (degrees), then moved. */
+/** Placement of a solid: scaled, then rotated about x, y and z in this order (degrees), then translated. */
 export interface Placement {
   readonly at?: SolidPoint;
   readonly turn?: SolidPoint;
   readonly scale?: number | SolidPoint;
 }
 
-/** The solid at another place; a scale that mirrors keeps the outside outside. */
+/** Returns the placed solid; a mirroring scale keeps the outside outside. */
 export function placeSolid(solid: Solid, { at = [0, 0, 0], turn = [0, 0, 0], scale = 1 }: Placement): Solid {
   const [sx, sy, sz] = typeof scale === 'number' ? [scale, scale, scale] : scale;
   const [rx, ry, rz] = turn.map((degrees) => (degrees * Math.PI) / 180) as [number, number, number];

@@ -1,18 +1,21 @@
 import { skinRings } from './skin-rings.ts';
 import type { SolidPoint, Solid } from './solid.ts';
 
-/** How a tube is drawn. */
+/** Shape of a tube. */
 export interface TubeShape {
   readonly segments: number;
-  /** Half balls on both ends instead of flat ones. */
+  /** True for half balls on both ends instead of flat caps. */
   readonly isRounded?: boolean;
-  /** The end joins the beginning. */
+  /** True if the end is joined to the beginning. */
   readonly isClosed?: boolean;
-  /** How much flatter the tube is across its side axis: 1 is round. */
+  /** Scale along the tube's side axis: 1 is round. */
   readonly flat?: number;
 }
 
-/** A tube along a path with one radius per point; a radius of 0 at an end is a tip. Frames are carried along (Bishop). */
+/**
+ * Creates a tube along a path with one radius per point; a radius of 0 at an end is a tip. Frames are
+ * parallel-transported (Bishop).
+ */
 export function tubeSolid(path: readonly SolidPoint[], radii: readonly number[], shape: TubeShape): Solid {
   const { segments, isClosed = false } = shape;
   const count = path.length;
@@ -43,7 +46,7 @@ export function tubeSolid(path: readonly SolidPoint[], radii: readonly number[],
   return skinRings(rings, isClosed);
 }
 
-/** Way beyond the end and radius of the rings of a half ball, outwards. */
+/** Returns the offset beyond the end and the radius of the rings of a half ball, outwards. */
 function capRings(radius: number, segments: number): [number, number][] {
   const rows = Math.max(1, Math.round(segments / 4));
   return Array.from({ length: rows }, (_, row) => {

@@ -7,7 +7,7 @@ export interface LinearKeys {
   readonly values: readonly (readonly number[])[];
 }
 
-/** How values of a track are converted to keys and compared. */
+/** Conversion of track values to keys, and the tolerances of interpolation. */
 export interface KeySpace {
   /** Converts a value to its key representation; if it is ambiguous, the one nearest to the previous key. */
   toKey(value: readonly number[], before: readonly number[] | null): number[];

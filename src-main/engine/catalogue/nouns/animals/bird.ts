@@ -13,7 +13,7 @@ export interface BirdShape {
   readonly isFlatBilled?: boolean;
 }
 
-/** A standing bird in the slots `coat`, `belly`, `beak`, `dark`: body, head, beak, folded wings, tail, legs. */
+/** Adds a standing bird with the slots `coat`, `belly`, `beak`, `dark`: body, head, beak, folded wings, tail, legs. */
 export function bird(
   k: PartBuilder,
   { size: s, plump, head, beak, legs, tail, isFlatBilled = false }: BirdShape,

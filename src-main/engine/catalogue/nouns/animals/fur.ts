@@ -1,13 +1,13 @@
 import type { PartBuilder } from '../../builder/part-builder.ts';
 
-/** Slots of an animal in fur: `coat` first, `belly` second. */
+/** Returns the slots of an animal with fur: `coat` first, `belly` second. */
 export const furSlots = (coat: string, belly: string) => ({
   coat: `fur:${coat}`,
   belly: `fur:${belly}+`,
   dark: 'plastic:#1d1a19!',
 });
 
-/** Hair along the back of a horse’s neck, from the middle of its head. */
+/** Adds a mane along the back of a horse’s neck, from the middle of its head. */
 export function mane(k: PartBuilder, y: number, z: number, r: number): void {
   for (let i = 0; i < 7; i++) {
     const t = i / 6;

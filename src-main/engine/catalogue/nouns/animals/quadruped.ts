@@ -1,7 +1,7 @@
 import type { PartBuilder } from '../../builder/part-builder.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
-/** Proportions of an animal on four legs, as shares of the height of its back unless said otherwise. */
+/** Proportions of a quadruped, as shares of its back height unless stated otherwise. */
 export interface QuadrupedShape {
   /** Height of the back in metres. */
   readonly back: number;
@@ -11,20 +11,20 @@ export interface QuadrupedShape {
   readonly rump: number;
   /** Radius of a leg at the top and above the foot. */
   readonly leg: readonly [top: number, foot: number];
-  /** Way of the neck from the chest, forwards and up, and its radius at both ends. */
+  /** Offset of the neck from the chest, forwards and up, and its radius at both ends. */
   readonly neck: readonly [forward: number, up: number, low: number, high: number];
-  /** Radius of the head, length and radius of the muzzle beyond it. */
+  /** Radius of the head, and length and radius of the muzzle. */
   readonly head: readonly [radius: number, muzzle: number, tip: number];
   readonly ears: 'pointed' | 'round' | 'floppy' | 'long' | 'none';
   /** Size of an ear. */
   readonly ear: number;
-  /** Length, radius and rise of the tail: 1 straight up, 0 level, −1 hanging. */
+  /** Length, radius and direction of the tail: 1 straight up, 0 horizontal, −1 hanging. */
   readonly tail: readonly [length: number, radius: number, rise: number];
-  /** Whether feet are hooves in the slot `dark` or paws. */
+  /** True for hooves in the slot `dark`, false for paws. */
   readonly isHoofed: boolean;
 }
 
-/** Where an animal's head came to be, for horns, manes and trunks. */
+/** Position of an animal's head, for horns, manes and trunks. */
 export interface HeadPlace {
   readonly x: number;
   readonly y: number;
@@ -32,7 +32,7 @@ export interface HeadPlace {
   readonly r: number;
 }
 
-/** An animal on four legs in the slots `coat`, `belly` (muzzle, paws, tail tip) and `dark` (nose, eyes, hooves). */
+/** Adds a quadruped with the slots `coat`, `belly` (muzzle, paws, tail tip) and `dark` (nose, eyes, hooves). */
 export function quadruped(k: PartBuilder, shape: QuadrupedShape): HeadPlace {
   const b = k.vary(shape.back, 0.06);
   const l = (k.vary(shape.length, 0.04) * b) / 2;

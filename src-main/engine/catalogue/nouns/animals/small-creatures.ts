@@ -1,7 +1,7 @@
 import type { Noun } from '../../builder/noun.ts';
 import { around, polar, SIDES } from '../shared/symmetry.ts';
 
-/** Animals of water and grass. */
+/** Small animals of water and land. */
 export const SMALL_CREATURES: readonly Noun[] = [
   {
     names: ['fish', 'goldfish'],

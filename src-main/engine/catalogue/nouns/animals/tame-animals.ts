@@ -3,7 +3,7 @@ import { mane, furSlots } from './fur.ts';
 import { quadruped } from './quadruped.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
-/** Animals that live with people. */
+/** Pets and farm animals. */
 export const TAME_ANIMALS: readonly Noun[] = [
   {
     names: ['cat', 'kitten', 'kitty'],

@@ -3,7 +3,7 @@ import { mane, furSlots } from './fur.ts';
 import { quadruped } from './quadruped.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
-/** Wild and fabled animals on four legs. */
+/** Wild and mythical quadrupeds. */
 export const WILD_ANIMALS: readonly Noun[] = [
   {
     names: ['fox'],

@@ -1,7 +1,7 @@
 import type { PartBuilder } from '../../builder/part-builder.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
-/** An arch standing on y = 0: half width and height, metres. */
+/** Returns an arch standing on y = 0: half width and height, metres. */
 export function arch(half: number, h: number): (readonly [number, number])[] {
   const top = Array.from({ length: 7 }, (_, i) => {
     const a = ((i + 1) / 8) * Math.PI;
@@ -10,7 +10,7 @@ export function arch(half: number, h: number): (readonly [number, number])[] {
   return [[-half, 0], [half, 0], [half, h - half], ...top, [-half, h - half]];
 }
 
-/** A roof’s plate between two points of the x–y plane, `d` long in z. */
+/** Adds a roof plate between two points of the x–y plane, `d` long in z. */
 export function slab(
   k: PartBuilder,
   slot: string,
@@ -37,7 +37,7 @@ export function slab(
   );
 }
 
-/** A gable roof over walls, with its ridge along z. */
+/** Adds a gable roof over walls, with its ridge along z. */
 export function gableRoof(k: PartBuilder, w: number, d: number, wall: number, top: number): void {
   for (const s of SIDES)
     slab(k, 'roof', [s * (w / 2 + 0.5), wall - (top * 0.5) / (w / 2)], [-s * 0.02, wall + top], d + 0.9, 0.17);
@@ -52,7 +52,7 @@ export function gableRoof(k: PartBuilder, w: number, d: number, wall: number, to
   );
 }
 
-/** A window with frame and bars, `turn` degrees about the house’s middle; 0 is its front. */
+/** Adds a window with frame and bars, rotated by `turn` degrees about the house’s centre; 0 is its front. */
 export function window(
   k: PartBuilder,
   along: number,
@@ -63,10 +63,10 @@ export function window(
   turn: number,
 ): void {
   const a = (turn * Math.PI) / 180;
-  const put = (u: number, v: number, o: number) =>
+  const toWorld = (u: number, v: number, o: number) =>
     [(along + u) * Math.cos(a) + o * Math.sin(a), v, -(along + u) * Math.sin(a) + o * Math.cos(a)] as const;
   k.box('frame', [w + 0.18, h + 0.18, 0.09], {
-    at: put(0, y - 0.09, out),
+    at: toWorld(0, y - 0.09, out),
     turn: [0, turn, 0],
     bevel: 0.02,
     name: 'window_frame',
@@ -78,7 +78,7 @@ export function window(
     [1, 1],
   ] as const) {
     k.box('window', [w / 2 - 0.04, h / 2 - 0.04, 0.07], {
-      at: put((u * w) / 4, y + 0.02 + (v * h) / 2, out + Math.sign(out) * 0.025),
+      at: toWorld((u * w) / 4, y + 0.02 + (v * h) / 2, out + Math.sign(out) * 0.025),
       turn: [0, turn, 0],
       bevel: 0.004,
       name: 'pane',
@@ -86,7 +86,7 @@ export function window(
   }
 }
 
-/** A round tower with head, window and pointed roof. */
+/** Adds a round tower with a wider top, window and pointed roof. */
 export function tower(k: PartBuilder, x: number, z: number, r: number, h: number, cone: number): void {
   k.cylinder('wall', r, h, { at: [x, 0, z], top: r * 0.94, segments: 24, name: 'tower' });
   k.cylinder('wall', r * 1.16, r * 0.5, { at: [x, h - 0.02, z], segments: 24, name: 'tower_head' });
@@ -94,7 +94,7 @@ export function tower(k: PartBuilder, x: number, z: number, r: number, h: number
   k.extrude('window', arch(r * 0.14, r * 0.7), 0.16, { at: [x, h * 0.68, z + r * 0.96], name: 'window' });
 }
 
-/** The point turned about the y axis, degrees. */
+/** Returns a point rotated about the y axis, in degrees. */
 export function rotated(x: number, z: number, turn: number, y = 0): readonly [number, number, number] {
   const a = (turn * Math.PI) / 180;
   return [x * Math.cos(a) + z * Math.sin(a), y, -x * Math.sin(a) + z * Math.cos(a)];

@@ -2,7 +2,7 @@ import type { Noun } from '../../builder/noun.ts';
 import { slab } from './building-parts.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
-/** What else is built outdoors. */
+/** Other outdoor structures. */
 export const STRUCTURES: readonly Noun[] = [
   {
     names: ['bridge', 'stone bridge'],

@@ -3,7 +3,7 @@ import { figure } from './figure.ts';
 import { ADULT, FACE, HAIR, PERSON_SIZE } from './person-defaults.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
-/** People of today; in A-pose, or T-pose where asked. */
+/** Contemporary people; in A-pose, or T-pose on request. */
 export const EVERYDAY_PEOPLE: readonly Noun[] = [
   {
     names: ['man', 'person', 'human', 'guy', 'character', 'figure', 'worker', 'farmer', 'hero'],

@@ -3,7 +3,7 @@ import { figure } from './figure.ts';
 import { ADULT, FACE, HAIR, PERSON_SIZE } from './person-defaults.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
-/** Figures of adventures; in A-pose, or T-pose where asked. */
+/** Adventure characters; in A-pose, or T-pose on request. */
 export const FIGHTERS: readonly Noun[] = [
   {
     names: ['knight', 'paladin', 'warrior', 'soldier', 'guard'],

@@ -2,9 +2,9 @@ import type { PartBuilder } from '../../builder/part-builder.ts';
 import type { SolidPoint } from '../../solids/solid.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
-/** Build of a person; lengths are shares of an ordinary body, 1 as usual. */
+/** Body shape of a person; lengths are factors of an average body. */
 export interface FigureShape {
-  /** Metres from sole to crown. */
+  /** Height in metres. */
   readonly height: number;
   readonly head: number;
   /** Thickness of trunk and limbs. */
@@ -13,31 +13,31 @@ export interface FigureShape {
   readonly hips: number;
   readonly hair: 'short' | 'long' | 'bun' | 'none';
   readonly isBearded?: boolean;
-  /** Bare legs under a skirt in the slot `top`. */
+  /** True for bare legs under a skirt in the slot `top`. */
   readonly isSkirted?: boolean;
-  /** Slots of sleeves and legs where they differ from `top` and `legs`. */
+  /** Slots of sleeves and legs if they differ from `top` and `legs`. */
   readonly sleeve?: string;
   readonly leg?: string;
 }
 
-/** Where a figure's parts came to be; `u` is the length all shares are of. */
+/** Positions of a figure's parts; `u` is the unit of all proportions. */
 export interface Figure {
   readonly u: number;
   readonly head: SolidPoint;
   /** Half axes of the skull. */
   readonly skull: SolidPoint;
-  /** The wrist on a side of the viewer, −1 left. */
+  /** Returns the wrist on a side, −1 is the viewer's left. */
   readonly wrist: (side: number) => SolidPoint;
   readonly shoulderY: number;
 }
 
-/** Directions of a figure's arms below the horizontal, degrees. */
+/** Angle of the arms below the horizontal, in degrees. */
 const T_POSE = 2;
 const A_POSE = 44;
 
 /**
- * A person facing +Z in A-pose, or T-pose where the look says so, feet on the ground and apart, arms free of the trunk:
- * slots `skin`, `hair`, `top`, `legs`, `shoes`, `eye`, `white`. Every limb is a part of its own that begins inside of
+ * Adds a person facing +Z in A-pose, or T-pose on request, feet on the ground and apart, arms clear of the trunk, with
+ * the slots `skin`, `hair`, `top`, `legs`, `shoes`, `eye`, `white`. Every limb is a separate part that begins inside
  * its neighbour.
  */
 export function figure(k: PartBuilder, shape: FigureShape): Figure {
@@ -128,8 +128,8 @@ export function figure(k: PartBuilder, shape: FigureShape): Figure {
   }
 
   const drop = ((k.is('t_pose') ? T_POSE : A_POSE) * Math.PI) / 180;
-  const reach = (s: number, way: number, z = 0): SolidPoint =>
-    at(s * (sw * 0.86 + way * Math.cos(drop)), 0.785 - way * Math.sin(drop), z);
+  const reach = (s: number, distance: number, z = 0): SolidPoint =>
+    at(s * (sw * 0.86 + distance * Math.cos(drop)), 0.785 - distance * Math.sin(drop), z);
   for (const s of SIDES) {
     k.tube(
       sleeve,
@@ -162,8 +162,13 @@ export function figure(k: PartBuilder, shape: FigureShape): Figure {
   return { u, head, skull, wrist, shoulderY: 0.785 * u };
 }
 
-/** A palm with four fingers and a thumb, along the arm. */
-function hand(k: PartBuilder, u: number, s: number, reach: (s: number, way: number, z?: number) => SolidPoint): void {
+/** Adds a palm with four fingers and a thumb, along the arm. */
+function hand(
+  k: PartBuilder,
+  u: number,
+  s: number,
+  reach: (s: number, distance: number, z?: number) => SolidPoint,
+): void {
   k.tube('skin', [reach(s, 0.29), reach(s, 0.325), reach(s, 0.36)], [0.0175 * u, 0.0225 * u, 0.019 * u], {
     ends: 'round',
     segments: 12,

@@ -1,13 +1,13 @@
 import type { PartBuilder } from '../../builder/part-builder.ts';
 import type { SolidPoint } from '../../solids/solid.ts';
 
-/** A point along a robot’s or skeleton’s arm, `way` from the shoulder; `u` is the length all shares are of. */
-export function armPoint(k: PartBuilder, u: number, s: number, way: number, z = 0): SolidPoint {
+/** Returns a point on a robot’s or skeleton’s arm, `distance` from the shoulder; `u` is the unit of all proportions. */
+export function armPoint(k: PartBuilder, u: number, s: number, distance: number, z = 0): SolidPoint {
   const drop = k.is('t_pose') ? 0.03 : 0.77;
-  return [s * (0.125 + way * Math.cos(drop)) * u, (0.795 - way * Math.sin(drop)) * u, z * u];
+  return [s * (0.125 + distance * Math.cos(drop)) * u, (0.795 - distance * Math.sin(drop)) * u, z * u];
 }
 
-/** A bone between two points, thicker at its ends. */
+/** Adds a bone between two points, thicker at its ends. */
 export function bone(k: PartBuilder, u: number, a: SolidPoint, b: SolidPoint, r: number): void {
   const mid = (t: number): SolidPoint => [0, 1, 2].map((c) => a[c]! + (b[c]! - a[c]!) * t) as unknown as SolidPoint;
   k.tube(
@@ -18,9 +18,9 @@ export function bone(k: PartBuilder, u: number, a: SolidPoint, b: SolidPoint, r:
   );
 }
 
-/** A robot’s arm on side `s`. */
+/** Adds a robot’s arm on side `s`. */
 export function arm(k: PartBuilder, u: number, s: number): void {
-  const p = (way: number, z = 0): SolidPoint => armPoint(k, u, s, way + 0.02, z);
+  const p = (distance: number, z = 0): SolidPoint => armPoint(k, u, s, distance + 0.02, z);
   k.ball('joint', 0.042 * u, { at: p(0), segments: 18, name: 'shoulder' });
   k.tube('shell', [p(0.03), p(0.14)], [0.033 * u, 0.029 * u], { isSmooth: false, segments: 18, name: 'upper_arm' });
   k.ball('joint', 0.029 * u, { at: p(0.16), segments: 16, name: 'elbow' });
@@ -39,7 +39,7 @@ export function arm(k: PartBuilder, u: number, s: number): void {
   });
 }
 
-/** A robot’s leg on side `s`. */
+/** Adds a robot’s leg on side `s`. */
 export function leg(k: PartBuilder, u: number, s: number): void {
   const x = s * 0.062 * u;
   const k2 = s * 0.074 * u;

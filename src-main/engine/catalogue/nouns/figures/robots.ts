@@ -3,7 +3,7 @@ import type { SolidPoint } from '../../solids/solid.ts';
 import { arm, armPoint, leg } from './machine-limbs.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
-/** Robots; they stand in A-pose, or T-pose where asked. */
+/** Robots in A-pose, or T-pose on request. */
 export const ROBOTS: readonly Noun[] = [
   {
     names: ['robot', 'android', 'droid', 'mech', 'cyborg'],

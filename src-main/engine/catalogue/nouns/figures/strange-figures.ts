@@ -3,7 +3,7 @@ import type { SolidPoint } from '../../solids/solid.ts';
 import { armPoint, bone } from './machine-limbs.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
-/** Figures that are not of flesh, or not of this world; in A-pose, or T-pose where asked. */
+/** Skeletons, aliens and other fantastic figures; in A-pose, or T-pose on request. */
 export const STRANGE_FIGURES: readonly Noun[] = [
   {
     names: ['skeleton', 'undead'],
@@ -63,7 +63,7 @@ export const STRANGE_FIGURES: readonly Noun[] = [
           [0.014 * u, 0.015 * u, 0.011 * u],
           { ends: 'round', name: 'foot' },
         );
-        const p = (way: number, z = 0) => armPoint(k, u, s, way, z);
+        const p = (distance: number, z = 0) => armPoint(k, u, s, distance, z);
         bone(k, u, p(0.0), p(0.165), 0.0105);
         bone(k, u, p(0.18), p(0.315), 0.009);
         k.ball('bone', 0.016 * u, { at: p(0.335), segments: 12, name: 'wrist' });
@@ -147,8 +147,8 @@ export const STRANGE_FIGURES: readonly Noun[] = [
           name: 'foot',
         });
         const drop = k.is('t_pose') ? 0.03 : 0.77;
-        const p = (way: number, z = 0): SolidPoint =>
-          at(s * (0.065 + way * Math.cos(drop)), 0.65 - way * Math.sin(drop), z);
+        const p = (distance: number, z = 0): SolidPoint =>
+          at(s * (0.065 + distance * Math.cos(drop)), 0.65 - distance * Math.sin(drop), z);
         k.tube('suit', [p(0), p(0.12), p(0.25, 0.006)], [0.027 * u, 0.02 * u, 0.017 * u], {
           ends: 'round',
           name: 'arm',

@@ -3,7 +3,7 @@ import { figure } from './figure.ts';
 import { ADULT, FACE, HAIR, PERSON_SIZE } from './person-defaults.ts';
 import { around, polar, SIDES } from '../shared/symmetry.ts';
 
-/** Figures of tales; in A-pose, or T-pose where asked. */
+/** Fairy-tale characters; in A-pose, or T-pose on request. */
 export const TALE_PEOPLE: readonly Noun[] = [
   {
     names: ['wizard', 'mage', 'sorcerer'],

@@ -2,7 +2,7 @@ import type { Noun } from '../../builder/noun.ts';
 import { SIDES } from '../shared/symmetry.ts';
 import { WOODS } from '../shared/common-finishes.ts';
 
-/** Furniture that holds things. */
+/** Storage furniture. */
 export const CUPBOARDS: readonly Noun[] = [
   {
     names: ['bookshelf', 'shelf', 'bookcase'],

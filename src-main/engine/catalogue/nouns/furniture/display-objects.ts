@@ -1,7 +1,7 @@
 import type { Noun } from '../../builder/noun.ts';
 import { CORNERS, SIDES } from '../shared/symmetry.ts';
 
-/** What carries, marks and honours. */
+/** Crates, pillars, traffic cones and trophies. */
 export const DISPLAY_OBJECTS: readonly Noun[] = [
   {
     names: ['crate', 'box', 'wooden box'],

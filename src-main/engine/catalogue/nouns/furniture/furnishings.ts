@@ -2,7 +2,7 @@ import type { Noun } from '../../builder/noun.ts';
 import { around, CORNERS, polar, SIDES } from '../shared/symmetry.ts';
 import { WOODS } from '../shared/common-finishes.ts';
 
-/** What else stands in a room. */
+/** Other furnishings. */
 export const FURNISHINGS: readonly Noun[] = [
   {
     names: ['lamp', 'table lamp', 'desk lamp', 'light'],

@@ -3,7 +3,7 @@ import type { Noun } from '../../builder/noun.ts';
 import { CORNERS, SIDES } from '../shared/symmetry.ts';
 import { COVERS, WOODS } from '../shared/common-finishes.ts';
 
-/** Things to sit and lie on. */
+/** Chairs, sofas and beds. */
 export const SEATING: readonly Noun[] = [
   {
     names: ['chair', 'dining chair', 'kitchen chair'],
@@ -227,7 +227,7 @@ export const SEATING: readonly Noun[] = [
   },
 ];
 
-/** Seat, back and arms of cushions on short legs. */
+/** Adds a seat, back and arms of cushions on short legs. */
 function cushionSeat(k: PartBuilder, w: number, d: number, back: number, seats: number): void {
   const arm = k.vary(0.17, 0.15);
   const inner = w - 2 * arm;

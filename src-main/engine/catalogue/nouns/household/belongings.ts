@@ -1,7 +1,7 @@
 import type { Noun } from '../../builder/noun.ts';
 import { around, polar, SIDES } from '../shared/symmetry.ts';
 
-/** What one wears and carries. */
+/** Clothing, books and bags. */
 export const BELONGINGS: readonly Noun[] = [
   {
     names: ['hat', 'cowboy hat'],

@@ -1,7 +1,7 @@
 import type { Noun } from '../../builder/noun.ts';
 import { around, CORNERS, polar, SIDES } from '../shared/symmetry.ts';
 
-/** Other devices of a house. */
+/** Household devices. */
 export const DEVICES: readonly Noun[] = [
   {
     names: ['camera', 'photo camera'],

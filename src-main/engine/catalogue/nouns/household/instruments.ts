@@ -1,7 +1,7 @@
 import type { Noun } from '../../builder/noun.ts';
 import { around, polar, SIDES } from '../shared/symmetry.ts';
 
-/** Instruments of music. */
+/** Musical instruments. */
 export const INSTRUMENTS: readonly Noun[] = [
   {
     names: ['guitar', 'acoustic guitar', 'ukulele'],

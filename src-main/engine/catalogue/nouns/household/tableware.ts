@@ -2,7 +2,7 @@ import type { Noun } from '../../builder/noun.ts';
 import { GLAZES } from '../shared/common-finishes.ts';
 import { vessel } from './vessel.ts';
 
-/** What is laid on a table. */
+/** Plates, bowls, glasses and cutlery. */
 export const TABLEWARE: readonly Noun[] = [
   {
     names: ['cup', 'mug', 'coffee cup', 'teacup'],

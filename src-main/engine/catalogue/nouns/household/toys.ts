@@ -1,7 +1,7 @@
 import type { Noun } from '../../builder/noun.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
-/** Toys and sport. */
+/** Toys and sports equipment. */
 export const TOYS: readonly Noun[] = [
   {
     names: ['ball', 'beach ball', 'football'],

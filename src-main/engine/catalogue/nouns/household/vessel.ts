@@ -1,4 +1,4 @@
-/** The profile of an open vessel that widens from its foot to its rim; all in metres. */
+/** Returns the profile of an open vessel that widens from its foot to its rim; all in metres. */
 export function vessel(foot: number, rim: number, h: number, wall: number): (readonly [number, number])[] {
   return [
     [foot - wall, 0],

@@ -1,7 +1,7 @@
 import type { Noun } from '../../builder/noun.ts';
 import { around, polar } from '../shared/symmetry.ts';
 
-/** Arms of tales. */
+/** Fantasy weapons. */
 export const WEAPONS: readonly Noun[] = [
   {
     names: ['sword', 'blade', 'katana', 'longsword', 'dagger'],

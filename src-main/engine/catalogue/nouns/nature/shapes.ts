@@ -4,7 +4,7 @@ import { around, polar } from '../shared/symmetry.ts';
 const PAINTS = 'plastic:#3f6fb5|#d8483a|#3f9a5a|#e8b52f|#8a5ab0';
 const ABOUT: Range = [0.4, 0.62];
 
-/** Plain bodies, half a metre large. */
+/** Geometric shapes, half a metre in size. */
 export const SHAPES: readonly Noun[] = [
   {
     names: ['cube', 'block'],
@@ -155,7 +155,7 @@ export const SHAPES: readonly Noun[] = [
     slots: { body: 'plastic:#d8283a|#e0567f' },
     build(k) {
       const s = k.vary(0.0155);
-      // Around dip and tip the curve's points crowd together; there one point each is enough.
+      // The curve's points are dense around dip and tip; one point each is enough there.
       const side = [0.4, 0.6, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.2, 2.4, 2.58];
       const outline = [0, ...side, Math.PI, ...side.toReversed().map((a) => -a)].map(
         (a) =>

@@ -28,8 +28,8 @@ export const TREES: readonly Noun[] = [
         { segments: 14 },
       );
       for (const angle of around(5)) {
-        const way = angle + k.vary(20, 1);
-        const [x, z] = polar(way, r * k.vary(0.5, 0.15));
+        const direction = angle + k.vary(20, 1);
+        const [x, z] = polar(direction, r * k.vary(0.5, 0.15));
         k.tube(
           'trunk',
           [

@@ -1,7 +1,7 @@
-/** The left and the right of a thing that looks to +Z are at −X and +X of the viewer in front of it. */
+/** Left and right sides as seen by a viewer in front of an object that faces +Z: −X and +X. */
 export const SIDES = [-1, 1] as const;
 
-/** The four corners of a rectangle about the origin: front ones first. */
+/** The four corners of a rectangle about the origin, front ones first. */
 export const CORNERS = [
   [-1, 1],
   [1, 1],
@@ -9,12 +9,12 @@ export const CORNERS = [
   [1, -1],
 ] as const;
 
-/** Directions of `count` places around the y axis, in degrees, the first to the front. */
+/** Returns `count` evenly spaced directions around the y axis, in degrees, starting at the front. */
 export function around(count: number): number[] {
   return Array.from({ length: count }, (_, k) => (k * 360) / count);
 }
 
-/** A point at this distance in this direction: 0° is +Z, 90° is +X. */
+/** Returns the point at this distance in this direction: 0° is +Z, 90° is +X. */
 export function polar(degrees: number, radius: number): readonly [x: number, z: number] {
   const angle = (degrees * Math.PI) / 180;
   return [radius * Math.sin(angle), radius * Math.cos(angle)];

@@ -2,7 +2,7 @@ import type { Noun } from '../../builder/noun.ts';
 import { SIDES } from '../shared/symmetry.ts';
 import { GLASS, wing } from './vehicle-parts.ts';
 
-/** What flies; it looks to +Z. */
+/** Aircraft; they face +Z. */
 export const AIRCRAFT: readonly Noun[] = [
   {
     names: ['airplane', 'plane', 'aeroplane', 'jet', 'aircraft'],

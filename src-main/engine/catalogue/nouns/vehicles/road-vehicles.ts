@@ -2,7 +2,7 @@ import type { Noun } from '../../builder/noun.ts';
 import { SIDES } from '../shared/symmetry.ts';
 import { GLASS, hull, PAINTS, wheels, WHEELS } from './vehicle-parts.ts';
 
-/** Vehicles on four wheels and more; they look to +Z. */
+/** Vehicles with four or more wheels; they face +Z. */
 export const ROAD_VEHICLES: readonly Noun[] = [
   {
     names: ['car', 'automobile', 'sedan', 'sports car', 'taxi', 'racing car'],

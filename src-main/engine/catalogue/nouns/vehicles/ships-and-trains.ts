@@ -2,7 +2,7 @@ import type { Noun } from '../../builder/noun.ts';
 import { SIDES } from '../shared/symmetry.ts';
 import { GLASS, hull, wheel } from './vehicle-parts.ts';
 
-/** Boats and locomotives; they look to +Z. */
+/** Boats and locomotives; they face +Z. */
 export const SHIPS_AND_TRAINS: readonly Noun[] = [
   {
     names: ['boat', 'rowing boat', 'sailboat', 'sailing boat', 'yacht'],

@@ -2,7 +2,7 @@ import type { Noun } from '../../builder/noun.ts';
 import { SIDES } from '../shared/symmetry.ts';
 import { PAINTS } from './vehicle-parts.ts';
 
-/** Vehicles on two wheels; they look to +Z. */
+/** Vehicles with two wheels; they face +Z. */
 export const TWO_WHEELERS: readonly Noun[] = [
   {
     names: ['bicycle', 'bike', 'cycle'],

@@ -1,23 +1,23 @@
 import type { PartBuilder } from '../../builder/part-builder.ts';
 import { SIDES } from '../shared/symmetry.ts';
 
-/** Tinted glass, for a slot. */
+/** Slot of tinted glass, with its colour. */
 export const GLASS = 'glass:#2b3a46!';
-/** Paints of vehicles, for a slot. */
+/** Slot of vehicle paint, with its colours. */
 export const PAINTS = 'paint:#b3282d|#2c5fb3|#d9d8d4|#3c4b45|#e0a22c';
 /** Slots of wheels. */
 export const WHEELS = { tyre: 'rubber!', rim: 'aluminium!' };
 
-/** An upright cut through a hull, in shares of its measures. */
+/** A vertical cross-section of a hull, as shares of its dimensions. */
 export interface HullCut {
-  /** Shares: place along the length, lower and upper edge of the height, width. */
+  /** Shares: position along the length, lower and upper edge of the height, width. */
   readonly z: number;
   readonly low: number;
   readonly high: number;
   readonly width: number;
 }
 
-/** A body along z through upright cuts, boxy with `e` 4, a boat’s with less. */
+/** Adds a hull along z through cross-sections, boxy with `e` 4, boat-like with less. */
 export function hull(
   k: PartBuilder,
   slot: string,
@@ -40,12 +40,12 @@ export function hull(
   );
 }
 
-/** Pairs of wheels at the axles given along z. */
+/** Adds pairs of wheels at the given axle positions along z. */
 export function wheels(k: PartBuilder, r: number, thick: number, x: number, axles: readonly number[]): void {
   for (const z of axles) for (const s of SIDES) wheel(k, 'tyre', 'rim', r, thick, [s * x, r, z], s);
 }
 
-/** A wheel whose axle is along x, with its face to the side `s`. */
+/** Adds a wheel with its axle along x and its face to the side `s`. */
 export function wheel(
   k: PartBuilder,
   tyre: string,
@@ -83,7 +83,7 @@ export function wheel(
   );
 }
 
-/** A pair of tapered wings, half span, root and tip in metres. */
+/** Adds a pair of tapered wings; half span, root and tip in metres. */
 export function wing(
   k: PartBuilder,
   half: number,

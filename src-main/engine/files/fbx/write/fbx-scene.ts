@@ -90,7 +90,7 @@ export class FbxScene {
 
 /** Returns a name as FBX stores it: the name, two separating bytes, and its class. */
 export function fbxName(name: string, kind: FbxObjectKind): string {
-  // eslint-disable-next-line no-control-regex -- they are what must go: the separator is made of them
+  // eslint-disable-next-line no-control-regex -- control characters are part of the separator and must be removed
   return `${name.replace(/[\x00-\x1f\x7f]/g, '')}\0\x01${KINDS[kind][1]}`;
 }
 
