@@ -6,22 +6,22 @@ import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
 import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 
-/** An operation that becomes the last step of a recipe. */
+/** An operation to append to a recipe. */
 export interface LastStep {
   readonly operation: OperationName;
   readonly params: Readonly<Record<string, unknown>>;
-  /** What its file is exported as; null: no model comes of it. */
+  /** Export format of its result; null: it produces no model. */
   readonly exports: Format | null;
 }
 
-/** A recipe that is to be copied first, under a name of its own. */
+/** A recipe to copy first, and the copy's name. */
 export interface CopyRequest {
   readonly id: string;
   readonly takes: SourceKind;
   readonly name: string;
 }
 
-/** Makes an operation the last step of a recipe of the person's own, whose file is exported; null, or why it could not be. */
+/** Appends an operation to a custom recipe and exports its result. Returns null, or the reason for failure. */
 export async function addToRecipe(recipe: Recipe, { operation, params, exports }: LastStep): Promise<ErrorInfo | null> {
   const draft = { ...recipe, steps: [...recipe.steps] };
   const reply = await ask('recipes:choices', { recipe: draft, at: draft.steps.length });
@@ -34,7 +34,7 @@ export async function addToRecipe(recipe: Recipe, { operation, params, exports }
   return saved.ok ? null : saved.error;
 }
 
-/** The same with a copy of a recipe; where it cannot be, no copy is left behind. */
+/** Does the same with a copy of a recipe; removes the copy on failure. */
 export async function addToCopy(order: CopyRequest, step: LastStep): Promise<ErrorInfo | null> {
   const copy = await ask('recipes:duplicate', order);
   if (!copy.ok) return copy.error;

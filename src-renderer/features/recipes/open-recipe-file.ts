@@ -1,14 +1,14 @@
 import { parseReference } from '../../../src-shared/operations/image-reference.ts';
 
-/** A recipe file taken apart: its text without images, and those as files under the names that its steps give them. */
+/** A recipe file without its images, and those as files under the names its steps use. */
 export interface OpenedRecipe {
   readonly text: string;
   readonly pictures: readonly File[];
 }
 
 /**
- * Takes the images out of the text of a recipe file, because a message to main holds no large ones. Only those are files
- * that a step names; what is no recipe stays as it is, and main says what is wrong with it.
+ * Extracts the images from the text of a recipe file, because messages to main are too small for them. Only images that
+ * a step names become files. Invalid text is returned unchanged; main reports what is wrong with it.
  */
 export function openRecipeFile(text: string): OpenedRecipe {
   const data = readObject(text);
@@ -25,7 +25,7 @@ export function openRecipeFile(text: string): OpenedRecipe {
   return { text: JSON.stringify(rest), pictures };
 }
 
-/** What steps call the images they name, by content; images that no step names have none. */
+/** Collects the names that steps use for images, by content hash. */
 function collectNames(value: unknown, names: Map<string, string>): void {
   const reference = parseReference(value);
   if (reference) names.set(reference.sha256, reference.name);

@@ -2,12 +2,12 @@ import { toCanonicalJson } from '../../../src-shared/base/canonical-json.ts';
 import type { Recipe } from '../../../src-shared/recipes/recipe.ts';
 import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
 
-/** What of a recipe is worked on before it is kept; its name is changed at once. */
+/** The parts of a recipe that can be edited before saving; its name is saved immediately. */
 export type DraftContent = Pick<Recipe, 'takes' | 'help' | 'steps'> & { readonly also: readonly SourceKind[] };
 
-/** A recipe that is being worked on. */
+/** A recipe with unsaved changes. */
 interface Draft {
-  /** The version it was taken up from. */
+  /** The version it is based on. */
   readonly version: number;
   readonly content: DraftContent;
 }
@@ -17,80 +17,80 @@ interface History {
   readonly future: readonly DraftContent[];
 }
 
-/** Where a tab keeps its drafts for as long as it is open. */
+/** Session storage key of the drafts. */
 const STORED_AS = 'dropforge-recipe-drafts';
 
-/** Ways back that are kept; a recipe has few steps, and nobody goes back further. */
+/** Maximum number of undo steps per recipe. */
 const MAX_PAST = 100;
 
-/** Edits of one field this close together are one: what is typed comes letter by letter. */
+/** Edits of one field within this time are undone together, because typing changes it with every letter. */
 const TOGETHER_MS = 1_000;
 
 const NO_HISTORY: History = { past: [], future: [] };
 
-/** Recipes that were changed and not kept yet, by id, each with its way back and forth; drafts outlive a reload. */
+/** Unsaved changes of recipes by id, with undo and redo; drafts survive a reload. */
 class RecipeDrafts {
   #all = $state.raw<Readonly<Record<string, Draft>>>(readStored());
   #histories = $state.raw<Readonly<Record<string, History>>>({});
   #last = { key: '', at: 0 };
 
-  /** What a recipe is changed to; undefined: it is as it is kept. */
+  /** Returns the draft of a recipe; undefined: it has no unsaved changes. */
   get(id: string): Draft | undefined {
     return this.#all[id];
   }
 
-  /** Whether a recipe was changed. */
+  /** True if a recipe has unsaved changes. */
   has(id: string): boolean {
     return Object.hasOwn(this.#all, id);
   }
 
-  /** Whether there is a way back, or forth. */
+  /** True if there is a change to undo or redo. */
   can(id: string, way: 'past' | 'future'): boolean {
     return (this.#histories[id] ?? NO_HISTORY)[way].length > 0;
   }
 
-  /** Changes a recipe. Changes with the same `key` in a short time are one on the way back. */
-  edit(kept: Recipe, content: DraftContent, key: string | null = null, now = Date.now()): void {
-    const before = this.#all[kept.id]?.content ?? toDraftContent(kept);
+  /** Changes a recipe. Changes with the same `key` in a short time are undone together. */
+  edit(saved: Recipe, content: DraftContent, key: string | null = null, now = Date.now()): void {
+    const before = this.#all[saved.id]?.content ?? toDraftContent(saved);
     if (isSame(before, content)) return;
-    const named = `${kept.id} ${key}`;
+    const named = `${saved.id} ${key}`;
     const isMore = key !== null && this.#last.key === named && now - this.#last.at < TOGETHER_MS;
     this.#last = { key: named, at: now };
-    const { past } = this.#histories[kept.id] ?? NO_HISTORY;
-    this.#remember(kept.id, { past: isMore ? past : [...past, before].slice(-MAX_PAST), future: [] });
-    this.#set(kept, content);
+    const { past } = this.#histories[saved.id] ?? NO_HISTORY;
+    this.#remember(saved.id, { past: isMore ? past : [...past, before].slice(-MAX_PAST), future: [] });
+    this.#set(saved, content);
   }
 
-  /** One change back, or forth again. */
-  step(kept: Recipe, way: 'past' | 'future'): void {
-    const history = this.#histories[kept.id] ?? NO_HISTORY;
+  /** Undoes or redoes one change. */
+  step(saved: Recipe, way: 'past' | 'future'): void {
+    const history = this.#histories[saved.id] ?? NO_HISTORY;
     const content = history[way].at(-1);
     if (!content) return;
-    const now = this.#all[kept.id]?.content ?? toDraftContent(kept);
+    const now = this.#all[saved.id]?.content ?? toDraftContent(saved);
     const other = way === 'past' ? 'future' : 'past';
     const next = { ...history, [way]: history[way].slice(0, -1), [other]: [...history[other], now] };
     this.#last = { key: '', at: 0 };
-    this.#remember(kept.id, next);
-    this.#set(kept, content);
+    this.#remember(saved.id, next);
+    this.#set(saved, content);
   }
 
-  /** The version a draft is to take the place of, when the one it was taken up from is no longer the one that is kept. */
+  /** Sets the version a draft is to replace after the saved recipe changed. */
   rebase(id: string, version: number): void {
     const draft = this.#all[id];
     if (draft) this.#store({ ...this.#all, [id]: { ...draft, version } });
   }
 
-  /** Lets a draft go: it was kept, or nobody wants it. */
+  /** Deletes a draft after it was saved or discarded. */
   drop(id: string): void {
     const { [id]: _, ...others } = this.#all;
     this.#store(others);
   }
 
-  #set(kept: Recipe, content: DraftContent): void {
-    const { id } = kept;
-    const version = this.#all[id]?.version ?? kept.version;
-    // Back where it began it is no change, unless what it began with is no longer what is kept.
-    if (isSame(toDraftContent(kept), content) && version === kept.version) this.drop(id);
+  #set(saved: Recipe, content: DraftContent): void {
+    const { id } = saved;
+    const version = this.#all[id]?.version ?? saved.version;
+    // A draft equal to the saved recipe is no change, unless a newer version was saved in the meantime.
+    if (isSame(toDraftContent(saved), content) && version === saved.version) this.drop(id);
     else this.#store({ ...this.#all, [id]: { version, content } });
   }
 
@@ -103,12 +103,12 @@ class RecipeDrafts {
     try {
       sessionStorage.setItem(STORED_AS, JSON.stringify(all));
     } catch {
-      // A full store forgets the drafts with the page; keeping one by hand still works.
+      // Without storage space, drafts are lost on reload; saving still works.
     }
   }
 }
 
-/** What of a recipe can be worked on. */
+/** Returns the editable parts of a recipe. */
 export function toDraftContent({ takes, also = [], help, steps }: Recipe): DraftContent {
   return { takes, also, help, steps };
 }
@@ -128,5 +128,4 @@ function readStored(): Readonly<Record<string, Draft>> {
   }
 }
 
-/** The page's drafts of recipes. */
 export const recipeDrafts = new RecipeDrafts();

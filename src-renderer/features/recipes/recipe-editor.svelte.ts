@@ -10,66 +10,66 @@ import { recipes } from './recipes.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 import type { DiffLine } from '../../../src-shared/recipes/diff-line.ts';
 
-/** What main says of a draft. */
+/** Main's check of a draft. */
 export type RecipeCheck = Output<'recipes:check'>;
 
-/** What can be put into a chain. */
+/** A step that can be inserted into a chain. */
 export type StepChoice = Output<'recipes:choices'>[number];
 
-/** What the form shows: a step by its index, or an end of the chain. */
+/** The part shown in the form: a step by its index, or an end of the chain. */
 export type EditorSelection = number | 'source' | 'export';
 
-/** What is asked, or shown, over the view. */
+/** An open dialog of the editor. */
 type EditorDialog =
   | { readonly kind: 'changes' }
   | { readonly kind: 'remove'; readonly uses: Output<'recipes:uses'> }
-  /** Somebody else changed it meanwhile: `version` is there now. */
+  /** The recipe was changed elsewhere: `version` is the saved one now. */
   | { readonly kind: 'conflict'; readonly version: number; readonly diff: readonly DiffLine[] };
 
-/** The recipe that is shown, and what the person does to it. Shipped ones only let themselves be looked at. */
+/** The displayed recipe and its editing. Built-in recipes are read-only. */
 class RecipeEditor {
   #id = $state(DRAFT_RECIPE_ID);
   #kind = $state<SourceKind>('picture');
   #place = $state<EditorSelection>(0);
   #checked = $state.raw<{ readonly of: Recipe; readonly is: RecipeCheck } | null>(null);
   dialog = $state.raw<EditorDialog | null>(null);
-  /** Whether the name is being typed. */
+  /** True while the name is being edited. */
   renaming = $state(false);
-  /** What a copy is to be made of, while its name is being typed; null: nothing. */
+  /** The copy that is being named; null: none. */
   copying = $state.raw<{ readonly id: string; readonly takes: SourceKind; readonly name: string } | null>(null);
   busy = $state(false);
   #questions = 0;
 
-  /** The recipe as it is listed; undefined while main has not answered. */
+  /** The recipe as listed; undefined until main replied. */
   readonly listed = $derived(recipes.list.find(({ id }) => id === this.#id) ?? recipes.list[0]);
-  /** The kinds of sources it is shown for, one by one; one of the person's own is shown whole. */
+  /** The kinds of sources it is shown for, one at a time; a custom recipe is shown as a whole. */
   readonly kinds = $derived.by(() => {
     if (!this.listed) return [];
     return this.listed.shipped ? acceptedKinds(this.listed) : [findMainRecipe(this.listed)?.takes ?? []].flat();
   });
-  /** The recipe as it is kept, for the kind that is shown; null: it is damaged, or not there yet. */
-  readonly kept = $derived.by((): Recipe | null => {
+  /** The saved recipe for the selected kind; null: damaged, or not loaded yet. */
+  readonly saved = $derived.by((): Recipe | null => {
     const kind = this.kinds.includes(this.#kind) ? this.#kind : this.kinds[0];
     return (kind && this.listed?.recipes?.[kind]) ?? null;
   });
   readonly isOwn = $derived(this.listed?.shipped === false);
-  /** The recipe as it is worked on. */
+  /** The recipe with unsaved changes. */
   readonly recipe = $derived.by((): Recipe | null => {
-    const draft = this.isOwn && this.kept ? recipeDrafts.get(this.kept.id) : undefined;
-    if (!this.kept || !draft) return this.kept;
+    const draft = this.isOwn && this.saved ? recipeDrafts.get(this.saved.id) : undefined;
+    if (!this.saved || !draft) return this.saved;
     const { also, ...content } = draft.content;
-    return { ...this.kept, ...content, also: [...also], version: draft.version };
+    return { ...this.saved, ...content, also: [...also], version: draft.version };
   });
-  readonly isChanged = $derived(this.isOwn && this.kept !== null && recipeDrafts.has(this.kept.id));
-  /** What main says of it; null before it did. */
+  readonly isChanged = $derived(this.isOwn && this.saved !== null && recipeDrafts.has(this.saved.id));
+  /** Main's latest check of it; null before the first one. */
   readonly checked = $derived(this.#checked?.of.id === this.recipe?.id ? (this.#checked?.is ?? null) : null);
-  /** Whether main has said so of what is shown now. */
+  /** True if the check is about the current draft. */
   readonly isChecked = $derived(this.#checked !== null && this.#checked.of === this.recipe);
   readonly place = $derived(
     typeof this.#place === 'number' && this.#place >= (this.recipe?.steps.length ?? 0) ? 'export' : this.#place,
   );
 
-  /** Shows a recipe, with its first step. */
+  /** Shows a recipe and selects its first step. */
   open(id: string): void {
     this.#id = id;
     this.#place = 0;
@@ -83,12 +83,12 @@ class RecipeEditor {
     this.#place = 0;
   }
 
-  /** Shows a step, or an end of the chain, in the form. */
+  /** Selects a step, or an end of the chain. */
   choose(place: EditorSelection): void {
     this.#place = place;
   }
 
-  /** Asks main about what is shown now; only the last answer counts. */
+  /** Checks the current draft; only the last reply counts. */
   async review(): Promise<void> {
     const { recipe } = this;
     if (!recipe) return;
@@ -99,13 +99,13 @@ class RecipeEditor {
     else notices.refuse([reply.error]);
   }
 
-  /** Changes what is worked on; nothing happens to a shipped recipe. `key`: see `RecipeDrafts.edit`. */
+  /** Changes the draft; does nothing for a built-in recipe. `key`: see `RecipeDrafts.edit`. */
   edit(change: Partial<DraftContent>, key: string | null = null): void {
-    const { kept, recipe, isOwn } = this;
-    if (kept && recipe && isOwn) recipeDrafts.edit(kept, { ...toDraftContent(recipe), ...change }, key);
+    const { saved, recipe, isOwn } = this;
+    if (saved && recipe && isOwn) recipeDrafts.edit(saved, { ...toDraftContent(recipe), ...change }, key);
   }
 
-  /** Takes a kind of source as well, or no more. */
+  /** Adds or removes a kind of source. */
   takeAlso(kind: SourceKind, isTaken: boolean): void {
     const others = (this.recipe?.also ?? []).filter((other) => other !== kind);
     this.edit({ also: isTaken ? [...others, kind] : others });
@@ -117,19 +117,17 @@ class RecipeEditor {
     if (step) this.edit({ steps: this.recipe.steps.with(index, { ...step, ...change }) }, key && `${key} ${index}`);
   }
 
-  /** What can be put in before a step; null when main does not say. */
+  /** Returns the steps that can be inserted before a step; null if the call fails. */
   async choicesAt(at: number): Promise<readonly StepChoice[] | null> {
     const { recipe } = this;
     return recipe && (await callOrNotify('recipes:choices', { recipe: toPlainRecipe(recipe), at }));
   }
 
-  /** Puts a step in. */
   insert(at: number, steps: readonly RecipeStep[]): void {
     this.edit({ steps });
     this.choose(at);
   }
 
-  /** Moves a step to another index. */
   move(index: number, to: number): void {
     const { recipe } = this;
     if (!recipe || to < 0 || to >= recipe.steps.length || to === index) return;
@@ -137,65 +135,68 @@ class RecipeEditor {
     if (this.isOwn) this.choose(to);
   }
 
-  /** Puts a step in once more, behind itself. */
+  /** Duplicates a step. */
   repeat(index: number): void {
     if (!this.recipe) return;
     this.edit({ steps: duplicateStep(this.recipe.steps, index) });
     this.choose(index + 1);
   }
 
-  /** Takes a step out; undo brings it back. */
+  /** Removes a step, with undo. */
   take(index: number): void {
     if (!this.recipe) return;
     this.edit({ steps: removeStep(this.recipe.steps, index) });
     if (this.isOwn) this.choose(this.recipe.steps.length === 0 ? 'source' : Math.max(index - 1, 0));
   }
 
-  /** One change back or forth, if there is one. */
+  /** Undoes or redoes one change, if there is one. */
   step(way: 'past' | 'future'): void {
-    if (this.kept && this.isOwn) recipeDrafts.step(this.kept, way);
+    if (this.saved && this.isOwn) recipeDrafts.step(this.saved, way);
   }
 
-  /** Whether there is a change to go back, or forth, to. */
+  /** True if there is a change to undo or redo. */
   canStep(way: 'past' | 'future'): boolean {
-    return this.isOwn && this.kept !== null && recipeDrafts.can(this.kept.id, way);
+    return this.isOwn && this.saved !== null && recipeDrafts.can(this.saved.id, way);
   }
 
-  /** Throws the changes away; undo brings them back. */
+  /** Discards the changes, with undo. */
   discard(): void {
-    if (this.kept && this.isChanged) recipeDrafts.edit(this.kept, toDraftContent(this.kept));
-    if (this.kept) recipeDrafts.drop(this.kept.id);
+    if (this.saved && this.isChanged) recipeDrafts.edit(this.saved, toDraftContent(this.saved));
+    if (this.saved) recipeDrafts.drop(this.saved.id);
   }
 
-  /** Keeps the changes; `over`: even over that version, which somebody else made. What breaks a rule is shown instead. */
+  /**
+   * Saves the changes; `over` replaces that version, which was saved elsewhere. An invalid recipe is not saved; its
+   * first issue is shown.
+   */
   async save(over: number | null = null): Promise<void> {
-    const { kept, isChanged } = this;
-    if (!kept || !isChanged || this.busy) return;
-    if (over !== null) recipeDrafts.rebase(kept.id, over);
+    const { saved, isChanged } = this;
+    if (!saved || !isChanged || this.busy) return;
+    if (over !== null) recipeDrafts.rebase(saved.id, over);
     await this.review();
     if (this.#showIssue() || !this.recipe) return;
     this.busy = true;
-    const saved = await callOrNotify('recipes:save', { recipe: toPlainRecipe(this.recipe), replace: true });
+    const reply = await callOrNotify('recipes:save', { recipe: toPlainRecipe(this.recipe), replace: true });
     this.busy = false;
-    if (!saved) return;
-    if (saved.outcome === 'exists') {
-      this.dialog = { kind: 'conflict', version: saved.recipe.version, diff: saved.diff };
+    if (!reply) return;
+    if (reply.outcome === 'exists') {
+      this.dialog = { kind: 'conflict', version: reply.recipe.version, diff: reply.diff };
       return;
     }
     await recipes.read();
-    recipeDrafts.drop(kept.id);
-    notices.toast(TEXTS.recipeEditor.saved(saved.recipe.name, saved.recipe.version));
+    recipeDrafts.drop(saved.id);
+    notices.toast(TEXTS.recipeEditor.saved(reply.recipe.name, reply.recipe.version));
   }
 
-  /** Asks what a copy is to be called; it is made of the kind that is shown, once it has its name. */
+  /** Asks for the name of a copy for the selected kind, which is created once it has a name. */
   duplicate(
     id = this.listed?.id,
     name = this.listed ? TEXTS.recipeEditor.copyName(recipeTitle(this.listed)) : '',
   ): void {
-    if (id !== undefined) this.copying = { id, takes: this.kept?.takes ?? 'picture', name };
+    if (id !== undefined) this.copying = { id, takes: this.saved?.takes ?? 'picture', name };
   }
 
-  /** Takes the name that was typed, of a copy or of what is shown; null: none is wanted. */
+  /** Applies the typed name to a copy or to the displayed recipe; null: canceled. */
   async typed(name: string | null): Promise<void> {
     const { copying } = this;
     this.copying = null;
@@ -210,23 +211,22 @@ class RecipeEditor {
     }
   }
 
-  /** Calls it something else, at once. */
   async #rename(name: string): Promise<void> {
-    const { kept } = this;
-    if (!kept || !this.isOwn || name === '' || name === kept.name) return;
-    const renamed = await callOrNotify('recipes:rename', { id: kept.id, name });
+    const { saved } = this;
+    if (!saved || !this.isOwn || name === '' || name === saved.name) return;
+    const renamed = await callOrNotify('recipes:rename', { id: saved.id, name });
     if (!renamed) return;
-    if (recipeDrafts.get(kept.id)?.version === kept.version) recipeDrafts.rebase(kept.id, renamed.version);
+    if (recipeDrafts.get(saved.id)?.version === saved.version) recipeDrafts.rebase(saved.id, renamed.version);
     await recipes.read();
   }
 
-  /** Removes it with a way back; where something uses it, or there would be no way back, it is asked first. */
+  /** Removes the recipe, with undo; asks for confirmation if it is in use or undo is not possible. */
   async remove(isSure = false): Promise<void> {
-    const { listed, kept } = this;
+    const { listed, saved } = this;
     if (!listed || listed.shipped) return;
     const { id } = listed;
     const uses = isSure ? null : await callOrNotify('recipes:uses', { id });
-    if (uses && (!kept || uses.jobs > 0 || uses.folders.length > 0)) {
+    if (uses && (!saved || uses.jobs > 0 || uses.folders.length > 0)) {
       this.dialog = { kind: 'remove', uses };
       return;
     }
@@ -245,10 +245,10 @@ class RecipeEditor {
       await recipes.read();
       this.open(id);
     };
-    notices.toast(TEXTS.recipeEditor.removed(recipeTitle(listed)), kept && (() => void bringBack(kept)));
+    notices.toast(TEXTS.recipeEditor.removed(recipeTitle(listed)), saved && (() => void bringBack(saved)));
   }
 
-  /** Shows the first issue there is; false: there is none. */
+  /** Shows the first issue; returns false if there is none. */
   #showIssue(): boolean {
     const issue = this.checked?.issues[0];
     if (issue) this.choose(issue.step ?? 'source');
@@ -256,10 +256,9 @@ class RecipeEditor {
   }
 }
 
-/** A copy whose list of steps may be changed, as main is sent it. */
+/** Returns a mutable copy of the recipe, as sent to main. */
 export function toPlainRecipe(recipe: Recipe) {
   return { ...recipe, steps: [...recipe.steps] };
 }
 
-/** The page's recipe editor. */
 export const recipeEditor = new RecipeEditor();

@@ -9,25 +9,28 @@ import { messageText } from '../../app/language/message-text.ts';
 /** A recipe as main lists it. */
 export type ListedRecipe = Output<'recipes:list'>[number];
 
-/** The recipe whose formats the person chooses. */
+/** The recipe with selectable formats. */
 export const DRAFT_RECIPE_ID = 'draft';
 
-/** Most jobs made of one source; the type says when the rule changed. */
+/** Maximum number of jobs per source; the type keeps it equal to the shared limit. */
 export const MAX_VARIANTS: typeof import('../../../src-shared/recipes/recipe.ts').MAX_VARIANTS = 16;
 
-/** What a person calls a recipe. */
+/** Returns the display name of a recipe. */
 export function recipeTitle({ id, recipes, shipped }: ListedRecipe): string {
   const name = firstOf(recipes)?.name ?? id;
   return shipped ? TEXTS.recipes.shipped.name(id, name) : name;
 }
 
-/** What a recipe is for; empty for a damaged one. */
+/** Returns the description of a recipe; empty for a damaged one. */
 export function recipeHelp({ id, recipes, shipped }: ListedRecipe): string {
   const help = firstOf(recipes)?.help ?? '';
   return shipped ? TEXTS.recipes.shipped.help(id, help) : help;
 }
 
-/** What a recipe makes, step by step, from a source of that kind, else of the kind it takes; those of the draft follow the formats. */
+/**
+ * Returns the results of a recipe's steps, for this kind of source or else for the one it accepts; those of the draft
+ * depend on the formats.
+ */
 export function recipeSteps(
   { id, recipes }: ListedRecipe,
   formats: readonly Format[],
@@ -40,37 +43,37 @@ export function recipeSteps(
   return [...titles.slice(0, 1), ...made.map((format) => FORMAT_ROWS[format].title)];
 }
 
-/** What a recipe starts from, as a name. */
+/** Returns the display name of a recipe's source. */
 export function recipeSource({ recipes }: ListedRecipe): string {
   const { source } = TEXTS.recipes;
   const kinds = kindsIn(recipes);
   return kinds.length === 1 ? source[kinds[0] as SourceKind] : source.any;
 }
 
-/** Why a recipe can be used for no source of these kinds; null when it can for some, or while there are none. */
+/** Returns why a recipe accepts no source of these kinds; null if it accepts some, or if there are none. */
 export function recipeRefusal({ recipes, problem }: ListedRecipe, kinds: ReadonlySet<SourceKind>): string | null {
   if (!recipes) return problem === null ? '' : messageText(problem);
   if (kinds.size === 0 || [...kinds].some((kind) => recipes[kind])) return null;
   return TEXTS.recipes.takes(kindsIn(recipes));
 }
 
-/** What is to be said of a recipe that leaves out sources of some of these kinds; empty when it takes them all. */
+/** Returns a note about the kinds of sources that a recipe skips; empty if it accepts them all. */
 export function skippedSourcesNote({ recipes }: ListedRecipe, kinds: ReadonlySet<SourceKind>): string {
   const isWhole = recipes === null || [...kinds].every((kind) => recipes[kind]);
   return isWhole ? '' : TEXTS.recipes.takes(kindsIn(recipes));
 }
 
-/** The kind of source to export a recipe for: the first it takes. */
+/** Returns the kind of source to export a recipe for: the first one it accepts. */
 export function firstAcceptedKind({ recipes }: ListedRecipe): SourceKind {
   return kindsIn(recipes)[0] ?? 'picture';
 }
 
-/** The kinds of sources a recipe takes; none of a damaged one. */
+/** Returns the kinds of sources a recipe accepts; empty for a damaged one. */
 export function acceptedKinds({ recipes }: Pick<ListedRecipe, 'recipes'>): SourceKind[] {
   return kindsIn(recipes);
 }
 
-/** The recipe that stands for all a person's own one takes; the first of one that comes with the app. */
+/** Returns the recipe that represents all kinds of a custom one; the first one of a built-in recipe. */
 export function findMainRecipe({ recipes }: Pick<ListedRecipe, 'recipes'>): Recipe | undefined {
   const whole = Object.values(recipes ?? {}).find(({ also = [] }) => also.length > 0);
   return whole ?? firstOf(recipes);

@@ -9,32 +9,32 @@ import { queue, type JobRow } from '../queue/queue.svelte.ts';
 import { toPlainRecipe } from './recipe-editor.svelte.ts';
 import { setup } from '../../app/setup.svelte.ts';
 
-type Taken = Output<'sources:take'>;
+type CollectedSources = Output<'sources:take'>;
 
-/** What a test run is made of: a sample that came with the app, files the person chose, or words they typed. */
+/** Source of a test run: a bundled sample, selected files, or a typed prompt. */
 export type TestSource =
   | { readonly kind: 'sample'; readonly name: string; readonly title: string }
   | { readonly kind: 'files'; readonly files: readonly File[] }
   | { readonly kind: 'words'; readonly words: string };
 
-/** One source through all steps of a recipe as it stands, kept or not. */
+/** Runs one source through all steps of a recipe, saved or not. */
 class RecipeTest {
   #source = $state.raw<TestSource | null>(null);
-  /** What stands in the field of a recipe that starts from words; it counts until a file is chosen. */
+  /** The typed prompt; used until a file is selected. */
   #words = $state('');
   #where = $state<'here' | 'in_use'>('here');
-  /** The job of the last run, by the id of its recipe. */
+  /** Job of the last run by recipe id. */
   #jobs = $state.raw<Readonly<Record<string, string>>>({});
-  /** Why no job was made; null: it was, or nobody asked. */
+  /** Why the last run failed to start; null: it started, or there was none. */
   error = $state.raw<ErrorInfo | null>(null);
   busy = $state(false);
 
-  /** Whether the person chooses where: this computer is free, and the service in use is another. */
+  /** True if the user can choose where it runs: on this computer for free, or at the service in use. */
   readonly canChoose = $derived(setup.service?.kind === 'cloud');
-  /** Where it runs: a service in use that is this computer is no choice. */
+  /** Place of the next run; if the service in use is this computer, there is no choice. */
   readonly where = $derived(this.canChoose ? this.#where : 'in_use');
 
-  /** The source of the next run of a recipe that takes these kinds; of images a sample, until the person chose. */
+  /** Returns the source of the next run for these kinds; a sample image until the user selects another. */
   sourceFor(kinds: readonly SourceKind[]): TestSource | null {
     if (kinds.includes('prompt') && this.#words.trim() !== '') return { kind: 'words', words: this.#words.trim() };
     const [sample] = setup.samples;
@@ -43,20 +43,20 @@ class RecipeTest {
     return this.#source ?? (sample ? { kind: 'sample', ...sample } : null);
   }
 
-  /** The row of the last run of a recipe; null: there was none, or it left the list. */
+  /** Returns the row of a recipe's last run; null if there was none, or it was removed. */
   rowOf(recipe: string): JobRow | null {
     const id = this.#jobs[recipe];
     return id === undefined ? null : queue.row(id);
   }
 
-  /** Chooses what the next run is made of. */
+  /** Sets the source of the next run. */
   take(source: Exclude<TestSource, { readonly kind: 'words' }>): void {
     this.#source = source;
     this.#words = '';
     this.error = null;
   }
 
-  /** What is typed for a recipe that starts from words. */
+  /** The typed prompt for a recipe that starts from one. */
   get words(): string {
     return this.#words;
   }
@@ -65,12 +65,12 @@ class RecipeTest {
     this.error = null;
   }
 
-  /** Chooses where the next run is made. */
+  /** Sets where the next run takes place. */
   runAt(where: 'here' | 'in_use'): void {
     this.#where = where;
   }
 
-  /** Makes the job; `agreed`: the price that stood on the button. */
+  /** Starts a test run; `agreed`: the price shown on the button. */
   async run(recipe: Recipe, agreed: string): Promise<void> {
     const source = this.sourceFor([recipe.takes, ...(recipe.also ?? [])]);
     if (!source || this.busy) return;
@@ -80,12 +80,12 @@ class RecipeTest {
   }
 
   async #make(recipe: Recipe, source: TestSource, agreed: string): Promise<ErrorInfo | null> {
-    const reply = await takeIn(source);
+    const reply = await collect(source);
     if (!reply.ok) return reply.error;
-    const [taken] = reply.value.sources;
-    if (!taken) return reply.value.refused[0] ?? null;
+    const [collected] = reply.value.sources;
+    if (!collected) return reply.value.refused[0] ?? null;
     const { where } = this;
-    const made = await ask('recipes:test', { sourceId: taken.id, recipe: toPlainRecipe(recipe), where, agreed });
+    const made = await ask('recipes:test', { sourceId: collected.id, recipe: toPlainRecipe(recipe), where, agreed });
     if (!made.ok) return made.error;
     queue.apply([made.value], []);
     this.#jobs = { ...this.#jobs, [recipe.id]: made.value.id };
@@ -93,22 +93,22 @@ class RecipeTest {
   }
 }
 
-/** What kind a source of a test run is, of those a recipe takes; the first of them where its files do not tell. */
+/** Returns the kind of a test source among those a recipe accepts; the first one if its files do not tell. */
 export function kindOfSource(source: TestSource, kinds: readonly SourceKind[]): SourceKind {
   const first = kinds[0] ?? 'picture';
   if (source.kind !== 'files') return source.kind === 'words' ? 'prompt' : 'picture';
   if (source.files.length > 1 && kinds.includes('views')) return 'views';
-  const told = sourceKindOf(source.files[0]?.name ?? '');
-  return told !== null && kinds.includes(told) ? told : first;
+  const kind = sourceKindOf(source.files[0]?.name ?? '');
+  return kind !== null && kinds.includes(kind) ? kind : first;
 }
 
-/** Hands a source to main. */
-async function takeIn(source: TestSource): Promise<Reply<Taken>> {
+/** Passes a source to main. */
+async function collect(source: TestSource): Promise<Reply<CollectedSources>> {
   switch (source.kind) {
     case 'sample':
       return ask('samples:take', { name: source.name });
     case 'files':
-      return (await bridge.takeFiles(source.files)) as Reply<Taken>;
+      return (await bridge.takeFiles(source.files)) as Reply<CollectedSources>;
     case 'words': {
       const reply = await ask('sources:describe', { prompt: source.words });
       return reply.ok ? { ok: true, value: { sources: [reply.value], refused: [] } } : reply;
@@ -116,5 +116,4 @@ async function takeIn(source: TestSource): Promise<Reply<Taken>> {
   }
 }
 
-/** The page's test runs. */
 export const recipeTest = new RecipeTest();

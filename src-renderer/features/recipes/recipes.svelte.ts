@@ -8,25 +8,25 @@ import { navigation } from '../../app/navigation.svelte.ts';
 import { addReferences } from '../operations/add-references.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
-/** Where a tab keeps the choice for as long as it is open. */
+/** Session storage key of the selected recipe. */
 const STORED_AS = 'dropforge-recipe';
 
-/** Longest file that is read, in bytes; main's own limit for a recipe. */
+/** Maximum size of a recipe without images in bytes, the same as main's limit. */
 const MAX_RECIPE_BYTES: typeof import('../../../src-shared/recipes/recipe-file.ts').MAX_RECIPE_BYTES = 1024 ** 2;
-/** With the images it carries, in base64. */
+/** Maximum file size including base64 images. */
 const LONGEST_FILE = 23 * 1024 ** 2;
 
-/** The recipes there are, and which one new jobs are made with. */
+/** All recipes, and the one used for new jobs. */
 class Recipes {
   list = $state.raw<readonly ListedRecipe[]>([]);
   #id = $state(DRAFT_RECIPE_ID);
   #variants = $state(1);
 
-  /** The chosen recipe; null while main has not answered, or when it is gone. */
+  /** The selected recipe; null until main replied, or if it was removed. */
   readonly chosen = $derived(
     this.list.find(({ id }) => id === this.#id) ?? this.list.find(({ id }) => id === DRAFT_RECIPE_ID),
   );
-  /** Whether the person chooses the formats, because the recipe has none of its own. */
+  /** True if the recipe has no formats of its own, so that the user selects them. */
   readonly isDraft = $derived(this.id === DRAFT_RECIPE_ID);
 
   constructor() {
@@ -35,46 +35,46 @@ class Recipes {
     this.#variants = clamp(Number(variants));
   }
 
-  /** The id of the chosen recipe. */
+  /** Id of the selected recipe. */
   get id(): string {
     return this.chosen?.id ?? DRAFT_RECIPE_ID;
   }
 
-  /** Jobs made of one source. */
+  /** Number of jobs per source. */
   get variants(): number {
     return this.#variants;
   }
 
-  /** What a person calls the recipe of an id; one that is gone by what it was shipped as, or its id. */
+  /** Returns the display name of a recipe by its id; for a removed recipe its built-in name, or the id. */
   titleOf(id: string): string {
     const listed = this.list.find((each) => each.id === id);
     return listed ? recipeTitle(listed) : TEXTS.recipes.byId(id);
   }
 
-  /** Chooses a recipe for what is added from now on. */
+  /** Selects the recipe for new jobs. */
   choose(id: string): void {
     this.#id = id;
     this.#remember();
   }
 
-  /** Chooses how many jobs are made of one source. */
+  /** Sets the number of jobs per source. */
   chooseVariants(count: number): void {
     this.#variants = clamp(count);
     this.#remember();
   }
 
-  /** Reads them anew: others may have been brought in by the command line. */
+  /** Reloads the recipes: the command line may have added some. */
   async read(): Promise<void> {
     this.list = (await callOrNotify('recipes:list', null)) ?? this.list;
   }
 
-  /** Asks for a file and brings its recipe in. */
+  /** Imports a recipe from a file dialog. */
   async chooseFile(): Promise<void> {
     const file = await chooseFile('.json');
     if (file) await this.takeFile(file);
   }
 
-  /** Brings the recipe of a file in; one of the same id that differs is shown first. */
+  /** Imports a recipe from a file; asks before it replaces a different one with the same id. */
   async takeFile(file: File): Promise<void> {
     if (file.size > LONGEST_FILE) {
       notices.refuse([refusalOf(file.name, TEXTS.recipes.tooMuch(file.name))]);
@@ -94,7 +94,7 @@ class Recipes {
     await this.bring(text, false);
   }
 
-  /** Brings a recipe in; with `replace` over the one of the same id. */
+  /** Imports a recipe; `replace` overwrites the one with the same id. */
   async bring(text: string, replace: boolean): Promise<void> {
     const reply = await ask('recipes:import', { text, replace });
     if (!reply.ok) {
@@ -132,5 +132,4 @@ function refusalOf(subject: string, detail: string) {
   return { code: 'config_invalid', subject, detail, retryable: false, requestId: null } as const;
 }
 
-/** The page's recipes. */
 export const recipes = new Recipes();

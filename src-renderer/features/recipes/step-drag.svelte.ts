@@ -1,15 +1,15 @@
 import { recipeEditor } from './recipe-editor.svelte.ts';
 
-/** Tells a step that is dragged from anything else that is. */
+/** Media type that distinguishes a dragged step from other drags. */
 const KIND = 'application/x-dropforge-step';
 
-/** A step on its way to another place in the chain. */
+/** Drag and drop of a step within the chain. */
 class ChainDrag {
-  /** The gap it would land in, counted from 0 above the first step; null: nowhere. */
+  /** The gap it would be dropped in, counted from 0 above the first step; null: none. */
   gap = $state<number | null>(null);
   #from: number | null = null;
 
-  /** A step is taken up by its grip; the whole card goes along as the image. */
+  /** Starts dragging a step by its handle, with the whole card as the drag image. */
   start(event: DragEvent, index: number): void {
     if (!event.dataTransfer) return;
     const card = (event.target as Element).closest('[data-step]');
@@ -19,7 +19,7 @@ class ChainDrag {
     this.#from = index;
   }
 
-  /** The pointer is over the chain. */
+  /** Handles the pointer over the chain. */
   over(event: DragEvent & { currentTarget: HTMLElement }): void {
     if (this.#from === null || !event.dataTransfer?.types.includes(KIND)) return;
     event.preventDefault();
@@ -30,7 +30,7 @@ class ChainDrag {
     this.gap = middles.filter((middle) => middle < event.clientY).length;
   }
 
-  /** The step is let go. */
+  /** Handles the drop of a step. */
   drop(event: DragEvent): void {
     if (this.#from === null || this.gap === null) return;
     event.preventDefault();
@@ -38,12 +38,11 @@ class ChainDrag {
     this.end();
   }
 
-  /** Nothing is dragged any more. */
+  /** Resets the state after a drag. */
   end(): void {
     this.gap = null;
     this.#from = null;
   }
 }
 
-/** The page's dragging of steps. */
 export const stepDrag = new ChainDrag();

@@ -1,21 +1,21 @@
-/** What narrows the settings: every word has to stand somewhere in a setting, whatever its case. */
+/** Splits a query into words; a setting must contain all of them, ignoring case. */
 function splitQuery(query: string): readonly string[] {
   return query.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 /**
- * Hides the settings (`data-setting`) that do not hold every word, and the parts (`data-part`) none of whose settings is
- * left; a part whose own title holds them keeps all of its settings. `data-words` of an element count as its text.
- * Answers how many settings are left.
+ * Hides the settings (`data-setting`) that do not contain every word, and the sections (`data-part`) without visible
+ * settings. A section whose title matches shows all of its settings. `data-words` of an element counts as its text.
+ * Returns the number of visible settings.
  */
 export function filterSettings(page: HTMLElement, query: string): number {
   const words = splitQuery(query);
   let left = 0;
   for (const part of page.querySelectorAll<HTMLElement>('[data-part]')) {
-    const isNamed = holds(part.querySelector('h2')?.textContent + (part.dataset['words'] ?? ''), words);
+    const isNamed = containsAll(part.querySelector('h2')?.textContent + (part.dataset['words'] ?? ''), words);
     const settings = [...part.querySelectorAll<HTMLElement>('[data-setting]')];
     for (const setting of settings) {
-      setting.hidden = !isNamed && !holds(`${setting.textContent} ${setting.dataset['words'] ?? ''}`, words);
+      setting.hidden = !isNamed && !containsAll(`${setting.textContent} ${setting.dataset['words'] ?? ''}`, words);
     }
     const shown = settings.filter(({ hidden }) => !hidden).length;
     part.hidden = shown === 0;
@@ -26,7 +26,7 @@ export function filterSettings(page: HTMLElement, query: string): number {
 
 const MARK = 'found';
 
-/** Marks every place where a word of the query stands, without changing the page; nothing where a browser cannot. */
+/** Highlights every match of the query without changing the DOM; does nothing if the browser does not support it. */
 export function markMatches(page: HTMLElement, query: string): void {
   if (!('highlights' in CSS)) return;
   CSS.highlights.delete(MARK);
@@ -48,7 +48,7 @@ export function markMatches(page: HTMLElement, query: string): void {
   CSS.highlights.set(MARK, new Highlight(...ranges));
 }
 
-function holds(text: string, words: readonly string[]): boolean {
+function containsAll(text: string, words: readonly string[]): boolean {
   const lower = text.toLowerCase();
   return words.every((word) => lower.includes(word));
 }

@@ -1,9 +1,9 @@
 const GIGABYTE = 1e9;
-/** Less than a model takes. */
+/** Smaller than a single model. */
 const MIN_BYTES = 1e6;
 const MAX_BYTES = 1e15;
 
-/** A typed number of gigabytes (a decimal comma is taken, too) as bytes; null: it is none, or none that makes sense. */
+/** Parses a number of gigabytes (a decimal comma is accepted) to bytes; null if it is invalid or out of range. */
 export function parseGigabytes(typed: string): number | null {
   const text = typed
     .trim()
@@ -14,7 +14,7 @@ export function parseGigabytes(typed: string): number | null {
   return bytes >= MIN_BYTES && bytes <= MAX_BYTES ? bytes : null;
 }
 
-/** Bytes as the shortest number of gigabytes that means them. */
+/** Formats bytes as the shortest exact number of gigabytes. */
 export function toGigabytes(bytes: number): string {
   return String(bytes / GIGABYTE);
 }

@@ -1,7 +1,7 @@
 import { type SettingsSection } from '../../app/settings-section.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
-/** What a part of the settings is called. */
+/** Returns the title of a section of the settings. */
 export function sectionTitle(section: SettingsSection): string {
   return TEXTS.settings.sections[section];
 }

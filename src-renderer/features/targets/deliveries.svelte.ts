@@ -5,28 +5,28 @@ import type { MessageOrText } from '../../../src-shared/api/messages/message.ts'
 
 const NONE: readonly JobDelivery[] = [];
 
-/** What became of finished models in other programs, as main tells of it. */
+/** Deliveries of finished models to other programs, as reported by main. */
 class Deliveries {
-  /** Targets that show signs of life in the output folder, or once did. */
+  /** Targets that are or were connected to the output folder. */
   targets = $state.raw<readonly LiveTarget[]>([]);
-  /** Sentences on the output folder and on files of the protocol. */
+  /** Messages about the output folder and protocol files. */
   problems = $state.raw<readonly MessageOrText[]>([]);
   readonly #all = new Map<string, JobDelivery>();
-  /** By job; made anew with every change, which come a few a second at most. */
+  /** By job id; replaced on every change, at most a few times per second. */
   #byJob = $state.raw<ReadonlyMap<string, readonly JobDelivery[]>>(new Map());
 
-  /** Deliveries of a job's models. */
+  /** Returns the deliveries of a job's models. */
   ofJob(id: string): readonly JobDelivery[] {
     return this.#byJob.get(id) ?? NONE;
   }
 
-  /** Deliveries of models that no job of this queue made. */
+  /** Returns the deliveries of models that no job of this queue created. */
   strangers(): readonly JobDelivery[] {
     void this.#byJob;
     return [...this.#all.values()].filter(({ jobId }) => jobId === null);
   }
 
-  /** The answer a target gave last; null: none. */
+  /** Returns the last delivery to a target; null: none. */
   last(target: string): JobDelivery | null {
     void this.#byJob;
     let last: JobDelivery | null = null;
@@ -36,19 +36,19 @@ class Deliveries {
     return last;
   }
 
-  /** Assets that wait for a target. */
+  /** Returns the number of assets that wait for a target. */
   waiting(target: string): number {
     void this.#byJob;
     return [...this.#all.values()].filter((each) => each.target === target && each.status === 'waiting').length;
   }
 
-  /** Reads everything. */
+  /** Loads all deliveries. */
   async read(): Promise<void> {
     const news = await callOrNotify('deliveries:list', null);
     if (news) this.apply(news);
   }
 
-  /** Takes over what main tells. */
+  /** Applies a change pushed by main. */
   apply({ isAll, changed, removed, targets, problems }: DeliveryChanges): void {
     if (isAll) this.#all.clear();
     for (const { assetId, target } of removed) this.#all.delete(`${assetId} ${target}`);
@@ -66,5 +66,4 @@ function groupByJob(all: Iterable<JobDelivery>): Map<string, JobDelivery[]> {
   );
 }
 
-/** What the page knows of deliveries. */
 export const deliveries = new Deliveries();

@@ -5,7 +5,7 @@ import { TEXTS } from '../../app/language/texts.ts';
 
 const T = TEXTS.targets;
 
-/** Names of programs that bridges call by their own. */
+/** Display names of programs that their bridges name differently. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   blender: 'Blender',
   maya: 'Maya',
@@ -17,33 +17,36 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   godot: 'Godot',
 };
 
-/** Ways of delivery that are no programs to be found. */
+/** Delivery methods that are not programs. */
 const NO_PROGRAMS: readonly string[] = ['folder', 'open-with'];
 
-/** What people call a program. */
+/** Returns the display name of a program. */
 function programTitle(program: string): string {
   return PROGRAMS[program] ?? program;
 }
 
-/** A live target as people call it: `Blender 4.2`. */
+/** Returns the display name of a live target: `Blender 4.2`. */
 export function liveTitle({ program, programVersion }: Pick<LiveTarget, 'program' | 'programVersion'>): string {
   const [major, minor] = programVersion.split('.');
   return [programTitle(program), [major, minor].filter(Boolean).join('.')].filter(Boolean).join(' ');
 }
 
-/** A target as people call it, by its id, such as `blender@studio-7`; one that was never seen by its program's name. */
+/**
+ * Returns the display name of a target by its id, such as `blender@studio-7`; for an unknown one the name of its
+ * program.
+ */
 export function targetTitle(target: string, seen: readonly LiveTarget[]): string {
   const live = seen.find((each) => each.target === target);
   return live ? liveTitle(live) : programTitle(target.split('@', 1)[0] ?? target);
 }
 
-/** A target with the signs of life of its programs. */
+/** A target with the live programs that belong to it. */
 export interface TargetCard {
   readonly view: TargetView;
   readonly live: readonly LiveTarget[];
 }
 
-/** Targets that are on this computer or show signs of life, live ones first; and the names of the others. */
+/** Lists the targets that are installed or live, live ones first, and the names of the others. */
 export function sortTargets(
   views: readonly TargetView[],
   seen: readonly LiveTarget[],
@@ -59,7 +62,7 @@ export function sortTargets(
   };
 }
 
-/** How a target stands: light, words and colour, which differ together. */
+/** Returns the state of a target: light, text and colour, which differ together. */
 export function targetState({ view, live }: TargetCard): {
   readonly light: 'live' | 'half' | 'off' | 'issue';
   readonly words: string;
@@ -75,7 +78,7 @@ export function targetState({ view, live }: TargetCard): {
   return { light: 'off', words: live.length > 0 || bridge !== 'none' ? T.lights.off : T.lights.none, tone: 'grey' };
 }
 
-/** How the bridges of several versions stand together: one that needs something done counts first. */
+/** Returns the worst bridge state among several versions: one that needs action counts first. */
 export function worstBridge(
   places: readonly Pick<TargetInstallationView, 'bridge'>[],
 ): TargetInstallationView['bridge'] {
@@ -83,7 +86,7 @@ export function worstBridge(
   return (['changed', 'old', 'current'] as const).find((state) => states.has(state)) ?? 'none';
 }
 
-/** What is said of a bridge. */
+/** Returns a label for a bridge. */
 export function bridgeLabel({
   bridge,
   bridgeVersion,
@@ -91,7 +94,10 @@ export function bridgeLabel({
   return bridge === 'none' ? T.bridge.none : T.bridge[bridge](bridgeVersion ?? '');
 }
 
-/** What is said of the bridges of several versions: one sentence where they stand alike, else one for each. */
+/**
+ * Returns a label for the bridges of several versions: one sentence if they have the same state, otherwise one for
+ * each.
+ */
 export function bridgeSentences(
   places: readonly Pick<TargetInstallationView, 'title' | 'bridge' | 'bridgeVersion'>[],
 ): readonly string[] {
@@ -102,16 +108,16 @@ export function bridgeSentences(
   );
 }
 
-/** What the button does to a bridge; null: it is in order and connected. */
+/** Returns the label of the install button; null if the bridge is up to date and connected. */
 export function installLabel(places: readonly Pick<TargetInstallationView, 'bridge' | 'isElsewhere'>[]): string | null {
   const words = { none: T.install, old: T.update, changed: T.repair, current: null } as const;
   const bridge = worstBridge(places);
-  // A version without a bridge beside one with it: the same button puts it into all.
+  // If only some versions have a bridge, the same button installs it in all.
   if (bridge === 'current' && places.some((place) => place.bridge === 'none' || place.isElsewhere)) return T.install;
   return words[bridge];
 }
 
-/** What came of putting bridges in or taking them out, in sentences. */
+/** Returns the results of installing or removing bridges as sentences. */
 export function bridgeChangeSentences(act: 'install' | 'remove', changes: readonly BridgeChange[]): string[] {
   if (changes.length === 0) return [T.nothingRemoved];
   return changes.flatMap(({ title, bridgeVersion, before, preserved, unchanged, next }) => [
@@ -126,7 +132,7 @@ export function bridgeChangeSentences(act: 'install' | 'remove', changes: readon
   ]);
 }
 
-/** How a delivery stands, in words with a colour. */
+/** Returns the state of a delivery: text and colour. */
 export function deliveryState({ status, contradictions, warnings, seconds }: DeliveryView): {
   readonly words: string;
   readonly tone: Tone;
@@ -140,7 +146,7 @@ export function deliveryState({ status, contradictions, warnings, seconds }: Del
   return { words, tone: contradictions.length > 0 ? 'amber' : 'green' };
 }
 
-/** What a row says of its deliveries: where it arrived and where not; null: no target answered yet. */
+/** Returns a row's summary of its deliveries: where they succeeded and failed; null if no target replied yet. */
 export function rowDelivery(
   deliveries: readonly DeliveryView[],
   seen: readonly LiveTarget[],

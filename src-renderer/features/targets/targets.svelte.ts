@@ -8,31 +8,31 @@ import { bridgeChangeSentences } from './target-facts.ts';
 import { messageText } from '../../app/language/message-text.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 
-/** What can be done to a target. */
+/** An action on a target. */
 type TargetAction = 'install' | 'remove' | 'test';
 
-/** What came of it, in sentences. */
+/** Result of an action, as sentences. */
 interface TargetResult {
   readonly isWell: boolean;
   readonly words: readonly string[];
 }
 
-/** A target, or one of its projects, as keys of what happens there. */
+/** Returns the key of a target, or of one of its projects, for its action and result. */
 export function targetKey(name: string, project: string | null): string {
   return project === null ? name : `${name} ${project}`;
 }
 
-/** The programs that models are delivered to. */
+/** Programs that models are delivered to. */
 class Targets {
-  /** Null until main answered: it has to look for them. */
+  /** Null until main replied: detecting the programs takes time. */
   list = $state.raw<readonly TargetView[] | null>(null);
   looking = $state(false);
-  /** What is under way, by place; main does one after the other. */
+  /** Actions in progress by target key; main runs one at a time. */
   readonly busy = new SvelteMap<string, TargetAction>();
-  /** What came of the last act there. */
+  /** Results of the last action by target key. */
   readonly results = new SvelteMap<string, TargetResult>();
 
-  /** Looks for the programs. */
+  /** Detects the programs. */
   async read(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
@@ -40,14 +40,14 @@ class Targets {
     this.looking = false;
   }
 
-  /** Puts a bridge in or takes it out, or makes a trial delivery; the sentences that come back stay until the next act. */
+  /** Installs or removes a bridge, or makes a test delivery; its result is shown until the next action. */
   async run(what: TargetAction, name: string, project: string | null): Promise<void> {
     const key = targetKey(name, project);
     if (this.busy.has(key)) return;
     this.busy.set(key, what);
     this.results.delete(key);
     const result = await perform(what, name, project);
-    // What is said of the bridge beside it is to agree with the result.
+    // Refreshes the state of the bridge, so that it agrees with the result.
     if (what !== 'test') await this.read();
     this.results.set(key, result);
     this.busy.delete(key);
@@ -60,7 +60,7 @@ async function perform(what: TargetAction, name: string, project: string | null)
     return reply.ok ? tested(reply.value) : failed(reply.error);
   }
   const reply = await ask(`targets:${what}`, { name, project });
-  // Sentences of the page are made when they are read, in the language of that moment.
+  // Texts are created when they are read, in the current language.
   if (!reply.ok) return failed(reply.error);
   const { value } = reply;
   return {
@@ -71,7 +71,7 @@ async function perform(what: TargetAction, name: string, project: string | null)
   };
 }
 
-/** Read when they are shown, in the language of that moment. */
+/** Texts are created when they are read, in the current language. */
 function tested({ isWell, words }: Output<'targets:test'>): TargetResult {
   return {
     isWell,
@@ -90,5 +90,4 @@ function failed(error: ErrorInfo): TargetResult {
   };
 }
 
-/** What the page knows of programs. */
 export const targets = new Targets();

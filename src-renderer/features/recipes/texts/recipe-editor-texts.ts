@@ -2,7 +2,7 @@ import type { SourceKind } from '../../../../src-shared/formats/source-kind.ts';
 import type { FLOW_KINDS } from '../../../../src-shared/recipes/step-flows.ts';
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words of the view of recipes: its list, the chain, the form of a step, and the test run. */
+/** Texts of the recipe editor: list, chain, step form and test run. */
 export const RECIPE_EDITOR_TEXTS = {
   view: 'Recipes',
   shippedGroup: 'Built-in',
@@ -61,7 +61,7 @@ export const RECIPE_EDITOR_TEXTS = {
   clips: (count: number) => pluralize(count, 'clip'),
   ofStep: (flow: string, step: number) => `${flow} of step ${step}`,
   ofSource: (kind: string) => `the source, ${kind}`,
-  /** Operations whose short names are alike. */
+  /** Operations with similar short names. */
   operations: {
     text_to_model: 'Text to model',
     image_to_model: 'Image to model',
@@ -113,7 +113,7 @@ export const RECIPE_EDITOR_TEXTS = {
   alsoHelp: 'The first step then generates the model from that source, with the same settings where possible.',
   alsoCannot: 'Available only if the first step generates the model and no other step uses the source.',
   reading: 'Loading…',
-  /** The foot. */
+  /** The footer. */
   holds: 'Valid',
   checkedSteps: (count: number) => pluralize(count, 'step'),
   issues: (count: number) => pluralize(count, 'issue'),

@@ -1,6 +1,6 @@
 import type { RECIPE_ISSUE_MESSAGES } from '../../../../src-shared/messages/recipe-issue-messages.ts';
 
-/** What is wrong with a step in the words of the editor, where the message has those of the recipe file; by its id. */
+/** Issues of a step in the terms of the editor, if the message uses those of the recipe file; by message id. */
 export const RECIPE_ISSUE_TEXTS: Readonly<Partial<Record<keyof typeof RECIPE_ISSUE_MESSAGES, string>>> = {
   'recipe-issue.no-steps': 'A recipe needs at least one step. Add one.',
   'recipe-issue.too-many-steps': 'A recipe can have at most {max} steps. Remove some.',

@@ -19,19 +19,19 @@ import { CHARGE_LABELS, operationTitle } from '../../../app/language/labels.ts';
 type Flow = RecipeCheck['steps'][number]['flow'];
 type RecipeIssue = RecipeCheck['issues'][number];
 
-/** Most things said of a step in its line. */
+/** Maximum number of settings in a step's summary. */
 const MAX_SET = 7;
-/** Longest value that is quoted in it. */
+/** Maximum length of a quoted value. */
 const LONGEST_VALUE = 40;
 
-/** What flows out of a step: `model`, `rig, FBX`, `3 clips, FBX`. */
+/** Returns a label for a step's result: `model`, `rig, FBX`, `3 clips, FBX`. */
 export function flowLabel({ kind, format, clips }: Flow): string {
   const T = TEXTS.recipeEditor;
   const words = kind === 'clips' && clips > 0 ? T.clips(clips) : T.flows[kind];
   return format === null || format === 'glb' ? words : TEXTS.app.facts([words, FORMAT_ROWS[format].title]);
 }
 
-/** What flows into a step, and from where, unless that is the step before it. */
+/** Returns a label for a step's input, with its origin unless that is the previous step. */
 export function stepInputLabel(recipe: Recipe, index: number, checked: RecipeCheck | null): string {
   const T = TEXTS.recipeEditor;
   const from = recipe.steps[index]?.from ?? null;
@@ -41,13 +41,13 @@ export function stepInputLabel(recipe: Recipe, index: number, checked: RecipeChe
   return T.ofStep(flow ? flowLabel(flow) : T.flows.model, from + 1);
 }
 
-/** What an operation is called where several of a kind stand side by side. */
+/** Returns the full title of an operation, for menus that list similar ones. */
 export function fullOperationTitle(operation: OperationName): string {
   const names: Readonly<Partial<Record<OperationName, string>>> = TEXTS.recipeEditor.operations;
   return names[operation] ?? operationTitle(operation);
 }
 
-/** What a step of a chain is called: `Picture to model`, `Convert to FBX`. */
+/** Returns the title of a step: `Image to model`, `Convert to FBX`. */
 export function recipeStepTitle({ operation, params }: RecipeStep): string {
   const format = operation === 'convert_model' ? params['format'] : undefined;
   return typeof format === 'string'
@@ -55,7 +55,7 @@ export function recipeStepTitle({ operation, params }: RecipeStep): string {
     : fullOperationTitle(operation);
 }
 
-/** What is set in a step, in one line; the format of a conversion is part of its name. */
+/** Returns the settings of a step in one line; the format of a conversion is part of its title. */
 export function stepSettingsSummary({ params }: RecipeStep, form: OperationForm | null): string {
   if (!form) return '';
   const set = form.fields.filter(({ name }) => name !== 'format' && Object.hasOwn(params, name));
@@ -72,30 +72,30 @@ export function stepSettingsSummary({ params }: RecipeStep, form: OperationForm 
   return TEXTS.app.facts(words.length > MAX_SET ? [...words.slice(0, MAX_SET), '…'] : words);
 }
 
-/** The price of a step: `110.00`, `free`, `not known`. */
+/** Formats the price of a step: `110.00`, `free`, `not known`. */
 export function stepPrice(price: string | null): string {
   if (price === null) return CHARGE_LABELS.not_known;
   return Number(price) === 0 ? CHARGE_LABELS.free : formatAmount(price);
 }
 
-/** The price of a job: `155.00`, `free`, `not known`, `155.00 and more`. */
+/** Formats the price of a job: `155.00`, `free`, `not known`, `155.00 and more`. */
 export function recipePriceLabel({ free, total, unknown }: RecipePrice): string {
   if (free) return CHARGE_LABELS.free;
   if (unknown === 0) return stepPrice(total);
   return Number(total) === 0 ? CHARGE_LABELS.not_known : TEXTS.recipeEditor.andMore(formatAmount(total));
 }
 
-/** The formats a recipe exports, each once. */
+/** Lists the formats a recipe exports, without duplicates. */
 function exportedFormats({ steps }: Pick<Recipe, 'steps'>): Format[] {
   return [...new Set(steps.flatMap((step) => step.exports ?? []))];
 }
 
-/** The same as words; empty: it exports nothing. */
+/** Returns the exported formats as text; empty if there are none. */
 export function exportedFormatsLabel(recipe: Pick<Recipe, 'steps'>): string {
   return formatList(exportedFormats(recipe).map((format) => FORMAT_ROWS[format].title));
 }
 
-/** What is wrong, as a sentence; fields are called as their forms call them. */
+/** Returns an issue as a sentence; names fields as their forms do. */
 export function recipeIssueText({ field, message, detail }: RecipeIssue, form: OperationForm | null): string {
   if (field === 'name') return TEXTS.recipeEditor.nameIssue;
   if (form?.fields.some(({ name }) => name === field.split('.')[0]))
@@ -103,14 +103,16 @@ export function recipeIssueText({ field, message, detail }: RecipeIssue, form: O
   return detail ? stepRefusal(detail) : messageText(message);
 }
 
-/** Why a step cannot stand somewhere, in the words of the editor where it has its own; operations by their titles. */
+/**
+ * Returns why a step cannot be inserted, in the terms of the editor if it has its own; uses the titles of operations.
+ */
 export function stepRefusal({ id, params }: Message): string {
   const titled: Message = { id, params: mapValues(params, (value) => titleValue(value)) };
   const isInEditor = currentLanguage() === 'en' && Object.hasOwn(RECIPE_ISSUE_TEXTS, id);
   return isInEditor ? formatMessage({ locale: 'en', templates: RECIPE_ISSUE_TEXTS }, titled) : messageText(titled);
 }
 
-/** Operations and kinds of sources by the words of the page; anything else as it is. */
+/** Replaces operations and kinds of sources with their display names; returns other values unchanged. */
 function titleValue(value: MessageValue): MessageValue {
   if (typeof value !== 'string') return value;
   if (isSourceKind(value)) return TEXTS.recipeEditor.given[value];

@@ -3,14 +3,14 @@ import { pluralize } from '../../../app/language/pluralize.ts';
 
 const MANY = { picture: 'images', views: 'views', prompt: 'prompts', model: 'models' } as const;
 
-/** Words about recipes, in the composer, the plan and their files. */
+/** Texts about recipes in the composer, the plan and recipe files. */
 export const RECIPE_TEXTS = {
   label: 'Recipe',
   choose: (title: string) => `Recipe: ${title}`,
   list: 'Recipes',
-  /** What a recipe that comes with the app is called, and what it is for; `own`: as main names it. */
+  /** Name and description of a built-in recipe; `own`: as main provides it. */
   shipped: { name: (_id: string, own: string) => own, help: (_id: string, own: string) => own },
-  /** What a row and a table call a recipe, by its id. */
+  /** Display name of a recipe in rows and tables, by its id. */
   byId: (id: string) => id,
   yours: 'custom',
   steps: (count: number) => pluralize(count, 'step'),

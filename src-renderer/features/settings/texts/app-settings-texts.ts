@@ -1,4 +1,4 @@
-/** Words of the settings for what the app does outside its window. */
+/** Texts of the settings for tray, notifications and other behaviour outside the window. */
 export const APP_SETTINGS_TEXTS = {
   tray: 'Show icon in the tray',
   trayHelp: 'Shows running jobs and jobs that need attention. The menu can pause the queue.',

@@ -1,6 +1,6 @@
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words of the settings page and of what lies in it: its parts, the log, the support bundle, what the app is made of. */
+/** Texts of the settings page: its sections, the log, the support bundle and the libraries. */
 export const SETTINGS_TEXTS = {
   search: 'Search settings',
   clear: 'Clear search',

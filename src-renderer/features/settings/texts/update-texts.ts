@@ -1,4 +1,4 @@
-/** Words about newer versions: what is known, and where it is asked. */
+/** Texts about updates. */
 export const UPDATE_TEXTS = {
   title: 'Updates',
   ask: 'Check for updates daily',

@@ -1,7 +1,7 @@
 import { formatSpan } from '../../../app/language/format.ts';
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words about targets and deliveries. */
+/** Texts about targets and deliveries. */
 export const TARGET_TEXTS = {
   title: '3D programs',
   counts: (live: number, found: number) => `${live} running, ${found} found`,
@@ -63,7 +63,7 @@ export const TARGET_TEXTS = {
     reset: 'Reset to defaults',
     saved: (title: string) => `${title} uses these settings for the next import.`,
     placed: (format: string, place: number) => `${format}, position ${place}`,
-    /** A word of a setting, by its English words. */
+    /** Label of a setting by its English label. */
     word: (english: string) => english,
     order: (formats: readonly string[]) => `Order: ${formats.join(', then ')}, then other formats.`,
   },
