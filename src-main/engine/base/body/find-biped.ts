@@ -88,7 +88,7 @@ function findUpperBody(body: VoxelBody, middle: number, legs: Legs): Biped | Bod
   return { middle, legs, arms: [right, left], halfWidth, shoulders };
 }
 
-/** Measures the trunk between the legs and the lowest row where arms may begin, using the median of its rows. */
+/** Measures the trunk between the legs and the lowest row where arms may begin, by quantiles over its rows. */
 function measureTrunk(
   body: VoxelBody,
   middle: number,
