@@ -196,7 +196,7 @@ class RecipeEditor {
     if (id !== undefined) this.copying = { id, takes: this.saved?.takes ?? 'picture', name };
   }
 
-  /** Applies the typed name to a copy or to the displayed recipe; null: canceled. */
+  /** Applies the typed name to a copy or to the displayed recipe; null: cancelled. */
   async typed(name: string | null): Promise<void> {
     const { copying } = this;
     this.copying = null;

@@ -13,7 +13,7 @@ export type LinkProgress = Readonly<z.infer<typeof linkProgress>>;
 export const linkCalls = {
   /**
    * Downloads the image or model of a link and collects it like `sources:take`. The page chooses `id`, for `links:changed`
-   * and `links:cancel`. A canceled link returns no sources.
+   * and `links:cancel`. A cancelled link returns no sources.
    */
   'links:fetch': [z.object({ id, link: z.string().min(1).max(MAX_DATA_LINK_LENGTH) }), claimedSources],
   'links:cancel': [z.object({ id }), nothing],

@@ -7,13 +7,12 @@ import { createScriptDecoder } from './script-decoder.ts';
 type ArrayName =
   'Int8Array' | 'Uint8Array' | 'Int16Array' | 'Uint16Array' | 'Int32Array' | 'Uint32Array' | 'Float32Array';
 
-/** A mesh to be decoded. */
+/** A mesh to decode. */
 export interface DracoRequest {
   readonly bytes: ArrayBuffer;
   readonly attributes: readonly { readonly name: string; readonly id: number; readonly type: ArrayName }[];
 }
 
-/** A decoded mesh. */
 export interface DecodedGeometry {
   readonly index: Uint32Array;
   readonly attributes: readonly {
@@ -23,7 +22,7 @@ export interface DecodedGeometry {
   }[];
 }
 
-/** A decoder of KHR_draco_mesh_compression for three's glTF loader; to be disposed of. */
+/** Creates a decoder of KHR_draco_mesh_compression for three's glTF loader; dispose of it after use. */
 export function createDracoDecoder(): DRACOLoader {
   const decoder = createScriptDecoder<DracoRequest, DecodedGeometry>(
     () => new Worker(new URL('./draco-worker.ts', import.meta.url), { type: 'classic' }),

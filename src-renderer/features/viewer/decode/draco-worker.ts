@@ -2,8 +2,8 @@ import type { DecodedGeometry, DracoRequest } from './draco-decoder.ts';
 import type { DecoderRequest, DecoderReply, DecoderStart } from './script-decoder.ts';
 
 /*
- * A plain script, not a module: Google's decoder makes itself known as a global, and only `importScripts` lets it. So
- * nothing but types may be imported here.
+ * A classic script, not a module: Google's decoder registers itself as a global, which requires `importScripts`. Only
+ * types may be imported here.
  */
 
 type Pointer = object;
@@ -25,7 +25,7 @@ declare function importScripts(url: string): void;
 declare function DracoDecoderModule(options: { wasmBinary: ArrayBuffer }): Promise<Draco>;
 
 const ARRAYS = { Int8Array, Uint8Array, Int16Array, Uint16Array, Int32Array, Uint32Array, Float32Array } as const;
-/** Draco's numbers for its types. */
+/** Draco's ids of its data types. */
 const TYPES: Readonly<Record<keyof typeof ARRAYS, number>> = {
   Int8Array: 1,
   Uint8Array: 2,
@@ -84,7 +84,7 @@ function decode(draco: Draco, { bytes, attributes }: DracoRequest): DecodedGeome
   }
 }
 
-/** Lets the decoder write into its memory and takes a copy; its memory may have moved by then. */
+/** Lets the decoder write to its memory and returns a copy; its memory may have been reallocated by then. */
 function copyOut(draco: Draco, bytes: number, write: (to: number) => void): ArrayBuffer {
   const to = draco._malloc(bytes);
   try {

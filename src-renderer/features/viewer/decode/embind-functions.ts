@@ -1,4 +1,4 @@
-/** How embind takes a value of one type over the border, in both directions. */
+/** Converts values of one type to and from WebAssembly in embind. */
 interface WireType {
   readonly name: string;
   readonly isVoid?: boolean;
@@ -8,7 +8,7 @@ interface WireType {
   readValueFromPointer(at: number): unknown;
 }
 
-/** What embind gives an invoker: named as its text names them. */
+/** Arguments of an invoker, with the names embind's text uses. */
 interface InvokerParts {
   readonly humanName: string;
   readonly throwBindingError: (sentence: string) => never;
@@ -16,7 +16,7 @@ interface InvokerParts {
   readonly fn: unknown;
   readonly runDestructors: (destructors: unknown[]) => void;
   readonly retType: WireType;
-  /** Of `this`; null: it is no method. */
+  /** Type of `this`; null: not a method. */
   readonly classParam: WireType | null;
 }
 
@@ -28,9 +28,9 @@ interface CallerParts {
 type Made = (this: unknown, ...given: never[]) => unknown;
 
 /**
- * Stands in for `Function` where emscripten's embind (4.0, `embind_shared.js` and `emval.js`) writes functions as text, which
- * a page's policy forbids: given the names and the text of one of its two kinds, makes what the text would make, without
- * running it. Throws for any other text.
+ * Replaces `Function` where emscripten's embind (4.0, `embind_shared.js` and `emval.js`) creates functions from text,
+ * which the page's content security policy forbids. Given the names and the text of one of its two kinds, returns an
+ * equivalent function without evaluating the text. Throws for any other text.
  */
 export function makeEmbindFunction(...text: string[]): (...values: unknown[]) => Made {
   const body = text.at(-1) ?? '';
@@ -44,10 +44,10 @@ export function makeEmbindFunction(...text: string[]): (...values: unknown[]) =>
   };
 }
 
-// Embind asks whether `Function` is a function itself.
+// Embind checks that `Function` is itself a function.
 makeEmbindFunction.prototype = Function.prototype;
 
-/** Calls into WebAssembly: a function, a constructor or a method. */
+/** Creates a function that calls into WebAssembly: a function, a constructor or a method. */
 function makeInvoker(parts: InvokerParts, types: readonly WireType[]): Made {
   const { humanName, throwBindingError, invoker, fn, runDestructors, retType, classParam } = parts;
   return function invoke(this: unknown, ...given: unknown[]): unknown {
@@ -61,7 +61,10 @@ function makeInvoker(parts: InvokerParts, types: readonly WireType[]): Made {
   };
 }
 
-/** Calls out of WebAssembly: a method or a constructor of this side, whose arguments lie packed at an address. */
+/**
+ * Creates a function that WebAssembly calls: a JavaScript method or constructor, with its arguments packed at an
+ * address.
+ */
 function makeCaller(
   { retType, emval_returnValue: giveBack }: CallerParts,
   types: readonly WireType[],

@@ -4,12 +4,12 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** As much of a JPEG as its size is looked for in; what cameras put before it is shorter. */
+/** Number of leading bytes of a JPEG that are searched for its size; metadata from cameras is shorter. */
 const HEAD_BYTES = 1024 ** 2;
 
 /**
- * The size an image says it has, from its first bytes, before anything of it is decoded: PNG (W3C PNG, 11.2.1), JPEG
- * (ITU T.81, B.2.2) and WebP (RFC 9649, 2.5 to 2.7). Null: another kind, or damaged.
+ * Reads the size of an image from its first bytes, without decoding it: PNG (W3C PNG, 11.2.1), JPEG (ITU T.81, B.2.2)
+ * and WebP (RFC 9649, 2.5 to 2.7). Returns null for other formats and damaged files.
  */
 export async function readImageSize(picture: Blob): Promise<ImageSize | null> {
   const view = new DataView(await picture.slice(0, HEAD_BYTES).arrayBuffer());
@@ -18,16 +18,16 @@ export async function readImageSize(picture: Blob): Promise<ImageSize | null> {
     if (view.getUint16(0) === 0xffd8) return readJpegSize(view);
     return view.getUint32(0) === 0x52494646 && view.getUint32(8) === 0x57454250 ? readWebpSize(view) : null;
   } catch (error) {
-    // It ends before its size.
+    // The file ends before its size.
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** The first frame header among the segments; throws a RangeError where the bytes end first. */
+/** Finds the first frame header among the segments; throws a RangeError if the data ends before it. */
 function readJpegSize(view: DataView): ImageSize | null {
   for (let at = 2; ; at += 2 + view.getUint16(at + 2)) {
-    // Segments may be filled up with FF.
+    // Segments may be padded with FF bytes.
     while (view.getUint16(at) === 0xffff) at++;
     const marker = view.getUint16(at);
     if (marker < 0xffc0) return null;
@@ -36,7 +36,7 @@ function readJpegSize(view: DataView): ImageSize | null {
   }
 }
 
-/** From the first chunk: lossy, lossless or extended. */
+/** Reads the size from the first chunk: lossy, lossless or extended. */
 function readWebpSize(view: DataView): ImageSize | null {
   const chunk = view.getUint32(12);
   if (chunk === 0x56503820)

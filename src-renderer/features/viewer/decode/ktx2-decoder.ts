@@ -4,22 +4,25 @@ import { parseKtx2Header } from '../../../../src-shared/formats/ktx2-header.ts';
 import { countPixels } from './worker-image-loader.ts';
 import { createScriptDecoder } from './script-decoder.ts';
 
-/** A KTX2 that holds Basis Universal, to be made plain. */
+/** A KTX2 with Basis Universal to transcode. */
 export interface Ktx2Request {
   readonly bytes: ArrayBuffer;
-  /** Of the image, as its header says. */
+  /** Image size from its header. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A decoder of images in KTX2; its worker starts with the first image that needs it. */
+/** A decoder of KTX2 images; its worker starts with the first image that needs it. */
 export interface Ktx2Decoder {
-  /** The largest level as a bitmap; throws a sentence when it is damaged, of a kind not read or too large. */
+  /**
+   * Returns the largest level as a bitmap; throws an error with a readable message if it is damaged, unsupported or too
+   * large.
+   */
   decode(bytes: ArrayBuffer): Promise<ImageBitmap>;
   close(): void;
 }
 
-/** Makes a decoder; to be called in a worker that reads one model. */
+/** Creates a decoder; call it in a worker that reads one model. */
 export function createKtx2Decoder(): Ktx2Decoder {
   const transcoder = createScriptDecoder<Ktx2Request, ArrayBuffer>(
     () => new Worker(new URL('./ktx2-worker.ts', import.meta.url), { type: 'classic' }),

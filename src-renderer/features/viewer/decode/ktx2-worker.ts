@@ -4,7 +4,7 @@ import type { Ktx2Request } from './ktx2-decoder.ts';
 import type { DecoderRequest, DecoderReply, DecoderStart } from './script-decoder.ts';
 
 /*
- * A plain script, not a module: the transcoder makes itself known as a global, and only `importScripts` lets it.
+ * A classic script, not a module: the transcoder registers itself as a global.
  */
 
 declare function importScripts(url: string): void;
@@ -14,7 +14,8 @@ let loaded: Promise<BasisTranscoder> | null = null;
 
 self.onmessage = async ({ data }: MessageEvent<DecoderStart | DecoderRequest<Ktx2Request>>) => {
   if ('script' in data) {
-    // The page's policy makes no function out of text, which this script asks for: here it gets what the text would be.
+    // The page's content security policy forbids creating functions from text, which this script needs; the replacement
+    // returns equivalent functions.
     Object.assign(self, { Function: makeEmbindFunction });
     importScripts(data.script);
     loaded = start(data.wasm);

@@ -1,29 +1,29 @@
-/** What the worker of a decoder is told first. */
+/** First message to the worker of a decoder. */
 export interface DecoderStart {
-  /** Address of a plain script that makes the decoder known as a global. */
+  /** URL of a classic script that registers the decoder as a global. */
   readonly script: string;
   readonly wasm: ArrayBuffer;
 }
 
-/** An order by its number. */
+/** A request with its number. */
 export interface DecoderRequest<Order> {
   readonly id: number;
   readonly order: Order;
 }
 
-/** The answer to the order of a number. */
+/** The reply to the request with the same number. */
 export type DecoderReply<Result> = { readonly id: number } & ({ readonly result: Result } | { readonly error: string });
 
-/** A decoder that works in a worker of its own, started with the first order. */
+/** A decoder in a worker of its own, which starts with the first request. */
 export interface ScriptDecoder<Order, Result> {
-  /** Throws what the decoder says of a damaged file. */
+  /** Throws the decoder's error for a damaged file. */
   decode(order: Order): Promise<Result>;
   close(): void;
 }
 
 /**
- * Makes a decoder out of a published script and its WebAssembly. Such scripts are no modules, and three's own loaders
- * start them from addresses the page's policy forbids; here every part is a file of the page.
+ * Creates a decoder from a published script and its WebAssembly. Such scripts are not modules, and three's own loaders
+ * start them from URLs that the page's content security policy forbids; here every part is a file of the page.
  */
 export function createScriptDecoder<Order, Result>(
   startWorker: () => Worker,

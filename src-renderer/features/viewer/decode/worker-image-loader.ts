@@ -3,24 +3,24 @@ import { listTextures } from '../shading/material-textures.ts';
 import { readImageSize, type ImageSize } from './image-size.ts';
 import { sideName, type SideFiles } from '../load/side-files.ts';
 
-/** The images a loader asks for while it reads one model. */
+/** Images that a loader requests while it reads one model. */
 export interface WorkerImages {
-  /** Waits until all are decoded; answers how many were not there or could not be read. */
+  /** Waits until all are decoded; returns the number of missing or unreadable ones. */
   settle(): Promise<number>;
 }
 
-/** An image of more pixels is not decoded: 64 million are 256 MB on the graphics card. */
+/** Maximum size of a decoded image: 64 million pixels are 256 MB on the graphics card. */
 const MAX_PIXELS = 64e6;
-/** All images of a model together. */
+/** Maximum number of pixels of all images of a model. */
 const MAX_PIXELS_TOGETHER = 256e6;
 
-/** Pixels of what was decoded; a worker reads one model only. */
+/** Number of decoded pixels; a worker reads only one model. */
 let decodedPixels = 0;
 
 /**
- * Lets three's loaders decode images in a worker, where there are no image elements: from bytes they make addresses
- * for, from `data:` addresses, and from the files beside the model. Nothing is fetched. For the whole worker, which
- * reads one model only.
+ * Lets three's loaders decode images in a worker, where image elements do not exist: from object URLs they create, from
+ * `data:` URLs, and from companion files of the model. Nothing is fetched. Affects the whole worker, which reads only
+ * one model.
  */
 export function installWorkerImageLoader(sides: SideFiles): WorkerImages {
   const held = new Map<string, Blob>();
@@ -56,7 +56,7 @@ export function installWorkerImageLoader(sides: SideFiles): WorkerImages {
 
   return {
     async settle() {
-      // Loaders may ask for more while these are decoded.
+      // Loaders may request more images while these are decoded.
       let settled = 0;
       let missing = 0;
       while (settled < pending.length) {
@@ -69,25 +69,27 @@ export function installWorkerImageLoader(sides: SideFiles): WorkerImages {
   };
 }
 
-/** Decodes an image as it is, without colour conversion; throws when it is not there, damaged or too large. */
+/** Decodes an image without colour conversion; throws if it is missing, damaged or too large. */
 export async function decodeImage(blob: Blob | null): Promise<ImageBitmap> {
   if (!blob) throw new Error('It is not there.');
-  const told = await readImageSize(blob);
-  if (told) countPixels(told);
+  const declared = await readImageSize(blob);
+  if (declared) countPixels(declared);
   const bitmap = await createImageBitmap(blob, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
-  // Kinds that only their reader knows; the browser refuses what it cannot hold.
-  if (!told) countPixels(bitmap);
+  // Formats whose size only their decoder knows; the browser rejects images it cannot hold.
+  if (!declared) countPixels(bitmap);
   return bitmap;
 }
 
-/** Counts an image in before it is decoded; throws when it, or all of this worker's together, would take too much. */
+/**
+ * Counts an image's pixels before it is decoded; throws if it, or all of this worker's images together, are too large.
+ */
 export function countPixels({ width, height }: ImageSize): void {
   const pixels = width * height;
   if (pixels > MAX_PIXELS || decodedPixels + pixels > MAX_PIXELS_TOGETHER) throw new Error('It is too large.');
   decodedPixels += pixels;
 }
 
-/** Turns bitmaps over whose textures are to be read from below: the graphics card takes bitmaps only as they are. */
+/** Flips bitmaps of textures with `flipY`: WebGL uploads bitmaps unflipped. */
 export async function flipImages(model: Object3D): Promise<void> {
   const textures = new Set<Texture>();
   model.traverse((node) => {
@@ -109,7 +111,7 @@ export async function flipImages(model: Object3D): Promise<void> {
   }
 }
 
-/** The content of a `data:` address (RFC 2397); null when it is damaged. */
+/** Decodes a `data:` URL (RFC 2397); returns null if it is damaged. */
 export function decodeDataUrl(url: string): Blob | null {
   const [, type = '', base64 = '', body = ''] = /^data:([^;,]*)[^,]*?(;base64)?,(.*)$/s.exec(url) ?? [];
   try {

@@ -1,10 +1,13 @@
-/** Why a model is not shown. Apart from the loader: the page has words for each before three is loaded. */
+/**
+ * Reasons why a model is not displayed. Separate from the loader, because the page needs their texts before three is
+ * loaded.
+ */
 const LOAD_FAILURES = ['too_large', 'too_long', 'damaged', 'no_splats', 'unreachable'] as const;
 
-/** Why a model is not shown. */
+/** Reason why a model is not displayed. */
 export type LoadFailure = (typeof LOAD_FAILURES)[number];
 
-/** A model that is not shown. `message` is what the reader said, in its own English; it may be empty. */
+/** A model that cannot be displayed. `message` is the reader's own English text and may be empty. */
 export class ModelLoadError extends Error {
   readonly failure: LoadFailure;
 

@@ -10,40 +10,40 @@ import { listSurfaceParts } from '../measure/surface-parts.ts';
 import { unpackModel, type LoadedModel } from './unpack-model.ts';
 import { readUnpackedSize } from './zip-size.ts';
 
-/** A model file in memory, with the files beside it. */
+/** A model file in memory, with its companion files. */
 export interface ModelFile {
   readonly format: Format;
   readonly bytes: ArrayBuffer;
   readonly sides: SideFiles;
 }
 
-/** Hears what the surface is like, some time after `measure` of its model was called or at once. */
-type HearSurface = (finding: SurfaceFinding) => void;
+/** Receives the surface measurement, either immediately or some time after the model's `measure` was called. */
+type SurfaceListener = (finding: SurfaceFinding) => void;
 
-/** A file that takes longer is given up: it is damaged, or made to keep its reader busy. */
-const PATIENCE_MS = 90_000;
-/** Unpacked bytes of a 3MF, whose text is read on the page's own thread; about 700,000 triangles. */
+/** Time limit for reading a file: a slower one is damaged, or designed to keep its reader busy. */
+const TIMEOUT_MS = 90_000;
+/** Maximum unpacked size of a 3MF, which is parsed on the main thread; about 700,000 triangles. */
 const MAX_THREE_MF_BYTES = 96 * 1024 ** 2;
 
-/** A worker that waits for the next model. */
-let waiting: Worker | null = null;
+/** Idle worker for the next model. */
+let idleWorker: Worker | null = null;
 
-/** Starts the worker of the next model, which takes as long as reading a small one. */
+/** Starts the worker for the next model, which takes as long as reading a small model. */
 export function prepareLoad(): void {
-  if (waiting) return;
+  if (idleWorker) return;
   const worker = createWorker();
-  waiting = worker;
-  // One that did not even start is nothing to wait for.
+  idleWorker = worker;
+  // Discards a worker that failed to start.
   worker.onerror = () => {
-    if (waiting === worker) discardPrepared();
+    if (idleWorker === worker) discardPrepared();
   };
   worker.postMessage({ prepare: true } satisfies PrepareRequest);
 }
 
-/** Ends the worker that waits. */
+/** Terminates the idle worker. */
 export function discardPrepared(): void {
-  waiting?.terminate();
-  waiting = null;
+  idleWorker?.terminate();
+  idleWorker = null;
 }
 
 function createWorker(): Worker {
@@ -51,13 +51,13 @@ function createWorker(): Worker {
 }
 
 /**
- * Reads a model in a worker of its own, which is ended when it is done, given up or taking too long. Without `onSurface`
- * the surface is not measured. Throws `ModelLoadError`, and the signal's reason once that is aborted.
+ * Reads a model in a worker of its own, which is terminated when done, aborted or timed out. Without `onSurface`, the
+ * surface is not measured. Throws `ModelLoadError`, or the signal's reason once aborted.
  */
 export async function loadModel(
   file: ModelFile,
   signal: AbortSignal,
-  onSurface: HearSurface | null,
+  onSurface: SurfaceListener | null,
 ): Promise<LoadedModel> {
   signal.throwIfAborted();
   const { format } = file;
@@ -93,14 +93,17 @@ export async function loadModel(
   });
 }
 
-/** A worker that ends with its `end`, an error, the signal or the end of patience; the last three tell `fail` why. */
+/**
+ * Starts a worker that runs until `end` is called, an error, an abort or a timeout; the last three call `fail` with the
+ * reason.
+ */
 function startWorker(
   signal: AbortSignal,
   fail: (error: unknown) => void,
-  hear: (reply: ReadReply, end: () => void) => void,
+  onReply: (reply: ReadReply, end: () => void) => void,
 ): Worker {
-  const worker = waiting ?? createWorker();
-  waiting = null;
+  const worker = idleWorker ?? createWorker();
+  idleWorker = null;
   const end = () => {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
@@ -115,16 +118,16 @@ function startWorker(
   };
   const timer = setTimeout(() => {
     giveUp(new ModelLoadError('too_long'));
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
   signal.addEventListener('abort', abort);
   worker.onerror = ({ message }) => {
     giveUp(new ModelLoadError('damaged', message));
   };
   worker.onmessage = ({ data }: MessageEvent<ReadReply>) => {
-    // What it was read for is bounded, and what is measured is too.
+    // Both the model and its measurement have size limits, so no timeout is needed after the first reply.
     clearTimeout(timer);
     if ('error' in data) giveUp(new ModelLoadError('damaged', data.error));
-    else hear(data, end);
+    else onReply(data, end);
   };
   return worker;
 }
@@ -132,7 +135,7 @@ function startWorker(
 async function loadHere(
   { bytes }: ModelFile,
   signal: AbortSignal,
-  onSurface: HearSurface | null,
+  onSurface: SurfaceListener | null,
 ): Promise<LoadedModel> {
   const unpackedBytes = readUnpackedSize(bytes);
   if (unpackedBytes === null) throw new ModelLoadError('damaged', 'It is no zip.');
@@ -148,7 +151,7 @@ async function loadHere(
   return { object, clips, box, statistics: measureModel(object, clips, missingPictures) };
 }
 
-function measureBeside(object: LoadedModel['object'], signal: AbortSignal, onSurface: HearSurface): void {
+function measureBeside(object: LoadedModel['object'], signal: AbortSignal, onSurface: SurfaceListener): void {
   const parts = listSurfaceParts(object);
   if (!parts) {
     onSurface('too_large');

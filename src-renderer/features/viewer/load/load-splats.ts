@@ -5,17 +5,17 @@ import type { ModelStatistics } from '../measure/model-statistics.ts';
 import type { SplatFormat, SplatRequest, SplatReply } from './splat-worker.ts';
 import type { LoadedModel } from './unpack-model.ts';
 
-/** A file that takes longer is given up. */
-const PATIENCE_MS = 90_000;
+/** Time limit for reading a file. */
+const TIMEOUT_MS = 90_000;
 
 /**
- * Reads Gaussian splats of a file, which takes its bytes: measured in a worker, then read by the splat renderer in its own.
- * Throws `ModelLoadError`, and the signal's reason once that is aborted.
+ * Reads Gaussian splats from a file and transfers its bytes: a worker measures them, then the splat renderer reads them
+ * in its own worker. Throws `ModelLoadError`, or the signal's reason once aborted.
  */
 export async function loadSplats(format: SplatFormat, given: ArrayBuffer, signal: AbortSignal): Promise<LoadedModel> {
   const { count, box, bytes } = await measure({ format, bytes: given }, signal);
   const { byteLength } = bytes;
-  // By far the largest part of the page, for those who look at splats.
+  // The largest part of the page by far, loaded only for splats.
   const { drawSplats, readSplats } = await import('../render/splat-drawer.ts');
   const splats = await readSplats(format, bytes).catch((cause: unknown) => {
     throw new ModelLoadError('damaged', cause instanceof Error ? cause.message : String(cause), { cause });
@@ -35,7 +35,7 @@ export async function loadSplats(format: SplatFormat, given: ArrayBuffer, signal
 
 async function measure(order: SplatRequest, signal: AbortSignal): Promise<Exclude<SplatReply, { failure: unknown }>> {
   const worker = new Worker(new URL('./splat-worker.ts', import.meta.url), { type: 'module' });
-  const stop = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
     const reply = await new Promise<SplatReply>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<SplatReply>) => {

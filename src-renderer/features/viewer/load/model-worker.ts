@@ -11,38 +11,38 @@ import type { SideFiles } from './side-files.ts';
 import { copySurfaceGeometry, listSurfaceParts } from '../measure/surface-parts.ts';
 import { simplifyModel } from '../measure/simplify-model.ts';
 
-/** A surface to measure, of a model that was read elsewhere. */
+/** The surface of a model that was read elsewhere, to measure. */
 export interface MeasureRequest {
   readonly parts: readonly SurfacePart[];
 }
 
-/** What the worker is to read; it reads one model and is ended then. */
+/** A model to read; the worker reads one model and is then terminated. */
 export interface ReadRequest {
   readonly format: WorkerFormat;
   readonly bytes: ArrayBuffer;
   readonly sides: SideFiles;
-  /** Whether the surface is to be measured. */
+  /** True to measure the surface. */
   readonly measures: boolean;
 }
 
-/** The page shows the model: the processor is free for its surface. */
+/** Sent once the page displays the model, so that the processor is free to measure its surface. */
 export interface ModelShownMessage {
   readonly go: true;
 }
 
-/** A model will come soon, and is likely to be glTF. */
+/** Sent before a model is requested, which is likely to be glTF. */
 export interface PrepareRequest {
   readonly prepare: true;
 }
 
-/** What the worker answers: the model or why there is none; after a model, what its surface is like. */
+/** Replies of the worker: the model or the reason for failure; after a model, its surface measurement. */
 export type ReadReply =
   { readonly model: PackedModel } | { readonly error: string } | { readonly surface: SurfaceFinding };
 
-// Three's FBX reader asks a window for its size where a file holds an orthographic camera.
+// Three's FBX reader reads the window size for files with an orthographic camera.
 Object.assign(self, { window: self });
 
-/** Measures the surface of the model that was read. */
+/** Measures the surface of the loaded model. */
 let measureRead: () => SurfaceFinding = () => 'failed';
 
 self.onmessage = async ({ data }: MessageEvent<ReadRequest | MeasureRequest | ModelShownMessage | PrepareRequest>) => {
@@ -64,7 +64,7 @@ self.onmessage = async ({ data }: MessageEvent<ReadRequest | MeasureRequest | Mo
     const facts = measureFacts(parsed);
     const keeps = measures && facts.statistics.triangles <= MAX_MEASURED_TRIANGLES;
     const model = packModel(parsed, facts, await simplifyModel(parsed.object));
-    // What is to be measured while the page shows it is copied here: a model that is handed over costs the page no time.
+    // Copies the measured geometry, so that the model can be transferred to the page without a copy there.
     if (keeps) copySurfaceGeometry(parsed.object);
     reply({ model }, listTransfers(model));
     measureRead = () => {

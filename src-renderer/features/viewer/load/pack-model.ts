@@ -14,36 +14,36 @@ import { listTextures } from '../shading/material-textures.ts';
 import { measureModel, type ModelStatistics } from '../measure/model-statistics.ts';
 import type { AttributeArray, PackedAttribute, PackedGeometry, PackedModel, RawImage } from './packed-model.ts';
 
-/** A model as a loader made it. */
+/** A model as returned by a loader. */
 export interface ParsedModel {
   readonly object: Object3D;
   readonly clips: readonly AnimationClip[];
-  /** Images the file names and does not bring. */
+  /** Number of images that the file refers to but that are missing. */
   readonly missingPictures: number;
 }
 
-/** Keys a second that stand for a curve three has no name for, and how many at most. */
+/** Sampling rate and maximum number of keys for curves that three cannot serialize. */
 const CURVE_RATE = 60;
 const MAX_CURVE_KEYS = 6000;
 
 type Jsonable = { toJSON: () => unknown };
 
-/** What is to be known of a model before it is changed to be shown. */
+/** Facts about a model before it is changed for display. */
 export interface ModelFacts {
-  /** Around it as it rests. */
+  /** Bounding box in the rest pose. */
   readonly box: Box3;
   readonly statistics: ModelStatistics;
 }
 
-/** Measures a model as its loader made it. */
+/** Measures a model as returned by its loader. */
 export function measureFacts({ object, clips, missingPictures }: ParsedModel): ModelFacts {
   const box = restPoseBox(object);
   return { box, statistics: measureModel(object, clips, missingPictures, box) };
 }
 
 /**
- * Makes a model ready to be posted to another thread: `listTransfers` may be handed over, the rest is copied. Where
- * triangles were taken out, `shownTriangles` are left.
+ * Prepares a model for posting to another thread: `listTransfers` can be transferred, the rest is copied.
+ * `shownTriangles` is the number left if the model was simplified.
  */
 export function packModel(
   parsed: ParsedModel,
@@ -54,7 +54,7 @@ export function packModel(
   const geometries: Record<string, PackedGeometry> = {};
   const pictures: Record<string, ImageBitmap | RawImage | null> = {};
   object.traverse((node) => {
-    // What an exporter noted is not shown, and may hold what cannot be posted.
+    // User data from exporters is not displayed and may not be cloneable.
     node.userData = {};
     node.animations = [];
     const { geometry, material } = node as Partial<Pick<Mesh, 'geometry' | 'material'>>;
@@ -74,7 +74,7 @@ export function packModel(
   };
 }
 
-/** The bitmaps and the geometry of a packed model: what can be handed over instead of being copied. */
+/** Lists the bitmaps and geometry buffers of a packed model, which can be transferred instead of copied. */
 export function listTransfers({ pictures, geometries }: PackedModel): Transferable[] {
   const buffers = new Set<ArrayBuffer>();
   const take = (array: AttributeArray) => buffers.add(array.buffer as ArrayBuffer);
@@ -122,7 +122,7 @@ function takePictures(material: Material, pictures: Record<string, ImageBitmap |
   }
 }
 
-/** A glTF cubic spline has no name three could write down: it becomes keys close enough to be joined by lines. */
+/** Converts glTF cubic splines, which three cannot serialize, to keys dense enough for linear interpolation. */
 function withPlainCurves(clip: AnimationClip): AnimationClip {
   clip.tracks = clip.tracks.map((track) => {
     const { createInterpolant } = track as KeyframeTrack & {

@@ -1,13 +1,13 @@
 import type { ModelStatistics } from '../measure/model-statistics.ts';
 
-/** Numbers of one kind at the corners of a geometry. */
+/** A vertex attribute of a geometry. */
 export interface PackedAttribute {
   readonly array: AttributeArray;
   readonly itemSize: number;
   readonly normalized: boolean;
 }
 
-/** Arrays a graphics card takes. */
+/** Typed arrays that a graphics card accepts. */
 export type AttributeArray =
   | Int8Array
   | Uint8Array
@@ -19,33 +19,33 @@ export type AttributeArray =
   | Float32Array
   | Float64Array;
 
-/** A geometry as it goes from one thread to another. */
+/** A geometry in transferable form. */
 export interface PackedGeometry {
   readonly index: AttributeArray | null;
   readonly attributes: Readonly<Record<string, PackedAttribute>>;
   readonly morphs: Readonly<Record<string, readonly PackedAttribute[]>>;
   readonly morphsRelative: boolean;
   readonly groups: readonly { readonly start: number; readonly count: number; readonly materialIndex: number }[];
-  /** Middle and radius of a ball around it. */
+  /** Centre and radius of its bounding sphere. */
   readonly ball: readonly [x: number, y: number, z: number, radius: number];
 }
 
-/** Texels that are no bitmap. */
+/** Pixel data that is not a bitmap. */
 export interface RawImage {
   readonly data: ArrayBufferView;
   readonly width: number;
   readonly height: number;
 }
 
-/** A model as it goes from one thread to another: three's own description of it, geometry and images beside it. */
+/** A model in transferable form: three's JSON of it, with geometry and images separate. */
 export interface PackedModel {
-  /** What `Object3D.toJSON` writes, without geometries and images. */
+  /** Output of `Object3D.toJSON` without geometries and images. */
   readonly json: object;
-  /** By their ids in the description. */
+  /** By their ids in the JSON. */
   readonly geometries: Readonly<Record<string, PackedGeometry>>;
-  /** Null where a texture has no image. */
+  /** By their ids in the JSON; null for a texture without an image. */
   readonly pictures: Readonly<Record<string, ImageBitmap | RawImage | null>>;
-  /** The box around it as it rests, metres, y up. */
+  /** Bounding box in the rest pose, metres, y up. */
   readonly box: { readonly min: Triple; readonly max: Triple };
   readonly statistics: ModelStatistics;
 }

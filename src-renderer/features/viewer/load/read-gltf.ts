@@ -9,15 +9,15 @@ import { createKtx2Decoder, type Ktx2Decoder } from '../decode/ktx2-decoder.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { sideName, type SideFiles } from './side-files.ts';
 
-/** The parts of a glTF description this reader looks at itself. */
+/** The parts of a glTF JSON that this reader uses itself. */
 interface Description {
   readonly images?: readonly { readonly bufferView?: number; readonly mimeType?: string; readonly uri?: string }[];
   readonly buffers?: readonly { readonly uri?: string }[];
 }
 
 /**
- * Reads glTF 2.0, binary or with the files beside it, meshopt, Draco and KTX2 included, into a scene in metres, y up. Throws
- * when it is damaged or its geometry is not there; an image that is not there or cannot be decoded is counted. Nothing is fetched.
+ * Reads glTF 2.0, binary or with companion files, including meshopt, Draco and KTX2, into a scene in metres, y up.
+ * Throws if it is damaged or its geometry is missing; missing or unreadable images are counted. Nothing is fetched.
  */
 export async function readGltf(bytes: ArrayBuffer, sides: SideFiles): Promise<ParsedModel> {
   let missingPictures = 0;
@@ -26,7 +26,8 @@ export async function readGltf(bytes: ArrayBuffer, sides: SideFiles): Promise<Pa
   const loader = new GLTFLoader()
     .setMeshoptDecoder(MeshoptDecoder)
     .setDRACOLoader(draco)
-    // It is never asked, but without one a file that needs KTX2 would be refused: three's own starts its worker from text.
+    // Never called, but three rejects a file that requires KTX2 without a loader, and its own loader creates its worker
+    // from text.
     .setKTX2Loader({} as KTX2Loader)
     .register((parser) => readFromMemory(parser, sides, ktx2, () => missingPictures++));
   try {
@@ -72,9 +73,9 @@ function readFromMemory(
   parser.loadBuffer = async (index) => {
     const uri = description.buffers?.[index]?.uri;
     if (uri === undefined) return loadBuffer(index);
-    const found = await findBytes(uri);
-    if (!found) throw new Error(`Its geometry is not there: ${uri.slice(0, 80)}`);
-    return found;
+    const bytes = await findBytes(uri);
+    if (!bytes) throw new Error(`Its geometry is not there: ${uri.slice(0, 80)}`);
+    return bytes;
   };
   return { name: 'DROPFORGE_from_memory' };
 }

@@ -5,16 +5,16 @@ import type { SplatFormat } from './splat-worker.ts';
 import type { ParsedModel } from './pack-model.ts';
 import { toText, type SideFiles } from './side-files.ts';
 
-/** Formats that are read in a worker; 3MF needs the page's reader of XML, splats have one of their own. */
+/** Formats that are read in a worker; 3MF needs the page's XML parser, splats use a worker of their own. */
 export type WorkerFormat = Exclude<Format, '3mf' | SplatFormat>;
 
-/** FBX counts in centimetres unless it says otherwise. */
+/** FBX uses centimetres unless the file specifies a unit. */
 const CENTIMETRE = 0.01;
 const MILLIMETRE = 0.001;
 
 /**
- * Reads a model of a format in a worker, into metres, y up. Throws what its reader throws. STL, which has no unit and
- * no up, is read as printers do: millimetres, z up.
+ * Reads a model of a format in a worker, into metres, y up. Rethrows the reader's errors. STL, which defines no unit or
+ * up axis, is read as in 3D printing: millimetres, z up.
  */
 export async function readModel(format: WorkerFormat, bytes: ArrayBuffer, sides: SideFiles): Promise<ParsedModel> {
   const pictures = installWorkerImageLoader(sides);
@@ -34,7 +34,7 @@ const READERS: Readonly<Record<WorkerFormat, Reader>> = {
     const { FBXLoader } = await import('three/addons/loaders/FBXLoader.js');
     const group = new FBXLoader().parse(bytes, '');
     const { unitScaleFactor } = group.userData as { unitScaleFactor?: number };
-    // The root keeps the turn the loader gave it; clips name the nodes below.
+    // The root keeps the rotation from the loader; clips refer to nodes below it.
     return whole(new Group().add(group), group.animations, CENTIMETRE * (unitScaleFactor ?? 1));
   },
   obj: async (bytes, sides) => {
@@ -59,7 +59,7 @@ const READERS: Readonly<Record<WorkerFormat, Reader>> = {
   },
   usdz: async (bytes) => {
     const { USDLoader } = await import('three/addons/loaders/USDLoader.js');
-    // It answers before its images are there; they are waited for with all others.
+    // It returns before its images are loaded; they are awaited with all others.
     const group = new USDLoader().parse(bytes);
     return whole(group, group.animations);
   },
@@ -78,7 +78,7 @@ function plainMesh(geometry: BufferGeometry): Mesh {
   );
 }
 
-/** Lamps of a file would light it besides the light the person chose. */
+/** Removes lights: the model is lit by the user's environment only. */
 function takeLightsOut(model: Object3D): void {
   const lights: Object3D[] = [];
   model.traverse((node) => {

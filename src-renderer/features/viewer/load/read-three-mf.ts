@@ -2,12 +2,12 @@ import { Group, LoadingManager } from 'three';
 import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
 import type { ParsedModel } from './pack-model.ts';
 
-/** What the core specification counts in unless a file says otherwise; the files delivered here do not. */
+/** Default unit of the core specification; delivered files specify no other. */
 const MILLIMETRE = 0.001;
 
 /**
- * Reads 3MF (core specification 1.3) into metres, y up, on the page's own thread, because a worker has no reader of XML.
- * Throws when it is no 3MF.
+ * Reads 3MF (core specification 1.3) into metres, y up, on the main thread, because workers have no XML parser. Throws
+ * if it is not 3MF.
  */
 export async function readThreeMf(bytes: ArrayBuffer): Promise<ParsedModel> {
   const manager = new LoadingManager();

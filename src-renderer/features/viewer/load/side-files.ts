@@ -1,25 +1,25 @@
 import { baseName } from '../../../app/base-name.ts';
-/** Files beside a model, by their names in lower case. */
+/** Companion files of a model by their lowercase names. */
 export type SideFiles = ReadonlyMap<string, ArrayBuffer>;
 
-/** The name a side file is kept under, whatever path or case it is asked by. */
+/** Returns the key of a companion file for any path and case. */
 export function sideName(path: string): string {
   return baseName(path).toLowerCase();
 }
 
-/** The files a model names beside it, each once; empty for formats that hold everything themselves. */
+/** Lists the companion files that a model refers to, without duplicates; empty for self-contained formats. */
 export function listSideFiles(format: string, bytes: ArrayBuffer): string[] {
   if (format === 'obj') return unique(matchAll(toText(bytes), /^[ \t]*mtllib[ \t]+(\S.*)$/gim));
   return format === 'gltf' ? unique(listGltfFiles(toText(bytes))) : [];
 }
 
-/** The images an MTL names: the last word of each map's line, after its options. */
+/** Lists the images of an MTL: the last word of each map line, after its options. */
 export function listMtlImages(text: string): string[] {
   const lines = matchAll(text, /^[ \t]*(?:map_\w+|bump|disp|norm|refl|decal)[ \t]+(\S.*)$/gim);
   return unique(lines.map((line) => line.replace(/^(?:-\w+\s+(?:(?:on|off|[-+.\d]+)\s+)*)+/i, '')));
 }
 
-/** Addresses of buffers and images; those inside the description are no files. */
+/** Lists the URIs of buffers and images, without embedded ones. */
 function listGltfFiles(text: string): string[] {
   let json: unknown;
   try {
@@ -36,7 +36,10 @@ function listGltfFiles(text: string): string[] {
   );
 }
 
-/** What a pattern finds; a pattern must not take blanks it cannot end, because a text may be nothing but blanks. */
+/**
+ * Returns the first group of every match. Patterns must not match trailing blanks, because a text may consist of blanks
+ * only.
+ */
 function matchAll(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found.trimEnd());
 }
@@ -45,7 +48,7 @@ function unique(names: readonly string[]): string[] {
   return [...new Set(names)];
 }
 
-/** The text of a file. */
+/** Decodes UTF-8 text. */
 export function toText(bytes: ArrayBuffer): string {
   return new TextDecoder().decode(bytes);
 }

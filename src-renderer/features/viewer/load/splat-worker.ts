@@ -4,21 +4,21 @@ import { emptySplatBounds, expandByPlySplats, type SplatBounds } from '../../../
 import { findSplatLayout } from '../../../../src-shared/formats/splat-layout.ts';
 import type { LoadFailure } from './load-failure.ts';
 
-/** Formats of files that hold splats. */
+/** File formats of splats. */
 export type SplatFormat = 'ply' | 'splat';
 
-/** A file whose splats are to be measured. */
+/** A file with splats to measure. */
 export interface SplatRequest {
   readonly format: SplatFormat;
   readonly bytes: ArrayBuffer;
 }
 
-/** What the worker answers: what the splats of a file are, with its bytes back, or why they are not shown. */
+/** Replies of the worker: the measurement with the transferred bytes, or the reason for failure. */
 export type SplatReply =
   | { readonly count: number; readonly box: SplatBounds; readonly bytes: ArrayBuffer }
   | { readonly failure: LoadFailure; readonly detail: string };
 
-/** More take more memory on the graphics card than most have: 180 bytes each. */
+/** Each splat takes 180 bytes; more exceed the memory of most graphics cards. */
 const MAX_SPLATS = 6_000_000;
 
 self.onmessage = ({ data: { format, bytes } }: MessageEvent<SplatRequest>) => {
@@ -30,20 +30,20 @@ function measure(bytes: ArrayBuffer): SplatReply {
   const file = new Uint8Array(bytes);
   const header = parsePlyHeader(file);
   if (!header) return { failure: 'damaged', detail: 'Its header is damaged.' };
-  const found = findSplatLayout(header);
-  if ('kind' in found) {
-    if (found.kind === 'no_splats') return { failure: 'no_splats', detail: '' };
-    return { failure: 'damaged', detail: `Splats written as ${found.what} are not read.` };
+  const layout = findSplatLayout(header);
+  if ('kind' in layout) {
+    if (layout.kind === 'no_splats') return { failure: 'no_splats', detail: '' };
+    return { failure: 'damaged', detail: `Splats written as ${layout.what} are not read.` };
   }
-  const { count, start, stride, length } = found;
+  const { count, start, stride, length } = layout;
   if (length !== bytes.byteLength) return { failure: 'damaged', detail: `It says ${length} bytes.` };
   if (count > MAX_SPLATS) return { failure: 'too_large', detail: '' };
   const box = emptySplatBounds();
-  expandByPlySplats(box, file.subarray(start, start + count * stride), found);
+  expandByPlySplats(box, file.subarray(start, start + count * stride), layout);
   return toReply(count, box, bytes);
 }
 
-/** So many splats tell whether a file is made of them. */
+/** Number of splats that are checked to detect the format. */
 const PROBED_SPLATS = 1024;
 
 function measureDotSplat(bytes: ArrayBuffer): SplatReply {

@@ -14,24 +14,26 @@ import type { MakeDrawer } from '../render/model-drawer.ts';
 import type { ModelStatistics } from '../measure/model-statistics.ts';
 import type { PackedAttribute, PackedGeometry, PackedModel } from './packed-model.ts';
 
-/** A model ready to be shown: metres, y up. */
+/** A model ready for display: metres, y up. */
 export interface LoadedModel {
   readonly object: Object3D;
   readonly clips: readonly AnimationClip[];
-  /** The box around it as it rests. */
+  /** Bounding box in the rest pose. */
   readonly box: Box3;
   readonly statistics: ModelStatistics;
-  /** Makes what draws it; absent: three draws it by itself. */
+  /** Creates its drawer; absent: three draws it without one. */
   readonly draw?: MakeDrawer;
-  /** Begins to measure its surface, which is better done when it is seen; absent: it is not asked for, or begun. */
+  /**
+   * Starts measuring its surface, preferably after the model is displayed; absent: not requested, or already started.
+   */
   readonly measure?: () => void;
 }
 
-/** Builds a model anew that came from another thread. */
+/** Rebuilds a model that came from another thread. */
 export function unpackModel(packed: PackedModel): LoadedModel {
   const object = new PackedLoader(packed).parse(packed.json);
   object.traverse((node) => {
-    // Its bounds would be worked out from every corner and bone, in every pose.
+    // Computing its bounds would process every vertex and bone in every pose.
     if (node instanceof SkinnedMesh) node.frustumCulled = false;
   });
   const { min, max } = packed.box;
@@ -39,7 +41,7 @@ export function unpackModel(packed: PackedModel): LoadedModel {
   return { object, clips: object.animations, box, statistics: packed.statistics };
 }
 
-/** Three's own loader of its descriptions, which takes geometries and images from beside them. */
+/** Three's JSON loader with separate geometries and images. */
 class PackedLoader extends ObjectLoader {
   readonly #packed: PackedModel;
 

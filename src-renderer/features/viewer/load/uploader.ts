@@ -12,21 +12,21 @@ import {
 } from 'three';
 import { listTextures } from '../shading/material-textures.ts';
 
-/** What is smaller is left to the first frame. */
+/** Smaller arrays and images are uploaded with the first frame. */
 const SMALL_BYTES = 1024 ** 2;
 const SMALL_PIXELS = 512 ** 2;
 
-/** Hands models to the graphics card ahead of their first frame. */
+/** Uploads models to the graphics card before their first frame. */
 export interface Uploader {
   /**
-   * Hands over a model's large arrays and images one by one, and lets the page answer in between; three would hand over
-   * everything at once. Ends early once the model is not wanted: what was handed over goes with the model then.
+   * Uploads a model's large arrays and images one by one, yielding to the page in between; three would upload
+   * everything at once. Stops early once the model is no longer wanted; uploaded data is freed with the model.
    */
   upload(model: Object3D, isWanted: () => boolean): Promise<void>;
   close(): void;
 }
 
-/** Makes an uploader. Its program is begun at once, so that no model waits for it. */
+/** Creates an uploader and starts compiling its program, so that no model has to wait for it. */
 export function createUploader(renderer: WebGLRenderer): Uploader {
   const material = new MeshBasicMaterial();
   const scene = new Scene();
@@ -36,7 +36,7 @@ export function createUploader(renderer: WebGLRenderer): Uploader {
   scene.add(mesh);
   renderer.compile(scene, camera);
 
-  /** A frame in which nothing of a geometry is drawn, but all of it has to be there. */
+  /** Draws a frame that shows nothing of a geometry but requires all of it. */
   function hand(geometry: BufferGeometry): void {
     const { start, count } = geometry.drawRange;
     mesh.geometry = geometry;
@@ -57,7 +57,7 @@ export function createUploader(renderer: WebGLRenderer): Uploader {
             parts.push(part);
             hand(part);
           }
-          // From here on the arrays go when their own geometry does.
+          // From here on, the arrays are freed with their own geometry.
           hand(geometry);
           for (const part of parts) release(part);
           parts = [];
@@ -70,7 +70,7 @@ export function createUploader(renderer: WebGLRenderer): Uploader {
         await nextTask();
       } finally {
         for (const part of parts) part.dispose();
-        // The model goes before this does.
+        // The model is freed before this mesh.
         mesh.geometry = new BufferGeometry();
       }
     },
@@ -105,19 +105,19 @@ function isLarge({ array }: BufferAttribute): boolean {
   return array.byteLength > SMALL_BYTES;
 }
 
-/** A geometry for every large array of one, with nothing else in it. */
+/** Returns a geometry for every large array of one, without other arrays. */
 function listParts(geometry: BufferGeometry): BufferGeometry[] {
   return listArrays(geometry)
     .filter(isLarge)
     .map((attribute) => {
       const part = new BufferGeometry();
-      // It is asked for where a geometry lies; this one is never seen.
+      // Three asks for its bounds; this geometry is never visible.
       part.boundingSphere = new Sphere();
       return attribute === geometry.index ? part.setIndex(attribute) : part.setAttribute('position', attribute);
     });
 }
 
-/** Lets go of a part without what it held. */
+/** Frees a part without its array. */
 function release(part: BufferGeometry): void {
   part.setIndex(null);
   part.deleteAttribute('position');

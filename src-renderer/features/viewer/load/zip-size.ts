@@ -1,4 +1,4 @@
-/** End of central directory record, with the longest comment a zip may have behind it. */
+/** End of central directory record, and its size with the longest possible comment. */
 const END_SIGNATURE = 0x06054b50;
 const END_BYTES = 22;
 const ENTRY_SIGNATURE = 0x02014b50;
@@ -6,8 +6,8 @@ const ENTRY_BYTES = 46;
 const LONGEST_COMMENT = 65_535;
 
 /**
- * Bytes that the entries of a zip have unpacked, as its central directory says (APPNOTE 4.3.12), which is what a reader
- * makes room for. Null: it is no zip, or one too large for its plain form (zip64).
+ * Returns the unpacked size in bytes of all entries, from the central directory of a zip (APPNOTE 4.3.12), which is the
+ * memory a reader allocates. Null: not a zip, or zip64.
  */
 export function readUnpackedSize(bytes: ArrayBuffer): number | null {
   const view = new DataView(bytes);

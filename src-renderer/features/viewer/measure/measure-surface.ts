@@ -1,38 +1,38 @@
-/** Triangles in one space, winding counter-clockwise seen from outside. */
+/** Triangles in a common coordinate system, counter-clockwise seen from outside. */
 export interface SurfacePart {
-  /** Three numbers per corner. */
+  /** Three numbers per vertex. */
   readonly positions: Float32Array;
-  /** Three numbers per corner, as the file says where the surface looks; null: it does not say. */
+  /** Three numbers per vertex; null: the file has no normals. */
   readonly normals: Float32Array | null;
-  /** Three corners per triangle; null: in the order of the corners. */
+  /** Three indices per triangle; null: in vertex order. */
   readonly indices: ArrayLike<number> | null;
 }
 
-/** What is wrong with a surface. All zero: a closed, clean skin. */
+/** Defects of a surface. All zero: a closed, clean surface. */
 export interface SurfaceFacts {
   /** Edges with one face. */
   readonly openEdges: number;
   /** Edges with more than two faces. */
   readonly manySidedEdges: number;
-  /** Edges whose two faces look opposite ways. */
+  /** Edges whose two faces have opposite orientations. */
   readonly turnedEdges: number;
-  /** Faces whose normals look against their winding. */
+  /** Faces whose normals oppose their winding. */
   readonly flippedFaces: number;
-  /** Faces with two corners in one place. */
+  /** Faces with two vertices in the same position. */
   readonly thinFaces: number;
-  /** Whether the surface is closed and encloses less than nothing. */
+  /** True if the surface is closed and encloses a negative volume. */
   readonly isInsideOut: boolean;
 }
 
-/** What is wrong with a surface, or why that is not known. */
+/** Defects of a surface, or why they are unknown. */
 export type SurfaceFinding = SurfaceFacts | 'too_large' | 'failed';
 
-/** Surfaces of more triangles are not measured: the tables of edges would take more than 150 MB. */
+/** Larger surfaces are not measured: the edge tables would take more than 150 MB. */
 export const MAX_MEASURED_TRIANGLES = 2_000_000;
 
 /**
- * Measures the surface that all parts make together; corners in exactly the same place are one, so that seams of UV,
- * normals and materials do not count as openings. Time and memory grow with the number of triangles.
+ * Measures the surface of all parts together. Vertices at exactly the same position are merged, so that seams of UVs,
+ * normals and materials do not count as openings. Linear in time and memory.
  */
 export function measureSurface(parts: readonly SurfacePart[]): SurfaceFacts {
   const places = createPlaces(parts.reduce((sum, { positions }) => sum + positions.length / 3, 0));
@@ -66,7 +66,7 @@ const countCorners = ({ positions, indices }: SurfacePart): number => indices?.l
 
 const at = (list: ArrayLike<number>, index: number): number => list[index] ?? 0;
 
-/** Twice the area of a triangle, along its normal. */
+/** Returns twice the area of a triangle along its normal. */
 function cross(p: Float32Array, a: number, b: number, c: number): [number, number, number] {
   const ux = at(p, b * 3) - at(p, a * 3);
   const uy = at(p, b * 3 + 1) - at(p, a * 3 + 1);
@@ -77,13 +77,13 @@ function cross(p: Float32Array, a: number, b: number, c: number): [number, numbe
   return [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
 }
 
-/** Smooth normals may lean over an edge; only when all three together look the other way is a face flipped. */
+/** Smooth normals may tilt across an edge, so a face is flipped only if all three together oppose it. */
 function looksAgainst(n: Float32Array, a: number, b: number, c: number, x: number, y: number, z: number): boolean {
   const sum = (axis: number) => at(n, a * 3 + axis) + at(n, b * 3 + axis) + at(n, c * 3 + axis);
   return sum(0) * x + sum(1) * y + sum(2) * z < 0;
 }
 
-/** Numbers places from 0, the same place always the same; a hash table with open addressing. */
+/** Assigns numbers to positions, the same for equal positions; an open-addressing hash table. */
 function createPlaces(most: number): { find(positions: Float32Array, corner: number): number } {
   const mask = tableSize(most) - 1;
   const slots = new Int32Array(mask + 1).fill(-1);
@@ -94,14 +94,15 @@ function createPlaces(most: number): { find(positions: Float32Array, corner: num
   let count = 0;
   return {
     find(positions, corner) {
-      // Adding zero makes -0 the 0 it equals.
+      // Adding zero turns -0 into 0.
       for (let axis = 0; axis < 3; axis++) probe[axis] = at(positions, corner * 3 + axis) + 0;
       const [x, y, z] = [at(probeBits, 0), at(probeBits, 1), at(probeBits, 2)];
       let slot = mix(mix(mix(0, x), y), z) & mask;
       for (; ; slot = (slot + 1) & mask) {
-        const found = at(slots, slot);
-        if (found < 0) break;
-        if (at(bits, found * 3) === x && at(bits, found * 3 + 1) === y && at(bits, found * 3 + 2) === z) return found;
+        const existing = at(slots, slot);
+        if (existing < 0) break;
+        if (at(bits, existing * 3) === x && at(bits, existing * 3 + 1) === y && at(bits, existing * 3 + 2) === z)
+          return existing;
       }
       slots[slot] = count;
       known.set(probe, count * 3);
@@ -110,7 +111,7 @@ function createPlaces(most: number): { find(positions: Float32Array, corner: num
   };
 }
 
-/** Counts the faces at every edge, and in which direction each runs along it. */
+/** Counts the faces at every edge, and in which direction each traverses it. */
 function createEdges(most: number) {
   const mask = tableSize(most) - 1;
   const low = new Int32Array(mask + 1).fill(-1);
@@ -124,7 +125,7 @@ function createEdges(most: number) {
       while (at(low, slot) >= 0 && (at(low, slot) !== a || at(high, slot) !== b)) slot = (slot + 1) & mask;
       low[slot] = a;
       high[slot] = b;
-      // Three is as good as more.
+      // Counts above three make no difference.
       if (at(faces, slot) > 2) return;
       faces[slot] = at(faces, slot) + 1;
       along[slot] = at(along, slot) + (from < to ? 1 : -1);
@@ -142,12 +143,12 @@ function createEdges(most: number) {
   };
 }
 
-/** A power of two with room for `most` entries at two thirds of its places. */
+/** Returns a power of two that holds `most` entries at a load factor of two thirds. */
 function tableSize(most: number): number {
   return 2 ** Math.max(Math.ceil(Math.log2(most * 1.5 + 1)), 4);
 }
 
-/** One round of MurmurHash3's mixing. */
+/** One round of MurmurHash3 mixing. */
 function mix(hash: number, value: number): number {
   let bits = Math.imul(value, 0xcc9e2d51);
   bits = Math.imul((bits << 15) | (bits >>> 17), 0x1b873593);

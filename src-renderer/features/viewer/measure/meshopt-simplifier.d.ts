@@ -1,11 +1,11 @@
-/** The part of meshoptimizer's simplifier, as three brings it, that is used here; three's types leave it out. */
+/** The used part of meshoptimizer's simplifier as bundled with three; three's types omit it. */
 declare module 'three/addons/libs/meshopt_simplifier.module.js' {
-  /** Numbers of a mesh: three corners a triangle, `stride` floats a place. */
+  /** Three indices per triangle, `stride` floats per position. */
   export const MeshoptSimplifier: {
     readonly ready: Promise<void>;
-    /** Numbers the corners that are used anew, in `indices` itself; answers their new numbers and how many there are. */
+    /** Renumbers the used vertices in place, in `indices`; returns their new numbers and their count. */
     compactMesh(indices: Uint32Array): [places: Uint32Array, count: number];
-    /** Joins corners that lie near one another; the error is a share of the mesh's size. */
+    /** Merges nearby vertices; the error is a fraction of the mesh's size. */
     simplifySloppy(
       indices: Uint32Array,
       positions: Float32Array,

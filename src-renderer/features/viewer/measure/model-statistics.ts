@@ -4,31 +4,31 @@ import { hasMapImage } from '../shading/map-material.ts';
 import { listTextures } from '../shading/material-textures.ts';
 import { MAPS, type MapName } from '../shading/shading-modes.ts';
 
-/** The part a texture plays in a material. */
+/** The role of a texture in a material. */
 type MapRole = 'base' | 'normal' | 'orm' | 'occlusion' | 'emissive' | 'other';
 
-/** What the viewer found in a model. Sizes are metres along x, y (up) and z. */
+/** Statistics of a model. Sizes are metres along x, y (up) and z. */
 export interface ModelStatistics {
   readonly triangles: number;
-  /** How many of them are drawn; absent: all. */
+  /** Number of displayed triangles; absent: all. */
   readonly shownTriangles?: number;
   readonly vertices: number;
   readonly materials: number;
   readonly textures: readonly { readonly role: MapRole; readonly width: number; readonly height: number }[];
   readonly size: { readonly x: number; readonly y: number; readonly z: number };
-  /** The most sets of UV any mesh has. */
+  /** Maximum number of UV sets of any mesh. */
   readonly uvSets: number;
-  /** Whether any mesh has colours at its vertices. */
+  /** True if any mesh has vertex colours. */
   readonly hasColours: boolean;
-  /** The parts of materials that have an image. */
+  /** Material channels that have an image. */
   readonly maps: readonly MapName[];
   readonly bones: number;
   readonly clips: number;
-  /** Images the file names and does not bring. */
+  /** Number of images that the file refers to but that are missing. */
   readonly missingPictures: number;
-  /** Meshes with an image and no UV for it. */
+  /** Number of meshes with an image but without UVs. */
   readonly withoutUv: number;
-  /** Of Gaussian splats, and the bytes of their file; absent: it is made of meshes. */
+  /** Number of Gaussian splats and their file size; absent: the model consists of meshes. */
   readonly splats?: { readonly count: number; readonly bytes: number };
 }
 
@@ -41,7 +41,10 @@ const SLOT_ROLES: Readonly<Record<string, MapRole>> = {
   emissiveMap: 'emissive',
 };
 
-/** Counts what a loaded model is made of: each mesh as often as it is drawn, each material and image once; `box` is around it as it rests. */
+/**
+ * Counts the contents of a loaded model: each mesh as often as it is drawn, each material and image once; `box` is its
+ * bounding box in the rest pose.
+ */
 export function measureModel(
   model: Object3D,
   clips: readonly AnimationClip[],
@@ -81,14 +84,14 @@ export function measureModel(
   };
 }
 
-/** Images by their source: one that fills several slots counts once, under the first slot's role. */
+/** Lists images by source: an image in several slots counts once, with the role of the first slot. */
 function findTextures(materials: Iterable<Material>): ModelStatistics['textures'] {
-  const found = new Map<unknown, ModelStatistics['textures'][number]>();
+  const textures = new Map<unknown, ModelStatistics['textures'][number]>();
   for (const material of materials)
     for (const [slot, { source }] of listTextures(material)) {
       const image = source.data as { width: number; height: number } | null;
-      if (!image || found.has(source)) continue;
-      found.set(source, { role: SLOT_ROLES[slot] ?? 'other', width: image.width, height: image.height });
+      if (!image || textures.has(source)) continue;
+      textures.set(source, { role: SLOT_ROLES[slot] ?? 'other', width: image.width, height: image.height });
     }
-  return [...found.values()];
+  return [...textures.values()];
 }

@@ -1,7 +1,7 @@
 import type { SurfaceFacts } from './measure-surface.ts';
 import type { ModelStatistics } from './model-statistics.ts';
 
-/** What a person should know before a model is sent on, most telling first. */
+/** Warnings about a model, most important first. */
 const WARNINGS = [
   'missing_pictures',
   'thinned',
@@ -16,28 +16,28 @@ const WARNINGS = [
   'small',
 ] as const;
 
-/** What a person should know before a model is sent on. */
+/** A warning about a model. */
 export type Warning = (typeof WARNINGS)[number];
 
-/** Largest extents, metres, outside of which a thing is more likely wrong by a unit than meant. */
+/** Largest dimension in metres outside of which a wrong unit is more likely than intent. */
 const LIKELY_SIZE = { least: 0.01, most: 100 };
 
-/** What to warn of, and how many there are of it, most telling first; `surface` is null while it is not measured. */
+/** Lists the warnings with their counts, most important first; `surface` is null until measured. */
 export function listWarnings(
-  found: ModelStatistics,
+  statistics: ModelStatistics,
   surface: SurfaceFacts | null,
 ): { readonly warning: Warning; readonly count: number }[] {
-  const extent = Math.max(found.size.x, found.size.y, found.size.z);
+  const extent = Math.max(statistics.size.x, statistics.size.y, statistics.size.z);
   const counts: Readonly<Record<Warning, number>> = {
-    missing_pictures: found.missingPictures,
-    thinned: found.shownTriangles ?? 0,
+    missing_pictures: statistics.missingPictures,
+    thinned: statistics.shownTriangles ?? 0,
     open_edges: surface?.openEdges ?? 0,
     many_sided: surface?.manySidedEdges ?? 0,
     turned: surface?.turnedEdges ?? 0,
     flipped: surface?.flippedFaces ?? 0,
     inside_out: surface?.isInsideOut ? 1 : 0,
     thin_faces: surface?.thinFaces ?? 0,
-    no_uv: found.withoutUv,
+    no_uv: statistics.withoutUv,
     large: extent > LIKELY_SIZE.most ? 1 : 0,
     small: extent > 0 && extent < LIKELY_SIZE.least ? 1 : 0,
   };

@@ -7,14 +7,14 @@ import {
   type TypedArray,
 } from 'three';
 
-/** More triangles are not drawn: on a common graphics card each look around would take longer than a blink. */
+/** Maximum number of drawn triangles: with more, orbiting is not smooth on a common graphics card. */
 const MAX_SHOWN_TRIANGLES = 3_000_000;
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
 /**
- * Takes triangles out of a model that has too many to be drawn, evenly from all its meshes, which keep their materials,
- * poses and morphs. Answers how many are left; null: there were few enough. For a look only: holes may open and close.
+ * Removes triangles from a model that has too many to draw, evenly from all its meshes, which keep their materials,
+ * poses and morphs. Returns the number left; null if there were few enough. For display only: holes may open and close.
  */
 export async function simplifyModel(model: Object3D, most = MAX_SHOWN_TRIANGLES): Promise<number | null> {
   const meshes: Mesh[] = [];
@@ -41,7 +41,7 @@ function countCorners(geometry: BufferGeometry): number {
   return (geometry.index ?? geometry.getAttribute('position')).count;
 }
 
-/** Thins the triangles of each material by themselves. */
+/** Simplifies the triangles of each material separately. */
 function thinGeometry(geometry: BufferGeometry, thin: (corners: Uint32Array) => Uint32Array): void {
   const all = geometry.index ? Uint32Array.from(geometry.index.array) : sequence(countCorners(geometry));
   const whole = [{ start: 0, count: all.length, materialIndex: 0 }];
@@ -50,19 +50,19 @@ function thinGeometry(geometry: BufferGeometry, thin: (corners: Uint32Array) => 
     const corners = all.subarray(start, Math.min(start + count, all.length));
     return thin(corners.slice(0, corners.length - (corners.length % 3)));
   });
-  const kept = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const remaining = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
   const named = geometry.groups.map(({ materialIndex }) => materialIndex);
   geometry.clearGroups();
   let at = 0;
   for (const [index, part] of parts.entries()) {
-    kept.set(part, at);
+    remaining.set(part, at);
     if (named.length > 0) geometry.addGroup(at, part.length, named[index]);
     at += part.length;
   }
-  geometry.setIndex(new BufferAttribute(kept, 1));
+  geometry.setIndex(new BufferAttribute(remaining, 1));
 }
 
-/** Leaves out the corners no triangle has any more. */
+/** Removes unused vertices. */
 function compact(geometry: BufferGeometry, number: (indices: Uint32Array) => [Uint32Array, number]): void {
   const indices = geometry.index?.array;
   if (!(indices instanceof Uint32Array) || indices.length === 0) return;
@@ -73,7 +73,7 @@ function compact(geometry: BufferGeometry, number: (indices: Uint32Array) => [Ui
   for (const [name, list] of Object.entries(morphs)) morphs[name] = list.map(move);
 }
 
-/** The corners that have a new place, at that place. */
+/** Moves the used vertices to their new indices. */
 function gather(attribute: Attribute, places: Uint32Array, count: number): BufferAttribute {
   const { itemSize, normalized } = attribute;
   const [from, stride, offset] =
@@ -90,7 +90,7 @@ function gather(attribute: Attribute, places: Uint32Array, count: number): Buffe
   return new BufferAttribute(to, itemSize, normalized);
 }
 
-/** Places as plain numbers, three a corner. */
+/** Converts positions to plain floats, three per vertex. */
 function toFloats(attribute: Attribute): Float32Array {
   if (attribute instanceof BufferAttribute && attribute.array instanceof Float32Array) return attribute.array;
   const floats = new Float32Array(attribute.count * 3);

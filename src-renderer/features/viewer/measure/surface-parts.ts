@@ -9,7 +9,7 @@ import {
 } from 'three';
 import { MAX_MEASURED_TRIANGLES, type SurfacePart } from './measure-surface.ts';
 
-/** The triangles of all meshes in the space of the model, as they rest; null when there are too many to be measured. */
+/** Lists the triangles of all meshes in model coordinates in the rest pose; null if there are too many to measure. */
 export function listSurfaceParts(model: Object3D): SurfacePart[] | null {
   model.updateMatrixWorld(true);
   const meshes: Mesh[] = [];
@@ -23,7 +23,7 @@ export function listSurfaceParts(model: Object3D): SurfacePart[] | null {
   return corners / 3 > MAX_MEASURED_TRIANGLES ? null : meshes.map(toPart);
 }
 
-/** Gives a model that was packed copies of what its surface is measured by: what was packed can be handed over then. */
+/** Copies the geometry of a packed model that the measurement needs, so that the packed one can be transferred. */
 export function copySurfaceGeometry(model: Object3D): void {
   const geometries = new Set<BufferGeometry>();
   model.traverse((node) => {
@@ -33,7 +33,7 @@ export function copySurfaceGeometry(model: Object3D): void {
     if (geometry.index) geometry.setIndex(geometry.index.clone());
     for (const name of ['position', 'normal']) {
       const attribute = geometry.attributes[name];
-      // Of an interleaved one the packed is a copy.
+      // The packed form of an interleaved attribute is a copy already.
       if (attribute instanceof BufferAttribute) geometry.setAttribute(name, attribute.clone());
     }
   }
@@ -64,7 +64,7 @@ function placed(
   return values;
 }
 
-/** A mirrored mesh is drawn with its winding turned, and so it is measured. */
+/** A mirrored mesh is drawn, and therefore measured, with reversed winding. */
 function mirrored(indices: ArrayLike<number> | null, corners: number): Uint32Array {
   const turned = Uint32Array.from(indices ?? { length: corners }, (value: number | undefined, at) => value ?? at);
   for (let corner = 0; corner + 2 < turned.length; corner += 3) {

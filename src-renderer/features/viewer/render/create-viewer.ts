@@ -14,41 +14,41 @@ import type { ViewOptions } from '../scene/view-options.ts';
 import { waitForGpu } from './wait-for-gpu.ts';
 import { warmUp } from './warm-up.ts';
 
-/** What lies over the image and moves with it. */
+/** Overlay data that changes with the view. */
 export interface ViewOverlay {
   readonly labels: readonly DimensionLabel[];
   readonly axes: Readonly<Record<'x' | 'y' | 'z', ScreenAxis>>;
-  /** Where the clip is. */
+  /** Playback position of the clip. */
   readonly seconds: number;
 }
 
-/** A 3D view on a canvas. It draws only when something changed; while nothing more is to come, its canvas is `data-still`. */
+/** A 3D view on a canvas. It draws only after changes; at rest its canvas has the attribute `data-still`. */
 export interface Viewer {
-  /** Shows a model in place of the last one, which is freed. Resolves after its first frame; its shadow comes with the next. */
+  /** Shows a model and frees the last one. Resolves after its first frame; its shadow follows in the next one. */
   show(model: LoadedModel): Promise<void>;
-  /** Frees the model and what it is compared with, and shows none. */
+  /** Frees the model and the compared one. */
   clear(): void;
-  /** Puts a second model beside the first, which it is split with; null takes it away and frees it. */
+  /** Shows a second model for comparison; null removes and frees it. */
   compare(model: LoadedModel | null): void;
   set(options: ViewOptions): void;
   fit(): void;
   /** Turns the camera to look along an axis, from its positive or negative end. */
   lookFrom(axis: 'x' | 'y' | 'z', sign: 1 | -1): void;
-  /** Puts the model in the pose of a moment of the chosen clip. */
+  /** Shows the pose at a time of the selected clip. */
   seek(seconds: number): void;
-  /** A PNG of the view as it is, with nothing behind it. */
+  /** Returns a PNG of the view with a transparent background. */
   takePicture(): Promise<Blob>;
   /**
-   * A WebM of one turn around the model; `onProgress` hears shares of 1. Rejects with the signal's reason, and with an
-   * `AbortError` when the model goes meanwhile.
+   * Records a WebM of one turn around the model; `onProgress` receives 0 to 1. Rejects with the signal's reason, or
+   * with an `AbortError` if the model is removed meanwhile.
    */
   film(onProgress: (share: number) => void, signal: AbortSignal): Promise<Blob>;
-  /** Reads the colours anew after the theme changed. */
+  /** Reads the colours again after a theme change. */
   readTheme(): void;
   close(): void;
 }
 
-/** Makes a view that fills its canvas; throws where WebGL 2 is missing. `onView` hears every drawn frame. */
+/** Creates a view that fills its canvas; throws without WebGL 2. `onView` is called for every drawn frame. */
 export function createViewer(
   canvas: HTMLCanvasElement,
   start: ViewOptions,
@@ -58,30 +58,30 @@ export function createViewer(
   const scene = new Scene();
   const camera = createViewCamera(canvas);
   const view = createViewRenderer(canvas, (three, target) => {
-    drawStages({ renderer: three, scene, eye: camera, stages, target }, options.split);
+    drawStages({ renderer: three, scene, camera, stages, target }, options.split);
   });
   const renderer = view.three;
   const uploader = createUploader(renderer);
   const surroundings = createSurroundings(scene);
-  // Its light takes a moment, which is not to be added to the first model's.
+  // Creating its light takes a moment, which must not delay the first model.
   surroundings.set(start);
   const frames = createFrameLoop({ draw, onRequest: () => setStill(false), onRest: () => view.rest(updateStill) });
   const [first, second] = [createStage(renderer, frames.request), createStage(renderer, frames.request)];
   const stages: [Stage, Stage] = [first, second];
   const capture = createViewCapture({ canvas, view, scene, camera, stage: first, restore: applyOptions, frames });
-  /** Whether the user left the camera where it was placed: then it is placed again when the view changes its shape. */
+  /** True if the user did not move the camera; then it is fitted again when the view is resized. */
   let isFitted = true;
   for (const stage of stages) scene.add(stage.object);
 
   function draw(now: number, passed: number): boolean {
-    // Two models that are compared keep step.
+    // Compared models play in sync.
     const plays = stages.map(({ player }) => player?.advance(passed) ?? false).includes(true);
     if (plays) renderer.shadowMap.needsUpdate = true;
     const isFilming = capture.step(now);
     const moved = !isFilming && camera.controls.update(passed || null);
     view.draw(isFilming);
     onView(readOverlay());
-    // Damping ends by itself: the controls stop reporting a change.
+    // Damping ends when the controls stop reporting changes.
     const isSeen = !first.isEmpty && canvas.clientWidth > 0;
     return isFilming || (isSeen && (moved || plays || options.turntable));
   }
@@ -95,18 +95,18 @@ export function createViewer(
     setStill(frames.isIdle && stages.every(({ isSettled }) => isSettled));
   }
 
-  /** A shadow is computed from every triangle once more, so a model's first frame goes without. */
+  /** A shadow draws every triangle once more, so a model's first frame omits it. */
   function showShadow(on: boolean): void {
     surroundings.showShadow(on);
     renderer.shadowMap.needsUpdate = on;
   }
 
-  /** Uploads the model of a stage, unless it leaves that meanwhile, and waits until the graphics card has it. */
+  /** Uploads the model of a stage, unless it is removed meanwhile, and waits for the graphics card. */
   function upload(stage: Stage, model: LoadedModel): Promise<void> {
     view.stir();
     return frames.hold(async () => {
       const compiled = renderer.compileAsync(scene, camera.camera);
-      await uploader.upload(model.object, () => stage.holds(model));
+      await uploader.upload(model.object, () => stage.hasModel(model));
       await compiled;
       await waitForGpu(renderer.getContext() as WebGL2RenderingContext);
     });
@@ -122,7 +122,7 @@ export function createViewer(
     };
   }
 
-  /** Fills the view, or each half of it, from where the camera looks or from a direction. */
+  /** Fits the models to the view, or to each half of it, from the current or the given direction. */
   function fit(direction?: Vector3): void {
     isFitted = true;
     const width = canvas.clientWidth / (options.split?.layout === 'side' ? 2 : 1);
@@ -163,7 +163,7 @@ export function createViewer(
     isFitted = false;
   });
 
-  // A model that comes meanwhile does it itself.
+  // A model that arrives meanwhile sets this up itself.
   void warmUp(
     { view, scene, camera: camera.camera, stage: first, surroundings },
     () => first.isEmpty && !frames.isClosed,
@@ -185,7 +185,7 @@ export function createViewer(
       } while (!first.isSettled);
       first.forget();
       showShadow(true);
-      // A view that is drawn once more at rest has it then.
+      // If the view is drawn again at rest, that frame includes the shadow.
       if (!view.isCoarse) frames.request();
     },
     clear() {

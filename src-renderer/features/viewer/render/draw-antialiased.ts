@@ -1,16 +1,16 @@
 import { WebGLRenderTarget, type WebGLRenderer } from 'three';
 
-/** What three has for headsets and its types lack. */
+/** Properties that three uses for headsets and its types omit. */
 interface Redirected {
   setRenderTargetFramebuffer(target: WebGLRenderTarget, framebuffer: WebGLFramebuffer): void;
 }
 
-/** As many as canvases with smooth edges have. */
+/** The usual number of samples of an antialiased canvas. */
 const SAMPLES = 4;
 
 /**
- * Draws an image with smooth edges (4 samples a pixel, OpenGL ES 3.0 §4.3.2) on the canvas of a context without
- * antialiasing. `draw` draws on the target it is given just as on the canvas: in the same colours and tones.
+ * Draws an antialiased image (4 samples per pixel, OpenGL ES 3.0 §4.3.2) on the canvas of a context without
+ * antialiasing. `draw` renders to the given target with the same colours and tone mapping as to the canvas.
  */
 export function drawAntialiased(
   renderer: WebGLRenderer & Partial<Redirected>,
@@ -40,7 +40,10 @@ export function drawAntialiased(
   }
 }
 
-/** What three draws on as on a canvas, with tone mapping and in its colour space; it knows only those of headsets as such. */
+/**
+ * Makes three apply tone mapping and the output colour space to a target as to the canvas; it does so for headset
+ * targets only.
+ */
 function toCanvasTarget(target: WebGLRenderTarget, renderer: WebGLRenderer): WebGLRenderTarget {
   target.texture.colorSpace = renderer.outputColorSpace;
   return Object.assign(target, { isXRRenderTarget: true });

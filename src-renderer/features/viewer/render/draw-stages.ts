@@ -3,16 +3,18 @@ import type { Stage } from '../scene/viewer-stage.ts';
 import type { ViewCamera } from '../scene/view-camera.ts';
 import type { ViewSplit } from '../scene/view-options.ts';
 
-/** What is drawn, and with what. */
+/** Renderer and scene of an image. */
 interface Picture {
   readonly renderer: WebGLRenderer;
   readonly scene: Scene;
-  readonly eye: ViewCamera;
+  readonly camera: ViewCamera;
   readonly stages: readonly [first: Stage, second: Stage];
   readonly target: WebGLRenderTarget | null;
 }
 
-/** Draws the first stage on the whole canvas, or both in their parts of it; on a target as large as the canvas instead. */
+/**
+ * Draws the first stage on the whole canvas, or each stage on its part of it; optionally to a target of the same size.
+ */
 export function drawStages(picture: Picture, split: ViewSplit | null): void {
   const { renderer, stages } = picture;
   const [first, second] = stages;
@@ -27,7 +29,7 @@ export function drawStages(picture: Picture, split: ViewSplit | null): void {
   renderer.clear();
 }
 
-/** Draws one stage between two uprights of the canvas, as part of an image that is as wide as `viewWidth`. */
+/** Draws one stage between two vertical lines of the canvas, as part of an image of width `viewWidth`. */
 function drawPart(
   picture: Picture,
   stage: Stage,
@@ -36,19 +38,19 @@ function drawPart(
   viewLeft: number,
   viewWidth: number,
 ): void {
-  const { renderer, scene, eye, stages } = picture;
+  const { renderer, scene, camera, stages } = picture;
   const height = renderer.domElement.clientHeight;
   for (const each of stages) each.object.visible = each === stage;
   if (!stages[1].isEmpty) renderer.shadowMap.needsUpdate = true;
-  eye.setAspect(viewWidth / Math.max(height, 1));
+  camera.setAspect(viewWidth / Math.max(height, 1));
   aim(picture, [viewLeft, 0, viewWidth, height], [left, 0, width, height]);
-  renderer.render(scene, eye.camera);
+  renderer.render(scene, camera.camera);
 }
 
 /** Left, bottom, width and height in points. */
 type Area = readonly [left: number, bottom: number, width: number, height: number];
 
-/** Sets where the image goes, and the part of it that is drawn. */
+/** Sets the viewport of the image and the part of it to draw. */
 function aim({ renderer, target }: Picture, view: Area, part: Area): void {
   renderer.setViewport(...view);
   renderer.setScissor(...part);

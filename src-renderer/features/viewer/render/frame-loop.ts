@@ -1,36 +1,36 @@
 /** Draws frames only while something changes. */
 export interface FrameLoop {
-  /** Draws a frame soon. */
+  /** Requests a frame. */
   request(): void;
   /** Resolves after the next drawn frame. */
   nextFrame(): Promise<void>;
   /** Draws nothing until `work` settles, then a frame: a frame in between would wait for the graphics card. */
   hold(work: () => Promise<void>): Promise<void>;
-  /** Whether no frame is requested and none is held back. */
+  /** True if no frame is requested or held back. */
   readonly isIdle: boolean;
-  /** No frame is drawn any more. */
+  /** Stops drawing. */
   close(): void;
   readonly isClosed: boolean;
 }
 
-/** What a frame loop draws. */
+/** Draws the frames of a loop. */
 export interface FrameSource {
   /**
-   * Draws a frame; returns whether another follows at once.
+   * Draws a frame; returns true if another one follows immediately.
    *
    * @param now the browser's time of the frame, ms
    * @param passed seconds since the last frame, 0 after a rest
    */
   draw(now: number, passed: number): boolean;
   onRequest(): void;
-  /** Nothing moves any more. */
+  /** Called when nothing moves any more. */
   onRest(): void;
 }
 
-/** A longer pause, such as a hidden window, is not caught up with. */
+/** Longer pauses, such as those of a hidden window, are shortened to this. */
 const LONGEST_STEP_SECONDS = 0.1;
 
-/** A loop at rest. */
+/** Creates a loop at rest. */
 export function createFrameLoop(source: FrameSource): FrameLoop {
   let frame = 0;
   let lastFrameAt: number | null = null;

@@ -1,19 +1,24 @@
-/** Names under which drivers draw with the processor: Chromium's, Mesa's, Windows' and Apple's. */
+/** Names of software renderers in Chromium, Mesa, Windows and macOS. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|basic render|software/i;
 
 let known: boolean | null = null;
 
-/** Whether WebGL is worked out by the processor, as where there is no graphics card; asked once. False where there is no WebGL. */
+/**
+ * Returns true if WebGL runs on the processor, as without a graphics card; false without WebGL. The result is cached.
+ */
 export function isSoftwareRendering(): boolean {
   return (known ??= SOFTWARE.test(readName()));
 }
 
-/** What draws, as the browser tells; it hides it from some pages, and is then taken for a card. */
+/**
+ * Returns the name of the renderer as far as the browser discloses it; an undisclosed one is assumed to be a graphics
+ * card.
+ */
 function readName(): string {
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
   const names = gl?.getExtension('WEBGL_debug_renderer_info');
   const name = gl && names ? (gl.getParameter(names.UNMASKED_RENDERER_WEBGL) as unknown) : '';
-  // A page may have few contexts at once.
+  // The number of contexts per page is limited.
   gl?.getExtension('WEBGL_lose_context')?.loseContext();
   return typeof name === 'string' ? name : '';
 }

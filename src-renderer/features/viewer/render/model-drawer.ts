@@ -1,13 +1,13 @@
 import type { Object3D, WebGLRenderer } from 'three';
 
-/** What draws a model that three cannot draw by itself; it stands in the scene beside the model. */
+/** Draws a model that three cannot draw without it; added to the scene beside the model. */
 export interface ModelDrawer {
   readonly object: Object3D;
-  /** Whether what was drawn last is all there is to see. */
+  /** True if the last frame was complete. */
   readonly isSettled: boolean;
-  /** Frees what it holds; the model itself is freed by its owner. */
+  /** Frees its resources; the model is freed by its owner. */
   close(): void;
 }
 
-/** Makes the drawer of a model; it calls `redraw` when there is something new to see. */
+/** Creates the drawer of a model; it calls `redraw` when there is something new to show. */
 export type MakeDrawer = (renderer: WebGLRenderer, redraw: () => void) => ModelDrawer;

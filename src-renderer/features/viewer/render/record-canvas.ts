@@ -2,14 +2,14 @@ const RATE = 30;
 const BITS_PER_SECOND = 12e6;
 const KINDS = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
 
-/** Whether this browser can make a film of a canvas. */
+/** True if this browser can record a video of a canvas. */
 export function canRecord(): boolean {
   return typeof MediaRecorder !== 'undefined' && KINDS.some((kind) => MediaRecorder.isTypeSupported(kind));
 }
 
 /**
- * Films a canvas until `end` settles and answers a WebM. Frames are taken as they are drawn, at most 30 a second. Throws
- * where films cannot be made, and what `end` rejects with.
+ * Records a canvas until `end` settles and returns a WebM, with frames as they are drawn, at most 30 per second. Throws
+ * if recording is not supported, and rethrows the rejection of `end`.
  */
 export async function recordCanvas(canvas: HTMLCanvasElement, end: Promise<void>): Promise<Blob> {
   const mimeType = KINDS.find((kind) => MediaRecorder.isTypeSupported(kind));

@@ -3,17 +3,17 @@ import type { ModelDrawer } from './model-drawer.ts';
 import type { SplatFormat } from '../load/splat-worker.ts';
 import type { WebGLRenderer } from 'three';
 
-/** How often it is looked whether a sort came to its end. */
-const LOOK_MS = 50;
+/** Interval for checking whether sorting has finished. */
+const POLL_MS = 50;
 
 const FILE_TYPES = { ply: SplatFileType.PLY, splat: SplatFileType.SPLAT } as const;
 
-/** Reads Gaussian splats of a file, which takes its bytes; rejects with what the reader says. */
+/** Reads Gaussian splats from a file and transfers its bytes; rejects with the reader's error. */
 export async function readSplats(format: SplatFormat, bytes: ArrayBuffer): Promise<SplatMesh> {
   const splats = new SplatMesh({
     fileBytes: bytes,
     fileType: FILE_TYPES[format],
-    // The short form has places of 16 bits, which shows at the edges of anything larger than a hand.
+    // The short form has 16-bit positions, which is visible at the edges of anything larger than a hand.
     extSplats: true,
     editable: false,
     raycastable: false,
@@ -22,14 +22,14 @@ export async function readSplats(format: SplatFormat, bytes: ArrayBuffer): Promi
 }
 
 /**
- * Draws the splats that are in a scene and visible. They are sorted anew, in a worker, when the camera has moved:
- * `redraw` is called when that is done. Their colours are drawn as they are, without light.
+ * Draws the visible splats of a scene without lighting. A worker sorts them again after the camera moved, then calls
+ * `redraw`.
  */
 export function drawSplats(renderer: WebGLRenderer, redraw: () => void): ModelDrawer {
   const spark = new SparkRenderer({
     renderer,
     onDirty: redraw,
-    // Places relative to the camera in full: of 16 bits they would tremble while it moves.
+    // Positions relative to the camera need full precision: with 16 bits they jitter while it moves.
     accumExtSplats: true,
     enableLod: false,
   });
@@ -47,12 +47,12 @@ export function drawSplats(renderer: WebGLRenderer, redraw: () => void): ModelDr
   };
 }
 
-/** A sort under way cannot be called back, and goes on with what it was given. */
+/** Sorting in progress cannot be cancelled and keeps using its data. */
 function free(spark: SparkRenderer): void {
   if (spark.sorting) {
     setTimeout(() => {
       free(spark);
-    }, LOOK_MS);
+    }, POLL_MS);
     return;
   }
   spark.dispose();

@@ -14,27 +14,27 @@ interface CapturedView {
   readonly camera: ReturnType<typeof createViewCamera>;
   readonly stage: Stage;
   readonly frames: Pick<FrameLoop, 'request'>;
-  /** Shows again what an image or a film leaves out. */
+  /** Shows again what images and videos omit. */
   restore(): void;
 }
 
-/** Images and films of a view. */
+/** Creates images and videos of a view. */
 export interface ViewCapture {
-  /** A PNG of the view as it is, with a transparent background. */
+  /** Returns a PNG of the view with a transparent background. */
   takePicture(): Promise<Blob>;
   /**
-   * A WebM of one turn around the model; `onProgress` hears shares of 1. Rejects with the signal's reason, and with an
-   * `AbortError` when it is cancelled.
+   * Records a WebM of one turn around the model; `onProgress` receives 0 to 1. Rejects with the signal's reason, or
+   * with an `AbortError` if it is cancelled.
    */
   film(onProgress: (share: number) => void, signal: AbortSignal): Promise<Blob>;
   readonly isFilming: boolean;
-  /** Moves the camera of the film to a frame's time, ms; returns whether there is a film. */
+  /** Moves the camera to its position at a frame's time, ms; returns true while recording. */
   step(now: number): boolean;
-  /** Ends the film: what it shows is removed. */
+  /** Cancels the recording because its model is removed. */
   cancel(): void;
 }
 
-/** Nothing is captured yet. */
+/** Creates the capture of a view. */
 export function createViewCapture({ canvas, view, scene, camera, stage, frames, restore }: CapturedView): ViewCapture {
   let film: { readonly step: (now: number) => void; readonly abort: AbortController } | null = null;
 
@@ -42,12 +42,12 @@ export function createViewCapture({ canvas, view, scene, camera, stage, frames, 
     async takePicture() {
       stage.showDimensions(false);
       view.draw(true);
-      // The canvas is read at once: it is empty again after this turn of the event loop.
-      const taken = new Promise<Blob | null>((resolve) => {
+      // The canvas is read synchronously: it is cleared after this turn of the event loop.
+      const encoded = new Promise<Blob | null>((resolve) => {
         canvas.toBlob(resolve, 'image/png');
       });
       restore();
-      const blob = await taken;
+      const blob = await encoded;
       if (!blob) throw new Error('The browser could not encode the image.');
       return blob;
     },
@@ -64,7 +64,7 @@ export function createViewCapture({ canvas, view, scene, camera, stage, frames, 
       } finally {
         film = null;
         scene.background = null;
-        // After a cancelled film the camera belongs to another model already.
+        // After a cancelled recording, the camera already shows another model.
         if (!abort.signal.aborted) circle(0);
         restore();
       }

@@ -2,37 +2,37 @@ import { NeutralToneMapping, PCFShadowMap, WebGLRenderer, type WebGLRenderTarget
 import { drawAntialiased } from './draw-antialiased.ts';
 import { isSoftwareRendering } from './is-software-rendering.ts';
 
-/** A renderer on a canvas, and what decides whether its edges are smooth. */
+/** A renderer on a canvas that decides when to antialias. */
 export interface ViewRenderer {
   readonly three: WebGLRenderer;
-  /** Whether edges become smooth only at rest: then what is drawn is drawn once more. */
+  /** True if images are antialiased only at rest; they are then drawn a second time. */
   readonly isCoarse: boolean;
-  /** Draws on the canvas; edges are smooth where that costs little, or is wanted all the same. */
+  /** Draws on the canvas, antialiased if that is cheap or if `smooth` is set. */
   draw(smooth: boolean): void;
-  /** Nothing moves any more: edges become smooth in a moment, and `rested` is called, unless something is drawn before. */
+  /** Called when nothing moves any more: calls `rested` after antialiasing, unless something is drawn before. */
   rest(rested: () => void): void;
-  /** Something is about to change: what rests waits for it. */
+  /** Called before a change: postpones antialiasing at rest. */
   stir(): void;
   close(): void;
 }
 
 const PIXEL_RATIO_MAX = 2;
-/** After so long without a change edges are made smooth where that is too dear in motion. */
+/** Delay before antialiasing at rest, if it is too slow during motion. */
 const REST_MS = 150;
 
-/** Makes the renderer of a canvas; `paint` draws on it, or on a target as large. Throws where WebGL 2 is missing. */
+/** Creates the renderer of a canvas; `paint` draws on it, or to a target of the same size. Throws without WebGL 2. */
 export function createViewRenderer(
   canvas: HTMLCanvasElement,
   paint: (renderer: WebGLRenderer, target: WebGLRenderTarget | null) => void,
 ): ViewRenderer {
-  // Smooth edges cost a processor more than all the rest of an image: there only what stands still and films have them.
+  // In software, antialiasing costs more than the rest of the image: only still images and videos get it.
   const isCoarse = isSoftwareRendering();
   const three = new WebGLRenderer({ canvas, antialias: !isCoarse, alpha: true, powerPreference: 'high-performance' });
   three.toneMapping = NeutralToneMapping;
   three.setPixelRatio(Math.min(devicePixelRatio, PIXEL_RATIO_MAX));
   three.shadowMap.enabled = true;
   three.shadowMap.type = PCFShadowMap;
-  // Most of the time nothing moves but the camera: the shadow is drawn anew only when it changed.
+  // Usually only the camera moves, so the shadow is drawn again only when it changed.
   three.shadowMap.autoUpdate = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
 

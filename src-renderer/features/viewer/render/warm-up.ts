@@ -13,12 +13,12 @@ interface EmptyView {
   readonly surroundings: Surroundings;
 }
 
-/** A cube of a metre on the floor. */
+/** A cube of 1 m on the floor. */
 const CUBE = new Box3(new Vector3(-0.5, 0, -0.5), new Vector3(0.5, 1, 0.5));
 
 /**
- * Draws what is around every model once, unseen, while there is none: its programs are made then, and no model's first
- * frame waits for them. Ends early once it is not wanted.
+ * Draws everything around models once, invisibly, while there is no model, so that programs are compiled before the
+ * first one. Stops early once it is no longer wanted.
  */
 export async function warmUp(
   { view, scene, camera, stage, surroundings }: EmptyView,
@@ -43,6 +43,6 @@ export async function warmUp(
   show();
   view.draw(false);
   hide();
-  // Of what is drawn in one task the last is seen.
+  // Only the last frame drawn in a task is visible.
   view.draw(false);
 }

@@ -1,6 +1,6 @@
 import { Box3, Matrix4, Mesh, Sphere, type BufferGeometry, type Object3D } from 'three';
 
-/** Where the corners of a mesh are in its array: x, y and z of the first at `offset`, the next `stride` further. */
+/** Position of a mesh's vertices in its array: the first at `offset`, the next `stride` further. */
 interface Corners {
   readonly array: ArrayLike<number>;
   readonly offset: number;
@@ -9,8 +9,8 @@ interface Corners {
 }
 
 /**
- * The box around a model as it rests, from every corner, in the units of its parent. O(corners); three's precise box does
- * the same with several calls for each corner, and is asked where bones, shapes or instances move them.
+ * Returns the bounding box of a model in the rest pose, in the units of its parent. O(vertices); three's precise box,
+ * which calls several functions per vertex, is used only for skinned, morphed or instanced meshes.
  */
 export function restPoseBox(object: Object3D): Box3 {
   object.updateWorldMatrix(true, true);
@@ -25,7 +25,10 @@ export function restPoseBox(object: Object3D): Box3 {
   return isPlain ? box : new Box3().setFromObject(object, true);
 }
 
-/** A ball around a geometry: about the middle of its box, out to its farthest corner; corners that are no numbers are none. O(corners). */
+/**
+ * Returns a bounding sphere of a geometry: centred on its box, through its farthest vertex; ignores vertices that are
+ * not numbers. O(vertices).
+ */
 export function boundingSphereOf(geometry: BufferGeometry): Sphere {
   const hasShapes = Object.keys(geometry.morphAttributes).length > 0;
   const corners = hasShapes ? null : findCorners(geometry);
@@ -51,7 +54,7 @@ function isRigid(node: Object3D): node is Mesh {
   return Object.keys((node as Mesh).geometry.morphAttributes).length === 0;
 }
 
-/** Null: they are none, or have to be worked out. */
+/** Returns null if there are none, or if they need computation. */
 function findCorners({ attributes }: BufferGeometry): Corners | null {
   const { position } = attributes;
   if (!position || position.normalized || position.itemSize !== 3) return null;

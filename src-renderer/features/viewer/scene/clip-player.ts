@@ -1,8 +1,7 @@
 import { AnimationMixer, LoopOnce, LoopRepeat, type AnimationAction, type AnimationClip, type Object3D } from 'three';
 
-/** How a clip is played. */
 export interface PlaybackOptions {
-  /** Index of the clip; null: the model rests. */
+  /** Index of the clip; null: the rest pose. */
   readonly clip: number | null;
   readonly playing: boolean;
   /** Factor of its own speed. */
@@ -10,25 +9,25 @@ export interface PlaybackOptions {
   readonly loop: boolean;
 }
 
-/** Moves one model by its clips. Seconds are those of the clip, whatever the speed. */
+/** Plays the clips of one model. Seconds are those of the clip, whatever the speed. */
 export interface ClipPlayer {
   readonly seconds: number;
   set(playing: PlaybackOptions): void;
-  /** Puts the model in the pose of a moment of the clip. */
+  /** Shows the pose at a time of the clip. */
   seek(seconds: number): void;
-  /** Goes on by a time that passed, if it plays. Answers whether it still does; at the end of a clip without loop it stops. */
+  /** Advances playback; returns true while it continues. Without loop, it stops at the end of the clip. */
   advance(passedSeconds: number): boolean;
   close(): void;
 }
 
-/** Makes a player for a model; the model rests until a clip is set. */
+/** Creates a player for a model, in the rest pose until a clip is set. */
 export function createClipPlayer(model: Object3D, clips: readonly AnimationClip[]): ClipPlayer {
   const mixer = new AnimationMixer(model);
   let action: AnimationAction | null = null;
   let state: PlaybackOptions = { clip: null, playing: false, speed: 1, loop: true };
 
   function choose(index: number | null): void {
-    // Stopped actions give back the pose they found.
+    // Stopping actions restores the previous pose.
     mixer.stopAllAction();
     const clip = index === null ? undefined : clips[index];
     action = clip ? mixer.clipAction(clip).play() : null;
@@ -53,7 +52,7 @@ export function createClipPlayer(model: Object3D, clips: readonly AnimationClip[
     },
     seek(seconds) {
       if (!action) return;
-      // A finished action is paused and off; it takes a new time only when it is neither.
+      // A finished action is paused and disabled; only an enabled one accepts a new time.
       action.enabled = true;
       action.paused = false;
       action.time = Math.min(Math.max(seconds, 0), action.getClip().duration);

@@ -1,8 +1,8 @@
 import { Color, SRGBColorSpace } from 'three';
 
 /**
- * A colour token as three wants it. Tokens are written in oklch and depend on the theme, so the browser itself paints
- * one pixel of it and the pixel is read back.
+ * Returns a colour token for three. Tokens use oklch and depend on the theme, so the browser paints one pixel with it,
+ * which is read back.
  */
 export function readCssColour(token: string): Color {
   const probe = document.createElement('span');

@@ -25,7 +25,7 @@ export interface DimensionBox {
   close(): void;
 }
 
-/** Makes the box; it is empty until placed. */
+/** Creates the box, empty until placed. */
 export function createDimensionBox(): DimensionBox {
   const material = new LineDashedMaterial({ transparent: true, opacity: 0.75 });
   const object = new LineSegments(new BufferGeometry(), material);
@@ -34,7 +34,7 @@ export function createDimensionBox(): DimensionBox {
     place(box) {
       object.geometry.dispose();
       const helper = new Box3Helper(box);
-      // The helper draws the unit box and scales itself when drawn; here its corners are moved once and for all.
+      // The helper draws a unit box and scales itself when drawn; here its corners are moved once.
       helper.updateMatrixWorld(true);
       object.geometry = helper.geometry.toNonIndexed().applyMatrix4(helper.matrixWorld);
       helper.dispose();
@@ -53,7 +53,9 @@ export function createDimensionBox(): DimensionBox {
   };
 }
 
-/** Where the three lengths stand on screen: on the near edges of the foot and on the rightmost upright edge. */
+/**
+ * Returns the screen positions of the three lengths: on the near edges of the base and on the rightmost vertical edge.
+ */
 export function placeDimensionLabels(
   box: Box3,
   camera: Camera,

@@ -1,8 +1,8 @@
 import { Mesh, type Object3D, type WebGLProgramParametersWithUniforms } from 'three';
 
 /**
- * Leaves shadows out of the programs that draw a model, because only the floor takes one: three looks for them at every
- * pixel of whatever is lit, and skips them then.
+ * Excludes shadows from the programs that draw a model, because only the floor receives one; three would evaluate them
+ * for every pixel of a lit model.
  */
 export function disableShadows(model: Object3D): void {
   model.traverse((node) => {
@@ -11,7 +11,7 @@ export function disableShadows(model: Object3D): void {
   });
 }
 
-/** Programs are told apart by the text of this function, so that it is one for all. */
+/** Three identifies programs by the text of this function, so all models share it. */
 function leaveShadowsOut(shader: WebGLProgramParametersWithUniforms): void {
   shader.vertexShader = `#undef USE_SHADOWMAP\n${shader.vertexShader}`;
   shader.fragmentShader = `#undef USE_SHADOWMAP\n${shader.fragmentShader}`;

@@ -1,20 +1,20 @@
 import { SkinnedMesh, type Material, type Mesh, type Object3D } from 'three';
 import { listTextures } from '../shading/material-textures.ts';
 
-/** Frees everything a model holds on the graphics card, and the bitmaps, which three leaves open. */
+/** Frees all graphics card resources of a model, and its bitmaps, which three does not close. */
 export function disposeModel(model: Object3D): void {
   for (const material of disposeAllButMaterials(model)) material.dispose();
 }
 
 /**
- * The same without its materials, which are answered: while they live, their programs need not be compiled anew for a
- * model of the like.
+ * Does the same except for its materials, which are returned: while they exist, their programs need not be compiled
+ * again for a similar model.
  */
 export function disposeAllButMaterials(model: Object3D): ReadonlySet<Material> {
   const materials = new Set<Material>();
   model.traverse((node) => {
     if (node instanceof SkinnedMesh) node.skeleton.dispose();
-    // Nodes that are no plain mesh, such as splats, free themselves.
+    // Nodes that are not plain meshes, such as splats, free themselves.
     (node as { dispose?: () => void }).dispose?.();
     const { geometry, material } = node as Partial<Pick<Mesh, 'geometry' | 'material'>>;
     geometry?.dispose();

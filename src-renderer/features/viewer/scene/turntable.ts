@@ -1,14 +1,14 @@
-/** A turn around a model that goes on with time. */
+/** A timed turn around a model. */
 export interface Turntable {
-  /** Goes to where the turn is at a time of the browser's, ms; the first one begins it. */
+  /** Moves to the position at a browser time in ms; the first call starts the turn. */
   readonly step: (now: number) => void;
-  /** Resolves when it went all the way round; rejects with the signal's reason. */
+  /** Resolves after a full turn; rejects with the signal's reason. */
   readonly end: Promise<void>;
 }
 
 const TURN_SECONDS = 6;
 
-/** One turn; `circle` goes to an angle in radians, `onProgress` hears shares of 1. */
+/** Creates one turn; `circle` moves to an angle in radians, `onProgress` receives 0 to 1. */
 export function createTurntable(
   circle: (radians: number) => void,
   onProgress: (share: number) => void,

@@ -1,42 +1,42 @@
 import { PerspectiveCamera, Vector3, type Box3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 
-/** A direction of the world as seen on screen; `depth` is positive towards the person. All from -1 to 1. */
+/** A world axis as seen on screen; `depth` is positive towards the viewer. All from -1 to 1. */
 export interface ScreenAxis {
   readonly x: number;
   readonly y: number;
   readonly depth: number;
 }
 
-/** The person's eye: it circles what it looks at. */
+/** An orbit camera. */
 export interface ViewCamera {
   readonly camera: PerspectiveCamera;
   readonly controls: OrbitControls;
-  /** Width over height of the image. */
+  /** Width divided by height of the image. */
   setAspect(aspect: number): void;
-  /** Moves so that a box fills the view, from where it looks now or from a direction. */
+  /** Moves so that a box fills the view, from the current direction or the given one. */
   fit(box: Box3, direction?: Vector3): void;
-  /** Goes around what it looks at, by radians from the place where `circle` was taken up. */
+  /** Returns a function that orbits by radians from the current position. */
   startCircle(): (radians: number) => void;
   readAxes(): Readonly<Record<'x' | 'y' | 'z', ScreenAxis>>;
 }
 
-/** Where a model is first seen from: its front, a little from the left and above. */
+/** Initial view direction: the front, a little from the left and above. */
 export const START_DIRECTION = new Vector3(0.62, 0.34, 1).normalize();
 
 const FIELD_OF_VIEW = 30;
 const UP = new Vector3(0, 1, 0);
 
-/** The way from what is looked at to the eye that looks along an axis, from its positive or negative end. */
+/** Returns the direction from the target to a camera that looks along an axis, from its positive or negative end. */
 export function directionAlong(axis: 'x' | 'y' | 'z', sign: 1 | -1): Vector3 {
   const direction = new Vector3();
   direction[axis] = sign;
-  // Straight up or down has no upright; the camera leans by a hair.
+  // Straight up or down has no up vector, so the camera is tilted slightly.
   if (axis === 'y') direction.z = 1e-4;
   return direction.normalize();
 }
 
-/** Makes the eye of a canvas, which hears its pointer and wheel; `controls.dispose` lets go of it. */
+/** Creates the camera of a canvas, which handles its pointer and wheel events; `controls.dispose` detaches it. */
 export function createViewCamera(canvas: HTMLCanvasElement): ViewCamera {
   const camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.01, 100);
   camera.position.copy(START_DIRECTION);
@@ -55,7 +55,7 @@ export function createViewCamera(canvas: HTMLCanvasElement): ViewCamera {
     camera.updateProjectionMatrix();
     controls.minDistance = radius / 20;
     controls.maxDistance = distance * 8;
-    // It is there: the next frame is no step on its way.
+    // Ends the damping at this position.
     controls.update();
   }
 

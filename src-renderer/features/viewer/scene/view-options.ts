@@ -2,21 +2,21 @@ import type { Environment } from '../surroundings/environments.ts';
 import type { PlaybackOptions } from './clip-player.ts';
 import type { Shading } from '../shading/shading-modes.ts';
 
-/** How two models share the view. */
+/** Layout of two compared models. */
 export interface ViewSplit {
-  /** One over the other, parted by a line; or each in its half. */
+  /** `slider`: overlaid with a dividing line; `side`: side by side. */
   readonly layout: 'slider' | 'side';
-  /** Where the line is, as a share of the width. */
+  /** Position of the line as a fraction of the width. */
   readonly at: number;
 }
 
-/** What the toolbar sets. */
+/** Options set in the toolbar. */
 export interface ViewOptions {
   readonly shading: Shading;
   readonly environment: Environment;
-  /** Degrees the light is turned around the model. */
+  /** Rotation of the light around the model in degrees. */
   readonly turn: number;
-  /** Stops brighter than the light is made for. */
+  /** Exposure in stops relative to the environment's own. */
   readonly exposure: number;
   readonly grid: boolean;
   readonly dimensions: boolean;
@@ -24,6 +24,6 @@ export interface ViewOptions {
   readonly skeleton: boolean;
   readonly turntable: boolean;
   readonly playing: PlaybackOptions;
-  /** Null: the whole view is the first model's. */
+  /** Null: the first model fills the view. */
   readonly split: ViewSplit | null;
 }

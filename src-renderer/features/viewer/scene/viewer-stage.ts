@@ -9,24 +9,24 @@ import { disableShadows } from './disable-shadows.ts';
 import type { LoadedModel } from '../load/unpack-model.ts';
 import type { ViewOptions } from './view-options.ts';
 
-/** A place for one model with what belongs to it: its shading, bones, clips and dimensions. */
+/** One model with its shading, bones, clips and dimensions. */
 export interface Stage {
-  /** Everything of the stage; hidden as a whole while another one is drawn. */
+  /** Root of the stage; hidden while another one is drawn. */
   readonly object: Group;
-  /** Around the model where it stands; empty without one. */
+  /** Bounding box of the placed model; empty without one. */
   readonly box: Box3;
   readonly player: ClipPlayer | null;
   readonly isEmpty: boolean;
-  /** Whether a model stands here, put and not cleared since. */
-  holds(model: LoadedModel): boolean;
-  /** Whether what was drawn last is all there is to see of it. */
+  /** True if this model was put here and not cleared since. */
+  hasModel(model: LoadedModel): boolean;
+  /** True if the last frame was complete. */
   readonly isSettled: boolean;
-  /** Puts a model in place of the last one, which is freed; with `on` its foot stands where that box's foot is. */
+  /** Shows a model and frees the last one; with `on`, the centre of its base is placed at that of the box. */
   put(model: LoadedModel, on?: Box3): void;
   clear(): void;
-  /** Shows the dimensions of a box where no model stands; null takes them away. */
+  /** Shows the dimensions of a box on a stage without a model; null removes them. */
   measure(empty: Box3 | null): void;
-  /** Frees what is kept of models that stood here; due when the next one is drawn, which may be drawn by the same programs. */
+  /** Frees what is cached of earlier models; call it when the next one is drawn, which may reuse their programs. */
   forget(): void;
   set(options: ViewOptions): void;
   setColours(line: Color, bone: Color): void;
@@ -34,7 +34,7 @@ export interface Stage {
   close(): void;
 }
 
-/** Makes an empty stage; `redraw` is called when a model has more to show. */
+/** Creates an empty stage; `redraw` is called when a model has more to show. */
 export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage {
   const object = new Group();
   const dimensions = createDimensionBox();
@@ -45,11 +45,11 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
   let player: ClipPlayer | null = null;
   let drawer: ModelDrawer | null = null;
   let bones: SkeletonHelper | null = null;
-  /** How the model is drawn now; null: as it came. */
+  /** Current shading of the model; null: original. */
   let drawnAs: Shading | null = null;
   let boneColour = new Color();
-  /** Materials of models that are gone. */
-  let kept: Material[] = [];
+  /** Materials of removed models. */
+  let cached: Material[] = [];
 
   function clear(): void {
     if (!model) return;
@@ -60,7 +60,7 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
     dropBones();
     shader.apply(model.object, 'lit');
     object.remove(model.object);
-    kept.push(...disposeAllButMaterials(model.object));
+    cached.push(...disposeAllButMaterials(model.object));
     model = null;
     drawnAs = null;
     box.makeEmpty();
@@ -68,8 +68,8 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
   }
 
   function forget(): void {
-    for (const material of kept) material.dispose();
-    kept = [];
+    for (const material of cached) material.dispose();
+    cached = [];
   }
 
   function dropBones(): void {
@@ -83,7 +83,7 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
     if (bones || !hasBones(model)) return;
     bones = new SkeletonHelper(model.object);
     bones.setColors(boneColour, boneColour);
-    // Bones lie inside the body.
+    // Bones are inside the body.
     Object.assign(bones.material, { depthTest: false, transparent: true });
     object.add(bones);
   }
@@ -97,7 +97,7 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
     get isEmpty() {
       return model === null;
     },
-    holds: (asked) => asked === model,
+    hasModel: (asked) => asked === model,
     get isSettled() {
       return drawer?.isSettled ?? true;
     },
@@ -151,14 +151,14 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
 }
 
 function hasBones({ object }: LoadedModel): boolean {
-  let found = false;
+  let isRigged = false;
   object.traverse((node) => {
-    found ||= node instanceof Bone;
+    isRigged ||= node instanceof Bone;
   });
-  return found;
+  return isRigged;
 }
 
-/** The middle of a box's lower side. */
+/** Returns the centre of a box's base. */
 function footOf(box: Box3): Vector3 {
   return box.getCenter(new Vector3()).setY(box.min.y);
 }

@@ -3,32 +3,32 @@ import { findMapImage, type MapChannels } from './map-material.ts';
 import type { RawImage } from '../load/packed-model.ts';
 import { MAPS, type MapName } from './shading-modes.ts';
 
-/** An image that a model has for one part of its materials. */
+/** An image of one material channel of a model. */
 export interface MapImage {
   readonly map: MapName;
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** It alone, of at most `EDGE` pixels, as it is in the file; null: it cannot be drawn small. */
+  /** The channel alone as stored in the file, at most `EDGE` pixels; null: it cannot be scaled down. */
   readonly small: ImageData | null;
 }
 
-/** Pixels of a small image's longer side: 48 points on a dense screen. */
+/** Longer side of a thumbnail in pixels: 48 points on a high-density screen. */
 const EDGE = 96;
 
-/** More are not looked at one by one. */
-const MAX_PICTURES = 24;
+/** Maximum number of images. */
+const MAX_IMAGES = 24;
 
-/** Channels of a colour, by the letters GLSL has for them. */
+/** Channel indices by their GLSL names. */
 const CHANNELS = { r: 0, g: 1, b: 2 } as const;
 
 /**
- * The images of a model's materials, part by part, each image once for a part. They are made small one after another,
- * so that the page answers in between; ends early once they are not wanted.
+ * Creates thumbnails of a model's material images, channel by channel, each image once per channel. Yields to the page
+ * between images; stops early once they are no longer wanted.
  */
 export async function drawMapImages(model: Object3D, isWanted: () => boolean): Promise<MapImage[]> {
   const drawn: MapImage[] = [];
-  for (const { map, texture, channels } of listPictures(model)) {
+  for (const { map, texture, channels } of listImages(model)) {
     const { width, height } = texture.source.data as { width: number; height: number };
     await new Promise((resolve) => {
       setTimeout(resolve);
@@ -39,17 +39,17 @@ export async function drawMapImages(model: Object3D, isWanted: () => boolean): P
   return drawn;
 }
 
-function listPictures(model: Object3D) {
+function listImages(model: Object3D) {
   const materials = new Set<Material>();
   model.traverse((node) => {
     if (node instanceof Mesh) for (const one of [(node as Mesh).material].flat()) materials.add(one);
   });
   return MAPS.flatMap((map) => {
-    const found = [...materials].flatMap((material) => findMapImage(material, map) ?? []);
-    const there = found.filter(({ texture }) => texture.source.data !== null);
-    const bySource = new Map(there.map((each) => [each.texture.source, each]));
+    const images = [...materials].flatMap((material) => findMapImage(material, map) ?? []);
+    const loaded = images.filter(({ texture }) => texture.source.data !== null);
+    const bySource = new Map(loaded.map((each) => [each.texture.source, each]));
     return [...bySource.values()].map((each) => ({ map, ...each }));
-  }).slice(0, MAX_PICTURES);
+  }).slice(0, MAX_IMAGES);
 }
 
 async function drawSmall(texture: Texture, channels: MapChannels): Promise<ImageData> {
@@ -62,7 +62,7 @@ async function drawSmall(texture: Texture, channels: MapChannels): Promise<Image
   const bitmap = await createImageBitmap('data' in picture ? toImageData(picture) : picture, {
     resizeWidth: width,
     resizeHeight: height,
-    // Bitmaps were turned for the graphics card where it reads them from below.
+    // Bitmaps of textures with `flipY` were flipped for the graphics card.
     imageOrientation: texture.flipY && picture instanceof ImageBitmap ? 'flipY' : 'from-image',
   });
   const context = new OffscreenCanvas(width, height).getContext('2d');
@@ -72,7 +72,7 @@ async function drawSmall(texture: Texture, channels: MapChannels): Promise<Image
   return takeChannels(context.getImageData(0, 0, width, height), channels);
 }
 
-/** Shows them as grey, and nothing through them: what is see-through in a part is a matter of another. */
+/** Shows the channels as grey and removes transparency, which belongs to another channel. */
 function takeChannels(image: ImageData, channels: MapChannels): ImageData {
   const { data } = image;
   const offsets = [...channels].map((letter) => CHANNELS[letter as keyof typeof CHANNELS]);

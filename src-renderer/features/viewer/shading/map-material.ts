@@ -1,15 +1,15 @@
 import { Color, MeshBasicMaterial, type Material, type Texture } from 'three';
 import type { MapName } from './shading-modes.ts';
 
-/** As GLSL takes channels out of a colour; three of them, or one. */
+/** Channels of a colour as a GLSL swizzle. */
 export type MapChannels = 'rgb' | 'rrr' | 'ggg' | 'bbb';
 
-/** Where a part of a material lies: its image, which channels of it count, and the plain value it is multiplied with. */
+/** Source of a material channel: its image, the image channels that count, and the factor it is multiplied by. */
 interface Slot {
   readonly picture: string;
   readonly channels: MapChannels;
   readonly factor: (material: Material) => Color;
-  /** Whether it is a colour; numbers are shown as they are in the file, which no light or curve may change. */
+  /** True for colours; numbers are shown as stored, without lighting or tone mapping. */
   readonly isColour: boolean;
 }
 
@@ -22,12 +22,12 @@ const SLOTS: Readonly<Record<MapName, Slot>> = {
   emissive: { picture: 'emissiveMap', channels: 'rgb', factor: emissionOf, isColour: true },
 };
 
-/** Whether a material has an image for one of its parts. */
+/** True if a material has an image for a channel. */
 export function hasMapImage(own: Material, map: MapName): boolean {
   return pictureOf(own, map) !== null;
 }
 
-/** The image a material has for one of its parts, and the channels of it that count; null: it has none. */
+/** Returns the image of a material channel, and the image channels that count; null if there is none. */
 export function findMapImage(
   own: Material,
   map: MapName,
@@ -37,8 +37,8 @@ export function findMapImage(
 }
 
 /**
- * A material that shows one part of another alone and unlit: channels of glTF 2.0's metallic-roughness and occlusion
- * images (section 3.9.2), raw where they are numbers. Its texture stays the other material's.
+ * Creates an unlit material that shows one channel of another: channels of glTF 2.0's metallic-roughness and occlusion
+ * images (section 3.9.2), raw if they are numbers. Its texture belongs to the other material.
  */
 export function createMapMaterial(own: Material, map: MapName): MeshBasicMaterial {
   const { channels, factor, isColour } = SLOTS[map];
@@ -70,7 +70,7 @@ function pictureOf(own: Material, map: MapName): Texture | null {
   return (own as unknown as Readonly<Record<string, Texture | null | undefined>>)[SLOTS[map].picture] ?? null;
 }
 
-/** A material without the part is grey in the middle: neither rough nor smooth. */
+/** A material without the property is medium grey. */
 function greyOf(own: Material, field: 'roughness' | 'metalness'): Color {
   const value = (own as unknown as Readonly<Record<string, unknown>>)[field];
   return new Color().setScalar(typeof value === 'number' ? value : 0.5);
@@ -86,7 +86,7 @@ function emissionOf(own: Material): Color {
   return colourOf(own, 'emissive').multiplyScalar(emissiveIntensity);
 }
 
-/** Without an image the surface points straight out: 0.5, 0.5, 1. */
+/** Without an image, normals point straight out: 0.5, 0.5, 1. */
 function flatNormal(own: Material): Color {
   return hasMapImage(own, 'normal') ? new Color(1, 1, 1) : new Color(0.5, 0.5, 1);
 }

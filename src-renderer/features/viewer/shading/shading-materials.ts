@@ -13,9 +13,9 @@ import { createMatcap, createUvChecker } from './shading-textures.ts';
 import { createMapMaterial } from './map-material.ts';
 import { isMapShading, type MapName, type Shading } from './shading-modes.ts';
 
-/** Draws models with their own materials or lent ones. */
+/** Draws models with their own or with substitute materials. */
 export interface ShadingMaterials {
-  /** Changes how a model is drawn; its own materials come back with `lit`, which is due before it is freed. */
+  /** Changes the shading of a model; `lit` restores its own materials, which is required before it is freed. */
   apply(model: Object3D, shading: Shading): void;
   close(): void;
 }
@@ -23,14 +23,14 @@ export interface ShadingMaterials {
 const PLAIN = 0x8c8c8c;
 const WIRED = { surface: 0xc4c4c4, line: 0x1c1c1c };
 
-/** Shadings by a material that any mesh can be lent. */
+/** Shadings with a substitute material for any mesh. */
 type LentShading = Exclude<Shading, 'lit' | MapName>;
 
-/** Makes those materials; each with its first use, because two of them are drawn pixel by pixel. */
+/** Creates the substitute materials on first use, because two of them are drawn pixel by pixel. */
 const LENT: Readonly<Record<LentShading, () => Material>> = {
   matcap: () => new MeshMatcapMaterial({ matcap: createMatcap(), side: DoubleSide }),
   normals: createNormalsMaterial,
-  // Pushed back by a step of depth, so that the lines on it are not swallowed.
+  // Offset in depth, so that the lines on top stay visible.
   wireframe: () =>
     new MeshStandardMaterial({
       color: WIRED.surface,
@@ -44,15 +44,15 @@ const LENT: Readonly<Record<LentShading, () => Material>> = {
   colours: () => new MeshBasicMaterial({ vertexColors: true, side: DoubleSide, toneMapped: false }),
 };
 
-/** Makes a shader; the materials it lends are freed by `close`, those made for one model with its return to `lit`. */
+/** Creates the shading materials; `close` frees the shared ones, returning to `lit` those made for one model. */
 export function createShadingMaterials(): ShadingMaterials {
   const own = new WeakMap<Mesh, Material | Material[]>();
   const lines = new MeshBasicMaterial({ color: WIRED.line, wireframe: true, transparent: true, opacity: 0.5 });
   const plain = new MeshStandardMaterial({ color: PLAIN, roughness: 0.9, side: DoubleSide });
   const lent = new Map<LentShading, Material>();
-  /** Maps shown alone, by the material they are taken from. */
+  /** Single-channel materials by their original material. */
   let alone: { readonly map: MapName; readonly made: Map<Material, Material> } | null = null;
-  /** The lines over each mesh of the model that is shown as a wireframe. */
+  /** Wireframe lines of each mesh. */
   let overlays: Mesh[] = [];
 
   function takeBack(): void {
@@ -110,7 +110,7 @@ export function createShadingMaterials(): ShadingMaterials {
   };
 }
 
-/** A second mesh over the first with the same geometry, pose and morphs. */
+/** Returns a second mesh with the same geometry, pose and morphs. */
 function layLines(mesh: Mesh, material: Material): Mesh {
   const overlay = mesh.clone(false);
   overlay.material = material;
@@ -123,7 +123,7 @@ function layLines(mesh: Mesh, material: Material): Mesh {
   return overlay;
 }
 
-/** Faces seen from behind are red: there the surface is turned the wrong way, or open. */
+/** Back faces are red: the surface is inverted or open there. */
 function createNormalsMaterial(): MeshNormalMaterial {
   const material = new MeshNormalMaterial({ side: DoubleSide });
   material.onBeforeCompile = (shader) => {

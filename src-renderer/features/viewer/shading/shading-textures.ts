@@ -5,8 +5,8 @@ const CHECKER_CELLS = 16;
 const MATCAP_EDGE = 128;
 
 /**
- * A checker of 16 by 16 cells: the hue goes round along u, the tint grows along v, and every cell has its lower left
- * corner cut off dark, so that stretch, seams, mirrors and turns can be seen.
+ * Creates a checker texture of 16 by 16 cells: the hue changes along u, the brightness along v, and every cell has a
+ * dark lower left corner, so that stretch, seams, mirroring and rotation are visible.
  */
 export function createUvChecker(): DataTexture {
   const texels = new Uint8Array(CHECKER_EDGE * CHECKER_EDGE * 4);
@@ -24,7 +24,7 @@ export function createUvChecker(): DataTexture {
   return toTexture(texels, CHECKER_EDGE);
 }
 
-/** A clay ball under a soft light from the upper left, as seen by a matcap: grey, so that only the form is seen. */
+/** Creates a matcap of clay under a soft light from the upper left: grey, so that only the shape is visible. */
 export function createMatcap(): DataTexture {
   const texels = new Uint8Array(MATCAP_EDGE * MATCAP_EDGE * 4);
   for (let y = 0; y < MATCAP_EDGE; y++)
@@ -54,7 +54,7 @@ function toTexture(texels: Uint8Array<ArrayBuffer>, edge: number): DataTexture {
   return texture;
 }
 
-/** Hue, saturation and value, each 0 to 1, as bytes. */
+/** Converts hue, saturation and value, each 0 to 1, to bytes. */
 function toRgb(hue: number, saturation: number, value: number): [number, number, number] {
   const at = (shift: number) => {
     const place = (shift + hue * 6) % 6;

@@ -9,12 +9,12 @@ import { viewerState, type ComparedModel } from './viewer.svelte.ts';
 /** Narrower windows have no viewer beside a form. */
 const roomy = new MediaQuery('min-width: 1200px');
 
-/** Ends the wait for a file to be shown; nothing is waited for more than once. */
+/** Cancels the pending comparison; there is at most one. */
 let stop: () => void = () => undefined;
 
 /**
- * Shows a file of the job that is shown, and compares it once it stands; with a window too narrow for a viewer beside the
- * form the queue is gone to. Whatever else is shown first, or cannot be, ends it.
+ * Shows a file of the displayed job and compares it once it is loaded; opens the queue if the window is too narrow for
+ * a viewer beside the form. Cancelled if another file is shown first, or if loading fails.
  */
 export async function compareWhenShown(job: Job, file: Artifact, rival: ComparedModel): Promise<void> {
   stop();
@@ -22,7 +22,7 @@ export async function compareWhenShown(job: Job, file: Artifact, rival: Compared
   viewerState.wanted = file.id;
   if (navigation.view === 'operations' && !roomy.current) navigation.show('queue');
   navigation.viewerOpen = true;
-  // What was shown before is forgotten by then.
+  // The comparison of the previous file is reset by then.
   await tick();
   stop = $effect.root(() => {
     $effect(() => {
@@ -30,7 +30,7 @@ export async function compareWhenShown(job: Job, file: Artifact, rival: Compared
       const isGone = lead === null || pickModel(lead, viewerState.wanted)?.id !== file.id;
       const { status } = viewerState;
       if (!isGone && status === 'ready') untrack(() => (viewerState.rival = rival));
-      // An effect cannot take itself away while it runs.
+      // An effect cannot dispose of itself while it runs.
       if (isGone || ['ready', 'failed', 'unsupported'].includes(status)) queueMicrotask(stop);
     });
   });

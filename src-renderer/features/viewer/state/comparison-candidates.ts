@@ -4,10 +4,12 @@ import { listModels, pickModel } from './model-files.ts';
 import { viewerState, type ComparedModel } from './viewer.svelte.ts';
 import { modelFileLabel } from '../../operations/texts/step-result-labels.ts';
 
-/** More than fill a menu are not listed; what is chosen beside the shown one comes first. */
+/** Maximum number of menu items; other selected jobs come first. */
 const MAX_RIVALS = 20;
 
-/** What a shown model can be compared with: the image it was made from, its other files, and other models, newest first. */
+/**
+ * Lists what a model can be compared with: its source image, other files of the job, and other models, newest first.
+ */
 export function listComparisonCandidates(job: Job, shownId: string | null, sourceName: string): ComparedModel[] {
   const own = listModels(job)
     .filter(({ id }) => id !== shownId)
@@ -20,7 +22,7 @@ export function listComparisonCandidates(job: Job, shownId: string | null, sourc
   return [...chosenRivals(job), ...source, ...own, ...otherRivals(job)].slice(0, MAX_RIVALS);
 }
 
-/** Starts or ends comparing, as its key does: with the other chosen job at once, else with what is picked from the list. */
+/** Starts or ends comparing, as its key does: with the other selected job immediately, otherwise opens the list. */
 export function toggleCompare(): void {
   const job = queue.lead?.job;
   if (viewerState.rival) viewerState.rival = null;

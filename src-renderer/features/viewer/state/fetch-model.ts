@@ -5,14 +5,14 @@ import { ModelLoadError } from '../load/load-failure.ts';
 import type { ModelFile } from '../load/load-model.ts';
 import { loadBytes, loadSideFile } from '../../../app/artifact-source.ts';
 
-/** A larger file is not fetched into the page: read, it takes several times its size. */
+/** Larger files are not loaded: in memory they take several times their size. */
 const MAX_BYTES = 768 * 1024 ** 2;
-/** A text is looked through on the page's thread for the names of its side files. */
+/** Maximum size of a text file whose companion files are searched on the main thread. */
 const MAX_TEXT_BYTES = 256 * 1024 ** 2;
-/** Files beside one model that are fetched; more are not looked at. */
+/** Maximum number of companion files. */
 const MAX_SIDES = 64;
 
-/** Fetches a model file and the files it names beside it. Throws `ModelLoadError`, and the signal's reason. */
+/** Fetches a model file and its companion files. Throws `ModelLoadError`, or the signal's reason. */
 export async function fetchModel({ id, format, bytes }: Artifact, signal: AbortSignal): Promise<ModelFile> {
   const most = format !== null && FORMAT_ROWS[format].zipped ? MAX_TEXT_BYTES : MAX_BYTES;
   if (format === null || bytes > most) throw new ModelLoadError('too_large');
@@ -38,8 +38,8 @@ async function fetchSides(
   const sides = new Map<string, ArrayBuffer>();
   const fetchAll = async (paths: readonly string[]) => {
     for (const path of paths.slice(0, MAX_SIDES)) {
-      const found = await loadSideFile(id, path, signal);
-      if (found) sides.set(sideName(path), found);
+      const bytes = await loadSideFile(id, path, signal);
+      if (bytes) sides.set(sideName(path), bytes);
     }
   };
   await fetchAll(listSideFiles(format, main));

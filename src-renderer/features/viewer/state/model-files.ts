@@ -2,11 +2,11 @@ import { findCreatingStep } from '../../../../src-shared/jobs/creating-step.ts';
 import { FORMATS } from '../../../../src-shared/formats/formats.ts';
 import type { Artifact, Job, JobStep } from '../../../../src-shared/jobs/job.ts';
 
-/** Files that show one model: what a step made, and the same in other formats. */
+/** Files of one model: the result of a step in all its formats. */
 export interface ModelGroup {
-  /** Index of the step that made the model. */
+  /** Index of the step that created the model. */
   readonly maker: number;
-  /** That step; null: it is not known any more. */
+  /** That step; null: unknown. */
   readonly step: JobStep | null;
   readonly files: readonly Artifact[];
 }
@@ -14,8 +14,8 @@ export interface ModelGroup {
 type Made = Pick<Job, 'artifacts' | 'steps'>;
 
 /**
- * The model files of a job that can be shown, by what they show: the newest model first, in each what was exported before
- * what led there, then in the order of formats, of one format the newest first.
+ * Groups the displayable model files of a job by model: newest model first; within a model exported files first, then
+ * by format, then newest first.
  */
 export function groupModels({ artifacts, steps }: Made): ModelGroup[] {
   const models = artifacts.filter(({ role, format }) => role === 'model' && format !== null);
@@ -30,17 +30,19 @@ export function groupModels({ artifacts, steps }: Made): ModelGroup[] {
   }));
 }
 
-/** The same of the files in the output folder only. */
+/** Does the same with files in the output folder only. */
 export function groupExported({ artifacts, steps }: Made): ModelGroup[] {
   return groupModels({ artifacts: artifacts.filter(({ exported }) => exported), steps });
 }
 
-/** The model files of a job that can be shown, in the order of their groups. */
+/** Lists the displayable model files of a job in the order of their groups. */
 export function listModels(job: Made): Artifact[] {
   return groupModels(job).flatMap(({ files }) => files);
 }
 
-/** The model file to show: the wanted one if it is this job's, else the newest; null: there is none yet. */
+/**
+ * Returns the model file to display: the wanted one if it belongs to this job, otherwise the newest; null: none yet.
+ */
 export function pickModel(job: Made, wanted: string | null): Artifact | null {
   const models = listModels(job);
   return models.find(({ id }) => id === wanted) ?? models[0] ?? null;

@@ -8,24 +8,24 @@ import type { Viewer, ViewOverlay } from '../render/create-viewer.ts';
 import type { ViewSplit, ViewOptions } from '../scene/view-options.ts';
 import type { Shading } from '../shading/shading-modes.ts';
 
-/** A clip of the shown model. */
+/** A clip of the displayed model. */
 interface ClipFacts {
   readonly name: string;
   readonly seconds: number;
 }
 
-/** What the shown model is compared with: another model file, or the image a job was made from. */
+/** The compared item: another model file, or the source image of a job. */
 export type ComparedModel =
   | { readonly kind: 'model'; readonly artifact: Artifact; readonly name: string }
   | { readonly kind: 'source'; readonly jobId: string; readonly name: string };
 
-/** How the 3D view stands. */
+/** State of the 3D view. */
 class ViewerState {
   shading = $state<Shading>('lit');
   environment = $state<Environment>('studio');
-  /** Degrees. */
+  /** In degrees. */
   turn = $state(0);
-  /** Stops. */
+  /** In stops. */
   exposure = $state(0);
   grid = $state(true);
   dimensions = $state(true);
@@ -37,33 +37,33 @@ class ViewerState {
   playing = $state(false);
   speed = $state(1);
   loop = $state(true);
-  /** The file that was asked for instead of the job's first; it counts while its job is shown. */
+  /** The selected file instead of the job's first one; applies while its job is displayed. */
   wanted = $state<string | null>(null);
   rival = $state.raw<ComparedModel | null>(null);
   rivalStatus = $state<'loading' | 'ready' | 'failed'>('ready');
   layout = $state<ViewSplit['layout']>('slider');
-  /** Where the slider stands, a share of the width. */
+  /** Position of the slider as a fraction of the width. */
   divide = $state(0.5);
-  /** The list of what it can be compared with. */
+  /** True while the list of comparisons is open. */
   choosesRival = $state(false);
-  /** Share of the film that is made; null: none is being made. */
+  /** Progress of the recording, 0 to 1; null: not recording. */
   filmed = $state<number | null>(null);
-  /** `empty`: no model to show; `lost`: the graphics driver restarted; `unsupported`: WebGL 2 is missing. */
+  /** `empty`: no model; `lost`: the graphics driver restarted; `unsupported`: WebGL 2 is missing. */
   status = $state<'empty' | 'loading' | 'ready' | 'failed' | 'lost' | 'unsupported'>('empty');
   failure = $state<LoadFailure>('damaged');
-  /** What the reader said about a file it does not read, in its own English. */
+  /** The reader's error for an unreadable file, in its own English. */
   failureDetail = $state('');
-  /** What the shown model is made of; null while none is shown. */
+  /** Statistics of the displayed model; null without one. */
   statistics = $state.raw<ModelStatistics | null>(null);
-  /** The images of its materials, each small; they come after it is seen. */
+  /** Thumbnails of its material images, created after it is displayed. */
   maps = $state.raw<readonly MapImage[]>([]);
-  /** What its surface is like; absent while it is measured. */
+  /** Measurement of its surface; undefined until it is finished. */
   surface = $state.raw<SurfaceFinding | undefined>(undefined);
   overlay = $state.raw<ViewOverlay | null>(null);
-  /** The view itself, for acts such as fitting; null while there is none. */
+  /** The view, for actions such as fitting; null if there is none. */
   viewer = $state.raw<Viewer | null>(null);
 
-  /** All that the view is to be drawn by. */
+  /** Returns the options of the view. */
   options(): ViewOptions {
     const { shading, environment, turn, exposure, grid, dimensions, figure, skeleton, turntable } = this;
     const playing = { clip: this.clip, playing: this.playing, speed: this.speed, loop: this.loop };
@@ -71,7 +71,7 @@ class ViewerState {
     return { shading, environment, turn, exposure, grid, dimensions, figure, skeleton, turntable, playing, split };
   }
 
-  /** Forgets what belonged to the last model. */
+  /** Resets the state of the previous model. */
   forget(): void {
     this.statistics = null;
     this.surface = undefined;
@@ -84,5 +84,4 @@ class ViewerState {
   }
 }
 
-/** The page's viewer. */
 export const viewerState = new ViewerState();

@@ -1,6 +1,6 @@
 import type { Environment } from './environments.ts';
 
-/** A direction of length 1, y up, +z towards the person. */
+/** A unit vector, y up, +z towards the viewer. */
 export type Direction = readonly [x: number, y: number, z: number];
 
 /** Linear light in three colours. */
@@ -17,15 +17,15 @@ interface Lamp {
 /** All light of an environment. */
 export interface EnvironmentLighting {
   readonly lamps: readonly Lamp[];
-  /** What is around: the mean of above and below, and how much brighter above is than the mean. */
+  /** Ambient light: the mean of above and below, and how much brighter above is than the mean. */
   readonly walls: { readonly mean: Rgb; readonly slope: Rgb };
-  /** The light that throws the shadow. */
+  /** The light that casts the shadow. */
   readonly sun: { readonly to: Direction; readonly colour: Rgb; readonly strength: number };
 }
 
 const WHITE: Rgb = [1, 1, 1];
 
-/** The environments. A studio of soft boxes and a rim light; a clear noon; a low sun; two lamps behind in the dark. */
+/** The environments: a studio with soft boxes and a rim light; clear noon; low sun; two lamps behind in the dark. */
 export const ENVIRONMENT_LIGHTS: Readonly<Record<Environment, EnvironmentLighting>> = {
   studio: {
     lamps: [

@@ -12,19 +12,19 @@ import { ENVIRONMENT_LIGHTS, type Direction, type Rgb } from './environment-lamp
 import type { Environment } from './environments.ts';
 
 const SIZE = 64;
-/** The roughest level is also what diffuse light is read from; a cosine lobe is about this sharp. */
+/** The roughest level also provides the diffuse light; a cosine lobe is about this sharp. */
 const COSINE_SHARPNESS = 2.1;
 
 /**
- * Radiance of an environment as a surface of a roughness (0 to 1) reflects it towards `direction`, linear RGB. Both the
- * lamps and the reflection lobe are spherical Gaussians, whose product has a closed form (Wang et al. 2009, All-Frequency
- * Rendering of Dynamic, Spatially-Varying Reflectance), so nothing has to be sampled.
+ * Returns the radiance that a surface of a roughness (0 to 1) reflects towards `direction`, linear RGB. Both the lamps
+ * and the reflection lobe are spherical Gaussians, whose product has a closed form (Wang et al. 2009, All-Frequency
+ * Rendering of Dynamic, Spatially-Varying Reflectance), so no sampling is needed.
  */
 export function radianceOf(environment: Environment, direction: Direction, roughness: number): Rgb {
   const { walls, lamps } = ENVIRONMENT_LIGHTS[environment];
   const alpha = roughness * roughness;
   const lobe = Math.max(alpha > 0 ? 1 / (2 * alpha * alpha) : Infinity, COSINE_SHARPNESS);
-  // The linear part of the walls shrinks by the mean cosine of the lobe.
+  // The linear part of the walls is attenuated by the mean cosine of the lobe.
   const rise = direction[1] * (Number.isFinite(lobe) ? 1 / Math.tanh(lobe) - 1 / lobe : 1);
   const sum: [number, number, number] = [
     walls.mean[0] + walls.slope[0] * rise,
@@ -43,14 +43,14 @@ export function radianceOf(environment: Environment, direction: Direction, rough
 }
 
 /**
- * An environment as three's prefiltered one: a cube whose levels grow rougher. Three's own generator draws it with
- * hundreds of samples per texel, which takes half a minute where there is no graphics card; this takes milliseconds.
+ * Creates a prefiltered environment for three: a cube map with increasingly rough levels. Three's own generator draws
+ * hundreds of samples per texel, which takes half a minute without a graphics card; this takes milliseconds.
  */
 export function createEnvironmentLight(environment: Environment): CubeTexture {
-  // Three reads one level fewer than are stored in a texture given as data: the last one is only there for that.
+  // Three reads one level fewer than a data texture has, so the last one is unused.
   const roughest = Math.log2(SIZE) - 3;
   const levels = Array.from({ length: roughest + 2 }, (_, level) =>
-    // As PMREMGenerator.lodToRoughness of three r187.
+    // Same as PMREMGenerator.lodToRoughness of three r187.
     cubeFaces(environment, SIZE >> level, 1 - Math.sqrt(1 - Math.min(level, roughest) / roughest)),
   );
   const [base = [], ...rest] = levels;
@@ -66,7 +66,7 @@ export function createEnvironmentLight(environment: Environment): CubeTexture {
   return texture;
 }
 
-/** Faces in the order +x −x +y −y +z −z; three mirrors x of a cube given as data. */
+/** Returns the faces in the order +x −x +y −y +z −z; three mirrors x of a data cube. */
 function cubeFaces(environment: Environment, size: number, roughness: number): DataTexture[] {
   const faces: readonly ((s: number, t: number) => Direction)[] = [
     (s, t) => [-1, -t, -s],
@@ -91,7 +91,7 @@ function cubeFaces(environment: Environment, size: number, roughness: number): D
   });
 }
 
-/** Integral of a spherical Gaussian of strength 1 over all directions. */
+/** Returns the integral of a spherical Gaussian of strength 1 over all directions. */
 function lobeArea(sharpness: number): number {
   return ((2 * Math.PI) / sharpness) * (1 - Math.exp(-2 * sharpness));
 }

@@ -13,24 +13,23 @@ import {
 
 const CELLS = 20;
 
-/** Colours of the ground. */
 interface GroundColours {
   readonly line: Color;
   readonly x: Color;
   readonly z: Color;
 }
 
-/** The floor under a model: a grid of whole decimal metres that fades with the distance, and its shadow. */
+/** The floor under a model: its shadow, and a grid in decimal metres that fades with the distance. */
 export interface Ground {
   readonly object: Group;
-  /** Lays the floor at the foot of a box, with cells of 0.01, 0.1, 1 … m, so that the box spans up to ten. */
+  /** Places the floor at the base of a box, with cells of 0.01, 0.1, 1 … m, so that the box spans at most ten. */
   place(box: Box3, colours: GroundColours): void;
   showGrid(on: boolean): void;
   showShadow(on: boolean): void;
   close(): void;
 }
 
-/** Makes the floor; it is empty until placed. */
+/** Creates the floor, empty until placed. */
 export function createGround(): Ground {
   const material = new LineBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false });
   const grid = new LineSegments(new BufferGeometry(), material);
@@ -46,7 +45,7 @@ export function createGround(): Ground {
       grid.geometry.dispose();
       grid.geometry = gridGeometry(cell, colours);
       shadow.scale.setScalar(span * 6);
-      // A hair below the foot: the lowest triangles would flicker through.
+      // Slightly below the base, to avoid flickering with the lowest triangles.
       object.position.set(0, box.min.y - span * 0.0005, 0);
     },
     showGrid(on) {
@@ -64,7 +63,10 @@ export function createGround(): Ground {
   };
 }
 
-/** Lines cut at every crossing, so that each vertex can fade by its own distance. Colours are linear RGBA. */
+/**
+ * Creates grid lines split at every crossing, so that each vertex can fade by its own distance. Colours are linear
+ * RGBA.
+ */
 function gridGeometry(cell: number, colours: GroundColours): BufferGeometry {
   const positions: number[] = [];
   const rgba: number[] = [];

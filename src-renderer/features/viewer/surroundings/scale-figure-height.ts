@@ -1,2 +1,2 @@
-/** Metres from the floor to the top of the figure's head. Apart from the figure: the page names it before three is loaded. */
+/** Height of the figure in metres. Separate from the figure, because the page needs it before three is loaded. */
 export const FIGURE_HEIGHT = 1.75;

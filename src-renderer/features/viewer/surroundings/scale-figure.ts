@@ -1,7 +1,7 @@
 import { CapsuleGeometry, Group, Mesh, MeshStandardMaterial, SphereGeometry, type Box3, type Color } from 'three';
 import { FIGURE_HEIGHT } from './scale-figure-height.ts';
 
-/** Parts of the body, metres: thickness, then from where to where along x and y. Both sides are drawn of those off the middle. */
+/** Parts of the body in metres: radius and end points in x and y. Those off the centre are drawn on both sides. */
 const LIMBS: readonly { readonly radius: number; readonly from: Pair; readonly to: Pair }[] = [
   { radius: 0.075, from: [0.09, 0.075], to: [0.1, 0.84] },
   { radius: 0.048, from: [0.275, 0.84], to: [0.2, 1.38] },
@@ -10,16 +10,16 @@ const LIMBS: readonly { readonly radius: number; readonly from: Pair; readonly t
 ];
 type Pair = readonly [x: number, y: number];
 
-/** A plain person beside the model, as tall as most are: it shows how large the model would be. */
+/** A plain human figure of average height that shows the scale of the model. */
 export interface ScaleFigure {
   readonly object: Group;
-  /** Stands it on the floor to the left of a box, an arm's length away, or closer to what is small. */
+  /** Places it on the floor at arm's length to the left of a box, or closer for a small one. */
   place(box: Box3): void;
   setColour(colour: Color): void;
   close(): void;
 }
 
-/** Makes the figure; it is hidden until it is to be seen. */
+/** Creates the figure, initially hidden. */
 export function createScaleFigure(): ScaleFigure {
   const material = new MeshStandardMaterial({ roughness: 1 });
   const head = new Mesh(new SphereGeometry(0.115, 24, 16), material);

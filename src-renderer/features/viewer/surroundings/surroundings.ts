@@ -8,19 +8,19 @@ import { createGround } from './ground.ts';
 import { readCssColour } from '../scene/css-colour.ts';
 import type { ViewOptions } from '../scene/view-options.ts';
 
-/** What is around the models: light, floor, and the figure beside them. */
+/** Surroundings of the models: light, floor and scale figure. */
 export interface Surroundings {
-  /** Lays everything out around a box, in the colours of the theme; an empty box has nothing around it. */
+  /** Arranges everything around a box, in the colours of the theme; nothing for an empty box. */
   place(box: Box3): void;
   set(options: ViewOptions): void;
-  /** Nothing but the floor takes a shadow: without it none has to be worked out. */
+  /** Only the floor receives a shadow: without it none is computed. */
   showShadow(on: boolean): void;
-  /** The box with the figure, where that is seen. */
+  /** Returns the box including the figure, if visible. */
   reach(box: Box3): Box3;
   close(): void;
 }
 
-/** Makes the surroundings of a scene, empty until placed. */
+/** Creates the surroundings of a scene, empty until placed. */
 export function createSurroundings(scene: Scene): Surroundings {
   const ground = createGround();
   const figure = createScaleFigure();

@@ -5,7 +5,7 @@ import type { MapName, Shading } from '../shading/shading-modes.ts';
 import { formatCount } from '../../../app/language/format.ts';
 import { pluralize } from '../../../app/language/pluralize.ts';
 
-/** Words about the 3D view: how it draws, its clips and aids, comparing, images of it, and what it found in a model. */
+/** Texts of the 3D view: shading, clips, overlays, comparison, capture and statistics. */
 export const VIEWER_TEXTS = {
   shading: {
     lit: 'Lit',
