@@ -21,7 +21,7 @@ export type ReadResponse<N extends ReadName = ReadName> = ReadFunctions[N] exten
  */
 export interface FileReader {
   /**
-   * Runs a read function. Throws what it throws, and AppError `file_unreadable` if it takes too long, needs too much
+   * Runs a read function. Throws what it throws, and AppError `file_too_complex` if it takes too long, needs too much
    * memory or crashes.
    */
   read<N extends ReadName>(name: N, request: ReadRequest<N>): Promise<ReadResponse<N>>;

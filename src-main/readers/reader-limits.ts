@@ -13,14 +13,11 @@ export interface ReaderLimits {
   readonly idleMs: number;
 }
 
-/**
- * The app itself uses about 150 MB, so that app and reader stay below 600 MB for any file. Peaks by format are in
- * `docs/security.md`.
- */
+/** Limits for every file. Peaks by format are in `docs/security.md`. */
 export const READER_LIMITS: ReaderLimits = {
   processes: 2,
-  maxBytes: 450 * 1024 ** 2,
-  heapMb: 384,
+  maxBytes: 1_200 * 1024 ** 2,
+  heapMb: 1_024,
   maxMs: 60_000,
   pollMs: 25,
   idleMs: 30_000,

@@ -51,7 +51,7 @@ class ReaderLost extends Error {
 
 /**
  * Reads files in processes, one file per process at a time. A process that exceeds its time or memory is killed and
- * replaced; its file is tried once more and then rejected with `file_unreadable`, while the other reads go on. Attempts
+ * replaced; its file is tried once more and then rejected with `file_too_complex`, while the other reads go on. Attempts
  * are counted on disk, so that a file that stops the whole app is not read again and again.
  */
 export function createReaderPool(start: StartReader, attempts: ReadAttempts, limits: ReaderLimits): FileReader {
@@ -176,5 +176,5 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
 
 function unreadable(request: ReadRequest, reason: Message, cause?: unknown): AppError {
   const subject = 'subject' in request ? request.subject : path.basename(request.path);
-  return new AppError('file_unreadable', reason, { subject, cause });
+  return new AppError('file_too_complex', reason, { subject, cause });
 }

@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import sharp from 'sharp';
 import { systemDisk, type Disk } from '../base/files/disk.ts';
 import { findParentPort } from '../base/parent-port.ts';
@@ -9,6 +11,12 @@ import type { ReadAnswer, ReadCall } from './reader-process.ts';
 
 // Entry of a reader process, started by `node-reader-process.ts` or, in Electron, by the shell. The parent limits its
 // time and memory and kills it.
+
+// Node's own flag would have to be passed on by every way to start this process.
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc') as () => void;
+/** Resident memory in bytes below which nothing is collected between two reads. */
+const RSS_WITHOUT_GC = 200 * 1024 ** 2;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -31,6 +39,8 @@ async function handle({ id, name, request }: ReadCall): Promise<void> {
   } catch (error) {
     answer({ id, ok: false, error: encodeReadError(error) });
   }
+  // The memory limit applies to the next file, not to what is left of this one.
+  if (process.memoryUsage.rss() > RSS_WITHOUT_GC) gc();
 }
 
 if (port) port.on('message', ({ data }) => void handle(data as ReadCall));

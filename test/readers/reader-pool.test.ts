@@ -54,7 +54,7 @@ test.skipIf(process.platform === 'win32')(
     ]);
     expect(slow).toMatchObject({
       status: 'rejected',
-      reason: { code: 'file_unreadable', subject: 'slow.stl', detail: { id: 'file.reading-too-slow' } },
+      reason: { code: 'file_too_complex', subject: 'slow.stl', detail: { id: 'file.reading-too-slow' } },
     });
     expect(good.status).toBe('fulfilled');
     expect(bench.started.length).toBeGreaterThanOrEqual(2);
@@ -65,7 +65,7 @@ test.skipIf(process.platform === 'win32')(
 test('a file that needs too much memory is rejected in one sentence', async () => {
   const bench = openBench({ maxBytes: 220 * 1024 ** 2 });
   await expect(bench.inspect(writeSlowModel(bench.home), 'model')).rejects.toMatchObject({
-    code: 'file_unreadable',
+    code: 'file_too_complex',
     detail: { id: 'file.reading-out-of-memory' },
   });
 });
@@ -90,7 +90,7 @@ test('a file that the app died of twice is not read again', async () => {
   }
   const bench = openBench({}, home);
   await expect(bench.inspect(image)).rejects.toMatchObject({
-    code: 'file_unreadable',
+    code: 'file_too_complex',
     subject: 'a.png',
     detail: { id: 'file.reading-crashed' },
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, stat } from 'node:fs/promises';
 import sharp from 'sharp';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
-import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 import { partPathOf, renameDurably, writeSynced } from '../../base/files/durable-file.ts';
 import { ModelError } from '../../engine/base/errors/model-error.ts';
@@ -30,14 +30,13 @@ export interface InspectedSource {
 /** Pixels of a thumbnail's long edge: for 32 points on the densest screens, and for the cards of the empty view. */
 const THUMBNAIL_EDGE = 160;
 
-const CODES: Readonly<Record<string, ErrorCode>> = {
+const CODES = {
   not_a_picture: 'not_a_picture',
   not_a_model: 'not_a_model',
   unsupported: 'not_a_model',
   truncated: 'file_truncated',
-  too_large: 'picture_too_large',
   empty: 'file_empty',
-};
+} as const;
 
 /**
  * Reads a user's file completely, so that a damaged one is rejected before it is charged, and writes its thumbnail.
@@ -83,7 +82,8 @@ async function writeThumbnail(bytes: Uint8Array, thumbnailPath: string | null): 
 
 function toInspectError(error: unknown, subject: string): unknown {
   if (error instanceof ModelError || error instanceof ImageError) {
-    return new AppError(CODES[error.code] ?? 'file_unreadable', error.detail, { subject });
+    const tooLarge = error instanceof ModelError ? 'model_too_large' : 'picture_too_large';
+    return new AppError(error.code === 'too_large' ? tooLarge : CODES[error.code], error.detail, { subject });
   }
   const translated = toSourceError(error, subject);
   return translated === error ? toDiskError(error, subject) : translated;

@@ -17,6 +17,8 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   file_empty: 'Empty file',
   file_truncated: 'Incomplete file',
   picture_too_large: 'Image too large',
+  model_too_large: 'Model too large',
+  file_too_complex: 'File too complex',
   file_too_large: 'File too large',
   file_missing: 'File not found',
   file_unreadable: 'Can’t read file',
