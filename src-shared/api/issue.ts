@@ -1,15 +1,15 @@
 import type { Message } from './messages/message.ts';
 import type { ServiceErrorCode } from './protocol/error-codes.ts';
 
-/** Why a request is refused: the code of part 7, the field, and a sentence that says what to do. */
+/** Reason why a request is rejected: the error code (part 7), the field, and a sentence that says what to do. */
 export interface Issue {
   readonly code: ServiceErrorCode;
-  /** Wire name of the field; empty for the request as a whole. */
+  /** Wire name of the field; empty for the whole request. */
   readonly path: string;
-  /** In English, as the wire has it. */
+  /** English text, as sent on the wire. */
   readonly message: string;
-  /** The same to be translated; absent for what a schema says. */
+  /** The same as a translatable message; absent for schema errors. */
   readonly detail?: Message;
-  /** The section of the document the rule comes from. */
+  /** The document section that defines the rule. */
   readonly section: string;
 }

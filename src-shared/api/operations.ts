@@ -21,7 +21,7 @@ import { textToModel } from './operations/text-to-model.ts';
 import { textureModel } from './operations/texture-model.ts';
 import { unwrapUv } from './operations/unwrap-uv.ts';
 
-/** Every operation by the `type` its tasks carry, in the document's order. */
+/** Every operation by the `type` of its tasks, in document order. */
 export const OPERATIONS = {
   text_to_model: textToModel,
   image_to_model: imageToModel,
@@ -46,8 +46,7 @@ export const OPERATIONS = {
   smart_segment: smartSegment,
 } as const satisfies Record<string, Operation>;
 
-/** The `type` of a task we know. */
+/** A known task type. */
 export type OperationName = keyof typeof OPERATIONS;
 
-/** Names of the operations. */
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as [OperationName, ...OperationName[]];

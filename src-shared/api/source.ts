@@ -3,47 +3,47 @@ import { fileToken } from './protocol/files.ts';
 import type { Issue } from './issue.ts';
 import { taskId } from './protocol/task.ts';
 
-/** What an operation works on. */
+/** The source that an operation accepts. */
 export type SourceSpec =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'file';
       readonly media: 'image' | 'model';
-      /** Import takes tokens only (4.4). */
+      /** Import accepts tokens only (4.4). */
       readonly tokensOnly?: true;
-      /** Task types whose image may stand in for a file. */
+      /** Task types whose image is accepted in place of a file. */
       readonly tasks?: readonly string[];
     }
-  /** Several images in one order; how many is a rule of the operation. */
+  /** Several images in order; a rule of the operation limits their number. */
   | { readonly kind: 'files'; readonly media: 'image'; readonly required: boolean }
-  /** Four view slots, or a task that made views (4.3). */
+  /** Four view slots, or a task that created views (4.3). */
   | { readonly kind: 'views'; readonly field: string; readonly tasks: readonly string[] }
   | {
       readonly kind: 'task';
-      /** The field that names the task. */
+      /** The field with the task id. */
       readonly field: string;
-      /** Task types accepted; null: any with model output. */
+      /** Accepted task types; null: any with model output. */
       readonly types: readonly string[] | null;
     };
 
-/** The field that names a task as the source: its own, or `input`, where several kinds of sources go (4.2). */
+/** Returns the field with the source task: its own, or `input`, which accepts several kinds of sources (4.2). */
 export function taskFieldOf(source: SourceSpec): string {
   return source.kind === 'task' ? source.field : 'input';
 }
 
-/** A file as a request names it (4.2). */
+/** A file in a request (4.2). */
 export type FileSource =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'url'; readonly url: string; readonly type: string | null }
   | { readonly kind: 'object'; readonly bucket: string; readonly key: string };
 
-/** Another task, whose output is the source (4.2). */
+/** Another task whose output is the source (4.2). */
 interface TaskSource {
   readonly kind: 'task';
   readonly taskId: string;
 }
 
-/** A source as a request names it (4.2). */
+/** A source in a request (4.2). */
 export type RequestSource =
   | FileSource
   | TaskSource
@@ -62,7 +62,7 @@ const fileObject = z.looseObject({
   object: z.looseObject({ bucket: z.string(), key: z.string() }).optional(),
 });
 
-/** Reads the source of a request body; an Issue says precisely why it cannot be used. */
+/** Parses the source of a request body; an Issue describes why it is invalid. */
 export function parseSource(spec: SourceSpec, body: Body): RequestSource | Issue {
   switch (spec.kind) {
     case 'none':
@@ -78,12 +78,12 @@ export function parseSource(spec: SourceSpec, body: Body): RequestSource | Issue
   }
 }
 
-/** Whether what a reader gave is a refusal. */
+/** True if a parser returned an issue. */
 export function isIssue(value: object): value is Issue {
   return 'code' in value;
 }
 
-/** A file by itself: a string (token or URL) or a file object; `path` names the field in a refusal. */
+/** Parses a single file: a string (token or URL) or a file object; `path` is the field named in an issue. */
 export function parseFileSource(value: unknown, path: string): FileSource | Issue {
   if (typeof value !== 'string') return readFileObject(value, path);
   const source = readString(value, path);
@@ -104,7 +104,7 @@ function readSingleFile(spec: Extract<SourceSpec, { kind: 'file' }>, body: Body)
   return source;
 }
 
-/** One image or several: `file`, `input`, `files` or `inputs`. */
+/** Parses one or more images: `file`, `input`, `files` or `inputs`. */
 function readFiles(required: boolean, body: Body): RequestSource | Issue {
   const [name, single] = body['file'] === undefined ? ['input', body['input']] : ['file', body['file']];
   const [path, list] = body['files'] === undefined ? ['inputs', body['inputs']] : ['files', body['files']];
@@ -123,7 +123,7 @@ function readFiles(required: boolean, body: Body): RequestSource | Issue {
 
 const VIEWS = ['front', 'left', 'back', 'right'] as const;
 
-/** A task that made views wins over images, which are then ignored entirely (4.3). */
+/** A task that created views takes precedence over images, which are then ignored completely (4.3). */
 function readViews(field: string, body: Body): RequestSource | Issue {
   const inputs = body['inputs'];
   const item = Array.isArray(inputs) && inputs.length === 1 ? (inputs[0] as unknown) : undefined;
@@ -141,21 +141,21 @@ function readViews(field: string, body: Body): RequestSource | Issue {
   return { kind: 'files', files: slots };
 }
 
-/** `files`: exactly four, `{}` for an empty slot. */
+/** Parses `files`: exactly four, `{}` for an empty slot. */
 function readViewSlots(files: unknown): (FileSource | null)[] | Issue {
   if (!Array.isArray(files) || files.length !== VIEWS.length) {
     return { ...issue('files', 'files must have exactly four slots: front, left, back, right.'), section: '4.3' };
   }
   const slots = files.map((slot, index) => (isEmptySlot(slot) ? null : parseFileSource(slot, `files.${index}`)));
-  const kept: (FileSource | null)[] = [];
+  const parsed: (FileSource | null)[] = [];
   for (const slot of slots) {
     if (slot !== null && isIssue(slot)) return slot;
-    kept.push(slot);
+    parsed.push(slot);
   }
-  return kept;
+  return parsed;
 }
 
-/** `inputs`: by position, an empty string for an empty slot, or objects keyed by one view or several. */
+/** Parses `inputs`: by position, an empty string for an empty slot, or objects keyed by one or more views. */
 function readViewInputs(inputs: unknown): (FileSource | TaskSource | null)[] | Issue {
   if (!Array.isArray(inputs) || inputs.length === 0 || inputs.length > VIEWS.length) {
     return issue('inputs', 'The views are missing. Set files (four slots) or inputs.');
@@ -172,7 +172,7 @@ function readViewInputs(inputs: unknown): (FileSource | TaskSource | null)[] | I
   return slots;
 }
 
-/** The slots an item of `inputs` fills: those of the views it is keyed by, else the one of its position. */
+/** Returns the slots that an item of `inputs` fills: those of its view keys, or the one of its position. */
 function placeItem(index: number, item: unknown): readonly (readonly [slot: number, value: unknown])[] {
   if (typeof item !== 'object' || item === null) return [[index, item]];
   const given = item as Record<string, unknown>;
@@ -180,7 +180,7 @@ function placeItem(index: number, item: unknown): readonly (readonly [slot: numb
   return views.length === 0 ? [[index, item]] : views.map((view) => [VIEWS.indexOf(view), given[view]]);
 }
 
-/** An image by itself: as in `readFile`, or the task that made it, as a bare id or `{task_id}`. */
+/** Parses a single image: as in `parseFileSource`, or the task that created it, as a bare id or `{task_id}`. */
 function readItem(value: unknown, path: string): FileSource | TaskSource | Issue {
   if (typeof value === 'string') return readString(value, path);
   const id = taskItem(value);
@@ -198,7 +198,7 @@ function taskItem(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'task_id' in item ? item.task_id : undefined;
 }
 
-/** A string: the kind is inferred; a bare UUID is a task, never a file (2.5). */
+/** Parses a string and infers its kind; a bare UUID is a task, never a file (2.5). */
 function readString(input: unknown, path: string): Exclude<RequestSource, { kind: 'files' | 'none' }> | Issue {
   if (typeof input !== 'string' || input === '') {
     return issue(path, 'The source is missing. Set input (a file token or URL) or file.');
@@ -210,7 +210,7 @@ function readString(input: unknown, path: string): Exclude<RequestSource, { kind
   return issue(path, `${path} must be a file token, a URL or a task id.`);
 }
 
-/** A `file` object; base64 `data` is treated as empty (4.2). */
+/** Parses a `file` object; base64 `data` is treated as empty (4.2). */
 function readFileObject(file: unknown, path: string): FileSource | Issue {
   const parsed = fileObject.safeParse(file);
   const { type, url, object, file_token: token } = parsed.data ?? {};
@@ -228,7 +228,7 @@ function readFileObject(file: unknown, path: string): FileSource | Issue {
   return issue(path, 'file must specify url, object or file_token');
 }
 
-/** A task reference by its own field or by `input`, which real clients send everywhere. */
+/** Parses a task reference in its own field or in `input`, which real clients always use. */
 function readTaskReference(field: string, body: Body): RequestSource | Issue {
   const name = body[field] === undefined && body['input'] !== undefined ? 'input' : field;
   const value = body[name];

@@ -1,4 +1,4 @@
-/** A value as JSON with the keys of every object in one order, so that equal values are equal text. */
+/** Serializes a value as JSON with sorted object keys, so that equal values produce equal text. */
 export function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

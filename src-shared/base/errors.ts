@@ -3,7 +3,7 @@ import { formatMessage } from '../api/messages/format-message.ts';
 import { messageOrTextSchema, type MessageOrText } from '../api/messages/message.ts';
 import { ENGLISH } from '../messages/english.ts';
 
-/** Every failure a person may hear about; a new code also needs its words in error-messages.ts. */
+/** Codes of all errors a user may see; a new code also needs texts in error-messages.ts. */
 export const ERROR_CODES = [
   'not_a_picture',
   'not_a_text',
@@ -67,39 +67,38 @@ export const ERROR_CODES = [
   'bug',
 ] as const;
 
-/** A kind of failure. */
+/** An error code. */
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The form of a failure that survives IPC and the disk. */
+/** An error in a form that can be sent over IPC and stored. */
 export const errorInfo = z.object({
   code: z.enum(ERROR_CODES),
-  /** The file or thing it is about, as the user knows it: a name, never a path of ours. */
+  /** Name of the file or item concerned, as the user knows it; never an internal path. */
   subject: messageOrTextSchema.nullable(),
-  /** What exactly went wrong, one sentence; plain text where it is a service's own, or an older version stored it. */
+  /** One sentence about the cause; plain text if it comes from a service or an older version. */
   detail: messageOrTextSchema,
-  /** Whether trying again later may succeed without anybody changing anything. */
+  /** True if a later retry may succeed without any change. */
   retryable: z.boolean(),
-  /** The service's request id, to report with. */
+  /** The service's request id for support. */
   requestId: z.string().nullable(),
 });
 
-/** A failure, as data. */
 export type ErrorInfo = Readonly<z.infer<typeof errorInfo>>;
 
 interface AppErrorOptions {
   readonly subject?: MessageOrText | null;
   readonly retryable?: boolean;
   readonly requestId?: string | null;
-  /** Earliest moment a retry makes sense, as the service said; epoch ms. */
+  /** Earliest time for a retry according to the service; epoch ms. */
   readonly retryAt?: number;
   readonly cause?: unknown;
 }
 
-/** An expected failure; anything else that is thrown is a bug. */
+/** An expected error; any other thrown value is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly subject: MessageOrText | null;
-  /** What exactly went wrong; `message` is the same in English. */
+  /** The cause; `message` is the same in English. */
   readonly detail: MessageOrText;
   readonly retryable: boolean;
   readonly requestId: string | null;
@@ -117,7 +116,7 @@ export class AppError extends Error {
   }
 }
 
-/** Turns whatever was thrown into the form that may leave this process. A bug keeps its message, never its stack. */
+/** Converts any thrown value to a form that may leave this process. A bug keeps its message, but never its stack. */
 export function toErrorInfo(thrown: unknown): ErrorInfo {
   if (thrown instanceof AppError) {
     const { code, subject, detail, retryable, requestId } = thrown;

@@ -1,27 +1,26 @@
 import { z } from 'zod';
 
-/** How much a line of the log matters, the least first. */
+/** Severity levels of the log, lowest first. */
 export const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 
-/** A line of the log; nothing secret stands in it. */
+/** A line of the log; it contains no secrets. */
 export const logLine = z.object({
-  /** Rises with every line of this run; those of earlier runs come before 0. */
+  /** Increases with every line of this run; lines of earlier runs have negative ids. */
   id: z.int(),
   /** Epoch ms. */
   at: z.number(),
   level: z.enum(LOG_LEVELS),
-  /** The part of the app that says it, such as `queue`. */
+  /** The part of the app that logged it, such as `queue`. */
   part: z.string(),
   text: z.string(),
 });
 
-/** How much a line of the log matters. */
+/** A severity level. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** A line of the log. */
 export type LogLine = Readonly<z.infer<typeof logLine>>;
 
-/** Whether a line matters as much as that, and holds the text, whatever its case. */
+/** True if a line has at least this level and contains the text, ignoring case. */
 export function matchesLogFilter(line: LogLine, level: LogLevel, text = ''): boolean {
   const wanted = text.trim().toLowerCase();
   return (
@@ -30,7 +29,7 @@ export function matchesLogFilter(line: LogLine, level: LogLevel, text = ''): boo
   );
 }
 
-/** A line as text: `2026-11-21 14:02:11.120 warn queue: …`, in UTC. */
+/** Formats a line in UTC: `2026-11-21 14:02:11.120 warn queue: …`. */
 export function formatLogLine({ at, level, part, text }: LogLine): string {
   return `${new Date(at).toISOString().slice(0, 23).replace('T', ' ')} ${level} ${part}: ${text}`;
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { assetId, deliverySchema, targetId } from './delivery-schemas.ts';
 
 /**
- * Which bridge is at work on which asset. The file's own time says when it last showed a sign of life, by the clock of
- * the disk; a claim without one for `expiresAfter` seconds is left behind.
+ * A bridge's claim to an asset. The modification time of the file is its last sign of life, by the clock of the disk; a
+ * claim older than `expiresAfter` seconds is abandoned.
  */
 export const claim = z.object({
   schema: deliverySchema,
@@ -11,11 +11,11 @@ export const claim = z.object({
   target: targetId,
   host: z.string(),
   pid: z.int(),
-  /** Told by nobody else: whoever reads his own still holds the claim. */
+  /** Known only to the owner: a bridge that reads its own nonce still has the claim. */
   nonce: z.string(),
   attempt: z.int().min(1),
   expiresAfter: z.number().positive(),
 });
 
-/** Which bridge is at work on which asset. */
+/** A bridge's claim to an asset. */
 export type Claim = Readonly<z.infer<typeof claim>>;

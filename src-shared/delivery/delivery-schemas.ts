@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** Version of manifest, claim, receipt and heartbeat that is written and understood. */
+/** Supported version of manifest, claim, receipt and heartbeat. */
 export const DELIVERY_SCHEMA = 1;
 
-/** Hidden folder inside the output folder that holds the protocol's state. */
+/** Hidden folder in the output folder for the state of the protocol. */
 export const STATE_FOLDER = '.dropforge';
 
-/** File that makes a folder an asset; written last. */
+/** File that marks a folder as an asset; written last. */
 export const MANIFEST_NAME = 'dropforge.json';
 
-/** The one version that is understood; a higher one belongs to a later program. */
+/** Only this version is supported; a higher one is from a newer program. */
 export const deliverySchema = z.literal(DELIVERY_SCHEMA);
 
-/** Id of an asset: a UUID in small letters, also part of file names. */
+/** Id of an asset: a lowercase UUID, also used in file names. */
 export const assetId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
-/** Id of a target, as it stands in file names: `blender@studio-7`. Two dashes part it from an asset's id. */
+/** Id of a target as used in file names: `blender@studio-7`. Two dashes separate it from an asset's id. */
 export const targetId = z
   .string()
   .max(64)
@@ -27,11 +27,11 @@ export const dimensions = z.tuple([z.number(), z.number(), z.number()]).readonly
 /** Sizes along x, y and z, in metres. */
 export type Dimensions = z.infer<typeof dimensions>;
 
-/** The axis that points up: Y as in glTF, Z as in Blender. */
+/** The up axis: Y as in glTF, Z as in Blender. */
 export const upAxis = z.enum(['Y', 'Z']);
 
-/** SHA-256 in small hexadecimal digits. */
+/** SHA-256 in lowercase hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A time in UTC, by the clock of whoever wrote it. */
+/** A UTC timestamp by the clock of the writer. */
 export const utcTimestamp = z.iso.datetime();

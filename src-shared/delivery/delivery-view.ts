@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { messageOrTextSchema, type MessageOrText } from '../api/messages/message.ts';
 import { assetId, utcTimestamp, targetId } from './delivery-schemas.ts';
 
-/** How far an asset is on its way to a target. */
+/** Progress of a delivery. */
 const DELIVERY_STATUSES = ['waiting', 'claimed', 'imported', 'failed'] as const;
 
-/** One asset and one target, as a person sees them. */
+/** Delivery of one asset to one target, as displayed. */
 export const deliveryView = z.object({
   assetId,
-  /** What a person calls the asset. */
+  /** Display name of the asset. */
   name: z.string(),
   target: targetId,
   status: z.enum(DELIVERY_STATUSES),
-  /** How long the import took; null before there was one. */
+  /** Duration of the import; null before it. */
   seconds: z.number().nullable(),
-  /** Sentences: of the program, and of what went wrong on the way. */
+  /** Messages from the program and about problems during delivery. */
   warnings: z.array(messageOrTextSchema).readonly(),
-  /** Sentences: what arrived otherwise than promised, why it failed, and what to do. */
+  /** Messages about differences from the manifest or the reason for failure, and what to do. */
   contradictions: z.array(messageOrTextSchema).readonly(),
-  /** When the target answered, by its clock; null before. */
+  /** Time of the target's receipt, by its clock; null before. */
   at: utcTimestamp.nullable(),
 });
 
-/** One asset and one target, as a person sees them. */
+/** Delivery of one asset to one target, as displayed. */
 export type DeliveryView = Readonly<z.infer<typeof deliveryView>>;
 
-/** A target that shows signs of life in the output folder, or once did. */
+/** A target that is or was connected to the output folder. */
 export const liveTarget = z.object({
   target: targetId,
   program: z.string(),
@@ -35,17 +35,17 @@ export const liveTarget = z.object({
   isLive: z.boolean(),
   state: z.enum(['idle', 'importing', 'stopped']),
   formats: z.array(z.string()).readonly(),
-  /** An old bridge, and what lies in the folder and is not delivered. */
+  /** Notes about an outdated bridge, and about files in the folder that are not delivered. */
   notes: z.array(messageOrTextSchema).readonly(),
 });
 
-/** A target that shows signs of life in the output folder, or once did. */
+/** A target that is or was connected to the output folder. */
 export type LiveTarget = Readonly<z.infer<typeof liveTarget>>;
 
-/** All that is known of deliveries from one output folder. */
+/** All deliveries from one output folder. */
 export interface Deliveries {
   readonly deliveries: readonly DeliveryView[];
   readonly targets: readonly LiveTarget[];
-  /** Files of the protocol that cannot be used, and on the folder itself. */
+  /** Messages about unusable protocol files and about the folder. */
   readonly problems: readonly MessageOrText[];
 }

@@ -4,10 +4,10 @@ import type { Receipt, ReceiptError } from './receipt.ts';
 import { message, type Message } from '../messages/message.ts';
 
 type MismatchMessages = {
-  readonly [K in ImportMismatch['kind']]: (found: Extract<ImportMismatch, { kind: K }>) => Message;
+  readonly [K in ImportMismatch['kind']]: (mismatch: Extract<ImportMismatch, { kind: K }>) => Message;
 };
 
-/** What differs and what to do; a missing kind does not compile. */
+/** Messages for differences, with advice; a missing kind is a compile error. */
 const MISMATCHES: MismatchMessages = {
   size: ({ expected, found }) =>
     message('delivery.size', {
@@ -22,7 +22,7 @@ const MISMATCHES: MismatchMessages = {
   no_skeleton: () => message('delivery.skeleton-missing'),
 };
 
-/** The message for a failed import; a missing code does not compile. */
+/** Messages for failed imports; a missing code is a compile error. */
 const FAILURES = {
   bad_manifest: 'delivery.failed-bad-manifest',
   unsafe_path: 'delivery.failed-unsafe-path',
@@ -35,43 +35,43 @@ const FAILURES = {
   not_found: 'delivery.failed-not-found',
 } as const satisfies Readonly<Record<ReceiptError, string>>;
 
-/** A mismatch in plain words: what differs, and what to do. */
-export function describeMismatch(found: ImportMismatch): Message {
-  const describe = MISMATCHES[found.kind] as (found: ImportMismatch) => Message;
-  return describe(found);
+/** Describes a mismatch and what to do. */
+export function describeMismatch(mismatch: ImportMismatch): Message {
+  const describe = MISMATCHES[mismatch.kind] as (mismatch: ImportMismatch) => Message;
+  return describe(mismatch);
 }
 
-/** Why an import failed, in the program's words, and what to do; null for one that did not fail. */
+/** Describes why an import failed and what to do; null if it did not fail. */
 export function describeFailure({ error }: Pick<Receipt, 'error'>): Message | null {
   return error ? message(FAILURES[error.code], { reason: endSentence(error.message) }) : null;
 }
 
-/** A program found no mesh in an asset of Gaussian splats, which it would have imported as loose points. */
+/** Describes that a program found no mesh in an asset of Gaussian splats and would have imported loose points. */
 export function describeUnsupportedSplat(): Message {
   return message('delivery.splat-not-supported');
 }
 
-/** A program closed during an import, and its claim is left behind. */
+/** Describes that a program closed during an import and left its claim. */
 export function describeAbandonedClaim(program: string, attempt: number, most: number): Message {
   return message('delivery.claim-abandoned', { program, count: Math.max(0, most - attempt) });
 }
 
-/** A bridge that is older than the one that ships. */
+/** Describes a bridge that is older than the bundled one. */
 export function describeOutdatedBridge(program: string, version: string, current: string): Message {
   return message('delivery.bridge-outdated', { program, version, current });
 }
 
-/** An output folder whose protocol files cannot be read. */
+/** Describes an output folder with unreadable protocol files. */
 export function describeUnreadable(file: string): Message {
   return message('delivery.unreadable', { file });
 }
 
-/** A newer Dropforge, or a newer bridge, wrote a file. */
+/** Describes a file written by a newer Dropforge or bridge. */
 export function describeNewerVersion(file: string): Message {
   return message('delivery.newer-version', { file });
 }
 
-/** Ten and powers of it are units that were mistaken for each other. */
+/** A factor between common units, such as metres and centimetres, suggests a wrong unit. */
 function sizeAdvice(expected: Dimensions, found: Dimensions): Message {
   const factor = Math.max(...found) / Math.max(...expected);
   const unit = [1000, 100, 0.01, 0.001, 39.37, 0.0254].find((each) => Math.abs(factor / each - 1) < 0.02);

@@ -2,10 +2,10 @@ import type { Dimensions } from './delivery-schemas.ts';
 import type { ManifestFile } from './manifest.ts';
 import type { Receipt } from './receipt.ts';
 
-/** Largest difference of a size, as a part of the model's longest side. */
+/** Maximum difference of a size, as a fraction of the model's longest side. */
 const SIZE_TOLERANCE = 0.01;
 
-/** A point in which a receipt differs from what the manifest promised of the file. */
+/** A difference between a receipt and the manifest. */
 export type ImportMismatch =
   | { readonly kind: 'size'; readonly expected: Dimensions; readonly found: Dimensions }
   | { readonly kind: 'turned'; readonly expected: Dimensions; readonly found: Dimensions }
@@ -15,8 +15,8 @@ export type ImportMismatch =
   | { readonly kind: 'no_skeleton' };
 
 /**
- * What a target found otherwise than the manifest says of the file it imported; none for a failed import. Sizes are
- * compared in the axes of the target's scene, in metres, times the factor the target was set to.
+ * Finds differences between a target's receipt and the manifest of the imported file; none for a failed import. Sizes
+ * are compared in the axes of the target's scene, in metres, multiplied by the target's scale setting.
  */
 export function findImportMismatches(file: ManifestFile, receipt: Receipt, scale = 1): ImportMismatch[] {
   if (receipt.status !== 'imported') return [];
@@ -29,15 +29,15 @@ export function findImportMismatches(file: ManifestFile, receipt: Receipt, scale
   if (file.textures !== null && there < file.textures) {
     contradictions.push({ kind: 'fewer_textures', expected: file.textures, found: there });
   }
-  const clips = file.clips.filter((name) => !receipt.clips.some((found) => holdsName(found, name)));
+  const clips = file.clips.filter((name) => !receipt.clips.some((clip) => isClipName(clip, name)));
   if (clips.length > 0) contradictions.push({ kind: 'missing_clips', names: clips });
   if (file.hasSkeleton && receipt.armature === null) contradictions.push({ kind: 'no_skeleton' });
   return contradictions;
 }
 
-/** Programs put the skeleton's name before a clip's, or a number behind it: `Armature|Walk`, `Walk.001`. */
-function holdsName(found: string, name: string): boolean {
-  return found === name || found.endsWith(`|${name}`) || found.replace(/\.\d{3}$/, '') === name;
+/** Programs prefix a clip's name with that of the skeleton, or append a number: `Armature|Walk`, `Walk.001`. */
+function isClipName(clip: string, name: string): boolean {
+  return clip === name || clip.endsWith(`|${name}`) || clip.replace(/\.\d{3}$/, '') === name;
 }
 
 function compareSizes(file: ManifestFile, receipt: Receipt, scale: number): ImportMismatch | null {
@@ -50,7 +50,7 @@ function compareSizes(file: ManifestFile, receipt: Receipt, scale: number): Impo
   return { kind: isTurned ? 'turned' : 'size', expected, found };
 }
 
-/** Sizes in other axes: between Y up and Z up the second and the third change places. */
+/** Converts sizes between Y up and Z up by swapping y and z. */
 function toAxes([x, y, z]: Dimensions, from: 'Y' | 'Z' | null, to: 'Y' | 'Z' | null): Dimensions {
   return from && to && from !== to ? [x, z, y] : [x, y, z];
 }

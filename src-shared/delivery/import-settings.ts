@@ -144,22 +144,24 @@ export const IMPORT_SETTINGS: Readonly<Record<string, readonly ImportSetting[]>>
   ],
 };
 
-/** The settings of a program's bridge; empty for a program without a bridge. */
+/** Lists the settings of a program's bridge; empty for a program without a bridge. */
 export function listImportSettings(program: string): readonly ImportSetting[] {
   return Object.hasOwn(IMPORT_SETTINGS, program) ? (IMPORT_SETTINGS[program] ?? []) : [];
 }
 
-/** One setting by its key. Throws `config_invalid` listing the valid keys for an unknown one. */
+/** Returns one setting by its key. Throws `config_invalid` listing the valid keys for an unknown one. */
 export function getImportSetting(program: string, key: string): ImportSetting {
   const settings = listImportSettings(program);
-  const found = settings.find((setting) => setting.key === key);
-  if (found) return found;
+  const match = settings.find((setting) => setting.key === key);
+  if (match) return match;
   const keys = settings.map((setting) => setting.key).join(', ');
   const detail = keys === '' ? message('target.no-settings') : message('setting.valid', { names: keys });
   throw new AppError('config_invalid', detail, { subject: message('subject.setting', { name: key }) });
 }
 
-/** Validates changes before they are saved. Throws `config_invalid` for a key or value that the program does not accept. */
+/**
+ * Validates changes before they are saved. Throws `config_invalid` for a key or value that the program does not accept.
+ */
 export function parseImportChanges(
   program: string,
   changes: Readonly<Record<string, unknown>>,
@@ -171,7 +173,7 @@ export function parseImportChanges(
   return Object.fromEntries(entries);
 }
 
-/** Reads a settings file; like in the bridges, invalid values are replaced by their defaults. */
+/** Parses a settings file; as in the bridges, invalid values are replaced by their defaults. */
 export function parseImportValues(
   program: string,
   written: Readonly<Record<string, unknown>>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../base/errors.ts';
 import { message, type MessageOrText } from '../messages/message.ts';
 
-/** What stands under a setting's key in the settings file of a bridge. */
+/** Value of a setting in the settings file of a bridge. */
 export const importValue = z.union([
   z.string().max(1_000),
   z.number(),
@@ -10,40 +10,40 @@ export const importValue = z.union([
   z.array(z.string().max(20)).max(40),
 ]);
 
-/** What stands under a setting's key. */
+/** Value of a setting. */
 export type ImportValue = z.infer<typeof importValue>;
 
 interface Named {
   /** Its name in the settings file and on the command line. */
   readonly key: string;
   readonly title: string;
-  /** One sentence, or a few. */
+  /** One or a few sentences. */
   readonly help: string;
 }
 
-/** How a program takes models in, as far as a person chooses; `fallback` is what its bridge does when nobody chose. */
+/** An import setting of a program; `fallback` is the bridge's default. */
 export type ImportSetting = Named &
   (
     | { readonly kind: 'formats'; readonly fallback: readonly string[] }
     | { readonly kind: 'switch'; readonly fallback: boolean }
     | { readonly kind: 'number'; readonly fallback: number; readonly least: number; readonly most: number }
     | { readonly kind: 'choice'; readonly fallback: string | number; readonly choices: readonly ImportChoice[] }
-    /** `says`: what a text has to be, where the pattern does not match. */
+    /** `says`: describes a valid text if the pattern does not match. */
     | { readonly kind: 'text'; readonly fallback: string; readonly pattern: RegExp; readonly says: MessageOrText }
   );
 
-/** One of several ways. */
+/** An option of a choice. */
 interface ImportChoice {
   readonly value: string | number;
   readonly title: string;
 }
 
-/** Values by the keys of the settings; a setting without one is as its bridge has it. */
+/** Values by setting; a missing one means the bridge's default. */
 export type ImportValues = Readonly<Record<string, ImportValue>>;
 
 /**
- * A value that a setting takes, as it is written down. `formats` are those the program reads. Throws `config_invalid`
- * with what the setting takes instead.
+ * Validates a value of a setting and returns it in the form in which it is saved. `formats` are those the program
+ * reads. Throws `config_invalid` with the accepted values.
  */
 export function parseImportValue(setting: ImportSetting, given: unknown, formats: readonly string[]): ImportValue {
   const refuse = (says: MessageOrText): never => {
@@ -65,9 +65,9 @@ export function parseImportValue(setting: ImportSetting, given: unknown, formats
       return isInside ? given : refuse(message('setting.number-range', { min: least, max: most }));
     }
     case 'choice': {
-      const found = setting.choices.find(({ value }) => value === given);
+      const choice = setting.choices.find(({ value }) => value === given);
       const list = setting.choices.map(({ value, title }) => `${value} (${title})`).join(', ');
-      return found ? found.value : refuse(message('setting.one-of', { choices: list }));
+      return choice ? choice.value : refuse(message('setting.one-of', { choices: list }));
     }
     case 'text':
       return typeof given === 'string' && given.length <= 200 && setting.pattern.test(given)
@@ -76,7 +76,7 @@ export function parseImportValue(setting: ImportSetting, given: unknown, formats
   }
 }
 
-/** A value as typed on a command line, in the shape the setting takes; nothing stands for what it is when nobody chose. */
+/** Parses a value typed on a command line; an empty text means the default. */
 export function parseImportText(setting: ImportSetting, text: string): unknown {
   const typed = text.trim();
   if (typed === '') return setting.fallback;
@@ -97,7 +97,7 @@ export function parseImportText(setting: ImportSetting, text: string): unknown {
   }
 }
 
-/** A value as people type it. */
+/** Formats a value as users type it. */
 export function formatImportValue(value: ImportValue): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return Array.isArray(value) ? value.join(',') : String(value);

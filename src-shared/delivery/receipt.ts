@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assetId, deliverySchema, dimensions, utcTimestamp, targetId, upAxis } from './delivery-schemas.ts';
 
-/** Why a target could not import; a later bridge may know more. */
+/** Reasons for a failed import; newer bridges may send others. */
 export const RECEIPT_ERRORS = [
   'bad_manifest',
   'unsafe_path',
@@ -14,10 +14,10 @@ export const RECEIPT_ERRORS = [
   'not_found',
 ] as const;
 
-/** Why a target could not import. */
+/** Reason for a failed import. */
 export type ReceiptError = (typeof RECEIPT_ERRORS)[number];
 
-/** A target's final answer about an asset. Keys of later bridges are left out in reading. */
+/** A target's final reply about an asset. Unknown keys of newer bridges are ignored. */
 export const receipt = z.object({
   schema: deliverySchema,
   asset: assetId,
@@ -26,11 +26,14 @@ export const receipt = z.object({
   programVersion: z.string(),
   bridgeVersion: z.string(),
   status: z.enum(['imported', 'failed']),
-  /** What was imported, relative to the output folder; for a failure before a file was chosen the asset's folder. */
+  /**
+   * The imported file relative to the output folder; the asset's folder if the import failed before a file was
+   * selected.
+   */
   file: z.string().nullable(),
   /** Names in the program. */
   objects: z.array(z.string()),
-  /** In the axes of the program's scene, skinned meshes at rest. */
+  /** In the axes of the program's scene, skinned meshes in the rest pose. */
   dimensions: dimensions.nullable(),
   upAxis: upAxis.nullable(),
   textures: z.object({ linked: z.int().min(0), missing: z.array(z.string()) }),
@@ -38,19 +41,19 @@ export const receipt = z.object({
   armature: z.string().nullable(),
   warnings: z.array(z.string()),
   error: z.object({ code: z.enum(RECEIPT_ERRORS).catch('import_failed'), message: z.string() }).nullable(),
-  /** How long the import itself took. */
+  /** Duration of the import itself. */
   seconds: z.number().min(0),
-  /** 1, and one more for every time the program went down over the asset. */
+  /** 1, plus one for every crash of the program during this import. */
   attempts: z.int().min(1),
   importedAt: utcTimestamp,
-  /** Of a file a person put there: what it is known by. */
+  /** Identity of a file that was placed there by a user. */
   loose: z.object({ bytes: z.int().min(0), modifiedMs: z.int() }).nullable(),
 });
 
-/** A target's final answer about an asset. */
+/** A target's final reply about an asset. */
 export type Receipt = Readonly<z.infer<typeof receipt>>;
 
-/** Asset and target of a receipt's file name; null for any other file. */
+/** Parses the file name of a receipt into asset and target; null for other files. */
 export function parseReceiptName(fileName: string): { readonly asset: string; readonly target: string } | null {
   const [, asset, target] = /^([0-9a-f-]{36})--([a-z0-9@._-]{1,64})\.json$/.exec(fileName) ?? [];
   if (asset === undefined || target === undefined) return null;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { deliverySchema, targetId } from './delivery-schemas.ts';
 
-/** Longest list that is read. */
+/** Maximum size of the file. */
 export const MAX_BASELINE_BYTES = 1 << 25;
 
-/** `seen/<target>.json`: what lay in the output folder before a target came, and is left alone. */
+/** `seen/<target>.json`: files in the output folder from before a target first connected, which it ignores. */
 export const targetBaseline = z.object({
   schema: deliverySchema,
   target: targetId,
-  /** Length and time, in whole milliseconds, of loose files and manifests by their path. */
+  /** Size and modification time (ms) of loose files and manifests by path. */
   files: z.record(z.string(), z.tuple([z.int(), z.int()])),
 });
 
-/** What lay in the output folder before a target came. */
+/** Files in the output folder from before a target first connected. */
 export type TargetBaseline = Readonly<z.infer<typeof targetBaseline>>;

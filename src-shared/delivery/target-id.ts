@@ -1,15 +1,15 @@
-/** Longest id of a target. */
-const LONGEST = 64;
+/** Maximum length of a target id. */
+const MAX_LENGTH = 64;
 
 /**
- * The id a bridge gives itself for a name that a person chose, else for its program on a computer: the same rule as in
- * the bridges, safe as part of a file name everywhere.
+ * Returns the id that a bridge derives from a custom name, or else from its program and computer: the same rule as in
+ * the bridges, valid in file names on every system.
  */
 export function toTargetId(wanted: string | null, program: string, host: string): string {
   const text = wanted !== null && wanted.trim() !== '' ? wanted : `${program}@${host || 'computer'}`;
   // eslint-disable-next-line no-control-regex -- everything that is not ASCII goes
   const plain = text.normalize('NFKD').replace(/[^\x00-\x7f]/g, '');
-  const id = strip(strip(toSafe(plain).replace(/-{2,}/g, '-')).slice(0, LONGEST));
+  const id = strip(strip(toSafe(plain).replace(/-{2,}/g, '-')).slice(0, MAX_LENGTH));
   return id || strip(toSafe(program)) || 'target';
 }
 

@@ -3,7 +3,7 @@ import { DOCTOR_TEXTS } from './doctor-texts.ts';
 import { describeError, type ErrorText } from '../messages/describe-error.ts';
 import type { ErrorInfo } from '../base/errors.ts';
 
-/** The doctor's texts in one language. */
+/** Texts of the doctor in one language. */
 export interface DoctorTexts {
   readonly names: Readonly<Record<Finding['check'], string>>;
   readonly facts: Readonly<Record<FindingOutcome, string | ((...given: string[]) => string)>>;
@@ -14,11 +14,11 @@ export interface DoctorTexts {
 export interface FindingText {
   readonly name: string;
   readonly fact: string;
-  /** What to do about it; null if nothing. */
+  /** Advice; null if none is needed. */
   readonly advice: string | null;
 }
 
-/** Formats a finding, in English by default. The advice of an error replaces that of the outcome. */
+/** Formats a finding, in English by default. The advice of an error takes precedence over that of the outcome. */
 export function describeFinding(
   { check, outcome, given, error }: Finding,
   texts: DoctorTexts = DOCTOR_TEXTS,

@@ -53,7 +53,7 @@ export const DOCTOR_TEXTS = {
     cloudNoKey: (address: string) => `${address} has no API key.`,
     cloudDown: (address: string) => `${address} failed the check.`,
   },
-  /** What to do about an outcome; the others need no action. */
+  /** Advice by outcome; other outcomes need no action. */
   advice: {
     nodeOld: 'Start Dropforge with “npm run dropforge --”, which uses its own Node.js.',
     electronMissing: 'Dropforge opens in a browser until Electron is installed. “npm start” tries to download it.',

@@ -26,7 +26,7 @@ export type DiagnosticCheck = (typeof DIAGNOSTIC_CHECKS)[number];
 /** Result of a check: a key of the doctor's texts. */
 export type FindingOutcome = keyof typeof DOCTOR_TEXTS.facts;
 
-/** Where the button of a finding leads. */
+/** Destination of a finding's button. */
 const FINDING_FIXES = ['updates', 'export', 'targets', 'service', 'library', 'again', 'log'] as const;
 
 /** One line of the report. */

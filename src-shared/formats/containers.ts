@@ -1,8 +1,8 @@
-/** A file container that its first bytes identify. */
+/** A file container that can be identified by its first bytes. */
 export type Container =
   'png' | 'jpeg' | 'webp' | 'bmp' | 'tiff' | 'ktx2' | 'glb' | 'fbx' | 'zip' | 'usdc' | 'usda' | 'ply';
 
-/** Number of leading bytes that `sniffContainer` looks at. */
+/** Number of leading bytes that `sniffContainer` reads. */
 export const SIGNATURE_BYTES = 32;
 
 /**
@@ -29,7 +29,7 @@ const SIGNATURES: readonly (readonly [container: Container, ...parts: (readonly 
     ['bmp', [0, 'BM']],
   ];
 
-/** The container of a file by its first bytes, whatever its name says; null: none of these. */
+/** Identifies the container of a file by its first bytes, regardless of its name; null: unknown. */
 export function sniffContainer(head: Uint8Array): Container | null {
   const isAt = ([offset, text]: readonly [number, string]): boolean =>
     [...text].every((character, index) => head[offset + index] === character.charCodeAt(0));

@@ -164,19 +164,19 @@ export function isSplat(format: Format | null): boolean {
   return format !== null && FORMAT_ROWS[format].content === 'splats';
 }
 
-/** File name endings of images that can become models, without dot. */
+/** File name extensions of images that can become models, without dot. */
 export const IMAGE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'tif', 'tiff'] as const;
 
-/** File name endings of models that can be brought in, without dot. */
+/** File name extensions of models that can be imported, without dot. */
 export const MODEL_EXTENSIONS = MESH_FORMATS.map((format) => FORMAT_ROWS[format].extension);
 
-/** Extensions of model files that can be delivered from an output folder to another program, without dot. */
+/** File name extensions of models that can be delivered from an output folder to another program, without dot. */
 export const DELIVERABLE_EXTENSIONS = [...MODEL_EXTENSIONS, 'usd', 'usdc', 'usda', 'ply'] as const;
 
-/** File name endings of texts that describe a model, without dot. */
+/** File name extensions of prompts, without dot. */
 export const PROMPT_EXTENSIONS = ['prompt', 'txt'] as const;
 
-/** What kind of source a file name promises; null when none. The bytes have the last word. */
+/** Returns the kind of source by file name; null if unknown. The content of the file takes precedence. */
 export function sourceKindOf(fileName: string): Exclude<SourceKind, 'views'> | null {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   if ((IMAGE_EXTENSIONS as readonly string[]).includes(extension)) return 'picture';
@@ -184,7 +184,7 @@ export function sourceKindOf(fileName: string): Exclude<SourceKind, 'views'> | n
   return (MODEL_EXTENSIONS as readonly string[]).includes(extension) ? 'model' : null;
 }
 
-/** Reads a comma list such as `glb,fbx`; null names nothing, an unknown word is returned as `unknown`. */
+/** Parses a comma-separated list such as `glb,fbx`; unknown words are returned as `unknown`. */
 export function parseFormats(list: string): { formats: MeshFormat[]; unknown: string[] } {
   const words = list
     .split(',')

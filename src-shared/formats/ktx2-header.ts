@@ -1,7 +1,7 @@
-/** How the texels of a KTX2 are written: for the Basis Universal transcoder, or plainly, bytes of as many channels. */
+/** Encoding of the texels of a KTX2: Basis Universal, or uncompressed bytes of several channels. */
 type Ktx2Encoding = 'basis' | 'rgba' | 'rgb';
 
-/** What a KTX2 says of its only image, whose largest level lies at `offset`. */
+/** Header of a KTX2 with one image, whose largest level is at `offset`. */
 export interface Ktx2Header {
   readonly width: number;
   readonly height: number;
@@ -13,11 +13,11 @@ const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 
 const HEADER_BYTES = 80;
 const LEVEL_BYTES = 24;
 
-/** `VK_FORMAT_…` of bytes that need no decoding; 0 stands for Basis Universal (KTX 2.0, 3.1). */
+/** `VK_FORMAT_…` of uncompressed bytes; 0 means Basis Universal (KTX 2.0, 3.1). */
 const CODINGS: Readonly<Record<number, Ktx2Encoding>> = { 0: 'basis', 23: 'rgb', 29: 'rgb', 37: 'rgba', 43: 'rgba' };
 const CHANNELS = { rgb: 3, rgba: 4 } as const;
 
-/** Schemes of KTX 2.0, 3.9: ETC1S comes in BasisLZ, UASTC in Zstandard or plain. */
+/** Supercompression schemes of KTX 2.0, 3.9: ETC1S uses BasisLZ, UASTC uses Zstandard or none. */
 const NONE = 0;
 const BASIS_LZ = 1;
 const ZSTANDARD = 2;
@@ -28,17 +28,17 @@ const SCHEMES: Readonly<Record<Ktx2Encoding, readonly number[]>> = {
   rgb: [NONE],
 };
 
-/** A block of UASTC: 4 × 4 texels. */
+/** A UASTC block: 4 × 4 texels. */
 const BLOCK_BYTES = 16;
 
-/** Whether a file begins as KTX2 does. */
+/** True if a file has the KTX2 signature. */
 export function isKtx2(bytes: Uint8Array): boolean {
   return IDENTIFIER.every((byte, at) => bytes[at] === byte);
 }
 
 /**
- * Reads the header of a KTX2 (KTX 2.0, section 3) and checks it before anything is decoded: one flat image, each part
- * within the file, and each level as long as its size needs. Throws a sentence.
+ * Parses the header of a KTX2 (KTX 2.0, section 3) and validates it before decoding: one flat image, all parts within
+ * the file, and levels long enough for their size. Throws an error with a readable message.
  */
 export function parseKtx2Header(bytes: Uint8Array): Ktx2Header {
   if (!isKtx2(bytes) || bytes.byteLength < HEADER_BYTES + LEVEL_BYTES) throw new Error('It ends before its header.');
@@ -51,7 +51,7 @@ export function parseKtx2Header(bytes: Uint8Array): Ktx2Header {
   if (width === 0 || height === 0 || depth > 0 || layers > 1 || faces !== 1) throw new Error('It is no flat picture.');
   if (levels > 1 + Math.log2(Math.max(width, height))) throw new Error('It has more levels than its size.');
   const within = (offset: number, length: number): boolean => offset + length <= bytes.byteLength;
-  // Descriptor, notes and the tables all levels share.
+  // Descriptor, metadata and global data.
   const parts = [48, 56].every((at) => within(word(at), word(at + 4)));
   if (!parts || !within(long(view, 64), long(view, 72)) || !within(HEADER_BYTES, levels * LEVEL_BYTES))
     throw new Error('It ends before its parts.');
@@ -76,7 +76,7 @@ function sideOf(side: number, level: number): number {
   return Math.max(1, Math.floor(side / 2 ** level));
 }
 
-/** A number of 64 bits; one that loses its last bits here is far beyond every file. */
+/** Reads a 64-bit number; values that lose precision here are far beyond any file size. */
 function long(view: DataView, at: number): number {
   return Number(view.getBigUint64(at, true));
 }

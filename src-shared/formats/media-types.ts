@@ -14,7 +14,7 @@ const IMAGE_MEDIA_TYPES = {
   hdr: 'image/vnd.radiance',
 } as const;
 
-/** Media types of everything else that is served: packages, videos and the files of the page. */
+/** Media types of other served files: packages, videos and files of the page. */
 const OTHER_MEDIA_TYPES = {
   zip: 'application/zip',
   webm: 'video/webm',
@@ -27,7 +27,7 @@ const OTHER_MEDIA_TYPES = {
   woff2: 'font/woff2',
 } as const;
 
-/** The media type of files whose extension is unknown. */
+/** The media type of files with an unknown extension. */
 export const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
 
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map<string, string>([
@@ -36,7 +36,7 @@ const MEDIA_TYPES: ReadonlyMap<string, string> = new Map<string, string>([
   ...Object.entries(OTHER_MEDIA_TYPES),
 ]);
 
-/** The media type of a file by its extension, in any case; `application/octet-stream` when the extension is unknown. */
+/** Returns the media type of a file by its extension in any case; `application/octet-stream` if unknown. */
 export function mediaTypeOf(fileName: string): string {
   const extension = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return MEDIA_TYPES.get(extension) ?? UNKNOWN_MEDIA_TYPE;

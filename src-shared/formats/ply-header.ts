@@ -1,9 +1,9 @@
-/** What a column of a PLY holds: bytes of one number, or null for a list, whose length varies by row. */
+/** A property of a PLY row. */
 interface PlyProperty {
   readonly name: string;
-  /** As the header writes it, such as `float` or `uchar`; `list` for a list. */
+  /** As written in the header, such as `float` or `uchar`; `list` for a list. */
   readonly type: string;
-  /** Where it begins in a row, in bytes; without meaning behind a list. */
+  /** Byte offset in a row; meaningless after a list. */
   readonly offset: number;
 }
 
@@ -11,28 +11,28 @@ interface PlyProperty {
 interface PlyElement {
   readonly name: string;
   readonly count: number;
-  /** Bytes of a row; null where it holds a list. */
+  /** Bytes per row; null if it contains a list. */
   readonly stride: number | null;
   readonly properties: readonly PlyProperty[];
 }
 
-/** What a PLY says of itself before its data. */
+/** Header of a PLY. */
 export interface PlyHeader {
   readonly format: 'ascii' | 'binary_little_endian' | 'binary_big_endian';
   readonly elements: readonly PlyElement[];
-  /** Of the header itself; the data follows. */
+  /** Size of the header in bytes; the data follows. */
   readonly bytes: number;
 }
 
-/** So much of a file's beginning is looked through for the end of its header; usual ones have 2 kB. */
+/** Number of leading bytes that are searched for the end of the header; typical headers have 2 kB. */
 export const MAX_PLY_HEADER_BYTES = 64 * 1024;
 
-/** More rows than this are no file that anybody has. */
+/** Row counts above this are invalid. */
 const MAX_ROWS = 2 ** 32;
 const MAX_ELEMENTS = 64;
 const MAX_PROPERTIES = 1024;
 
-/** Bytes of a number by its type, in both spellings in use. */
+/** Sizes in bytes of number types, in both common spellings. */
 const SIZES: Readonly<Record<string, number>> = {
   char: 1,
   int8: 1,
@@ -55,8 +55,8 @@ const SIZES: Readonly<Record<string, number>> = {
 const FORMATS = ['ascii', 'binary_little_endian', 'binary_big_endian'] as const;
 
 /**
- * Reads the header of a PLY (G. Turk, “The PLY Polygon File Format”, 1994) from a file's first `MAX_HEADER_BYTES` bytes;
- * null for anything else, and for a header that is longer, makes no sense or lists more than any file has.
+ * Parses the header of a PLY (G. Turk, “The PLY Polygon File Format”, 1994) from a file's first `MAX_PLY_HEADER_BYTES`
+ * bytes; null for other files, and for longer or invalid headers.
  */
 export function parsePlyHeader(head: Uint8Array): PlyHeader | null {
   let text = '';
@@ -70,7 +70,7 @@ export function parsePlyHeader(head: Uint8Array): PlyHeader | null {
   return elements && { format, elements, bytes: end.index + end[0].length };
 }
 
-/** Bytes of the whole file, as its header says; null where only its rows tell. */
+/** Returns the total file size according to the header; null if it depends on the rows. */
 export function findPlyFileBytes({ format, elements, bytes }: PlyHeader): number | null {
   if (format === 'ascii') return null;
   let length = bytes;

@@ -1,11 +1,11 @@
-/** What a job can be made of: an image, two to four views of one thing, a description, or a model. */
+/** Kinds of sources: an image, two to four views of one object, a prompt, or a model. */
 export const SOURCE_KINDS = ['picture', 'views', 'prompt', 'model'] as const;
 
-/** What a job can be made of. */
+/** A kind of source. */
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** The sides a view can show, in the order of the service (spec 4.3); the front is never missing. */
+/** Sides of views, in the order of the service (spec 4.3); the front is required. */
 export const VIEW_SLOTS = ['front', 'left', 'back', 'right'] as const;
 
-/** The side a view shows. */
+/** A side of a view. */
 export type ViewSlot = (typeof VIEW_SLOTS)[number];

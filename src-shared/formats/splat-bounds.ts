@@ -1,17 +1,17 @@
 import type { SplatLayout } from './splat-layout.ts';
 
-/** The box around splats, in the file's own units and axes. */
+/** Bounding box of splats, in the file's own units and axes. */
 export interface SplatBounds {
   readonly min: [x: number, y: number, z: number];
   readonly max: [x: number, y: number, z: number];
 }
 
-/** A splat that is fainter than this in its middle is not seen; as a logit. */
+/** Minimum opacity of a visible splat at its centre, as a logit. */
 const MIN_OPACITY = Math.log(1 / 255 / (1 - 1 / 255));
 
 /**
- * Grows a box by whole splats of a PLY, which lie in the bytes one after the other: each by its middle and one standard
- * deviation of its ellipsoid to all sides. What cannot be seen, and what is no number, does not count.
+ * Expands a box by consecutive complete splats of a PLY: each by its centre and one standard deviation of its
+ * ellipsoid. Ignores invisible splats and invalid numbers.
  */
 export function expandByPlySplats(box: SplatBounds, bytes: Uint8Array, { stride, at }: SplatLayout): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -27,7 +27,10 @@ export function expandByPlySplats(box: SplatBounds, bytes: Uint8Array, { stride,
   }
 }
 
-/** Grows a box by an ellipsoid: its middle, its turn wxyz of any length, and its half axes. No number: it does not count. */
+/**
+ * Expands a box by an ellipsoid: its centre, its rotation wxyz of any length, and its half axes. Ignores invalid
+ * numbers.
+ */
 export function expandByEllipsoid(
   box: SplatBounds,
   place: readonly [number, number, number],
@@ -35,7 +38,7 @@ export function expandByEllipsoid(
   [a, b, c]: readonly [number, number, number],
 ): void {
   const square = w * w + x * x + y * y + z * z || 1;
-  // Rows of the turn's matrix times the sizes: how far the ellipsoid reaches along each axis.
+  // Rows of the rotation matrix times the sizes: the extent of the ellipsoid along each axis.
   const [xx, yy, zz] = [x * x, y * y, z * z];
   const across = Math.hypot((square - 2 * (yy + zz)) * a, 2 * (x * y - w * z) * b, 2 * (x * z + w * y) * c);
   const up = Math.hypot(2 * (x * y + w * z) * a, (square - 2 * (xx + zz)) * b, 2 * (y * z - w * x) * c);
@@ -45,12 +48,12 @@ export function expandByEllipsoid(
   grow(box, 2, place[2], along / square);
 }
 
-/** A box around nothing. */
+/** Returns an empty box. */
 export function emptySplatBounds(): SplatBounds {
   return { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity] };
 }
 
-/** Sizes along x, y and z; null of a box around nothing. */
+/** Returns the sizes along x, y and z; null for an empty box. */
 export function splatBoundsSize({ min, max }: SplatBounds): [number, number, number] | null {
   const sizes: [number, number, number] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
   return sizes.every((size) => Number.isFinite(size)) ? sizes : null;

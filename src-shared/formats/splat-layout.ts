@@ -1,35 +1,40 @@
 import { findPlyFileBytes, type PlyHeader } from './ply-header.ts';
 
-/** Where the numbers of Gaussian splats lie in a PLY. */
+/** Positions of the properties of Gaussian splats in a PLY. */
 export interface SplatLayout {
   readonly count: number;
-  /** Of the first splat in the file. */
+  /** Byte offset of the first splat in the file. */
   readonly start: number;
-  /** Bytes of a splat. */
+  /** Bytes per splat. */
   readonly stride: number;
-  /** Of the whole file. */
+  /** Size of the whole file in bytes. */
   readonly length: number;
-  /** Where single numbers of 32 bits lie in a splat: place, size as natural logarithm, turn wxyz, opacity as its logit. */
+  /** Offsets of 32-bit floats in a splat: position, size as natural logarithm, rotation wxyz, opacity as a logit. */
   readonly at: { readonly place: Three; readonly size: Three; readonly turn: Four; readonly opacity: number };
 }
 
 type Three = readonly [number, number, number];
 type Four = readonly [number, number, number, number];
 
-/** What a PLY has instead of splats. */
+/** Reason why a PLY has no readable splats. */
 export type NoSplatLayout =
-  /** Written in a way splats are not read from: as text, or with the highest byte first. */
+  /** An unsupported encoding: text, or big-endian. */
   | { readonly kind: 'unread'; readonly what: 'text' | 'big_endian' | 'lists' }
-  /** A mesh or a cloud of points. */
+  /** A mesh or a point cloud. */
   | { readonly kind: 'no_splats'; readonly missing: string };
 
-/** Sides of the ellipsoid, its turn and its colour, as `scene/gaussian_model.py` of the reference implementation names them. */
+/**
+ * Property names of position, size, rotation and colour in `scene/gaussian_model.py` of the reference implementation.
+ */
 const PLACE = ['x', 'y', 'z'] as const;
 const SIZE = ['scale_0', 'scale_1', 'scale_2'] as const;
 const TURN = ['rot_0', 'rot_1', 'rot_2', 'rot_3'] as const;
 const COLOUR = ['f_dc_0', 'f_dc_1', 'f_dc_2'] as const;
 
-/** Where the splats of a PLY lie (3D Gaussian Splatting, Kerbl et al. 2023), or why it holds none that are read. */
+/**
+ * Finds the layout of the splats in a PLY (3D Gaussian Splatting, Kerbl et al. 2023), or the reason why it has none
+ * that can be read.
+ */
 export function findSplatLayout(header: PlyHeader): SplatLayout | NoSplatLayout {
   const [first] = header.elements;
   const offsets = new Map(

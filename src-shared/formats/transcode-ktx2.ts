@@ -1,11 +1,11 @@
-/** A file in the transcoder's own memory; `close` and `delete` give it back. */
+/** A file in the transcoder's memory; `close` and `delete` free it. */
 interface Ktx2File {
   getWidth(): number;
   getHeight(): number;
-  /** This and the last answer 0 where it is damaged. */
+  /** Returns 0 for a damaged file, like `transcodeImage`. */
   startTranscoding(): number;
   getImageTranscodedSizeInBytes(level: number, layer: number, face: number, format: number): number;
-  /** The last three: no alpha of its own, and what codes of rows and columns are, by its own choice. */
+  /** The last three parameters: no separate alpha, and the transcoder's defaults for row and column pitch. */
   transcodeImage(
     to: Uint8Array,
     level: number,
@@ -20,18 +20,19 @@ interface Ktx2File {
   delete(): void;
 }
 
-/** The part of the Basis Universal transcoder that is used here; `initializeBasis` comes first, once. */
+/** The part of the Basis Universal transcoder used here; call `initializeBasis` once before. */
 export interface BasisTranscoder {
   initializeBasis(): void;
   readonly KTX2File: new (bytes: Uint8Array) => Ktx2File;
 }
 
-/** Four bytes a texel, among the transcoder's formats. */
+/** Four bytes per texel, as a format of the transcoder. */
 const RGBA32 = 13;
 
 /**
- * The largest level of a KTX2 in Basis Universal (ETC1S or UASTC) as RGBA, 8 bits each, straight alpha, rows from the top;
- * width and height as its checked header says. Throws a sentence when it is damaged.
+ * Decodes the largest level of a KTX2 in Basis Universal (ETC1S or UASTC) to RGBA, 8 bits each, straight alpha, rows
+ * from the top; width and height come from its validated header. Throws an error with a readable message if it is
+ * damaged.
  */
 export function transcodeKtx2(
   basis: BasisTranscoder,

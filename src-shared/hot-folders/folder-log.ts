@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { errorInfo } from '../base/errors.ts';
 import { HOT_FOLDER_STATES } from './hot-folder.ts';
 
-/** Most lines that are shown of a hot folder. */
+/** Maximum number of displayed log lines per hot folder. */
 export const MAX_FOLDER_LOG_LINES = 500;
 
-/** Something that happened in a hot folder. */
+/** An event in a hot folder. */
 const folderEvent = z.discriminatedUnion('kind', [
-  /** It became a job, of so many files. */
+  /** A job was created from this number of files. */
   z.object({ kind: z.literal('taken'), name: z.string(), files: z.int(), jobId: z.string() }),
   /** The same file or content was processed before. */
   z.object({ kind: z.literal('known'), name: z.string() }),
@@ -15,14 +15,14 @@ const folderEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('problem'), error: errorInfo }),
   /** The job ended and its source was moved to `done` or `failed`; paths are relative to the folder. */
   z.object({ kind: z.literal('put_away'), name: z.string(), places: z.array(z.string()) }),
-  /** So many jobs wait for a yes to a total, as a decimal. */
+  /** Jobs wait for confirmation of a total, as a decimal. */
   z.object({ kind: z.literal('asked'), jobs: z.int(), total: z.string() }),
   z.object({ kind: z.literal('state'), state: z.enum(HOT_FOLDER_STATES) }),
 ]);
 
-/** A line of the hot folders' log. */
+/** A line of the hot folder log. */
 export const folderLogLine = z.object({
-  /** Rises with every line of this run; those of earlier runs come before 0. */
+  /** Increases with every line of this run; lines of earlier runs have negative ids. */
   id: z.int(),
   /** Epoch ms. */
   at: z.number(),
@@ -31,16 +31,16 @@ export const folderLogLine = z.object({
   event: folderEvent,
 });
 
-/** Something that happened in a hot folder. */
+/** An event in a hot folder. */
 export type FolderEvent = Readonly<z.infer<typeof folderEvent>>;
 
-/** A line of the hot folders' log. */
+/** A line of the hot folder log. */
 export type FolderLogLine = Readonly<z.infer<typeof folderLogLine>>;
 
-/** States in which a hot folder does not work, and a person may have to do something. */
-const TROUBLED: readonly string[] = ['short_of_watches', 'gone', 'elsewhere', 'refused'];
+/** States in which a hot folder does not work and may need attention. */
+const PROBLEM_STATES: readonly string[] = ['short_of_watches', 'gone', 'elsewhere', 'refused'];
 
-/** Whether a person may have to do something about it. */
+/** True if an event may need attention. */
 export function isFolderProblem(event: FolderEvent): boolean {
-  return event.kind === 'problem' || (event.kind === 'state' && TROUBLED.includes(event.state));
+  return event.kind === 'problem' || (event.kind === 'state' && PROBLEM_STATES.includes(event.state));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the menu bar and the tray may ask the page to do: commands of the page by their ids, and nothing else. */
+/** Commands that menu bar and tray can send to the page, by id. */
 export const APP_COMMANDS = [
   'add.files',
   'add.folder',
@@ -35,7 +35,7 @@ export const APP_COMMANDS = [
   'job.show',
 ] as const;
 
-/** A command the shell may give the page. */
+/** A command from the shell to the page. */
 export type AppCommand = (typeof APP_COMMANDS)[number];
 
 /** A command to the page; `jobId` comes with `job.show`. */

@@ -1,4 +1,4 @@
-/** What the page may ask of main. Kept apart from the schemas, so that the preload stays a few lines. */
+/** Channels of calls from the page to main. Separate from the schemas, to keep the preload small. */
 export const CALL_NAMES = [
   'app:info',
   'queue:list',
@@ -98,7 +98,7 @@ export const CALL_NAMES = [
   'service:check',
 ] as const;
 
-/** What main tells the page. */
+/** Channels of pushes from main to the page. */
 export const PUSH_NAMES = [
   'queue:changed',
   'money:changed',

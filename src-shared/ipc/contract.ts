@@ -22,7 +22,7 @@ import { targetCalls } from './calls/target-calls.ts';
 import { updateCalls } from './calls/update-calls.ts';
 import type { CALL_NAMES } from './channels.ts';
 
-/** All calls of the page: channel → [input, output]. The preload lets exactly the channels of `CALL_NAMES` pass. */
+/** All calls of the page: channel → [input, output]. The preload allows exactly the channels of `CALL_NAMES`. */
 export const calls = joinTables(
   appCalls,
   pageCalls,
@@ -46,14 +46,14 @@ export const calls = joinTables(
   updateCalls,
 ) satisfies CallTable & Record<(typeof CALL_NAMES)[number], unknown>;
 
-/** A channel the page may call. */
+/** A channel of a call. */
 export type Call = keyof typeof calls;
 
 /** Exactly one function for each call. */
 export type Handlers = HandlersOf<typeof calls>;
 
-/** What a call takes, as its handler receives it. */
+/** Input of a call, as its handler receives it. */
 export type Input<C extends Call> = Parameters<Handlers[C]>[0];
 
-/** What a call returns. */
+/** Output of a call. */
 export type Output<C extends Call> = Awaited<ReturnType<Handlers[C]>>;

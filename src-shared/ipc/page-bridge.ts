@@ -3,13 +3,13 @@ import type { ErrorInfo } from '../base/errors.ts';
 /** Failures are returned as values because a transport keeps only the message of a thrown error. */
 export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ErrorInfo };
 
-/** A DOM `File`, as far as this module may know it; implementations receive real ones. */
+/** A DOM `File`, reduced to the types this module may use; implementations receive real ones. */
 export interface PickedFile {
   readonly name: string;
   readonly size: number;
 }
 
-/** All that the page can reach outside itself. */
+/** The page's interface to the outside. */
 export interface PageBridge {
   readonly host: 'window' | 'browser';
   call(channel: string, input: unknown): Promise<Reply<unknown>>;

@@ -11,7 +11,7 @@ import type { PUSH_NAMES } from './channels.ts';
 import { pauseReason, spentToday } from './views/money-view.ts';
 import { deliveryChanges } from './views/target-view.ts';
 
-/** What main tells the page: channel → payload. */
+/** Pushes from main to the page: channel → payload. */
 export const pushes = {
   /** Whole jobs, batched per frame. */
   'queue:changed': z.object({
@@ -36,8 +36,8 @@ export const pushes = {
   'log:changed': z.array(logLine),
 } as const satisfies Record<(typeof PUSH_NAMES)[number], z.ZodType>;
 
-/** A channel main pushes on. */
+/** A channel of a push. */
 export type Push = keyof typeof pushes;
 
-/** What a push carries. */
+/** Payload of a push. */
 export type Payload<P extends Push> = z.output<(typeof pushes)[P]>;

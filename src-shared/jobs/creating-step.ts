@@ -1,14 +1,14 @@
 import type { OperationName } from '../api/operations.ts';
 
-/** A step as far as it matters to whose model it shows. */
+/** The fields of a step that determine which step created its model. */
 export interface ChainedStep {
   readonly operation: OperationName;
   readonly from: number | null;
 }
 
 /**
- * Index of the step that made the model which the step at `at` left: itself, or for a conversion the step whose model it
- * wrote in another format. A step that is not there stands for itself.
+ * Returns the index of the step that created the model of the step at `at`: the step itself, or for a conversion the
+ * step whose model it converts. A missing step counts as its own creator.
  */
 export function findCreatingStep(steps: readonly ChainedStep[], at: number): number {
   const step = steps[at];

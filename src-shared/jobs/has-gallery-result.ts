@@ -2,8 +2,8 @@ import { areRecipeStepsDone } from './recipe-completion.ts';
 import type { Job } from './job.ts';
 
 /**
- * Whether a job has anything to show in the gallery: what its recipe wanted is made, and something came out of it. What
- * was ordered of it later may be on its way or have failed; that takes nothing away.
+ * True if a job has a result for the gallery: the steps of its recipe are done and produced something. Later orders
+ * that are in progress or failed make no difference.
  */
 export function hasGalleryResult({ status, artifacts, steps }: Pick<Job, 'status' | 'artifacts' | 'steps'>): boolean {
   return (status === 'done' || areRecipeStepsDone(steps)) && artifacts.length > 0;

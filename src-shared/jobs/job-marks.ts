@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Longest a tag may be, in UTF-16 units. */
+/** Maximum length of a tag, in UTF-16 units. */
 export const MAX_TAG_LENGTH = 40;
 
-/** Most tags that come or go at once. */
+/** Maximum number of tags added or removed at once. */
 const MAX_AT_ONCE = 32;
 
-/** A word of the person's own for a job: no white space at its ends, none of it control characters. */
+/** A custom tag of a job: no leading or trailing white space, no control characters. */
 export const tag = z
   .string()
   .trim()
@@ -14,17 +14,17 @@ export const tag = z
   .max(MAX_TAG_LENGTH)
   .regex(/^[^\p{Cc}]*$/u);
 
-/** Longest a job's name may be that a person gives it, in UTF-16 units. */
+/** Maximum length of a custom job name, in UTF-16 units. */
 export const MAX_JOB_NAME_LENGTH = 200;
 
 const tags = z.array(tag).max(MAX_AT_ONCE);
 
-/** What a person notes about jobs; what is absent stays as it is. */
+/** User-defined properties of jobs; absent ones stay unchanged. */
 export const jobMarks = z.object({
   favourite: z.boolean().optional(),
-  /** Removed from the queue; its files stay, and it is in the gallery. Finished jobs only. */
+  /** Hidden from the queue; its files and gallery entry remain. Finished jobs only. */
   filed: z.boolean().optional(),
-  /** What the person calls it; its ending stays. Files that are exported already keep their names. */
+  /** Display name; its extension stays. Already exported files keep their names. */
   name: z
     .string()
     .trim()
@@ -36,5 +36,5 @@ export const jobMarks = z.object({
   removeTags: tags.optional(),
 });
 
-/** What a person notes about jobs. */
+/** User-defined properties of jobs. */
 export type JobMarks = Readonly<z.infer<typeof jobMarks>>;

@@ -3,13 +3,13 @@ import type { Job } from './job.ts';
 /** The fields of a job that describe its origin. */
 export type Descended = Pick<Job, 'id' | 'basedOn'>;
 
-/** The jobs one came from, the first of all first; `isWhole`: the first is here, and came from none. */
+/** The ancestors of a job, oldest first; `isWhole`: the first one exists and has no origin. */
 export interface Ancestry<J> {
   readonly jobs: readonly J[];
   readonly isWhole: boolean;
 }
 
-/** Follows a job back to what it came from, as far as that is still here. */
+/** Follows the origins of a job as far as they still exist. */
 export function findAncestry<J extends Descended>(job: J, find: (id: string) => J | null): Ancestry<J> {
   const jobs: J[] = [];
   const seen = new Set([job.id]);
@@ -24,7 +24,7 @@ export function findAncestry<J extends Descended>(job: J, find: (id: string) => 
   return { jobs, isWhole: true };
 }
 
-/** Ids of everything that came from a job, directly or not. */
+/** Returns the ids of all direct and indirect descendants of a job. */
 export function findDescendants(id: string, jobs: Iterable<Descended>): ReadonlySet<string> {
   const children = new Map<string, string[]>();
   for (const { id: child, basedOn } of jobs) {
@@ -33,14 +33,14 @@ export function findDescendants(id: string, jobs: Iterable<Descended>): Readonly
     if (known) known.push(child);
     else children.set(basedOn, [child]);
   }
-  const found = new Set<string>();
+  const descendants = new Set<string>();
   const waiting = [id];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const child of children.get(next) ?? []) {
-      if (found.has(child) || child === id) continue;
-      found.add(child);
+      if (descendants.has(child) || child === id) continue;
+      descendants.add(child);
       waiting.push(child);
     }
   }
-  return found;
+  return descendants;
 }

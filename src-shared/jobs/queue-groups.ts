@@ -1,6 +1,6 @@
 import type { JobStatus } from './job.ts';
 
-/** The groups of the queue, in the order they are shown. */
+/** Groups of the queue in display order. */
 export const QUEUE_GROUPS = ['needs_you', 'running', 'waiting', 'finished'] as const;
 
 /** A group of the queue. */
@@ -23,7 +23,7 @@ const STATUS_GROUPS: Readonly<Record<JobStatus, QueueGroup>> = {
   cancelled: 'finished',
 };
 
-/** The group of a job in this state. */
+/** Returns the group of a job in this state. */
 export function queueGroupOf(status: JobStatus): QueueGroup {
   return STATUS_GROUPS[status];
 }

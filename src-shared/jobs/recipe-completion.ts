@@ -1,8 +1,8 @@
 import type { JobStatus, JobStep } from './job.ts';
 
 /**
- * Whether a job is over and all that its recipe wanted is made, so that more can be ordered of it; what was ordered of it
- * later may have come to nothing.
+ * True if a job has ended with all steps of its recipe done, so that more steps can be added; later additions may have
+ * failed.
  */
 export function isRecipeComplete({
   status,
@@ -15,7 +15,7 @@ export function isRecipeComplete({
   return isOver && areRecipeStepsDone(steps);
 }
 
-/** Whether everything that a job's recipe wanted is made; what was ordered beyond it may be on its way, or have failed. */
+/** True if all steps of a job's recipe are done; later additions may be in progress or failed. */
 export function areRecipeStepsDone(steps: readonly Pick<JobStep, 'status' | 'extra'>[]): boolean {
   const isMade = (step: Pick<JobStep, 'status'>): boolean => step.status === 'done';
   return steps.some(isMade) && steps.every((step) => isMade(step) || step.extra === true);

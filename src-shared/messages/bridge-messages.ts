@@ -1,6 +1,6 @@
-/** What the bridges write into receipts and heartbeats; `{1}`, `{2}` … stand for values. */
+/** Texts that bridges write to receipts and heartbeats; `{1}`, `{2}` … are placeholders. */
 export const BRIDGE_MESSAGES = [
-  // What the programs report about an imported file.
+  // Reports about an imported file.
   'The file contains no objects.',
   'The file contains no geometry.',
   'The file contains no mesh.',
@@ -8,7 +8,7 @@ export const BRIDGE_MESSAGES = [
   '{1} files do not store a unit; {2} m per unit was used.',
   '{1} has a single timeline: only “{2}” was imported. Animations left in the file: {3}.',
   'Could not save all assets in “{1}”.',
-  // Why a program imported nothing.
+  // Reasons why a program imported nothing.
   '{1} cannot import .{2} files.',
   'The {1} importer returned no result.',
   'The Unreal importer returned no result. See the Output Log for details.',
@@ -20,7 +20,7 @@ export const BRIDGE_MESSAGES = [
   'The asset contains no model.',
   'This program imports {1}, but the asset contains none of them.',
   'The program crashed {1} times while importing this asset. It will not be tried again.',
-  // What is wrong with an asset.
+  // Problems with an asset.
   'Could not read “{1}”: {2}.',
   'Could not read “{1}”.',
   '“{1}” is damaged: its content does not match the manifest.',
@@ -32,7 +32,7 @@ export const BRIDGE_MESSAGES = [
   'The path “{1}” is outside the asset folder.',
   'The manifest field “{1}” is missing or invalid.',
   'The output folder contains no asset “{1}”.',
-  // Why something in the output folder is not delivered.
+  // Reasons why a file in the output folder is not delivered.
   'This asset requires a newer version of the bridge. Update the bridge.',
   '{1}: This asset requires a newer version of the bridge. Update the bridge.',
   'Could not read the file: {1}.',

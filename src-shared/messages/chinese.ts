@@ -29,8 +29,8 @@ const CHINESE_MESSAGES = {
   ...TARGET_MESSAGES_ZH,
 } as const;
 
-/** Does not compile where a message has no Chinese, or its Chinese takes other parameters. */
+/** Missing translations and mismatched parameters are compile errors. */
 const templates: CompleteTranslation<typeof ENGLISH_MESSAGES, typeof CHINESE_MESSAGES> = CHINESE_MESSAGES;
 
-/** The catalogue of the page in Simplified Chinese. */
+/** The Simplified Chinese catalogue of the page. */
 export const CHINESE: MessageCatalogue = { locale: 'zh-CN', templates };

@@ -3,16 +3,18 @@ import type { ErrorInfo } from '../base/errors.ts';
 import { ENGLISH, type ENGLISH_MESSAGES } from './english.ts';
 import { message, type Message } from './message.ts';
 
-/** What a person reads: what happened, and what to do next. What was charged is said from the job's own amounts. */
+/**
+ * Text of an error for the user: what happened, and what to do next. Charges come from the amounts of the job instead.
+ */
 export interface ErrorText {
   readonly happened: string;
   readonly next: string;
 }
 
-/** What happened, as a message; `name` stands in where the failure has no subject of its own. */
+/** Returns what happened as a message; `name` replaces a missing subject. */
 export function toErrorMessage({ code, subject, detail }: ErrorInfo, name?: string): Message {
   const id = `error.${code}` as const satisfies keyof typeof ENGLISH_MESSAGES;
-  // Plain text is a service's own words or an older version's: the translation quotes it.
+  // Plain text comes from a service or an older version: translations quote it.
   const isForeign = typeof detail === 'string' && detail.trim() !== '';
   return {
     id,
@@ -24,7 +26,7 @@ export function toErrorMessage({ code, subject, detail }: ErrorInfo, name?: stri
   };
 }
 
-/** The text for a failure, in English unless told; `name` stands in where the failure has no subject of its own. */
+/** Returns the text of an error, in English by default; `name` replaces a missing subject. */
 export function describeError(error: ErrorInfo, name?: string, catalogue: MessageCatalogue = ENGLISH): ErrorText {
   const happened = toErrorMessage(error, name);
   const next = { ...happened, id: `error-next.${error.code}` as const satisfies keyof typeof ENGLISH_MESSAGES };

@@ -13,7 +13,7 @@ import { SERVICE_MESSAGES } from './service-messages.ts';
 import { SOURCE_MESSAGES } from './source-messages.ts';
 import { TARGET_MESSAGES } from './target-messages.ts';
 
-/** Every message of the app, the engine and the service interface, in English. */
+/** All messages of the app, the engine and the service interface, in English. */
 export const ENGLISH_MESSAGES = {
   ...ENGINE_MESSAGES,
   ...ERROR_MESSAGES,
@@ -29,10 +29,10 @@ export const ENGLISH_MESSAGES = {
   ...TARGET_MESSAGES,
 } as const;
 
-/** The catalogue of the command line, of logs, and of the page in English. */
+/** The English catalogue: for the command line, logs, and the page in English. */
 export const ENGLISH: MessageCatalogue = { locale: 'en', templates: ENGLISH_MESSAGES };
 
-/** A message in English, for the command line, logs, and files that other programs read. */
+/** Formats a message in English, for the command line, logs, and files that other programs read. */
 export function toEnglish(message: MessageOrText): string {
   return formatMessage(ENGLISH, message);
 }

@@ -1,6 +1,6 @@
-/** Words of ours that stand at the places of sentences; `{1}`, `{2}` … stand for what varies. */
+/** Phrases used as parameters of sentences; `{1}`, `{2}` … are placeholders. */
 export const PHRASES = [
-  // Sides, and what lies around a subject.
+  // Sides, and surroundings of a subject.
   'front',
   'back',
   'left',
@@ -20,7 +20,7 @@ export const PHRASES = [
   'both arms were',
   'the left arm was',
   'the right arm was',
-  // What models are made of.
+  // Components of models.
   'triangles',
   'quads',
   'its skeleton',

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the steps of a recipe and with sidecars, in English and in the words of their files; ICU templates by
- * their ids. The page has words of its own for its recipe editor.
+ * Issues of recipe steps and sidecars, in English and in the terms of their files; ICU templates by their ids. The page
+ * has separate texts for its recipe editor.
  */
 export const RECIPE_ISSUE_MESSAGES = {
   'recipe-issue.at-step':

@@ -1,4 +1,4 @@
-/** The request id of a failure, to stand behind its sentence; empty when there is none. */
+/** Returns the request id of an error as a suffix for its sentence; empty if there is none. */
 export function requestIdSuffix(requestId: string | null): string {
   return requestId === null ? '' : ` (X-Request-ID ${requestId})`;
 }

@@ -1,4 +1,4 @@
-/** Messages about services, their tasks and results, updates, in English; ICU templates by their ids. */
+/** Messages about services, their tasks and results, and updates, in English; ICU templates by their ids. */
 export const SERVICE_MESSAGES = {
   'service.unreachable-recently': 'It could not be reached a moment ago.',
   'service.encoding': 'It returned a response in an unsupported encoding.',

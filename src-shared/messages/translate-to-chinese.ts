@@ -4,10 +4,10 @@ import { PHRASES_ZH } from './phrases.zh.ts';
 import { LOCAL_SERVICE_ERRORS_ZH } from '../api/messages/local-service-errors.zh.ts';
 
 /**
- * Sentences that reach the page as plain English, with their Chinese; each table is complete or does not compile. New texts
- * do not belong here: they are messages with ids. What stays, and why: bridges are programs of their own, in Python, C# and
- * GDScript, and installed ones are older than this app; jobs of earlier versions stored the sentences of the engine and of
- * the local service; and a local service of an earlier version sends no ids.
+ * Sentences that reach the page as plain English, with their Chinese; incomplete tables are compile errors. Do not add
+ * new texts here: use messages with ids. These remain because bridges are separate programs in Python, C# and GDScript,
+ * and installed ones may be older than this app; jobs of earlier versions stored sentences of the engine and of the
+ * local service; and a local service of an earlier version sends no ids.
  */
 const SENTENCES: Readonly<Record<string, string>> = {
   ...LOCAL_SERVICE_ERRORS_ZH,
@@ -19,10 +19,10 @@ const PARTS: Readonly<Record<string, string>> = PHRASES_ZH;
 const readSentence = createMessageMatcher(Object.keys(SENTENCES));
 const readPart = createMessageMatcher(Object.keys(PARTS));
 
-/** Where one sentence ends and the next begins. */
+/** The boundary between two sentences. */
 const BETWEEN_SENTENCES = /(?<=[.?!]) (?=[\p{Lu}“])/u;
 
-/** Sentences of ours in Chinese, one or several in a row; null for words of anybody else, and for what is not translated. */
+/** Translates one or more of our sentences to Chinese; null for other and untranslated text. */
 export function translateToChinese(english: string): string | null {
   const sentences = english.split(BETWEEN_SENTENCES);
   if (sentences.length > 1) {
@@ -37,7 +37,7 @@ function findSentence(english: string): string | null {
   return read && fill(SENTENCES[read.pattern] ?? '', read.given);
 }
 
-/** What stands at a place with a star is translated as far as it is ours; everything else was given by somebody. */
+/** Fills placeholders; those with a star are translated if possible, others are inserted unchanged. */
 function fill(chinese: string, given: readonly string[]): string {
   return chinese.replaceAll(/\{(\d)(\*?)\}/g, (_, place: string, star: string) => {
     const words = given[Number(place) - 1] ?? '';
@@ -50,7 +50,7 @@ function findPart(english: string): string | null {
   return read && fill(PARTS[read.pattern] ?? '', read.given);
 }
 
-/** A list in the marks of the language; its members are translated when all of them are ours, which names are not. */
+/** Converts a list to Chinese punctuation; its items are translated only if all of them are ours, unlike names. */
 function toChineseList(english: string): string {
   const members = english.split(/, | and the | and /);
   const words = members.map(findPart);

@@ -5,25 +5,25 @@ import { taskFieldOf } from '../api/source.ts';
 import type { FieldIssue } from '../ipc/views/operation-view.ts';
 import { replaceReferences } from './map-file-parameters.ts';
 
-/** One operation on the result of a task, as a person asks for it. */
+/** One operation on the result of a task, as requested by the user. */
 export interface OperationRequest {
   readonly operation: OperationName;
   readonly params: AnyValues;
-  /** The task whose result it works on. */
+  /** The task whose result it processes. */
   readonly taskId: string;
 }
 
-/** Stands in for the token that an image of this computer gets when it is uploaded. */
+/** Placeholder for the token of a local image, which is known after its upload. */
 const ANY_TOKEN = 'file_placeholder';
 
-/** The request as it is sent, but for what is added then; see `addedLater`. */
+/** Returns the request body, except for parameters that are added when it is sent. */
 export function toRequestBody({ operation, params, taskId }: OperationRequest): AnyValues {
   return { ...params, [taskFieldOf(OPERATIONS[operation].source)]: taskId };
 }
 
 /**
- * What the service would refuse, by parameter, and parameters that the operation has not: the service would pass them by
- * without a word, and charge. Images of this computer are uploaded before, so they are right. Nothing is sent.
+ * Returns the issues that would make the service reject the request, and unknown parameters, which the service would
+ * ignore and charge for. Local images are valid, because they are uploaded first. Nothing is sent.
  */
 export function checkOperation(wanted: OperationRequest, context: RuleContext): FieldIssue[] {
   const operation: Operation = OPERATIONS[wanted.operation];

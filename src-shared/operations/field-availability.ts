@@ -8,21 +8,22 @@ import type {
   OperationForm,
 } from '../ipc/views/operation-view.ts';
 
-/** Options that are told the ways out of; of more the reason alone is told. */
+/** Maximum number of options with suggested fixes; further ones have a reason only. */
 const MAX_WITH_WAYS = 12;
 
-/** A range that ends farther out than this is none that a person goes through. */
-const FARTHEST = 1e9;
+/** Ranges beyond this count as unbounded. */
+const MAX_BOUND = 1e9;
 
-/** What is open and what is not beside what is set now. */
+/** Available options and ranges in combination with the current parameters. */
 export interface FieldAvailability {
   readonly barred: readonly UnavailableChoice[];
   readonly ranges: readonly FieldRange[];
 }
 
 /**
- * The options that would be refused as everything else is set now, each with why, and the bounds of its numbers. Each was
- * tried, so that it holds whatever the rules are. What is wrong by itself is looked away from, so that it bars nothing.
+ * Finds the options that would be rejected in combination with the current parameters, with their reasons, and the
+ * ranges of numbers. Every option is validated by trying it, so the result agrees with any rule. Parameters that are
+ * invalid themselves are ignored, so that they exclude nothing.
  */
 export function findFieldAvailability(
   form: OperationForm,
@@ -44,13 +45,13 @@ export function findFieldAvailability(
   };
 }
 
-/** What it would cost; null: the same, or not known. */
+/** Returns the new price; null: unchanged or unknown. */
 function priceIfOther(then: AnyValues, now: AnyValues, { priceOf }: RequestChecker): string | null {
   const price = priceOf(then);
   return price === priceOf(now) ? null : price;
 }
 
-/** What is set without the parameters that something is wrong with. */
+/** Returns the parameters without invalid ones. */
 function withoutFaults(params: AnyValues, { check }: RequestChecker): AnyValues {
   const faulty = new Set(check(params).map(({ field }) => field.split('.')[0] ?? ''));
   return Object.fromEntries(Object.entries(params).filter(([name]) => !faulty.has(name)));
@@ -76,7 +77,7 @@ function findBarred(field: FieldForm, params: AnyValues, judge: RequestChecker):
   });
 }
 
-/** Null: it is no number, or it has no bounds of both kinds that it may take itself. */
+/** Returns null if it is not a number, or has no two-sided range. */
 function findRange({ name, control }: FieldForm, params: AnyValues, judge: RequestChecker): FieldRange | null {
   if (control.kind !== 'number') return null;
   const others = withParameter(params, name, null);
@@ -84,11 +85,11 @@ function findRange({ name, control }: FieldForm, params: AnyValues, judge: Reque
   const issuesAt = (value: number): FieldIssue[] =>
     judge.check({ ...others, [name]: value }).filter((each) => !before.some((other) => isSame(each, other)));
   const ends = [control.min ?? Number.MIN_SAFE_INTEGER, control.max ?? Number.MAX_SAFE_INTEGER];
-  // A rule's sentence names the bounds it keeps.
+  // The message of a rule contains its limits.
   const named = ends.flatMap((end) => issuesAt(end).flatMap(({ message }) => extractNumbers(message)));
-  const taken = [...ends, ...named].filter((value) => issuesAt(value).length === 0);
-  const [min, max] = [Math.min(...taken), Math.max(...taken)];
-  return min < max && Math.max(-min, max) <= FARTHEST ? { field: name, min, max } : null;
+  const valid = [...ends, ...named].filter((value) => issuesAt(value).length === 0);
+  const [min, max] = [Math.min(...valid), Math.max(...valid)];
+  return min < max && Math.max(-min, max) <= MAX_BOUND ? { field: name, min, max } : null;
 }
 
 function isSame(one: FieldIssue, other: FieldIssue): boolean {

@@ -4,12 +4,12 @@ import type { AnyValues, Operation } from '../api/operation.ts';
 import { OPERATIONS, type OperationName } from '../api/operations.ts';
 import { parseReference, type ImageReference } from './image-reference.ts';
 
-/** What stands in the place of a file instead; `field` has dots: `texture_prompt.images.0`. */
+/** Returns the replacement of a file; `field` is a path with dots: `texture_prompt.images.0`. */
 export type MapFile = (value: unknown, field: string) => unknown;
 
 /**
- * The parameters of an operation with every file they name beside the source replaced. Where files are, the schemas of the
- * fields tell: whatever is a `fileInput`, at any depth. Words that only look like a file are left as they are.
+ * Replaces all files in the parameters of an operation, except for its source. The field schemas define where files
+ * are: any `fileInput` at any depth. Text that merely looks like a file stays unchanged.
  */
 export function mapFileParameters(name: OperationName, params: AnyValues, change: MapFile): AnyValues {
   const { fields }: Operation = OPERATIONS[name];
@@ -24,18 +24,18 @@ export function mapFileParameters(name: OperationName, params: AnyValues, change
   return Object.fromEntries(mapped) as AnyValues;
 }
 
-/** The images of this computer that parameters name, each once. */
+/** Lists the local images used in parameters, without duplicates. */
 export function listReferences(name: OperationName, params: AnyValues): ImageReference[] {
-  const found = new Map<string, ImageReference>();
+  const references = new Map<string, ImageReference>();
   mapFileParameters(name, params, (value) => {
     const reference = parseReference(value);
-    if (reference && !found.has(reference.sha256)) found.set(reference.sha256, reference);
+    if (reference && !references.has(reference.sha256)) references.set(reference.sha256, reference);
     return value;
   });
-  return [...found.values()];
+  return [...references.values()];
 }
 
-/** The parameters with what each image of this computer is replaced by, such as its token. */
+/** Replaces each local image in parameters, for example with its token. */
 export function replaceReferences(
   name: OperationName,
   params: AnyValues,

@@ -3,10 +3,10 @@ import type { Operation } from '../api/operation.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../api/operations.ts';
 import { acceptedTaskTypes } from '../recipes/step-source.ts';
 
-/** Heads of the list of operations, in its order. */
+/** Groups of operations in display order. */
 export const OPERATION_GROUPS = ['surface', 'mesh', 'animation', 'form', 'views'] as const;
 
-/** Where an operation stands in the list, in its order; null: it never works on a result. */
+/** Group of each operation, in display order; null: it never processes a result. */
 export const OPERATION_GROUP: Readonly<Record<OperationName, (typeof OPERATION_GROUPS)[number] | null>> = {
   texture_model: 'surface',
   unwrap_uv: 'surface',
@@ -33,18 +33,18 @@ export const OPERATION_GROUP: Readonly<Record<OperationName, (typeof OPERATION_G
 
 const name = z.enum(OPERATION_NAMES);
 
-/** Why an operation cannot work on a result. */
+/** Reason why an operation cannot process a result. */
 export const incompatibility = z.discriminatedUnion('kind', [
-  /** It takes the results of these only. */
+  /** It accepts results of these operations only. */
   z.object({ kind: z.literal('needs'), operations: z.array(name) }),
-  /** It takes any model, and this is none, or one of splats. */
+  /** It requires a mesh, and the result is none. */
   z.object({ kind: z.literal('no_model') }),
 ]);
 
-/** Why an operation cannot work on a result. */
+/** Reason why an operation cannot process a result. */
 export type Incompatibility = Readonly<z.infer<typeof incompatibility>>;
 
-/** A step of a job, as far as it matters to what may follow it. */
+/** The fields of a step that determine which operations may follow it. */
 export interface FinishedStep {
   readonly operation: OperationName;
   readonly from: number | null;
@@ -52,8 +52,8 @@ export interface FinishedStep {
 }
 
 /**
- * Why an operation cannot work on the result of a step; null when it can. Read from what each takes and puts out: that is
- * all the document says of sequences (4.3, 4.4).
+ * Returns why an operation cannot process the result of a step; null if it can. Derived from inputs and outputs,
+ * because the document defines no other order (4.3, 4.4).
  */
 export function findIncompatibility(
   wanted: OperationName,
@@ -72,19 +72,19 @@ export function findIncompatibility(
 }
 
 /**
- * The operation that tells whether another can succeed on the result of a step, and was not run on it; null: there is
- * none, or it was. It bars nothing: the document lets the other be ordered without it.
+ * Returns the operation that predicts whether another will succeed on the result of a step and was not run on it yet;
+ * null: none. It is optional: the document allows ordering without it.
  */
 export function findPrecheck(wanted: OperationName, steps: readonly FinishedStep[], at: number): OperationName | null {
-  const { toldBy }: Operation = OPERATIONS[wanted];
-  const check = OPERATION_NAMES.find((name) => name === toldBy) ?? null;
+  const { precheck }: Operation = OPERATIONS[wanted];
+  const check = OPERATION_NAMES.find((name) => name === precheck) ?? null;
   const isChecked = steps.some(
     ({ operation, from, status }) => operation === check && from === at && status === 'done',
   );
   return isChecked ? null : check;
 }
 
-/** Splats come under the key of models, and no operation takes them. */
+/** Splats have the same output key as models, but no operation accepts them. */
 function isMesh(outputs: readonly string[]): boolean {
   return outputs.includes('model_url') && !outputs.includes('splat_url');
 }

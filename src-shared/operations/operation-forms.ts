@@ -6,18 +6,18 @@ import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../api/operatio
 import { MAX_TEXTURE_PROMPT_LENGTH, texturePrompt } from '../api/fields/texture-prompt.ts';
 import type { FieldControl, FieldForm, OperationForm } from '../ipc/views/operation-view.ts';
 
-/** Longest address of a file (RFC 9110 asks for 8,000 octets at least). */
+/** Maximum length of a file URL (RFC 9110 requires at least 8,000 octets). */
 const LONGEST_ADDRESS = 8_192;
 
-/** What a person can set of every operation, in the document's order. Computed once for each call; it never changes. */
+/** Returns the forms of all operations, in document order. Computed on every call; the result never changes. */
 export function toOperationForms(): OperationForm[] {
   return OPERATION_NAMES.map(toOperationForm);
 }
 
-/** What a person can set of an operation: its fields in the order of their groups, without what the job brings. */
+/** Returns the form of an operation: its fields in the order of their groups, without those set by the job. */
 export function toOperationForm(name: OperationName): OperationForm {
   const { title, help, path, fields, source }: Operation = OPERATIONS[name];
-  // What needs no file works on words, and those are the job's source.
+  // Operations without a file source process a prompt, which is the job's source.
   const own = Object.entries(fields).filter(([field]) => field !== 'prompt' || source.kind !== 'none');
   const forms = own.map(([field, definition]) => toFieldForm(field, definition));
   const inGroups = FIELD_GROUPS.flatMap((group) => forms.filter((form) => form.group === group));
@@ -39,7 +39,7 @@ function toFieldForm(name: string, definition: Field): FieldForm {
   };
 }
 
-/** The part of JSON Schema (2020-12) that tells a control. */
+/** The part of JSON Schema (2020-12) that determines a control. */
 interface Shape {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -51,7 +51,7 @@ interface Shape {
   readonly items?: Shape;
 }
 
-/** How a value that a schema accepts is set, read from what the schema makes of it. */
+/** Returns the form control of a schema, derived from its JSON Schema. */
 export function toControl(schema: z.ZodType): FieldControl {
   if (schema === fileInput) return { kind: 'picture', longestAddress: LONGEST_ADDRESS };
   if (schema === texturePrompt)
@@ -87,7 +87,7 @@ function fromItems(items: Shape | undefined): FieldControl {
   return { kind: 'list', options: words ?? null };
 }
 
-/** A whole number without bounds of its own has those of a double. */
+/** An unbounded integer in JSON Schema has the limits of a double. */
 function toBound(bound: number | undefined): number | null {
   return bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? null : bound;
 }

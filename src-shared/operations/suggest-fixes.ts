@@ -1,19 +1,19 @@
 import type { AnyValues } from '../api/operation.ts';
 import type { FieldControl, FieldForm, FieldIssue, OperationForm, SuggestedFix } from '../ipc/views/operation-view.ts';
 
-/** Most ways that are told: more of them help nobody choose. */
+/** Maximum number of suggested fixes. */
 const MAX_WAYS = 3;
 
-/** How parameters are judged, and what the operation costs with them; null: not known. */
+/** Checks parameters and computes the price of the operation; null: unknown. */
 export interface RequestChecker {
   check(params: AnyValues): readonly FieldIssue[];
   priceOf(params: AnyValues): string | null;
 }
 
 /**
- * The changes of one parameter each that make an issue go away and cause no other, the likeliest first: a bound that its
- * sentence names, another parameter it hangs on, another of its own options, leaving it out. Each was tried, so that it
- * holds whatever the rules are.
+ * Suggests changes of one parameter that resolve an issue without causing another, most likely first: a limit from its
+ * message, another parameter it depends on, another option of its own, or its removal. Every change is validated by
+ * trying it, so the result agrees with any rule.
  */
 export function suggestFixes(
   form: OperationForm,
@@ -23,7 +23,7 @@ export function suggestFixes(
 ): SuggestedFix[] {
   const own = form.fields.find(({ name }) => name === issue.field);
   const value = own && params[own.name];
-  // What is missing is for the person to say.
+  // Missing values must come from the user.
   if (!own || value === undefined) return [];
   const before = judge.check(params);
   const price = judge.priceOf(params);
@@ -33,33 +33,33 @@ export function suggestFixes(
   };
   const first = (changes: readonly ParameterChange[]): ParameterChange[] => changes.filter(works).slice(0, 1);
   const others = form.fields.filter(({ name, group }) => name !== own.name && group !== 'advanced');
-  const found = [
+  const fixes = [
     ...first(boundsIn(issue.message, own, value)),
     ...first(others.filter(isChoice).flatMap((field) => listOptions(field, params))),
     ...first(others.filter(({ control }) => control.kind === 'flag').flatMap((field) => listOptions(field, params))),
     ...first(isChoice(own) ? listOptions(own, params) : []),
     ...first(own.required ? [] : [{ field: own.name, value: null }]),
   ];
-  return found.slice(0, MAX_WAYS).map((change) => {
+  return fixes.slice(0, MAX_WAYS).map((change) => {
     const then = judge.priceOf(withParameter(params, change.field, change.value));
     return { ...change, price: then === price ? null : then };
   });
 }
 
-/** One parameter set to another value. */
+/** A new value of one parameter. */
 export interface ParameterChange {
   readonly field: string;
-  /** Null: left out. */
+  /** Null: removed. */
   readonly value: unknown;
 }
 
-/** The parameters with one of them set, or, with null, left out. */
+/** Returns the parameters with one of them set, or removed if the value is null. */
 export function withParameter(params: AnyValues, field: string, value: unknown): AnyValues {
   const { [field]: _, ...others } = params;
   return value === null ? others : { ...others, [field]: value };
 }
 
-/** Numbers that a sentence names, the nearest to what was typed first. */
+/** Returns the numbers in a message, closest to the typed one first. */
 function boundsIn(message: string, { name, control }: FieldForm, typed: unknown): ParameterChange[] {
   if (control.kind !== 'number' || typeof typed !== 'number') return [];
   return extractNumbers(message)
@@ -68,12 +68,12 @@ function boundsIn(message: string, { name, control }: FieldForm, typed: unknown)
     .map((value) => ({ field: name, value }));
 }
 
-/** Numbers that a sentence names, in its order. */
+/** Returns the numbers in a message, in order. */
 export function extractNumbers(message: string): number[] {
   return [...message.matchAll(/-?\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits));
 }
 
-/** What else a choice or a switch may be; the default is said by leaving it out. */
+/** Lists the other options of a choice or switch; the default is expressed by removal. */
 export function listOptions({ name, control, default: usual }: FieldForm, params: AnyValues): ParameterChange[] {
   const options = control.kind === 'choice' ? control.options : [true, false];
   const now = params[name] ?? usual ?? (control.kind === 'flag' ? false : null);

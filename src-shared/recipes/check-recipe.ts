@@ -11,45 +11,45 @@ import { findStepFormat } from './step-flows.ts';
 import { toEnglish } from '../messages/english.ts';
 import { joinMessages, message, type Message, type MessageOrText } from '../messages/message.ts';
 
-/** What is wrong with a recipe, where, and what to do. */
+/** An issue of a recipe, with its location and advice. */
 export interface RecipeIssue {
   /** Index of the step; null: the entire recipe. */
   readonly step: number | null;
   /** The field, such as `from` or `face_limit`; empty: the step or recipe itself. */
   readonly field: string;
-  /** In English. */
+  /** English text. */
   readonly message: string;
-  /** The same to be translated; absent for what a schema says. */
+  /** The same as a translatable message; absent for schema errors. */
   readonly detail?: Message;
 }
 
-/** What the check may know beside the recipe. */
+/** Input of the check besides the recipe. */
 export interface RecipeContext {
   readonly deployment: Deployment;
-  /** For retirement dates, epoch ms. */
+  /** Current time for retirement dates, epoch ms. */
   readonly now: number;
 }
 
-/** Issues told at once; the rest is counted. */
+/** Maximum number of described issues; further ones are counted. */
 const MAX_DESCRIBED = 8;
-/** Deepest nesting of parameters; the interface needs four levels. */
-const DEEPEST = 16;
-/** Stand in for what only a run brings. */
+/** Maximum nesting depth of parameters; the interface needs four levels. */
+const MAX_DEPTH = 16;
+/** Placeholders for values that are known only during a run. */
 const ANY_TOKEN = 'file_placeholder';
 const ANY_TASK = '00000000-0000-4000-8000-000000000000';
-/** The same for an image of this computer, which is uploaded anew each time. */
+/** Placeholder for a local image, which is uploaded for every run. */
 const ANY_REFERENCE = 'file_picture_of_this_computer';
-/** Fields that name the source, which the job brings, and our own nonce. */
+/** Source fields, which the job sets, and our own nonce. */
 const OWN_FIELDS: readonly string[] = ['input', 'inputs', 'file', 'files', 'client_ref'];
 
-/** Reads a recipe from foreign data and checks the whole chain; a recipe comes only without a single issue. */
+/** Parses a recipe from untrusted data and checks the whole chain; returns a recipe only if there is no issue. */
 export function parseRecipe(
   data: unknown,
   context: RecipeContext,
 ):
   | { readonly recipe: Recipe; readonly issues: readonly [] }
   | { readonly recipe: null; readonly issues: RecipeIssue[] } {
-  if (isDeeper(data, DEEPEST)) {
+  if (isDeeper(data, MAX_DEPTH)) {
     return { recipe: null, issues: [issue(null, '', message('recipe-issue.too-deep'))] };
   }
   const parsed = recipeSchema.safeParse(data);
@@ -59,20 +59,20 @@ export function parseRecipe(
 }
 
 /**
- * Checks the whole chain against the interface's rules, with placeholders for sources and tasks, for every kind of source
- * it takes; what is wrong with several is told once. Nothing is sent.
+ * Checks the whole chain against the rules of the service, with placeholders for sources and tasks, for every kind of
+ * source it accepts; issues common to several kinds are reported once. Nothing is sent.
  */
 export function checkRecipe(recipe: Recipe, context: RecipeContext): RecipeIssue[] {
   const issues = [...checkChain(recipe, context), ...checkKinds(recipe)];
   for (const other of recipesOf(toRecipeSet(recipe))) {
     if (other === recipe) continue;
-    const told = new Set(issues.map(({ step, field }) => `${step} ${field}`));
-    issues.push(...checkChain(other, context).filter(({ step, field }) => !told.has(`${step} ${field}`)));
+    const reported = new Set(issues.map(({ step, field }) => `${step} ${field}`));
+    issues.push(...checkChain(other, context).filter(({ step, field }) => !reported.has(`${step} ${field}`)));
   }
   return issues;
 }
 
-/** Other kinds of sources are taken by a first step that can be made for each of them. */
+/** Other kinds of sources require a first step that exists for each of them. */
 function checkKinds(recipe: Recipe): RecipeIssue[] {
   const possible = findOtherSourceKinds(recipe);
   const wrong = (recipe.also ?? []).some((kind) => kind !== recipe.takes && !possible.includes(kind));
@@ -87,12 +87,12 @@ function checkChain(recipe: Recipe, context: RecipeContext): RecipeIssue[] {
   ]);
 }
 
-/** An issue as one line: “step 2 (convert_model), face_limit: …”, counted from one as people do. */
+/** Formats an issue as one line: “step 2 (convert_model), face_limit: …”, counted from one for display. */
 export function toIssueLine(issue: RecipeIssue, recipe?: Pick<Recipe, 'steps'>): string {
   return toEnglish(placeIssue(issue, recipe));
 }
 
-/** Issues one after the other, each with its step and field; the rest is counted. */
+/** Lists issues with their step and field; further ones are counted. */
 export function describeIssues(issues: readonly RecipeIssue[], recipe?: Pick<Recipe, 'steps'>): MessageOrText {
   const more = issues.length - MAX_DESCRIBED;
   return joinMessages([
@@ -108,7 +108,7 @@ function placeIssue({ step, field, ...said }: RecipeIssue, recipe?: Pick<Recipe,
   return message('recipe-issue.at-step', { step: step + 1, operation, field: field || 'none', text });
 }
 
-/** What a step puts out is what the next takes. */
+/** Checks that the output of a step fits the input of the next one. */
 function checkSource(recipe: Recipe, index: number): RecipeIssue[] {
   const { from } = recipe.steps[index] as RecipeStep;
   if (from !== null && from >= index) {
@@ -119,7 +119,7 @@ function checkSource(recipe: Recipe, index: number): RecipeIssue[] {
   return problem === null ? [] : [issue(index, 'from', problem)];
 }
 
-/** Only a model is exported, and only as what it is. */
+/** Only models can be exported, and only in their own format. */
 function checkExport({ operation: name, params, exports }: RecipeStep, index: number): RecipeIssue[] {
   const { outputs }: Operation = OPERATIONS[name];
   if (exports === null) return [];
@@ -131,7 +131,7 @@ function checkExport({ operation: name, params, exports }: RecipeStep, index: nu
   return [issue(index, 'exports', message('recipe-issue.export-format', { made, given: exports }))];
 }
 
-/** The parameters, as the service would judge them. */
+/** Checks the parameters like the service. */
 function checkParams(
   { operation: name, params, from }: RecipeStep,
   index: number,
@@ -151,7 +151,7 @@ function checkParams(
   });
   if (strange.length > 0) return strange;
   const source = from === null ? { input: ANY_TOKEN } : { [taskField ?? 'input']: ANY_TASK };
-  // Without its views the several-views operation is refused for its source, which is told elsewhere.
+  // Without its views, the multi-view operation is rejected for its source, which is reported elsewhere.
   const views = operation.source.kind === 'views' ? { [operation.source.field]: ANY_TASK } : {};
   const words = isDescribed ? { prompt: 'a chair' } : {};
   const checked = checkRequest(
@@ -170,7 +170,7 @@ function knows({ fields }: Operation, name: string): boolean {
   return Object.hasOwn(fields, name) || Object.values(fields).some(({ aliases }) => aliases?.includes(name));
 }
 
-/** A model that is not on the list may have been there once; the sentence says so. */
+/** An unknown model may have existed before; the message says so. */
 function toParamIssue({ path, message: text, detail }: Issue, params: AnyValues, index: number): RecipeIssue {
   const given = params['model'] ?? params['model_version'];
   const isGone = path === 'model' && typeof given === 'string' && text.startsWith('model: ');
@@ -178,7 +178,7 @@ function toParamIssue({ path, message: text, detail }: Issue, params: AnyValues,
   return issue(index, path, detail ?? text);
 }
 
-/** An issue of the schema, with the step it is in and words for what people get wrong most. */
+/** Converts a schema issue: adds its step, and replaces the messages of common mistakes. */
 function toIssue(
   { path, message: text, ...more }: { path: PropertyKey[]; message: string; code: string },
   data: unknown,

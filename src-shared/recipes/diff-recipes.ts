@@ -4,10 +4,10 @@ import type { Recipe, RecipeStep } from './recipe.ts';
 import { shortenReferences } from '../operations/image-reference.ts';
 import { message, type Message } from '../messages/message.ts';
 
-/** Steps of both recipes that stand for each other, in order. */
+/** Corresponding steps of both recipes, in order. */
 type Pairs = readonly (readonly [before: number, after: number])[];
 
-/** What differs between two recipes, one message each; empty: they are the same. */
+/** Lists the differences between two recipes, one message each; empty: they are equal. */
 export function diffRecipes(before: Recipe, after: Recipe): DiffLine[] {
   const heads = (['name', 'takes', 'help'] as const).filter((field) => before[field] !== after[field]);
   const pairs = pairSteps(before.steps, after.steps);
@@ -27,12 +27,12 @@ export function diffRecipes(before: Recipe, after: Recipe): DiffLine[] {
   return [...changed, ...also, ...removed, ...lines];
 }
 
-/** Their order says nothing. */
+/** Sorted, because their order has no meaning. */
 function alsoOf({ also = [] }: Recipe): string {
   return [...also].sort().join(', ') || '–';
 }
 
-/** The longest common order of steps that do the same kind of thing. */
+/** Returns the longest common subsequence of steps with the same operation. */
 function pairSteps(before: readonly RecipeStep[], after: readonly RecipeStep[]): Pairs {
   const [one, other] = [before.map(kindOf), after.map(kindOf)];
   const best = (row: number, column: number): Pairs => {
@@ -63,7 +63,7 @@ function diffStep(before: RecipeStep, after: RecipeStep, index: number, pairs: P
       ? []
       : [toChange(message('recipe-diff.field-changed', { ...head, field, ...both }))];
   });
-  // A step that only moved up or down is the same step.
+  // A step that only moved is the same step.
   const moved = before.from === null ? null : pairs.find(([old]) => old === before.from)?.[1];
   if (moved !== after.from) {
     const both = { before: place(before.from), after: place(after.from) };

@@ -2,19 +2,19 @@ import type { RecipeStep } from './recipe.ts';
 
 type Steps = readonly RecipeStep[];
 
-/** The chain with a step put in at an index; whatever works on another step still works on the same one. */
+/** Inserts a step at an index; references between other steps stay the same. */
 export function insertStep(steps: Steps, at: number, step: RecipeStep): RecipeStep[] {
   const shifted = steps.map((each) => pointTo(each, (from) => (from >= at ? from + 1 : from)));
   return [...shifted.slice(0, at), step, ...shifted.slice(at)];
 }
 
-/** The chain with a step once more, right behind it, working on the same. */
+/** Duplicates a step right after it, with the same input. */
 export function duplicateStep(steps: Steps, index: number): RecipeStep[] {
   const step = steps[index];
   return step ? insertStep(steps, index + 1, step) : [...steps];
 }
 
-/** The chain without a step; what worked on it works on what it worked on. */
+/** Removes a step; steps that used its result use its input instead. */
 export function removeStep(steps: Steps, index: number): RecipeStep[] {
   const before = steps[index]?.from ?? null;
   return steps
@@ -23,8 +23,8 @@ export function removeStep(steps: Steps, index: number): RecipeStep[] {
 }
 
 /**
- * The chain with a step at another index. Whatever works on another step still works on the same one, which may stand
- * behind it by then: the check of the recipe says so.
+ * Moves a step to another index. References between steps stay the same and may point to a later step as a result,
+ * which the check of the recipe reports.
  */
 export function moveStep(steps: Steps, index: number, to: number): RecipeStep[] {
   const order = steps.map((_, each) => each).filter((each) => each !== index);

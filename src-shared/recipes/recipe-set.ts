@@ -4,7 +4,7 @@ import { toCanonicalJson } from '../base/canonical-json.ts';
 import { pickRecipe, recipesOf, type Recipe, type RecipeSet, type RecipeStep } from './recipe.ts';
 import { SOURCE_KINDS, type SourceKind } from '../formats/source-kind.ts';
 
-/** The operation that makes a model of each kind of source; they take the same parameters, as far as they have them. */
+/** The operation that creates a model from each kind of source; they share parameters as far as supported. */
 const MAKES_MODEL: Readonly<Record<SourceKind, OperationName>> = {
   picture: 'image_to_model',
   views: 'multiview_to_model',
@@ -12,10 +12,13 @@ const MAKES_MODEL: Readonly<Record<SourceKind, OperationName>> = {
   model: 'import_model',
 };
 
-/** What the importing step knows of the others' work: only where its file goes. */
+/** The import step shares nothing with the other operations except its export format. */
 const IMPORTS = MAKES_MODEL.model;
 
-/** The other kinds of sources a recipe could take as well: all, where its first step alone works on the source and makes a model of it. */
+/**
+ * Returns the other kinds of sources a recipe could accept: all, if only its first step processes the source and
+ * creates a model.
+ */
 export function findOtherSourceKinds({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>): readonly SourceKind[] {
   const [first, ...rest] = steps;
   const isFirst = first?.operation === MAKES_MODEL[takes] && first.from === null;
@@ -24,8 +27,8 @@ export function findOtherSourceKinds({ takes, steps }: Pick<Recipe, 'takes' | 's
 }
 
 /**
- * The recipes a recipe stands for, one for each kind of source it takes: alike but for the first step, which makes the
- * model of that kind with the same parameters, those left out that it does not know.
+ * Returns the recipes for each kind of source that a recipe accepts: the first step uses the operation of that kind
+ * with the same supported parameters.
  */
 export function toRecipeSet(recipe: Recipe): RecipeSet {
   const { also = [], ...head } = recipe;
@@ -34,7 +37,7 @@ export function toRecipeSet(recipe: Recipe): RecipeSet {
   return { ...Object.fromEntries(others), [recipe.takes]: recipe };
 }
 
-/** The other kinds of a set whose recipes are what the one for a kind would become as well. */
+/** Returns the other kinds of a set whose recipes equal those derived from the given one. */
 export function findDerivedKinds(set: RecipeSet, recipe: Recipe): readonly SourceKind[] {
   return findOtherSourceKinds(recipe).filter((kind) => {
     const derived = toRecipeSet({ ...recipe, also: [kind] })[kind];
@@ -42,7 +45,7 @@ export function findDerivedKinds(set: RecipeSet, recipe: Recipe): readonly Sourc
   });
 }
 
-/** The recipe of a set that stands for all of it, where one does; else the one for a kind of source. */
+/** Returns the recipe that represents the whole set, if there is one; otherwise the one for a kind of source. */
 export function pickCombinedRecipe(set: RecipeSet, takes: SourceKind): Recipe {
   return recipesOf(set).find(({ also = [] }) => also.length > 0) ?? pickRecipe(set, takes);
 }

@@ -6,16 +6,16 @@ import { findStepSourceError } from './step-source.ts';
 import { MAX_STEPS, type Recipe, type RecipeStep } from './recipe.ts';
 import { findFlows, findStepFormat } from './step-flows.ts';
 
-/** An operation that may be put into a chain. */
+/** An operation that may be inserted into a chain. */
 export interface StepChoice {
   readonly operation: OperationName;
-  /** Why it cannot stand there, and what to do; null: it can. */
+  /** Reason why it cannot be inserted, and what to do; null: it can. */
   readonly refusal: Message | null;
-  /** The chain with it; null: it cannot stand there. */
+  /** The resulting chain; null: it cannot be inserted. */
   readonly steps: readonly RecipeStep[] | null;
 }
 
-/** What a new step begins with, where its operation demands something or does little without. */
+/** Initial parameters of a new step, for operations that require some or are of little use without. */
 const BEGIN_WITH: Readonly<Partial<Record<OperationName, AnyValues>>> = {
   text_to_model: { model: 'P2-20260801', texture: true, pbr: true },
   image_to_model: { model: 'P2-20260801', texture: true, pbr: true },
@@ -27,7 +27,7 @@ const BEGIN_WITH: Readonly<Partial<Record<OperationName, AnyValues>>> = {
   decimate_mesh: { model: 'v3.0', face_limit: 8_000, bake: true },
 };
 
-/** Every operation, whether it can take what flows between two steps, and the chain with it at index `at`. */
+/** Lists every operation with the chain after inserting it at index `at`, or the reason why it does not fit there. */
 export function findStepChoices(recipe: Pick<Recipe, 'takes' | 'steps'>, at: number): StepChoice[] {
   const { takes, steps } = recipe;
   const sources = sourcesAt(recipe, at);
@@ -46,26 +46,29 @@ export function findStepChoices(recipe: Pick<Recipe, 'takes' | 'steps'>, at: num
   });
 }
 
-/** What a step there could work on, the likeliest first: conversions and checks are passed by, their own source goes on. */
+/**
+ * Returns the possible inputs of a step at this position, most likely first; skips conversions and checks in favour of
+ * their own input.
+ */
 function sourcesAt({ steps }: Pick<Recipe, 'steps'>, at: number): (number | null)[] {
   const flows = findFlows({ steps });
-  const found: (number | null)[] = [];
+  const inputs: (number | null)[] = [];
   let index = at === 0 ? null : at - 1;
   while (index !== null) {
-    found.unshift(index);
+    inputs.unshift(index);
     const step: RecipeStep | undefined = steps[index];
     const passesBy = step?.operation === 'convert_model' || flows[index]?.kind === 'check';
-    // In a broken chain a step may work on a later one.
-    if (!step || !passesBy || (step.from ?? 0) >= Math.max(index, 1)) return found;
+    // In an invalid chain, a step may process a later one.
+    if (!step || !passesBy || (step.from ?? 0) >= Math.max(index, 1)) return inputs;
     index = step.from;
   }
-  return [null, ...found];
+  return [null, ...inputs];
 }
 
-/** Steps behind it that worked on what it works on now work on what it makes, where they can. */
+/** Inserts a step; later steps with the same input use its result instead, if possible. */
 function putIn({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>, at: number, added: RecipeStep): RecipeStep[] {
   const { operation, params, from } = added;
-  // Nothing goes on from these: they are there for their files.
+  // Their results are only files; no step continues from them.
   if (operation === 'convert_model' || operation === 'image_to_splat') {
     return insertStep(steps, at, { ...added, exports: findStepFormat(operation, params) });
   }
@@ -77,7 +80,7 @@ function putIn({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>, at: number, ad
     if (findStepSourceError({ takes, steps: moved }, index) === null) chain = moved;
   }
   const before = from === null ? undefined : chain[from];
-  // What is made better is delivered better: the file of the step before it becomes the file of this one.
+  // If the step improves the model, its file replaces the exported file of the previous step.
   const isSame = before?.exports != null && before.exports === findStepFormat(operation, params);
   const makesModel = findFlows({ steps: chain })[at]?.format !== null;
   if (from !== at - 1 || !isSame || !makesModel) return chain;

@@ -5,7 +5,9 @@ import type { Recipe, RecipeStep } from './recipe.ts';
 import type { SourceKind } from '../formats/source-kind.ts';
 import { message, type Message } from '../messages/message.ts';
 
-/** Why a step cannot work on what it is given, and what to do; null when it can. `from` must name an earlier step. */
+/**
+ * Returns why a step cannot process its input, and what to do; null if it can. `from` must refer to an earlier step.
+ */
 export function findStepSourceError({ takes, steps }: Pick<Recipe, 'takes' | 'steps'>, index: number): Message | null {
   const { operation: name, from } = steps[index] as RecipeStep;
   const operation: Operation = OPERATIONS[name];
@@ -16,7 +18,7 @@ export function findStepSourceError({ takes, steps }: Pick<Recipe, 'takes' | 'st
   return from === null ? fitsJob(operation, takes) : fitsTask(operation, steps, from);
 }
 
-/** What a recipe usually begins with. */
+/** Typical first step for each kind of source. */
 const FIRST: Readonly<Record<SourceKind, RecipeStep['operation']>> = {
   picture: 'image_to_model',
   views: 'multiview_to_model',
@@ -24,7 +26,7 @@ const FIRST: Readonly<Record<SourceKind, RecipeStep['operation']>> = {
   model: 'import_model',
 };
 
-/** Whether an operation takes the source of the job. */
+/** Checks that an operation accepts the source of the job. */
 function fitsJob({ name, source }: Operation, takes: Recipe['takes']): Message | null {
   switch (source.kind) {
     case 'task':
@@ -47,7 +49,7 @@ function fitsJob({ name, source }: Operation, takes: Recipe['takes']): Message |
   }
 }
 
-/** Whether an operation takes what another step put out. */
+/** Checks that an operation accepts the result of another step. */
 function fitsTask({ name, source }: Operation, steps: readonly RecipeStep[], from: number): Message | null {
   const earlier = (steps[from] as RecipeStep).operation;
   const { outputs }: Operation = OPERATIONS[earlier];
@@ -64,7 +66,7 @@ function fitsTask({ name, source }: Operation, steps: readonly RecipeStep[], fro
   return message('recipe-issue.needs-result', { operation: name, types: types.join(' or '), earlier });
 }
 
-/** Types of the tasks an operation takes; null: any with a model; none: it takes no task at all. */
+/** Returns the task types that an operation accepts; null: any with a model; empty: none. */
 export function acceptedTaskTypes(source: Operation['source']): readonly string[] | null {
   switch (source.kind) {
     case 'task':

@@ -7,24 +7,24 @@ import { hotFolder, type HotFolder } from '../hot-folders/hot-folder.ts';
 import { DEFAULT_FORMATS } from '../recipes/recipe.ts';
 import { updateSettings } from './update-settings.ts';
 
-/** A cloud region, as the person set it up; its key lies in the keychain. */
+/** A configured cloud region; its key is in the keychain. */
 export const cloudRegion = z.object({
-  /** `https://…` without the `/v3`; http is allowed to this computer only. */
+  /** `https://…` without `/v3`; http is allowed for this computer only. */
   baseUrl: z.string(),
   deployment: z.enum(['international', 'china']),
   /**
-   * What happens to an order whose answer was lost and that no search finds: `auto` sends it again where that is proven to
-   * be safe; absent or `strict`: a person decides.
+   * Handling of an order whose response was lost and that no search finds: `auto` sends it again if that is proven to
+   * be safe; absent or `strict`: the user decides.
    */
   resend: z.enum(['strict', 'auto']).optional(),
 });
 
 const category = z.enum(Object.keys(CATEGORIES) as [Category, ...Category[]]);
 
-/** Tasks at once by pool, where the account has other numbers than the documented ones. */
+/** Concurrent tasks by pool, if the account differs from the documented limits. */
 export const concurrency = z.partialRecord(category, z.int().min(1).max(1_000));
 
-/** Where the service's webhooks come in, and the name of their signing secret in the keychain; null: nowhere. */
+/** Endpoint for the service's webhooks, and the name of their signing secret in the keychain; null: none. */
 export const webhook = z
   .object({
     /** 0: any free port. */
@@ -34,7 +34,7 @@ export const webhook = z
   })
   .nullable();
 
-/** Credits as a decimal string that is not negative, with two decimals; the message of its issue is what was typed. */
+/** Credits as a non-negative decimal string with two decimals; its issue message is the typed text. */
 const credits = z.string().transform((typed, context) => {
   const read = parseCredits(typed.trim());
   if (read !== null && read >= 0) return formatCredits(read);
@@ -42,12 +42,12 @@ const credits = z.string().transform((typed, context) => {
   return z.NEVER;
 });
 
-/** How much may be spent, and when a person is asked. Caps hold for one local day each; null: no limit. */
+/** Spending limits and confirmation. Caps apply per local day; null: no limit. */
 export const spending = z.object({
-  /** A batch whose total is higher, or in part unknown, waits for a yes. */
+  /** A batch with a higher or partly unknown total requires confirmation. */
   confirmAbove: credits.default('0.00'),
   perDay: credits.nullable().default(null),
-  /** By the recipe's id. */
+  /** By recipe id. */
   perRecipe: z.record(z.string().min(1).max(200), credits).default({}),
   /** By the id of the folder the sources come from. */
   perFolder: z.record(z.string().min(1).max(200), credits).default({}),
@@ -55,12 +55,12 @@ export const spending = z.object({
   pauseBelow: credits.nullable().default(null),
 });
 
-/** How much may be spent, and when a person is asked. */
+/** Spending limits and confirmation. */
 export type Spending = Readonly<z.infer<typeof spending>>;
 
 const typedAmount = z.string().max(40);
 
-/** Some of the limits as a person types them; amounts are not checked yet. */
+/** Changed limits as typed; amounts are not validated yet. */
 export const spendingInput = z
   .object({
     confirmAbove: typedAmount,
@@ -71,84 +71,91 @@ export const spendingInput = z
   })
   .partial();
 
-/** Some of the limits as a person types them. */
+/** Changed limits as typed. */
 export type SpendingInput = Readonly<z.infer<typeof spendingInput>>;
 
-/** Bytes of the library above which the app says so; null: it never does. */
+/** Size of the library in bytes above which the app shows a warning; null: never. */
 export const libraryLimitBytes = z.int().min(1_000_000).max(1e15).nullable();
 
-/** The language of the page; `system`: that of the system, English where the page has none of it. */
+/** Language of the page; `system`: that of the system, English if it is not available. */
 export const language = z.enum(['system', 'en', 'zh']);
 
-/** Whether the page moves: as the system wishes, or not at all. */
+/** Motion setting of the page: as in the system, or reduced. */
 export const motion = z.enum(['system', 'less']);
 
-/** What the app does outside its window; a browser has none of it. */
+/** Behaviour outside the window; does not apply to browsers. */
 const desktopIntegration = z.object({
-  /** An icon in the tray, or in the menu bar of macOS. */
+  /** Shows an icon in the tray, or in the menu bar of macOS. */
   tray: z.boolean().default(true),
-  /** Closing the window leaves the app in the tray. */
+  /** Closing the window keeps the app running in the tray. */
   keepRunning: z.boolean().default(false),
-  /** Calls the person to what finished, failed or needs them, while they do not look at the window. */
+  /**
+   * Shows notifications about finished and failed jobs, and jobs that need attention, while the window is not focused.
+   */
   notify: z.boolean().default(true),
   startAtLogin: z.boolean().default(false),
 });
 
-/** What the app does outside its window. */
+/** Behaviour outside the window. */
 export type DesktopIntegration = Readonly<z.infer<typeof desktopIntegration>>;
 
-/** Some of what the app does outside its window. */
+/** Changed settings of the behaviour outside the window. */
 export const desktopIntegrationChange = z
   .object({ tray: z.boolean(), keepRunning: z.boolean(), notify: z.boolean(), startAtLogin: z.boolean() })
   .partial();
 
-/** What is remembered between starts; never a key. */
+/** Saved settings; never contains a key. */
 export const settings = z.object({
   service: z.enum(['local', 'cloud']).default('local'),
   cloud: cloudRegion.nullable().default(null),
-  /** Cloud services by the names the person gave them; `cloud` is the one in use. */
+  /** Cloud services by custom name; `cloud` is the one in use. */
   services: z.record(z.string(), cloudRegion).default({}),
   formats: z
     .array(z.enum(MESH_FORMATS))
     .min(1)
     .default([...DEFAULT_FORMATS]),
-  /** Absolute folder; null: the usual one (`Documents/Dropforge/Export`, or `export` in a home of its own). */
+  /** Absolute folder; null: the default (`Documents/Dropforge/Export`, or `export` in a custom home folder). */
   exportFolder: z.string().nullable().default(null),
   theme: z.enum(['system', 'dark', 'light', 'contrast']).default('dark'),
   language: language.default('system'),
-  /** Whether single keys act on the page. */
+  /** True to enable single-key shortcuts. */
   singleKeys: z.boolean().default(true),
   motion: motion.default('system'),
   surroundings: desktopIntegration.default(desktopIntegration.parse({})),
   updates: updateSettings.default(updateSettings.parse({})),
-  /** Whether links may lead into this network and to this computer. */
+  /** True to allow links to this computer and its network. */
   linksInside: z.boolean().default(false),
-  /** Bytes of the library above which the app says so; it removes nothing by itself. Null: it says nothing. */
+  /**
+   * Size of the library in bytes above which the app shows a warning; it removes nothing automatically. Null: no
+   * warning.
+   */
   libraryLimitBytes: libraryLimitBytes.default(null),
-  /** Whether the local service behaves like the cloud, limits and credits included. */
+  /** True if the local service simulates the cloud, including limits and credits. */
   rehearsal: z.boolean().default(false),
-  /** Times it was turned on. */
+  /** Number of times it was enabled. */
   rehearsals: z.int().min(0).default(0),
   concurrency: concurrency.default({}),
-  /** One that cannot be read is left out; the others stay. */
+  /** Invalid entries are skipped; the others stay. */
   hotFolders: z
     .array(z.unknown())
     .default([])
     .transform((list): HotFolder[] => list.flatMap((each) => hotFolder.safeParse(each).data ?? [])),
   webhook: webhook.default(null),
-  /** Limits that cannot be read let nothing be spent until they are set anew. */
+  /** Invalid limits allow no spending until they are set again. */
   spending: spending.default(spending.parse({})).catch(spending.parse({ perDay: '0' })),
 });
 
-/** What is remembered between starts. */
 export type Settings = Readonly<z.infer<typeof settings>>;
 
-/** Whether work costs nothing: on this computer, unless it rehearses the cloud. */
+/** True if work costs nothing: on this computer, unless it simulates the cloud. */
 export function isFree({ service, rehearsal }: Pick<Settings, 'service' | 'rehearsal'>): boolean {
   return service === 'local' && !rehearsal;
 }
 
-/** Where jobs that are added now belong, whichever service is in use later, and whether they cost anything there. */
+/**
+ * Returns the service of new jobs, which they keep if another service is used later, and whether they cost credits
+ * there.
+ */
 export function serviceForNewJobs({ service, cloud, rehearsal }: Pick<Settings, 'service' | 'cloud' | 'rehearsal'>): {
   readonly serviceKind: Settings['service'];
   readonly cloud?: Pick<NonNullable<Settings['cloud']>, 'baseUrl' | 'deployment'>;
@@ -162,17 +169,17 @@ export function serviceForNewJobs({ service, cloud, rehearsal }: Pick<Settings, 
   };
 }
 
-/** The rules of the service in use; this computer keeps the international ones. */
+/** Returns the deployment of the service in use; this computer follows the international rules. */
 export function deploymentOf({ service, cloud }: Pick<Settings, 'service' | 'cloud'>): Deployment {
   return service === 'cloud' && cloud ? cloud.deployment : 'international';
 }
 
-/** Settings as the page sees them: the folder as words, the key as a fact. */
+/** Settings as the page sees them: with the display name of the folder, and without the key itself. */
 export const settingsView = z.object({
   service: z.enum(['local', 'cloud']),
   cloud: cloudRegion.nullable(),
   formats: z.array(z.enum(MESH_FORMATS)),
-  /** The output folder as people write it, such as `Documents › Dropforge › Export`. */
+  /** Display name of the output folder, such as `Documents › Dropforge › Export`. */
   exportFolder: z.string(),
   exportFolderWritable: z.boolean(),
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
@@ -189,7 +196,7 @@ export const settingsView = z.object({
     present: z.boolean(),
     /** Last four characters. */
     ending: z.string(),
-    /** Where it lies, such as `Secret Service`; `memory` when there is no keychain. */
+    /** Its storage, such as `Secret Service`; `memory` without a keychain. */
     store: z.string(),
     durable: z.boolean(),
   }),

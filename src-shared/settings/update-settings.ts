@@ -1,66 +1,66 @@
 import { z } from 'zod';
 import { errorInfo } from '../base/errors.ts';
 
-/** Whether and where newer versions are asked for; nothing is ever fetched or installed. */
+/** Settings of update checks; nothing is ever downloaded or installed. */
 export const updateSettings = z.object({
   ask: z.boolean().default(true),
-  /** The folder electron-builder's generic feed lies in: https, or http on this computer. Null: none is known, nothing is asked. */
+  /** Folder of electron-builder's generic feed: https, or http on this computer. Null: unknown, no checks. */
   address: z.string().max(2_000).nullable().default(null),
-  /** Version a person does not want to hear of again; null: none. */
+  /** Version the user dismissed; null: none. */
   notNow: z.string().max(100).nullable().default(null),
 });
 
-/** Some of it, as a person changes it; the address is not checked yet. */
+/** Changed settings; the address is not validated yet. */
 export const updateSettingsInput = z
   .object({ ask: z.boolean(), address: z.string().max(2_000).nullable(), notNow: z.string().max(100).nullable() })
   .partial();
 
-/** Whether and where newer versions are asked for. */
+/** Settings of update checks. */
 export type UpdateSettings = Readonly<z.infer<typeof updateSettings>>;
 
-/** Some of it. */
+/** Changed settings of update checks. */
 export type UpdateSettingsInput = Readonly<z.infer<typeof updateSettingsInput>>;
 
-/** A version as the feed describes it. */
+/** A version as described by the feed. */
 const release = z.object({
   version: z.string(),
-  /** When it came out, epoch ms; null: the feed does not say. */
+  /** Release date, epoch ms; null: not in the feed. */
   releasedAt: z.number().nullable(),
-  /** What is new, as plain text; may be empty. */
+  /** Release notes as plain text; may be empty. */
   notes: z.string(),
 });
 
-/** A version as the feed describes it. */
+/** A version as described by the feed. */
 export type Release = Readonly<z.infer<typeof release>>;
 
-/** What is known of newer versions. */
+/** Update status. */
 export const updateState = z.object({
-  /** `off`: switched off; `no_address`: nobody to ask; `unasked`: not yet; `current`: nothing newer. */
+  /** `off`: disabled; `no_address`: no feed configured; `unasked`: not checked yet; `current`: up to date. */
   status: z.enum(['off', 'no_address', 'unasked', 'current', 'newer', 'failed']),
-  /** Whether the feed is being read now. */
+  /** True while the feed is being read. */
   asking: z.boolean(),
-  /** The version that runs. */
+  /** The running version. */
   version: z.string(),
-  /** When the feed was read last, epoch ms. */
+  /** Time of the last check, epoch ms. */
   askedAt: z.number().nullable(),
-  /** The newest version the feed names, whether newer or not; null: not known. */
+  /** The latest version in the feed, whether newer or not; null: unknown. */
   release: release.nullable(),
-  /** Where a person gets it: the folder of the feed. */
+  /** Download page: the folder of the feed. */
   page: z.string().nullable(),
   error: errorInfo.nullable(),
 });
 
-/** What is known of newer versions. */
+/** Update status. */
 export type UpdateState = Readonly<z.infer<typeof updateState>>;
 
-/** Whether a version is newer than another, by Semantic Versioning 2.0.0; false where either is none. */
+/** True if a version is newer than another by Semantic Versioning 2.0.0; false if either is invalid. */
 export function isNewerVersion(version: string, than: string): boolean {
   const [one, other] = [parseVersion(version), parseVersion(than)];
   if (!one || !other) return false;
   for (const at of [0, 1, 2] as const) {
     if (one.numbers[at] !== other.numbers[at]) return one.numbers[at] > other.numbers[at];
   }
-  // A version before its release comes before it.
+  // A prerelease precedes its release.
   if (one.before === '' || other.before === '') return one.before === '' && other.before !== '';
   return comparePrereleases(one.before.split('.'), other.before.split('.')) > 0;
 }
@@ -76,7 +76,10 @@ function parseVersion(text: string): Version | null {
   return whole === undefined ? null : { numbers: [Number(major), Number(minor), Number(patch)], before };
 }
 
-/** Numbers by their size and before words, words by their letters, fewer parts before more (SemVer, 11.4). */
+/**
+ * Compares prerelease identifiers: numbers numerically and before text, text alphabetically, fewer before more (SemVer,
+ * 11.4).
+ */
 function comparePrereleases(one: readonly string[], other: readonly string[]): number {
   for (let at = 0; at < Math.max(one.length, other.length); at++) {
     const [a, b] = [one[at], other[at]];

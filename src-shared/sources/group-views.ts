@@ -1,19 +1,19 @@
 import { VIEW_SLOTS, type ViewSlot } from '../formats/source-kind.ts';
 
-/** An image that by its name shows one side of a thing. */
+/** An image whose name indicates a side of an object. */
 export interface NamedView {
-  /** The same for all views of one thing: where they lie and what their names have in common, in small letters. */
+  /** Identical for all views of one object: their folder and the common part of their names, in lowercase. */
   readonly set: string;
-  /** What a person calls the thing. */
+  /** Display name of the object. */
   readonly name: string;
   readonly slot: ViewSlot;
 }
 
-/** Where a file lies, by the name of its folder, and what it is called. */
+/** The folder and name of a file. */
 export interface FileLocation {
-  /** Anything that is the same for files of one folder and differs between folders. */
+  /** Any value that identifies the folder. */
   readonly folder: string;
-  /** What a person calls the folder. */
+  /** Display name of the folder. */
   readonly folderName: string;
   readonly name: string;
 }
@@ -21,7 +21,10 @@ export interface FileLocation {
 /** `chair_front`, `chair-left`, `chair back`, `chair.right`, `front`. */
 const NAMED = new RegExp(`^(?:(.*[^\\s_.-])[\\s_.-]+)?(${VIEW_SLOTS.join('|')})$`, 'iu');
 
-/** What an image shows by its name: `chair_front.png` the front of `chair`, `chair/front.png` as well; null: just itself. */
+/**
+ * Parses the view from a file name: `chair_front.png` is the front of `chair`, and so is `chair/front.png`; null: not a
+ * view.
+ */
 export function parseViewName({ folder, folderName, name }: FileLocation): NamedView | null {
   const [, stem, slot] = NAMED.exec(name.replace(/\.[^.]+$/, '')) ?? [];
   if (slot === undefined) return null;
@@ -33,19 +36,19 @@ export function parseViewName({ folder, folderName, name }: FileLocation): Named
   };
 }
 
-/** A file by itself, or a thing of which several sides are there. */
+/** A single file, or an object with several views. */
 export type ViewGroup<T> =
   | { readonly kind: 'single'; readonly file: T }
   | {
       readonly kind: 'views';
       readonly name: string;
-      /** In the order of the slots; the front is among them, and at least one more. */
+      /** In slot order; includes the front and at least one more. */
       readonly views: readonly { readonly slot: ViewSlot; readonly file: T }[];
     };
 
 /**
- * Finds the sets among images. Two to four views with a front make a set, which stands where its first image stood;
- * what is left over, a second image of one side included, stays by itself.
+ * Groups images into sets of views. A set has two to four views including a front, and is placed at the position of its
+ * first image; other images, including duplicates of a side, stay single.
  */
 export function groupViews<T>(files: readonly T[], placeOf: (file: T) => FileLocation): ViewGroup<T>[] {
   const sets = new Map<string, { readonly name: string; readonly bySlot: Map<ViewSlot, T> }>();
@@ -59,13 +62,13 @@ export function groupViews<T>(files: readonly T[], placeOf: (file: T) => FileLoc
     set.bySlot.set(view.slot, file);
     setOf.set(file, view.set);
   }
-  const told = new Set<string>();
+  const added = new Set<string>();
   return files.flatMap((file): ViewGroup<T>[] => {
     const key = setOf.get(file) ?? '';
     const set = sets.get(key);
     if (!set || set.bySlot.size < 2 || !set.bySlot.has('front')) return [{ kind: 'single', file }];
-    if (told.has(key)) return [];
-    told.add(key);
+    if (added.has(key)) return [];
+    added.add(key);
     const views = VIEW_SLOTS.flatMap((slot) => {
       const shown = set.bySlot.get(slot);
       return shown === undefined ? [] : [{ slot, file: shown }];

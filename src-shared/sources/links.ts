@@ -1,21 +1,23 @@
-/** Longest address that is followed; browsers and servers agree on less. */
+/** Maximum length of a URL; browsers and servers reliably support less. */
 export const MAX_LINK_LENGTH = 8_192;
 
-/** Longest link that holds its image itself (`data:`), in characters: what one message of the page may carry. */
+/**
+ * Maximum length of a link that contains its image (`data:`), in characters: the limit of one message from the page.
+ */
 export const MAX_DATA_LINK_LENGTH = 1_000_000;
 
-/** The links of a text that is nothing but links, each parted from the next by white space; none of any other text. */
+/** Returns the links of a text that consists only of links separated by white space; empty for other text. */
 export function findLinks(text: string): string[] {
   const words = text.split(/\s+/u).filter((word) => word !== '');
   return words.every(isLink) ? words : [];
 }
 
-/** Whether a word is the address of something to be fetched, or holds it itself. */
+/** True if a word is a URL that can be downloaded, or a `data:` URL. */
 export function isLink(word: string): boolean {
   return /^(https?:\/\/[^\s/?#]|data:[^\s,]*,)\S*$/iu.test(word);
 }
 
-/** The links of a dragged list (`text/uri-list`, RFC 2483, 5): a line each, without comments and other schemes. */
+/** Parses a dragged list of links (`text/uri-list`, RFC 2483, 5): one per line, without comments and other schemes. */
 export function parseUriList(list: string): string[] {
   return list
     .split(/\r?\n/u)
@@ -23,12 +25,14 @@ export function parseUriList(list: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('#') && isLink(line));
 }
 
-/** Whether what a link brings can be read and changed on its way. */
+/** True if the content of a link can be read and modified in transit. */
 export function isUnencryptedLink(link: string): boolean {
   return /^http:/i.test(link);
 }
 
-/** What a person calls a link: its host and the last part of its path; never its query, which may hold a key. */
+/**
+ * Returns the display name of a link: its host and the last part of its path; never its query, which may contain a key.
+ */
 export function linkTitle(link: string): string {
   if (/^data:/i.test(link)) return 'data:…';
   const [, host = '', path = ''] = /^https?:\/\/(?:[^/?#]*@)?([^/?#]*)([^?#]*)/i.exec(link) ?? [];

@@ -5,28 +5,28 @@ import { PRIORITIES, type Priority } from '../jobs/job.ts';
 import type { Recipe } from '../recipes/recipe.ts';
 import { message, type MessageOrText } from '../messages/message.ts';
 
-/** What a file beside a source says about its job: `chair.json` beside `chair.png`. */
+/** Job parameters in a file beside a source: `chair.json` beside `chair.png`. */
 export interface Sidecar {
-  /** Id of another recipe than the folder's. */
+  /** Id of a recipe that replaces the folder's. */
   readonly recipe: string | null;
   readonly priority: Priority | null;
-  /** For the step that works on the source. */
+  /** For the step that processes the source. */
   readonly params: AnyValues;
-  /** For every step of an operation. */
+  /** For every step with the operation. */
   readonly byOperation: Readonly<Partial<Record<OperationName, AnyValues>>>;
 }
 
-/** Either what was read, or what is wrong with it. */
+/** The parsed value, or what is wrong with it. */
 export type SidecarResult<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: MessageOrText };
 
-/** Longest text of a sidecar, in characters. */
+/** Maximum length of a sidecar, in characters. */
 export const MAX_SIDECAR_LENGTH = 65_536;
 
 /**
- * Reads a sidecar: an object of parameters for the first step, such as `{"face_limit": 5000}`. A key that is the name of
- * an operation holds parameters for its steps, as in `{"convert_model": {"texture_size": 1024}}`; `recipe` names another
- * recipe, `priority` is high, normal or low.
+ * Parses a sidecar: an object of parameters for the first step, such as `{"face_limit": 5000}`. A key that is the name
+ * of an operation contains parameters for its steps, as in `{"convert_model": {"texture_size": 1024}}`; `recipe` names
+ * another recipe, `priority` is high, normal or low.
  */
 export function parseSidecar(text: string): SidecarResult<Sidecar> {
   let data: unknown;
@@ -54,7 +54,7 @@ export function parseSidecar(text: string): SidecarResult<Sidecar> {
   return { ok: true, value: { recipe, priority: rank, params, byOperation } };
 }
 
-/** The recipe with what a sidecar says in place of its own parameters, checked as a whole. */
+/** Returns the recipe with parameters replaced by those of a sidecar, checked as a whole. */
 export function applySidecar(
   recipe: Recipe,
   { params, byOperation }: Sidecar,

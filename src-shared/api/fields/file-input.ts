@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isIssue, parseFileSource, type FileSource } from '../source.ts';
 
-/** A field that holds a file: token, URL or file object (spec 4.2), read as a FileSource. */
+/** A field with a file: token, URL or file object (spec 4.2), parsed to a FileSource. */
 export const fileInput = z.unknown().transform((value, context): FileSource => {
   const source = parseFileSource(value, 'file');
   if (!isIssue(source)) return source;

@@ -5,7 +5,7 @@ import { fileInput } from './file-input.ts';
 import { GENERATION_MODELS, GENERATION_MODEL_IDS, TEXTURE_VERSIONS } from '../models/generation-models.ts';
 import type { OutputKey } from '../protocol/task.ts';
 
-/** What the operations with these fields put out; the last three only if asked for. */
+/** Outputs of the operations with these fields; the last three only on request. */
 export const GENERATION_OUTPUTS = [
   'model_url',
   'rendered_image_url',
@@ -17,7 +17,7 @@ export const GENERATION_OUTPUTS = [
 const SECTION = '4.3';
 const flag = z.boolean();
 
-/** Fields that text-, image- and multi-view-to-model share (spec 4.3, 3D generation fields). */
+/** Fields common to text-, image- and multi-view-to-model (spec 4.3, 3D generation fields). */
 export const GENERATION_FIELDS = {
   ...REQUEST_FIELDS,
   model: field({
@@ -135,7 +135,7 @@ export const GENERATION_FIELDS = {
   }),
 } as const;
 
-/** Fields that need an image to compare with: image- and multi-view-to-model (4.3). */
+/** Fields that require a source image: image- and multi-view-to-model (4.3). */
 export const IMAGE_SOURCE_FIELDS = {
   texture_alignment: field({
     schema: z.enum(['original_image', 'geometry']),

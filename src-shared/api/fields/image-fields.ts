@@ -6,7 +6,9 @@ import { LIMITS } from '../protocol/limits.ts';
 
 const SECTION = '4.3';
 
-/** Fields that text- and image-to-image share (spec 4.3, image generation fields); the prompt differs in being required. */
+/**
+ * Fields common to text- and image-to-image (spec 4.3, image generation fields); the prompt is required for one only.
+ */
 export const IMAGE_FIELDS = {
   ...REQUEST_FIELDS,
   template: field({
@@ -60,7 +62,7 @@ export const IMAGE_FIELDS = {
   }),
 } as const;
 
-/** The model selector with the default of one operation. */
+/** Returns the model field with the default of an operation. */
 export function imageModelField(usual: string) {
   return field({
     schema: z.enum(IMAGE_MODEL_IDS),
@@ -73,7 +75,7 @@ export function imageModelField(usual: string) {
   });
 }
 
-/** The prompt; required where the operation says so, else it may be empty. */
+/** Returns the prompt field; may be empty unless required. */
 export function imagePromptField(required: true): RequiredField<z.ZodString>;
 export function imagePromptField(required: false): Field<z.ZodString>;
 export function imagePromptField(required: boolean): Field<z.ZodString> {

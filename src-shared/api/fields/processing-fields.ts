@@ -3,12 +3,12 @@ import { field, type FieldGroup } from './field.ts';
 
 const SECTION = '4.4';
 
-/** A switch of a processing operation. */
+/** Returns a boolean field of a processing operation. */
 export function flagField(group: FieldGroup, title: string, help: string, usual = false) {
   return field({ schema: z.boolean(), title, help, group, default: usual, section: SECTION });
 }
 
-/** Names of parts to work on; left out: all. */
+/** Returns the field for names of parts to process; default: all. */
 export function partNamesField() {
   return field({
     schema: z.array(z.string()).max(1000),
@@ -19,7 +19,7 @@ export function partNamesField() {
   });
 }
 
-/** The file format an animation operation puts out; GLB where nothing is asked for (our own choice). */
+/** Returns the field for the output format of an animation operation; default: GLB (our own choice). */
 export function outFormatField() {
   return field({
     schema: z.enum(['glb', 'fbx']),

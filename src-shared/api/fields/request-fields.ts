@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { field } from './field.ts';
 import { refuse, type AnyValues, type Rule } from '../operation.ts';
 
-/** Fields every creation call takes (spec 4.1). */
+/** Fields of every creation call (spec 4.1). */
 export const REQUEST_FIELDS = {
   priority: field({
     schema: z.int().min(1).max(3),
@@ -21,13 +21,13 @@ export const REQUEST_FIELDS = {
   }),
 } as const;
 
-/** A seed: any whole number of 32 bits; the document names no range. */
+/** A seed: any 32-bit integer; the document defines no range. */
 export const seed = z.int().min(-0x80000000).max(0xffffffff);
 
-/** Body fields that are ignored wherever they appear (4.1). */
+/** Body fields that are always ignored (4.1). */
 export const IGNORED_FIELDS: readonly string[] = ['type', 'enable_audit'];
 
-/** Rules of every creation call (4.1). */
+/** Rules for every creation call (4.1). */
 export const REQUEST_RULES: readonly Rule<AnyValues>[] = [{ section: '4.1', check: priorityIsPermitted }];
 
 /** Higher priorities depend on the account. */

@@ -4,10 +4,10 @@ import type { FileSource } from '../source.ts';
 
 const PARTS = ['text', 'image', 'images'] as const;
 
-/** Longest text a texture follows, in UTF-16 units (spec 4.4). */
+/** Maximum length of a texture prompt, in UTF-16 units (spec 4.4). */
 export const MAX_TEXTURE_PROMPT_LENGTH = 1024;
 
-/** What a texture follows (spec 4.4): an object with one of `text`, `image`, `images` (exactly four). */
+/** A texture prompt (spec 4.4): an object with one of `text`, `image`, `images` (exactly four). */
 export const texturePrompt = z
   .looseObject({
     text: z.string().min(1).max(MAX_TEXTURE_PROMPT_LENGTH).optional(),
@@ -18,7 +18,7 @@ export const texturePrompt = z
     message: 'Set exactly one of text, image and images',
   });
 
-/** The files a texture prompt names. */
+/** Lists the files of a texture prompt. */
 export function listTexturePromptFiles(prompt: z.output<typeof texturePrompt> | undefined): FileSource[] {
   return [...(prompt?.image ? [prompt.image] : []), ...(prompt?.images ?? [])];
 }

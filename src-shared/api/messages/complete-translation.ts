@@ -2,7 +2,7 @@ import type { TemplateParams } from './template-params.ts';
 
 type Templates = Readonly<Record<string, string>>;
 
-/** The ids that a translation does not have, or whose parameters it names otherwise than the original. */
+/** Message ids that a translation lacks, or whose parameters differ from the original. */
 type Faults<Original extends Templates, Translation extends Templates> = {
   readonly [Id in keyof Original]: Id extends keyof Translation
     ? Equal<keyof TemplateParams<Original[Id]>, keyof TemplateParams<Translation[Id]>> extends true
@@ -13,7 +13,9 @@ type Faults<Original extends Templates, Translation extends Templates> = {
 
 type Equal<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false;
 
-/** The translation of a catalogue; where it is not complete, a type whose name for the faults the compiler shows. */
+/**
+ * Type of a complete translation of a catalogue; otherwise a type whose name lists the faults in the compiler error.
+ */
 export type CompleteTranslation<Original extends Templates, Translation extends Templates> = [
   Faults<Original, Translation>,
 ] extends [never]

@@ -1,20 +1,20 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { MessageOrText, MessageValue } from './message.ts';
 
-/** The templates of one language, by their ids. */
+/** Templates of one language by id. */
 export interface MessageCatalogue {
-  /** BCP 47 tag; plurals, numbers and lists follow it. */
+  /** BCP 47 tag that determines plurals, numbers and lists. */
   readonly locale: string;
   readonly templates: Readonly<Record<string, string>>;
 }
 
-/** Formatters by locale and template; parsing a template takes far longer than filling it. */
+/** Cached formatters by locale and template, because parsing a template is much slower than formatting it. */
 const formatters = new Map<string, IntlMessageFormat>();
 const lists = new Map<string, Intl.ListFormat>();
 
 /**
- * A message in the language of a catalogue. Plain text stays as it is, and a message that the catalogue does not have, or
- * whose parameters do not fit, is shown by its id: it comes from another version or from a file that somebody changed.
+ * Formats a message in the language of a catalogue. Plain text is returned unchanged. An unknown message, or one with
+ * wrong parameters, is shown as its id: it comes from another version or from an edited file.
  */
 export function formatMessage(catalogue: MessageCatalogue, message: MessageOrText): string {
   if (typeof message === 'string') return message;
@@ -22,14 +22,14 @@ export function formatMessage(catalogue: MessageCatalogue, message: MessageOrTex
   if (template === undefined) return message.id;
   const values = Object.entries(message.params).map(([name, value]) => [name, formatValue(catalogue, value)] as const);
   try {
-    // A part that is empty leaves the space before it behind.
+    // An empty parameter leaves a trailing space.
     return String(findFormatter(catalogue.locale, template).format(Object.fromEntries(values))).trim();
   } catch {
     return message.id;
   }
 }
 
-/** Whether a catalogue has a message, and the message the parameters that its template takes. */
+/** True if a catalogue has the message and its parameters fit the template. */
 export function canFormatMessage(catalogue: MessageCatalogue, message: MessageOrText): boolean {
   return typeof message === 'string' || formatMessage(catalogue, message) !== message.id;
 }

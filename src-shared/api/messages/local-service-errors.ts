@@ -1,6 +1,6 @@
 /**
- * Why the local service rejects or fails, as the engine says it and as earlier versions stored it; `{1}`, `{2}` … stand for
- * what varies. Texts of the service itself are in `local-service-messages.ts` now.
+ * Errors of the local service as the engine reports them and as earlier versions stored them; `{1}`, `{2}` … are
+ * placeholders. Errors of the service itself are in `local-service-messages.ts`.
  */
 export const LOCAL_SERVICE_ERRORS = [
   // Images.
@@ -39,7 +39,7 @@ export const LOCAL_SERVICE_ERRORS = [
   'The prompt names nothing this computer can build. It knows {1} names of things, such as {2}. Use one of them, or a cloud region.',
   'The prompt names nothing this computer can build. Did you mean {1}? It knows {2} names of things, such as {3}. Use one of them, or a cloud region.',
   'The text names no look this computer can paint. It knows {1} colours such as {2}, {3} words for materials such as {4}, and striped, checked, dotted, rusty, old, dark, light, shiny, glowing. Use some of them, give a picture, or use a cloud region.',
-  // Models that come in.
+  // Imported models.
   'This file is no model that is read; use GLB, glTF, FBX, OBJ, STL, 3MF or USDZ.',
   'This file is not a GLB model.',
   'The model file is empty; copy or export it again.',
@@ -91,7 +91,7 @@ export const LOCAL_SERVICE_ERRORS = [
   'The archive holds no model; put a GLB, glTF, FBX, OBJ, STL, 3MF or USDZ in it.',
   'The archive holds {1} models; import one at a time.',
   'The archive holds another archive; unpack it and import that one.',
-  // Models that are too large.
+  // Oversized models.
   'The model has more than ten million triangles.',
   'The model has more than ten million triangles; reduce it before importing.',
   'The model has more than 100,000 objects; join some of them before importing.',
@@ -114,7 +114,7 @@ export const LOCAL_SERVICE_ERRORS = [
   'The model has {1} triangles; at most {2} can be unwrapped. Decimate it first.',
   'The model has {1} triangles; at most {2} can be textured. Decimate it first.',
   'The model has {1} triangles and needs new uvs; at most {2} can be unwrapped. Decimate it first.',
-  // Work on models.
+  // Processing models.
   'The model has no triangles to convert.',
   'The model has no triangles to work on.',
   'Nothing is left of the model: use a higher face_limit or a lower flatten_bottom_threshold.',

@@ -1,4 +1,4 @@
-/** Why the local service rejects a request or fails a task, in English; ICU templates by their ids. */
+/** Messages about rejected requests and failed tasks of the local service, in English; ICU templates by their ids. */
 export const LOCAL_SERVICE_MESSAGES = {
   'api.body-not-object': 'The body must be a JSON object.',
   'api.body-too-deep': 'The body is nested deeper than {max} levels.',

@@ -1,33 +1,33 @@
-/** A sentence that was recognised: its place in a table, and what stands at its places, in their order. */
+/** A recognised sentence: its pattern, and the values of its placeholders in order. */
 export interface MatchedMessage<Pattern extends string> {
   readonly pattern: Pattern;
   readonly given: readonly string[];
 }
 
-/** Longer texts are none of ours, and matching them would take too long. */
-const LONGEST = 4_000;
+/** Longer texts are never ours, and matching them would be slow. */
+const MAX_LENGTH = 4_000;
 
 /**
- * Recognises the sentences of a table again, the most particular first; null for any other text. The places of a pattern
- * are `{1}`, `{2}` … in order; nothing stands at a place only where a sentence has something there.
+ * Returns a function that matches a text against a table of patterns, the most specific first; null for other texts.
+ * Placeholders are `{1}`, `{2}` … in order; a value may be empty only if the pattern allows it.
  */
 export function createMessageMatcher<Pattern extends string>(
   patterns: readonly Pattern[],
 ): (text: string) => MatchedMessage<Pattern> | null {
-  let known: readonly (readonly [Pattern, RegExp])[] | null = null;
+  let compiled: readonly (readonly [Pattern, RegExp])[] | null = null;
   return (text) => {
-    if (text.length > LONGEST) return null;
-    // Made when they are first wanted: most pages of most days need none.
-    known ??= patterns.toSorted((one, other) => wordsOf(other) - wordsOf(one)).map((each) => [each, toRegExp(each)]);
-    for (const [pattern, expression] of known) {
-      const found = expression.exec(text);
-      if (found) return { pattern, given: found.slice(1) };
+    if (text.length > MAX_LENGTH) return null;
+    // Compiled on first use, because most pages never need them.
+    compiled ??= patterns.toSorted((one, other) => wordsOf(other) - wordsOf(one)).map((each) => [each, toRegExp(each)]);
+    for (const [pattern, expression] of compiled) {
+      const match = expression.exec(text);
+      if (match) return { pattern, given: match.slice(1) };
     }
     return null;
   };
 }
 
-/** Letters a pattern has of its own. */
+/** Returns the number of letters outside the placeholders. */
 function wordsOf(pattern: string): number {
   return pattern.replaceAll(/\{\d\}/g, '').length;
 }

@@ -1,8 +1,8 @@
-/** What is said, before a language is chosen: the id of a template in the catalogues, and the values it takes. */
+/** A translatable message: the id of a template in the catalogues, and its parameters. */
 export interface Message {
   readonly id: string;
   readonly params: Readonly<Record<string, MessageValue>>;
 }
 
-/** A value of a message: a text or number, another message, or a list of these. */
+/** A parameter of a message: text, number, another message, or a list of these. */
 export type MessageValue = string | number | Message | readonly (string | number | Message)[];

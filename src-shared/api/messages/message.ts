@@ -4,27 +4,27 @@ import type { TemplateParams } from './template-params.ts';
 
 export type { Message, MessageValue } from './message-value.ts';
 
-/** A message, or words that have no translation: a service’s own, or those that an older version stored. */
+/** A message, or untranslated text from a service or stored by an older version. */
 export type MessageOrText = Message | string;
 
-/** Longest id and parameter name, in characters. */
+/** Maximum length of ids and parameter names, in characters. */
 const MAX_NAME = 100;
-/** Longest text among the parameters, in characters. */
+/** Maximum length of text parameters, in characters. */
 const MAX_TEXT = 4_000;
-/** Longest list among the parameters. */
+/** Maximum length of list parameters. */
 const MAX_LIST = 100;
-/** Most parameters of a message. */
+/** Maximum number of parameters. */
 const MAX_PARAMS = 16;
-/** Deepest nesting of messages in messages. */
+/** Maximum nesting depth of messages. */
 const MAX_DEPTH = 8;
 
-/** Accepts the form of a message, bounded in every direction; whether its id is known shows when it is formatted. */
+/** Validates the structure of a message with limits on all sizes; unknown ids are detected when it is formatted. */
 export const messageSchema: z.ZodType<Message> = createMessageSchema(MAX_DEPTH);
 
-/** Accepts a message, or the plain text that older versions stored in its place. */
+/** Accepts a message, or plain text stored by older versions. */
 export const messageOrTextSchema: z.ZodType<MessageOrText> = z.union([z.string(), messageSchema]);
 
-/** Returns a function that makes messages of one catalogue; an id or a parameter that it does not have does not compile. */
+/** Returns a function that creates messages of one catalogue; unknown ids and parameters are compile errors. */
 export function createMessageFactory<Catalogue extends Readonly<Record<string, string>>>(): <
   Id extends keyof Catalogue & string,
 >(

@@ -1,4 +1,4 @@
-/** Messages about rejected requests, by the rules across fields, in English; ICU templates by their ids. */
+/** Messages of rules across fields about rejected requests, in English; ICU templates by their ids. */
 export const RULE_MESSAGES = {
   'rule.face-limit':
     'face_limit must be {min} to {max} {kind, select, quads {quads} other {triangles}}; {limit} was given.',

@@ -4,12 +4,12 @@ import { LOCAL_SERVICE_MESSAGES } from './local-service-messages.ts';
 import { createMessageFactory, type MessageOrText } from './message.ts';
 import { RULE_MESSAGES } from './rule-messages.ts';
 
-/** Makes a message of the local service; an id or a parameter that the catalogue does not have does not compile. */
+/** Creates a message of the local service; unknown ids and parameters are compile errors. */
 export const serviceMessage = /* @__PURE__ */ createMessageFactory<typeof LOCAL_SERVICE_MESSAGES>();
 
 const templates = { ...ENGINE_MESSAGES, ...LOCAL_SERVICE_MESSAGES, ...RULE_MESSAGES };
 
-/** A message of the service interface in English, as `message` and `error_message` have it. */
+/** Returns a message of the service in English, as sent in `message` and `error_message`. */
 export function toWireText(message: MessageOrText): string {
   return formatMessage({ locale: 'en', templates }, message);
 }

@@ -1,4 +1,4 @@
-/** What to do about an error of the service interface, in English, as its `suggestion` has it. */
+/** Suggestions for resolving service errors, in English, as sent in `suggestion`. */
 export const SUGGESTION_MESSAGES = {
   'suggestion.api-key': 'Check the API key. A key works in exactly one region.',
   'suggestion.try-later': 'Try again later.',

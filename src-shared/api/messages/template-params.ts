@@ -1,13 +1,13 @@
 import type { MessageValue } from './message-value.ts';
 
 /**
- * The parameters of an ICU template, read by the compiler: `'{count, plural, one {# file} other {# files}} of {name}'` takes
- * `{count: number, name: MessageValue}`. A `number`, `plural` or `selectordinal` takes a number, a `select` a string, and a
- * plain place anything.
+ * Parameters of an ICU template, parsed at compile time: `'{count, plural, one {# file} other {# files}} of {name}'`
+ * requires `{count: number, name: MessageValue}`. `number`, `plural` and `selectordinal` require a number, `select` a
+ * string; a plain placeholder accepts any value.
  */
 export type TemplateParams<Template extends string> = { readonly [Name in keyof Scan<Template>]: Scan<Template>[Name] };
 
-/** Reads a text up to the next place; `Levels` holds what the scan is inside of, the innermost first. */
+/** Parses text up to the next placeholder; `Levels` is the stack of enclosing constructs, innermost first. */
 type Scan<
   Text extends string,
   Levels extends readonly Level[] = [],
@@ -30,7 +30,7 @@ type Leave<Text extends string, Levels extends readonly Level[], Found> = Text e
     : Scan<Tail, [], Found>
   : Found;
 
-/** Reads a place, from behind its opening brace. */
+/** Parses a placeholder after its opening brace. */
 type Place<Text extends string, Levels extends readonly Level[], Found> = Text extends `${infer Head}}${infer Tail}`
   ? Head extends `${infer Name}, ${infer Kind}, ${string}`
     ? Text extends `${Name}, ${Kind}, ${infer Choices}`

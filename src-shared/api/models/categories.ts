@@ -1,4 +1,4 @@
-/** Concurrency pools of spec part 8: tasks of one category that may be queued or running at once, by default. */
+/** Concurrency pools (spec part 8): default number of tasks per category that may be queued or running at once. */
 export const CATEGORIES = {
   generation_h: { title: '3D generation, H series', concurrency: 10 },
   generation_p: { title: '3D generation, P series', concurrency: 5 },
@@ -8,5 +8,5 @@ export const CATEGORIES = {
   mesh: { title: 'Mesh operations', concurrency: 10 },
 } as const;
 
-/** One pool; an operation belongs to exactly one for a given request. */
+/** A concurrency pool; every request belongs to exactly one. */
 export type Category = keyof typeof CATEGORIES;

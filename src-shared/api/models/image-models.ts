@@ -1,4 +1,4 @@
-/** Families of image models, which share caps and abilities (spec 4.3, image generation fields). */
+/** Families of image models with common limits and capabilities (spec 4.3, image generation fields). */
 export const IMAGE_FAMILIES = {
   gpt: { title: 'Chat image', mostImages: 16 },
   banana: { title: 'Banana', mostImages: 10 },
@@ -8,31 +8,31 @@ export const IMAGE_FAMILIES = {
 /** A family of image models. */
 type ImageFamily = keyof typeof IMAGE_FAMILIES;
 
-/** Qualities of images, cheapest first; left out means the first (4.3). */
+/** Image qualities, cheapest first; the first one is the default (4.3). */
 export const IMAGE_QUALITIES = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 
-/** A quality of images. */
+/** An image quality. */
 export type ImageQuality = (typeof IMAGE_QUALITIES)[number];
 
-/** An image model and what it can do. */
+/** An image model and its capabilities. */
 export interface ImageModel {
   readonly id: string;
   readonly family: ImageFamily;
-  /** Operations that take it. */
+  /** True if it supports text-to-image only. */
   readonly textOnly: boolean;
-  /** Empty: the field is refused. */
+  /** Empty: the field is rejected. */
   readonly qualities: readonly ImageQuality[];
-  /** Whether `background` has an effect; elsewhere it is ignored. */
+  /** True if it supports `background`; other models ignore it. */
   readonly background: boolean;
-  /** Whether `size` may be `WIDTHxHEIGHT` within `CUSTOM_SIZE`. */
+  /** True if `size` may be `WIDTHxHEIGHT` within `CUSTOM_SIZE`. */
   readonly customSize: boolean;
-  /** First day it no longer exists, as ISO date; null: none is announced. */
+  /** First day on which it no longer exists, as ISO date; null: none announced. */
   readonly retiresOn: string | null;
 }
 
 const THREE: readonly ImageQuality[] = ['low', 'medium', 'high'];
 
-/** The image models (4.3). Canonical vendor names are not among them and are refused. */
+/** The image models (4.3). Canonical vendor names are not included and are rejected. */
 export const IMAGE_MODELS = [
   model('chat_image_1', 'gpt', { retiresOn: '2026-10-23' }),
   model('chat_image_1.5', 'gpt', { retiresOn: '2026-12-01' }),
@@ -52,7 +52,7 @@ export const IMAGE_MODEL_IDS = IMAGE_MODELS.map(({ id }) => id) as [string, ...s
 /** Default models (4.3). */
 export const DEFAULT_IMAGE_MODEL = { text: 'seedream_v4', image: 'seedream_v5' } as const;
 
-/** Bounds of a custom size: edges in pixels, multiples of `step`, and the pixels of the whole image (4.3). */
+/** Limits of a custom size: edges in pixels, multiples of `step`, and pixels of the whole image (4.3). */
 export const CUSTOM_SIZE = {
   longestEdge: 3840,
   step: 16,
@@ -61,21 +61,21 @@ export const CUSTOM_SIZE = {
   mostPixels: 8_294_400,
 } as const;
 
-/** Resolution classes a `size` may name. The document shows none one by one: our own choice of the usual four. */
+/** Resolution classes of `size`. The document does not list them: our own choice of the usual four. */
 export const RESOLUTION_CLASSES = ['512', '1K', '2K', '4K'] as const;
 
-/** Aspect ratios of the banana family. The document shows none one by one: our own choice of the usual ones. */
+/** Aspect ratios of the banana family. The document does not list them: our own choice of the usual ones. */
 export const ASPECT_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const;
 
-/** Templates; each supplies an image-to-image with a prompt (4.3). */
+/** Templates; each provides the prompt of an image-to-image task (4.3). */
 export const IMAGE_TEMPLATES = ['t_pose', 'character_completion', '3d_enhance', 'variants', 'figure'] as const;
 
-/** The row of an image model; null when there is none. */
+/** Returns the image model with an id; null if unknown. */
 export function findImageModel(id: unknown): ImageModel | null {
   return IMAGE_MODELS.find((row) => row.id === id) ?? null;
 }
 
-/** Whether a model is gone at a moment. */
+/** True if a model is retired at a time. */
 export function isRetired(row: ImageModel, now: number): boolean {
   return row.retiresOn !== null && now >= Date.parse(row.retiresOn);
 }

@@ -2,7 +2,7 @@ import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 
-/** Whether a model can be rigged (spec 4.4). */
+/** Checks if a model can be rigged (spec 4.4). */
 export const checkRig = defineOperation({
   name: 'rig_check',
   path: '/v3/animations/rig-check',

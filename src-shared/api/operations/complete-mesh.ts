@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 import { partNamesField } from '../fields/processing-fields.ts';
 
-/** Parts of a segmented model, closed where they were cut (spec 4.4). */
+/** Closes the cuts of a segmented model's parts (spec 4.4). */
 export const completeMesh = defineOperation({
   name: 'complete_mesh',
   path: '/v3/mesh/complete',

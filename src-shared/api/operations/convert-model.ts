@@ -6,13 +6,13 @@ import { field, type FieldGroup, type Values } from '../fields/field.ts';
 import { refuse, defineOperation, type Rule } from '../operation.ts';
 import { convertPrice } from '../pricing/prices.ts';
 
-/** Texture formats a convert task can write (4.4). */
+/** Texture formats of a convert task (4.4). */
 export const TEXTURE_FORMATS = ['BMP', 'DPX', 'HDR', 'JPEG', 'OPEN_EXR', 'PNG', 'TARGA', 'TIFF', 'WEBP'] as const;
 
-/** Ways the front can face (4.4). */
+/** Directions of the front (4.4). */
 const ORIENTATIONS = ['+x', '-x', '+y', '-y'] as const;
 
-/** FBX flavours (4.4). */
+/** FBX presets (4.4). */
 const FBX_PRESETS = ['blender', '3dsmax', 'mixamo'] as const;
 
 const SECTION = '4.4';
@@ -87,12 +87,12 @@ const CONVERT_FIELDS = {
   ),
 } as const;
 
-/** A parsed convert request. */
+/** Parameters of a convert request. */
 export type ConvertValues = Values<typeof CONVERT_FIELDS>;
 
 const RULES: readonly Rule<ConvertValues>[] = [{ section: SECTION, check: vertexColorsNeedFormat }];
 
-/** Another format of a finished model (spec 4.4). */
+/** Converts a finished model to another format (spec 4.4). */
 export const convertModel = defineOperation({
   name: 'convert_model',
   path: '/v3/models/convert',
@@ -115,7 +115,7 @@ function vertexColorsNeedFormat(values: ConvertValues) {
   return refuse(1004, 'export_vertex_colors', ruleMessage('rule.vertex-colors-format'));
 }
 
-/** Whether any option is set to something other than its default (4.4). */
+/** True if any option differs from its default (4.4). */
 function hasOptions(values: ConvertValues): boolean {
   return Object.entries(CONVERT_FIELDS).some(([name, { default: usual }]) => {
     const value = values[name as keyof ConvertValues];

@@ -7,10 +7,10 @@ import { badParameter, defineOperation, type Refusal } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 import { flagField, partNamesField } from '../fields/processing-fields.ts';
 
-/** Names of earlier versions that still work (4.4). */
+/** Model names of earlier versions that are still accepted (4.4). */
 const LEGACY: Readonly<Record<string, string>> = { 'P-v1.0-20250506': 'v1.0', 'P-v2.0-20251225': 'v2.0' };
 
-/** Stated for v3.0 and v2.0; v1.0 is our own choice, the same as v2.0. */
+/** Documented for v3.0 and v2.0; the price of v1.0 is our own choice, the same as v2.0. */
 const PRICE = { v3: { triangles: 35, quads: 40 }, older: 30 } as const;
 
 const FIELDS = {
@@ -43,7 +43,7 @@ const FIELDS = {
 
 type DecimateValues = Values<typeof FIELDS>;
 
-/** Fewer faces, well placed (spec 4.4). */
+/** Reduces the number of faces (spec 4.4). */
 export const decimateMesh = defineOperation({
   name: 'decimate_mesh',
   path: '/v3/mesh/decimate',
@@ -65,7 +65,7 @@ export const decimateMesh = defineOperation({
   },
 });
 
-/** The window is smaller for quads. */
+/** The range is smaller for quads. */
 function faceLimitWithinWindow({ face_limit: limit, quad }: DecimateValues): Refusal {
   const [lowest, highest] = quad ? LOW_POLY_LIMIT.quads : LOW_POLY_LIMIT.triangles;
   if (limit === undefined || (limit >= lowest && limit <= highest)) return null;
@@ -73,7 +73,7 @@ function faceLimitWithinWindow({ face_limit: limit, quad }: DecimateValues): Ref
   return badParameter('face_limit', ruleMessage('rule.face-limit', { min: lowest, max: highest, kind, limit }));
 }
 
-/** Smart UVs exist in v3.0 only. */
+/** Smart UVs require v3.0. */
 function smartUvNeedsNewest({ smart_uv: smart, model = 'v2.0' }: DecimateValues): Refusal {
   return smart === true && model !== 'v3.0' ? badParameter('smart_uv', ruleMessage('rule.smart-uv-needs-model')) : null;
 }

@@ -25,7 +25,7 @@ const FIELDS = {
   }),
 } as const;
 
-/** Edits the views of a multi-view task (spec 4.3); takes no model selector. */
+/** Edits the views of a multi-view task (spec 4.3); has no model parameter. */
 export const editMultiview = defineOperation({
   name: 'edit_multiview_image',
   path: '/v3/generation/edit-multiview',
@@ -41,7 +41,7 @@ export const editMultiview = defineOperation({
   price: ({ prompts = [] }) => wholeCredits(PRICE_A_VIEW * prompts.length),
 });
 
-/** Each view is edited once. */
+/** Each view may be edited only once. */
 function viewsAreUnique({ prompts = [] }: Values<typeof FIELDS>): Refusal {
   const views = prompts.map(({ view }) => view);
   const twice = views.find((view, index) => views.indexOf(view) !== index);

@@ -18,7 +18,7 @@ const FIELDS = {
   ...IMAGE_FIELDS,
 } as const;
 
-/** An image from images (spec 4.3). */
+/** Creates an image from images (spec 4.3). */
 export const imageToImage = defineOperation({
   name: 'image_to_image',
   path: '/v3/generation/image-to-image',
@@ -38,14 +38,14 @@ export const imageToImage = defineOperation({
   price: imagePrice,
 });
 
-/** The prompt may be left out, or empty, only where a template supplies one. */
+/** The prompt may be absent or empty only if a template provides one. */
 function promptOrTemplate({ prompt = '', template }: Values<typeof FIELDS>): Refusal {
   return prompt === '' && template === undefined
     ? badParameter('prompt', ruleMessage('rule.prompt-or-template'))
     : null;
 }
 
-/** One model draws from text only. */
+/** One model supports text input only. */
 function modelTakesPictures({ model }: Values<typeof FIELDS>): Refusal {
   return findImageModel(model)?.textOnly
     ? badParameter('model', ruleMessage('rule.model-text-only', { model: model ?? '' }))

@@ -7,7 +7,7 @@ import { defineOperation } from '../operation.ts';
 import { modelPrice } from '../pricing/prices.ts';
 import { IMAGE_TASK_TYPES } from '../protocol/task-types.ts';
 
-/** 3D from one image (spec 4.3). */
+/** Creates a 3D model from one image (spec 4.3). */
 export const imageToModel = defineOperation({
   name: 'image_to_model',
   path: '/v3/generation/image-to-model',

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 import { IMAGE_TASK_TYPES } from '../protocol/task-types.ts';
 
-/** Four view images from one (spec 4.3). */
+/** Creates four views from one image (spec 4.3). */
 export const imageToMultiview = defineOperation({
   name: 'generate_multiview_image',
   path: '/v3/generation/image-to-multiview',

@@ -4,8 +4,8 @@ import { wholeCredits } from '../pricing/prices.ts';
 import { IMAGE_TASK_TYPES } from '../protocol/task-types.ts';
 
 /**
- * A Gaussian splat from one image. Its payload and outputs are not shown: our own choice is the PLY form as the model, and
- * the 32-byte form beside it.
+ * Creates a Gaussian splat from one image. The document does not show its payload and outputs: our own choice is the
+ * PLY form as the model, with the 32-byte form in addition.
  */
 export const imageToSplat = defineOperation({
   name: 'image_to_splat',

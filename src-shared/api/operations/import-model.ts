@@ -2,7 +2,7 @@ import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 
-/** Brings an uploaded model into the service, so that other operations can work on it (spec 4.4). */
+/** Imports an uploaded model into the service for use by other operations (spec 4.4). */
 export const importModel = defineOperation({
   name: 'import_model',
   path: '/v3/models/import',

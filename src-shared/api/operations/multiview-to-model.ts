@@ -7,7 +7,7 @@ import { defineOperation } from '../operation.ts';
 import { modelPrice } from '../pricing/prices.ts';
 import { VIEW_TASK_TYPES } from '../protocol/task-types.ts';
 
-/** 3D from two to four views, or from a task that made views (spec 4.3). */
+/** Creates a 3D model from two to four views, or from a task that created views (spec 4.3). */
 export const multiviewToModel = defineOperation({
   name: 'multiview_to_model',
   path: '/v3/generation/multiview-to-model',

@@ -2,7 +2,7 @@ import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 
-/** A finer model from a text-to-model draft (spec 4.4). */
+/** Refines a text-to-model draft (spec 4.4). */
 export const refineModel = defineOperation({
   name: 'refine_model',
   path: '/v3/models/refine',

@@ -9,7 +9,7 @@ import { flagField, outFormatField } from '../fields/processing-fields.ts';
 
 const PRICE_A_CLIP = 10;
 
-/** Animations in use; allowed names are not shown. Ours to suggest, never to refuse. */
+/** Animations in common use. The document lists none: suggestions, never a restriction. */
 const ANIMATIONS = [
   ...['idle', 'walk', 'run', 'dive', 'climb', 'jump', 'slash', 'shoot', 'hurt', 'fall', 'turn'].map(
     (name) => `preset:${name}`,
@@ -48,7 +48,7 @@ const FIELDS = {
   animate_in_place: flagField('output', 'In place', 'Remove root motion from clips.'),
 } as const;
 
-/** Clips on a rigged model (spec 4.4). */
+/** Adds animation clips to a rigged model (spec 4.4). */
 export const retargetAnimation = defineOperation({
   name: 'retarget_animation',
   path: '/v3/animations/retarget',
@@ -64,7 +64,7 @@ export const retargetAnimation = defineOperation({
   price: ({ animations }) => wholeCredits(PRICE_A_CLIP * (animations?.length ?? 1)),
 });
 
-/** One of the two fields names what is played. */
+/** One of the two fields must name the animation. */
 function namesAnAnimation({ animation, animations }: Values<typeof FIELDS>): Refusal {
   if (animation === undefined && animations === undefined) {
     return badParameter('animation', ruleMessage('rule.animation-missing'));

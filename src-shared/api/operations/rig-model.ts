@@ -5,7 +5,7 @@ import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 import { outFormatField } from '../fields/processing-fields.ts';
 
-/** Rig types in use; the document names only the default. Ours to suggest, never to refuse. */
+/** Rig types in common use. The document names only the default: suggestions, never a restriction. */
 export const RIG_TYPES = [
   'biped',
   'quadruped',
@@ -17,7 +17,7 @@ export const RIG_TYPES = [
   'others',
 ] as const;
 
-/** A skeleton for a model (spec 4.4). */
+/** Creates a skeleton for a model (spec 4.4). */
 export const rigModel = defineOperation({
   name: 'rig_model',
   path: '/v3/animations/rig',
@@ -25,7 +25,7 @@ export const rigModel = defineOperation({
   help: 'Adds a skeleton to a model.',
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: null },
-  toldBy: 'rig_check',
+  precheck: 'rig_check',
   fields: {
     ...REQUEST_FIELDS,
     model: field({

@@ -5,7 +5,7 @@ import { fileInput } from '../fields/file-input.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 
-/** A model cut into named parts (spec 4.4). */
+/** Splits a model into named parts (spec 4.4). */
 export const segmentMesh = defineOperation({
   name: 'segment_mesh',
   path: '/v3/mesh/segment',

@@ -2,7 +2,7 @@ import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 
-/** Interactive segmentation. Its payload is not shown: our own choice is the source task alone. */
+/** Interactive segmentation. The document does not show its payload: our own choice is the source task alone. */
 export const smartSegment = defineOperation({
   name: 'smart_segment',
   path: '/v3/mesh/smartsegment',

@@ -9,7 +9,7 @@ import { flagField } from '../fields/processing-fields.ts';
 /** Styles of a model (4.4). */
 const STYLES = ['lego', 'voxel', 'voronoi', 'minecraft', 'keyring', 'fridge_magnet', 'keycap'] as const;
 
-/** What a model can become (4.4). */
+/** A style of a model (4.4). */
 export type Style = (typeof STYLES)[number];
 
 const FIELDS = {
@@ -33,7 +33,7 @@ const FIELDS = {
   render_image: flagField('output', 'Preview', 'Also return a rendered image.'),
 } as const;
 
-/** A model as bricks, voxels, a lattice or a thing to print (spec 4.4). */
+/** Converts a model to bricks, voxels, a lattice or a printable object (spec 4.4). */
 export const stylizeModel = defineOperation({
   name: 'stylize_model',
   path: '/v3/models/stylize',
@@ -49,7 +49,7 @@ export const stylizeModel = defineOperation({
   price: () => wholeCredits(20),
 });
 
-/** VXC files depend on the account. */
+/** VXC output depends on the account. */
 function vxcIsPermitted({ vxc }: Values<typeof FIELDS>, { entitlements }: RuleContext): Refusal {
   return vxc === true && entitlements?.vxc === false
     ? refuse(2013, 'vxc', ruleMessage('rule.vxc-not-permitted'))

@@ -7,7 +7,7 @@ import { imageRules } from '../rules/image-rules.ts';
 import { defineOperation } from '../operation.ts';
 import { imagePrice } from '../pricing/prices.ts';
 
-/** An image from text (spec 4.3). */
+/** Creates an image from text (spec 4.3). */
 export const textToImage = defineOperation({
   name: 'text_to_image',
   path: '/v3/generation/text-to-image',

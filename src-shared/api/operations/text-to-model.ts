@@ -8,7 +8,7 @@ import { LIMITS } from '../protocol/limits.ts';
 import { defineOperation } from '../operation.ts';
 import { modelPrice } from '../pricing/prices.ts';
 
-/** 3D from text (spec 4.3). */
+/** Creates a 3D model from text (spec 4.3). */
 export const textToModel = defineOperation({
   name: 'text_to_model',
   path: '/v3/generation/text-to-model',

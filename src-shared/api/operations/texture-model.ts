@@ -73,7 +73,7 @@ const FIELDS = {
   }),
 } as const;
 
-/** A new texture for a finished model (spec 4.4). */
+/** Creates a new texture for a finished model (spec 4.4). */
 export const textureModel = defineOperation({
   name: 'texture_model',
   path: '/v3/models/texture',
@@ -90,7 +90,7 @@ export const textureModel = defineOperation({
   price: ({ texture_quality: quality = 'standard' }) => wholeCredits(PRICE[quality]),
 });
 
-/** `fast` is a quality of texture v3.5 only. */
+/** `fast` requires texture v3.5. */
 function fastNeedsNewestTexture({ texture_quality: quality, model = DEFAULT_MODEL }: Values<typeof FIELDS>): Refusal {
   return quality === 'fast' && model !== LATEST_TEXTURE_VERSION
     ? badParameter('texture_quality', ruleMessage('rule.fast-needs-model', { model: LATEST_TEXTURE_VERSION }))

@@ -2,10 +2,10 @@ import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 
-/** Largest model, in equivalent triangles (4.4); known only when the model is opened. */
+/** Maximum model size in equivalent triangles (4.4), which is known only after opening the model. */
 export const MAX_UV_TRIANGLES = 80_000;
 
-/** New UVs; textures, rig and animation follow (spec 4.4). */
+/** Creates new UVs and adapts textures; rig and animation are preserved (spec 4.4). */
 export const unwrapUv = defineOperation({
   name: 'unwrap_uv',
   path: '/v3/mesh/uv',

@@ -6,12 +6,12 @@ import type { ImageQuality } from '../models/image-models.ts';
 
 type GenerationValues = Values<typeof GENERATION_FIELDS>;
 
-/** Prices the document states, in whole credits (spec 4.3 P2; 4.4 decimate and uv stand with their operations). */
+/** Documented prices in whole credits (spec 4.3 P2; for decimate and uv, see their operations in 4.4). */
 const P2 = { bare: 100, standard: 110, detailed: 120, extreme: 130, fast: 110 } as const;
 
 /**
- * Prices in common use where the document states none. They are estimates for the person and the local service's own
- * price list; what a task cost is only ever read from the service.
+ * Common prices for operations without a documented one. They are estimates for the user and the price list of the
+ * local service; the actual charge always comes from the service.
  */
 const USUAL = {
   text: { bare: 10, textured: 20 },
@@ -27,10 +27,10 @@ const USUAL = {
   convert: { plain: 5, options: 10 },
 } as const;
 
-/** Qualities of an image that cost extra (4.3). */
+/** Image qualities that cost extra (4.3). */
 const FINE: readonly ImageQuality[] = ['high', 'xhigh', 'max'];
 
-/** Price of a 3D generation (4.3; the rest from common use). */
+/** Returns the price of a 3D generation (4.3; otherwise a common price). */
 export function modelPrice(from: 'text' | 'image', values: GenerationValues): Credits {
   const quality = values.texture_quality ?? 'standard';
   const textured = isTextured(values);
@@ -46,17 +46,17 @@ export function modelPrice(from: 'text' | 'image', values: GenerationValues): Cr
   );
 }
 
-/** Price of an image; the finer qualities cost extra (4.3), how much is not shown. */
+/** Returns the price of an image; higher qualities cost extra (4.3), but the document does not show how much. */
 export function imagePrice({ quality }: { readonly quality?: ImageQuality | undefined }): Credits {
   return wholeCredits(USUAL.picture + (quality && FINE.includes(quality) ? USUAL.finePicture : 0));
 }
 
-/** Price of a convert task: any option that is not its default bills at the higher tier (4.4). */
+/** Returns the price of a convert task: any non-default option costs the higher price (4.4). */
 export function convertPrice(hasOptions: boolean): Credits {
   return wholeCredits(hasOptions ? USUAL.convert.options : USUAL.convert.plain);
 }
 
-/** A price in whole credits. */
+/** Converts whole credits to an amount. */
 export function wholeCredits(credits: number): Credits {
   return toCredits(credits * 100);
 }

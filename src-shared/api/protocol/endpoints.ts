@@ -3,7 +3,7 @@ import { wireCredits } from '../pricing/credits.ts';
 import { PRESIGN_FORMATS } from './files.ts';
 import { LIMITS, type RateClass } from './limits.ts';
 
-/** An endpoint that creates no task: method, path, what it takes, and its rate class. */
+/** An endpoint that creates no task: method, path, input and rate class. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST';
   /** `:name` marks a parameter. */
@@ -29,17 +29,17 @@ export const listTasksBody = z.looseObject({ task_ids: z.array(z.string()).max(L
 /** Body of a presign call (4.6). */
 export const presignBody = z.looseObject({ format: z.enum(PRESIGN_FORMATS) });
 
-/** Answer to a presign call (4.6). */
+/** Response to a presign call (4.6). */
 export const presignResponse = z.looseObject({
   presigned_url: z.url(),
   file_token: z.string(),
   expires_in: z.number(),
 });
 
-/** Answer to a balance query (4.7). */
+/** Response to a balance query (4.7). */
 export const balanceResponse = z.looseObject({ balance: wireCredits, frozen: wireCredits });
 
-/** One row of the usage history (2.6); an odd one must not hide the others, so only the id has to be right. */
+/** One row of the usage history (2.6). Only the id is required, so that an invalid row does not hide the others. */
 export const usageRow = z.looseObject({
   task_id: z.string(),
   type: z.string().catch(''),
@@ -48,10 +48,10 @@ export const usageRow = z.looseObject({
   credits_consumed: wireCredits.nullish().catch(null),
 });
 
-/** A row of the usage history, parsed. */
+/** A parsed row of the usage history. */
 export type UsageRow = z.infer<typeof usageRow>;
 
-/** Query of a usage page (4.7); both are optional, because real clients leave them out. */
+/** Query of a usage page (4.7); both parameters are optional, because real clients omit them. */
 export const usageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(LIMITS.usagePageRows).default(LIMITS.usagePageRows),
   offset: z.coerce.number().int().min(0).default(0),

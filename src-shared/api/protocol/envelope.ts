@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** Spec 2.1, success: `{code: 0, status: "success", data}`. */
+/** Success response (spec 2.1): `{code: 0, status: "success", data}`. */
 export const successEnvelope = z.looseObject({ code: z.literal(0), status: z.string().optional(), data: z.unknown() });
 
-/** Spec 2.1, error; the sample bodies of rate and concurrency errors carry only code, message and suggestion. */
+/**
+ * Error response (spec 2.1); the sample bodies of rate and concurrency errors contain only code, message and
+ * suggestion.
+ */
 export const errorEnvelope = z.looseObject({
   code: z.int().refine((code) => code !== 0),
   status: z.string().optional(),
@@ -12,13 +15,13 @@ export const errorEnvelope = z.looseObject({
   request_id: z.string().optional(),
 });
 
-/** An error answer as the service words it. */
+/** A parsed error response. */
 export type ErrorEnvelope = z.infer<typeof errorEnvelope>;
 
-/** The header a request may carry (2.1). */
+/** Optional header of a request (2.1). */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** The header every response carries (2.1). */
+/** Header of every response (2.1). */
 export const TRACE_ID_HEADER = 'x-service-trace-id';
 
 /** Rate-limit headers of every response (part 8). */

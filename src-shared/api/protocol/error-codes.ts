@@ -1,16 +1,21 @@
 import { SUGGESTION_MESSAGES } from '../messages/suggestion-messages.ts';
 
-/** One row of spec part 7. `http` is the status we answer with; `shown` is false where the document leaves it open. */
+/**
+ * One row of the error table (spec part 7). `http` is the response status; `shown` is false if the document leaves it
+ * open.
+ */
 export interface ErrorCodeRow {
   readonly http: number;
   readonly meaning: string;
   readonly suggestion: string;
-  /** Whether the same request may succeed later (part 7: 1007, 2000 and 5xx). */
+  /** True if the same request may succeed later (part 7: 1007, 2000 and 5xx). */
   readonly retryable: boolean;
   readonly shown: boolean;
 }
 
-/** Every code of part 7. The meanings of 2002–2007, 2009 and 2015–2017 one by one are not shown: ours are marked. */
+/**
+ * Every code of part 7. The document does not show the meanings of 2002–2007, 2009 and 2015–2017; our own are marked.
+ */
 export const SERVICE_ERROR_CODES = {
   2: row(401, 'Authentication failed', 'api-key'),
   1000: row(500, 'Server error', 'try-later', true),
@@ -43,7 +48,7 @@ export const SERVICE_ERROR_CODES = {
 /** A code of the error table. */
 export type ServiceErrorCode = keyof typeof SERVICE_ERROR_CODES;
 
-/** Codes that, in a well-formed envelope with a 4xx status, prove that no task was created. */
+/** Codes that prove, in a well-formed envelope with a 4xx status, that no task was created. */
 export const REFUSAL_CODES: ReadonlySet<number> = new Set(
   Object.keys(SERVICE_ERROR_CODES)
     .map(Number)

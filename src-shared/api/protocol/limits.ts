@@ -1,4 +1,4 @@
-/** The limits of spec part 8, in the unit the name says. */
+/** Limits of spec part 8; names include the unit. */
 export const LIMITS = {
   requestBodyBytes: 20 * 1024 * 1024,
   batchQueryIds: 100,
@@ -12,27 +12,30 @@ export const LIMITS = {
   /** “About 24 hours”. */
   outputUrlSeconds: 24 * 60 * 60,
   webhookToleranceSeconds: 300,
-  /** The document says 150 MB and 200 MB; we send at most the smaller and accept the larger (4.6). */
+  /** The document says both 150 MB and 200 MB; we send up to the smaller and accept up to the larger (4.6). */
   uploadBytesSent: 150 * 1024 * 1024,
   uploadBytesAccepted: 200 * 1024 * 1024,
   /** Above this size a presigned PUT is recommended; we always use it (4.6). */
   multipartRecommendedBytes: 60 * 1024 * 1024,
 } as const;
 
-/** Recommended client backoff (part 8): doubling from the first to the cap; the server's own word comes before it. */
+/**
+ * Recommended client backoff (part 8): doubles from the first value to the cap; a delay from the server takes
+ * precedence.
+ */
 export const BACKOFF = { firstMs: 1_000, capMs: 32_000 } as const;
 
-/** Recommended polling period (part 8). */
+/** Recommended polling interval (part 8). */
 export const POLL = { fastestMs: 1_000, slowestMs: 5_000 } as const;
 
-/** Indicative quotas a minute by endpoint class (part 8); absolute per-endpoint numbers are not shown. */
+/** Indicative quotas per minute by endpoint class (part 8); the document does not show per-endpoint numbers. */
 export const RATE_CLASSES = {
   generation: 200,
   refine: 50,
   upload: 10,
-  /** Not shown; query calls are only said to be outside the creation quota. */
+  /** Not documented, except that query calls do not count toward the creation quota. */
   query: 1200,
 } as const;
 
-/** A class of endpoints that share one rate limit. */
+/** A class of endpoints with a common rate limit. */
 export type RateClass = keyof typeof RATE_CLASSES;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Kinds of webhook events (spec 6.1). */
+/** Types of webhook events (spec 6.1). */
 export const EVENT_TYPES = ['task.completed', 'task.failed', 'balance.low'] as const;
 
-/** A kind of webhook event. */
+/** A type of webhook event. */
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Headers of a delivery beside the content type (6.3). */
+/** Headers of a webhook delivery besides the content type (6.3). */
 export const WEBHOOK_HEADERS = {
   webhook: 'service-webhook-id',
   delivery: 'service-webhook-delivery',
@@ -14,10 +14,10 @@ export const WEBHOOK_HEADERS = {
   signature: 'service-webhook-signature',
 } as const;
 
-/** How a signing secret begins (part 6). */
+/** Prefix of a signing secret (part 6). */
 export const WEBHOOK_SECRET_PREFIX = 'whsec_';
 
-/** What an event of a task tells (6.2); the code of an error is text here, while a task query carries a number. */
+/** Data of a task event (6.2); its error code is text, while a task query returns a number. */
 export const taskEventData = z.looseObject({
   task_id: z.string(),
   type: z.string(),
@@ -26,10 +26,10 @@ export const taskEventData = z.looseObject({
   error: z.looseObject({ code: z.string(), message: z.string() }).optional(),
 });
 
-/** What `balance.low` tells, in credits (6.2). */
+/** Data of `balance.low`, in credits (6.2). */
 const balanceEventData = z.looseObject({ balance: z.number(), threshold: z.number() });
 
-/** The body of a delivery (6.2); `id` is composed of the task id and the event's type. */
+/** Body of a webhook delivery (6.2); `id` consists of the task id and the event type. */
 export const webhookEvent = z.looseObject({
   id: z.string(),
   type: z.enum(EVENT_TYPES),
@@ -37,5 +37,5 @@ export const webhookEvent = z.looseObject({
   data: z.union([taskEventData, balanceEventData]),
 });
 
-/** An event as it is delivered. */
+/** A delivered event. */
 export type WebhookEvent = z.infer<typeof webhookEvent>;

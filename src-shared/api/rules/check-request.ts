@@ -5,24 +5,24 @@ import type { Issue } from '../issue.ts';
 import type { AnyValues, Operation, RuleContext } from '../operation.ts';
 import { isIssue, parseSource, type RequestSource } from '../source.ts';
 
-/** A request that the document allows. */
+/** A valid request. */
 export interface CheckedRequest {
   readonly ok: true;
   readonly source: RequestSource;
-  /** Known fields under their own names, parsed; absent ones stay absent. */
+  /** Known fields under their canonical names, parsed; absent ones stay absent. */
   readonly values: AnyValues;
 }
 
-/** A request that the document refuses; the first issue is the one to answer with. */
+/** An invalid request; the first issue determines the response. */
 export interface RefusedRequest {
   readonly ok: false;
   readonly issues: readonly [Issue, ...Issue[]];
 }
 
 /**
- * Checks a creation body completely: aliases, every field, the source, the rules across fields. The client calls it
- * before a credit is spent, the local service before it answers. Unknown fields are no issue (spec 4.1); a null in a
- * known one is a wrong type.
+ * Validates a creation body completely: aliases, every field, the source, rules across fields. The client calls it
+ * before spending credits, the local service before responding. Unknown fields are ignored (spec 4.1); null in a known
+ * field is a type error.
  */
 export function checkRequest(
   operation: Operation,
@@ -55,14 +55,17 @@ export function checkRequest(
   return { ok: true, source: source as RequestSource, values };
 }
 
-/** A field's value, or what applies when it is absent. */
+/** Returns a field's value, or its default if absent. */
 export function valueOr(operation: Operation, values: AnyValues, name: string): unknown {
   return values[name] ?? operation.fields[name]?.default;
 }
 
-/** The body under the fields' own names, without what is ignored; the own name wins over an alias. */
+/**
+ * Returns the body under canonical field names, without ignored fields; a canonical name takes precedence over an
+ * alias.
+ */
 function resolveAliases(fields: Fields, body: AnyValues): AnyValues {
-  // Entries become own properties whatever their name; an assignment to `__proto__` would not.
+  // Entries become own properties for any name; assigning to `__proto__` would not.
   const named: Record<string, unknown> = Object.fromEntries(
     Object.entries(body).filter(([name]) => !IGNORED_FIELDS.includes(name)),
   );

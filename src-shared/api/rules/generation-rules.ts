@@ -13,7 +13,7 @@ import { refuse, badParameter, type Refusal, type Rule, type RuleContext } from 
 
 type GenerationValues = Values<typeof GENERATION_FIELDS>;
 
-/** Rules across the fields of the 3D generation operations (spec 4.3). */
+/** Rules across fields of the 3D generation operations (spec 4.3). */
 export const GENERATION_RULES: readonly Rule<GenerationValues>[] = [
   { section: '4.3', check: modelMustOmit },
   { section: '4.3', check: fastNeedsNewestTexture },
@@ -23,17 +23,17 @@ export const GENERATION_RULES: readonly Rule<GenerationValues>[] = [
   { section: '4.3', check: printCheckIsPermitted },
 ];
 
-/** The texture version a request ends up with: its own, else the model's default (4.3). */
+/** Returns the texture version of a request: its own, or the model's default (4.3). */
 export function effectiveTextureVersion(values: GenerationValues): TextureVersion {
   return values.texture_version ?? findGenerationModel(values.model)?.defaultTexture ?? 'v3.0-20250812';
 }
 
-/** Whether the result is textured: `texture`, forced on by an explicit `pbr: true` (4.3). */
+/** True if the result is textured: `texture` is set, or an explicit `pbr: true` enables it (4.3). */
 export function isTextured(values: GenerationValues): boolean {
   return values.pbr === true || (values.texture ?? true);
 }
 
-/** P1 takes no quads, low poly, parts or geometry quality; the international deployment refuses even false. */
+/** P1 supports no quads, low poly, parts or geometry quality; the international deployment rejects even false. */
 function modelMustOmit(values: GenerationValues, context: RuleContext): Refusal {
   const model = findGenerationModel(values.model);
   const given = values as Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ function modelMustOmit(values: GenerationValues, context: RuleContext): Refusal 
     : null;
 }
 
-/** `fast` is a quality of texture v3.5 only. */
+/** `fast` requires texture v3.5. */
 function fastNeedsNewestTexture(values: GenerationValues): Refusal {
   return values.texture_quality === 'fast' && effectiveTextureVersion(values) !== LATEST_TEXTURE_VERSION
     ? badParameter(
@@ -55,14 +55,14 @@ function fastNeedsNewestTexture(values: GenerationValues): Refusal {
     : null;
 }
 
-/** Parts come without texture, so it must be switched off, not left to its default. */
+/** Parts have no texture, so it must be disabled explicitly. */
 function partsNeedNoTexture(values: GenerationValues): Refusal {
   return values.generate_parts === true && isTextured(values)
     ? badParameter('generate_parts', ruleMessage('rule.parts-need-no-texture'))
     : null;
 }
 
-/** The face window of the model, which is smaller for quads. */
+/** The face range of the model, which is smaller for quads. */
 function faceLimitWithinModel(values: GenerationValues, context: RuleContext): Refusal {
   const model = findGenerationModel(values.model);
   if (!model?.faceLimit) return null;
@@ -70,7 +70,7 @@ function faceLimitWithinModel(values: GenerationValues, context: RuleContext): R
   return outside(values, [lowestFor(model, lowest, context), highest], values.quad === true);
 }
 
-/** The face window of smart low poly. */
+/** The face range of smart low poly. */
 function faceLimitWithinLowPoly(values: GenerationValues): Refusal {
   if (values.smart_low_poly !== true) return null;
   return outside(values, values.quad ? LOW_POLY_LIMIT.quads : LOW_POLY_LIMIT.triangles, values.quad === true);
@@ -90,7 +90,7 @@ function outside(values: GenerationValues, [lowest, highest]: readonly [number, 
   );
 }
 
-/** The check for printing depends on the account. */
+/** The printability check depends on the account. */
 function printCheckIsPermitted(values: GenerationValues, { entitlements }: RuleContext): Refusal {
   return values.check_printable === true && entitlements?.checkPrintable === false
     ? refuse(2013, 'check_printable', ruleMessage('rule.print-check-not-permitted'))

@@ -14,7 +14,7 @@ import type { RequestSource } from '../source.ts';
 
 type ImageValues = Values<typeof IMAGE_FIELDS & { model: ReturnType<typeof imageModelField> }>;
 
-/** Rules across the fields of the image operations (spec 4.3); `usual` is the operation's default model. */
+/** Returns the rules across fields of the image operations (spec 4.3); `usual` is the operation's default model. */
 export function imageRules(usual: string): readonly Rule<ImageValues>[] {
   const modelOf = (values: ImageValues): ImageModel => findImageModel(values.model ?? usual) as ImageModel;
   const rule = (check: (values: ImageValues, model: ImageModel) => Refusal): Rule<ImageValues> => ({
@@ -31,14 +31,14 @@ export function imageRules(usual: string): readonly Rule<ImageValues>[] {
   ];
 }
 
-/** A retired model is refused from its day on. */
+/** A retired model is rejected from its retirement date. */
 function modelStillExists(model: ImageModel, { now }: RuleContext): Refusal {
   return isRetired(model, now)
     ? refuse(2016, 'model', ruleMessage('rule.model-retired', { model: model.id, date: model.retiresOn ?? '' }))
     : null;
 }
 
-/** `quality` exists on chat_image_2 and the 2.5 models, which know more of them. */
+/** Only chat_image_2 and the 2.5 models support `quality`; the latter support more of them. */
 function qualityOfModel({ quality }: ImageValues, model: ImageModel): Refusal {
   if (quality === undefined || model.qualities.includes(quality)) return null;
   const { id, qualities } = model;
@@ -46,14 +46,14 @@ function qualityOfModel({ quality }: ImageValues, model: ImageModel): Refusal {
   return badParameter('quality', detail);
 }
 
-/** `aspect_ratio` exists in the banana family only. */
+/** Only the banana family supports `aspect_ratio`. */
 function aspectRatioOfBanana({ aspect_ratio: ratio }: ImageValues, model: ImageModel): Refusal {
   return ratio === undefined || model.family === 'banana'
     ? null
     : badParameter('aspect_ratio', ruleMessage('rule.no-aspect-ratio', { model: model.id }));
 }
 
-/** A resolution class, or a custom size within the bounds where the model takes one. */
+/** Accepts a resolution class, or a custom size within the limits if the model supports it. */
 function sizeOfModel({ size }: ImageValues, model: ImageModel): Refusal {
   if (size === undefined || size === 'auto' || isResolutionClass(size)) return null;
   const custom = /^(\d{1,5})x(\d{1,5})$/i.exec(size);
@@ -75,14 +75,14 @@ function customSizeWithinBounds(width: number, height: number): Refusal {
   return null;
 }
 
-/** A transparent background exists in PNG only; models without `background` ignore it. */
+/** A transparent background requires PNG; models without `background` ignore it. */
 function transparencyNeedsPng({ background, output_format: format }: ImageValues, model: ImageModel): Refusal {
   return model.background && background === 'transparent' && format !== 'png'
     ? badParameter('background', ruleMessage('rule.transparency-needs-png'))
     : null;
 }
 
-/** Images in one order, by family. */
+/** Limits the number of images per request by family. */
 function picturesWithinCap(model: ImageModel, source: RequestSource): Refusal {
   const { mostImages } = IMAGE_FAMILIES[model.family];
   return source.kind === 'files' && source.files.length > mostImages

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceName, usageFilter, usagePage, usageTotals } from '../views/account-view.ts';
 
-/** Calls about what services charged: channel → [input, output]. */
+/** Calls about charges of services: channel → [input, output]. */
 export const accountCalls = {
   /**
    * One page of the service's own history, filtered, newest first. Reads more of the history until the page is full, up to

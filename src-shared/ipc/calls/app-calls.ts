@@ -11,10 +11,10 @@ export const appCalls = {
     nothing,
     z.object({
       version: z.string(),
-      /** What this host can do beyond showing the page. */
+      /** Capabilities of this host besides showing the page. */
       can: z.object({ chooseFolder: z.boolean(), reveal: z.boolean(), drag: z.boolean() }),
       platform: z.string(),
-      /** How a damaged list of jobs was recovered at the start; null: it was not damaged. */
+      /** Message about the recovery of a damaged job list at startup; null: it was not damaged. */
       rebuilt: errorInfo.nullable(),
     }),
   ],

@@ -3,7 +3,9 @@ import { OPERATION_NAMES } from '../../api/operations.ts';
 import { FORMATS } from '../../formats/formats.ts';
 import { id, nothing } from './call-schemas.ts';
 
-/** What a cleanup can remove, judged by file sizes; the cleanup itself compares contents with the output folder. */
+/**
+ * Data that a cleanup can remove, estimated by file sizes; the cleanup itself compares contents with the output folder.
+ */
 const freeable = z.object({ files: z.int(), bytes: z.int() });
 
 /** Disk space the library uses. */

@@ -29,7 +29,7 @@ const operationChoices = z.object({
   taskId: z.string(),
   /** Id of its model file; null: none. */
   file: id.nullable(),
-  /** Whether everything is free at the job's service. */
+  /** True if everything is free at the job's service. */
   free: z.boolean(),
   operations: z.array(
     z.object({
@@ -62,7 +62,7 @@ const operationCheck = openings.extend({
   command: z.string(),
   /** Format of the file; null: no model, or only the service knows. */
   makes: z.enum(FORMATS).nullable(),
-  /** Whether it produces a model. */
+  /** True if it produces a model. */
   leavesModel: z.boolean(),
 });
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { nothing } from './call-schemas.ts';
 
-/** What the page shows, for the menu bar. */
+/** State of the page for the menu bar. */
 const pageState = z.object({
   /** The open view. */
   view: z.string().max(40),
-  /** How the 3D view shades the surface. */
+  /** Shading mode of the 3D view. */
   shading: z.string().max(40),
   /** Number of selected jobs. */
   chosen: z.int().min(0),
 });
 
-/** What the page shows, for the menu bar. */
+/** State of the page for the menu bar. */
 export type PageState = Readonly<z.infer<typeof pageState>>;
 
 /** Calls with which a page reports its own state: channel → [input, output]. */

@@ -11,15 +11,15 @@ const orphanTask = z.object({
   taskId: z.string(),
   operation: z.string(),
   status: z.string(),
-  /** As the service writes it. */
+  /** As the service formats it. */
   createdAt: z.string().nullable(),
   serviceKind: z.enum(['local', 'cloud']),
 });
 
-/** Where one slice of the queue ended. */
+/** End position of one slice of the queue. */
 const queueCursor = z.object({ group: z.int(), position: z.number() });
 
-/** Where one slice of the queue ended. */
+/** End position of one slice of the queue. */
 export type QueueCursor = Readonly<z.infer<typeof queueCursor>>;
 
 /** Calls about jobs and the queue: channel → [input, output]. */
@@ -52,9 +52,9 @@ export const queueCalls = {
   /** Pauses these jobs; without ids the whole queue. */
   'queue:pause': [z.object({ ids: ids.optional() }), nothing],
   'queue:resume': [z.object({ ids: ids.optional() }), nothing],
-  /** Whether the whole queue is paused. */
+  /** True if the whole queue is paused. */
   'queue:paused': [nothing, z.boolean()],
-  /** Why the app paused the whole queue automatically; null: it did not. */
+  /** Reason why the app paused the whole queue automatically; null: it did not. */
   'queue:pauseReason': [nothing, pauseReason],
   'queue:move': [z.union([z.object({ ids, before: id }), z.object({ ids, after: id })]), nothing],
   'queue:priority': [z.object({ ids, priority: z.enum(PRIORITIES) }), nothing],

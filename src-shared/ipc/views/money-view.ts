@@ -6,22 +6,22 @@ import { SOURCE_KINDS } from '../../formats/source-kind.ts';
 /** A decimal string of credits, such as `12.50`. */
 const amount = z.string().max(40);
 
-/** Where a batch would break a limit: caps hold for a local day, `balance` is what the service says is there. */
+/** A limit that a batch would exceed: caps apply per local day, `balance` is the balance the service reported. */
 export const exceededCap = z.object({
   cap: z.enum(['day', 'recipe', 'folder', 'balance', 'pause_below']),
-  /** The recipe's or the folder's id; empty for the others. */
+  /** Id of the recipe or the folder; empty for other limits. */
   subject: z.string(),
   limit: amount,
-  /** What would be spent that day with the batch; for `balance` its total, for `pause_below` what would be left. */
+  /** Spending of that day including the batch; for `balance` its total, for `pause_below` the remaining balance. */
   would: amount,
 });
 
-/** What a batch costs before anything of it is added. */
+/** Cost of a batch before it is added. */
 export const spendingPlan = z.object({
-  /** Nothing costs anything at the service in use. */
+  /** True if everything is free at the service in use. */
   free: z.boolean(),
   jobs: z.int(),
-  /** One line for each operation and price of one. */
+  /** One line for each operation and unit price. */
   lines: z.array(
     z.object({
       operation: z.string(),
@@ -31,60 +31,60 @@ export const spendingPlan = z.object({
       total: amount.nullable(),
     }),
   ),
-  /** Of the steps whose price is known. */
+  /** Total of the steps with a known price. */
   total: amount,
-  /** Steps whose price nobody knows before it is charged. */
+  /** Number of steps with an unknown price. */
   unknown: z.int(),
-  /** Some price is what the service usually charged, not what it lists. */
+  /** True if some prices are past charges of the service, not listed ones. */
   learned: z.boolean(),
-  /** As the service said last; null when it was not asked yet. */
+  /** Last known balance; null if unknown. */
   balance: amount.nullable(),
   held: amount.nullable(),
-  /** Charged today, and what is held or in doubt. */
+  /** Charged today, plus amounts that are held or unconfirmed. */
   spentToday: amount,
-  /** Adding it takes the person's yes: `agreed`, this total. */
+  /** True if adding it requires confirmation: `agreed`, this total. */
   needsYes: z.boolean(),
   over: z.array(exceededCap),
 });
 
-/** What a batch costs before anything of it is added. */
+/** Cost of a batch before it is added. */
 export type SpendingPlan = Readonly<z.infer<typeof spendingPlan>>;
 
-/** What a batch of sources costs, and which of them are no part of it. */
+/** Cost of a batch of sources, and the sources it skips. */
 export const batchPlan = spendingPlan.extend({
-  /** All that were given. */
+  /** Number of all given sources. */
   sources: z.int(),
-  /** The kinds of sources the recipe takes. */
+  /** Kinds of sources the recipe accepts. */
   takes: z.array(z.enum(SOURCE_KINDS)),
-  /** Sources of other kinds; no job is made of them. */
+  /** Skipped sources of other kinds. */
   leftOut: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(SOURCE_KINDS) })),
 });
 
-/** What a batch of sources costs, and which of them are no part of it. */
+/** Cost of a batch of sources, and the sources it skips. */
 export type BatchPlan = Readonly<z.infer<typeof batchPlan>>;
 
-/** Money of the local day: charged, given back by tasks that failed, and held or in doubt. */
+/** Amounts of the local day: charged, refunded by failed tasks, and held or unconfirmed. */
 export const spentToday = z.object({ charged: amount, back: amount, held: amount });
 
-/** Money of the local day. */
+/** Amounts of the local day. */
 export type SpentToday = Readonly<z.infer<typeof spentToday>>;
 
-/** Own spending, summed up; days are local, latest first. */
+/** Sums of our own spending; days are local, latest first. */
 export const spentView = z.object({
   today: spentToday,
   days: z.array(z.object({ day: z.string(), charged: amount, back: amount, jobs: z.int() })),
   recipes: z.array(z.object({ recipe: z.string(), charged: amount, jobs: z.int() })),
 });
 
-/** Own spending, summed up. */
+/** Sums of our own spending. */
 export type SpentView = Readonly<z.infer<typeof spentView>>;
 
-/** What became of the money of an order; `unknown`: its end was not seen, it may be charged. */
+/** State of an order's charge; `unknown`: its end was not observed, so it may be charged. */
 const SPENDING_STATES = ['held', 'charged', 'back', 'unknown'] as const;
 
-/** One order that costs, as it lies in the history. */
+/** One order that costs credits, as stored in the history. */
 export const spendingRow = z.object({
-  /** When it was ordered, epoch ms. */
+  /** Time of the order, epoch ms. */
   at: z.number(),
   jobId: z.string(),
   name: z.string(),
@@ -99,8 +99,8 @@ export const spendingRow = z.object({
   state: z.enum(SPENDING_STATES),
 });
 
-/** One order that costs, as it lies in the history. */
+/** One order that costs credits, as stored in the history. */
 export type SpendingRow = Readonly<z.infer<typeof spendingRow>>;
 
-/** Why the app paused the whole queue by itself; null: it did not. */
+/** Reason why the app paused the whole queue automatically; null: it did not. */
 export const pauseReason = errorInfo.nullable();

@@ -3,99 +3,99 @@ import { messageSchema } from '../../api/messages/message.ts';
 import { FIELD_GROUPS } from '../../api/fields/field.ts';
 import { OPERATION_NAMES } from '../../api/operations.ts';
 
-/** How a value is set in a form; `json`: anything with a shape of its own, typed as JSON. */
+/** Form control of a parameter; `json`: a structured value, typed as JSON. */
 const fieldControl = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choice'), options: z.array(z.union([z.string(), z.number()])) }),
   z.object({ kind: z.literal('flag') }),
-  /** Bounds that hold whatever else is set; null: none of that kind. Rules across fields may be narrower. */
+  /** Absolute limits; null: none. Rules across fields may be stricter. */
   z.object({ kind: z.literal('number'), min: z.number().nullable(), max: z.number().nullable(), whole: z.boolean() }),
   z.object({ kind: z.literal('text'), longest: z.int().nullable() }),
-  /** Several of some words, or words of one's own. */
+  /** Several of the given options, or free text items. */
   z.object({ kind: z.literal('list'), options: z.array(z.string()).nullable() }),
-  /** An image of this computer, or one by its address or token. */
+  /** An image on this computer, or its URL or token. */
   z.object({ kind: z.literal('picture'), longestAddress: z.int() }),
-  /** What a texture follows: words, an image, or four images from the front, left, back and right. */
+  /** A texture prompt: text, an image, or four images from the front, left, back and right. */
   z.object({ kind: z.literal('look'), longest: z.int(), longestAddress: z.int() }),
   z.object({ kind: z.literal('json') }),
 ]);
 
-/** How a value is set in a form. */
+/** Form control of a parameter. */
 export type FieldControl = Readonly<z.infer<typeof fieldControl>>;
 
-/** One parameter of an operation, as a form shows it. */
+/** One parameter of an operation, as shown in a form. */
 const fieldForm = z.object({
-  /** On the wire. */
+  /** Wire name. */
   name: z.string(),
   title: z.string(),
   help: z.string(),
   group: z.enum(FIELD_GROUPS),
   unit: z.string().nullable(),
   required: z.boolean(),
-  /** What applies when it is left out, as JSON; null: nothing is said. */
+  /** Default value, as JSON; null: not documented. */
   default: z.unknown(),
-  /** Words in use, of which or beside which one may be given. */
+  /** Suggested values; others are valid, too. */
   known: z.array(z.string()),
   control: fieldControl,
 });
 
-/** One parameter of an operation, as a form shows it. */
+/** One parameter of an operation, as shown in a form. */
 export type FieldForm = Readonly<z.infer<typeof fieldForm>>;
 
-/** One operation with all that can be set, without its source, which the job brings. */
+/** One operation with all its parameters, except for the source, which comes from the job. */
 export const operationForm = z.object({
   name: z.enum(OPERATION_NAMES),
   title: z.string(),
   help: z.string(),
-  /** Below `/v3`'s host, such as `/v3/mesh/decimate`. */
+  /** Request path, such as `/v3/mesh/decimate`. */
   path: z.string(),
   fields: z.array(fieldForm),
 });
 
-/** One operation with all that can be set. */
+/** One operation with all its parameters. */
 export type OperationForm = Readonly<z.infer<typeof operationForm>>;
 
-/** One change of one parameter that makes a request right, as main tried it. */
+/** A change of one parameter that makes a request valid, verified by main. */
 const suggestedFix = z.object({
   field: z.string(),
-  /** On the wire; null: leave it out. */
+  /** Wire value; null: remove the parameter. */
   value: z.unknown(),
-  /** What the operation costs then; null: the same as before, or not known. */
+  /** New price of the operation; null: unchanged or unknown. */
   price: z.string().nullable(),
 });
 
-/** One change of one parameter that makes a request right. */
+/** A change of one parameter that makes a request valid. */
 export type SuggestedFix = Readonly<z.infer<typeof suggestedFix>>;
 
-/** What is wrong with a parameter, or with the whole request where `field` is empty. */
+/** An issue of a parameter, or of the whole request if `field` is empty. */
 export const fieldIssue = z.object({
   field: z.string(),
-  /** In English, as the wire has it. */
+  /** English text, as sent on the wire. */
   message: z.string(),
-  /** The same to be translated; absent for what a schema says. */
+  /** The same as a translatable message; absent for schema errors. */
   detail: messageSchema.optional(),
-  /** Absent: nobody looked for one. */
+  /** Absent: not searched for. */
   ways: z.array(suggestedFix).readonly().optional(),
 });
 
-/** What is wrong with a parameter. */
+/** An issue of a parameter. */
 export type FieldIssue = Readonly<z.infer<typeof fieldIssue>>;
 
-/** An option of a choice or the other side of a switch that would be refused as everything else is set now. */
+/** An option that would be rejected in combination with the other parameters. */
 export const unavailableChoice = z.object({
   field: z.string(),
-  /** On the wire. */
+  /** Wire value. */
   value: z.union([z.string(), z.number(), z.boolean()]),
-  /** Why, and of which parameter. */
+  /** The reason, and its parameter. */
   issue: fieldIssue.omit({ ways: true }),
-  /** One change of another parameter each that makes it right. */
+  /** Changes of another parameter, each of which makes it valid. */
   ways: z.array(suggestedFix).readonly(),
 });
 
-/** An option that would be refused as everything else is set now. */
+/** An option that would be rejected in combination with the other parameters. */
 export type UnavailableChoice = Readonly<z.infer<typeof unavailableChoice>>;
 
-/** The least and most that a number may be as everything else is set now, both included. */
+/** Valid range of a number in combination with the other parameters, inclusive. */
 export const fieldRange = z.object({ field: z.string(), min: z.number(), max: z.number() });
 
-/** The least and most that a number may be as everything else is set now. */
+/** Valid range of a number in combination with the other parameters. */
 export type FieldRange = Readonly<z.infer<typeof fieldRange>>;

@@ -2,7 +2,7 @@ import type { Recipe, RecipeSet } from '../recipe.ts';
 import { exportStep, importStep } from './conversion-steps.ts';
 import { generationRecipes } from './generation-recipes.ts';
 
-/** What telephones show smoothly. */
+/** Maximum number of faces that phones display smoothly. */
 const FACES = 10_000;
 
 const USDZ = { texture_format: 'JPEG', texture_size: 1024, pivot_to_center_bottom: true } as const;
@@ -27,7 +27,7 @@ const MODEL = {
   exports: 'glb',
 } as const;
 
-/** Small files in real size, GLB and USDZ. */
+/** Small files in real-world size, GLB and USDZ. */
 export const AR: RecipeSet = {
   ...generationRecipes(HEAD, MODEL, [exportStep(0, 'usdz', USDZ)]),
   model: {

@@ -10,15 +10,15 @@ import { SPLAT } from './splat.ts';
 
 const FIXED = { game: GAME, film: FILM, print: PRINT, ar: AR, character: CHARACTER, splat: SPLAT } as const;
 
-/** Ids of the recipes that come with the app; nobody else's may have them. */
+/** Ids of the built-in recipes, which are reserved. */
 export const BUILT_IN_RECIPE_IDS = ['draft', ...(Object.keys(FIXED) as (keyof typeof FIXED)[])] as const;
 
-/** Whether a recipe comes with the app. */
+/** True if a recipe is built in. */
 export function isBuiltInRecipe(id: string): id is (typeof BUILT_IN_RECIPE_IDS)[number] {
   return (BUILT_IN_RECIPE_IDS as readonly string[]).includes(id);
 }
 
-/** A recipe that comes with the app, or null; the formats are those of the draft, every other recipe has its own. */
+/** Returns a built-in recipe, or null; `formats` apply to the draft only, every other recipe has its own. */
 export function findBuiltInRecipe(id: string, formats: readonly MeshFormat[]): RecipeSet | null {
   if (id === 'draft') return draftRecipes(formats);
   return Object.hasOwn(FIXED, id) ? FIXED[id as keyof typeof FIXED] : null;

@@ -10,7 +10,7 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   basedOn: null,
 };
 
-/** Without turning to the image’s view and without parts, so that the rig finds an upright body of one piece. */
+/** Without orientation to the image's view and without parts, so that the rig gets an upright body in one piece. */
 const MODEL = {
   params: {
     model: 'v3.1-20260211',
@@ -23,7 +23,7 @@ const MODEL = {
   exports: 'glb',
 } as const;
 
-/** The check is free; the rig writes the FBX itself, so that no conversion is bought. */
+/** The check is free; the rig writes the FBX itself, so no conversion is charged. */
 const SKELETON: readonly RecipeStep[] = [
   { operation: 'rig_check', params: {}, from: 0, exports: null },
   {
@@ -34,7 +34,7 @@ const SKELETON: readonly RecipeStep[] = [
   },
 ];
 
-/** A figure with a skeleton, FBX. */
+/** A character with a skeleton, FBX. */
 export const CHARACTER: RecipeSet = {
   ...generationRecipes(HEAD, MODEL, SKELETON),
   model: { ...HEAD, takes: 'model', steps: [importStep(null), ...SKELETON] },

@@ -1,7 +1,7 @@
 import { FORMAT_ROWS, type MeshFormat } from '../../formats/formats.ts';
 import type { RecipeStep } from '../recipe.ts';
 
-/** A step that writes the model of another step in a format, with options of the convert operation. */
+/** Returns a step that converts the model of another step to a format. */
 export function exportStep(
   from: number,
   format: Exclude<MeshFormat, 'glb'>,
@@ -11,7 +11,7 @@ export function exportStep(
   return { operation: 'convert_model', params, from, exports: format };
 }
 
-/** The step that brings a model in, exported as it is or not. */
+/** Returns the step that imports a model; `exports`: also exports it unchanged. */
 export function importStep(exports: 'glb' | null): RecipeStep {
   return { operation: 'import_model', params: {}, from: null, exports };
 }

@@ -11,12 +11,12 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   basedOn: null,
 };
 
-/** The local service takes any model and says what it really does. */
+/** The local service accepts any model name and reports what it really does. */
 const PARAMS = { model: 'P2-20260801', texture: true, pbr: true } as const;
 
 /**
- * The recipe in use when none is named: one model, then one conversion for every other format. The model step comes first
- * and is always there, because every conversion works on its task; it is exported only when GLB is asked for.
+ * Returns the default recipe: one model, then one conversion for every other format. The model step comes first and
+ * always exists, because every conversion processes its task; it is exported only if GLB is selected.
  */
 export function draftRecipes(formats: readonly MeshFormat[]): RecipeSet {
   const exports = formats.includes('glb') ? 'glb' : null;

@@ -22,10 +22,10 @@ const MODEL = {
   exports: null,
 } as const;
 
-/** Textures stay as they are: a size would cost more and can only make them smaller. */
+/** Textures keep their size: resizing would cost more and can only reduce them. */
 const DELIVERIES = [exportStep(0, 'usdz'), exportStep(0, 'fbx')] as const;
 
-/** Detail in shape and texture, USDZ and FBX. */
+/** Detailed geometry and textures, USDZ and FBX. */
 export const FILM: RecipeSet = {
   ...generationRecipes(HEAD, MODEL, DELIVERIES),
   model: { ...HEAD, takes: 'model', steps: [importStep(null), ...DELIVERIES] },

@@ -2,10 +2,13 @@ import type { Recipe, RecipeSet } from '../recipe.ts';
 import { exportStep, importStep } from './conversion-steps.ts';
 import { generationRecipes } from './generation-recipes.ts';
 
-/** Faces a real-time prop of middle importance may have; P1 makes up to 20,000. */
+/** Number of faces of an average real-time prop; P1 creates up to 20,000. */
 const FACES = 8_000;
 
-/** Unreal and Unity read the FBX axes and units of the Blender flavour; the origin under the model lets it stand. */
+/**
+ * Unreal and Unity support the axes and units of the Blender preset; the origin at the base places the model on the
+ * floor.
+ */
 const FBX = {
   texture_format: 'PNG',
   texture_size: 2048,
@@ -26,7 +29,7 @@ const MODEL = {
   exports: 'glb',
 } as const;
 
-/** Few faces and an FBX for engines. */
+/** Few faces and an FBX for game engines. */
 export const GAME: RecipeSet = {
   ...generationRecipes(HEAD, MODEL, [exportStep(0, 'fbx', FBX)]),
   model: { ...HEAD, takes: 'model', steps: [importStep(null), exportStep(0, 'fbx', { ...FBX, face_limit: FACES })] },

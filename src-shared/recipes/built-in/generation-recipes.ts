@@ -1,12 +1,12 @@
 import { IMAGE_SOURCE_FIELDS } from '../../api/fields/generation-fields.ts';
 import type { Recipe, RecipeSet, RecipeStep } from '../recipe.ts';
 
-/** The operation that makes a model of each kind of source. */
+/** The operation that creates a model from each kind of source. */
 const GENERATIONS = { picture: 'image_to_model', views: 'multiview_to_model', prompt: 'text_to_model' } as const;
 
 /**
- * One recipe for images, views and prompts each: alike but for the operation that makes the model. Parameters about the
- * image itself are left out where there is none.
+ * Returns one recipe each for images, views and prompts, which differ only in the operation that creates the model.
+ * Parameters about the image are omitted for other sources.
  */
 export function generationRecipes(
   head: Omit<Recipe, 'takes' | 'steps'>,

@@ -15,13 +15,13 @@ const MODEL = {
   exports: null,
 } as const;
 
-/** The first layer needs a plane to stick with. */
+/** A flat base adheres to the print bed. */
 const DELIVERIES = [
   exportStep(0, 'stl', { flatten_bottom: true }),
   exportStep(0, '3mf', { flatten_bottom: true }),
 ] as const;
 
-/** Shape only, STL and 3MF. */
+/** Geometry only, STL and 3MF. */
 export const PRINT: RecipeSet = {
   ...generationRecipes(HEAD, MODEL, DELIVERIES),
   model: { ...HEAD, takes: 'model', steps: [importStep(null), ...DELIVERIES] },

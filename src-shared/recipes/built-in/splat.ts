@@ -1,6 +1,6 @@
 import type { RecipeSet } from '../recipe.ts';
 
-/** A Gaussian splat of an image, PLY; there is none of anything else. */
+/** A Gaussian splat from an image, PLY; not available for other sources. */
 export const SPLAT: RecipeSet = {
   picture: {
     id: 'splat',
