@@ -31,7 +31,7 @@ type Dialog =
   | { readonly kind: 'more'; readonly job: Job; readonly more: RepeatOptions; readonly plan: SpendingPlan }
   | { readonly kind: 'recipe'; readonly id: string; readonly text: string; readonly diff: readonly DiffLine[] };
 
-/** What is open in the window besides the panes. */
+/** Everything open in the window besides the panes. */
 class Shown {
   view = $state<View>('queue');
   dialog = $state.raw<Dialog | null>(null);

@@ -16,7 +16,7 @@ import { recipes } from '../features/recipes/recipes.svelte.ts';
 import { setup } from './setup.svelte.ts';
 import { updates } from '../features/settings/updates.svelte.ts';
 
-/** how often main is asked for tasks that belong to no job; main itself searches for them once a day. */
+/** Interval at which main is asked for tasks that belong to no job; main itself searches for them once a day. */
 const ORPHAN_POLL_MS = 5 * 60_000;
 
 /**

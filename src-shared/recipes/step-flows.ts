@@ -46,7 +46,7 @@ function flowOf({ operation, params }: RecipeStep, before: StepFlow | undefined)
   const format = findStepFormat(operation, params);
   if (isSplat(format)) return { kind: 'splat', format, clips: 0 };
   if (operation === 'retarget_animation') return { kind: 'clips', format, clips: countClips(params) };
-  // A conversion drops skeleton and clips unless told to include them.
+  // A conversion drops skeleton and clips unless configured to include them.
   if (operation === 'convert_model' && before && params['with_animation'] === true) return { ...before, format };
   // New UVs preserve textures, rig and clips (4.4).
   if (operation === 'unwrap_uv' && before) return { ...before, format };

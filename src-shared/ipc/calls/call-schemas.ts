@@ -14,7 +14,7 @@ export const nothing = z
   .or(z.null())
   .transform(() => null);
 
-/** The total the person confirmed; absent: nobody was asked. */
+/** The total the person confirmed; absent: no confirmation was requested. */
 export const agreed = z.string().max(40).optional();
 
 /** Sources to process with one recipe. */
