@@ -81,7 +81,8 @@ async function writeRepeated(file: string, head: string, part: string, times: nu
 /** A USDZ whose layers each name the next one three times: 3^depth compositions. */
 function sublayers(depth: number): Uint8Array {
   const layers = Array.from({ length: depth }, (_, at) => {
-    const next = at + 1 < depth ? `(\n subLayers = [@l${at + 1}.usda@, @l${at + 1}.usda@, @l${at + 1}.usda@]\n)\n` : '\n';
+    const next =
+      at + 1 < depth ? `(\n subLayers = [@l${at + 1}.usda@, @l${at + 1}.usda@, @l${at + 1}.usda@]\n)\n` : '\n';
     return [`l${at}.usda`, strToU8(`#usda 1.0\n${next}`)] as const;
   });
   return writeAlignedZip(new Map(layers), 64);

@@ -47,6 +47,11 @@ export function listLongChecks(scale: number, seed: number): LongCheck[] {
       env: { DISK_FAULTS: 'all' },
     },
     {
+      name: 'hostile files',
+      what: 'files that are much more expensive to read than they look, in `make` and in a hot folder that is killed',
+      command: ['test/hostile/run.ts'],
+    },
+    {
       name: 'damaged models',
       what: `${times(200)} rounds of mutated model files of every format`,
       command: [...VITEST, 'test/engine/files/import/fuzz.test.ts'],

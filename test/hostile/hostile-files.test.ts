@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { openFileReader } from '../../src-main/readers/open-file-reader.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+import { HOSTILE_FILES } from './hostile-files.ts';
+
+/** Takes a minute to fail or seconds to write; `npm run test:long -- "hostile files"` has them. */
+const LONG = ['many-triangles.obj', 'many-references.obj', 'zip-bomb.usdz', 'zip-bomb.3mf'];
+const reader = openFileReader(path.join(import.meta.dirname, '../../.cache/hostile-home'));
+afterAll(() => reader.close());
+
+test.each(Object.entries(HOSTILE_FILES).filter(([name]) => !LONG.includes(name)))(
+  '%s fails in a sentence and stops nothing',
+  async (name, write) => {
+    const file = path.join(makeTempFolder(), name);
+    await write(file);
+    const request = { kind: 'model', path: file, thumbnailPath: null, subject: name } as const;
+    const error = await reader.read('inspect-source', request).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AppError);
+    expect((error as AppError).message).toMatch(/^[A-Z].{10,200}\.$/);
+  },
+);
