@@ -49,7 +49,7 @@ export function listLongChecks(scale: number, seed: number): LongCheck[] {
     {
       name: 'hostile files',
       what: 'files that are much more expensive to read than they look, in `make` and in a hot folder that is killed',
-      command: ['test/hostile/run.ts'],
+      command: ['test/long/hostile-files.ts'],
     },
     {
       name: 'damaged models',

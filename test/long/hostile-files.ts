@@ -8,8 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JobReport } from '../../src-main/cli/lib/output/job-report.ts';
 import { runJson, startCommand } from '../helpers/cli.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
-import { writeHostileFiles } from './hostile-files.ts';
-import { measureTree } from './measure-tree.ts';
+import { writeHostileFiles } from '../hostile/hostile-files.ts';
+import { measureTree } from '../hostile/measure-tree.ts';
 
 // Gives hostile files to `dropforge make`, each beside a clean image, then all of them to a hot folder that is stopped
 // and started again. The image must become a model, the hostile file must fail in a sentence. Prints seconds and memory.
