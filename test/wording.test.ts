@@ -62,6 +62,7 @@ const TABLES = [
   'src-shared/api/{fields,operations,rules,protocol,models}/**/*.ts',
   'src-shared/api/{source,operation}.ts',
   'src-shared/api/messages/*.ts',
+  'src-shared/api/messages/engine/*.ts',
   'src-shared/operations/*.ts',
   'src-shared/sources/*.ts',
   'src-renderer/**/*texts.ts',

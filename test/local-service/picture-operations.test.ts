@@ -85,7 +85,7 @@ describe('image to image', () => {
       [{ input: ball, prompt: 'a flying wizard' }, 2007, /contains no image edit/],
       [{ input: ball, template: 't_pose' }, 2007, /arms cannot be separated/],
       [{ input: ball, prompt: 'red', sketch_to_render: true }, 2007, /line drawing|lines/],
-      [{ input: await upload(service, Buffer.from('no picture at all')), prompt: 'blue' }, 2004, /not a picture/],
+      [{ input: await upload(service, Buffer.from('no picture at all')), prompt: 'blue' }, 2004, /not an image/],
     ] as const) {
       const task = await run('image-to-image', body);
       expect(task).toMatchObject({ status: 'failed', error_code: code, credits_consumed: 0 });

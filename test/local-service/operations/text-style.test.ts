@@ -51,7 +51,7 @@ describe('text to model', () => {
 
   test('refuses a style image that is none by its name', async () => {
     await expect(makeModel(WITH_STYLE, [Buffer.from('dear diary')])).rejects.toThrow(
-      /^The style picture cannot be used\. This file is no/,
+      /^The style image cannot be used\. This file is not/,
     );
   });
 });
@@ -71,7 +71,7 @@ describe('text to image', () => {
 
   test('refuses a style image that is none by its name', async () => {
     await expect(draw(WITH_STYLE, [Buffer.from('dear diary')])).rejects.toThrow(
-      /^The style picture cannot be used\. This file is no/,
+      /^The style image cannot be used\. This file is not/,
     );
   });
 });

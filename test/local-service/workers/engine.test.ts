@@ -104,7 +104,7 @@ describe('a task', () => {
     const { body } = await create('/v3/generation/image-to-model', { model: MODEL, input });
     const task = await untilFinished(service, body.data.task_id);
     expect(task).toMatchObject({ status: 'failed', error_code: 2004, credits_consumed: 0 });
-    expect(task.error_message).toMatch(/not a picture/);
+    expect(task.error_message).toMatch(/not an image/);
     expect(task).not.toHaveProperty('output');
     expect(await balanceOf()).toEqual(before);
   });

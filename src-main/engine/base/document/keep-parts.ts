@@ -1,5 +1,10 @@
 import type { Document, Node } from '@gltf-transform/core';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { OperationError } from '../errors/operation-error.ts';
+
+/** Maximum number of names in a message, and of characters of each: messages have a limited length. */
+const MAX_NAMES = 40;
+const MAX_NAME_CHARACTERS = 80;
 
 /**
  * Leaves only the named parts visible, in place. A name is that of a node or of its mesh; a node without a mesh
@@ -27,13 +32,19 @@ export function keepParts(document: Document, names: readonly string[]): void {
   const unknown = [...wanted].filter((name) => !found.has(name));
   if (unknown.length > 0) {
     const parts = nodes.filter((node) => node.getMesh()).map((node) => node.getName() || node.getMesh()!.getName());
-    const existing = [...new Set(parts.filter(Boolean))].map((part) => `“${part}”`).join(', ');
-    const missing = unknown.map((name) => `“${name}”`).join(', ');
+    const existing = quoteNames([...new Set(parts.filter(Boolean))]);
+    const missing = quoteNames(unknown);
     throw new OperationError(
       'unknown-part',
-      `part_names: the model has no part ${missing}. ` +
-        (existing ? `Its parts are ${existing}.` : 'Its parts have no names.'),
+      existing
+        ? engineMessage('model-error.unknown-part', { names: missing, existing })
+        : engineMessage('model-error.unnamed-parts', { names: missing }),
     );
   }
   for (const node of nodes) if (!visible.has(node)) node.setMesh(null).setSkin(null);
+}
+
+function quoteNames(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).map((name) => `“${name.slice(0, MAX_NAME_CHARACTERS)}”`);
+  return [...shown, ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ');
 }

@@ -1,12 +1,12 @@
 import { toEngineText } from '../../../../src-shared/api/messages/engine/engine-message.ts';
-import type { MessageOrText } from '../../../../src-shared/api/messages/message.ts';
+import type { Message } from '../../../../src-shared/api/messages/message.ts';
 
 /** An expected failure of the engine; `message` is `detail` in English. */
 export abstract class EngineError extends Error {
   /** Description of what happened and what to do. */
-  readonly detail: MessageOrText;
+  readonly detail: Message;
 
-  constructor(detail: MessageOrText, options?: ErrorOptions) {
+  constructor(detail: Message, options?: ErrorOptions) {
     super(toEngineText(detail), options);
     this.detail = detail;
   }

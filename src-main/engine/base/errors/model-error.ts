@@ -1,4 +1,4 @@
-import type { MessageOrText } from '../../../../src-shared/api/messages/message.ts';
+import type { Message } from '../../../../src-shared/api/messages/message.ts';
 import { EngineError } from './engine-error.ts';
 
 /** Reason why a model cannot be read or written. */
@@ -9,7 +9,7 @@ export class ModelError extends EngineError {
   override readonly name = 'ModelError';
   readonly code: ModelErrorCode;
 
-  constructor(code: ModelErrorCode, detail: MessageOrText, cause?: unknown) {
+  constructor(code: ModelErrorCode, detail: Message, cause?: unknown) {
     super(detail, cause === undefined ? undefined : { cause });
     this.code = code;
   }

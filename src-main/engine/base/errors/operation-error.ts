@@ -1,4 +1,4 @@
-import type { MessageOrText } from '../../../../src-shared/api/messages/message.ts';
+import type { Message } from '../../../../src-shared/api/messages/message.ts';
 import { EngineError } from './engine-error.ts';
 
 /** Reason why a conversion cannot be done: an option out of range, an unknown part, nothing left to write. */
@@ -9,7 +9,7 @@ export class OperationError extends EngineError {
   override readonly name = 'OperationError';
   readonly code: OperationErrorCode;
 
-  constructor(code: OperationErrorCode, detail: MessageOrText) {
+  constructor(code: OperationErrorCode, detail: Message) {
     super(detail);
     this.code = code;
   }

@@ -1,4 +1,4 @@
-import type { MessageOrText } from '../../../../src-shared/api/messages/message.ts';
+import type { Message } from '../../../../src-shared/api/messages/message.ts';
 import { EngineError } from '../errors/engine-error.ts';
 
 /** A decoded image: sRGB with straight alpha, rows from the top, four bytes (RGBA) per pixel. */
@@ -16,7 +16,7 @@ export class ImageError extends EngineError {
   override readonly name = 'ImageError';
   readonly code: ImageErrorCode;
 
-  constructor(code: ImageErrorCode, detail: MessageOrText, options?: ErrorOptions) {
+  constructor(code: ImageErrorCode, detail: Message, options?: ErrorOptions) {
     super(detail, options);
     this.code = code;
   }

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Image } from './image.ts';
 import { ImageError } from './image.ts';
 
@@ -76,12 +77,9 @@ export function readBmp(bytes: Uint8Array, header: BmpHeader): Image {
 }
 
 function truncated(): ImageError {
-  return new ImageError('truncated', 'This BMP file ends too early; please copy or export it again.');
+  return new ImageError('truncated', engineMessage('image-error.bmp-truncated'));
 }
 
 function unsupported(): ImageError {
-  return new ImageError(
-    'not_a_picture',
-    'This BMP file uses a layout that Dropforge does not read; please save it as PNG or as a 24-bit BMP.',
-  );
+  return new ImageError('not_a_picture', engineMessage('image-error.bmp-layout'));
 }

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { PixelBox } from './mask.ts';
 import type { Image } from './image.ts';
 import { ImageError } from './image.ts';
@@ -62,14 +63,11 @@ interface ImageFile {
 
 async function openImage(bytes: Uint8Array): Promise<ImageFile> {
   if (bytes.length === 0) {
-    throw new ImageError('empty', 'This file is empty; please export or download the picture again.');
+    throw new ImageError('empty', engineMessage('image-error.empty-file'));
   }
   const container = sniffImageFormat(bytes);
   if (!container) {
-    throw new ImageError(
-      'not_a_picture',
-      'This file is not a picture Dropforge can read; please use PNG, JPEG, WebP, BMP or TIFF.',
-    );
+    throw new ImageError('not_a_picture', engineMessage('image-error.unknown-format'));
   }
   if (container === 'bmp') return openBmp(bytes);
 
@@ -97,13 +95,10 @@ async function readHeader(bytes: Uint8Array) {
 
 function checkSize(width: number, height: number): void {
   if (width < 1 || height < 1) {
-    throw new ImageError('empty', 'This picture has no pixels; please export it again.');
+    throw new ImageError('empty', engineMessage('image-error.no-pixels'));
   }
   if (width * height > MAX_IMAGE_PIXELS) {
-    throw new ImageError(
-      'too_large',
-      `This picture is ${width} × ${height} pixels; please scale it down to at most 64 megapixels.`,
-    );
+    throw new ImageError('too_large', engineMessage('image-error.too-large', { width, height }));
   }
 }
 
@@ -121,9 +116,5 @@ async function decode(image: Sharp): Promise<Image> {
 }
 
 function damaged(cause: unknown): ImageError {
-  return new ImageError(
-    'truncated',
-    'This picture is incomplete or damaged; please copy, download or export it again.',
-    { cause },
-  );
+  return new ImageError('truncated', engineMessage('image-error.damaged'), { cause });
 }

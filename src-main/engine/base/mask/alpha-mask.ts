@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Mask } from '../image/mask.ts';
 import type { Image } from '../image/image.ts';
 import { ImageError } from '../image/image.ts';
@@ -17,7 +18,7 @@ export function findAlphaMask(image: Image): Mask | null {
   let strongest = 0;
   for (let i = 0; i < count; i++) strongest = Math.max(strongest, rgba[4 * i + 3]!);
   if (strongest < FAINTEST) {
-    throw new ImageError('empty', 'This picture is completely transparent; please export it with its subject visible.');
+    throw new ImageError('empty', engineMessage('image-error.transparent'));
   }
 
   const data = new Uint8Array(count);

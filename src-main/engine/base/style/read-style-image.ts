@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ImageError } from '../image/image.ts';
 import { readImage } from '../image/read-image.ts';
 import { findImageSubject } from '../mask/image-subject.ts';
@@ -11,6 +12,6 @@ export async function readStyleImage(bytes: Uint8Array): Promise<Weighed> {
     return { picture, weights: isFound ? mask.data : null };
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
-    throw new ImageError(error.code, `The style picture cannot be used. ${error.message}`, { cause: error });
+    throw new ImageError(error.code, engineMessage('image-error.style', { reason: error.detail }), { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { DetectedMask } from '../mask/find-mask.ts';
 import { findMask } from '../mask/find-mask.ts';
 import type { PixelBox } from '../image/mask.ts';
@@ -58,21 +59,20 @@ async function findView(name: ViewName, reading: Promise<Image>, isRepaired: boo
     const found = await findMask(picture);
     const box = findMaskBox(found.mask);
     if (found.method === 'whole_frame' || !box) {
-      throw new ImageError(
-        'empty',
-        'No subject could be told from the background; please cut it out, or show it before a plain background.',
-      );
+      throw new ImageError('empty', engineMessage('image-error.no-subject'));
     }
     if (Math.max(box.width, box.height) < MIN_EDGE) {
       throw new ImageError(
         'empty',
-        `The subject is only ${box.width} × ${box.height} pixels large; please use a larger picture.`,
+        engineMessage('image-error.small-subject', { width: box.width, height: box.height }),
       );
     }
     if (!repaired) return { ...found, name, picture, box };
     return { ...found, name, picture, box, clean: repaired.repeat, notes: [repaired.note, ...found.notes] };
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
-    throw new ImageError(error.code, `The ${name} view cannot be used. ${error.message}`, { cause: error });
+    throw new ImageError(error.code, engineMessage('image-error.view', { view: name, reason: error.detail }), {
+      cause: error,
+    });
   }
 }

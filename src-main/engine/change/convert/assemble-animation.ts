@@ -61,10 +61,7 @@ export function assembleAnimation(document: Document): Note[] {
       const keys = track ? listKeys(track, seconds) : seconds > 0 ? [0, seconds] : [0];
       keysLeft -= keys.length;
       if (keysLeft < 0) {
-        throw new ModelError(
-          'too_large',
-          'The clips of the model would need more than five million keys; do without assemble_animation.',
-        );
+        throw new ModelError('too_large', engineMessage('model-limit.joined-keyframes'));
       }
       for (const time of keys) {
         // As 32-bit floats no two may be the same.

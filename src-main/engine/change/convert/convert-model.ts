@@ -53,15 +53,13 @@ export async function convertModel(
   let { document } = source;
   const notes = [...source.notes];
   keepParts(document, options.partNames);
-  if (countTriangles(document) === 0) throw new OperationError('empty-model', 'The model has no triangles to convert.');
+  if (countTriangles(document) === 0)
+    throw new OperationError('empty-model', engineMessage('model-error.no-triangles'));
 
   report(0.1, 'shape');
   document = await changeShape(document, options, notes);
   if (countTriangles(document) === 0) {
-    throw new OperationError(
-      'empty-model',
-      'Nothing is left of the model: use a higher face_limit or a lower flatten_bottom_threshold.',
-    );
+    throw new OperationError('empty-model', engineMessage('model-error.nothing-left'));
   }
   notes.push(...(await changeClips(document, options)));
   await place(document, options);

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { ConvertFormat } from '../../../../src-shared/formats/formats.ts';
 import { OperationError } from '../../base/errors/operation-error.ts';
 import type { TextureFormat } from '../../files/images/encode-texture.ts';
@@ -73,21 +74,21 @@ export function defaultConvertOptions(format: ConvertFormat): ConvertOptions {
 export function checkConvertOptions(options: ConvertOptions): void {
   const { faceLimit, textureSize, scaleFactor, flattenBottomThreshold } = options;
   if (faceLimit !== null && !(Number.isInteger(faceLimit) && faceLimit >= 1)) {
-    throw new OperationError('bad-option', `face_limit must be a whole number of at least 1, not ${faceLimit}.`);
+    throw new OperationError('bad-option', engineMessage('model-error.face-limit', { value: String(faceLimit) }));
   }
   if (textureSize !== null && !(Number.isInteger(textureSize) && textureSize >= 1 && textureSize <= MAX_TEXTURE_SIZE)) {
     throw new OperationError(
       'bad-option',
-      `texture_size must be a whole number of pixels from 1 to ${MAX_TEXTURE_SIZE}, not ${textureSize}.`,
+      engineMessage('model-error.texture-size', { limit: MAX_TEXTURE_SIZE, value: String(textureSize) }),
     );
   }
   if (!(Number.isFinite(scaleFactor) && scaleFactor > 0)) {
-    throw new OperationError('bad-option', `scale_factor must be a number above 0, not ${scaleFactor}.`);
+    throw new OperationError('bad-option', engineMessage('model-error.scale-factor', { value: String(scaleFactor) }));
   }
   if (!(flattenBottomThreshold >= 0 && flattenBottomThreshold < 1)) {
     throw new OperationError(
       'bad-option',
-      `flatten_bottom_threshold is a share of the height, from 0 to below 1, not ${flattenBottomThreshold}.`,
+      engineMessage('model-error.flatten-bottom', { value: String(flattenBottomThreshold) }),
     );
   }
 }

@@ -16,7 +16,7 @@ export async function segmentAtPoints(
   points: readonly (readonly [x: number, y: number, z: number])[],
   report: ReportProgress,
 ): Promise<SegmentResult> {
-  if (points.length === 0) throw new OperationError('bad-option', 'points: give at least one point of the model.');
+  if (points.length === 0) throw new OperationError('bad-option', engineMessage('model-error.no-points'));
   const { document, graph, bonds } = await openFaces(glb);
   report(0.3, 'grow');
   const regions = growFromPoints(graph, points, await readFaceColors(graph));

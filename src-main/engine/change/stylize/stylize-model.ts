@@ -88,7 +88,7 @@ function finish(made: StylizedMesh, metres: number, centre: GridPoint, notes: re
 
 function orRefuse<Thing>(made: Thing | null): Thing {
   if (made) return made;
-  throw new ModelError('unsupported', 'The shape of the model is too tangled to become one closed solid; simplify it.');
+  throw new ModelError('unsupported', engineMessage('model-error.not-one-solid'));
 }
 
 async function makeOfBlocks(

@@ -64,10 +64,7 @@ export async function retextureModel(
   const { document, notes: readNotes } = await openAnyModel(bytes);
   const triangles = countTriangles(document);
   if (triangles > MAX_TRIANGLES) {
-    throw new ModelError(
-      'too_large',
-      `The model has ${triangles} triangles; at most ${MAX_TRIANGLES} can be textured. Decimate it first.`,
-    );
+    throw new ModelError('too_large', engineMessage('model-limit.texture', { count: triangles, limit: MAX_TRIANGLES }));
   }
   const notes = [...readNotes];
   const showOthers = isolateParts(document, partNames);

@@ -35,10 +35,7 @@ export async function unwrapModel(
   const document = await openModel(glb);
   const triangles = countTriangles(document);
   if (triangles > mostTriangles) {
-    throw new ModelError(
-      'too_large',
-      `The model has ${triangles} triangles; at most ${mostTriangles} can be unwrapped. Decimate it first.`,
-    );
+    throw new ModelError('too_large', engineMessage('model-limit.unwrap', { count: triangles, limit: mostTriangles }));
   }
   const size = chooseTextureSize(document);
   report(0.05, 'unwrap');

@@ -76,7 +76,7 @@ export function parseModelPart(xml: string): ModelPart {
   const elements: Readonly<Record<string, (attributes: XmlAttributes) => void>> = {
     model: (attributes) => {
       const unit = METRES[attributes.get('unit') ?? 'millimeter'];
-      if (unit === undefined) throw damagedModel('its unit is not known');
+      if (unit === undefined) throw damagedModel('model-damage.unknown-unit');
       metres = unit;
     },
     basematerials: (attributes) => addGroup(attributes, { kind: 'bases', bases: [] }),
@@ -140,7 +140,7 @@ function numberOf(attributes: XmlAttributes, name: string): number {
 
 function indexOf(attributes: XmlAttributes, name: string): number {
   const index = numberOf(attributes, name);
-  if (!Number.isInteger(index) || index < 0) throw damagedModel('a face names a point that is not there');
+  if (!Number.isInteger(index) || index < 0) throw damagedModel('model-damage.missing-point');
   return index;
 }
 
@@ -154,7 +154,7 @@ function toProperties(attributes: XmlAttributes, object: ObjectResource): Object
 /** Parses a reference. A transform is four rows of three for row vectors: glTF's columns without their last numbers. */
 function toReference(attributes: XmlAttributes): PartReference {
   const numbers = (attributes.get('transform') ?? '1 0 0 0 1 0 0 0 1 0 0 0').trim().split(/\s+/).map(Number);
-  if (numbers.length !== 12 || !numbers.every(Number.isFinite)) throw damagedModel('a transform is no twelve numbers');
+  if (numbers.length !== 12 || !numbers.every(Number.isFinite)) throw damagedModel('model-damage.3mf-transform');
   const matrix = [0, 3, 6, 9].flatMap((at) => [...numbers.slice(at, at + 3), at === 9 ? 1 : 0]) as mat4;
   return { objectId: attributes.get('objectid') ?? '', path: attributes.get('path') ?? null, matrix };
 }

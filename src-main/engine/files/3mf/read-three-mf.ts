@@ -37,7 +37,7 @@ export async function readThreeMf(files: FileSource): Promise<ImportedModel> {
     if (node) scene.addChild(node);
   }
   if (!document.getRoot().listMeshes().length) {
-    throw new ModelError('unsupported', 'The 3MF file holds nothing to print; export the model again.');
+    throw new ModelError('unsupported', engineMessage('model-file.3mf-nothing-to-print'));
   }
   return { document, notes };
 }
@@ -55,7 +55,7 @@ async function findRootPath(files: FileSource): Promise<string> {
     });
   }
   const path = found ?? files.paths.find((each) => each.endsWith('.model'));
-  if (path === undefined) throw damagedModel('the 3MF package has no model');
+  if (path === undefined) throw damagedModel('model-damage.3mf-no-model');
   return path;
 }
 
@@ -71,7 +71,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
     const known = parts.get(path);
     if (known) return known;
     const read = files.read(path).then((bytes) => {
-      if (!bytes) throw damagedModel('the 3MF package names a part that is not there');
+      if (!bytes) throw damagedModel('model-damage.3mf-missing-part');
       return parseModelPart(decodeText(bytes));
     });
     parts.set(path, read);
@@ -118,7 +118,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
     const path = partPath ?? from;
     const part = await readPart(path);
     const object = part.objects.get(objectId);
-    if (!object) throw damagedModel('it is made of an object that is not there');
+    if (!object) throw damagedModel('model-damage.missing-object');
     return { path, part, object };
   };
 
@@ -130,7 +130,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
   ): Promise<number> => {
     checkDepth(above.length);
     const { path, object } = await findObject(reference, from);
-    if (above.includes(object)) throw damagedModel('an object is made of itself');
+    if (above.includes(object)) throw damagedModel('model-damage.object-contains-itself');
     const known = counts.get(object);
     if (known !== undefined) return known;
     let count = 1;

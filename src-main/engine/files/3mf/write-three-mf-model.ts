@@ -1,4 +1,5 @@
 import type { Material } from '@gltf-transform/core';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { FlatMesh, FlatPrimitive } from '../../base/document/flat-mesh.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { createNumberFormatter, decimalsFor } from '../text/number-formatter.ts';
@@ -62,7 +63,7 @@ export function writeThreeMfModel(
     });
     if (addObject(text, nextId, mesh, properties, decimals)) items.push(nextId++);
   }
-  if (items.length === 0) throw new ModelError('unsupported', 'The model has no face with an area.');
+  if (items.length === 0) throw new ModelError('unsupported', engineMessage('model-file.no-area'));
   text.add('</resources>\n<build>');
   for (const id of items) text.add(`<item objectid="${id}"/>`);
   text.add('</build>\n</model>\n');

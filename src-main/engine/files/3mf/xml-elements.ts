@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { checkDepth, damagedModel } from '../import/import-limits.ts';
 
@@ -36,7 +37,7 @@ export function forEachElement(xml: string, handlers: XmlHandlers): void {
       continue;
     }
     if (xml.startsWith('<!', at)) {
-      throw new ModelError('unsupported', 'The model file defines XML entities, which are not read; export it again.');
+      throw new ModelError('unsupported', engineMessage('model-file.xml-entities'));
     }
     TAG.lastIndex = at;
     const tag = TAG.exec(xml);
@@ -83,5 +84,5 @@ function resolveEntities(value: string): string {
 }
 
 function broken(): ModelError {
-  return damagedModel('its XML is not well-formed');
+  return damagedModel('model-damage.xml');
 }

@@ -1,4 +1,5 @@
 import type { Document, Mesh, Node, Skin, mat4 } from '@gltf-transform/core';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { FlatMesh } from '../../base/document/flat-mesh.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { multiplyMatrices } from '../../base/maths/transform-vertices.ts';
@@ -36,7 +37,7 @@ export function toRig(document: Document): Rig {
 
   const carriers = all.filter((node) => node.getMesh());
   const meshes = placeSkinnedMeshes(document, new Map(carriers.map((node) => [node, placementOf(node, nodes, pose)])));
-  if (meshes.size === 0) throw new ModelError('unsupported', 'The model has no surface that could be written.');
+  if (meshes.size === 0) throw new ModelError('unsupported', engineMessage('model-file.no-surface'));
   const bodies = new Map<Node, RigBody>();
   for (const [node, mesh] of meshes) bodies.set(node, toBody(node, mesh, nodes, pose, names));
   return {

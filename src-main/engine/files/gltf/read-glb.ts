@@ -1,5 +1,6 @@
 import { Logger, NodeIO, type Document } from '@gltf-transform/core';
 import { ALL_EXTENSIONS, EXTMeshGPUInstancing } from '@gltf-transform/extensions';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { checkDecodedModel } from './check/check-decoded-model.ts';
 import { checkGltfGraph } from './check/check-gltf-graph.ts';
 import { checkGltfImages } from './check/check-gltf-images.ts';
@@ -31,7 +32,7 @@ export async function readGlb(glb: Uint8Array): Promise<Document> {
   try {
     document = await io.readBinary(glb);
   } catch (cause) {
-    throw new ModelError('not_a_model', 'The model is damaged and could not be read.', cause);
+    throw new ModelError('not_a_model', engineMessage('gltf.undecodable'), cause);
   }
   checkDecodedModel(document);
   await unpackKtx2Textures(document);
@@ -63,19 +64,16 @@ export function createIo(): NodeIO {
 function parseDescription(json: unknown): GltfDescription {
   const parsed = gltfSchema.safeParse(json);
   if (!parsed.success) {
-    throw new ModelError('not_a_model', 'The description inside the model file is not glTF.', parsed.error);
+    throw new ModelError('not_a_model', engineMessage('gltf.invalid'), parsed.error);
   }
   const gltf = parsed.data;
   if (!gltf.asset.version.startsWith('2.')) {
-    throw new ModelError('unsupported', `The model is glTF ${gltf.asset.version.slice(0, 16)}; only glTF 2 is read.`);
+    throw new ModelError('unsupported', engineMessage('gltf.version', { version: gltf.asset.version.slice(0, 16) }));
   }
   const known = new Set<string>(ALL_EXTENSIONS.map((extension) => extension.EXTENSION_NAME));
   const unknown = gltf.extensionsRequired.find((name) => !known.has(name));
   if (unknown !== undefined) {
-    throw new ModelError(
-      'unsupported',
-      `The model needs the glTF extension ${unknown.slice(0, 64)}, which is not read.`,
-    );
+    throw new ModelError('unsupported', engineMessage('gltf.extension', { extension: unknown.slice(0, 64) }));
   }
   return gltf;
 }

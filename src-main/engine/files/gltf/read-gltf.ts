@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { readGlb } from './read-glb.ts';
@@ -32,8 +33,7 @@ async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): P
     const padding = (4 - (part.length % 4)) % 4;
     parts.push(part, new Uint8Array(padding));
     length += part.length + padding;
-    if (length > MAX_UNPACKED_BYTES)
-      throw new ModelError('too_large', 'The model needs more than 1 GB; reduce it first.');
+    if (length > MAX_UNPACKED_BYTES) throw new ModelError('too_large', engineMessage('model-limit.memory'));
     return start;
   };
 
@@ -45,8 +45,7 @@ async function packGltf(bytes: Uint8Array, files: FileSource, folder: string): P
     }
     const content = await load(buffer['uri'], files, folder);
     const needed = Number(buffer['byteLength']);
-    if (!(content.length >= needed))
-      throw new ModelError('truncated', 'A buffer of the model is shorter than it says.');
+    if (!(content.length >= needed)) throw new ModelError('truncated', engineMessage('gltf.buffer-too-short'));
     starts.push(append(content.subarray(0, needed)));
   }
   const views = listOf(gltf, 'bufferViews');
@@ -75,9 +74,9 @@ function parseJson(bytes: Uint8Array): Json {
     json = JSON.parse(decodeText(bytes));
   } catch (cause) {
     if (cause instanceof ModelError) throw cause;
-    throw damagedModel('its description is not JSON', cause);
+    throw damagedModel('model-damage.json', cause);
   }
-  if (!isJson(json) || !isJson(json['asset'])) throw damagedModel('its description is not glTF');
+  if (!isJson(json) || !isJson(json['asset'])) throw damagedModel('model-damage.not-gltf');
   return json;
 }
 
@@ -87,29 +86,30 @@ function isJson(value: unknown): value is Json {
 
 function listOf(gltf: Json, key: string): Json[] {
   const list: unknown = gltf[key] ?? [];
-  if (!Array.isArray(list) || !list.every(isJson)) throw damagedModel(`its ${key} are no list`);
+  if (!Array.isArray(list) || !list.every(isJson)) {
+    throw new ModelError('not_a_model', engineMessage('gltf.not-a-list', { field: key }));
+  }
   return list;
 }
 
 /** Adjusts an offset in one of the file's buffers to the packed buffer. */
 function shiftOffset(place: Json, starts: readonly number[]): void {
   const start = starts[Number(place['buffer'])];
-  if (start === undefined) throw damagedModel('it reads from a buffer that is not there');
+  if (start === undefined) throw damagedModel('model-damage.missing-buffer');
   place['byteOffset'] = Number(place['byteOffset'] ?? 0) + start;
   place['buffer'] = 0;
 }
 
 async function load(uri: unknown, files: FileSource, folder: string): Promise<Uint8Array> {
-  if (typeof uri !== 'string') throw damagedModel('a file it names has no name');
+  if (typeof uri !== 'string') throw damagedModel('model-damage.file-reference');
   const data = /^data:[^,]*,/.exec(uri.slice(0, 256));
   if (data) {
-    if (!data[0].endsWith(';base64,'))
-      throw new ModelError('unsupported', 'The model embeds data in a way that is not read; export it as GLB.');
+    if (!data[0].endsWith(';base64,')) throw new ModelError('unsupported', engineMessage('gltf.data-encoding'));
     return Buffer.from(uri.slice(data[0].length), 'base64');
   }
   const shown = uri.slice(0, 80);
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(uri)) {
-    throw new ModelError('unsupported', `The model refers to ${shown}, which is not fetched; export it as one GLB.`);
+    throw new ModelError('unsupported', engineMessage('gltf.remote-file', { name: shown }));
   }
   let path: string;
   try {
@@ -119,10 +119,7 @@ async function load(uri: unknown, files: FileSource, folder: string): Promise<Ui
   }
   const content = (await files.read(path, folder)) ?? (await files.read(uri, folder));
   if (!content) {
-    throw new ModelError(
-      'unsupported',
-      `The model needs its file ${shown}; pack both in one zip, or export it as GLB.`,
-    );
+    throw new ModelError('unsupported', engineMessage('gltf.missing-file', { name: shown }));
   }
   return content;
 }
@@ -136,8 +133,7 @@ async function toGltfImage(name: string, bytes: Uint8Array): Promise<{ content: 
     const { bytes: content, mime: made } = await encodeTexture(await decodePixels({ name, bytes }), 'PNG');
     return { content, mime: made };
   } catch (cause) {
-    const message = `The texture ${name.slice(0, 80)} cannot be read; use PNG or JPEG.`;
-    throw new ModelError('unsupported', message, cause);
+    throw new ModelError('unsupported', engineMessage('texture-error.unsupported', { name: name.slice(0, 80) }), cause);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Document, Texture } from '@gltf-transform/core';
 import { isKtx2 } from '../../../../src-shared/formats/ktx2-header.ts';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { type TextureImage } from '../../base/texture/texture-image.ts';
 import { encodeTexture } from '../images/encode-texture.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
@@ -29,8 +30,8 @@ async function decode(texture: Texture, bytes: Uint8Array): Promise<TextureImage
   try {
     return await decodeKtx2(bytes);
   } catch (cause) {
-    const name = texture.getName().slice(0, 80) || 'one';
-    const message = `A texture of the model (${name}) cannot be read as KTX2; export the model with PNG or JPEG.`;
-    throw new ModelError('unsupported', message, cause);
+    const name = texture.getName().slice(0, 80);
+    const detail = name ? engineMessage('texture-error.ktx2', { name }) : engineMessage('texture-error.ktx2-unnamed');
+    throw new ModelError('unsupported', detail, cause);
   }
 }

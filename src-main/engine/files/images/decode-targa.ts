@@ -21,8 +21,7 @@ export function decodeTarga(bytes: Uint8Array): TextureImage {
   const [width, height, bits, flags] = [reader.u16(), reader.u16(), reader.u8(), reader.u8()];
   const kind = type & ~RUN_LENGTHS;
   const isKnown = [MAPPED, TRUE_COLOR, GREY].includes(kind) && [8, 15, 16, 24, 32].includes(bits);
-  if (!isKnown || width * height === 0 || width * height > MAX_PIXELS)
-    throw damagedModel('a Targa texture is unreadable');
+  if (!isKnown || width * height === 0 || width * height > MAX_PIXELS) throw damagedModel('model-damage.targa');
   reader.take(idBytes);
   const entryBytes = Math.ceil(mapBits / 8);
   const map = reader.take(mapLength * entryBytes);

@@ -1,5 +1,6 @@
 import type { Texture } from '@gltf-transform/core';
 import sharp from 'sharp';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import type { TextureImage } from '../../base/texture/texture-image.ts';
 
@@ -12,7 +13,10 @@ export async function decodeTexture(texture: Texture): Promise<TextureImage> {
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data };
   } catch (cause) {
-    const name = texture.getName() || 'one';
-    throw new ModelError('unsupported', `A texture of the model (${name}) cannot be read as an image.`, cause);
+    const name = texture.getName().slice(0, 80);
+    const detail = name
+      ? engineMessage('texture-error.unreadable', { name })
+      : engineMessage('texture-error.unreadable-unnamed');
+    throw new ModelError('unsupported', detail, cause);
   }
 }

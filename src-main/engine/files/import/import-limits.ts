@@ -1,4 +1,6 @@
 import type { Document } from '@gltf-transform/core';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import type { MODEL_DAMAGE_MESSAGES } from '../../../../src-shared/api/messages/engine/model-damage-messages.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 
 /** Maximum number of points and face corners of one mesh; ten million triangles have this many corners. */
@@ -15,7 +17,7 @@ const MAX_TEXT_BYTES = 400 * 1024 ** 2;
 /** Throws `ModelError` `too_large` for a mesh with too many corners or points. */
 export function checkCorners(count: number): void {
   if (count <= MAX_CORNERS) return;
-  throw new ModelError('too_large', 'The model has more than ten million triangles; reduce it before importing.');
+  throw new ModelError('too_large', engineMessage('model-limit.triangles'));
 }
 
 const drawn = new WeakMap<Document, number>();
@@ -30,29 +32,29 @@ export function chargeCorners(document: Document, count: number): void {
 /** Throws `ModelError` `too_large` for a model with too many objects. */
 export function checkObjects(count: number): void {
   if (count <= MAX_OBJECTS) return;
-  throw new ModelError('too_large', 'The model has more than 100,000 objects; join some of them before importing.');
+  throw new ModelError('too_large', engineMessage('model-limit.objects', { limit: MAX_OBJECTS }));
 }
 
 /** Throws `ModelError` `too_large` if the nesting is too deep. */
 export function checkDepth(depth: number): void {
   if (depth <= MAX_DEPTH) return;
-  throw new ModelError('too_large', `The model nests its parts more than ${MAX_DEPTH} levels deep; flatten it first.`);
+  throw new ModelError('too_large', engineMessage('model-limit.depth', { limit: MAX_DEPTH }));
 }
 
-/** Returns the error for a file with inconsistent content; `reason` ends the sentence. */
-export function damagedModel(reason: string, cause?: unknown): ModelError {
-  return new ModelError('not_a_model', `The model file is damaged: ${reason}. Export it again.`, cause);
+/** Returns the error for a file with inconsistent content. */
+export function damagedModel(reason: keyof typeof MODEL_DAMAGE_MESSAGES, cause?: unknown): ModelError {
+  return new ModelError('not_a_model', engineMessage('model-file.damaged', { reason: engineMessage(reason) }), cause);
 }
 
 /** Returns the error for a truncated file. */
 export function truncatedModel(): ModelError {
-  return new ModelError('truncated', 'The model file ends too early; copy or export it again.');
+  return new ModelError('truncated', engineMessage('model-file.truncated'));
 }
 
 /** Decodes UTF-8, with replacement characters for invalid bytes. Throws `ModelError` `too_large` for huge texts. */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length > MAX_TEXT_BYTES) {
-    throw new ModelError('too_large', 'The model is a text of more than 400 MB; reduce it before importing.');
+    throw new ModelError('too_large', engineMessage('model-limit.text-size'));
   }
   return new TextDecoder().decode(bytes);
 }

@@ -73,7 +73,7 @@ export function createImageLibrary(document: Document, notes: Note[]): ImageLibr
   const charge = ({ width, height }: { width: number; height: number }): void => {
     pixels += width * height;
     if (pixels > MAX_PIXELS * 12) {
-      throw new ModelError('too_large', 'The textures of the model have too many pixels together; make them smaller.');
+      throw new ModelError('too_large', engineMessage('model-limit.texture-pixels'));
     }
   };
 

@@ -1,5 +1,6 @@
 import type { Document, Material, vec3 } from '@gltf-transform/core';
 import type { EmissiveStrength } from '@gltf-transform/extensions';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
 import { NO_CORNER, type FlatMesh, type FlatPrimitive } from '../../base/document/flat-mesh.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
@@ -7,7 +8,7 @@ import { ModelError } from '../../base/errors/model-error.ts';
 /** Returns the meshes of a document for export. Throws `ModelError` `unsupported` if there are none. */
 export function getSurfaces(document: Document): FlatMesh[] {
   const meshes = toFlatMeshes(document);
-  if (meshes.length === 0) throw new ModelError('unsupported', 'The model has no surface that could be written.');
+  if (meshes.length === 0) throw new ModelError('unsupported', engineMessage('model-file.no-surface'));
   return meshes;
 }
 

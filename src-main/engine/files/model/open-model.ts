@@ -1,5 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { dequantize } from '@gltf-transform/functions';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { OperationError } from '../../base/errors/operation-error.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 import { readAnyModel } from './read-any-model.ts';
@@ -27,5 +28,6 @@ export async function openAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
 async function makeWorkable(document: Document): Promise<void> {
   await document.transform(dequantize());
   unshareMeshes(document);
-  if (countTriangles(document) === 0) throw new OperationError('empty-model', 'The model has no triangles to work on.');
+  if (countTriangles(document) === 0)
+    throw new OperationError('empty-model', engineMessage('model-error.no-triangles'));
 }

@@ -1,4 +1,4 @@
-import { uniqueNotes } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import { engineMessage, uniqueNotes } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { Logger, type Document } from '@gltf-transform/core';
 import { checkDecodedModel } from '../gltf/check/check-decoded-model.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
@@ -15,7 +15,7 @@ import { sniffModelFormat } from './sniff-model-format.ts';
  * limited time and memory, and nothing outside of it is opened. Throws `ModelError` with a message for the user.
  */
 export async function readAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
-  if (bytes.length === 0) throw new ModelError('truncated', 'The model file is empty; copy or export it again.');
+  if (bytes.length === 0) throw new ModelError('truncated', engineMessage('model-file.empty'));
   const format = sniffModelFormat(bytes);
   try {
     const model = format === 'zip' ? await readZip(bytes) : await readFile(bytes, NO_FILES, '');
@@ -25,7 +25,7 @@ export async function readAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
   } catch (cause) {
     // Strings, arrays and patterns throw this if a file asks for more than their limits.
     if (!(cause instanceof RangeError)) throw cause;
-    throw new ModelError('too_large', 'The model needs more memory than there is; reduce it before importing.', cause);
+    throw new ModelError('too_large', engineMessage('model-limit.available-memory'), cause);
   }
 }
 
@@ -55,10 +55,7 @@ async function readFile(bytes: Uint8Array, files: FileSource, folder: string): P
     case 'usd':
       return (await import('../usd/read/read-usdz.ts')).readUsdLayer(bytes, files, folder);
     default:
-      throw new ModelError(
-        'not_a_model',
-        'This file is no model that is read; use GLB, glTF, FBX, OBJ, STL, 3MF or USDZ.',
-      );
+      throw new ModelError('not_a_model', engineMessage('model-file.unknown-format'));
   }
 }
 
@@ -68,12 +65,13 @@ async function finish(document: Document): Promise<void> {
   checkObjects(root.listNodes().length);
   for (const node of root.listNodes()) {
     const numbers = [...node.getTranslation(), ...node.getRotation(), ...node.getScale()];
-    if (!numbers.every((value) => Number.isFinite(Math.fround(value)))) throw damagedModel('an object lies nowhere');
+    if (!numbers.every((value) => Number.isFinite(Math.fround(value))))
+      throw damagedModel('model-damage.object-transform');
   }
   checkDecodedModel(document);
   dropUnmappedTextures(document);
   const scene = root.getDefaultScene() ?? root.listScenes()[0];
-  if (!scene) throw new ModelError('unsupported', 'The model has no scene to show; export it again.');
+  if (!scene) throw new ModelError('unsupported', engineMessage('model-file.no-scene'));
   root.setDefaultScene(scene);
   document.setLogger(new Logger(Logger.Verbosity.SILENT));
   const { prune } = await import('@gltf-transform/functions');

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { folderOf, openZipArchive, type FileSource } from '../zip/zip-archive.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
@@ -28,17 +29,14 @@ export async function readZippedModel(bytes: Uint8Array, readInside: ReadInside)
   if (model === undefined) {
     const layer = paths.find((path) => LAYER_PATH.test(path));
     if (layer !== undefined) return readUsdz(files, [layer]);
-    throw new ModelError(
-      'not_a_model',
-      'The archive holds no model; put a GLB, glTF, FBX, OBJ, STL, 3MF or USDZ in it.',
-    );
+    throw new ModelError('not_a_model', engineMessage('archive.no-model'));
   }
   if (models.length > 1) {
-    throw new ModelError('unsupported', `The archive holds ${models.length} models; import one at a time.`);
+    throw new ModelError('unsupported', engineMessage('archive.several-models', { count: models.length }));
   }
   const content = (await files.read(model))!;
   if (sniffModelFormat(content) === 'zip') {
-    throw new ModelError('unsupported', 'The archive holds another archive; unpack it and import that one.');
+    throw new ModelError('unsupported', engineMessage('archive.nested'));
   }
   return readInside(content, files, folderOf(model));
 }

@@ -68,7 +68,7 @@ export function parseObj(text: string): ObjFile {
     for (const word of words) {
       const [position, uv, normal] = word.split('/');
       const at = toIndex(position, positions.length / 3);
-      if (at < 0) throw damagedModel('a face names a point that is not there');
+      if (at < 0) throw damagedModel('model-damage.missing-point');
       current.corners.push(at, toIndex(uv, uvs.length / 2), toIndex(normal, normals.length / 3));
     }
     corners += words.length;
@@ -113,7 +113,7 @@ function toIndex(word: string | undefined, count: number): number {
   if (!word) return -1;
   const index = Number(word);
   if (!Number.isInteger(index) || index === 0 || Math.abs(index) > count) {
-    throw damagedModel('a face names a point that is not there');
+    throw damagedModel('model-damage.missing-point');
   }
   return index > 0 ? index - 1 : count + index;
 }

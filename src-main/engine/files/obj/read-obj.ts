@@ -29,7 +29,7 @@ export async function readObj(bytes: Uint8Array, files: FileSource, folder: stri
     if (mesh) scene.addChild(document.createNode(object.name).setMesh(mesh));
   }
   if (scene.listChildren().length === 0) {
-    throw new ModelError('unsupported', 'The OBJ file holds no faces; export the model with its mesh.');
+    throw new ModelError('unsupported', engineMessage('model-file.obj-no-faces'));
   }
   return { document, notes };
 }

@@ -65,20 +65,19 @@ export function addPolygonMesh(
 
 function checkMesh({ points, faceSizes, corners, normals, uvs, colors, faceMaterials, influences }: PolygonMesh): void {
   const pointCount = Math.floor(points.length / 3);
-  for (const point of corners) if (point >= pointCount) throw damagedModel('a face names a point that is not there');
-  for (const value of points) if (!Number.isFinite(value)) throw damagedModel('a point lies nowhere');
+  for (const point of corners) if (point >= pointCount) throw damagedModel('model-damage.missing-point');
+  for (const value of points) if (!Number.isFinite(value)) throw damagedModel('model-damage.point-coordinates');
   let total = 0;
   for (const size of faceSizes) total += size;
   const isWhole = total === corners.length && (faceMaterials === null || faceMaterials.length === faceSizes.length);
   if (!isWhole || (influences && influences.weights.length !== pointCount * 4)) {
-    throw damagedModel('its faces and their corners do not match');
+    throw damagedModel('model-damage.face-corners');
   }
   for (const layer of [normals, ...uvs, colors]) {
     if (!layer) continue;
     const count = Math.floor(layer.values.length / layer.size);
-    if (layer.indices.length !== corners.length) throw damagedModel('its parts differ in length');
-    for (const index of layer.indices)
-      if (index >= count) throw damagedModel('a corner names a value that is not there');
+    if (layer.indices.length !== corners.length) throw damagedModel('model-damage.attribute-lengths');
+    for (const index of layer.indices) if (index >= count) throw damagedModel('model-damage.missing-corner-value');
   }
 }
 

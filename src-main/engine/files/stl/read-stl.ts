@@ -30,7 +30,7 @@ export async function readStl(bytes: Uint8Array): Promise<ImportedModel> {
   const faceSizes = new Uint32Array(ids.length / 3).fill(3);
   const layers = { normals: null, uvs: [], colors: null, faceMaterials: null, influences: null };
   const mesh = addPolygonMesh(document, { name, points, faceSizes, corners: ids, ...layers }, [material]);
-  if (!mesh) throw new ModelError('unsupported', 'The STL file holds no triangles; export the model again.');
+  if (!mesh) throw new ModelError('unsupported', engineMessage('model-file.stl-no-triangles'));
   document.createScene().addChild(document.createNode(name).setMesh(mesh));
   return { document, notes: [engineMessage('import.stl-unit')] };
 }
@@ -62,6 +62,6 @@ function readText(bytes: Uint8Array): Facets {
     checkCorners(numbers.length / 3);
   }
   if (!/\bendsolid\b/i.test(text.slice(-4096))) throw truncatedModel();
-  if (numbers.length % 9 !== 0) throw damagedModel('a facet does not have three corners');
+  if (numbers.length % 9 !== 0) throw damagedModel('model-damage.facet-corners');
   return { name, corners: Float32Array.from(numbers) };
 }

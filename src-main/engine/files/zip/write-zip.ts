@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 
 const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
@@ -104,6 +105,6 @@ function paddingField(position: number, alignment: number): Buffer {
 }
 
 function checked(bytes: number): number {
-  if (bytes > MAX_BYTES) throw new ModelError('too_large', 'The model is larger than an archive can be (4 GB).');
+  if (bytes > MAX_BYTES) throw new ModelError('too_large', engineMessage('model-file.too-large-for-zip'));
   return bytes;
 }

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { damagedModel, MAX_UNPACKED_BYTES } from '../import/import-limits.ts';
 
@@ -32,7 +33,8 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
       validateEntrySizes: true,
     }),
   );
-  if (zip.entryCount > MAX_ENTRIES) throw new ModelError('too_large', 'The archive holds more than 10,000 files.');
+  if (zip.entryCount > MAX_ENTRIES)
+    throw new ModelError('too_large', engineMessage('archive.entries', { limit: MAX_ENTRIES }));
   const entries = new Map<string, Entry>();
   await attempt(async () => {
     for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
@@ -54,10 +56,7 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
       if (known) return known;
       unpackedBytes += entry.uncompressedSize;
       if (unpackedBytes > MAX_UNPACKED_BYTES) {
-        throw new ModelError(
-          'too_large',
-          'The archive unpacks to more than 1 GB; leave out what the model does not use.',
-        );
+        throw new ModelError('too_large', engineMessage('archive.unpacked-size'));
       }
       const read = attempt(() => unpack(zip, entry));
       unpacked.set(entry, read);
@@ -85,10 +84,10 @@ export function folderOf(path: string): string {
 function checkEntry({ fileName, uncompressedSize, compressedSize, externalFileAttributes, ...entry }: Entry): void {
   const isLink = ((externalFileAttributes >>> 16) & 0o170000) === 0o120000;
   if (isLink || (entry.generalPurposeBitFlag & 1) !== 0 || fileName.includes('\0')) {
-    throw new ModelError('unsupported', 'The archive holds encrypted files or links; pack the plain files again.');
+    throw new ModelError('unsupported', engineMessage('archive.entry-type'));
   }
   if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > MAX_RATIO * Math.max(1, compressedSize)) {
-    throw new ModelError('too_large', 'The archive swells to more than a hundred times its size when unpacked.');
+    throw new ModelError('too_large', engineMessage('archive.ratio'));
   }
 }
 
@@ -117,7 +116,7 @@ async function unpack(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
-  if (crc32(bytes) !== entry.crc32) throw damagedModel('a file of the archive does not match its checksum');
+  if (crc32(bytes) !== entry.crc32) throw damagedModel('model-damage.checksum');
   return bytes;
 }
 
@@ -127,6 +126,6 @@ async function attempt<T>(read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (cause) {
     if (cause instanceof ModelError) throw cause;
-    throw damagedModel('its archive cannot be opened', cause);
+    throw damagedModel('model-damage.archive', cause);
   }
 }

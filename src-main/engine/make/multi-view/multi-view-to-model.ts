@@ -56,7 +56,7 @@ export async function viewsToDocument(
   const [frontFile] = sources;
   const given = sources.filter((source) => source !== null).length;
   if (!frontFile || given < 2) {
-    throw new ImageError('empty', 'At least two views are needed: the front and one more.');
+    throw new ImageError('empty', engineMessage('image-error.too-few-views'));
   }
   const views = await readViews(sources, (done) => report((0.43 * done) / given, 'mask'), options);
   const across = await joinSilhouettes(views.filter(({ name }) => isAcross(name)));

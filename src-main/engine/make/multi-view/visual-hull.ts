@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { CoverageGrid } from '../../base/silhouette/coverage-grid.ts';
 import { toCoverageGrid } from '../../base/silhouette/coverage-grid.ts';
 import type { Mask } from '../../base/image/mask.ts';
@@ -53,7 +54,7 @@ export async function toVisualHull(
     const isUsable = mesh.indices.length <= 3 * faceLimit && isClosed(mesh);
     if (!isUsable && edge > MIN_GRID_EDGE) continue;
     if (mesh.indices.length === 0) {
-      throw new ImageError('empty', 'The views do not show the same thing; no body has these outlines.');
+      throw new ImageError('empty', engineMessage('image-error.views-differ'));
     }
     place(mesh, [volume.width, volume.depth], [across.aspect, along.aspect], gridAcross.padding, rows);
     return mesh;

@@ -1,4 +1,5 @@
 import type { Document } from '@gltf-transform/core';
+import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { FlatPrimitive } from '../../base/document/flat-mesh.ts';
 import { toFlatMeshes } from '../../base/document/flat-meshes.ts';
 import { toSrgbByte } from '../../base/color/srgb.ts';
@@ -44,7 +45,7 @@ export async function sampleSurface(document: Document, { count, seed }: Surface
   const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
   const surfaces = await loadSurfaceMaterials(primitives, TEXTURE_EDGE);
   const area = primitives.reduce((sum, primitive) => sum + areaOf(primitive), 0);
-  if (!(area > 0)) throw new ModelError('unsupported', 'The model has no surface, so no splats can lie on it.');
+  if (!(area > 0)) throw new ModelError('unsupported', engineMessage('model-error.no-surface-for-splats'));
 
   const spread = SPREAD * Math.sqrt(area / count);
   const cloud: SplatCloud = {

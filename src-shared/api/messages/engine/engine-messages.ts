@@ -1,32 +1,48 @@
-import { EDIT_ERROR_MESSAGES } from './edit-error-messages.ts';
+import { ARCHIVE_MESSAGES } from './archive-messages.ts';
 import { BODY_MESSAGES } from './body-messages.ts';
+import { EDIT_ERROR_MESSAGES } from './edit-error-messages.ts';
+import { GLTF_MESSAGES } from './gltf-messages.ts';
 import { IMAGE_EDIT_MESSAGES } from './image-edit-messages.ts';
+import { IMAGE_ERROR_MESSAGES } from './image-error-messages.ts';
 import { MESH_MESSAGES } from './mesh-messages.ts';
 import { MODEL_CONVERT_MESSAGES } from './model-convert-messages.ts';
+import { MODEL_DAMAGE_MESSAGES } from './model-damage-messages.ts';
+import { MODEL_ERROR_MESSAGES } from './model-error-messages.ts';
+import { MODEL_FILE_MESSAGES } from './model-file-messages.ts';
 import { MODEL_IMPORT_MESSAGES } from './model-import-messages.ts';
+import { MODEL_LIMIT_MESSAGES } from './model-limit-messages.ts';
 import { PROMPT_MESSAGES } from './prompt-messages.ts';
-import { RIG_ERROR_MESSAGES } from './rig-error-messages.ts';
 import { RIG_MESSAGES } from './rig-messages.ts';
+import { RIG_ERROR_MESSAGES } from './rig-error-messages.ts';
 import { STYLIZE_MESSAGES } from './stylize-messages.ts';
 import { SUBJECT_MESSAGES } from './subject-messages.ts';
 import { TEXTURE_MESSAGES } from './texture-messages.ts';
+import { TEXTURE_ERROR_MESSAGES } from './texture-error-messages.ts';
 import { UNUSED_FIELD_MESSAGES } from './unused-field-messages.ts';
 import { VIEW_MESSAGES } from './view-messages.ts';
 
 /** Every message of the engine, in English; ICU templates by their ids. */
 export const ENGINE_MESSAGES = {
-  ...EDIT_ERROR_MESSAGES,
+  ...ARCHIVE_MESSAGES,
   ...BODY_MESSAGES,
+  ...EDIT_ERROR_MESSAGES,
+  ...GLTF_MESSAGES,
   ...IMAGE_EDIT_MESSAGES,
+  ...IMAGE_ERROR_MESSAGES,
   ...MESH_MESSAGES,
   ...MODEL_CONVERT_MESSAGES,
+  ...MODEL_DAMAGE_MESSAGES,
+  ...MODEL_ERROR_MESSAGES,
+  ...MODEL_FILE_MESSAGES,
   ...MODEL_IMPORT_MESSAGES,
+  ...MODEL_LIMIT_MESSAGES,
   ...PROMPT_MESSAGES,
-  ...RIG_ERROR_MESSAGES,
   ...RIG_MESSAGES,
+  ...RIG_ERROR_MESSAGES,
   ...STYLIZE_MESSAGES,
   ...SUBJECT_MESSAGES,
   ...TEXTURE_MESSAGES,
+  ...TEXTURE_ERROR_MESSAGES,
   ...UNUSED_FIELD_MESSAGES,
   ...VIEW_MESSAGES,
 } as const;

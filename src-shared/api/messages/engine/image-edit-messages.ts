@@ -25,9 +25,9 @@ export const IMAGE_EDIT_MESSAGES = {
     'Template character_completion: the {side, select, left {left} other {right}} side was cut off and was completed by mirroring the other side {axis, select, edge {at the edge of the image} other {about the symmetry axis}}.',
   'edit.completed-cut-below':
     'Template character_completion: the {side, select, left {left} other {right}} side was cut off and was completed by mirroring the other side {axis, select, edge {at the edge of the image} other {about the symmetry axis}}. The bottom is cut off, too, and cannot be completed.',
-  'edit.complete': 'Template character_completion: the subject is whole and symmetric. It was only cut out.',
+  'edit.complete': 'Template character_completion: the subject is complete and symmetric. It was only cut out.',
   'edit.complete-cut-below':
-    'Template character_completion: the subject is whole and symmetric. It was only cut out. The bottom is cut off and cannot be completed.',
+    'Template character_completion: the subject is complete and symmetric. It was only cut out. The bottom is cut off and cannot be completed.',
   'edit.mirrored-pieces': 'Template character_completion: pieces missing on one side were mirrored from the other.',
   'edit.mirrored-pieces-cut-below':
     'Template character_completion: pieces missing on one side were mirrored from the other. The bottom is cut off and cannot be completed.',

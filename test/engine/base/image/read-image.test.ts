@@ -11,7 +11,7 @@ async function refusal(bytes: Uint8Array): Promise<ImageErrorCode> {
     (reason: unknown) => reason,
   );
   if (!(error instanceof ImageError)) throw new Error(`refused with ${String(error)}, not with a PictureError`);
-  expect(error.message).toMatch(/^This .+; please .+\.$/);
+  expect(error.message).toMatch(/^(This|The) .+\. [A-Z].+\.$/);
   return error.code;
 }
 

@@ -103,8 +103,8 @@ test.each([
   [{ textureSize: 1.5 }, 'texture_size must be'],
   [{ scaleFactor: 0 }, 'scale_factor must be'],
   [{ scaleFactor: Infinity }, 'scale_factor must be'],
-  [{ flattenBottomThreshold: 1 }, 'flatten_bottom_threshold is a share'],
-  [{ flattenBottomThreshold: NaN }, 'flatten_bottom_threshold is a share'],
+  [{ flattenBottomThreshold: 1 }, 'flatten_bottom_threshold must be'],
+  [{ flattenBottomThreshold: NaN }, 'flatten_bottom_threshold must be'],
   [{ partNames: ['lid'] }, 'part_names: the model has no part “lid”'],
 ] as const)('%j is refused with a sentence that names the option', async (options, sentence) => {
   await expect(convert(await createBoxGlb(), 'OBJ', options)).rejects.toThrow(sentence);

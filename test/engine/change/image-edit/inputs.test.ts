@@ -59,7 +59,7 @@ describe('odd pictures', () => {
   });
 
   it('that are no pictures, too large or broken are refused with a sentence', async () => {
-    await expect(edit(new TextEncoder().encode('hello'), { prompt: 'blue' })).rejects.toThrow(/not a picture/);
+    await expect(edit(new TextEncoder().encode('hello'), { prompt: 'blue' })).rejects.toThrow(/not an image/);
     await expect(edit(hollowPng(20_000, 20_000), { prompt: 'blue' })).rejects.toThrow(/64 megapixels/);
     await expect(edit(await drawBall().then((all) => all.subarray(0, 900)), { prompt: 'blue' })).rejects.toThrow(
       /incomplete or damaged/,

@@ -269,5 +269,5 @@ describe('a text-to-model draft', () => {
 });
 
 test('what is no model is refused with a sentence', async () => {
-  await expect(refineModel(new Uint8Array([1, 2, 3]), silent)).rejects.toThrow(/no model that is read/);
+  await expect(refineModel(new Uint8Array([1, 2, 3]), silent)).rejects.toThrow(/not a model that Dropforge can read/);
 });

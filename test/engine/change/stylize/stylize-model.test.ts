@@ -222,7 +222,7 @@ describe('odd models', () => {
     const point = flat([1, 1, 1, 1, 1, 1, 1, 1, 1]);
     await expect(stylizeModel(await buildGlb({ point }), 'voxel', null, silent)).rejects.toThrow(/has no size/);
     const huge = await buildGlb({ ball: scaled(1e15) });
-    await expect(stylizeModel(huge, 'keycap', null, silent)).rejects.toThrow(/scale it to a usual size/);
+    await expect(stylizeModel(huge, 'keycap', null, silent)).rejects.toThrow(/Scale it to a usual size/);
   });
 });
 

@@ -141,7 +141,7 @@ test('glass without a texture stays see-through', async () => {
 test('too many triangles without uvs are refused with what to do', async () => {
   const glb = await buildGlb({ ball: makeBall(230) });
   await expect(retexture(glb, { kind: 'text', text: 'green', seed: 0 })).rejects.toThrow(
-    /has \d+ triangles and needs new uvs; at most 200000 can be unwrapped\. Decimate it first\./,
+    /has [\d,]+ triangles and needs new UVs\. At most 200,000 can be unwrapped\. Decimate it first\./,
   );
 });
 

@@ -58,5 +58,5 @@ test('a bare mesh with degenerate triangles gets uvs too, and a picture of its c
 
 test('a model above the limit is refused in a sentence', async () => {
   const glb = await buildGlb({ ball: makeBall(12) });
-  await expect(unwrapModel(glb, 100, silent)).rejects.toThrow('has 528 triangles; at most 100 can be unwrapped');
+  await expect(unwrapModel(glb, 100, silent)).rejects.toThrow('has 528 triangles. At most 100 can be unwrapped');
 });

@@ -42,7 +42,7 @@ describe('a model whose picture is KTX2', () => {
   it('is refused in words when the picture is cut off', async () => {
     await expect(readAnyModel(await buildCompressedModel('cut'))).rejects.toMatchObject({
       code: 'unsupported',
-      message: 'A texture of the model (halves) cannot be read as KTX2; export the model with PNG or JPEG.',
+      message: 'The texture halves cannot be read as KTX2. Export the model with PNG or JPEG textures.',
     });
   });
 
@@ -53,7 +53,7 @@ describe('a model whose picture is KTX2', () => {
     glb.writeUInt32LE(20_000, at + 24);
     await expect(readAnyModel(glb)).rejects.toMatchObject({
       code: 'too_large',
-      message: 'The model has a texture of 20000 × 20000 pixels, or too many.',
+      message: 'The textures of the model are too large: one has 20000 × 20000 pixels. Reduce their size.',
     });
   });
 });

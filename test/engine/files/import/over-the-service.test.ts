@@ -32,5 +32,5 @@ test('a damaged FBX fails its task with the sentence', async () => {
   const input = await upload(service, Buffer.from(textFbx({ polygons: [0, 1, 9, -4] })), 'fbx');
   const task = await run('/v3/models/import', { input });
   expect(task).toMatchObject({ status: 'failed', error_code: 2004 });
-  expect(task.error_message).toMatch(/names a point that is not there/);
+  expect(task.error_message).toMatch(/refers to a missing point/);
 });

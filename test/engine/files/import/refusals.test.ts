@@ -28,12 +28,16 @@ const buffer = (uri: string): Uint8Array =>
   gltf({ buffers: [{ byteLength: 4, uri }], bufferViews: [{ buffer: 0, byteLength: 4 }] });
 
 test.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp]>([
-  ['an empty file', () => new Uint8Array(), /is empty; copy or export/],
-  ['a picture', () => Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'), /is no model that is read; use GLB/],
-  ['a text of another kind', () => utf8('Dear Sir,\nv is a letter.\n'), /is no model that is read/],
-  ['an archive without a model', () => zip({ 'readme.txt': utf8('hello') }), /holds no model; put a GLB/],
-  ['an archive with two models', () => zip({ 'a.obj': OBJ, 'b.obj': OBJ }), /holds 2 models; import one at a time/],
-  ['an archive in an archive', () => zip({ 'a.obj': zip({ 'b.obj': OBJ }) }), /holds another archive; unpack it/],
+  ['an empty file', () => new Uint8Array(), /is empty. Copy or export/],
+  [
+    'a picture',
+    () => Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+    /is not a model that Dropforge can read. Use GLB/,
+  ],
+  ['a text of another kind', () => utf8('Dear Sir,\nv is a letter.\n'), /is not a model that Dropforge can read/],
+  ['an archive without a model', () => zip({ 'readme.txt': utf8('hello') }), /contains no model. Add a GLB/],
+  ['an archive with two models', () => zip({ 'a.obj': OBJ, 'b.obj': OBJ }), /contains 2 models. Import one at a time/],
+  ['an archive in an archive', () => zip({ 'a.obj': zip({ 'b.obj': OBJ }) }), /contains another archive. Unpack it/],
   ['an archive that leads out of itself', () => zip({ '../../a.obj': OBJ }), /archive cannot be opened/],
   ['an archive cut off', () => zip({ 'a.obj': OBJ }).subarray(0, 60), /archive cannot be opened/],
   [
@@ -57,27 +61,39 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp]>([
     },
     /more than 10,000 files/,
   ],
-  ['a glTF whose data is on the network', () => buffer('https://example.com/a.bin'), /refers to https:.*not fetched/],
-  ['a glTF whose data is a file of the computer', () => buffer('file:///etc/passwd'), /refers to file:.*not fetched/],
-  ['a glTF whose data is not there', () => buffer('../../etc/passwd'), /needs its file .*; pack both in one zip/],
+  [
+    'a glTF whose data is on the network',
+    () => buffer('https://example.com/a.bin'),
+    /refers to https:.*does not download/,
+  ],
+  [
+    'a glTF whose data is a file of the computer',
+    () => buffer('file:///etc/passwd'),
+    /refers to file:.*does not download/,
+  ],
+  ['a glTF whose data is not there', () => buffer('../../etc/passwd'), /needs the file .*\. Pack both in one ZIP/],
   [
     'a glTF that lies about its buffer',
     () => buffer('data:application/octet-stream;base64,AAA='),
-    /shorter than it says/,
+    /shorter than declared/,
   ],
   ['a glTF that is no JSON', () => utf8('{"asset": {'), /description is not JSON/],
-  ['an OBJ without faces', () => utf8('v 0 0 0\nv 1 1 1\n'), /holds no faces/],
-  ['an OBJ that names a point too many', () => utf8(`${OBJ.toString()}f 1 2 9\n`), /names a point that is not there/],
-  ['an OBJ with a point that is no number', () => utf8('v 0 0 x\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), /a point lies nowhere/],
+  ['an OBJ without faces', () => utf8('v 0 0 0\nv 1 1 1\n'), /contains no faces/],
+  ['an OBJ that names a point too many', () => utf8(`${OBJ.toString()}f 1 2 9\n`), /refers to a missing point/],
+  [
+    'an OBJ with a point that is no number',
+    () => utf8('v 0 0 x\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'),
+    /a point has invalid coordinates/,
+  ],
   ['an STL that stops', () => utf8('solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n'), /ends too early/],
-  ['an STL without facets', () => utf8('solid a\nendsolid a\n'), /holds no triangles/],
+  ['an STL without facets', () => utf8('solid a\nendsolid a\n'), /contains no triangles/],
   ['a 3MF with entities of its own', () => threeMf('', '', '<!DOCTYPE m [<!ENTITY a "b">]>'), /defines XML entities/],
   ['a 3MF that nests without end', () => threeMf(deep('<a>', '', '</a>'), ''), /more than 512 levels/],
-  ['a 3MF that is not closed', () => threeMf('<object id="1">', ''), /not well-formed/],
+  ['a 3MF that is not closed', () => threeMf('<object id="1">', ''), /malformed/],
   [
     'a 3MF of an object made of itself',
     () => threeMf('<object id="1"><components><component objectid="1"/></components></object>', '<item objectid="1"/>'),
-    /made of itself/,
+    /contains itself/,
   ],
   [
     'a 3MF that multiplies',
@@ -115,12 +131,12 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp]>([
 test('long runs of nothing cost no stack', async () => {
   const space = ' '.repeat(3_000_000);
   const comments = '#\n'.repeat(1_000_000);
-  expect(await findRefusal(utf8(`#usda 1.0\n${comments}${space}`))).toMatch(/holds no mesh/);
+  expect(await findRefusal(utf8(`#usda 1.0\n${comments}${space}`))).toMatch(/contains no visible mesh/);
   expect(await findRefusal(utf8(`; FBX 7.4.0\n${';\n'.repeat(1_000_000)}${space}`))).toMatch(/version 0/);
   expect(await findRefusal(utf8(`#usda 1.0\ndef Mesh "a" { string a = "${'x'.repeat(5_000_000)}" }`))).toMatch(
-    /no mesh/,
+    /no visible mesh/,
   );
-  expect(await findRefusal(utf8('\n'.repeat(200_000)))).toMatch(/is no model/);
+  expect(await findRefusal(utf8('\n'.repeat(200_000)))).toMatch(/is not a model/);
 });
 
 test('what a Mac adds to an archive is no model', async () => {

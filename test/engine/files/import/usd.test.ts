@@ -96,7 +96,7 @@ test('what is hidden, a guide or a pattern is not shown, and a file of nothing e
     `${MESH} uniform token purpose = "guide" }`.replace('Face', 'Guide'),
     `class Xform "P" { ${MESH} } }`,
   ];
-  await expect(readAnyModel(text(...hidden))).rejects.toThrow('The USD file holds no mesh that is shown');
+  await expect(readAnyModel(text(...hidden))).rejects.toThrow('The USD file contains no visible mesh');
 });
 
 test('operations on a prim are made in their order, inverses among them', async () => {

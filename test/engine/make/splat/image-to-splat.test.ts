@@ -67,6 +67,6 @@ describe('splats of a picture', () => {
 
   it('are refused for what is no picture', async () => {
     const run = imageToSplat(Buffer.from('no picture at all'), { count: 1000, seed: 0 }, () => undefined);
-    await expect(run).rejects.toThrow(/not a picture/);
+    await expect(run).rejects.toThrow(/not an image/);
   });
 });

@@ -173,16 +173,16 @@ describe('a scene in the colours of a style picture', () => {
   });
 
   it.each([
-    ['is no picture', () => Promise.resolve(Buffer.from('dear diary')), /^The style picture cannot be used\./],
+    ['is no picture', () => Promise.resolve(Buffer.from('dear diary')), /^The style image cannot be used\./],
     [
       'shows nothing',
       () =>
         sharp({ create: { width: 8, height: 8, channels: 4, background: '#0000' } })
           .png()
           .toBuffer(),
-      /^The style picture cannot be used\./,
+      /^The style image cannot be used\./,
     ],
-    ['is cut off', () => Promise.resolve(Buffer.from(greens.subarray(0, 60))), /^The style picture cannot be used\./],
+    ['is cut off', () => Promise.resolve(Buffer.from(greens.subarray(0, 60))), /^The style image cannot be used\./],
   ])('is refused where the style %s', async (_, file, sentence) => {
     const style = await file();
     await expect(make('a chair', style)).rejects.toThrow(sentence);

@@ -69,7 +69,7 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
     const files = [...sources(picture), Buffer.from('dear diary')];
     const values = { model: 'P2-20260801', style_image: { type: 'png' } };
     await expect(run({ sources: files, values }, () => undefined)).rejects.toThrow(
-      /^The style picture cannot be used\. This file is no/,
+      /^The style image cannot be used\. This file is not/,
     );
   });
 

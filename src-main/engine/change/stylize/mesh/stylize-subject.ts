@@ -1,4 +1,5 @@
 import type { Document, Material } from '@gltf-transform/core';
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { OperationError } from '../../../base/errors/operation-error.ts';
 import { shrinkTexture } from '../../../base/texture/shrink-texture.ts';
 import { findRangeIndex } from '../../../base/maths/find-range-index.ts';
@@ -42,12 +43,9 @@ export async function readStylizeSubject(document: Document): Promise<StylizeSub
   const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
   const { low, high } = findBox(primitives);
   const metres = Math.max(...[0, 1, 2].map((k) => high[k]! - low[k]!));
-  if (!(metres > 0)) throw new OperationError('empty-model', 'The model has no size: all its points lie on one place.');
+  if (!(metres > 0)) throw new OperationError('empty-model', engineMessage('model-error.no-size'));
   if (metres < SIZES[0] || metres > SIZES[1]) {
-    throw new ModelError(
-      'unsupported',
-      `The model is ${metres.toPrecision(2)} m large; scale it to a usual size first.`,
-    );
+    throw new ModelError('unsupported', engineMessage('model-error.unusual-size', { metres: metres.toPrecision(2) }));
   }
   const centre = [0, 1, 2].map((k) => (low[k]! + high[k]!) / 2) as unknown as GridPoint;
   const mesh = joinPrimitives(primitives);

@@ -53,7 +53,7 @@ export async function planTextureSets(
   if (triangles > MAX_UNWRAPPED) {
     throw new ModelError(
       'too_large',
-      `The model has ${triangles} triangles and needs new uvs; at most ${MAX_UNWRAPPED} can be unwrapped. Decimate it first.`,
+      engineMessage('model-limit.unwrap-for-texture', { count: triangles, limit: MAX_UNWRAPPED }),
     );
   }
   await packUv(document, { keepCharts: false, size });

@@ -1,4 +1,5 @@
 import type { Animation, Document, Node } from '@gltf-transform/core';
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { readFbxCurve, type FbxCurve } from './read-fbx-curve.ts';
 import type { FbxGraph, FbxObject } from './fbx-graph.ts';
@@ -162,7 +163,7 @@ function collectTimes(curves: Curves, start: number, budget: { keys: number }): 
 function chargeKeys(budget: { keys: number }, count: number): void {
   budget.keys -= Math.max(1, count);
   if (budget.keys >= 0) return;
-  throw new ModelError('too_large', 'The clips of the model have more than five million keys; import fewer at a time.');
+  throw new ModelError('too_large', engineMessage('model-limit.keyframes'));
 }
 
 /** Returns the quaternion of a rotation that is nearer to the previous one, for the shortest arc; normalized. */

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { ByteReader } from '../../import/byte-reader.ts';
 import { damagedModel, MAX_UNPACKED_BYTES } from '../../import/import-limits.ts';
@@ -70,10 +71,10 @@ function unpackArray({ type, length, isDeflated, bytes, budget }: FbxPackedArray
   const size = SIZES[type]!;
   budget.left -= length * (isDeflated ? size + 8 : 8);
   if (budget.left < 0) {
-    throw new ModelError('too_large', 'The model needs more than 1 GB of memory; reduce it before importing.');
+    throw new ModelError('too_large', engineMessage('model-limit.memory'));
   }
   const reader = new ByteReader(isDeflated ? inflate(bytes, length * size) : bytes);
-  if (reader.bytes.length < length * size) throw damagedModel('an array is shorter than it says');
+  if (reader.bytes.length < length * size) throw damagedModel('model-damage.short-array');
   const numbers = new Float64Array(length);
   const read: Readonly<Record<string, () => number>> = {
     f: () => reader.f32(),
@@ -90,6 +91,6 @@ function inflate(bytes: Uint8Array, length: number): Uint8Array {
   try {
     return inflateSync(bytes, { maxOutputLength: Math.max(1, length) });
   } catch (cause) {
-    throw damagedModel('an array cannot be unpacked', cause);
+    throw damagedModel('model-damage.compressed-array', cause);
   }
 }

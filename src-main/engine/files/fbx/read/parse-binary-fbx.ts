@@ -43,7 +43,7 @@ export function parseBinaryFbx(bytes: Uint8Array): FbxTree {
         return { type, length, isDeflated: encoding === 1, bytes: reader.take(packedBytes), budget };
       }
       default:
-        throw damagedModel('a value has a type that FBX does not have');
+        throw damagedModel('model-damage.fbx-value-type');
     }
   };
 
@@ -55,10 +55,10 @@ export function parseBinaryFbx(bytes: Uint8Array): FbxTree {
     const name = Buffer.from(reader.take(reader.u8())).toString('utf8');
     if (end === 0) return null;
     const valuesEnd = reader.position + valueBytes;
-    if (end > limit || valuesEnd > end || count > valueBytes) throw damagedModel('an element goes past its end');
+    if (end > limit || valuesEnd > end || count > valueBytes) throw damagedModel('model-damage.fbx-element-bounds');
     const values: FbxRead[] = [];
     for (let i = 0; i < count; i++) values.push(readValue());
-    if (reader.position !== valuesEnd) throw damagedModel('an element is not as long as it says');
+    if (reader.position !== valuesEnd) throw damagedModel('model-damage.fbx-element-length');
     const children = readList(depth + 1, end);
     reader.seek(end);
     return { name, values, children };

@@ -29,10 +29,10 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
     } else if (mark === '}') {
       close();
       const done = stack.pop();
-      if (!done || stack.length === 0) throw damagedModel('a bracket closes nothing');
+      if (!done || stack.length === 0) throw damagedModel('model-damage.bracket');
       stack.at(-1)!.children.push(done);
     } else if (!open) {
-      throw damagedModel('a value stands outside of everything');
+      throw damagedModel('model-damage.stray-value');
     } else if (mark === '{') {
       stack.push(open);
       open = null;
@@ -40,7 +40,7 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
     } else if (length !== undefined) {
       NUMBERS.lastIndex = at;
       const array = NUMBERS.exec(text);
-      if (!array) throw damagedModel('an array has no numbers');
+      if (!array) throw damagedModel('model-damage.empty-array');
       at = NUMBERS.lastIndex;
       open.values.push(parseNumbers(array[1]!));
     } else if (quoted !== undefined) {
@@ -51,7 +51,7 @@ export function parseTextFbx(bytes: Uint8Array): FbxTree {
   }
   close();
   if (stack.length > 1) throw truncatedModel();
-  if (at < text.length) throw damagedModel('it is not written as FBX texts are');
+  if (at < text.length) throw damagedModel('model-damage.fbx-text');
   const root = stack[0]!;
   const header = root.children.find((child) => child.name === 'FBXHeaderExtension');
   return { version: (header && findNumbers(header, 'FBXVersion')?.[0]) ?? 0, root };

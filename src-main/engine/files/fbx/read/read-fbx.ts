@@ -1,5 +1,5 @@
 import { Document, type mat4, type Material, type Mesh, type Node, type Scene } from '@gltf-transform/core';
-import type { Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
+import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { addMaterial } from '../../materials/add-material.ts';
 import { addPolygonMesh } from '../../polygons/add-polygon-mesh.ts';
@@ -37,10 +37,7 @@ export async function readFbx(bytes: Uint8Array, files: FileSource, folder: stri
   const isBinary = Buffer.from(bytes.subarray(0, 18)).toString('latin1') === 'Kaydara FBX Binary';
   const tree = isBinary ? parseBinaryFbx(bytes) : parseTextFbx(bytes);
   if (tree.version < OLDEST) {
-    throw new ModelError(
-      'unsupported',
-      `The FBX file is of version ${tree.version / 1000}; export it as FBX 7.4 (2014).`,
-    );
+    throw new ModelError('unsupported', engineMessage('model-file.fbx-version', { version: tree.version / 1000 }));
   }
   // They are the last element: a file that was truncated between two elements lacks them.
   if (!findChild(tree.root, 'Connections')) throw truncatedModel();
@@ -61,7 +58,7 @@ export async function readFbx(bytes: Uint8Array, files: FileSource, folder: stri
   );
   for (const each of placed.values()) meshes.add(each, animated.has(each.model.id));
   if (document.getRoot().listMeshes().length === 0) {
-    throw new ModelError('unsupported', 'The FBX file holds no mesh; export the model with its geometry.');
+    throw new ModelError('unsupported', engineMessage('model-file.fbx-no-mesh'));
   }
   joinSkeletons(document, scene);
   addFbxAnimations(document, graph, space, placed, meshes.shaped);

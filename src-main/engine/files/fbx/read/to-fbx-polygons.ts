@@ -70,7 +70,7 @@ function readCorners(polygons: Float64Array, pointCount: number): Corners {
   let size = 0;
   polygons.forEach((value, i) => {
     const point = value < 0 ? -value - 1 : value;
-    if (!(point < pointCount)) throw damagedModel('a face names a point that is not there');
+    if (!(point < pointCount)) throw damagedModel('model-damage.missing-point');
     points[i] = point;
     faces[i] = faceSizes.length;
     size++;

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import type { FbxNode, FbxNumbers, FbxValue } from './fbx-node.ts';
 
@@ -41,7 +42,7 @@ export async function encodeFbx(nodes: readonly FbxNode[]): Promise<Uint8Array> 
       node.children.forEach(pushNode);
       push(Buffer.alloc(NODE_HEADER));
     }
-    if (offset > LARGEST_FILE) throw new ModelError('too_large', 'The model is too large for FBX: over 4 GB.');
+    if (offset > LARGEST_FILE) throw new ModelError('too_large', engineMessage('model-file.too-large-for-fbx'));
     header.writeUInt32LE(offset, 0);
     header.writeUInt32LE(node.values.length, 4);
     header.writeUInt32LE(valueBytes, 8);

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { type TextureColorSpace } from '../../../base/texture/texture-image.ts';
 import { encodeTexture, type TextureFormat } from '../../images/encode-texture.ts';
@@ -38,6 +39,6 @@ async function orUnsupported(work: () => Promise<FbxImageFile>): Promise<FbxImag
   try {
     return await work();
   } catch (cause) {
-    throw new ModelError('unsupported', 'A texture of the model cannot be read as an image.', cause);
+    throw new ModelError('unsupported', engineMessage('texture-error.unreadable-unnamed'), cause);
   }
 }

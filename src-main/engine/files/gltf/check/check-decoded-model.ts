@@ -1,5 +1,7 @@
 import type { Document, Primitive } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
+import { damagedModel } from '../../import/import-limits.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 
 /** Maximum number of corners of all drawn primitives, including instances; ten million triangles. */
@@ -23,28 +25,25 @@ export function checkDecodedModel(document: Document): void {
       corners += copies * ((primitive.getIndices() ?? primitive.getAttribute('POSITION'))?.getCount() ?? 0);
     }
   }
-  if (instances > MAX_INSTANCES) throw new ModelError('too_large', 'The model repeats its objects too often.');
-  if (corners > MAX_DRAWN_CORNERS) throw new ModelError('too_large', 'The model has more than ten million triangles.');
+  if (instances > MAX_INSTANCES)
+    throw new ModelError('too_large', engineMessage('model-limit.instances', { limit: MAX_INSTANCES }));
+  if (corners > MAX_DRAWN_CORNERS) throw new ModelError('too_large', engineMessage('model-limit.triangles'));
 }
 
 function checkPrimitive(primitive: Primitive): void {
   const positions = primitive.getAttribute('POSITION');
   const count = positions?.getCount() ?? 0;
-  if (positions && positions.getElementSize() !== 3) throw damaged('its points do not have three coordinates');
+  if (positions && positions.getElementSize() !== 3) throw damagedModel('model-damage.point-dimensions');
   if (primitive.listAttributes().some((attribute) => attribute.getCount() !== count)) {
-    throw damaged('its parts differ in length');
+    throw damagedModel('model-damage.attribute-lengths');
   }
   // Counted, not iterated: nothing else in a short conversion reads every number of a model.
   const indices = primitive.getIndices()?.getArray() ?? [];
   for (let i = 0; i < indices.length; i++) {
-    if (indices[i]! >= count) throw damaged('a face names a point that is not there');
+    if (indices[i]! >= count) throw damagedModel('model-damage.missing-point');
   }
   const coordinates = positions?.getArray() ?? [];
   for (let i = 0; i < coordinates.length; i++) {
-    if (!Number.isFinite(coordinates[i])) throw damaged('a point lies nowhere');
+    if (!Number.isFinite(coordinates[i])) throw damagedModel('model-damage.point-coordinates');
   }
-}
-
-function damaged(reason: string): ModelError {
-  return new ModelError('not_a_model', `The geometry of the model is damaged: ${reason}.`);
 }

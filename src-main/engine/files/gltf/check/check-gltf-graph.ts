@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import type { GltfDescription } from './gltf-schema.ts';
 
@@ -12,7 +13,7 @@ const MAX_DEPTH = 512;
  */
 export function checkGltfGraph(gltf: GltfDescription): void {
   if (gltf.nodes.length > MAX_NODES || gltf.meshes.length > MAX_MESHES) {
-    throw new ModelError('too_large', `The model has more than ${MAX_NODES.toLocaleString('en')} objects.`);
+    throw new ModelError('too_large', engineMessage('model-limit.objects', { limit: MAX_NODES }));
   }
   if (gltf.scene !== undefined) exists(gltf.scenes, gltf.scene);
   for (const scene of gltf.scenes) for (const top of scene.nodes) exists(gltf.nodes, top);
@@ -36,7 +37,7 @@ function checkTree(gltf: GltfDescription): void {
   gltf.nodes.forEach((node, i) => {
     for (const child of node.children) {
       exists(gltf.nodes, child);
-      if (parents[child] !== -1) throw new ModelError('not_a_model', 'An object of the model hangs from two others.');
+      if (parents[child] !== -1) throw new ModelError('not_a_model', engineMessage('gltf.two-parents'));
       parents[child] = i;
     }
   });
@@ -45,14 +46,14 @@ function checkTree(gltf: GltfDescription): void {
   let level = [...parents.keys()].filter((i) => parents[i] === -1);
   for (let depth = 0; level.length > 0; depth++) {
     if (depth >= MAX_DEPTH) {
-      throw new ModelError('too_large', `The model nests its objects more than ${MAX_DEPTH} levels deep.`);
+      throw new ModelError('too_large', engineMessage('model-limit.depth', { limit: MAX_DEPTH }));
     }
     reached += level.length;
     level = level.flatMap((i) => gltf.nodes[i]!.children);
   }
-  if (reached < gltf.nodes.length) throw new ModelError('not_a_model', 'The objects of the model hang in a ring.');
+  if (reached < gltf.nodes.length) throw new ModelError('not_a_model', engineMessage('gltf.parent-loop'));
 }
 
 function exists(list: readonly unknown[], index: number): void {
-  if (index >= list.length) throw new ModelError('not_a_model', 'The model refers to a part that it does not have.');
+  if (index >= list.length) throw new ModelError('not_a_model', engineMessage('gltf.missing-part'));
 }

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import type { GltfDescription } from './gltf-schema.ts';
 import { readImageSize } from '../../images/read-image-size.ts';
@@ -13,7 +14,7 @@ const MAX_PIXELS = 12 * 8192 * 8192;
  */
 export function checkGltfImages(gltf: GltfDescription, binary: Uint8Array): void {
   if (gltf.images.length > MAX_IMAGES) {
-    throw new ModelError('too_large', `The model has more than ${MAX_IMAGES} textures.`);
+    throw new ModelError('too_large', engineMessage('model-limit.textures', { limit: MAX_IMAGES }));
   }
   let pixels = 0;
   for (const image of gltf.images) {
@@ -23,7 +24,7 @@ export function checkGltfImages(gltf: GltfDescription, binary: Uint8Array): void
     if (Math.max(size.width, size.height) > MAX_SIDE || pixels > MAX_PIXELS) {
       throw new ModelError(
         'too_large',
-        `The model has a texture of ${size.width} × ${size.height} pixels, or too many.`,
+        engineMessage('model-limit.texture-size', { width: size.width, height: size.height }),
       );
     }
   }
@@ -33,11 +34,11 @@ function imageBytes(image: GltfDescription['images'][number], gltf: GltfDescript
   if (image.uri !== undefined) {
     const data = /^data:[^,]*;base64,/.exec(image.uri.slice(0, 256));
     if (!data) {
-      throw new ModelError('unsupported', 'The model keeps its textures in other files; export it as one GLB.');
+      throw new ModelError('unsupported', engineMessage('gltf.external-textures'));
     }
     return Buffer.from(image.uri.slice(data[0].length), 'base64');
   }
   const view = image.bufferView === undefined ? undefined : gltf.bufferViews[image.bufferView];
-  if (!view) throw new ModelError('not_a_model', 'A texture of the model has no data.');
+  if (!view) throw new ModelError('not_a_model', engineMessage('texture-error.no-data'));
   return binary.subarray(view.byteOffset, view.byteOffset + view.byteLength);
 }

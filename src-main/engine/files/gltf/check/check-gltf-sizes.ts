@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import type { GltfDescription } from './gltf-schema.ts';
 
@@ -20,19 +21,19 @@ export function checkGltfSizes(gltf: GltfDescription, binaryBytes: number): void
   for (const view of gltf.bufferViews) decodedBytes += checkView(view, gltf);
   for (const accessor of gltf.accessors) decodedBytes += checkAccessor(accessor, gltf);
   if (decodedBytes > MAX_DECODED_BYTES) {
-    throw new ModelError('too_large', 'The model needs more than 1 GB of memory once unpacked.');
+    throw new ModelError('too_large', engineMessage('model-limit.memory'));
   }
 }
 
 function checkBuffers(gltf: GltfDescription, binaryBytes: number): void {
   gltf.buffers.forEach((buffer, i) => {
     if (buffer.uri !== undefined) {
-      throw new ModelError('unsupported', 'The model keeps its geometry in another file; export it as one GLB.');
+      throw new ModelError('unsupported', engineMessage('gltf.external-geometry'));
     }
     // Meshopt's fallback buffers have no bytes; their views contain the compressed range themselves.
     const isFallback = hasFallback(buffer.extensions);
     if (!isFallback && (i > 0 || buffer.byteLength > binaryBytes)) {
-      throw new ModelError('truncated', 'The model describes more data than the file holds.');
+      throw new ModelError('truncated', engineMessage('gltf.buffer-missing-data'));
     }
   });
 }
@@ -91,5 +92,5 @@ function checkSpan(gltf: GltfDescription, view: number, offset: number, count: n
 }
 
 function outside(): ModelError {
-  return new ModelError('truncated', 'The model reads data outside of its own bounds.');
+  return new ModelError('truncated', engineMessage('gltf.buffer-bounds'));
 }

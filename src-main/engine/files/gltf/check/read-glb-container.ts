@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 
 const MAGIC = 0x46546c67;
@@ -18,15 +19,15 @@ export interface GlbContainer {
 export function readGlbContainer(glb: Uint8Array): GlbContainer {
   const view = new DataView(glb.buffer, glb.byteOffset, glb.byteLength);
   if (glb.byteLength < 4 || view.getUint32(0, true) !== MAGIC) {
-    throw new ModelError('not_a_model', 'This file is not a GLB model.');
+    throw new ModelError('not_a_model', engineMessage('gltf.not-glb'));
   }
-  if (glb.byteLength < 20) throw new ModelError('truncated', 'The model file ends inside its header.');
+  if (glb.byteLength < 20) throw new ModelError('truncated', engineMessage('gltf.truncated-header'));
   if (view.getUint32(4, true) !== 2) {
-    throw new ModelError('unsupported', `The model is GLB version ${view.getUint32(4, true)}; only version 2 is read.`);
+    throw new ModelError('unsupported', engineMessage('gltf.glb-version', { version: view.getUint32(4, true) }));
   }
   const length = view.getUint32(8, true);
   if (length > glb.byteLength) {
-    throw new ModelError('truncated', `The model file should have ${length} bytes but has ${glb.byteLength}.`);
+    throw new ModelError('truncated', engineMessage('gltf.file-length', { declared: length, actual: glb.byteLength }));
   }
 
   let json: unknown;
@@ -35,27 +36,26 @@ export function readGlbContainer(glb: Uint8Array): GlbContainer {
     const bytes = view.getUint32(at, true);
     const type = view.getUint32(at + 4, true);
     const start = at + 8;
-    if (start + bytes > length) throw new ModelError('truncated', 'A part of the model file goes past its end.');
+    if (start + bytes > length) throw new ModelError('truncated', engineMessage('gltf.chunk-length'));
     if (chunk === 0) {
-      if (type !== JSON_CHUNK)
-        throw new ModelError('not_a_model', 'The model file does not begin with its description.');
+      if (type !== JSON_CHUNK) throw new ModelError('not_a_model', engineMessage('gltf.json-not-first'));
       json = parseDescription(glb.subarray(start, start + bytes));
     } else if (chunk === 1 && type === BINARY_CHUNK) {
       binary = glb.subarray(start, start + bytes);
     }
     at = start + bytes;
   }
-  if (json === undefined) throw new ModelError('truncated', 'The model file has no description.');
+  if (json === undefined) throw new ModelError('truncated', engineMessage('gltf.json-missing'));
   return { json, binary };
 }
 
 function parseDescription(bytes: Uint8Array): unknown {
   if (bytes.byteLength > MAX_JSON_BYTES) {
-    throw new ModelError('too_large', 'The description inside the model file is larger than 64 MB.');
+    throw new ModelError('too_large', engineMessage('gltf.json-too-large'));
   }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new ModelError('not_a_model', 'The description inside the model file is damaged.', cause);
+    throw new ModelError('not_a_model', engineMessage('gltf.json-damaged'), cause);
   }
 }

@@ -1,4 +1,5 @@
 import type { Animation, Document, Node } from '@gltf-transform/core';
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { findInherited, textsOf, type UsdSkeleton } from './usd-skeletons.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
@@ -72,10 +73,7 @@ function readKeys(writer: ClipWriter, source: StagePrim, { name, size }: Propert
   const samples = source.attributes.get(name)?.samples() ?? [];
   writer.keysLeft -= samples.length * joints;
   if (writer.keysLeft < 0) {
-    throw new ModelError(
-      'too_large',
-      'The clips of the model have more than five million keys; import fewer at a time.',
-    );
+    throw new ModelError('too_large', engineMessage('model-limit.keyframes'));
   }
   const keys: [number, Float64Array][] = [];
   for (const [time, value] of samples) {

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { ByteReader } from '../../import/byte-reader.ts';
 import { checkCorners, damagedModel, MAX_UNPACKED_BYTES } from '../../import/import-limits.ts';
@@ -89,8 +90,7 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
     const numbers = NUMBERS[type];
     if (!numbers) return null;
     left -= count * numbers[1] * 8;
-    if (left < 0)
-      throw new ModelError('too_large', 'The model needs more than 1 GB of memory; reduce it before importing.');
+    if (left < 0) throw new ModelError('too_large', engineMessage('model-limit.memory'));
     if (isPacked && count >= SHORTEST_PACKED) return readPacked(reader, type, count);
     return inTextOrder(type, readNumbers(reader, numbers[0], count * numbers[1]));
   };
@@ -238,12 +238,12 @@ function inTextOrder(type: number, values: Float64Array): Float64Array {
 /** Reads compressed arrays: integers, floats as integers, or floats as indices into a table. */
 function readPacked(reader: ByteReader, type: number, count: number): Float64Array | null {
   const [kind, size] = NUMBERS[type]!;
-  if (size !== 1) throw damagedModel('an array is packed in a way USD does not have');
+  if (size !== 1) throw damagedModel('model-damage.usd-compression');
   if (kind === 'i32' || kind === 'u32') return Float64Array.from(unpackCrateIntegers(reader.take(reader.u64()), count));
   if (kind === 'i64') return null;
   const code = reader.u8();
   if (code === PACKED_INTEGERS) return Float64Array.from(unpackCrateIntegers(reader.take(reader.u64()), count));
-  if (code !== LOOKUP_TABLE) throw damagedModel('an array is packed in a way USD does not have');
+  if (code !== LOOKUP_TABLE) throw damagedModel('model-damage.usd-compression');
   const table = readNumbers(reader, kind, reader.u32());
   const places = unpackCrateIntegers(reader.take(reader.u64()), count);
   return Float64Array.from(places, (place) => table[place] ?? NaN);

@@ -40,8 +40,7 @@ function readPrim(tokens: UsdaTokens, depth: number, budget: { prims: number }):
   checkDepth(depth);
   checkObjects(++budget.prims / 10);
   const specifier = tokens.word();
-  if (!(SPECIFIERS as readonly string[]).includes(specifier))
-    throw damagedModel('its USD text has no prim where one must be');
+  if (!(SPECIFIERS as readonly string[]).includes(specifier)) throw damagedModel('model-damage.usd-missing-prim');
   const type = tokens.isText() ? '' : tokens.word();
   const name = tokens.text();
   const references: UsdReference[] = [];

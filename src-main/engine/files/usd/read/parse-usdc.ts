@@ -24,7 +24,7 @@ export function parseUsdc(bytes: Uint8Array, folder: string): UsdLayer {
     else if (spec.path.includes('.')) properties.push(spec);
     else if (spec.path.startsWith('/') && !spec.path.includes('{')) prims.set(spec.path, toDraft(spec, values));
   }
-  if (!root) throw damagedModel('it has no root');
+  if (!root) throw damagedModel('model-damage.usd-no-root');
   for (const spec of properties) addProperty(prims, spec, values);
   const tops: Draft[] = [];
   for (const [path, prim] of prims) {

@@ -1,3 +1,4 @@
+import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { ByteReader } from '../../import/byte-reader.ts';
 import {
@@ -45,10 +46,7 @@ export function readCrateTables(bytes: Uint8Array): CrateTables {
   const head = new ByteReader(bytes, 8);
   const [major, version] = [head.u8(), head.u8()];
   if (major !== 0 || version < PACKED_TABLES) {
-    throw new ModelError(
-      'unsupported',
-      `The USD file is of version ${major}.${version}, which is not read; export it anew.`,
-    );
+    throw new ModelError('unsupported', engineMessage('model-file.usd-version', { version: `${major}.${version}` }));
   }
   head.seek(16);
   head.seek(head.u64());
@@ -60,7 +58,7 @@ export function readCrateTables(bytes: Uint8Array): CrateTables {
   }
   const open = (name: string): ByteReader => {
     const start = sections.get(name);
-    if (start === undefined) throw damagedModel('it lacks one of its tables');
+    if (start === undefined) throw damagedModel('model-damage.usd-missing-table');
     return new ByteReader(bytes, start);
   };
 
@@ -76,9 +74,9 @@ export function readCrateTables(bytes: Uint8Array): CrateTables {
 function readTokens(reader: ByteReader): string[] {
   const count = reader.u64();
   const [unpacked, packed] = [reader.u64(), reader.u64()];
-  if (unpacked > MAX_UNPACKED_BYTES / 4) throw damagedModel('its names are longer than the file');
+  if (unpacked > MAX_UNPACKED_BYTES / 4) throw damagedModel('model-damage.usd-names-size');
   const tokens = decodeText(unpackLz4(reader.take(packed), unpacked)).split('\0');
-  if (tokens.length < count) throw damagedModel('it lacks some of its names');
+  if (tokens.length < count) throw damagedModel('model-damage.usd-missing-names');
   return tokens;
 }
 
@@ -124,14 +122,14 @@ function readPaths(reader: ByteReader, tokens: readonly string[]): string[] {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     let { at, parent, depth } = next;
     for (;;) {
-      if (at >= steps || ++visited > steps) throw damagedModel('its paths lead in a ring');
+      if (at >= steps || ++visited > steps) throw damagedModel('model-damage.usd-path-loop');
       checkDepth(depth);
       const [place, name, jump] = [places[at]!, names[at]!, jumps[at]!];
       const part = tokens[Math.abs(name)] ?? '';
       const path = parent === '' ? '/' : name < 0 ? `${parent}.${part}` : `${parent === '/' ? '' : parent}/${part}`;
-      if (place < 0 || place >= count) throw damagedModel('a path of it is not there');
+      if (place < 0 || place >= count) throw damagedModel('model-damage.usd-missing-path');
       characters += path.length;
-      if (characters > MAX_PATH_CHARACTERS) throw damagedModel('its paths are longer than the file');
+      if (characters > MAX_PATH_CHARACTERS) throw damagedModel('model-damage.usd-paths-size');
       paths[place] = path;
       if (jump === -2) break;
       if (jump > 0) waiting.push({ at: at + jump, parent, depth });
@@ -163,7 +161,7 @@ function readSpecs(
     const set = new Map<string, CrateRep>();
     for (let at = start; at >= 0 && at < sets.length && sets[at] !== END_OF_SET; at++) {
       const field = fields[sets[at]!];
-      if (!field) throw damagedModel('a value of it is not there');
+      if (!field) throw damagedModel('model-damage.usd-missing-value');
       set.set(tokens[field.token] ?? '', field.rep);
     }
     known.set(start, set);

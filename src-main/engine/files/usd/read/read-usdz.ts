@@ -44,10 +44,7 @@ export async function readUsdLayer(bytes: Uint8Array, files: FileSource, folder:
   }
   reader.finish();
   if (document.getRoot().listMeshes().length === 0) {
-    throw new ModelError(
-      'unsupported',
-      'The USD file holds no mesh that is shown; export the model with its geometry.',
-    );
+    throw new ModelError('unsupported', engineMessage('model-file.usd-no-mesh'));
   }
   return { document, notes };
 }

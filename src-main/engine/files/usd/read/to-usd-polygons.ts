@@ -71,7 +71,7 @@ function countCorners(sizes: Uint32Array, corners: Uint32Array): Places {
   const faces = new Uint32Array(corners.length);
   let at = 0;
   sizes.forEach((size, face) => {
-    if (at + size > corners.length) throw damagedModel('its faces and their corners do not match');
+    if (at + size > corners.length) throw damagedModel('model-damage.face-corners');
     faces.fill(face, at, at + size);
     at += size;
   });

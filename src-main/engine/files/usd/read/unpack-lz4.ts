@@ -11,7 +11,7 @@ const PIECE_BYTES = 0x7e000000;
  */
 export function unpackLz4(packed: Uint8Array, mostBytes: number): Uint8Array {
   if (packed.length === 0 || mostBytes > Math.min(MAX_UNPACKED_BYTES, PIECE_BYTES)) throw broken();
-  if (packed[0] !== 0) throw damagedModel('it holds more than 2 GB in one piece');
+  if (packed[0] !== 0) throw damagedModel('model-damage.usd-block-size');
   // Allocate no more than so few bytes can unpack to.
   const output = new Uint8Array(Math.min(mostBytes, packed.length * MAX_RATIO + 64));
   return output.subarray(0, unpackBlock(packed.subarray(1), output));
@@ -50,5 +50,5 @@ function unpackBlock(input: Uint8Array, output: Uint8Array): number {
 }
 
 function broken(): Error {
-  return damagedModel('a packed part of it cannot be unpacked');
+  return damagedModel('model-damage.usd-block');
 }

@@ -59,7 +59,7 @@ export function createUsdaTokens(text: string): UsdaTokens {
     at += mark.length;
     return true;
   };
-  const fail = (): Error => (at >= text.length ? truncatedModel() : damagedModel('its USD text is not well-formed'));
+  const fail = (): Error => (at >= text.length ? truncatedModel() : damagedModel('model-damage.usd-text'));
   const word = (): string => {
     const found = find(WORD);
     if (!found) throw fail();

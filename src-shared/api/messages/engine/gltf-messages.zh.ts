@@ -1,0 +1,30 @@
+import type { GLTF_MESSAGES } from './gltf-messages.ts';
+
+/** Messages of the engine: why a glTF or GLB file cannot be read, in Simplified Chinese. */
+export const GLTF_MESSAGES_ZH = {
+  'gltf.not-glb': '这个文件不是 GLB 模型。',
+  'gltf.glb-version': '模型的 GLB 版本是 {version}。只支持版本 2。',
+  'gltf.version': '模型的 glTF 版本是 {version}。只支持版本 2。',
+  'gltf.extension': '模型需要 glTF 扩展 {extension}，不支持。',
+  'gltf.truncated-header': '模型文件在文件头处中断。',
+  'gltf.file-length': '模型文件应有 {declared} 字节，实际有 {actual} 字节。',
+  'gltf.chunk-length': '模型文件的一个数据块超出了文件结尾。',
+  'gltf.json-not-first': '模型文件的开头不是 JSON 描述。',
+  'gltf.json-missing': '模型文件没有 JSON 描述。',
+  'gltf.json-too-large': '模型文件中的 JSON 描述超过 64 MB。',
+  'gltf.json-damaged': '模型文件中的 JSON 描述已损坏。',
+  'gltf.invalid': '模型文件中的 JSON 描述不是有效的 glTF。',
+  'gltf.not-a-list': '模型文件已损坏：描述中的“{field}”不是列表。重新导出。',
+  'gltf.undecodable': '模型已损坏，无法读取。',
+  'gltf.missing-part': '模型引用了文件中不存在的部分。',
+  'gltf.two-parents': '模型中有一个对象有两个父级。',
+  'gltf.parent-loop': '模型中对象的父级关系构成循环。',
+  'gltf.buffer-missing-data': '模型描述的数据多于文件中的数据。',
+  'gltf.buffer-bounds': '模型引用了缓冲区之外的数据。',
+  'gltf.buffer-too-short': '模型的一个缓冲区比声明的短。',
+  'gltf.external-geometry': '模型的几何数据在另一个文件中。导出为单个 GLB。',
+  'gltf.external-textures': '模型的贴图在其他文件中。导出为单个 GLB。',
+  'gltf.data-encoding': '模型嵌入数据的编码不受支持。导出为 GLB。',
+  'gltf.remote-file': '模型引用了 {name}。Dropforge 不会为模型下载文件。导出为单个 GLB。',
+  'gltf.missing-file': '模型需要文件 {name}。把两者打包成一个 ZIP，或将模型导出为 GLB。',
+} as const satisfies Readonly<Record<keyof typeof GLTF_MESSAGES, string>>;
