@@ -1,6 +1,6 @@
 import type { BRIDGE_MESSAGES } from './bridge-messages.ts';
 
-/** Messages of the bridges in Simplified Chinese; the value at `{1*}` is translated, too. */
+/** Messages of the bridges in Simplified Chinese. */
 export const BRIDGE_MESSAGES_ZH: Readonly<Record<(typeof BRIDGE_MESSAGES)[number], string>> = {
   // What the programs report about an imported file.
   'The file contains no objects.': '文件中没有对象。',
