@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { createCreditAccount } from './account/credit-account.ts';
@@ -11,6 +10,7 @@ import { presentTask } from './http/routes/present-task.ts';
 import { createServer } from './http/server.ts';
 import { readOrCreateApiKey } from './account/initial-api-key.ts';
 import { createSqliteLedger } from './account/sqlite-ledger.ts';
+import { makePrivateFolderSync } from '../base/files/private-files.ts';
 import { lockFolder } from '../base/sqlite/lock-folder.ts';
 import { createModeration } from './tasks/moderation.ts';
 import { toConcurrency, toRateLimits, type ServiceConfig } from './read-config.ts';
@@ -56,7 +56,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const { dataDir } = config;
   const now = Date.now;
   const inFolder = (name: string) => path.join(dataDir, name);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  makePrivateFolderSync(dataDir);
 
   const lock = lockFolder(dataDir, () => {
     console.error(`Another local service is still using ${dataDir}. Waiting for it to stop…`);

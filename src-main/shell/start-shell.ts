@@ -3,6 +3,8 @@ import Store from 'electron-store';
 import { createApp } from '../app.ts';
 import type { App } from '../app-deps.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { OWNER_ONLY } from '../base/files/durable-file.ts';
+import { makePrivateFolderSync } from '../base/files/private-files.ts';
 import { VERSION } from '../base/project-root.ts';
 import type { Home } from '../settings/home.ts';
 import { createLazySecrets } from '../settings/lazy-secrets.ts';
@@ -26,7 +28,11 @@ const CLOSE_TIMEOUT_MS = 10_000;
 export async function startShell(home: Home): Promise<void> {
   let getUpdatesPage = (): string | null => null;
   guardPages(() => getUpdatesPage());
-  const settingsStore: SettingsStore = new Store<Record<string, unknown>>({ clearInvalidConfig: true });
+  makePrivateFolderSync(home.path);
+  const settingsStore: SettingsStore = new Store<Record<string, unknown>>({
+    clearInvalidConfig: true,
+    configFileMode: OWNER_ONLY,
+  });
   const running = await createApp({
     home: home.path,
     defaultExportFolder: home.defaultExportFolder,

@@ -17,7 +17,7 @@ export function logPath(home: string): string {
 /** Adds a line to a log of a home, one JSON object per line, and rotates a full file. Write errors are ignored. */
 export function appendLine(file: string, line: object): void {
   try {
-    mkdirSync(path.dirname(file), { recursive: true });
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_BYTES) putAside(file);
     // Written synchronously: the last line before a crash matters most.
     appendFileSync(file, `${JSON.stringify(line)}\n`, { mode: 0o600 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFileSync } from '../files/private-files.ts';
 import { StartupError } from '../startup-error.ts';
 import { SQLITE, sqliteCode } from './sqlite-errors.ts';
 
@@ -17,7 +18,9 @@ const LOCK_TIMEOUT_MS = 5_000;
  * however the process ends.
  */
 export function lockFolder(dataDir: string, onWait: () => void = () => undefined): FolderLock {
-  const db = new DatabaseSync(path.join(dataDir, 'lock.db'));
+  const file = path.join(dataDir, 'lock.db');
+  makePrivateFileSync(file);
+  const db = new DatabaseSync(file);
   try {
     if (!tryLock(db)) {
       onWait();

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFileSync } from '../../base/files/private-files.ts';
 import { StartupError } from '../../base/startup-error.ts';
 import { assertSqliteVersion } from '../../base/sqlite/assert-sqlite-version.ts';
 import { migrate } from '../../base/sqlite/migrate.ts';
@@ -10,6 +11,7 @@ import { MIGRATIONS } from './migrations.ts';
  * and savepoints is kept in memory: writing it to a file would cost more than the commit itself.
  */
 export function openDatabase(file: string): DatabaseSync {
+  if (file !== ':memory:') makePrivateFileSync(file);
   const db = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true });
   try {
     assertSqliteVersion(String(db.prepare('SELECT sqlite_version() AS version').get()?.['version']));

@@ -5,7 +5,7 @@ import { assertSqliteVersion } from '../../base/sqlite/assert-sqlite-version.ts'
 import { migrate } from '../../base/sqlite/migrate.ts';
 import { SQLITE, sqliteCode } from '../../base/sqlite/sqlite-errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
-import { makeFolderSync } from '../../base/files/make-folder.ts';
+import { makePrivateFileSync, makePrivateFolderSync } from '../../base/files/private-files.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 const QUEUE_FILE = 'queue.db';
@@ -116,7 +116,8 @@ export function isIntact(database: DatabaseSync): boolean {
 
 function openFile(home: string): DatabaseSync {
   try {
-    makeFolderSync(home);
+    makePrivateFolderSync(home);
+    makePrivateFileSync(path.join(home, QUEUE_FILE));
     return new DatabaseSync(path.join(home, QUEUE_FILE));
   } catch (error) {
     throw toDatabaseError(error, home);

@@ -1,11 +1,12 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { ServiceProcess, SpawnService } from './spawn-service.ts';
-import { writeFileDurably } from '../../base/files/durable-file.ts';
+import { systemDisk } from '../../base/files/disk.ts';
+import { makePrivateFolderSync } from '../../base/files/private-files.ts';
+import { OWNER_ONLY, writeFileDurably } from '../../base/files/durable-file.ts';
 import { log } from '../../base/log/log.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
 import { message } from '../../../src-shared/messages/message.ts';
@@ -50,9 +51,10 @@ export function createLocalService(
   let closed = false;
 
   const start = async (): Promise<LocalEndpoint> => {
-    await mkdir(dataDir, { recursive: true });
+    makePrivateFolderSync(path.dirname(dataDir));
+    makePrivateFolderSync(dataDir);
     const config = path.join(dataDir, 'config.json');
-    await writeFileDurably(config, JSON.stringify({ port: 0, dataDir, ...setup() }));
+    await writeFileDurably(config, JSON.stringify({ port: 0, dataDir, ...setup() }), systemDisk, OWNER_ONLY);
     if (closed) throw closing();
     const child = spawn(entry, ['--config', config]);
     const complaints: string[] = [];

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Deployment } from '../../../../src-shared/api/models/generation-models.ts';
 import { deploymentOf } from '../../../../src-shared/settings/settings.ts';
+import { makePrivateFolderSync } from '../../../base/files/private-files.ts';
 import { VERSION } from '../../../base/project-root.ts';
 import { createProxyRoutes } from '../../../service-client/http/proxy-route.ts';
 import { createLocalService } from '../../../service-client/local-service/local-service-process.ts';
@@ -37,7 +37,7 @@ export interface Account {
 
 /** Opens the account of a home. */
 function openAccount(home: Home): Account {
-  mkdirSync(home.path, { recursive: true });
+  makePrivateFolderSync(home.path);
   const settings = openSettings(home.path);
   const secrets = createLazySecrets(() => createKeychainSecrets(home.path));
   const setup = () => localServiceSetup(settings.get());

@@ -1,7 +1,7 @@
 import type { App, Desktop } from '../../../app-deps.ts';
 import { createApp, type AppParts } from '../../../app.ts';
 import { toDiskError } from '../../../folders/disk-error.ts';
-import { makeFolderSync } from '../../../base/files/make-folder.ts';
+import { makePrivateFolderSync } from '../../../base/files/private-files.ts';
 import { VERSION } from '../../../base/project-root.ts';
 import { startNodeReader } from '../../../readers/node-reader-process.ts';
 import { spawnNodeService } from '../../../service-client/local-service/spawn-service.ts';
@@ -36,7 +36,7 @@ export function openHeadlessApp(
 
 function makeHome(home: string): void {
   try {
-    makeFolderSync(home);
+    makePrivateFolderSync(home);
   } catch (error) {
     throw toDiskError(error, home);
   }
