@@ -46,7 +46,7 @@ export async function queryJson<S extends z.ZodType>(query: Query<S>): Promise<z
   } catch (error) {
     throw toTransportError(error, requestId);
   }
-  const facts = { status: answer.status, requestId, retryAt: readRetryAt(answer.header, system.clock.now()) };
+  const facts = { status: answer.status, requestId, retryAt: readRetryAt(answer, system.clock.now()) };
   if (answer.status !== 200) throw toServiceError(facts, parseErrorEnvelope(text));
   return parseAnswer(schema, text, requestId);
 }

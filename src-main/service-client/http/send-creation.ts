@@ -51,7 +51,7 @@ export async function sendCreation({
 /** The classification table: only a well-formed envelope proves anything. */
 function classifyAnswer(answer: SendOutcome & { kind: 'answered' }, requestId: string, now: number): CreationOutcome {
   const { status, header, text } = answer;
-  const facts = { status, requestId, retryAt: readRetryAt(header, now) };
+  const facts = { status, requestId, retryAt: readRetryAt(answer, now) };
   if (status === 200 || status === 201) {
     const taskId = readTaskId(text);
     if (taskId) return { kind: 'created', taskId, serverTime: readServerTime(header('date')) };

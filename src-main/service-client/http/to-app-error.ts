@@ -1,6 +1,7 @@
 import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../../src-shared/api/protocol/envelope.ts';
 import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
 import { log } from '../../base/log/log.ts';
+import type { NetworkResponse } from './network.ts';
 import { joinMessages, message, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 import { SUGGESTION_MESSAGES } from '../../../src-shared/api/messages/suggestion-messages.ts';
@@ -10,7 +11,7 @@ import { readMessageFields } from '../../../src-shared/api/protocol/message-fiel
 export interface ResponseFacts {
   readonly status: number;
   readonly requestId: string | null;
-  /** Epoch ms of `Retry-After` or `X-RateLimit-Reset`, if present. */
+  /** Epoch ms of the next attempt, if the service named it; see `readRetryAt`. */
   readonly retryAt: number | null;
 }
 
@@ -142,17 +143,22 @@ export function toTransportError(thrown: unknown, requestId: string | null = nul
 }
 
 /**
- * When to retry, from the headers of the service, epoch ms by the local clock; takes precedence over any backoff.
- * `now`: the local clock.
+ * When to retry, from the headers of a failed response, epoch ms by the local clock; takes precedence over any backoff.
+ * Every response names the end of the rate limit window, so it counts only if that limit is reached. `now`: the local
+ * clock.
  */
-export function readRetryAt(header: (name: string) => string | undefined, now: number): number | null {
+export function readRetryAt(
+  { status, header }: Pick<NetworkResponse, 'status' | 'header'>,
+  now: number,
+): number | null {
   const after = header('retry-after');
   if (after !== undefined) {
     if (/^\d{1,9}$/.test(after)) return now + Number(after) * 1000;
     const date = after.endsWith(' GMT') ? Date.parse(after) : NaN;
     if (Number.isFinite(date)) return toOurClock(date, header, now);
   }
-  return readReset(header, now);
+  const isLimitReached = status === 429 || /^0+$/.test(header(RATE_LIMIT_HEADERS.remaining) ?? '');
+  return isLimitReached ? readReset(header, now) : null;
 }
 
 /** End of the rate limit window, epoch ms by the local clock; null if not reported (spec part 8). */

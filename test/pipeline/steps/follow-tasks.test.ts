@@ -16,6 +16,8 @@ interface Bench extends RawService {
   readonly looks: string[][];
   /** Answers the next looks with this status instead. */
   broken: number;
+  /** End of the rate limit window that it names then, Unix seconds. */
+  resetAt: number;
 }
 
 async function setUp(say: Say, serviceId = 'test'): Promise<Bench> {
@@ -25,7 +27,9 @@ async function setUp(say: Say, serviceId = 'test'): Promise<Bench> {
     looks.push(ids);
     if (bench.broken > 0) {
       bench.broken--;
-      return void socket.write(httpAnswer(500, '{"code":1000}', { 'x-ratelimit-reset': 1 }));
+      return void socket.write(
+        httpAnswer(500, '{"code":1000}', { 'x-ratelimit-remaining': 199, 'x-ratelimit-reset': bench.resetAt }),
+      );
     }
     const said = ids.map((id) => [id, say(id, looks.length)] as const);
     const tasks = said.filter(([, word]) => word !== 'missed' && word !== 'silent');
@@ -41,7 +45,7 @@ async function setUp(say: Say, serviceId = 'test'): Promise<Bench> {
     follower.close();
     await client.close();
   });
-  const bench: Bench = { ...service, follower, looks, broken: 0 };
+  const bench: Bench = { ...service, follower, looks, broken: 0, resetAt: 1 };
   return bench;
 }
 
@@ -83,6 +87,16 @@ describe('following tasks', () => {
     const other = bench.follower.follow(randomUUID(), 'test', listener, never);
     expect((await other).status).toBe('success');
     expect(heard).toEqual(['service_error']);
+    expect(bench.looks.length).toBe(2);
+  });
+
+  test('asks again after the usual pause though the response names the end of its rate limit window', async () => {
+    const bench = await setUp(() => 'success');
+    bench.broken = 1;
+    bench.resetAt = Math.ceil(Date.now() / 1000) + 60;
+    const startedAt = performance.now();
+    await bench.follower.follow(randomUUID(), 'test', quiet, never);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
     expect(bench.looks.length).toBe(2);
   });
 

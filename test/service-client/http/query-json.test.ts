@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { AppError } from '../../../src-shared/base/errors.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-main/service-client/service-client.ts';
 import { httpAnswer, startRawService, type RawAnswer, type RawService } from '../../helpers/service/raw-service.ts';
 
@@ -48,6 +49,28 @@ describe('a query', () => {
   ])('answered with %s fails in our own words', async (_, answer, code) => {
     const { client } = await connect(answer);
     await expect(client.getBalance()).rejects.toMatchObject({ name: 'AppError', code });
+  });
+
+  test.each<[string, number, Record<string, string>, boolean]>([
+    ['500 with calls left', 500, { 'x-ratelimit-remaining': '7' }, false],
+    ['500 that names no remaining calls', 500, {}, false],
+    ['503 of the last call of the window', 503, { 'x-ratelimit-remaining': '0' }, true],
+    ['429', 429, { 'x-ratelimit-remaining': '7' }, true],
+  ])(
+    'the end of the rate limit window delays the retry only if the limit is reached: %s',
+    async (_, status, headers, isDelayed) => {
+      const reset = { 'x-ratelimit-reset': '4000000000', ...headers };
+      const { client } = await connect(says(status, '{"code":1000,"message":"m","suggestion":"s"}', reset));
+      await expect(client.getBalance()).rejects.toMatchObject({ retryAt: isDelayed ? 4_000_000_000_000 : null });
+    },
+  );
+
+  test('Retry-After delays the retry whatever the status, in seconds or as a date', async () => {
+    const seconds = await connect(says(503, '', { 'retry-after': '7', 'x-ratelimit-reset': '4000000000' }));
+    const error: unknown = await seconds.client.getBalance().catch((thrown: unknown) => thrown);
+    expect(Math.round(((error as AppError).retryAt ?? 0) / 1000 - Date.now() / 1000)).toBe(7);
+    const date = await connect(says(503, '', { 'retry-after': 'Sat, 02 Oct 2100 07:06:40 GMT' }));
+    await expect(date.client.getBalance()).rejects.toMatchObject({ retryAt: Date.UTC(2100, 9, 2, 7, 6, 40) });
   });
 
   test('does not follow a redirect with the key', async () => {

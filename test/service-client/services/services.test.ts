@@ -95,7 +95,8 @@ describe('the words for what the service answers', () => {
     [{ 'x-ratelimit-reset': '1e300' }, null],
     [{}, null],
   ])('%j is a moment', (headers, at) => {
-    const given = readRetryAt((name) => (headers as Record<string, string>)[name], 1_000);
+    const header = (name: string): string | undefined => (headers as Record<string, string>)[name];
+    const given = readRetryAt({ status: 429, header }, 1_000);
     expect(given).toBe(at);
   });
 });
