@@ -103,7 +103,8 @@ export function createServiceClient(
     };
   };
   const applyRateLimit = (rateClass: RateClass, error: unknown): void => {
-    const isRefused = error instanceof AppError && error.code === 'rate_limited' && serviceCodeOf(error) === 1007;
+    // A full category (2000) does not limit requests; a 429 without a code does.
+    const isRefused = error instanceof AppError && error.code === 'rate_limited' && serviceCodeOf(error) !== 2000;
     if (isRefused) gate.refuse(rateClass, error.retryAt);
   };
   const ask = async <S extends z.ZodType>(

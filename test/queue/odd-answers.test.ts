@@ -158,3 +158,23 @@ describe('a message of ten megabytes', () => {
     expect(bench.proxy.posts()).toBe(1);
   });
 });
+
+test('a 429 of a gateway to an order is no doubt: the job waits as long as it says and sends it again', async () => {
+  const bench = await openOdd();
+  let refusals = 0;
+  const sent: number[] = [];
+  bench.odd.odd = (call) => {
+    if (!call.startsWith('POST /v3/generation/')) return null;
+    sent.push(Date.now());
+    if (refusals++ > 0) return null;
+    bench.odd.tasks.shift();
+    return { status: 429, text: '<html>Too many requests</html>', headers: { 'retry-after': '2' } };
+  };
+  bench.add(['shape.png']);
+  const waiting = await bench.until(({ status }) => status !== 'queued' && refusals > 0 && status !== 'uploading');
+  expect(waiting).toMatchObject({ status: 'waiting', error: { code: 'rate_limited', retryable: true } });
+  expect(await bench.settled()).toMatchObject([{ status: 'done', error: null }]);
+  expect([sent.length, bench.odd.tasks.length]).toEqual([2, 1]);
+  expect((sent[1] as number) - (sent[0] as number)).toBeGreaterThan(1_900);
+  expectWhole(bench);
+});

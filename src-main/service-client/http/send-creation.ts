@@ -48,7 +48,7 @@ export async function sendCreation({
   return { kind: sending.kind === 'not_sent' ? 'not_sent' : 'ambiguous', error };
 }
 
-/** The classification table: only a well-formed envelope proves anything. */
+/** The classification table: besides a 429, only a well-formed envelope proves anything. */
 function classifyAnswer(answer: SendOutcome & { kind: 'answered' }, requestId: string, now: number): CreationOutcome {
   const { status, header, text } = answer;
   const facts = { status, requestId, retryAt: readRetryAt(answer, now) };
@@ -58,9 +58,9 @@ function classifyAnswer(answer: SendOutcome & { kind: 'answered' }, requestId: s
   }
   const envelope = parseErrorEnvelope(text);
   const error = toServiceError(facts, envelope);
-  if (envelope && status === 429 && (envelope.code === 1007 || envelope.code === 2000))
-    return { kind: 'try_later', error };
   if (envelope && status >= 400 && status < 500 && REFUSAL_CODES.has(envelope.code)) return { kind: 'refused', error };
+  // A gateway sends its own 429, without an envelope. Nothing was created, unless the body names a task.
+  if (status === 429 && readTaskId(text) === null) return { kind: 'try_later', error };
   return { kind: 'ambiguous', error };
 }
 

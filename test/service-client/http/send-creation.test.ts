@@ -35,7 +35,13 @@ describe('the outcome of a creation POST', () => {
     ['refused', '404 code 4001', answer(404, envelope(4001))],
     ['try_later', '429 code 1007', answer(429, envelope(1007))],
     ['try_later', '429 code 2000', answer(429, envelope(2000))],
-    ['ambiguous', '429 of a proxy', answer(429, 'Slow down')],
+    ['try_later', '429 of a gateway in plain text', answer(429, 'Slow down')],
+    ['try_later', '429 of a gateway in HTML', answer(429, '<html>Too many requests</html>')],
+    ['try_later', '429 without a body', answer(429, '')],
+    ['try_later', '429 with JSON that is no envelope', answer(429, '{"error":"too many requests"}')],
+    ['try_later', '429 with an unknown code', answer(429, envelope(7777))],
+    ['refused', '429 with a refusal code', answer(429, envelope(2010))],
+    ['ambiguous', '429 that names a task', answer(429, CREATED)],
     ['ambiguous', '400 of a proxy', answer(400, '<html>Bad request</html>')],
     ['ambiguous', '401 without an envelope', answer(401, '')],
     ['ambiguous', '400 with an unknown code', answer(400, envelope(7777))],
@@ -111,6 +117,20 @@ describe('the outcome of a creation POST', () => {
     expect(await send(reset.profile, '/v3/x')).toMatchObject({
       error: { retryAt: 4_000_000_000_000 },
     });
+  });
+
+  test.each([
+    ['seconds', () => '7'],
+    ['an HTTP date', () => new Date(Date.now() + 7_000).toUTCString()],
+  ])('a 429 of a gateway says in %s when to come back', async (_, after) => {
+    const gateway = await startRawService(
+      (socket) => void socket.write(httpAnswer(429, '<html>Slow down</html>', { 'retry-after': after() })),
+    );
+    const outcome = await send(gateway.profile, '/v3/x');
+    expect(outcome).toMatchObject({ kind: 'try_later', error: { code: 'rate_limited', retryable: true } });
+    const waitMs = outcome.kind === 'try_later' ? (outcome.error.retryAt ?? 0) - Date.now() : 0;
+    expect(waitMs).toBeGreaterThan(5_000);
+    expect(waitMs).toBeLessThanOrEqual(7_000);
   });
 
   test('every POST goes on a connection of its own', async () => {
