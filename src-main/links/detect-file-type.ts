@@ -1,5 +1,6 @@
 import { sniffImageFormat } from '../engine/base/image/sniff-image-format.ts';
 import { sniffPackage } from '../readers/inspect/sniff-model.ts';
+import { isHtml } from './is-html.ts';
 
 /** Number of leading bytes that detection needs. */
 export const DETECTION_BYTES = 64 * 1024;
@@ -17,16 +18,12 @@ export type DetectedFileType =
 
 const IMAGE_EXTENSIONS = { png: 'png', jpeg: 'jpg', webp: 'webp', bmp: 'bmp', tiff: 'tif' } as const;
 
-/** Start of an HTML page (WHATWG MIME Sniffing, section 7.1), after comments and an XML declaration. */
-const HTML_START =
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|script|style|iframe|table|div|h1|br|p|a)\b/i;
-
 /** Detects the type of a file by its first bytes; its name and media type are ignored. */
 export async function detectFileType(head: Buffer): Promise<DetectedFileType> {
   const image = sniffImageFormat(head);
   if (image) return { kind: 'image', extension: IMAGE_EXTENSIONS[image] };
   const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '');
-  if (HTML_START.test(text)) return { kind: 'page' };
+  if (isHtml(text)) return { kind: 'page' };
   // Loaded on demand: it pulls in the model readers, which nothing else in this process needs.
   const { sniffModelFormat } = await import('../engine/files/model/sniff-model-format.ts');
   const model = sniffModelFormat(head);

@@ -12,6 +12,9 @@ const EARLIER_LINES = 500;
 /** Longer lines are cut. */
 const LONGEST_LINE = 4_000;
 
+/** Longer texts are cut before they are redacted, which may shorten them. */
+const LONGEST_UNREDACTED = 2 * LONGEST_LINE;
+
 /** The log of the app. Secrets are removed before a line is stored, written or shown. */
 export interface Log {
   /** Logs a normal event. */
@@ -45,9 +48,15 @@ export function createLog(say: (words: string) => void = (words) => console.erro
   let lastId = 0;
 
   const clean = (text: string): string => redact(text, secrets);
+  const cleanLine = (text: string): string => {
+    // Known secrets may contain any character: they are removed before the cut, which could split them.
+    const whole = redactKnown(text, secrets);
+    const start = cutBetweenWords(whole);
+    const safe = redact(start);
+    return safe.length > LONGEST_LINE || start.length < whole.length ? `${safe.slice(0, LONGEST_LINE)}…` : safe;
+  };
   const write = (level: LogLevel, part: string, words: string, thrown?: unknown): string => {
-    const whole = clean(thrown === undefined ? words : `${words}: ${describeThrown(thrown)}`);
-    const text = whole.length > LONGEST_LINE ? `${whole.slice(0, LONGEST_LINE)}…` : whole;
+    const text = cleanLine(thrown === undefined ? words : `${words}: ${describeThrown(thrown)}`);
     const line = { id: ++lastId, at: Date.now(), level, part, text };
     held.push(line);
     if (held.length > MAX_LINES) held = held.slice(-MAX_LINES / 2);
@@ -83,6 +92,14 @@ export function createLog(say: (words: string) => void = (words) => console.erro
       return () => void files.delete(file);
     },
   };
+}
+
+/** The start of a long text without the last word, which may be the first part of a secret. */
+function cutBetweenWords(text: string): string {
+  if (text.length <= LONGEST_UNREDACTED) return text;
+  let end = LONGEST_UNREDACTED;
+  while (end > 0 && !/[\s"'<>]/.test(text[end - 1]!)) end--;
+  return text.slice(0, end);
 }
 
 /** An error as text: a failure by its code, a bug with its stack, both with their causes. */

@@ -13,24 +13,30 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 /** Time stamps in the names of files and logs. */
 const MOMENT = /\d{4}-\d\d-\d\dT[\d:.-]+Z?/g;
 
-/** Names of fields whose value is a secret, as in headers, JSON, queries and environment variables. */
+/**
+ * Names of fields whose value is a secret, as in headers, JSON, queries and environment variables. Their repetitions are
+ * bounded, so that the time stays linear.
+ */
 const NAMED =
-  /((?:proxy-)?authorization|(?:set-)?cookie|x-amz-[\w-]+|x-api-key|api[_-]?key|access[_-]?key|secret(?:[_-]?\w+)?|password|passwd|passphrase|credentials?|signature|\bsig|\w*token|\bkey)(["']\s*:\s*|["']?\s*=\s*|:\s+)(["']?)(?:(?:Bearer|Basic)\s+)?[^\s"',;&)}\]]+/gi;
+  /((?:proxy-)?authorization|(?:set-)?cookie|x-amz-[\w-]{1,60}|x-api-key|api[_-]?key|access[_-]?key|secret[_-]?\w{0,60}|password|passwd|passphrase|credentials?|signature|\bsig|token|\bkey)(["']\s*:\s*|["']?\s*=\s*|:\s+)(["']?)(?:(?:Bearer|Basic)\s+)?[^\s"',;&)}\]]+/gi;
 
 /** Formats of secrets, at any position. */
 const FORMS: readonly RegExp[] = [
   /\b(?:Bearer|Basic)\s+[\w.~+/=-]{6,}/gi,
   /\b(?:sk|tsk|pk|tcli|local|whsec|ghp|xox[a-z])_[\w=+/-]{6,}/gi,
-  /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g,
+  /\beyJ[\w-]{6,}(?:\.[\w-]*){0,2}/g,
   /-----BEGIN [^-]+-----[\s\S]*?(?:-----END [^-]+-----|$)/g,
 ];
 
+/** Everything up to whitespace, a quote or an angle bracket: an address or a word with its punctuation. */
+const RUNS = /[^\s"'<>]+/g;
+
 /**
- * Addresses, and words long enough to be a secret that are followed by a file extension. In an address a file name may
- * be the only protection; elsewhere it is none.
+ * Words long enough to be a secret, with the file extension that follows. In an address a file name may be the only
+ * protection; elsewhere it is none.
  */
 const LONG_WORDS =
-  /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+|[A-Za-z0-9][A-Za-z0-9_-]{14,}[A-Za-z0-9]={0,2}(\.(?:png|jpe?g|webp|bmp|tiff?|gif|glb|gltf|fbx|obj|stl|3mf|usd[azc]?|ply|splat|zip|mtl|bin|txt|json|blend)\b)?/gi;
+  /[A-Za-z0-9][A-Za-z0-9_-]{14,}[A-Za-z0-9]={0,2}(\.(?:png|jpe?g|webp|bmp|tiff?|gif|glb|gltf|fbx|obj|stl|3mf|usd[azc]?|ply|splat|zip|mtl|bin|txt|json|blend)\b)?/gi;
 
 /** The same within an address. */
 const LONG_PARTS = /[A-Za-z0-9][A-Za-z0-9_-]{14,}[A-Za-z0-9]={0,2}/g;
@@ -45,17 +51,27 @@ const LONG = 24;
  */
 export function redact(text: string, known: Iterable<string> = [], home = os.homedir()): string {
   let safe = redactKnown(text, known)
-    .replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi, `$1${HIDDEN}@`)
-    .replace(/\b((?:https?|wss?):\/\/[^\s"'<>?#]*)[?#][^\s"'<>)]*/gi, `$1?${HIDDEN}`);
+    .replace(/:\/\/[^\s/@"']+@/g, `://${HIDDEN}@`)
+    .replace(/\b((?:https?|wss?):\/\/[^\s"'<>?#]*)([?#][^\s"'<>)]*)?/gi, (whole, address: string, query?: string) =>
+      query === undefined ? whole : `${address}?${HIDDEN}`,
+    );
   for (const form of FORMS) safe = safe.replace(form, HIDDEN);
   safe = safe.replace(NAMED, (whole: string, name: string, sign: string, quote: string) =>
     whole.endsWith(HIDDEN) || UUID.test(whole) ? whole : `${name}${sign}${quote}${HIDDEN}`,
   );
-  safe = safe.replace(LONG_WORDS, (word: string, ending?: string) => {
-    if (word.includes('://')) return word.replace(LONG_PARTS, hideRandom);
-    return ending === undefined ? hideRandom(word) : word;
-  });
+  safe = safe.replace(RUNS, hideLongWords);
   return shortenHome(safe, home);
+}
+
+/** Redacts the random words of an address or a word with its punctuation. */
+function hideLongWords(run: string): string {
+  const address = run.indexOf('://');
+  const words = address < 0 ? run : run.slice(0, address);
+  return (
+    words.replace(LONG_WORDS, (word: string, extension?: string) =>
+      extension === undefined ? hideRandom(word) : word,
+    ) + run.slice(words.length).replace(LONG_PARTS, hideRandom)
+  );
 }
 
 /** Redacts a random word: 24 or more characters, or shorter with capitals, small letters and digits. */

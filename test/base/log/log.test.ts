@@ -74,3 +74,15 @@ it('is filtered by how much a line matters and by its words', () => {
   ]).toEqual([true, false, true, false]);
   expect(formatLogLine(line)).toBe('1970-01-01 00:00:00.000 warn queue: Job 7 failed');
 });
+
+it('cuts long texts between words before redacting them, so that no secret is split', () => {
+  const log = createLog(() => undefined);
+  log.hide('correct horse battery');
+  // Text is cut after 8,000 characters, here within a secret. The rest is shorter than a line once it is redacted.
+  const cutAfter = (start: string): string => `token=${'q'.repeat(8_000 - 'token= '.length - start.length)} ${start}`;
+  log.info('app', `${cutAfter('sk_CAN')}ARY123456 ${'z'.repeat(1_000_000)}`);
+  log.info('app', `${cutAfter('correct hor')}se battery ${'z '.repeat(1_000_000)}`);
+  const texts = log.lines().map(({ text }) => text);
+  expect(texts.join('\n')).not.toMatch(/CAN|correct/);
+  for (const text of texts) expect(text).toMatch(/^token=\[hidden\].*…$/s);
+});

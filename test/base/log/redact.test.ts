@@ -46,3 +46,24 @@ it('home folders are shortened, and nobody’s name stands in a path', () => {
   expect(clean('/Users/artist/Pictures/a.png')).toBe('/Users/…/Pictures/a.png');
   expect(clean('C:\\Users\\artist\\a.png')).toBe('C:\\Users\\…\\a.png');
 });
+
+it.each([
+  ['schemes', 'a.'],
+  ['addresses', 'http://'],
+  ['words before a token', 'aaaa'],
+  ['names of secrets', 'secret'],
+  ['names of headers', 'x-amz-'],
+  ['names and signs', 'token= '],
+  ['web tokens', '-eyJ'],
+  ['keys', 'sk_a'],
+  ['certificates', '-----BEGIN '],
+  ['ends of certificates', '-----BEGIN a-----END '],
+  ['mixed words', 'aB3-'],
+  ['spaces after a name', 'key'.padEnd(400)],
+  ['home folders', '/home/'],
+])('repeated %s take linear time', (_, piece) => {
+  const text = piece.repeat(400_000 / piece.length);
+  const start = performance.now();
+  clean(text);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});

@@ -4,7 +4,7 @@ import { findNumbers, type FbxElement, type FbxRead, type FbxTree } from './fbx-
 /** One of: a name with its colon, a text, a number or bare word, an array's length, a punctuation mark. */
 const TOKEN = /([\w|]+):|"([^"]*)"|(\*\d+)|([^\s,{}:;"]+)|([,{}])/y;
 /** An array's numbers are matched in one piece: they are most of a file. */
-const NUMBERS = /\s*\{\s*a:\s*([^}]*)\}/y;
+const NUMBERS = /\s*\{\s*a:([^}]*)\}/y;
 
 /** Parses a text FBX into the same elements as a binary one. Throws `ModelError` if it is not well-formed. */
 export function parseTextFbx(bytes: Uint8Array): FbxTree {
