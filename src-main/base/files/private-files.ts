@@ -33,8 +33,17 @@ export function makePrivateFolderSync(folder: string): void {
  */
 export function makePrivateFileSync(file: string): void {
   const facts = statSync(file, { throwIfNoEntry: false });
-  if (!facts) closeSync(openSync(file, 'wx', OWNER_ONLY));
+  if (!facts) createFile(file);
   else if (facts.isFile() && isOpenToOthers(facts)) chmodSync(file, OWNER_ONLY);
+}
+
+function createFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', OWNER_ONLY));
+  } catch (error) {
+    // Another process created it in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }
 
 function isOpenToOthers({ mode, uid }: { readonly mode: number; readonly uid: number }): boolean {
