@@ -2,7 +2,7 @@ import type { Credits } from '../../src-shared/api/pricing/credits.ts';
 import type { AppError } from '../../src-shared/base/errors.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import type { Intent } from './intent.ts';
-import type { JobRecord } from './job-record.ts';
+import type { Payer } from './job-record.ts';
 
 /** How a task changed the credits reserved for it; `charged` null: the service did not report it. */
 export type TaskEnd = { readonly kind: 'success'; readonly charged: Credits | null } | { readonly kind: 'failed' };
@@ -13,18 +13,18 @@ export type TaskEnd = { readonly kind: 'success'; readonly charged: Credits | nu
  */
 export interface Budget {
   /** Checks the caps before a step does any work; reserves nothing. */
-  enforceCaps(record: JobRecord, step: number, client: Pick<ServiceClient, 'profile'>): void;
+  enforceCaps(record: Payer, step: number, client: Pick<ServiceClient, 'profile'>): void;
   /**
    * Reserves the price of a step. Check and reservation are one operation, so that two steps never share the remainder of
    * a cap.
    */
-  reserve(record: JobRecord, step: number, client: Pick<ServiceClient, 'profile' | 'getBalance'>): Promise<void>;
+  reserve(record: Payer, step: number, client: Pick<ServiceClient, 'profile' | 'getBalance'>): Promise<void>;
   /** The order was not sent after all. */
-  release(record: JobRecord, step: number): void;
+  release(record: Payer, step: number): void;
   /** Returns true if an unconfirmed order may be sent again. */
   affords(intent: Intent): boolean;
   /** The service of a job reports insufficient credits: all jobs of that service pause. Throws `Paused`. */
-  pauseForCredits(error: AppError, record: JobRecord): never;
+  pauseForCredits(error: AppError, record: Payer): never;
   /** A task ended. */
-  end(record: JobRecord, step: number, end: TaskEnd): void;
+  end(record: Payer, step: number, end: TaskEnd): void;
 }

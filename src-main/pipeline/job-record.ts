@@ -199,6 +199,12 @@ export function serviceOf({ serviceKind, cloud }: Pick<JobRecord, 'serviceKind' 
   return cloud?.baseUrl ?? serviceKind;
 }
 
+/** The part of a job that spending depends on; a request of the command line has no more than that. */
+export type Payer = Pick<
+  JobRecord,
+  'id' | 'name' | 'recipe' | 'origin' | 'serviceKind' | 'serviceId' | 'cloud' | 'free' | 'capWaived'
+> & { readonly steps: readonly Pick<StepRecord, 'operation' | 'params'>[] };
+
 /** The service and key of a profile, as stored with the jobs that use them. */
 export function belongsTo({ kind, id, baseUrl, deployment }: ServiceProfile): JobService {
   return { serviceKind: kind, serviceId: id, ...(kind === 'cloud' ? { cloud: { baseUrl, deployment } } : {}) };

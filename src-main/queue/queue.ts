@@ -4,7 +4,7 @@ import { isActive, type Job } from '../../src-shared/jobs/job.ts';
 import { compareJobs } from './library/compare-jobs.ts';
 import type { ComparedJob } from '../../src-shared/ipc/calls/library-calls.ts';
 import { openFileReader } from '../readers/open-file-reader.ts';
-import { belongsTo, serviceOf, type ArtifactRecord, type JobRecord } from '../pipeline/job-record.ts';
+import { belongsTo, serviceOf, type ArtifactRecord, type JobRecord, type Payer } from '../pipeline/job-record.ts';
 import { THUMBNAIL } from '../pipeline/steps/prepare.ts';
 import { SYSTEM } from '../base/system.ts';
 import { createAdmission } from './admission.ts';
@@ -149,7 +149,7 @@ export function createQueue(deps: QueueDeps): Queue {
     return list.isPaused(serviceOf(record)) && !groupOf(record).ordered;
   }
 
-  function pauseForCredits(error: ErrorInfo, record: JobRecord): void {
+  function pauseForCredits(error: ErrorInfo, record: Payer): void {
     const reason = { ...error, subject: record.cloud ? (deps.titleOf?.(record.cloud) ?? null) : error.subject };
     const place = serviceOf(record);
     const before = list.isPaused() ? list.pausedPlaces() : [];

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
@@ -12,14 +11,15 @@ import { toSourceError } from '../../folders/disk-error.ts';
 import { assertWritable } from '../../folders/export-folder.ts';
 import { backoffMs } from '../../service-client/rates/backoff.ts';
 import { placeOrder, type Order } from '../../pipeline/steps/create.ts';
-import type { IntentStore } from '../../pipeline/intent.ts';
 import { createTaskFollower } from '../../pipeline/steps/follow-tasks.ts';
 import { presignFormatOf } from '../../pipeline/steps/upload.ts';
-import { openQueueDatabase } from '../../queue/store/queue-database.ts';
-import { createIntentStore } from '../../queue/store/intent-store.ts';
+import { openQueueStore } from '../../queue/store/queue-store.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import { fetchTask, type TaskResponse } from '../../service-client/parse-task-response.ts';
 import type { Home } from '../../settings/home.ts';
+import type { Spending } from '../../../src-shared/settings/settings.ts';
+import { confirmSpending, type SpendingConsent } from '../lib/input/confirm-spending.ts';
+import { createPurchase, type Purchase } from '../lib/purchase.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import {
@@ -49,7 +49,7 @@ export interface CallRequest {
 }
 
 /** Arguments and options of `dropforge call`. */
-export interface CallInput {
+export interface CallInput extends SpendingConsent {
   /** Name of the operation, with dashes or underscores. */
   readonly operation: string;
   readonly body: string | undefined;
@@ -76,34 +76,51 @@ export async function call(input: CallInput, { home }: CommandContext): Promise<
       account.deployment(),
     );
     if (!checked.ok) return toInvalidRequestResult(operation, checked.issues);
-    return check ? checked.answer : runCall(request, account, home);
+    const limits = () => account.settings.get().spending;
+    return check ? checked.answer : runCall(request, account, home, { consent: input, limits });
   });
+}
+
+/** Terms of a call: the limits of the settings, and how the user agrees to the cost. */
+export interface CallTerms {
+  readonly consent: SpendingConsent;
+  limits(): Spending;
 }
 
 /**
  * Orders an operation, follows its task and downloads its outputs; returns the task as the service answers it. Waits where
- * the service asks for it.
+ * the service asks for it. Throws `needs_yes` and `over_cap` before anything is uploaded.
  */
 export async function runCall(
   request: CallRequest,
   account: Pick<Account, 'client'>,
   home: Pick<Home, 'path'>,
+  { consent, limits }: CallTerms,
   system: System = SYSTEM,
 ): Promise<CommandResult> {
   await assertWritable(request.outFolder);
   const interrupt = listenForInterrupt();
   const { signal } = interrupt;
-  const database = openQueueDatabase(home.path);
+  const store = openQueueStore(home.path, system);
   try {
     const client = await account.client();
-    const order = await uploadFiles(request, client, signal);
-    const intents = createIntentStore(database, system);
-    const taskId = await orderWithRetry(order, { client, intents, signal, system });
-    say(`Task ${taskId}`);
-    await follow(taskId, client, account, signal);
-    const data = await client.query('GET', ENDPOINTS.getTask.path.replace(':task_id', taskId));
-    const task = fetchTask(data) ?? unreadable();
-    const work = path.join(home.path, 'calls', taskId);
+    const purchase = createPurchase(request, client.profile, { store, limits, system });
+    await confirmSpending(await purchase.plan(client), consent);
+    await purchase.reserve(client);
+    let task: TaskResponse;
+    let data: unknown;
+    try {
+      const order = await uploadFiles(request, client, purchase.id, signal);
+      const taskId = await orderWithRetry(order, { client, purchase, signal, system });
+      say(`Task ${taskId}`);
+      await follow(taskId, client, account, signal);
+      data = await client.query('GET', ENDPOINTS.getTask.path.replace(':task_id', taskId));
+      task = fetchTask(data) ?? unreadable();
+    } finally {
+      purchase.releaseUnlessOrdered();
+    }
+    purchase.end(task);
+    const work = path.join(home.path, 'calls', task.task_id);
     const tools = { client, signal };
     const paths = task.status === 'success' ? await fetchOutputs(task, request.outFolder, work, tools) : [];
     for (const file of paths) process.stdout.write(`${file}\n`);
@@ -119,11 +136,16 @@ export async function runCall(
     };
   } finally {
     interrupt.stop();
-    database.close();
+    store.close();
   }
 }
 
-async function uploadFiles(request: CallRequest, client: ServiceClient, signal: AbortSignal): Promise<Order> {
+async function uploadFiles(
+  request: CallRequest,
+  client: ServiceClient,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<Order> {
   const tokens = new Map<UploadArgument, string>();
   for (const each of request.uploads) {
     say(`Uploading ${path.basename(each.filePath)}`);
@@ -131,25 +153,27 @@ async function uploadFiles(request: CallRequest, client: ServiceClient, signal: 
     tokens.set(each, await client.upload(each.filePath, format, signal, () => undefined));
   }
   const body = placeTokens(request, (each) => tokens.get(each) as string);
-  return { jobId: `call-${randomUUID()}`, step: 0, operation: request.operation, body };
+  return { jobId, step: 0, operation: request.operation, body };
 }
 
 interface CallContext {
   readonly client: ServiceClient;
-  readonly intents: IntentStore;
+  readonly purchase: Purchase;
   readonly signal: AbortSignal;
   readonly system: System;
 }
 
 /** Orders once. A rate limit means that nothing was created, so the same intent is sent again after a pause. */
 async function orderWithRetry(order: Order, tools: CallContext): Promise<string> {
-  const { intents, signal, system } = tools;
+  const { purchase, signal, system } = tools;
   try {
     for (let waits = 0; ; waits++) {
       signal.throwIfAborted();
       try {
         return await placeOrder(order, {
           ...tools,
+          intents: purchase.intents,
+          budget: purchase.budget,
           explainedHolds: () => null,
           onDuplicate: (_, task) => say(`The service created a second task for this order: ${task.task_id}.`),
         });
@@ -162,8 +186,7 @@ async function orderWithRetry(order: Order, tools: CallContext): Promise<string>
     }
   } catch (error) {
     // Nothing resumes this call, so an order that was not sent is abandoned.
-    const standing = intents.findStanding(order.jobId, order.step);
-    if (standing?.state === 'prepared') intents.mark(standing.id, 'abandoned');
+    purchase.abandonUnsent();
     throw error;
   }
 }

@@ -57,7 +57,10 @@ function readGigabytes(typed: string): number {
 }
 
 /** Compares two models side by side. */
-export async function compareModels(queue: Pick<Queue, 'find' | 'compare'>, ids: readonly string[]): Promise<CommandResult> {
+export async function compareModels(
+  queue: Pick<Queue, 'find' | 'compare'>,
+  ids: readonly string[],
+): Promise<CommandResult> {
   const facts = await queue.compare(ids);
   const columns = facts.map((fact) => ({ fact, job: queue.find(fact.id) }));
   const row = (title: string, format: (column: (typeof columns)[number]) => string): string[] => [

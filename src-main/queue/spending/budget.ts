@@ -9,7 +9,7 @@ import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/base/
 import type { Spending as SpendingSettings } from '../../../src-shared/settings/settings.ts';
 import type { Budget, TaskEnd } from '../../pipeline/budget.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
-import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
+import type { Payer } from '../../pipeline/job-record.ts';
 import { PausedRun } from '../../pipeline/run-pipeline.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Balances } from './balances.ts';
@@ -29,20 +29,20 @@ interface Deps {
   readonly intents: Pick<IntentStore, 'findStanding'>;
   readonly clock: Pick<Clock, 'now'>;
   spending(): SpendingSettings;
-  find(jobId: string): JobRecord | undefined;
+  find(jobId: string): Payer | undefined;
   /** Pauses all jobs of a service when an order would exceed a limit there, and records the reason. */
-  pause(reason: ErrorInfo, record: JobRecord): void;
+  pause(reason: ErrorInfo, record: Payer): void;
 }
 
 /** Creates a budget with these settings; without limits it only records spending. */
 export function createBudget(deps: Deps): Budget {
   const { ledger, balances, prices, spendings, intents } = deps;
 
-  const priceOf = (record: JobRecord, step: number): Credits | null => {
-    const { operation, params } = record.steps[step] as StepRecord;
+  const priceOf = (record: Payer, step: number): Credits | null => {
+    const { operation, params } = record.steps[step] as Payer['steps'][number];
     return prices.priceOf({ operation, params }, record).amount;
   };
-  const findBrokenBy = (record: JobRecord, step: number, amount: Credits | null): Cap | null => {
+  const findBrokenBy = (record: Payer, step: number, amount: Credits | null): Cap | null => {
     if (record.capWaived) return null;
     const { recipe, origin = null } = record;
     const spent = ledger.spentOn({ recipe, origin }, orderKey(record.id, step));
@@ -56,19 +56,19 @@ export function createBudget(deps: Deps): Budget {
     const { day } = ledger.today();
     throw new OverCap(describeExceededCap(broken, amount), { cap: broken.kind, day });
   };
-  const setApart = (record: JobRecord, step: number, amount: Credits | null): void => {
+  const setApart = (record: Payer, step: number, amount: Credits | null): void => {
     const order = orderKey(record.id, step);
     const day = ledger.hold(order, toHold(record, amount));
     const standing = intents.findStanding(record.id, step);
     if (standing) spendings.redate(standing.id, day, deps.clock.now());
   };
-  const pause = (reason: AppError, record: JobRecord): never => {
+  const pause = (reason: AppError, record: Payer): never => {
     const info = toErrorInfo(reason);
     deps.pause(info, record);
     throw new PausedRun(info);
   };
   /** Enforces the minimum balance; an unknown balance is not limited. */
-  const enforceBalance = (record: JobRecord, order: string, amount: Credits | null, serviceId: string): void => {
+  const enforceBalance = (record: Payer, order: string, amount: Credits | null, serviceId: string): void => {
     const { pauseBelow } = deps.spending();
     const keep = pauseBelow === null ? null : parseCredits(pauseBelow);
     const available = balances.available(serviceId, order);

@@ -17,7 +17,7 @@ import type { KnownPrice, PricedStep } from './price-book.ts';
 /** A number of identical jobs of one recipe. */
 export interface PlannedJobs {
   readonly recipe: string;
-  readonly steps: readonly RecipeStep[];
+  readonly steps: readonly Pick<RecipeStep, 'operation' | 'params'>[];
   readonly count: number;
 }
 

@@ -1,6 +1,6 @@
 import { ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { Intent, IntentStore } from '../../pipeline/intent.ts';
-import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
+import type { Payer } from '../../pipeline/job-record.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Balances } from './balances.ts';
 import { orderKey, type Ledger } from './ledger.ts';
@@ -14,7 +14,7 @@ interface Deps {
   readonly balances: Balances;
   readonly prices: PriceBook;
   readonly clock: Pick<Clock, 'now'>;
-  find(jobId: string): JobRecord | undefined;
+  find(jobId: string): Payer | undefined;
   /** Runs a function in one transaction. */
   together<T>(run: () => T): T;
 }
@@ -23,8 +23,8 @@ interface Deps {
 export function recordIntents(deps: Deps): IntentStore {
   const { intents, spendings, ledger, balances, together } = deps;
 
-  const add = ({ id, jobId, step }: Pick<Intent, 'id' | 'jobId' | 'step'>, record: JobRecord, known: boolean): void => {
-    const { operation, params } = record.steps[step] as StepRecord;
+  const add = ({ id, jobId, step }: Pick<Intent, 'id' | 'jobId' | 'step'>, record: Payer, known: boolean): void => {
+    const { operation, params } = record.steps[step] as Payer['steps'][number];
     const where = { serviceKind: record.serviceKind, serviceId: record.serviceId };
     const estimate = known ? deps.prices.priceOf({ operation, params }, where).amount : null;
     const day = ledger.hold(orderKey(jobId, step), toHold(record, estimate));
@@ -67,17 +67,17 @@ export function recordIntents(deps: Deps): IntentStore {
 }
 
 /** The amount reserved for a step of a job. */
-export function toHold({ recipe, origin = null }: JobRecord, amount: Credits | null) {
+export function toHold({ recipe, origin = null }: Payer, amount: Credits | null) {
   return { recipe, origin, amount: amount ?? ZERO_CREDITS };
 }
 
 /** The row of an order of a job's step. */
 export function toSpending(
-  record: JobRecord,
+  record: Payer,
   step: number,
   facts: Pick<SpendingRecord, 'id' | 'day' | 'at' | 'estimate'>,
 ): SpendingRecord {
-  const { operation, params } = record.steps[step] as StepRecord;
+  const { operation, params } = record.steps[step] as Payer['steps'][number];
   const { id: jobId, name, recipe, origin = null, serviceKind } = record;
   const serviceId = record.serviceId ?? '';
   const priceKey = toPriceKey(serviceId, { operation, params });

@@ -5,7 +5,7 @@ import { spending as spendingSettings, type Spending } from '../../../src-shared
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Budget } from '../../pipeline/budget.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
-import type { JobRecord, StepRecord } from '../../pipeline/job-record.ts';
+import type { JobRecord, Payer, StepRecord } from '../../pipeline/job-record.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { QueueStore } from '../store/queue-store.ts';
 import { createBalances } from './balances.ts';
@@ -60,9 +60,9 @@ interface Deps {
   readonly clock: Clock;
   /** Absent: no limits. */
   readonly spending: (() => Spending) | undefined;
-  find(jobId: string): JobRecord | undefined;
+  find(jobId: string): Payer | undefined;
   /** See `createBudget`. */
-  pause(reason: ErrorInfo, record: JobRecord): void;
+  pause(reason: ErrorInfo, record: Payer): void;
 }
 
 /** Creates the spending control of a store. */

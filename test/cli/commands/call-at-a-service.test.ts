@@ -1,8 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { runCall } from '../../../src-main/cli/actions/call.ts';
+import { runCall, type CallTerms } from '../../../src-main/cli/actions/call.ts';
 import { openQueueDatabase } from '../../../src-main/queue/store/queue-database.ts';
+import { createSpendingControl, type SpendingControl } from '../../../src-main/queue/spending/spending-control.ts';
+import { openQueueStore } from '../../../src-main/queue/store/queue-store.ts';
+import type { SpendingRow, SpentToday } from '../../../src-shared/ipc/views/money-view.ts';
+import { spending } from '../../../src-shared/settings/settings.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
 import type { ServiceProfile } from '../../../src-main/service-client/services/service-profile.ts';
 import { SYSTEM, type System } from '../../../src-main/base/system.ts';
@@ -27,12 +31,24 @@ interface Bench {
   intents(): Record<string, unknown>[];
   /** Runs `call image_to_model` with an image, through the proxy. */
   call(pause?: Pause): ReturnType<typeof runCall>;
+  /** The recorded orders of the home. */
+  history(): SpendingRow[];
+  /** Credits that count against today's limit. */
+  spentToday(): SpentToday;
 }
+
+/** The user agrees, and nothing is limited. */
+const AGREED: CallTerms = { consent: { yes: true, maxCredits: undefined }, limits: () => spending.parse({}) };
 
 /** What a call does instead of waiting that many milliseconds. */
 type Pause = (ms: number) => Promise<void>;
 
-async function setUp(setup: ServiceSetup, plan: readonly Fault[], patch: Partial<ServiceProfile>): Promise<Bench> {
+async function setUp(
+  setup: ServiceSetup,
+  plan: readonly Fault[],
+  patch: Partial<ServiceProfile>,
+  terms: CallTerms = AGREED,
+): Promise<Bench> {
   const folder = makeTempFolder();
   const [home, out] = [path.join(folder, 'home'), path.join(folder, 'out')];
   const dataDir = path.join(folder, 'service');
@@ -59,12 +75,28 @@ async function setUp(setup: ServiceSetup, plan: readonly Fault[], patch: Partial
       database.close();
       return rows;
     },
+    ...openLedger(home),
     call: (pause) => {
       const clock = pause ? { ...SYSTEM.clock, pause } : SYSTEM.clock;
       const system: System = { ...SYSTEM, clock };
-      return runCall(wanted, { client: async () => client }, { path: home }, system);
+      return runCall(wanted, { client: async () => client }, { path: home }, terms, system);
     },
   };
+}
+
+function openLedger(home: string): Pick<Bench, 'history' | 'spentToday'> {
+  const look = <T>(read: (control: SpendingControl) => T): T => {
+    const store = openQueueStore(home);
+    const deps = { store, clock: SYSTEM.clock, spending: undefined, find: () => undefined, pause: () => undefined };
+    const control = createSpendingControl(deps);
+    try {
+      return read(control);
+    } finally {
+      control.close();
+      store.close();
+    }
+  };
+  return { history: () => look((all) => all.history(null, 100)), spentToday: () => look((all) => all.spent().today) };
 }
 
 /** Every task the service ever made, with the mark of its order. */
@@ -170,3 +202,43 @@ async function order(service: LocalService, model = 'P1-20260311') {
   expect(answer.body.code, answer.body.message).toBe(0);
   return answer;
 }
+
+test('a call is recorded like a job, and counts against the limit of the day', async () => {
+  const { service, call, history, spentToday } = await setUp({ credits: 1_000 }, [], {});
+  expect((await call()).status).toBe(0);
+  const [order, ...more] = history();
+  expect(more).toEqual([]);
+  expect(order).toMatchObject({ name: 'image_to_model', recipe: 'call' });
+  const { body } = await callService(service, '/v3/account/balance');
+  const left = Number((body.data as unknown as { balance: string }).balance);
+  expect(left).toBeLessThan(1_000);
+  expect(Number(spentToday().charged)).toBeCloseTo(1_000 - left, 2);
+  expect(spentToday().held).toBe('0.00');
+});
+
+test('a call above the limit of the day sends nothing and holds nothing', async () => {
+  const limits = () => spending.parse({ perDay: '1' });
+  const { service, call, history, spentToday, ...bench } = await setUp(
+    { credits: 1_000 },
+    [],
+    {},
+    { ...AGREED, limits },
+  );
+  await expect(call()).rejects.toMatchObject({ code: 'over_cap' });
+  expect([bench.posts(), await readOrders(service), history()]).toEqual([0, [], []]);
+  expect(spentToday().held).toBe('0.00');
+});
+
+test('a call that costs credits needs consent, or a maximum that covers it', async () => {
+  const ask = async (consent: CallTerms['consent']) => {
+    const bench = await setUp({ credits: 1_000 }, [], {}, { ...AGREED, consent });
+    const result = await bench.call().then(
+      ({ status }) => status,
+      (error: { code: string }) => error.code,
+    );
+    return [result, bench.posts()];
+  };
+  expect(await ask({ yes: false, maxCredits: undefined })).toEqual(['needs_yes', 0]);
+  expect(await ask({ yes: false, maxCredits: '1' })).toEqual(['needs_yes', 0]);
+  expect(await ask({ yes: false, maxCredits: '500' })).toEqual([0, 1]);
+});

@@ -1,0 +1,96 @@
+import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
+import type { OperationName } from '../../../src-shared/api/operations.ts';
+import type { AnyValues } from '../../../src-shared/api/operation.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import type { Spending } from '../../../src-shared/settings/settings.ts';
+import type { System } from '../../base/system.ts';
+import type { Budget } from '../../pipeline/budget.ts';
+import { mayHaveTask, type IntentStore } from '../../pipeline/intent.ts';
+import { belongsTo, type Payer } from '../../pipeline/job-record.ts';
+import { PausedRun } from '../../pipeline/run-pipeline.ts';
+import { createSpendingControl } from '../../queue/spending/spending-control.ts';
+import type { QueueStore } from '../../queue/store/queue-store.ts';
+import type { TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { ServiceClient } from '../../service-client/service-client.ts';
+import type { ServiceProfile } from '../../service-client/services/service-profile.ts';
+
+/** The spending of one request of the command line: planned, limited, reserved and recorded as that of a job. */
+export interface Purchase {
+  /** Stands for the job in the ledger. */
+  readonly id: string;
+  readonly intents: IntentStore;
+  readonly budget: Pick<Budget, 'affords'>;
+  /** The cost, with the balance of the service. */
+  plan(client: Pick<ServiceClient, 'getBalance'>): Promise<SpendingPlan>;
+  /** Reserves the price; throws `over_cap`, or `balance_low` below the minimum balance. */
+  reserve(client: Pick<ServiceClient, 'profile' | 'getBalance'>): Promise<void>;
+  /** Nothing resumes a call, so an order that was not sent is abandoned. */
+  abandonUnsent(): void;
+  /** Gives the reservation back if no order was sent. */
+  releaseUnlessOrdered(): void;
+  /** Records what the task charged. */
+  end(task: TaskResponse): void;
+}
+
+interface Deps {
+  readonly store: QueueStore;
+  readonly limits: () => Spending;
+  readonly system: System;
+}
+
+/** The name under which requests of the command line appear in the history. */
+const CALL = 'call';
+
+/** Creates the purchase of one operation at the service of a profile. */
+export function createPurchase(
+  { operation, body }: { readonly operation: OperationName; readonly body: AnyValues },
+  profile: ServiceProfile,
+  { store, limits, system }: Deps,
+): Purchase {
+  const payer: Payer = {
+    ...belongsTo(profile),
+    id: `${CALL}-${system.random.uuid()}`,
+    name: operation,
+    recipe: CALL,
+    free: profile.free,
+    steps: [{ operation, params: body }],
+  };
+  const spending = createSpendingControl({
+    store,
+    clock: system.clock,
+    spending: limits,
+    find: (id) => (id === payer.id ? payer : undefined),
+    // Nothing else runs here that would have to pause.
+    pause: () => undefined,
+  });
+  const standing = () => spending.intents.findStanding(payer.id, 0);
+  return {
+    id: payer.id,
+    intents: spending.intents,
+    budget: spending.budget,
+    plan: async (client) => {
+      const { balance, frozen } = profile.free ? { balance: null, frozen: null } : await client.getBalance();
+      const jobs = [{ recipe: CALL, steps: payer.steps, count: 1 }];
+      return spending.plan({ free: profile.free, jobs, origin: null, balance, held: frozen }, payer);
+    },
+    reserve: (client) =>
+      spending.budget.reserve(payer, 0, client).catch((error: unknown) => {
+        if (!(error instanceof PausedRun) || !error.reason) throw error;
+        const { code, detail, subject } = error.reason;
+        throw new AppError(code, detail, { subject });
+      }),
+    abandonUnsent: () => {
+      const intent = standing();
+      if (intent?.state === 'prepared') spending.intents.mark(intent.id, 'abandoned');
+    },
+    releaseUnlessOrdered: () => {
+      if (!mayHaveTask(standing())) spending.budget.release(payer, 0);
+    },
+    end: ({ status, credits_consumed: charged }) =>
+      spending.budget.end(
+        payer,
+        0,
+        status === 'success' ? { kind: 'success', charged: charged ?? null } : { kind: 'failed' },
+      ),
+  };
+}
