@@ -74,7 +74,7 @@ function shownSettings({ services, webhook, hotFolders, ...settings }: Settings)
   return {
     ...settings,
     services: Object.keys(services).length,
-    webhook: webhook && { port: webhook.port, address: webhook.address },
+    webhook: webhook && { port: webhook.port, address: webhook.address, headerPrefix: webhook.headerPrefix },
     hotFolders: hotFolders.map(({ enabled, after, recipe }) => ({ enabled, after, recipe })),
   };
 }

@@ -31,6 +31,12 @@ export const webhook = z
     port: z.int().min(0).max(65_535),
     address: z.string().min(1).default('127.0.0.1'),
     secretName: z.string().min(1).max(200),
+    /** First part of the names of its headers, before `-webhook-signature`; null: any. */
+    headerPrefix: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,99}$/)
+      .nullable()
+      .default(null),
   })
   .nullable();
 

@@ -11,6 +11,13 @@ const PROMPT = 'Signing secret (hidden): ';
 /** Its name in the keychain. */
 const SECRET_NAME = 'webhook';
 
+/** Options of `dropforge webhook set`. */
+interface WebhookInput {
+  readonly port: number;
+  readonly address: string | undefined;
+  readonly headerPrefix: string | undefined;
+}
+
 /** Shows the address and port that receive webhooks. */
 export async function showWebhook({ home }: CommandContext): Promise<CommandResult> {
   return withAccount(home, ({ settings }) => toResult(settings.get()));
@@ -20,12 +27,8 @@ export async function showWebhook({ home }: CommandContext): Promise<CommandResu
  * Sets the address and port that receive the service's webhooks while the queue runs. The signing secret comes from standard
  * input or a hidden prompt.
  */
-export async function setWebhook(
-  port: number,
-  address: string | undefined,
-  { home }: CommandContext,
-): Promise<CommandResult> {
-  return withAccount(home, (account) => set(account, port, address));
+export async function setWebhook(input: WebhookInput, { home }: CommandContext): Promise<CommandResult> {
+  return withAccount(home, (account) => set(account, input));
 }
 
 /** Stops receiving webhooks and removes the secret. */
@@ -33,12 +36,19 @@ export async function turnOffWebhook({ home }: CommandContext): Promise<CommandR
   return withAccount(home, turnOff);
 }
 
-async function set({ settings, secrets, assertIdle }: Account, port: number, address?: string): Promise<CommandResult> {
+async function set(
+  { settings, secrets, assertIdle }: Account,
+  { port, address, headerPrefix }: WebhookInput,
+): Promise<CommandResult> {
   const read = webhookSchema.safeParse({
     port,
     ...(address === undefined ? {} : { address }),
+    ...(headerPrefix === undefined ? {} : { headerPrefix: headerPrefix.toLowerCase() }),
     secretName: SECRET_NAME,
   });
+  if (read.error?.issues.some(({ path }) => path[0] === 'headerPrefix')) {
+    throw new UsageError('--header-prefix must be letters, digits and hyphens.');
+  }
   if (!read.success) throw new UsageError('--address must be an address of this computer.');
   assertIdle();
   // A keychain only shows whether it works when it is used.
@@ -55,9 +65,14 @@ async function turnOff({ settings, secrets, assertIdle }: Account): Promise<Comm
 }
 
 function toResult({ webhook }: Settings): CommandResult {
-  const data = { webhook: webhook && { address: webhook.address, port: webhook.port } };
+  const data = { webhook: webhook && toPublic(webhook) };
   if (!webhook) return { data, text: 'Webhooks are off; Dropforge polls the service.\n' };
   return { data, text: `Webhooks are received at ${webhook.address}, port ${webhook.port}, while the queue runs.\n` };
+}
+
+/** Without the name of the secret. */
+function toPublic({ address, port, headerPrefix }: NonNullable<Settings['webhook']>) {
+  return { address, port, headerPrefix };
 }
 
 function readSigningSecret(typed: string): string {

@@ -29,8 +29,12 @@ export const webhookCommand = defineCommandGroup({
       options: {
         port: required(integer('N', 'Port that the service calls.', { min: 1, max: 65_535 })),
         address: text('ADDRESS', 'Address of this computer. Default: 127.0.0.1.'),
+        headerPrefix: text(
+          'NAME',
+          'Name of the service in its headers: NAME-Webhook-Signature. Default: any name, if only one is used.',
+        ),
       },
-      run: async ({ port, address }, context) => (await load()).setWebhook(port, address, context),
+      run: async (options, context) => (await load()).setWebhook(options, context),
     }),
     defineCommand({
       name: 'off',

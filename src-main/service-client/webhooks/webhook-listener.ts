@@ -26,9 +26,9 @@ export function createWebhookListener(
     await open?.close();
     open = null;
     if (!webhook) return;
-    const { address, port, secretName } = webhook;
+    const { address, port, headerPrefix, secretName } = webhook;
     const secret = (): Promise<string | null> => secrets.get(secretName);
-    open = await startWebhookReceiver({ address, port, secret, now: Date.now, ...heard });
+    open = await startWebhookReceiver({ address, port, headerPrefix, secret, now: Date.now, ...heard });
   };
   const apply = (webhook: Settings['webhook']): Promise<void> => {
     const next = JSON.stringify(webhook);

@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { WEBHOOK_HEADERS, webhookEvent, taskEventData } from '../../../src-shared/api/protocol/webhook-event.ts';
+import { webhookEvent, taskEventData } from '../../../src-shared/api/protocol/webhook-event.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { parseWebhookSignature, webhookSignatureInput } from '../../../src-shared/api/protocol/webhook-signature.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
 import { message } from '../../../src-shared/messages/message.ts';
+import { findWebhookHeaders } from './find-webhook-headers.ts';
 
 /** HTTP server for webhooks. An event is never trusted: it only names the task to query. */
 export interface WebhookReceiver {
@@ -20,6 +21,8 @@ interface Options {
   readonly address: string;
   /** 0 for any free port. */
   readonly port: number;
+  /** First part of the header names, in lowercase; null: found in each request. */
+  readonly headerPrefix: string | null;
   /** The signing secret, `whsec_…`; null if there is none, then every event is refused. */
   secret(): Promise<string | null>;
   /** Epoch ms. */
@@ -78,8 +81,9 @@ async function receive(request: IncomingMessage, options: Options): Promise<numb
   if (body === null) return 413;
   const secret = await options.secret();
   if (secret === null) return 503;
-  if (!isGenuine(request, body, secret, options.now())) return 401;
-  const delivery = headerOf(request, WEBHOOK_HEADERS.delivery);
+  const headers = findWebhookHeaders(request.headers, options.headerPrefix);
+  if (!headers || !isGenuine(headers.signature, body, secret, options.now())) return 401;
+  const { delivery } = headers;
   if (delivery === '') return 400;
   if (!options.markSeen(delivery)) return 200;
   const event = webhookEvent.safeParse(JSON.parse(body.toString('utf8')));
@@ -101,15 +105,11 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
 }
 
 /** Whether the raw bytes are signed with our secret, at most about five minutes ago or ahead (spec 6.4). */
-function isGenuine(request: IncomingMessage, body: Buffer, secret: string, now: number): boolean {
-  const signature = parseWebhookSignature(headerOf(request, WEBHOOK_HEADERS.signature));
+function isGenuine(header: string, body: Buffer, secret: string, now: number): boolean {
+  const signature = parseWebhookSignature(header);
   if (!signature) return false;
   // The prefix is plain ASCII, so the body's bytes can follow it as they came.
   const expected = createHmac('sha256', secret).update(webhookSignatureInput(signature.t, '')).update(body).digest();
   const isOurs = timingSafeEqual(expected, Buffer.from(signature.v1, 'hex'));
   return isOurs && Math.abs(now / 1000 - signature.t) <= LIMITS.webhookToleranceSeconds;
-}
-
-function headerOf(request: IncomingMessage, name: string): string {
-  return [request.headers[name]].flat()[0] ?? '';
 }

@@ -16,6 +16,8 @@ test('a secret is not kept without a keychain, is no argument, and no port is gu
   expect(await run(['set', '--port', '9000'], SECRET)).toMatchObject({ code: 1, last: { code: 'no_keychain' } });
   expect((await run(['set', SECRET, '--port', '9000'])).stderr).not.toContain(SECRET);
   for (const port of ['0', '65536', '1e3', '-1', '']) expect((await run(['set', '--port', port], SECRET)).code).toBe(2);
+  const name = await run(['set', '--port', '9000', '--header-prefix', 'two words'], SECRET);
+  expect([name.code, name.stderr]).toEqual([2, expect.stringContaining('--header-prefix must be')]);
   expect(await run([])).toMatchObject({ code: 0, last: { webhook: null } });
 });
 
@@ -29,6 +31,8 @@ test.runIf(hasKeyring())('the place lies in the settings, the secret in the keyc
   const config = readFileSync(path.join(home, 'config.json'), 'utf8');
   expect(JSON.parse(config)).toMatchObject({ webhook: { port: 9000, address: '127.0.0.1' } });
   expect(config + set.stdout + set.stderr).not.toContain(SECRET);
+  const named = await run(['set', '--port', '9000', '--header-prefix', 'Acme-3D'], `${SECRET}\n`);
+  expect(named).toMatchObject({ code: 0, last: { webhook: { port: 9000, headerPrefix: 'acme-3d' } } });
   expect(await run(['off'])).toMatchObject({ code: 0, last: { webhook: null } });
   expect(JSON.parse(readFileSync(path.join(home, 'config.json'), 'utf8'))).toMatchObject({ webhook: null });
 });

@@ -16,6 +16,7 @@ import { makeTempFolder } from '../../helpers/temp-folder.ts';
 const SECRET = 'whsec_a-secret-of-the-test-and-nothing-else';
 const TASK = '4f1b8f7e-65a7-4c7c-9a55-0c4d0a4c7f10';
 const NOW = 1_800_000_000_000;
+const NO_HEADERS: Readonly<Record<string, string>> = {};
 const event = (id = TASK): string =>
   JSON.stringify({
     id: `${id}.task.completed`,
@@ -31,11 +32,12 @@ function openStore(home = makeTempFolder()) {
   return { ...store.deliveries, close: store.close };
 }
 
-async function open(secret: string | null = SECRET) {
+async function open(secret: string | null = SECRET, headerPrefix: string | null = null) {
   const heard: string[] = [];
   const receiver = await startWebhookReceiver({
     address: '127.0.0.1',
     port: 0,
+    headerPrefix,
     secret: async () => secret,
     now: () => NOW,
     markSeen: openStore().markSeen,
@@ -44,11 +46,20 @@ async function open(secret: string | null = SECRET) {
   onTestFinished(() => receiver.close());
   const post = async (
     body: string,
-    { delivery = 'd1', signature = signDelivery(SECRET, body, NOW), method = 'POST' } = {},
+    {
+      delivery = 'd1',
+      signature = signDelivery(SECRET, body, NOW),
+      method = 'POST',
+      names = ['service'],
+      headers = NO_HEADERS,
+    } = {},
   ): Promise<number | undefined> => {
     const sent = request({ host: '127.0.0.1', port: receiver.port, path: '/hook', method });
-    sent.setHeader('service-webhook-delivery', delivery);
-    sent.setHeader('service-webhook-signature', signature);
+    for (const name of names) {
+      sent.setHeader(`${name}-Webhook-Delivery`, delivery);
+      sent.setHeader(`${name}-Webhook-Signature`, signature);
+    }
+    for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value);
     const answered = new Promise<number | undefined>((resolve, reject) => {
       sent.on('response', (response) => resolve(response.resume().statusCode));
       sent.on('error', reject);
@@ -100,6 +111,42 @@ describe('the receiver of webhooks', () => {
     expect(heard).toEqual([]);
   });
 
+  test.each(['service', 'Acme', 'X-Acme-3D', 'a'])('knows the headers of a service named %s', async (name) => {
+    const { heard, post } = await open();
+    expect(await post(event(), { names: [name] })).toBe(200);
+    expect(await post(event(), { names: [name] })).toBe(200);
+    expect(heard).toEqual([TASK]);
+  });
+
+  test.each<[string, { names: string[]; headers?: Record<string, string> }]>([
+    ['two services', { names: ['acme', 'other'] }],
+    ['no service', { names: [] }],
+    ['two services in half', { names: [], headers: { 'a-webhook-signature': 't', 'b-webhook-delivery': 'd1' } }],
+    ['a service without a name', { names: [], headers: { '-webhook-signature': 't', '-webhook-delivery': 'd1' } }],
+  ])('refuses headers of %s', async (_, sent) => {
+    const { heard, post } = await open();
+    const signature = signDelivery(SECRET, event(), NOW);
+    const headers = Object.fromEntries(
+      Object.entries(sent.headers ?? {}).map(([name, value]) => [name, value === 't' ? signature : value]),
+    );
+    expect(await post(event(), { names: sent.names, headers })).toBe(401);
+    expect(heard).toEqual([]);
+  });
+
+  test('takes the headers of a configured service only, beside those of others', async () => {
+    const { heard, post } = await open(SECRET, 'acme');
+    expect(await post(event(), { names: ['service'] })).toBe(401);
+    const forged = { 'evil-webhook-signature': 't=1,v1=0', 'evil-webhook-delivery': 'd9' };
+    expect(await post(event(), { names: ['Acme'], headers: forged })).toBe(200);
+    expect(heard).toEqual([TASK]);
+  });
+
+  test('a lone signature of another name does not count', async () => {
+    const { heard, post } = await open();
+    expect(await post(event(), { names: ['acme'], headers: { 'hub-webhook-signature': 'sha1=0' } })).toBe(200);
+    expect(heard).toEqual([TASK]);
+  });
+
   test('remembers over a restart which deliveries came', () => {
     const home = makeTempFolder();
     const before = openStore(home);
@@ -122,6 +169,7 @@ describe('the receiver of webhooks', () => {
     const again = startWebhookReceiver({
       address: '127.0.0.1',
       port: receiver.port,
+      headerPrefix: null,
       secret: async () => SECRET,
       now: () => NOW,
       markSeen: () => true,
@@ -136,6 +184,7 @@ describe('the receiver of webhooks', () => {
     const receiver = await startWebhookReceiver({
       address: '127.0.0.1',
       port: 0,
+      headerPrefix: null,
       secret: async () => secret,
       now: Date.now,
       markSeen: () => true,
