@@ -45,6 +45,20 @@ describe('the sources', () => {
     expect(sources.filter((file) => read(file).trimEnd().split('\n').length > 300)).toEqual([]);
   });
 
+  it('parse JSON from outside within limits', () => {
+    // Texts that this app wrote itself, or that its owner types.
+    const own =
+      /^src-main\/(local-service\/(tasks|webhooks)|queue|base|doctor|updates|cli|service-client\/(rates|local-service)|dcc\/bridges\/bridge-package|pipeline\/is-task-of-intent)/;
+    // Reader and engine processes have limits of their own, and the page is a sandboxed process.
+    const isolated = /^src-(main\/(engine|readers)|renderer)\//;
+    const parsing = sources.filter((file) => /\bJSON\.parse\(/.test(read(file)));
+    expect(
+      parsing.filter(
+        (file) => !own.test(file) && !isolated.test(file) && file !== 'src-shared/formats/parse-bounded-json.ts',
+      ),
+    ).toEqual([]);
+  });
+
   it('have files in kebab-case, and components in PascalCase', () => {
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.svelte|\.zh)?\.ts$/;
     const component = /^([A-Z][a-z0-9]*)+\.svelte$/;

@@ -11,6 +11,7 @@ import { versionedName } from './file-name.ts';
 import { hashFile } from '../base/files/hash-file.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
 import { message } from '../../src-shared/messages/message.ts';
+import { parseBoundedJson } from '../../src-shared/formats/parse-bounded-json.ts';
 
 /** A file to place in an asset's folder; `path` is relative to that, with forward slashes, at most one folder deep. */
 export type AssetFile =
@@ -174,7 +175,7 @@ async function readManifest(filePath: string, disk: Disk): Promise<Manifest | nu
   try {
     const bytes = Buffer.alloc(Math.min(MAX_MANIFEST_BYTES, await file.size()));
     const text = bytes.toString('utf8', 0, await file.read(bytes, 0));
-    return manifest.safeParse(JSON.parse(text)).data ?? null;
+    return manifest.safeParse(parseBoundedJson(text)).data ?? null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

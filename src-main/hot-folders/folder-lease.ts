@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { makeOwnFolder, ownerOf, OWN_FOLDER } from './folder-claim.ts';
 import type { Clock } from '../base/clock.ts';
+import { parseBoundedJson } from '../../src-shared/formats/parse-bounded-json.ts';
 
 /** The holder of a lease, as written in the folder. */
 const lease = z.object({
@@ -135,7 +136,7 @@ async function findNewest(place: string): Promise<number> {
 async function readLease(file: string): Promise<{ text: string | null; read: Lease | null }> {
   const text = await readFile(file, 'utf8').catch(() => null);
   try {
-    const parsed = lease.safeParse(JSON.parse(text ?? ''));
+    const parsed = lease.safeParse(parseBoundedJson(text ?? ''));
     return { text, read: parsed.success ? parsed.data : null };
   } catch {
     return { text, read: null };

@@ -7,6 +7,7 @@ import { LIMITS, RATE_CLASSES, type RateClass } from '../../src-shared/api/proto
 import { StartupError } from '../base/startup-error.ts';
 import { toWireText } from '../../src-shared/api/messages/service-message.ts';
 import { checkWebhookUrl } from './webhooks/check-webhook-url.ts';
+import { parseBoundedJson } from '../../src-shared/formats/parse-bounded-json.ts';
 
 /** Maximum queue timeout: timers are limited to 2^31 ms. */
 const LONGEST_WAIT_SECONDS = 2_000_000;
@@ -110,7 +111,7 @@ async function readJson(file: string): Promise<unknown> {
     throw new StartupError(`The configuration ${file} cannot be read: ${(error as Error).message}.`);
   }
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch (error) {
     throw new StartupError(`The configuration ${file} is not JSON: ${(error as Error).message}.`);
   }

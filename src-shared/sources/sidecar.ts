@@ -4,6 +4,7 @@ import { checkRecipe, describeIssues, type RecipeContext } from '../recipes/chec
 import { PRIORITIES, type Priority } from '../jobs/job.ts';
 import type { Recipe } from '../recipes/recipe.ts';
 import { message, type MessageOrText } from '../messages/message.ts';
+import { parseBoundedJson } from '../formats/parse-bounded-json.ts';
 
 /** Job parameters in a file beside a source: `chair.json` beside `chair.png`. */
 export interface Sidecar {
@@ -31,7 +32,7 @@ export const MAX_SIDECAR_LENGTH = 65_536;
 export function parseSidecar(text: string): SidecarResult<Sidecar> {
   let data: unknown;
   try {
-    data = JSON.parse(text.replace(/^\ufeff/, ''));
+    data = parseBoundedJson(text.replace(/^\ufeff/, ''));
   } catch (error) {
     return bad(
       message('sidecar.not-json', {

@@ -1,5 +1,6 @@
 import { lstat, readFile } from 'node:fs/promises';
 import type { BridgeConnection } from './install-record.ts';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** Schema version of the settings files. */
 export const BRIDGE_SETTINGS_SCHEMA = 1;
@@ -26,7 +27,7 @@ export async function readBridgeSettings(file: string): Promise<Readonly<Record<
   try {
     const facts = await lstat(file);
     if (!facts.isFile() || facts.size > MAX_BYTES) return {};
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const value: unknown = parseBoundedJson(await readFile(file, 'utf8'));
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? (value as Readonly<Record<string, unknown>>) : {};
   } catch {

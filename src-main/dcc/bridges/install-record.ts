@@ -2,6 +2,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { BridgePackage } from './bridge-package.ts';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** File name of the install record, stored in the first folder of the bridge. */
 export const INSTALL_RECORD_NAME = 'dropforge-installed.json';
@@ -57,7 +58,7 @@ export async function readInstallRecord(place: string, layout: BridgePackage): P
   try {
     const facts = await lstat(file);
     if (!facts.isFile() || facts.size > MAX_BYTES) return null;
-    const { success, data } = bridgeRecord.safeParse(JSON.parse(await readFile(file, 'utf8')));
+    const { success, data } = bridgeRecord.safeParse(parseBoundedJson(await readFile(file, 'utf8')));
     return success && data.target === layout.host ? data : null;
   } catch {
     return null;

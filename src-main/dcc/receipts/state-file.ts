@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** Maximum size of a protocol file; the same as in the bridges. */
 export const MAX_STATE_FILE_BYTES = 1 << 20;
@@ -33,7 +34,7 @@ export async function readStateFile(file: string, maxBytes = MAX_STATE_FILE_BYTE
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch {
     return undefined;
   }

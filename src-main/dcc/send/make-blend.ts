@@ -4,6 +4,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { BRIDGES_FOLDER } from '../bridges/bridge-package.ts';
 import { runProgram } from './run-program.ts';
 import { message } from '../../../src-shared/messages/message.ts';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** Input and output of a .blend file. */
 export interface MakeBlendOptions {
@@ -41,7 +42,7 @@ export async function makeBlend(program: string, order: MakeBlendOptions, timeou
 
 function parse(text: string | undefined): unknown {
   try {
-    return text === undefined ? null : JSON.parse(text);
+    return text === undefined ? null : parseBoundedJson(text);
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** Port and token of the served page. */
 export interface LoopbackSession {
@@ -39,7 +40,9 @@ export async function saveLoopbackSession(home: string, place: LoopbackSession):
 async function readSession(file: string, now: number): Promise<LoopbackSession | null> {
   try {
     if (now - (await stat(file)).mtimeMs > MAX_AGE_MS) return null;
-    const { port, token } = JSON.parse(await readFile(file, 'utf8')) as Partial<Record<keyof LoopbackSession, unknown>>;
+    const { port, token } = parseBoundedJson(await readFile(file, 'utf8')) as Partial<
+      Record<keyof LoopbackSession, unknown>
+    >;
     const isWhole = typeof token === 'string' && Buffer.from(token, 'base64url').byteLength === TOKEN_BYTES;
     return isWhole && Number.isInteger(port) ? { port: port as number, token } : null;
   } catch {

@@ -2,6 +2,7 @@ import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { App } from '../../app-deps.ts';
 import { dispatch } from '../dispatch.ts';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 const callMessage = z.object({ id: z.int(), channel: z.string(), input: z.unknown() });
 
@@ -32,7 +33,7 @@ export function serveSocket(socket: WebSocket, app: App): void {
 
 function parseJson(data: RawData): unknown {
   try {
-    return JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : '');
+    return parseBoundedJson(Buffer.isBuffer(data) ? data.toString('utf8') : '');
   } catch {
     return null;
   }

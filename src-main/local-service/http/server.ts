@@ -27,6 +27,7 @@ import { toApiError } from './to-api-error.ts';
 import { addUploadCredentialsRoute } from './routes/upload-credentials-route.ts';
 import { addUploadRoute } from './routes/upload-route.ts';
 import { enforceBodyTimeout } from './checks/body-timeout.ts';
+import { assertJsonBounds, JsonLimitError, JSON_LIMITS } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** Timeout for request headers, less than 2 s including the check interval `CHECK_MS`; local clients send them at once. */
 const HEADERS_MS = 1_200;
@@ -53,7 +54,16 @@ export function createServer(parts: ServiceContext): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const methodsOf = trackAllowedMethods(app);
 
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    try {
+      assertJsonBounds(String(body));
+    } catch (error) {
+      return done(toBodyFault(error), undefined);
+    }
+    return parseJson(request, String(body), done);
+  });
   app.decorateRequest('apiKey', null);
   app.addHook('onRequest', (request, reply, done) => {
     request.apiKey = findValidKey(request, parts.isValidKey);
@@ -102,6 +112,14 @@ function createListener(answer: RequestListener): Server {
   const server = createHttpServer(options, answer);
   enforceHeaderTimeout(server, HEADERS_MS, CHECK_MS);
   return server;
+}
+
+/** The error for a JSON body above the limits. */
+function toBodyFault(error: unknown): Error {
+  const limits = { values: JSON_LIMITS.values, depth: JSON_LIMITS.depth };
+  return error instanceof JsonLimitError
+    ? new ApiError(1003, serviceMessage('api.body-limits', limits))
+    : (error as Error);
 }
 
 async function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

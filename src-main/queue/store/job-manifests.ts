@@ -6,6 +6,7 @@ import { ARCHIVE_FOLDERS } from '../../../src-shared/hot-folders/hot-folder.ts';
 import { toCurrentRecord, type JobRecord, type SourceFile } from '../../pipeline/job-record.ts';
 import { withoutReferenceTokens } from '../../pipeline/steps/upload-references.ts';
 import { toJobView } from '../job-list/job-view.ts';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** File name of a job's manifest in its library folder; it is written when the job is done. */
 export const MANIFEST = 'manifest.json';
@@ -48,7 +49,7 @@ function listFolders(library: string): string[] {
 
 function readManifest(filePath: string): JobRecord | null {
   try {
-    const { record } = restorable.parse(JSON.parse(readFileSync(filePath, 'utf8')));
+    const { record } = restorable.parse(parseBoundedJson(readFileSync(filePath, 'utf8')));
     const current = toCurrentRecord(record as unknown as JobRecord);
     return { ...current, sources: current.sources.map(whereItLies) };
   } catch {

@@ -7,6 +7,7 @@ import type { NetworkResponse, Network } from './network.ts';
 import type { ServiceProfile } from '../services/service-profile.ts';
 import { parseErrorEnvelope, readRetryAt, toServiceError, toTransportError } from './to-app-error.ts';
 import { message } from '../../../src-shared/messages/message.ts';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -53,7 +54,7 @@ export async function queryJson<S extends z.ZodType>(query: Query<S>): Promise<z
 
 function parseAnswer<S extends z.ZodType>(schema: S, text: string, requestId: string): z.output<S> {
   try {
-    return schema.parse(successEnvelope.parse(JSON.parse(text)).data);
+    return schema.parse(successEnvelope.parse(parseBoundedJson(text)).data);
   } catch (cause) {
     const detail = message('service.unexpected-response');
     throw new AppError('service_error', detail, { retryable: true, requestId, cause });

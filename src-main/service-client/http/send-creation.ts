@@ -5,6 +5,7 @@ import type { AppError } from '../../../src-shared/base/errors.ts';
 import type { Network, SendOutcome } from './network.ts';
 import type { ServiceProfile } from '../services/service-profile.ts';
 import { parseErrorEnvelope, readRetryAt, toServiceError, toTransportError } from './to-app-error.ts';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /**
  * Outcome of one creation POST. `created` and `refused` are proven; `not_sent` means that no byte of the body left;
@@ -66,7 +67,7 @@ function classifyAnswer(answer: SendOutcome & { kind: 'answered' }, requestId: s
 
 function readTaskId(text: string): string | null {
   try {
-    const envelope = successEnvelope.parse(JSON.parse(text));
+    const envelope = successEnvelope.parse(parseBoundedJson(text));
     return createdTask.parse(envelope.data).task_id;
   } catch {
     return null;

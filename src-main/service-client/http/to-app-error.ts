@@ -6,6 +6,7 @@ import { joinMessages, message, type Message, type MessageOrText } from '../../.
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 import { SUGGESTION_MESSAGES } from '../../../src-shared/api/messages/suggestion-messages.ts';
 import { readMessageFields } from '../../../src-shared/api/protocol/message-fields.ts';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** Status and headers of an HTTP response. */
 export interface ResponseFacts {
@@ -56,7 +57,7 @@ export function truncateMessage(words: string, longest = LONGEST_WORDS): string 
 /** Reads an error body, with texts cut; null if it is not an envelope of the service, such as the page of a proxy. */
 export function parseErrorEnvelope(text: string): ErrorEnvelope | null {
   try {
-    const { request_id: id, ...envelope } = errorEnvelope.parse(JSON.parse(text));
+    const { request_id: id, ...envelope } = errorEnvelope.parse(parseBoundedJson(text));
     // A service may echo the request.
     const message = truncateMessage(log.conceal(envelope.message));
     const suggestion = truncateMessage(log.conceal(envelope.suggestion));

@@ -3,6 +3,7 @@ import { hashFile } from '../../base/files/hash-file.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import type { Disk } from '../../base/files/disk.ts';
 import type { System } from '../../base/system.ts';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** State of a part for a later resumption: its entity, and the bytes that are safely on the disk. */
 export interface PartState {
@@ -175,7 +176,7 @@ async function readState(path: string, disk: Disk): Promise<PartState | null> {
   if (!file) return null;
   try {
     const bytes = Buffer.alloc(4096);
-    return partState.parse(JSON.parse(bytes.toString('utf8', 0, await file.read(bytes, 0))));
+    return partState.parse(parseBoundedJson(bytes.toString('utf8', 0, await file.read(bytes, 0))));
   } catch {
     return null;
   } finally {

@@ -8,6 +8,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 import { findWebhookHeaders } from './find-webhook-headers.ts';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** HTTP server for webhooks. An event is never trusted: it only names the task to query. */
 export interface WebhookReceiver {
@@ -86,7 +87,7 @@ async function receive(request: IncomingMessage, options: Options): Promise<numb
   const { delivery } = headers;
   if (delivery === '') return 400;
   if (!options.markSeen(delivery)) return 200;
-  const event = webhookEvent.safeParse(JSON.parse(body.toString('utf8')));
+  const event = webhookEvent.safeParse(parseBoundedJson(body.toString('utf8')));
   const task = event.success ? taskEventData.safeParse(event.data.data) : null;
   if (task?.success) options.onTask(task.data.task_id);
   return 200;

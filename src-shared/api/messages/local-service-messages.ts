@@ -1,6 +1,7 @@
 /** Messages about rejected requests and failed tasks of the local service, in English; ICU templates by their ids. */
 export const LOCAL_SERVICE_MESSAGES = {
   'api.body-not-object': 'The body must be a JSON object.',
+  'api.body-limits': 'The body has more than {values} values, or is nested more than {depth} levels deep.',
   'api.body-too-deep': 'The body is nested deeper than {max} levels.',
   'api.body-nul': 'The body contains a NUL character.',
   'api.body-unicode': 'The body contains invalid Unicode.',

@@ -3,6 +3,7 @@ import type { LOCAL_SERVICE_MESSAGES } from './local-service-messages.ts';
 /** Why the local service rejects a request or fails a task, in Simplified Chinese. */
 export const LOCAL_SERVICE_MESSAGES_ZH = {
   'api.body-not-object': '请求正文必须是一个 JSON 对象。',
+  'api.body-limits': '正文超过 {values} 个值，或嵌套超过 {depth} 层。',
   'api.body-too-deep': '请求正文的嵌套超过 {max} 层。',
   'api.body-nul': '请求正文包含 NUL 字符。',
   'api.body-unicode': '请求正文包含无效的 Unicode 文本。',

@@ -36,6 +36,7 @@ describe('a query', () => {
     ['a balance of 1e308', says(200, '{"code":0,"data":{"balance":1e308,"frozen":0}}'), 'service_error'],
     ['gzip that nobody asked for', says(200, gzipSync(ok({})), { 'content-encoding': 'gzip' }), 'service_error'],
     ['a stack of encodings', says(200, 'x', { 'content-encoding': 'gzip, '.repeat(200) }), 'service_error'],
+    ['19 MB of wrong values', says(200, `{"code":0,"data":[${'1,'.repeat(9_500_000)}1]}`), 'service_error'],
     ['nesting without end', says(200, '['.repeat(200_000)), 'service_error'],
     ['500 in HTML', says(500, '<html></html>'), 'service_error'],
     ['403 in HTML', says(403, '<html></html>'), 'service_error'],
@@ -122,9 +123,14 @@ describe('a batch query', () => {
     expect((await swapped.client.listTasks(['x'])).tasks.size).toBe(0);
   });
 
-  test('a million tasks nobody asked for are passed over', async () => {
-    const many = Array.from({ length: 1_000_000 }, (_, index) => `"${index}":0`).join(',');
-    const { client } = await connect(says(200, `{"code":0,"data":{"tasks":{${many}},"missed":["0","1"]}}`));
+  test('tasks nobody asked for are passed over, and a million of them are refused', async () => {
+    const listing = (count: number): string => {
+      const many = Array.from({ length: count }, (_, index) => `"${index}":0`).join(',');
+      return `{"code":0,"data":{"tasks":{${many}},"missed":["0","1"]}}`;
+    };
+    const flood = await connect(says(200, listing(1_000_000)));
+    await expect(flood.client.listTasks([UUID])).rejects.toMatchObject({ code: 'service_error' });
+    const { client } = await connect(says(200, listing(20_000)));
     const answer = await client.listTasks([UUID, '1']);
     expect(answer.missed).toEqual(['1']);
     expect(answer.tasks.size).toBe(0);

@@ -8,6 +8,7 @@ import { parseReference, toReferenceText } from '../../../../src-shared/operatio
 import type { ReferenceStore } from '../../../pipeline/reference-store.ts';
 import { maskControlCharacters } from '../output/mask-control-characters.ts';
 import { setFileToken, parseUploadArgument } from './request-body.ts';
+import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 
 type SaveImage = ReferenceStore['add'];
 
@@ -88,7 +89,7 @@ function isStep(value: unknown): value is Step {
 
 function readObject(text: string): Record<string, unknown> | null {
   try {
-    const data: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    const data: unknown = parseBoundedJson(text.replace(/^\ufeff/, ''));
     return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : null;
   } catch {
     return null;

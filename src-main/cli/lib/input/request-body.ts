@@ -3,6 +3,7 @@ import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { maskControlCharacters } from '../output/mask-control-characters.ts';
 import { UsageError } from '../usage-error.ts';
+import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 
 /** A file to be uploaded, and the field its token goes into. */
 export interface UploadArgument {
@@ -19,7 +20,7 @@ export async function readRequestBody(given: string | undefined): Promise<AnyVal
   const text = given.trimStart().startsWith('{') ? given : await readBodyFile(given);
   if (Buffer.byteLength(text) > LIMITS.requestBodyBytes) throw new UsageError('--body: it is larger than 20 MB.');
   try {
-    const body: unknown = JSON.parse(text);
+    const body: unknown = parseBoundedJson(text);
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as AnyValues;
   } catch (cause) {
     throw new UsageError(`--body: it is not JSON: ${(cause as Error).message}`);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { programFiles, type Computer } from '../../detect/computer.ts';
 import { findInstalledVersions } from '../../detect/find-installed-versions.ts';
 import type { Installation, Target } from '../target.ts';
+import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 
 /** Unity; its bridge is a package in a project. */
 export const unity: Target = {
@@ -65,7 +66,7 @@ async function readJson(computer: Computer, name: string, pick: (value: unknown)
   }[platform as string];
   const text = await computer.read(path.join(folder ?? path.join(home, '.config/UnityHub'), name));
   try {
-    return text === null ? [] : pick(JSON.parse(text));
+    return text === null ? [] : pick(parseBoundedJson(text));
   } catch {
     return [];
   }

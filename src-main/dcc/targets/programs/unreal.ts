@@ -2,6 +2,7 @@ import path from 'node:path';
 import { documentsFolder, findMatchingEntries, programFiles, type Computer } from '../../detect/computer.ts';
 import { findInstalledVersions, filterInstalled, type InstallPattern } from '../../detect/find-installed-versions.ts';
 import type { Installation, Target } from '../target.ts';
+import { parseBoundedJson } from '../../../../src-shared/formats/parse-bounded-json.ts';
 
 /** Unreal Engine 5; its bridge is a plugin in a project. */
 export const unreal: Target = {
@@ -52,7 +53,7 @@ function listInstallPatterns(computer: Computer, executable: string): InstallPat
 /** Installations registered by the Epic Games Launcher. */
 function parseLauncher(text: string | null): { readonly version: string; readonly folder: string }[] {
   try {
-    const { InstallationList: list } = JSON.parse(text ?? '{}') as { InstallationList?: unknown };
+    const { InstallationList: list } = parseBoundedJson(text ?? '{}') as { InstallationList?: unknown };
     return (Array.isArray(list) ? (list as Readonly<Record<string, unknown>>[]) : []).flatMap((entry) => {
       const { InstallLocation: folder, AppName: name } = entry;
       const version = typeof name === 'string' ? FOLDER.exec(name)?.[1] : undefined;

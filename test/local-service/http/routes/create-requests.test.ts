@@ -64,6 +64,14 @@ describe('a plain creation (4.1)', () => {
     expect([foreign.status, foreign.body.code]).toEqual([403, 1003]);
   });
 
+  test('of 19 MB of wrong values is refused at once, and others are answered', async () => {
+    const body = `{"prompt":[${'1,'.repeat(9_500_000)}1]}`;
+    const flood = callService(service, CREATE, { method: 'POST', body, headers: PLAIN });
+    expect((await create(ALLOWED, PLAIN)).status).toBe(200);
+    const { status, body: envelope } = await flood;
+    expect([status, envelope.code]).toEqual([400, 1003]);
+  });
+
   test('may arrive in pieces, or together with the next one; answers keep their order', async () => {
     const { host, port } = new URL(service.baseUrl);
     const requests = [1, 2, 3].map((n) => {
