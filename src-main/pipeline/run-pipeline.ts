@@ -1,24 +1,22 @@
-import { formatCredits, type Credits } from '../../src-shared/api/pricing/credits.ts';
-import { readMessageFields } from '../../src-shared/api/protocol/message-fields.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import type { Operation } from '../../src-shared/api/operation.ts';
 import { AppError, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import { drawSeeds, withSeeds } from '../../src-shared/operations/seeds.ts';
 import type { TaskResponse } from '../service-client/parse-task-response.ts';
-import { serviceCodeOf, toTaskError, verifyMessage } from '../service-client/http/to-app-error.ts';
+import { serviceCodeOf, verifyMessage } from '../service-client/http/to-app-error.ts';
 import { taskCategoryOf } from './task-category.ts';
 import { createTask } from './steps/create.ts';
 import { downloadOutputs } from './steps/download.ts';
 import { exportFinished } from './steps/export-finished.ts';
+import { followStep } from './steps/follow-step.ts';
 import { mayHaveTask } from './intent.ts';
 import { withStep, type JobRecord, type StepRecord } from './job-record.ts';
-import { readCharge } from './steps/read-charge.ts';
 import { reuseStep } from './steps/reuse-step.ts';
 import { readRigVerdict } from './steps/read-rig-verdict.ts';
 import type { PipelineTools } from './pipeline-tools.ts';
 import { discardFileTokens, uploadFiles, uploadTimes } from './steps/upload.ts';
 import { verifyOutputs } from './steps/verify.ts';
-import { message, uniqueMessages } from '../../src-shared/messages/message.ts';
+import { uniqueMessages } from '../../src-shared/messages/message.ts';
 import { messageSchema, type MessageOrText } from '../../src-shared/api/messages/message.ts';
 
 /** Maximum number of notes stored for one task. */
@@ -149,45 +147,6 @@ async function orderReserved(
     const { detail, requestId } = error;
     throw new AppError('bad_request', detail, { retryable: true, requestId, cause: error });
   }
-}
-
-/** Waits for the task's end; its charge or refund is saved with it. */
-async function followStep(record: JobRecord, index: number, tools: PipelineTools): Promise<TaskResponse> {
-  const taskId = record.steps[index]?.taskId as string;
-  let shown = '';
-  const onTask = (task: TaskResponse): void => {
-    if (task.status === 'queued' || task.status === 'running') {
-      if (shown !== task.status) tools.save({ ...tools.current(), status: task.status });
-      shown = task.status;
-      tools.report(task.progress / 100);
-    }
-  };
-  const onProblem = (trouble: ErrorInfo | null): void => {
-    shown = '';
-    if (trouble?.code === 'offline') tools.save({ ...tools.current(), status: 'offline' });
-  };
-  const task = await tools.follower.follow(taskId, tools.client.profile.id, { onTask, onProblem }, tools.signal);
-  if (task.status === 'success') {
-    const standing = tools.intents.findStanding(record.id, index);
-    if (standing && task.input['client_ref'] === standing.id) {
-      tools.intents.noteEcho(standing.serviceId, standing.operation);
-    }
-    const charged: Credits | null = readCharge(task, tools.current().free);
-    tools.budget.end(tools.current(), index, { kind: 'success', charged });
-    const creditsConsumed = charged === null ? null : formatCredits(charged);
-    tools.save(withStep(tools.current(), index, { creditsConsumed }));
-    return task;
-  }
-  const requestId = tools.intents.findStanding(record.id, index)?.requestId ?? null;
-  if (task.strangeStatus !== null) {
-    // The outcome is unknown, so the step keeps its task and its possible cost; a retry polls the same task.
-    const detail = message('task.state', { state: task.strangeStatus.slice(0, 60) });
-    throw new AppError('task_failed', detail, { requestId });
-  }
-  tools.budget.end(tools.current(), index, { kind: 'failed' });
-  tools.save(withStep(tools.current(), index, { status: 'failed', refunded: true, creditsConsumed: '0.00' }));
-  if (task.status === 'cancelled') throw new AppError('task_failed', message('task.cancelled'), { requestId });
-  throw toTaskError(task.error_code, task.error_message, readMessageFields(task, 'error_message'), requestId);
 }
 
 /** Messages of the engine about its result: `notes` and `note_messages`, which the local service adds to the output. */

@@ -11,14 +11,20 @@ import { message } from '../../../src-shared/messages/message.ts';
 /** Consecutive polls without a task before it counts as missing; a new task may not be visible at once. */
 const MAX_MISSES = 8;
 
+/** Consecutive polls that do not answer for a task before this is reported; polling continues. */
+const MAX_UNANSWERED = 8;
+
+/** Consecutive polls refused for their key before following ends; a gateway may refuse one by mistake. */
+const MAX_KEY_REFUSALS = 3;
+
 /** The error of a job whose task was created with another key. */
 const ANOTHER_SERVICE = message('subject.service-of-job');
 
 /** Follows all running tasks with one batch query per tick, and sends no request while none runs. */
 export interface TaskFollower {
   /**
-   * Resolves with the task in its final state; rejects when the service no longer knows it, when its key is missing or
-   * was changed, with the error of a listener, or with the signal's reason.
+   * Resolves with the task in its final state; rejects when the service no longer knows it, when its key is missing, was
+   * changed or is refused, with the error of a listener, or with the signal's reason.
    */
   follow(taskId: string, serviceId: string, listener: FollowListener, signal: AbortSignal): Promise<TaskResponse>;
   /** Polls a task soon, because it may have changed. The hint itself is not trusted. */
@@ -26,13 +32,18 @@ export interface TaskFollower {
   close(): void;
 }
 
+/** The service answers, but not for the task, or in a way that cannot be read. */
+const UNANSWERED = toErrorInfo(
+  new AppError('service_error', message('service.unexpected-response'), { retryable: true }),
+);
+
 /** Simultaneous events cause one poll. */
 const HINT_MS = 200;
 
 /** Callbacks of a follower. */
 export interface FollowListener {
   onTask(task: TaskResponse): void;
-  /** The service is unreachable (null: reachable again); polling continues automatically. */
+  /** The task cannot be queried (null: it can again); called for every such poll, and polling continues automatically. */
   onProblem(error: ErrorInfo | null): void;
 }
 
@@ -42,6 +53,8 @@ interface Followed {
   readonly resolve: (task: TaskResponse) => void;
   readonly reject: (error: unknown) => void;
   misses: number;
+  /** Consecutive polls that did not answer for it. */
+  unanswered: number;
 }
 
 /**
@@ -59,6 +72,7 @@ export function createTaskFollower(
   let nextAt = Infinity;
   let hinted = false;
   let failures = 0;
+  let keyRefusals = 0;
   /** The service's usual interval, once it is known. */
   let usualMs = 0;
   let closed = false;
@@ -89,15 +103,18 @@ export function createTaskFollower(
       }
       if (failures > 0) for (const entry of followed.values()) tell(entry, (listener) => listener.onProblem(null));
       failures = 0;
+      keyRefusals = 0;
       usualMs = client.profile.pollMs;
       nextMs = pace.pauseMs(usualMs, random.fraction());
     } catch (error) {
       const trouble = toErrorInfo(error);
       nextMs = backoffMs(failures++, error instanceof AppError ? error.retryAt : null, clock.now(), random.fraction);
+      keyRefusals = trouble.code === 'invalid_api_key' ? keyRefusals + 1 : 0;
       // Tasks cannot be queried without their key; with the key they are followed again.
-      if (trouble.code === 'no_api_key') for (const { reject } of followed.values()) reject(error);
-      // A delay requested by the service is not an error.
-      if (trouble.code !== 'rate_limited') {
+      if (trouble.code === 'no_api_key' || keyRefusals >= MAX_KEY_REFUSALS) {
+        for (const { reject } of followed.values()) reject(error);
+      } else if (trouble.code !== 'rate_limited') {
+        // A delay requested by the service is not an error.
         for (const entry of followed.values()) tell(entry, (listener) => listener.onProblem(trouble));
       }
     }
@@ -119,6 +136,7 @@ export function createTaskFollower(
       const entry = followed.get(id);
       if (!entry) continue;
       entry.misses = 0;
+      entry.unanswered = 0;
       pace.record(task);
       tell(entry, (listener) => listener.onTask(task));
       if (isTerminal(task.status)) entry.resolve(task);
@@ -126,6 +144,11 @@ export function createTaskFollower(
     for (const id of missed) {
       const entry = followed.get(id);
       if (entry && ++entry.misses >= MAX_MISSES) entry.reject(new AppError('task_missing', message('task.id', { id })));
+    }
+    const answered = new Set([...tasks.keys(), ...missed]);
+    for (const id of ids) {
+      const entry = answered.has(id) ? undefined : followed.get(id);
+      if (entry && ++entry.unanswered >= MAX_UNANSWERED) tell(entry, (listener) => listener.onProblem(UNANSWERED));
     }
   };
 
@@ -135,7 +158,7 @@ export function createTaskFollower(
         const stop = (): void => reject(signal.reason as Error);
         if (signal.aborted) return stop();
         signal.addEventListener('abort', stop, { once: true });
-        followed.set(taskId, { serviceId, listener, resolve, reject, misses: 0 });
+        followed.set(taskId, { serviceId, listener, resolve, reject, misses: 0, unanswered: 0 });
         // A task from before a restart may have ended; together with others it waits for the next poll, at most the usual interval.
         if (!unschedule) schedule(0);
         else if (failures === 0 && isWatched()) schedule(usualMs);

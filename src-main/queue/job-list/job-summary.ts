@@ -14,11 +14,19 @@ export function toJobSummary(error: ErrorInfo, record: JobRecord): string {
 
 function chargeSentence(record: JobRecord): string {
   const charged = chargedFor(record);
-  if (isChargeUnconfirmed(record) && !record.free) return 'It may have been charged.';
+  if ((isChargeUnconfirmed(record) || hasOpenTask(record)) && !record.free) return 'It may have been charged.';
   const isBack = record.steps[record.step]?.refunded === true && !record.free;
   if (charged > 0) {
     const rest = isBack ? '; what was held for the step that failed came back' : '';
     return `${formatCredits(charged)} credits were charged for finished steps${rest}.`;
   }
   return isBack ? 'What was held came back.' : 'Nothing was charged.';
+}
+
+/** True if a task was sent whose end is not known yet. */
+function hasOpenTask({ steps }: JobRecord): boolean {
+  return steps.some(
+    ({ taskId, status, refunded, creditsConsumed }) =>
+      taskId !== null && status !== 'done' && !refunded && creditsConsumed === null,
+  );
 }

@@ -16,6 +16,7 @@ interface Bench extends RawService {
   readonly looks: string[][];
   /** Answers the next looks with this status instead. */
   broken: number;
+  brokenStatus: number;
   /** End of the rate limit window that it names then, Unix seconds. */
   resetAt: number;
 }
@@ -28,7 +29,10 @@ async function setUp(say: Say, serviceId = 'test'): Promise<Bench> {
     if (bench.broken > 0) {
       bench.broken--;
       return void socket.write(
-        httpAnswer(500, '{"code":1000}', { 'x-ratelimit-remaining': 199, 'x-ratelimit-reset': bench.resetAt }),
+        httpAnswer(bench.brokenStatus, '{"code":1000}', {
+          'x-ratelimit-remaining': 199,
+          'x-ratelimit-reset': bench.resetAt,
+        }),
       );
     }
     const said = ids.map((id) => [id, say(id, looks.length)] as const);
@@ -45,7 +49,7 @@ async function setUp(say: Say, serviceId = 'test'): Promise<Bench> {
     follower.close();
     await client.close();
   });
-  const bench: Bench = { ...service, follower, looks, broken: 0, resetAt: 1 };
+  const bench: Bench = { ...service, follower, looks, broken: 0, brokenStatus: 500, resetAt: 1 };
   return bench;
 }
 
@@ -100,6 +104,17 @@ describe('following tasks', () => {
     expect(bench.looks.length).toBe(2);
   });
 
+  test('a key that is refused once is used again; refused for good it ends the following', async () => {
+    const bench = await setUp(() => 'success');
+    Object.assign(bench, { broken: 1, brokenStatus: 401 });
+    expect((await bench.follower.follow(randomUUID(), 'test', quiet, never)).status).toBe('success');
+    bench.broken = Infinity;
+    const lost = [bench.follower.follow(randomUUID(), 'test', quiet, never)];
+    lost.push(bench.follower.follow(randomUUID(), 'test', quiet, never));
+    for (const each of lost) await expect(each).rejects.toMatchObject({ code: 'invalid_api_key' });
+    expect(bench.looks.length).toBe(2 + 3);
+  });
+
   test('a task that is missed once is asked for again; missed for good it is lost', async () => {
     const lagging = await setUp((_, look) => (look < 4 ? 'missed' : 'success'));
     expect((await lagging.follower.follow(randomUUID(), 'test', quiet, never)).status).toBe('success');
@@ -110,10 +125,13 @@ describe('following tasks', () => {
     expect(gone.looks.length).toBe(8);
   });
 
-  test('a task that is neither there nor missed is asked for again', async () => {
+  test('a task that is neither there nor missed is asked for again, and reported after eight polls', async () => {
     const { follower, looks } = await setUp((_, look) => (look < 12 ? 'silent' : 'success'));
-    expect((await follower.follow(randomUUID(), 'test', quiet, never)).status).toBe('success');
+    const heard: (string | undefined)[] = [];
+    const listener: FollowListener = { ...quiet, onProblem: (error) => void heard.push(error?.code) };
+    expect((await follower.follow(randomUUID(), 'test', listener, never)).status).toBe('success');
     expect(looks.length).toBe(12);
+    expect(heard).toEqual(Array.from({ length: 4 }, () => 'service_error'));
   });
 
   test('stops with the signal’s reason, and asks no more', async () => {

@@ -1,31 +1,39 @@
 import type { Job } from '../../../../src-shared/jobs/job.ts';
 import type { Queue } from '../../../queue/queue.ts';
+import { createProblemLines } from './problem-lines.ts';
 
 const BAR_CELLS = 20;
 /** Maximum number of rows; more jobs are only counted. */
 const MAX_ROWS = 12;
 const NAME_CELLS = 28;
 
-/** Draws a progress bar for every job on a terminal (stderr); elsewhere prints a line when a job ends. */
+/**
+ * Draws a progress bar for every job on a terminal (stderr); elsewhere prints a line when a job ends. Both print why jobs
+ * wait.
+ */
 export function showProgress(queue: Queue, ids: readonly string[]): { stop(): void } {
   const wanted = new Set(ids);
   const ended = new Set<string>();
   const { stderr } = process;
+  const findProblems = createProblemLines();
   let drawn = 0;
 
-  const draw = (): void => {
+  const draw = (problems: readonly string[] = []): void => {
     const jobs = queue.list().filter(({ id }) => wanted.has(id));
     const rows = jobs.slice(0, MAX_ROWS).map((job) => toRow(job).slice(0, Math.max(20, stderr.columns - 1)));
     if (jobs.length > MAX_ROWS) {
       rows.push(`${jobs.filter(({ finishedAt }) => finishedAt !== null).length} of ${jobs.length} finished`);
     }
-    stderr.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}\u001b[J${rows.join('\n')}\n`);
+    stderr.write(`${drawn > 0 ? `\u001b[${drawn}A` : ''}\u001b[J${[...problems, ...rows].join('\n')}\n`);
     drawn = rows.length;
   };
   const stop = queue.onChange(({ jobs }) => {
-    if (stderr.isTTY) return draw();
-    for (const job of jobs) {
-      if (!wanted.has(job.id) || job.finishedAt === null || ended.has(job.id)) continue;
+    const own = jobs.filter(({ id }) => wanted.has(id));
+    const problems = findProblems(own).map(printable);
+    if (stderr.isTTY) return draw(problems);
+    for (const line of problems) stderr.write(`${line}\n`);
+    for (const job of own) {
+      if (job.finishedAt === null || ended.has(job.id)) continue;
       ended.add(job.id);
       stderr.write(`${printable(job.name)}: ${job.status}\n`);
     }

@@ -42,6 +42,7 @@ export function rowDetail(
       return job.error ? REASON_LABELS[job.error.code] : TEXTS.confirmation.detail;
     default:
       if (job.retryAt !== null) return T.again(formatTime(job.retryAt));
+      if (job.status === 'waiting' && job.error) return REASON_LABELS[job.error.code];
       return T.since(formatTime(job.createdAt));
   }
 }
