@@ -27,7 +27,7 @@ export function versionedName(baseName: string, version: number): string {
 }
 
 function trim(text: string): string {
-  return text.replace(/^[\s.]+|[\s.]+$/g, '');
+  return text.replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '');
 }
 
 /** Truncates to a number of UTF-8 bytes without splitting code points. */

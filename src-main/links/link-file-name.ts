@@ -11,8 +11,9 @@ export function toLinkFileName(url: URL, disposition: string | null): string {
 }
 
 function readDisposition(field: string): string | null {
-  const extended = /(?:^|;)\s*filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(field)?.[1];
-  const read = extended === undefined ? null : decode(extended);
+  const [, extended = ''] = /(?:^|;)\s*filename\*\s*=\s*([^;\s]+)/i.exec(field) ?? [];
+  const [, encoded] = /^(?:utf-8|iso-8859-1)'[^']*'(.+)$/i.exec(extended) ?? [];
+  const read = encoded === undefined ? null : decode(encoded);
   if (read !== null) return read;
   const [, quoted, plain] = /(?:^|;)\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;"\s]+))/i.exec(field) ?? [];
   return quoted?.replace(/\\(.)/g, '$1') ?? plain ?? null;

@@ -29,7 +29,7 @@ function readFields(text: string): Map<string, string> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const fields = new Map<string, string>();
   for (let at = 0; at < lines.length; at++) {
-    const [, key, rest = ''] = /^([A-Za-z]\w{0,60}):(?:[ \t]+(.*))?$/.exec(lines[at] ?? '') ?? [];
+    const [, key, rest = ''] = /^([A-Za-z]\w{0,60}):(?:[ \t](.*))?$/.exec(lines[at] ?? '') ?? [];
     if (key === undefined) continue;
     const inner: string[] = [];
     while (at + 1 < lines.length && /^(?:[ \t]|$)/.test(lines[at + 1] ?? '')) inner.push(lines[++at] ?? '');
@@ -48,7 +48,7 @@ function readScalar(head: string, inner: readonly string[]): string | null {
   if (head.startsWith('"')) return readQuoted(whole);
   if (head.startsWith("'")) return /^'((?:[^']|'')*)'/.exec(whole)?.[1]?.replaceAll("''", "'") ?? null;
   if (/^[[{&*!|>%@`-]/.test(head) || inner.some((line) => /^\s*(?:- |\w+:\s)/.test(line))) return null;
-  const plain = whole.replace(/\s#.*$/, '').trim();
+  const plain = whole.replace(/\s#.*$/s, '').trim();
   return NULL_SCALAR.test(plain) ? null : plain;
 }
 

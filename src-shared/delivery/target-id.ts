@@ -18,5 +18,5 @@ function toSafe(text: string): string {
 }
 
 function strip(text: string): string {
-  return text.replace(/^[-._@]+|[-._@]+$/g, '');
+  return text.replace(/^[-._@]+|(?<![-._@])[-._@]+$/g, '');
 }

@@ -70,10 +70,14 @@ interface Version {
   readonly before: string;
 }
 
+/** Larger numbers are not exact. */
+const MAX_DIGITS = 9;
+
 function parseVersion(text: string): Version | null {
-  const [whole, major, minor, patch, before = ''] =
-    /^v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/.exec(text.trim()) ?? [];
-  return whole === undefined ? null : { numbers: [Number(major), Number(minor), Number(patch)], before };
+  const [, major = '', minor = '', patch = '', before = ''] =
+    /^v?(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/.exec(text.trim()) ?? [];
+  const isValid = major !== '' && Math.max(major.length, minor.length, patch.length) <= MAX_DIGITS;
+  return isValid ? { numbers: [Number(major), Number(minor), Number(patch)], before } : null;
 }
 
 /**

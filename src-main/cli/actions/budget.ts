@@ -1,6 +1,6 @@
 import type { Spending, SpendingInput } from '../../../src-shared/settings/settings.ts';
 import { parseSpending } from '../../settings/parse-spending.ts';
-import { groupThousands } from '../lib/output/text-columns.ts';
+import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import { openSettings } from '../lib/open/open-settings.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';

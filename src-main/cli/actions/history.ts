@@ -7,7 +7,8 @@ import {
 } from '../../../src-shared/api/pricing/credits.ts';
 import type { SpendingRow } from '../../../src-shared/ipc/views/money-view.ts';
 import type { QueueSpending } from '../../queue/spending/spending-control.ts';
-import { alignColumns, groupThousands } from '../lib/output/text-columns.ts';
+import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
+import { alignColumns } from '../lib/output/text-columns.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import { formatCsv } from '../lib/output/csv.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';

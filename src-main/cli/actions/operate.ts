@@ -7,7 +7,7 @@ import type { App } from '../../app-deps.ts';
 import type { AppParts } from '../../app.ts';
 import { addToRecipe } from '../lib/add-to-recipe.ts';
 import { confirmSpending, type SpendingConsent } from '../lib/input/confirm-spending.ts';
-import { groupThousands } from '../lib/output/text-columns.ts';
+import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import { findJobId } from '../lib/input/find-job-ids.ts';

@@ -7,7 +7,7 @@ import type { MoveTarget } from '../../queue/commands/move-jobs.ts';
 import { planUnconfirmed } from '../../queue/spending/plan-unconfirmed.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { confirmSpending, type SpendingConsent } from '../lib/input/confirm-spending.ts';
-import { groupThousands } from '../lib/output/text-columns.ts';
+import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import { findJobId, findJobIds } from '../lib/input/find-job-ids.ts';

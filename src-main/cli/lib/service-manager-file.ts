@@ -118,7 +118,7 @@ function toTask({ program, args }: ManagedCommand): string {
 /** As CommandLineToArgvW reads it: backslashes count only before a quote. */
 function quoteForWindows(word: string): string {
   if (word !== '' && !/[\s"]/.test(word)) return word;
-  return `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
+  return `"${word.replace(/(?<!\\)(\\*)"/g, '$1$1\\"').replace(/(?<!\\)(\\+)$/, '$1$1')}"`;
 }
 
 function toXml(text: string): string {

@@ -22,7 +22,7 @@ export function parseRegistry(text: string, name: string): RegistryValue[] {
   let key = '';
   for (const line of text.split(/\r?\n/)) {
     if (line.startsWith('HKEY_')) key = line.trim();
-    const [, label = '', value = ''] = /^ {4}(.+?) {4}REG_(?:EXPAND_)?SZ {4}(.*)$/.exec(line) ?? [];
+    const [, label = '', value = ''] = /^ {4}(.+?) {4}REG_(?:EXPAND_)?SZ {4}(.*)$/s.exec(line) ?? [];
     if (key !== '' && value !== '' && label.toLowerCase() === name.toLowerCase())
       found.push({ key, value: value.trim() });
   }

@@ -11,7 +11,7 @@ export function findRecipeId(name: string, taken: ReadonlySet<string>): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST)
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-+|(?<!-)-+$/g, '');
   // Reserved device names are not allowed.
   const base = recipeId.safeParse(words).success ? words : 'recipe';
   for (let count = 1; ; count++) {

@@ -33,12 +33,12 @@ export async function listObjImages(
   open: (name: string) => Promise<OpenFile | null>,
 ): Promise<NamedImage[]> {
   const pictures = new Map<string, NamedImage>();
-  for (const library of namesOf(await readText(file, HEAD_BYTES), /^mtllib\s+(.+)$/i)) {
+  for (const library of namesOf(await readText(file, HEAD_BYTES), /^mtllib\s+(\S.*)$/i)) {
     const opened = await open(library);
     if (!opened) pictures.set(library, { name: library, file: null });
     try {
       const text = opened ? await readText(opened, MAX_LIBRARY_BYTES) : '';
-      for (const words of namesOf(text, /^(?:map_\w+|bump|disp|decal|refl|norm)\s+(.+)$/i)) {
+      for (const words of namesOf(text, /^(?:map_\w+|bump|disp|decal|refl|norm)\s+(\S.*)$/i)) {
         const name = dropOptions(words);
         if (name !== '') pictures.set(name, { name, file: name.replace(/^\.[\\/]/, '') });
       }
@@ -57,12 +57,12 @@ function namesOf(text: string, statement: RegExp): string[] {
 function dropOptions(words: string): string {
   let rest = words;
   for (;;) {
-    const [, option = '', after = ''] = /^(-\w+)\s+(.*)$/.exec(rest) ?? [];
+    const [, option = '', after = ''] = /^(-\w+)\s+(\S.*)$/.exec(rest) ?? [];
     const most = OPTION_WORDS[option.toLowerCase()];
     if (most === undefined) return rest;
     rest = after;
     for (let word = 0; word < most; word++) {
-      const [, taken = '', left] = /^(\S+)\s+(.*)$/.exec(rest) ?? [];
+      const [, taken = '', left] = /^(\S+)\s+(\S.*)$/.exec(rest) ?? [];
       if (left === undefined || (UP_TO_THREE.has(option.toLowerCase()) && !/^[-+.\d][\d.e+-]*$/i.test(taken))) break;
       rest = left;
     }

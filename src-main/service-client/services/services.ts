@@ -119,7 +119,10 @@ export function secretName(baseUrl: string): string {
  * with the reason.
  */
 export function normaliseBaseUrl(typed: string): string {
-  const text = typed.trim().replace(/\/+$/, '').replace(/\/v3$/, '');
+  const text = typed
+    .trim()
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/\/v3$/, '');
   const url = URL.canParse(text) ? new URL(text) : null;
   const subject = 'The base URL';
   if (!url || url.username || url.password || url.search || url.hash) {
@@ -129,5 +132,5 @@ export function normaliseBaseUrl(typed: string): string {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback)) {
     throw new AppError('config_invalid', message('service.https-only'), { subject });
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }

@@ -17,11 +17,16 @@ export function parseResponseHead(text: string): ResponseHead | null {
   if (!status || status === 204 || status === 304) return null;
   const fields = new Map<string, string>();
   for (const line of lines) {
-    const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
+    const [, name = '', value = ''] = /^([!#$%&'*+.^_`|~\w-]+):([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? [];
     const key = name.toLowerCase();
     if (key === '' || NOT_PLAIN.includes(key)) return null;
     if (key === 'content-length' && fields.has(key)) return null;
-    if (!fields.has(key)) fields.set(key, value.trimEnd());
+    if (!fields.has(key)) fields.set(key, trimSpaces(value));
   }
   return /^\d{1,15}$/.test(fields.get('content-length') ?? '') ? { status, fields } : null;
+}
+
+/** Removes optional whitespace at the start of a value, and all whitespace at its end. */
+function trimSpaces(value: string): string {
+  return value.replace(/^[\t ]+/, '').trimEnd();
 }

@@ -1,3 +1,4 @@
+import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { currentLanguage, LANGUAGE_TAGS, type Language } from './language.ts';
 
 interface Formats {
@@ -34,7 +35,7 @@ export function formatCount(count: number): string {
 /** Formats a decimal string of credits with thousands separators, without rounding: `4218.50` → `4,218.50`. */
 export function formatAmount(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction.padEnd(2, '0')}`;
+  return `${groupThousands(whole)}.${fraction.padEnd(2, '0')}`;
 }
 
 /** Multiplies an amount by a count, exact at two decimals: `110.00` × 3 → `330.00`. */

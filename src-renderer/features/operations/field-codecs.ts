@@ -56,7 +56,7 @@ const VIEW_EDITS: FieldCodec = {
   read: (text) => {
     const lines = toLines(text);
     if (lines.length === 0) return undefined;
-    const edits = lines.map((line) => /^(\w+)\s*[:：]\s*(.+)$/.exec(line));
+    const edits = lines.map((line) => /^(\w+)\s*[:：]\s*(\S.*)$/.exec(line));
     if (edits.some((edit) => edit === null)) return parseJson(text);
     return edits.map((edit) => ({ view: edit?.[1]?.toLowerCase(), prompt: edit?.[2] }));
   },

@@ -11,6 +11,14 @@ it('several sentences of a bridge are translated one by one', () => {
   );
 });
 
+it('long texts are compared in linear time', () => {
+  const start = performance.now();
+  for (const piece of ['The file “', '” is missing. ', ' cannot import ', 'a “b” ']) {
+    translateToChinese(piece.repeat(3_900 / piece.length));
+  }
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
 it.each(['The model file is empty; copy or export it again.', 'The file contains no mesh. Other text.', ''])(
   'the text “%s” has no translation, so that it is shown as it is',
   (text) => {

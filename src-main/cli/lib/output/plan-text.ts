@@ -1,5 +1,6 @@
 import type { BatchPlan, SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
-import { alignColumns, groupThousands } from './text-columns.ts';
+import { groupThousands } from '../../../../src-shared/base/group-thousands.ts';
+import { alignColumns } from './text-columns.ts';
 import { maskControlCharacters } from './mask-control-characters.ts';
 
 const BASES = { listed: '', learned: 'usually charged', unknown: 'unknown until charged' } as const;

@@ -1,8 +1,3 @@
-/** An amount with grouped thousands: `12,345.00`. */
-export function groupThousands(decimal: string): string {
-  return decimal.replace(/\B(?=(\d{3})+(?=\.|$))/g, ',');
-}
-
 /** Aligns rows of cells in columns, two spaces apart; the columns in `right` are right-aligned. */
 export function alignColumns(rows: readonly (readonly string[])[], right: readonly number[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)));

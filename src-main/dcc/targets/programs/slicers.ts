@@ -91,7 +91,7 @@ async function findSlicer(computer: Computer, names: SlicerNames): Promise<Insta
 function readVersion({ platform }: Computer, program: string, { version }: SlicerNames): Promise<string | null> {
   const isImage = program.endsWith('.AppImage');
   const name = path.basename(isImage ? program : path.dirname(program));
-  const named = /(\d+\.\d+(?:\.\d+)?)/.exec(name)?.[1] ?? null;
+  const named = /(?<!\d)(\d+\.\d+(?:\.\d+)?)/.exec(name)?.[1] ?? null;
   if (named !== null || isImage || platform === 'win32' || !version) return Promise.resolve(named);
   return readProgramVersion(program, version.argument, version.pattern);
 }

@@ -80,7 +80,7 @@ async function encodeImages(
     }
     const colorSpace = getTextureColorSpace(texture) === 'srgb' ? 'srgb' : 'linear';
     const { bytes, extension } = await encodeTexture(await decodeTexture(texture), textureFormat, colorSpace);
-    images.set(texture, { file: name.replace(/\w+$/, extension), bytes });
+    images.set(texture, { file: name.replace(/(?<!\w)\w+$/, extension), bytes });
   }
   return images;
 }

@@ -8,7 +8,7 @@ const MAX_LENGTH = 64;
 export function toSafeFileName(name: string, fallback: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}+/gu, '');
   const safe = plain.replace(/[^A-Za-z0-9-]+/g, '_').slice(0, MAX_LENGTH);
-  const trimmed = safe.replace(/^[_-]+|[_-]+$/g, '');
+  const trimmed = safe.replace(/^[_-]+|(?<![_-])[_-]+$/g, '');
   if (trimmed === '') return fallback;
   return RESERVED_BY_WINDOWS.test(trimmed) ? `${trimmed}_` : trimmed;
 }

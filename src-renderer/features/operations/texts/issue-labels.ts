@@ -24,7 +24,7 @@ export function issueText(form: OperationForm, { field, message, detail }: Field
 /** Rewords a schema message; null if it has another form. */
 function rewordSchemaMessage({ control }: FieldForm, reason: string): string | null {
   const T = FIELD_FORM_TEXTS.issues;
-  const [, way, kind, bound] = /Too (big|small): expected (\w+) to .*?[<>]=?\s?(-?[\d.e+]+)/i.exec(reason) ?? [];
+  const [, way, kind, bound] = /[Tt]oo (big|small): expected (\w+) to [a-z ]*[<>]=?\s?(-?[\d.e+]+)/.exec(reason) ?? [];
   if (way !== undefined && bound !== undefined) {
     const amount = formatNumber(Number(bound));
     const most = way === 'big';

@@ -116,7 +116,10 @@ export function stepRefusal({ id, params }: Message): string {
 function titleValue(value: MessageValue): MessageValue {
   if (typeof value !== 'string') return value;
   if (isSourceKind(value)) return TEXTS.recipeEditor.given[value];
-  const named = value.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (name) => `“${fullOperationTitle(name as OperationName)}”`);
+  const named = value.replaceAll(
+    /(?<![a-z])[a-z]+(?:_[a-z]+)+/g,
+    (name) => `“${fullOperationTitle(name as OperationName)}”`,
+  );
   return named.replaceAll('” or “', TEXTS.recipeEditor.or);
 }
 

@@ -113,9 +113,13 @@ export async function flipImages(model: Object3D): Promise<void> {
 
 /** Decodes a `data:` URL (RFC 2397); returns null if it is damaged. */
 export function decodeDataUrl(url: string): Blob | null {
-  const [, type = '', base64 = '', body = ''] = /^data:([^;,]*)[^,]*?(;base64)?,(.*)$/s.exec(url) ?? [];
+  const comma = url.indexOf(',');
+  if (!url.startsWith('data:') || comma < 0) return null;
+  const head = url.slice('data:'.length, comma);
+  const body = url.slice(comma + 1);
+  const [type = ''] = head.split(';', 1);
   try {
-    const text = base64 ? atob(body) : decodeURIComponent(body);
+    const text = head.endsWith(';base64') ? atob(body) : decodeURIComponent(body);
     return new Blob([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], { type });
   } catch {
     return null;

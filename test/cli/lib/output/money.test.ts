@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatCsv } from '../../../../src-main/cli/lib/output/csv.ts';
-import { groupThousands } from '../../../../src-main/cli/lib/output/text-columns.ts';
+import { groupThousands } from '../../../../src-shared/base/group-thousands.ts';
 import { formatSpendingPlan } from '../../../../src-main/cli/lib/output/plan-text.ts';
 import type { SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
 import { writeSampleImage } from '../../../helpers/images/sample-images.ts';

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { ACCEPTED, BUILT } from './accepted.ts';
+import { checkRegex } from './check-regex.ts';
+import { findInTypeScript, findRegexes, type FoundRegex } from './find-regexes.ts';
+
+const { literals, built } = findRegexes();
+const checked = new Map<string, string | null>();
+const check = (regex: FoundRegex): string | null => {
+  const key = `/${regex.source}/${regex.flags}`;
+  if (!checked.has(key)) checked.set(key, checkRegex(regex));
+  return checked.get(key) ?? null;
+};
+const isAccepted = (file: string, source: string): boolean =>
+  ACCEPTED.some((each) => each.file === file && each.source === source);
+
+describe('regular expressions', () => {
+  it('take linear time on any text, or have a reason not to', () => {
+    const slow = literals
+      .filter(({ file, source }) => !isAccepted(file, source))
+      .map((regex) => ({ ...regex, problem: check(regex) }))
+      .filter(({ problem }) => problem !== null);
+    expect(literals.length).toBeGreaterThan(300);
+    expect(literals.some(({ file }) => file.endsWith('.svelte'))).toBe(true);
+    expect(slow).toEqual([]);
+  });
+
+  it('that are built from strings take linear time too', () => {
+    expect([...new Set(built.map(({ file }) => file))].sort()).toEqual(Object.keys(BUILT).sort());
+    expect(
+      Object.values(BUILT)
+        .flat()
+        .filter((regex) => checkRegex(regex) !== null),
+    ).toEqual([]);
+  });
+
+  it('are accepted only as long as they exist', () => {
+    const existing = new Set(literals.map(({ file, source }) => `${file} ${source}`));
+    expect(ACCEPTED.filter(({ file, source }) => !existing.has(`${file} ${source}`))).toEqual([]);
+  });
+});
+
+describe('the check', () => {
+  it.each([/^(?:<!--[\s\S]*?-->\s*)*<html/, /a:\s*([^}]*)\}/, /\s+$/, /^(a|a)*$/])('finds %s', (regex) =>
+    expect(checkRegex(regex)).toMatch(/polynomial|exponential/),
+  );
+
+  it.each([/^\s+/, /(?<!\s)\s+$/, /a{1,9}b/])('passes %s', (regex) => expect(checkRegex(regex)).toBeNull());
+
+  it('sees literals and every other way to build an expression', () => {
+    const text = "const a = /x+\\/[/]/giu; new RegExp('y+', 'u'); RegExp(`z`); new RegExp(`${a}`); new RegExp(/w/);";
+    expect(findInTypeScript('a.ts', text)).toEqual([
+      { file: 'a.ts', source: 'x+\\/[/]', flags: 'giu' },
+      { file: 'a.ts', source: 'y+', flags: 'u' },
+      { file: 'a.ts', source: 'z', flags: '' },
+      { file: 'a.ts', code: '`${a}`' },
+      { file: 'a.ts', source: 'w', flags: '' },
+    ]);
+  });
+});
