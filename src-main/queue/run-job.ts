@@ -22,6 +22,15 @@ import { message, uniqueMessages } from '../../src-shared/messages/message.ts';
 /** Consecutive failures after which a job waits for the user. */
 const MAX_ATTEMPTS = 8;
 
+/**
+ * Consecutive downloads that failed or brought a damaged file, after which the job fails: the server repeats its answer,
+ * and every attempt may transfer the whole file. A retry by the user downloads it again, free of charge.
+ */
+const MAX_DOWNLOADS = 5;
+
+/** Backoff steps skipped between downloads: the first pause is 4 s instead of 1 s. */
+const SLOWER_DOWNLOADS = 2;
+
 /** Dependencies of a run beyond those of the pipeline. */
 export interface RunDeps {
   /** Connects to the job's own service; throws `no_api_key` when its key is missing or was changed. */
@@ -146,9 +155,11 @@ export function afterFailure(
     const status = error.code === 'offline' ? 'offline' : 'waiting';
     return { ...record, status, error, pauses: pauses + 1, retryAt: retryAfter(pauses) };
   }
-  if (error.retryable && record.attempts < MAX_ATTEMPTS) {
-    const { attempts } = record;
-    return { ...record, status: 'waiting', error, attempts: attempts + 1, pauses: 0, retryAt: retryAfter(attempts) };
+  const isDownload = error.code === 'download_failed' || error.code === 'result_damaged';
+  const { attempts } = record;
+  if (error.retryable && attempts < (isDownload ? MAX_DOWNLOADS - 1 : MAX_ATTEMPTS)) {
+    const retryAt = retryAfter(attempts + (isDownload ? SLOWER_DOWNLOADS : 0));
+    return { ...record, status: 'waiting', error, attempts: attempts + 1, pauses: 0, retryAt };
   }
   const status = inDoubt || error.code === 'outcome_unknown' || isTaskLost(record, error.code) ? 'unknown' : 'failed';
   return { ...endedStep(status), status, error };

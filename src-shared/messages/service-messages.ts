@@ -40,7 +40,7 @@ export const SERVICE_MESSAGES = {
   'updates.https-only': 'It must begin with https:// to protect it from tampering.',
 
   'result.no-file': 'The task has no file.',
-  'result.address-expired': 'The download address expired.',
+  'result.address-refused': 'The server refused the download address, also a new one.',
   'result.status': 'The server returned {status}.',
   'result.address-invalid': 'The service returned an invalid address.',
   'result.address-unsafe': 'The service returned an unsafe address ({host}).',
@@ -56,6 +56,8 @@ export const SERVICE_MESSAGES = {
   'result.truncated': 'The file is truncated.',
   'result.length-differs': 'It declares {declared} bytes but has {actual}.',
   'result.format-unknown': 'It is not a supported format.',
+  'result.empty': 'It is empty.',
+  'result.web-page': 'It is a web page.',
   'result.several-models': 'It contains {count} models instead of one.',
   'result.too-many-files': 'It contains too many files.',
   'result.unpacks-over-4-gb': 'It unpacks to more than 4 GB.',

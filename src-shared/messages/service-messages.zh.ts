@@ -42,7 +42,7 @@ export const SERVICE_MESSAGES_ZH = {
   'updates.https-only': '必须以 https:// 开头，以防被篡改。',
 
   'result.no-file': '服务任务没有文件。',
-  'result.address-expired': '下载地址已过期。',
+  'result.address-refused': '服务器拒绝了下载地址，更新后的地址也被拒绝。',
   'result.status': '服务器返回 {status}。',
   'result.address-invalid': '服务返回的地址无效。',
   'result.address-unsafe': '服务返回的地址不安全（{host}）。',
@@ -58,6 +58,8 @@ export const SERVICE_MESSAGES_ZH = {
   'result.truncated': '文件不完整。',
   'result.length-differs': '它声明 {declared} 字节，实际 {actual} 字节。',
   'result.format-unknown': '不支持这种格式。',
+  'result.empty': '文件为空。',
+  'result.web-page': '这是一个网页。',
   'result.several-models': '其中有 {count} 个模型，应该只有一个。',
   'result.too-many-files': '其中的文件太多。',
   'result.unpacks-over-4-gb': '解压后超过 4 GB。',

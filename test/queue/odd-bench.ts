@@ -4,7 +4,9 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { describeError } from '../../src-shared/messages/describe-error.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import { SYSTEM, type System } from '../../src-main/base/system.ts';
 import { listExported } from '../helpers/exported-assets.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openQueue, type QueueBench } from './bench.ts';
 import { startOddService, type OddService } from './odd-service.ts';
 
@@ -22,9 +24,9 @@ export interface OddBench extends QueueBench {
 }
 
 /** Opens both until the test ends; nothing is sent again by itself. */
-export async function openOdd(): Promise<OddBench> {
+export async function openOdd(system: System = SYSTEM): Promise<OddBench> {
   const odd = await startOddService();
-  const bench = await openQueue(odd.service, STRICT);
+  const bench = await openQueue(odd.service, STRICT, makeTempFolder(), system);
   const add = (names: readonly string[]): void => {
     const sources = names.map((name) => ({ path: bench.picture, name, kind: 'picture' as const, bytes: 1 }));
     bench.queue.add(sources, bench.order);

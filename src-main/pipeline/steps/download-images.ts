@@ -8,6 +8,7 @@ import type { Downloaded } from '../../service-client/http/network.ts';
 import type { Disk } from '../../base/files/disk.ts';
 import { fetchOutput } from './fetch-output.ts';
 import { checkImage } from '../../readers/inspect/check-image.ts';
+import { describeUnknownContent } from '../../readers/inspect/describe-unknown-content.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
@@ -72,8 +73,9 @@ async function endingOf(filePath: string, disk: Disk): Promise<string> {
   const file = await disk.open(filePath, 'read');
   try {
     const head = new Uint8Array(HEAD_BYTES);
-    const container = sniffImageFormat(head.subarray(0, await file.read(head, 0)));
-    if (container === null) throw damaged(message('result.image-unknown'));
+    const bytes = head.subarray(0, await file.read(head, 0));
+    const container = sniffImageFormat(bytes);
+    if (container === null) throw damaged(describeUnknownContent(bytes) ?? message('result.image-unknown'));
     return container === 'jpeg' ? 'jpg' : container;
   } finally {
     await file.close();

@@ -5,10 +5,10 @@ import { ExpiredUrl } from '../../service-client/transfer/open-output.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Attempts to renew an expired output URL by querying the task before failing. */
-const FRESH_URLS = 3;
-
-/** Downloads one output file of a task; an expired URL is renewed by querying the task, free of charge. */
+/**
+ * Downloads one output file of a task; an expired URL is renewed once by querying the task, free of charge. A server that
+ * refuses the new URL as well is not asked again until the job is retried.
+ */
 export async function fetchOutput(
   task: Task,
   key: string,
@@ -17,15 +17,14 @@ export async function fetchOutput(
   onProgress: (share: number) => void,
 ): Promise<Downloaded> {
   let { output } = task;
-  for (let attempt = 1; ; attempt++) {
+  for (let isRenewed = false; ; isRenewed = true) {
     const url = output[key];
     if (typeof url !== 'string') throw new AppError('result_damaged', message('result.no-file'));
     try {
       return await tools.client.download(url, filePath, tools.signal, onProgress);
     } catch (error) {
       if (!(error instanceof ExpiredUrl)) throw error;
-      if (attempt === FRESH_URLS)
-        throw new AppError('download_failed', message('result.address-expired'), { retryable: true });
+      if (isRenewed) throw new AppError('download_failed', message('result.address-refused'), { retryable: true });
       output = (await tools.client.getTask(task.task_id)).output;
     }
   }

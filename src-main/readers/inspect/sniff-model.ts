@@ -4,6 +4,7 @@ import { isSplatFile } from '../../../src-shared/formats/splat-file.ts';
 import { checkContainerEnd } from '../../folders/watching/container-end.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
+import { describeUnknownContent } from './describe-unknown-content.ts';
 
 /** Format of a downloaded model by its bytes; `zip` may contain an OBJ or a glTF with side files. */
 export type SniffedFormat = 'glb' | 'fbx' | 'usdz' | 'stl' | '3mf' | 'ply' | 'splat' | 'zip';
@@ -45,7 +46,7 @@ function judge(head: Buffer, size: number): SniffedFormat {
   if (container === 'zip' && head.byteLength >= ZIP_ENTRY_BYTES) return sniffPackage(head);
   if (head.byteLength >= 84 && size === 84 + 50 * head.readUInt32LE(80)) return 'stl';
   if (isSplatFile(head, size)) return 'splat';
-  throw damaged(message('result.format-unknown'));
+  throw damaged(describeUnknownContent(head) ?? message('result.format-unknown'));
 }
 
 /** Distinguishes zip files by their first entry: USDZ begins with its root layer, 3MF with OPC's content types; `zip`: neither. */

@@ -3,7 +3,7 @@ import net, { isIP } from 'node:net';
 import tls from 'node:tls';
 import type { NetworkResponse, NetworkRequest } from '../http/network.ts';
 import { portOf } from '../http/proxy-route.ts';
-import { parseResponseHead, type ResponseHead } from './parse-response-head.ts';
+import { parseFailureStatus, parseResponseHead, type ResponseHead } from './parse-response-head.ts';
 import { TLS_CHECKS } from '../http/trust.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -15,8 +15,8 @@ const LONGEST_HEAD_BYTES = 16 * 1024;
 
 /**
  * Sends one GET over its own connection and reads the body into one buffer: a sixth of the CPU time of a client that creates
- * an object for every chunk, and no garbage. Returns null unless the response is HTTP/1.1 with one length; the caller then
- * uses a complete HTTP client. `lookup` checks the addresses of a name. Rejects with the system's error or the signal's
+ * an object for every chunk, and no garbage. Returns null unless the response is HTTP/1.1 with one length, or an error,
+ * whose body is not read; the caller then uses a complete HTTP client. `lookup` checks the addresses of a name. Rejects with the system's error or the signal's
  * reason.
  */
 export async function downloadDirectly(
@@ -40,7 +40,7 @@ export async function downloadDirectly(
     const length = Number(got?.head.fields.get('content-length'));
     if (got === null || !Number.isSafeInteger(length)) {
       close();
-      return null;
+      return got !== null && got.head.status >= 400 ? withoutBody(got.head) : null;
     }
     return {
       status: got.head.status,
@@ -132,6 +132,11 @@ function createInlet(url: URL, buffer: Buffer, lookup: LookupFunction | null): R
   };
 }
 
+function withoutBody({ status, fields }: ResponseHead): NetworkResponse {
+  const nothing = (async function* (): AsyncGenerator<Uint8Array> {})();
+  return { status, header: (name) => fields.get(name), body: nothing, discard: () => undefined };
+}
+
 /** The head and the bytes that follow it in the same chunk; null if the response is not plain. */
 async function readHead(
   inlet: ResponseReader,
@@ -145,7 +150,8 @@ async function readHead(
     const all = gathered.byteLength === 0 ? piece : Buffer.concat([gathered, piece]);
     const end = all.indexOf('\r\n\r\n');
     if (end >= 0 && end <= LONGEST_HEAD_BYTES) {
-      const head = parseResponseHead(all.toString('latin1', 0, end));
+      const text = all.toString('latin1', 0, end);
+      const head = parseResponseHead(text) ?? parseFailureStatus(text);
       return head && { head, early: all.subarray(end + 4) };
     }
     gathered = Buffer.from(all);

@@ -26,6 +26,15 @@ export function parseResponseHead(text: string): ResponseHead | null {
   return /^\d{1,15}$/.test(fields.get('content-length') ?? '') ? { status, fields } : null;
 }
 
+/**
+ * The status of an error response whatever its body, as a head without fields; null for every other response. Errors of
+ * storage servers often have no length, and a second request would only receive the same error.
+ */
+export function parseFailureStatus(text: string): ResponseHead | null {
+  const status = Number(/^HTTP\/1\.1 ([45]\d\d)(?: |\r\n|$)/.exec(text)?.[1]);
+  return status ? { status, fields: new Map() } : null;
+}
+
 /** Removes optional whitespace at the start of a value, and all whitespace at its end. */
 function trimSpaces(value: string): string {
   return value.replace(/^[\t ]+/, '').trimEnd();

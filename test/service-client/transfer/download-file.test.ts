@@ -43,6 +43,14 @@ describe('a download', () => {
     expect(requests[0]?.headers).not.toHaveProperty('authorization');
   });
 
+  test('an error without a length is not requested again', async () => {
+    const { fetch, requests } = await setUp((socket) => {
+      socket.end('HTTP/1.1 403 Forbidden\r\ntransfer-encoding: chunked\r\n\r\n4\r\ngone\r\n0\r\n\r\n');
+    });
+    await expect(fetch()).rejects.toBeInstanceOf(ExpiredUrl);
+    expect(requests).toHaveLength(1);
+  });
+
   test.each([403, 404, 410])('%i means that the address expired', async (status) => {
     const { fetch, folder } = await setUp(says(status, 'gone'));
     await expect(fetch()).rejects.toBeInstanceOf(ExpiredUrl);

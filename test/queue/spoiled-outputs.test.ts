@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { SYSTEM, type System } from '../../src-main/base/system.ts';
+import { expectWhole, openOdd, wordsOf } from './odd-bench.ts';
+import type { OddAnswer } from './odd-service.ts';
+
+const SPEED = 50;
+
+/** The platform with a clock that runs fifty times as fast. */
+function fastSystem(): System {
+  const { clock } = SYSTEM;
+  const [now, elapsed] = [clock.now(), clock.elapsed()];
+  return {
+    ...SYSTEM,
+    clock: {
+      now: () => now + (clock.now() - now) * SPEED,
+      elapsed: () => elapsed + (clock.elapsed() - elapsed) * SPEED,
+      after: (ms, run) => clock.after(ms / SPEED, run),
+      pause: (ms, signal) => clock.pause(ms / SPEED, signal),
+    },
+  };
+}
+
+test.each<[string, OddAnswer, string, number]>([
+  ['an empty file', { text: '', headers: { 'content-length': '0' } }, 'is damaged. It is empty.', 5],
+  [
+    'a web page',
+    { text: '<!DOCTYPE html><html></html>', headers: { 'content-length': '28' } },
+    'is damaged. It is a web page.',
+    5,
+  ],
+  [
+    'garbage',
+    { text: 'x'.repeat(500), headers: { 'content-length': '500' } },
+    'is damaged. It is not a supported format.',
+    5,
+  ],
+  ['a 500', { status: 500, text: 'Oops' }, 'could not be downloaded. The server returned 500.', 5],
+  // Each of them for the address of the task and for a new one.
+  ['a 403', { status: 403, text: '<Error/>' }, 'The server refused the download address, also a new one.', 10],
+])(
+  '%s instead of the model ends the job after a few slow attempts, and a retry is free',
+  async (_, answer, words, most) => {
+    const system = fastSystem();
+    const bench = await openOdd(system);
+    const times: number[] = [];
+    bench.odd.tell = (task) => ({ ...task, output: { model_url: `${bench.odd.service.baseUrl}/output.glb` } });
+    bench.odd.odd = (call) => {
+      if (call !== 'GET /output.glb') return null;
+      times.push(system.clock.elapsed());
+      return answer;
+    };
+    const failed = await bench.make();
+    expect(failed).toMatchObject({ status: 'failed', attempts: 0, retryAt: null });
+    expect(wordsOf(failed)).toContain(words);
+    expect(wordsOf(failed)).toMatch(/Retry\. (Downloading it again is free|You won’t be charged again)\.$/);
+    expect(times).toHaveLength(most);
+    // Pauses of 4, 8, 16 and 32 s.
+    expect((times.at(-1) as number) - (times[0] as number)).toBeGreaterThan(59_000);
+
+    bench.odd.tell = (task) => task;
+    bench.queue.retry([failed.id]);
+    expect(await bench.settled()).toMatchObject([{ status: 'done', error: null }]);
+    expect([bench.proxy.posts(), bench.odd.tasks.length]).toEqual([1, 1]);
+    expectWhole(bench);
+  },
+);
