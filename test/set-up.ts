@@ -1,4 +1,10 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { ensureBuild } from '../src-main/cli/lib/ensure-build.ts';
 
-/** Builds what is stale once, before test files that need the built app run beside each other. */
-export const setup = ensureBuild;
+/** Builds and compiles what is stale once, before test files that need it run beside each other. */
+export async function setup(): Promise<void> {
+  const compile = promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'compile-cache-process.ts')]);
+  await Promise.all([ensureBuild(), compile]);
+}
