@@ -6,7 +6,17 @@ import { findImportMismatches } from '../../src-shared/delivery/find-mismatches.
 import type { Receipt } from '../../src-shared/delivery/receipt.ts';
 import { targetBaseline } from '../../src-shared/delivery/target-baseline.ts';
 import { targetHeartbeat } from '../../src-shared/delivery/target-heartbeat.ts';
-import { exportCases, findLooseId, LOOSE, readReceipts, seenFile, type NativeCases } from './native-cases.ts';
+import { exportAsset } from './export-asset.ts';
+import {
+  exportCases,
+  findLooseId,
+  LOOSE,
+  OUTSIDE_LOOSE,
+  OUTSIDE_NAME,
+  readReceipts,
+  seenFile,
+  type NativeCases,
+} from './native-cases.ts';
 import { NO_PYTHON, PYTHON, run, type Said } from './python.ts';
 
 const runner = path.join(import.meta.dirname, 'doubles/godot/run_plugin.py');
@@ -18,6 +28,7 @@ describe.skipIf(!PYTHON)(title, () => {
   const folder = path.join(root, 'Export');
   const project = path.join(root, 'Project');
   let cases: NativeCases;
+  let elsewhere = '';
   let receipts = new Map<string, Receipt>();
 
   const start = (...args: string[]): Promise<Said> => run(PYTHON!, [runner, project, folder, ...args]);
@@ -25,11 +36,13 @@ describe.skipIf(!PYTHON)(title, () => {
   beforeAll(async () => {
     const data = JSON.stringify({ size: [1, 2, 3], clip: 'Walk', bone: 'Skeleton3D' });
     cases = exportCases(folder, TARGET, { path: 'chair.glb', data, dimensions: [1, 2, 3] });
+    const uri = '%5c%5cserver%5cshare%5cfar.bin';
+    elsewhere = exportAsset(folder, 'Elsewhere', [{ path: 'x.gltf', data: JSON.stringify({ buffers: [{ uri }] }) }]).id;
     mkdirSync(path.join(project, 'addons/dropforge'), { recursive: true });
     const chosen = { schema: 1, folder, target: TARGET, scale: 2, into: 'res://../outside' };
     const settings = JSON.stringify(chosen);
     writeFileSync(path.join(project, 'addons/dropforge/settings.json'), settings);
-    const { code, out, errors } = await start(String(cases.receipts));
+    const { code, out, errors } = await start(String(cases.receipts + 1));
     expect(code, out + errors).toBe(0);
     receipts = readReceipts(folder, TARGET);
   });
@@ -69,13 +82,44 @@ describe.skipIf(!PYTHON)(title, () => {
   it.each([
     ['damaged', 'damaged'],
     ['unsafe', 'unsafe_path'],
+    ['outside', 'unsafe_path'],
     ['foreign', 'no_format'],
   ] as const)('refuses what is %s without opening it', (name, code) => {
     expect(receipts.get(cases.assets[name].id)?.error?.code).toBe(code);
   });
 
+  it('refuses a glTF whose percent-encoded URI names another computer', () => {
+    expect(receipts.get(elsewhere)?.error?.code).toBe('unsafe_path');
+  });
+
+  it('finds references in linear time', async () => {
+    const script = `import os, sys, time
+sys.path.insert(0, os.path.dirname(sys.argv[1]))
+import run_plugin
+find = run_plugin.load_script("references.gd").find
+def measure(count):
+    model = run_plugin.builtins_double.S(os.path.join(sys.argv[2], "a.obj"))
+    for name, start in (("a.obj", b"mtllib a.mtl\\n"), ("a.mtl", b"map_Kd a" + b" " * count + b"b\\n")):
+        with open(os.path.join(sys.argv[2], name), "wb") as file:
+            file.write(start + b"\\n" * count)
+    began = time.process_time()
+    find(model, "obj")
+    return time.process_time() - began
+small, large = measure(20000), measure(80000)
+assert large < 8 * small + 0.5, (small, large)`;
+    const { code, errors } = await run(PYTHON!, ['-c', script, runner, root]);
+    expect(code, errors).toBe(0);
+  });
+
+  it('names the file outside of its folder that a model refers to', () => {
+    const refused = [...receipts.values()].filter(({ file }) => file === OUTSIDE_LOOSE);
+    const toMessage = (name: string): string => `The model refers to “${name}”, which is outside its folder.`;
+    expect(receipts.get(cases.assets.outside.id)?.error?.message).toBe(toMessage(OUTSIDE_NAME));
+    expect(refused.map((each) => each.error?.message)).toEqual([toMessage('../far.mtl')]);
+  });
+
   it('gives a file that a person put there the id that every bridge gives it', async () => {
-    const loose = [...receipts.values()].filter((each) => each.loose);
+    const loose = [...receipts.values()].filter((each) => each.loose && each.status === 'imported');
     expect(loose.map((each) => [each.file, each.dimensions])).toEqual([[LOOSE, [2, 2, 2]]]);
     expect(loose[0]!.asset).toBe(await findLooseId(folder));
   });
@@ -110,7 +154,7 @@ describe.skipIf(!PYTHON)(title, () => {
     utimesSync(claim, hourAgo, hourAgo);
     const settings = JSON.stringify({ schema: 1, folder, target: TARGET, scale: 2, into: 'res://props/new' });
     writeFileSync(path.join(project, 'addons/dropforge/settings.json'), settings);
-    const { code, out, errors } = await start(String(cases.receipts));
+    const { code, out, errors } = await start(String(cases.receipts + 1));
     expect(code, out + errors).toBe(0);
     expect(readReceipts(folder, TARGET).get(chair.id)).toMatchObject({ status: 'imported', attempts: 2 });
     expect(readdirSync(path.join(project, 'dropforge')).sort()).toEqual(['Chair', 'by hand', '椅子']);
@@ -121,10 +165,10 @@ describe.skipIf(!PYTHON)(title, () => {
   it('as a target that meets so much for the first time, writes it down and leaves it alone', async () => {
     const settings = JSON.stringify({ schema: 1, folder, target: 'late' });
     writeFileSync(path.join(project, 'addons/dropforge/settings.json'), settings);
-    const { code, out, errors } = await start(String(cases.receipts), seenFile(folder, 'late'));
+    const { code, out, errors } = await start(String(cases.receipts + 1), seenFile(folder, 'late'));
     expect(code, out + errors).toBe(0);
     const { files } = targetBaseline.parse(JSON.parse(readFileSync(seenFile(folder, 'late'), 'utf8')));
-    expect(Object.keys(files)).toHaveLength(11);
+    expect(Object.keys(files)).toHaveLength(14);
     expect(readdirSync(path.join(folder, '.dropforge/receipts')).filter((name) => name.includes('late'))).toEqual([]);
   });
 });

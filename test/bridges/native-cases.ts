@@ -8,18 +8,27 @@ import { PYTHON, run } from './python.ts';
 
 /** What a bridge that has the protocol natively is shown; `receipts` is how many answers it owes. */
 export interface NativeCases {
-  readonly assets: Readonly<Record<'chair' | 'table' | 'broken' | 'damaged' | 'unsafe' | 'foreign', Manifest>>;
+  readonly assets: Readonly<
+    Record<'chair' | 'table' | 'broken' | 'damaged' | 'unsafe' | 'outside' | 'foreign', Manifest>
+  >;
   readonly receipts: number;
 }
 
 /** A file that a person put into the output folder. */
 export const LOOSE = 'by hand/Lampe é.obj';
 
+/** One that asks for a file outside of its folder. */
+export const OUTSIDE_LOOSE = 'far/far.obj';
+
+/** The image that an MTL asks for on another computer. */
+export const OUTSIDE_NAME = '//server/share/far.png';
+
 /**
  * Fills an output folder; `chair` is a rigged model in the program's best format. One asset was there before the target
- * came, and one later, in the same place.
+ * came, and one later, in the same place. The models that are refused for their references begin with `blankLines`.
  */
-export function exportCases(folder: string, target: string, chair: AssetFile): NativeCases {
+export function exportCases(folder: string, target: string, chair: AssetFile, blankLines = 0): NativeCases {
+  const blank = '\n'.repeat(blankLines);
   const { format = path.extname(chair.path).slice(1) } = chair;
   mkdirSync(folder, { recursive: true });
   const table = { path: 'table.obj', data: JSON.stringify({ size: [1, 2, 3] }), dimensions: [1, 2, 3] as const };
@@ -34,6 +43,10 @@ export function exportCases(folder: string, target: string, chair: AssetFile): N
     broken: exportAsset(folder, 'Broken', [{ path: `broken.${format}`, data: 'no model' }]),
     damaged: exportAsset(folder, 'Damaged', [{ path: `x.${format}`, data: 'as promised' }]),
     unsafe: exportAsset(folder, 'Unsafe', [{ path: `x.${format}`, data: 'x' }]),
+    outside: exportAsset(folder, 'Outside', [
+      { path: 'far.obj', data: `${blank}mtllib far.mtl\n` },
+      { path: 'far.mtl', data: `${blank}map_Kd -s 1 1 1 ${OUTSIDE_NAME}\n`, role: 'texture' },
+    ]),
     foreign: exportAsset(folder, 'Foreign', [{ path: 'x.usdz', data: 'x' }]),
   };
   writeFileSync(path.join(folder, `Damaged/x.${format}`), 'as  promise');
@@ -46,6 +59,8 @@ export function exportCases(folder: string, target: string, chair: AssetFile): N
   writeFileSync(path.join(folder, 'Later/dropforge.json'), JSON.stringify(later));
   mkdirSync(path.join(folder, path.dirname(LOOSE)));
   writeFileSync(path.join(folder, LOOSE), JSON.stringify({ size: [1, 1, 1] }));
+  mkdirSync(path.join(folder, 'far'));
+  writeFileSync(path.join(folder, OUTSIDE_LOOSE), `${blank}mtllib \\\n../far.mtl\n`);
   writeFileSync(path.join(folder, 'stone.stl'), 'solid');
   writeFileSync(path.join(folder, 'moss.ply'), 'ply');
   exportAsset(folder, 'Old', [{ path: `x.${format}`, data: 'x' }]);
@@ -53,7 +68,7 @@ export function exportCases(folder: string, target: string, chair: AssetFile): N
   const files = { 'Old/dropforge.json': [size, Math.floor(mtimeMs)], 'Chair/dropforge.json': [1, 1] };
   mkdirSync(path.join(folder, '.dropforge/seen'), { recursive: true });
   writeFileSync(seenFile(folder, target), JSON.stringify({ schema: 1, target, files }));
-  return { assets, receipts: Object.keys(assets).length + 1 };
+  return { assets, receipts: Object.keys(assets).length + 2 };
 }
 
 /** What a target is told of the time before it came. */

@@ -16,7 +16,16 @@ import { findImportMismatches } from '../../src-shared/delivery/find-mismatches.
 import type { Receipt } from '../../src-shared/delivery/receipt.ts';
 import { targetBaseline } from '../../src-shared/delivery/target-baseline.ts';
 import { targetHeartbeat } from '../../src-shared/delivery/target-heartbeat.ts';
-import { exportCases, findLooseId, LOOSE, readReceipts, seenFile, type NativeCases } from './native-cases.ts';
+import {
+  exportCases,
+  findLooseId,
+  LOOSE,
+  OUTSIDE_LOOSE,
+  OUTSIDE_NAME,
+  readReceipts,
+  seenFile,
+  type NativeCases,
+} from './native-cases.ts';
 import { BRIDGES, run, type Said } from './python.ts';
 
 const sources = path.join(BRIDGES, 'unity/Editor');
@@ -60,7 +69,9 @@ describe.skipIf(!hasMono)(title, () => {
     expect(built.code, built.out + built.errors).toBe(0);
 
     const data = JSON.stringify({ size: [100, 200, 300], clip: 'Armature|Walk', bone: 'hips' });
-    const cases = exportCases(folder, TARGET, { path: 'chair.fbx', data, dimensions: [1, 2, 3], metersPerUnit: 0.01 });
+    const chair = { path: 'chair.fbx', data, dimensions: [1, 2, 3], metersPerUnit: 0.01 } as const;
+    // So many that a pattern which tries every line to the end would not finish in time.
+    const cases = exportCases(folder, TARGET, chair, 400_000);
     ({ assets } = cases);
     mkdirSync(path.join(project, 'Assets'), { recursive: true });
     mkdirSync(path.join(project, 'UserSettings'));
@@ -117,13 +128,21 @@ describe.skipIf(!hasMono)(title, () => {
   it.each([
     ['damaged', 'damaged'],
     ['unsafe', 'unsafe_path'],
+    ['outside', 'unsafe_path'],
     ['foreign', 'no_format'],
   ] as const)('refuses what is %s without opening it', (name, code) => {
     expect(receipts.get(assets[name].id)?.error?.code).toBe(code);
   });
 
+  it('names the file outside of its folder that a model refers to', () => {
+    const refused = [...receipts.values()].filter(({ file }) => file === OUTSIDE_LOOSE);
+    const toMessage = (name: string): string => `The model refers to “${name}”, which is outside its folder.`;
+    expect(receipts.get(assets.outside.id)?.error?.message).toBe(toMessage(OUTSIDE_NAME));
+    expect(refused.map((each) => each.error?.message)).toEqual([toMessage('../far.mtl')]);
+  });
+
   it('gives a file that a person put there the id that every bridge gives it', async () => {
-    const loose = [...receipts.values()].filter((each) => each.loose);
+    const loose = [...receipts.values()].filter((each) => each.loose && each.status === 'imported');
     expect(loose.map((each) => [each.file, each.dimensions])).toEqual([[LOOSE, [2, 2, 2]]]);
     expect(loose[0]!.asset).toBe((await findLooseId(folder)) ?? loose[0]!.asset);
   });
@@ -159,7 +178,7 @@ describe.skipIf(!hasMono)(title, () => {
     const { code, out, errors } = await start('7', seenFile(folder, 'late'));
     expect(code, out + errors).toBe(0);
     const { files } = targetBaseline.parse(JSON.parse(readFileSync(seenFile(folder, 'late'), 'utf8')));
-    expect(Object.keys(files)).toHaveLength(11);
+    expect(Object.keys(files)).toHaveLength(13);
     expect(readdirSync(path.join(folder, '.dropforge/receipts')).filter((name) => name.includes('late'))).toEqual([]);
   });
 });

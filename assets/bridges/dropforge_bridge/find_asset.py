@@ -25,12 +25,12 @@ def find_asset(export_folder: str, wanted: str, formats: Sequence[str]) -> Impor
             continue
         if is_newer(value):
             raise ImportProblem("newer_schema", "This asset requires a newer version of the bridge. Update the bridge.")
-        prepared = prepare_asset(export_folder, relative, value, formats)
+        prepared = prepare_asset(export_folder, relative, value, formats, lambda: None)
         for path, name, sha256 in prepared.promises:
             check_content(path, name, sha256, lambda: None)
         return prepared.order
     if wanted in [relative for relative, _ in loose]:
         path = resolve_inside(export_folder, wanted)
         asset = to_loose_id(wanted, hash_file(path, lambda: None))
-        return prepare_loose(export_folder, wanted, asset).order
+        return prepare_loose(export_folder, wanted, asset, lambda: None).order
     raise ImportProblem("not_found", "The output folder contains no asset “{}”.".format(wanted[:200]))

@@ -1,7 +1,7 @@
 """Preparing import orders from the files of the output folder."""
 
 import os
-from typing import NamedTuple, Sequence, Tuple
+from typing import Callable, NamedTuple, Sequence, Tuple
 
 from .adapter import ImportOrder, ImportProblem, Json
 from .manifest import ManifestFile, choose_file, list_sides, parse_manifest
@@ -17,7 +17,9 @@ class Prepared(NamedTuple):
     size: int
 
 
-def prepare_asset(export_folder: str, relative: str, value: Json, formats: Sequence[str]) -> Prepared:
+def prepare_asset(
+    export_folder: str, relative: str, value: Json, formats: Sequence[str], keep_alive: Callable[[], None]
+) -> Prepared:
     """The order for a folder with a manifest; everything but the content of its files is checked.
 
     Raises ImportProblem; `missing_file` and `damaged` may pass while the folder is still being copied.
@@ -29,7 +31,7 @@ def prepare_asset(export_folder: str, relative: str, value: Json, formats: Seque
     chosen = choose_file(manifest, formats)
     sides = list_sides(manifest, chosen)
     paths = [_find_whole(folder, file) for file in [chosen] + sides]
-    find_references(paths[0], chosen.format)
+    find_references(paths[0], chosen.format, keep_alive)
     order = ImportOrder(
         asset=manifest.id,
         name=manifest.name,
@@ -49,14 +51,14 @@ def prepare_asset(export_folder: str, relative: str, value: Json, formats: Seque
     return Prepared(order, promises, sum(file.size for file in [chosen] + sides))
 
 
-def prepare_loose(export_folder: str, relative: str, asset: str) -> Prepared:
+def prepare_loose(export_folder: str, relative: str, asset: str, keep_alive: Callable[[], None]) -> Prepared:
     """The order for a file a person put there.
 
     Raises ImportProblem; `missing_file` may pass while the files beside it are still being copied.
     """
     path = os.path.join(export_folder, relative)
     stem, _, ending = relative.rpartition("/")[2].rpartition(".")
-    references = find_references(path, ending.lower())
+    references = find_references(path, ending.lower(), keep_alive)
     if references.missing and ending.lower() == "gltf":
         message = "The model refers to the file “{}”, which is missing.".format(references.missing[0][:200])
         raise ImportProblem("missing_file", message)

@@ -1,20 +1,14 @@
 """Files that a model file refers to."""
 
-import json
 import os
 import re
-import struct
-from typing import Any, List
+from typing import Callable, List
 from urllib.parse import unquote
 
 from .adapter import ImportProblem
-from .safe_paths import resolve_inside
-
-# Maximum size in bytes of JSON or text that is parsed.
-MAX_TEXT_BYTES = 64 << 20
-
-_MAP_LINE = re.compile(r"^\s*(?:map_\w+|bump|norm|disp|decal|refl)\s+(.+?)\s*$", re.IGNORECASE | re.MULTILINE)
-_LIBRARY_LINE = re.compile(r"^\s*mtllib\s+(.+?)\s*$", re.MULTILINE)
+from .gltf_uris import list_uris
+from .obj_names import list_libraries, list_maps, strip_options
+from .safe_paths import refuse_outside, resolve_inside
 
 
 class References:
@@ -24,69 +18,49 @@ class References:
         self.found: List[str] = []
         self.missing: List[str] = []
 
+    def add(self, folder: str, name: str) -> None:
+        """Resolves a relative path below a folder. Raises ImportProblem `unsafe_path`."""
+        plain = "/".join(part for part in name.split("/") if part not in ("", "."))
+        if not plain:
+            self.missing.append(name)
+            return
+        try:
+            self.found.append(resolve_inside(folder, plain))
+        except ImportProblem as problem:
+            if problem.code == "unsafe_path":
+                raise
+            self.missing.append(name)
 
-def find_references(path: str, format_: str) -> References:
-    """The files a glTF, GLB or OBJ asks for.
 
-    Raises ImportProblem `unsafe_path` for a glTF that asks for one outside of its folder, whose program would open it.
+def find_references(path: str, format_: str, keep_alive: Callable[[], None]) -> References:
+    """The files that a glTF, GLB or OBJ refers to, and those of the MTL files of an OBJ.
+
+    Raises ImportProblem: `unsafe_path` for a reference that leaves the folder, because the importer would open it;
+    `import_failed` for a file that cannot be checked. Raises OSError.
     """
     references = References()
     folder = os.path.dirname(path)
     if format_ in ("glb", "gltf"):
-        for uri in _list_uris(path, format_):
-            _add(references, folder, uri)
+        for uri in list_uris(path):
+            refuse_outside(uri)
+            references.add(folder, unquote(uri))
     elif format_ == "obj":
-        for library in _LIBRARY_LINE.findall(_read_text(path)):
-            before = len(references.found)
-            _add_obj(references, folder, library)
-            if len(references.found) > before:
-                for line in _MAP_LINE.findall(_read_text(references.found[-1])):
-                    # Options come before the name; a name may hold spaces.
-                    _add_obj(references, folder, re.sub(r"^(?:-\w+(?:\s+[-+.\d]+|\s+on|\s+off)*\s+)+", "", line))
+        for library in list_libraries(path, keep_alive):
+            _refuse_words(library)
+            references.add(folder, _to_slashes(library.strip('"')))
+        # Windows and macOS find a file by names that differ in case.
+        for library in list({os.path.normcase(found): found for found in references.found}.values()):
+            for value in list_maps(library, keep_alive):
+                _refuse_words(value)
+                references.add(folder, _to_slashes(strip_options(value)))
     return references
 
 
-def _add(references: References, folder: str, name: str) -> None:
-    try:
-        references.found.append(resolve_inside(folder, name))
-    except ImportProblem as problem:
-        if problem.code == "unsafe_path":
-            raise
-        references.missing.append(name)
+def _refuse_words(value: str) -> None:
+    """Importers differ in where a name in a statement begins, so each word must be safe."""
+    for word in [value] + re.split(r'[\s"\x00-\x20]+', value):
+        refuse_outside(word)
 
 
-def _add_obj(references: References, folder: str, name: str) -> None:
-    """As `_add`; a path of another computer is missing here, and importers look no further than the folder."""
-    name = name.replace("\\", "/")
-    try:
-        _add(references, folder, name[2:] if name.startswith("./") else name)
-    except ImportProblem:
-        references.missing.append(name)
-
-
-def _list_uris(path: str, format_: str) -> List[str]:
-    try:
-        description = json.loads(_read_description(path, format_).decode("utf-8-sig"))
-    except (ValueError, RecursionError, struct.error):
-        return []
-    uris: List[str] = []
-    for key in ("buffers", "images"):
-        entries: Any = description.get(key) if isinstance(description, dict) else None
-        for entry in entries if isinstance(entries, list) else []:
-            uri = entry.get("uri") if isinstance(entry, dict) else None
-            if isinstance(uri, str) and not uri.startswith("data:"):
-                uris.append(unquote(uri))
-    return uris
-
-
-def _read_description(path: str, format_: str) -> bytes:
-    with open(path, "rb") as file:
-        if format_ == "glb":
-            length = struct.unpack("<4sIII4s", file.read(20))[3]
-            return file.read(min(length, MAX_TEXT_BYTES))
-        return file.read(MAX_TEXT_BYTES)
-
-
-def _read_text(path: str) -> str:
-    with open(path, "rb") as file:
-        return file.read(MAX_TEXT_BYTES).decode("utf-8", "replace")
+def _to_slashes(name: str) -> str:
+    return name.replace("\\", "/")

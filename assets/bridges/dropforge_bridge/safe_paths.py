@@ -3,6 +3,7 @@
 import os
 import stat
 import unicodedata
+from urllib.parse import unquote
 
 from .adapter import ImportProblem
 
@@ -11,6 +12,9 @@ _REPARSE = getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0x400)
 _HIDDEN = getattr(stat, "FILE_ATTRIBUTE_HIDDEN", 0x2)
 
 _TEMPORARY = (".part", ".partial", ".tmp", ".temp", ".crdownload", ".download", ".filepart", "~")
+
+# A name that is percent-encoded more often than this is refused.
+_MAX_DECODINGS = 4
 
 
 def is_link(info: os.stat_result) -> bool:
@@ -55,6 +59,21 @@ def resolve_inside(folder: str, relative: str) -> str:
     if info is None or not stat.S_ISREG(info.st_mode):
         raise ImportProblem("missing_file", "“{}” is not a file.".format(relative[:200]))
     return path
+
+
+def refuse_outside(reference: str) -> None:
+    """Raises ImportProblem `unsafe_path` for an absolute or UNC path, a URL, or a path with `..`, also percent-encoded."""
+    name = reference
+    for _ in range(_MAX_DECODINGS):
+        parts = name.replace("\\", "/").split("/")
+        if (not parts[0] and len(parts) > 1) or any(character in name for character in ":\0") or ".." in map(str.strip, parts):
+            break
+        decoded = unquote(name)
+        if decoded == name:
+            return
+        name = decoded
+    message = "The model refers to “{}”, which is outside its folder.".format(reference[:200])
+    raise ImportProblem("unsafe_path", message)
 
 
 def _find_part(folder: str, name: str) -> str:

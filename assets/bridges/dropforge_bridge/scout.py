@@ -123,7 +123,7 @@ class Scout(threading.Thread):
         if self._answers.has(asset) or not self._has_room():
             return
         try:
-            prepared = prepare_asset(self._folder, relative, value, self._adapter.formats)
+            prepared = prepare_asset(self._folder, relative, value, self._adapter.formats, self.pulse.keep_alive)
         except ImportProblem as problem:
             if problem.code not in PASSING or self._is_still(relative):
                 self._refuse(asset, relative, problem, 1, None)
@@ -148,7 +148,7 @@ class Scout(threading.Thread):
                 return
             if self._answers.has(asset):
                 return
-            prepared = prepare_loose(self._folder, relative, asset)
+            prepared = prepare_loose(self._folder, relative, asset, self.pulse.keep_alive)
         except ImportProblem as problem:
             if asset and (problem.code not in PASSING or self._is_still(relative)):
                 self._refuse(asset, relative, problem, 1, to_loose(mark))

@@ -2,7 +2,7 @@
 extends RefCounted
 ## Files that a person put into the output folder, and whether anything there is still being written.
 
-const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
+const References := preload("res://addons/dropforge/references.gd")
 
 ## Extensions of loose files.
 const FORMATS: Array[String] = [
@@ -12,7 +12,6 @@ const FORMATS: Array[String] = [
 # A file counts as complete if it does not change for this long. The disk's times are whole seconds here.
 const _STILL_SECONDS := 1.0
 const _CHUNK := 1 << 20
-const _MAX_TEXT_BYTES := 64 << 20
 
 var _export_folder: String
 var _seen := {}
@@ -55,9 +54,11 @@ func find_id(relative: String, keep_alive: Callable) -> String:
 func to_order(relative: String, asset: String) -> Dictionary:
 	var path := _export_folder.path_join(relative)
 	var format := relative.get_extension().to_lower()
-	var found := _find_sides(path, format)
+	var found := References.find(path, format)
 	if found.has("error"):
 		return found
+	if format == "gltf" and not found["missing"].is_empty():
+		return found["missing"]
 	var bytes := _length(path)
 	return {
 		"asset": asset,
@@ -116,67 +117,6 @@ static func to_id(relative: String, sha256: String) -> String:
 	return "-".join(PackedStringArray([
 		text.substr(0, 8), text.substr(8, 4), text.substr(12, 4), text.substr(16, 4), text.substr(20, 12),
 	]))
-
-
-func _find_sides(path: String, format: String) -> Dictionary:
-	var folder := path.get_base_dir()
-	var sides: Array = []
-	if format == "gltf" or format == "glb":
-		for uri: String in _list_uris(path, format):
-			var found := SafePaths.resolve(folder, uri)
-			if found.has("path"):
-				sides.append(found["path"])
-			elif format == "gltf" or found["error"]["code"] == "unsafe_path":
-				return found
-	elif format == "obj":
-		for library: String in _list_names(path, "(?m)^\\s*mtllib\\s+(.+?)\\s*$"):
-			var found := SafePaths.resolve(folder, library.trim_prefix("./"))
-			if found.has("path"):
-				sides.append(found["path"])
-				sides.append_array(_list_maps(folder, found["path"]))
-	return {"sides": sides}
-
-
-func _list_maps(folder: String, library: String) -> Array:
-	var pattern := "(?mi)^\\s*(?:map_\\w+|bump|norm|disp|decal|refl)\\s+(?:-\\w+(?:\\s+[-+.\\d]+|\\s+on|\\s+off)*\\s+)*(.+?)\\s*$"
-	var maps: Array = []
-	for name: String in _list_names(library, pattern):
-		var found := SafePaths.resolve(folder, name.replace("\\", "/").trim_prefix("./"))
-		if found.has("path") and not maps.has(found["path"]):
-			maps.append(found["path"])
-	return maps
-
-
-func _list_names(path: String, pattern: String) -> Array:
-	if _length(path) > _MAX_TEXT_BYTES:
-		return []
-	var names: Array = []
-	for found in RegEx.create_from_string(pattern).search_all(FileAccess.get_file_as_string(path)):
-		names.append(found.get_string(1))
-	return names
-
-
-func _list_uris(path: String, format: String) -> Array:
-	var file := FileAccess.open(path, FileAccess.READ)
-	if file == null:
-		return []
-	var length := mini(file.get_length(), _MAX_TEXT_BYTES)
-	if format == "glb":
-		# glTF 2.0, section 4.4: the description is the first chunk.
-		file.seek(12)
-		length = mini(file.get_32(), length)
-		file.seek(20)
-	var json := JSON.new()
-	if json.parse(file.get_buffer(length).get_string_from_utf8()) != OK or typeof(json.data) != TYPE_DICTIONARY:
-		return []
-	var uris: Array = []
-	for key: String in ["buffers", "images"]:
-		var entries: Variant = json.data.get(key)
-		for entry: Variant in entries if typeof(entries) == TYPE_ARRAY else []:
-			var uri: Variant = entry.get("uri") if typeof(entry) == TYPE_DICTIONARY else null
-			if typeof(uri) == TYPE_STRING and not uri.begins_with("data:"):
-				uris.append(uri.uri_decode())
-	return uris
 
 
 func _list_marks(folder: String) -> PackedStringArray:

@@ -2,6 +2,7 @@
 extends RefCounted
 ## The manifest `dropforge.json` of a finished asset.
 
+const References := preload("res://addons/dropforge/references.gd")
 const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
 
@@ -50,6 +51,9 @@ static func to_order(folder: String, relative: String, value: Dictionary, format
 			return found
 		promises.append({"path": found["path"], "sha256": file["sha256"]})
 		bytes += int(file["bytes"])
+	var references := References.find(promises[0]["path"], chosen["format"])
+	if references.has("error"):
+		return references
 	var name: Variant = value.get("name")
 	return {
 		"asset": read_id(value),

@@ -6,6 +6,9 @@ const _TEMPORARY: Array[String] = [
 	".part", ".partial", ".tmp", ".temp", ".crdownload", ".download", ".filepart", "~",
 ]
 
+# A name that is percent-encoded more often than this is refused.
+const _MAX_DECODINGS := 4
+
 
 ## Whether a name is that of a hidden or temporary file.
 static func is_passed_over(name: String) -> bool:
@@ -38,6 +41,28 @@ static func resolve(folder: String, relative: String) -> Dictionary:
 	if not FileAccess.file_exists(path):
 		return problem("missing_file", "The file “%s” is missing." % relative.left(200))
 	return {"path": path}
+
+
+## Empty, or `{ error }` with code `unsafe_path` for an absolute or UNC path, a URL, or a path with `..`, also
+## percent-encoded.
+static func find_outside(reference: String) -> Dictionary:
+	var name := reference
+	for _count in range(_MAX_DECODINGS):
+		var plain := name.replace("\\", "/")
+		if plain.begins_with("/") or plain.contains(":") or _leaves(plain):
+			break
+		var decoded := name.uri_decode()
+		if decoded == name:
+			return {}
+		name = decoded
+	return problem("unsafe_path", "The model refers to “%s”, which is outside its folder." % reference.left(200))
+
+
+static func _leaves(plain: String) -> bool:
+	for part in plain.split("/"):
+		if part.strip_edges() == "..":
+			return true
+	return false
 
 
 ## An answer that says what went wrong; `code` is one of a receipt's error codes.

@@ -34,8 +34,8 @@ class S(str):
     def left(self, count):
         return S(self[:count])
 
-    def substr(self, start, count):
-        return S(self[start : start + count])
+    def substr(self, start, count=-1):
+        return S(self[start : start + count] if count >= 0 else self[start:])
 
     def split(self, separator, allow_empty=True):
         return PackedStringArray(S(part) for part in str.split(self, separator) if part or allow_empty)
@@ -113,6 +113,9 @@ class A(list):
 
     def append_array(self, values):
         self.extend(values)
+
+    def duplicate(self):
+        return A(self)
 
     def slice(self, begin, end=None):
         return A(self[begin:end])

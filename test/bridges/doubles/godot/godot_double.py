@@ -97,6 +97,9 @@ class FileAccess:
     def get_32(self):
         return int.from_bytes(self._file.read(4), "little")
 
+    def get_line(self):
+        return S(self._file.readline().rstrip(b"\n").replace(b"\r", b"").decode("utf-8", "replace"))
+
     def get_buffer(self, length):
         return B(self._file.read(length))
 
@@ -206,9 +209,6 @@ class RegEx:
     def search(self, subject):
         found = self._pattern.search(subject)
         return _Match(found) if found else None
-
-    def search_all(self, subject):
-        return A(_Match(found) for found in self._pattern.finditer(subject))
 
     def sub(self, subject, replacement, all=False):
         return S(self._pattern.sub(replacement, subject, 0 if all else 1))

@@ -5,7 +5,6 @@ using System.IO;
 using System.Linq;
 using System.Security.Cryptography;
 using System.Text;
-using System.Text.RegularExpressions;
 
 namespace Dropforge.Protocol
 {
@@ -65,12 +64,12 @@ namespace Dropforge.Protocol
             return _known[relative].Value;
         }
 
-        /// <summary>The order for such a file. Throws IOException.</summary>
+        /// <summary>The order for such a file. Throws Problem, IOException.</summary>
         public Order ToOrder(string relative, string asset)
         {
             var file = new FileInfo(Path.Combine(_exportFolder, relative));
             var format = file.Extension.TrimStart('.').ToLowerInvariant();
-            var sides = format == "obj" ? FindObjSides(file.FullName) : new List<string>();
+            var sides = format == "obj" ? ObjReferences.Find(file.FullName) : new List<string>();
             return new Order
             {
                 Asset = asset,
@@ -80,11 +79,18 @@ namespace Dropforge.Protocol
                 Format = format,
                 Sides = sides,
                 Bytes = file.Length + sides.Sum(side => new FileInfo(side).Length),
-                Loose = new Dictionary<string, object>
-                {
-                    { "bytes", file.Length },
-                    { "modifiedMs", ToMs(file) },
-                },
+                Loose = Describe(relative),
+            };
+        }
+
+        /// <summary>Length and time of a file for its receipt. Throws IOException.</summary>
+        public Dictionary<string, object> Describe(string relative)
+        {
+            var file = new FileInfo(Path.Combine(_exportFolder, relative));
+            return new Dictionary<string, object>
+            {
+                { "bytes", file.Length },
+                { "modifiedMs", ToMs(file) },
             };
         }
 
@@ -151,42 +157,6 @@ namespace Dropforge.Protocol
                 return 0.0;
             }
             return before.Value.Elapsed.TotalSeconds;
-        }
-
-        private static List<string> FindObjSides(string path)
-        {
-            var folder = Path.GetDirectoryName(path);
-            var found = new List<string>();
-            foreach (Match line in Regex.Matches(File.ReadAllText(path), @"^\s*mtllib\s+(.+?)\s*$", RegexOptions.Multiline))
-            {
-                var library = Add(found, folder, line.Groups[1].Value);
-                if (library == null)
-                {
-                    continue;
-                }
-                const string maps = @"^\s*(?:map_\w+|bump|norm|disp|decal|refl)\s+(?:-\w+(?:\s+[-+.\d]+|\s+on|\s+off)*\s+)*(.+?)\s*$";
-                foreach (Match map in Regex.Matches(File.ReadAllText(library), maps, RegexOptions.Multiline | RegexOptions.IgnoreCase))
-                {
-                    Add(found, folder, map.Groups[1].Value);
-                }
-            }
-            return found.Distinct().ToList();
-        }
-
-        private static string Add(List<string> found, string folder, string name)
-        {
-            try
-            {
-                var plain = name.Replace('\\', '/');
-                var path = SafePaths.Resolve(folder, plain.StartsWith("./", StringComparison.Ordinal) ? plain.Substring(2) : plain);
-                found.Add(path);
-                return path;
-            }
-            catch (Problem)
-            {
-                // Not there, or of another computer: the importer finds it no more than we do.
-                return null;
-            }
         }
 
         private static string ToMark(FileInfo file)

@@ -62,6 +62,10 @@ namespace Dropforge.Protocol
             var sides = entries.Where(entry => entry.Role == "texture" && entry.Path.StartsWith(inside, StringComparison.Ordinal));
             var files = new[] { chosen }.Concat(sides).ToList();
             var paths = files.Select(file => FindWhole(folder, file)).ToList();
+            if (chosen.Format == "obj")
+            {
+                ObjReferences.Find(paths[0]);
+            }
             var name = Get(value, "name") as string;
             var unit = Get(chosen.Whole, "metersPerUnit");
             var clips = Get(chosen.Whole, "clips") as List<object>;

@@ -12,6 +12,9 @@ namespace Dropforge.Protocol
             ".part", ".partial", ".tmp", ".temp", ".crdownload", ".download", ".filepart", "~",
         };
 
+        // A name that is percent-encoded more often than this is refused.
+        private const int MaxDecodings = 4;
+
         /// <summary>Whether a name is that of a hidden or temporary file.</summary>
         public static bool IsPassedOver(string name)
         {
@@ -57,6 +60,30 @@ namespace Dropforge.Protocol
                 }
             }
             return path;
+        }
+
+        /// <summary>
+        /// Throws Problem `unsafe_path` for an absolute or UNC path, a URL, or a path with `..`, also percent-encoded.
+        /// </summary>
+        public static void RefuseOutside(string reference)
+        {
+            var name = reference;
+            for (var count = 0; count < MaxDecodings; count++)
+            {
+                var parts = name.Replace('\\', '/').Split('/');
+                var isAbsolute = parts.Length > 1 && parts[0] == "";
+                if (isAbsolute || name.IndexOfAny(new[] { ':', '\0' }) >= 0 || parts.Any(part => part.Trim() == ".."))
+                {
+                    break;
+                }
+                var decoded = Uri.UnescapeDataString(name);
+                if (decoded == name)
+                {
+                    return;
+                }
+                name = decoded;
+            }
+            throw new Problem("unsafe_path", "The model refers to “" + Shorten(reference) + "”, which is outside its folder.");
         }
 
         private static string Shorten(string text)

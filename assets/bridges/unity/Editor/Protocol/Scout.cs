@@ -186,13 +186,18 @@ namespace Dropforge.Protocol
                 ignored[relative] = _program + " cannot import ." + format + " files.";
                 return;
             }
+            string asset = null;
             try
             {
-                var asset = _loose.FindId(relative, _pulse.KeepAlive);
+                asset = _loose.FindId(relative, _pulse.KeepAlive);
                 if (asset != null && !IsDone(asset) && _work.HasRoom)
                 {
                     ClaimAndVerify(_loose.ToOrder(relative, asset));
                 }
+            }
+            catch (Problem problem)
+            {
+                Send(asset, relative, null, problem, 0.0, 1, _loose.Describe(relative));
             }
             catch (Exception error) when (StateFiles.IsDisk(error))
             {
