@@ -24,7 +24,9 @@ export function issueText(form: OperationForm, { field, message, detail }: Field
 /** Rewords a schema message; null if it has another form. */
 function rewordSchemaMessage({ control }: FieldForm, reason: string): string | null {
   const T = FIELD_FORM_TEXTS.issues;
-  const [, way, kind, bound] = /[Tt]oo (big|small): expected (\w+) to [a-z ]*[<>]=?\s?(-?[\d.e+]+)/.exec(reason) ?? [];
+  const start = /too (big|small): expected (\w+) to /i.exec(reason);
+  const [, way, kind] = start ?? [];
+  const [, bound] = /[<>]=?\s?(-?[\d.e+]+)/.exec(reason.slice(start?.index)) ?? [];
   if (way !== undefined && bound !== undefined) {
     const amount = formatNumber(Number(bound));
     const most = way === 'big';

@@ -15,7 +15,9 @@ export function listSideFiles(format: string, bytes: ArrayBuffer): string[] {
 
 /** Lists the images of an MTL: the last word of each map line, after its options. */
 export function listMtlImages(text: string): string[] {
-  const lines = matchAll(text, /^[ \t]*(?:map_\w+|bump|disp|norm|refl|decal)[ \t]+(\S.*)$/gim);
+  const lines = [...text.matchAll(/^[ \t]*(\w+)[ \t]+(\S.*)$/gm)]
+    .filter(([, keyword = '']) => /^(?:map_\w+|bump|disp|norm|refl|decal)$/i.test(keyword))
+    .map(([, , rest = '']) => rest.trimEnd());
   return unique(lines.map((line) => line.replace(/^(?:-\w+\s+(?:(?:on|off|[-+.\d]+)\s+)*)+/i, '')));
 }
 
