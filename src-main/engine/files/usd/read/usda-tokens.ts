@@ -28,6 +28,8 @@ const WORD = /[^\s()[\]{}=,;"'@<>#]+/y;
 const TEXT = /"""([\s\S]*?)"""|'''([\s\S]*?)'''|"([^"\\\n]*(?:\\.[^"\\\n]*)*)"|'([^'\\\n]*(?:\\.[^'\\\n]*)*)'/y;
 const ASSET = /@@@([\s\S]*?)@@@|@([^@\n]*)@/y;
 const PATH = /<([^>\n]*)>/y;
+/** Brackets in a list of matrices. Without a limit, every bracket of a deep list would scan the rest of it again. */
+const MAX_NUMBER_DEPTH = 3;
 /** All characters of a list of numbers. */
 const IN_NUMBERS = new Set([...'0123456789+-.eEinfa,()[] \t\r\n'].map((letter) => letter.charCodeAt(0)));
 const NUMBER = /[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|inf|nan)/g;
@@ -134,8 +136,8 @@ function findNumbersEnd(text: string, from: number): number {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (!IN_NUMBERS.has(code)) return -1;
-    if (code === 0x28 || code === 0x5b) depth++;
-    else if ((code === 0x29 || code === 0x5d) && --depth === 0) return at + 1;
+    if ((code === 0x28 || code === 0x5b) && ++depth > MAX_NUMBER_DEPTH) return -1;
+    if ((code === 0x29 || code === 0x5d) && --depth === 0) return at + 1;
   }
   return -1;
 }
