@@ -30,7 +30,9 @@ async function keepColor(home: string, color: string, isThing = false): Promise<
   const shape = isThing ? '<path d="M20 90 L30 20 Q50 5 70 25 L85 90 Z"/>' : '<rect width="96" height="96"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" fill="${color}">${shape}</svg>`;
   await sharp(Buffer.from(svg)).png().toFile(file);
-  return toReferenceText(await createReferenceStore(home, createDirectReader(SYSTEM.disk), SYSTEM).add({ path: file, name: `${color}.png` }));
+  return toReferenceText(
+    await createReferenceStore(home, createDirectReader(SYSTEM.disk), SYSTEM).add({ path: file, name: `${color}.png` }),
+  );
 }
 
 /** A queue whose first job made a model of a blue shape. */

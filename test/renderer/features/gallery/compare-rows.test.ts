@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { compareRows, type ComparedModel } from '../../../../src-renderer/features/gallery/compare-rows.ts';
 import { buildJob, buildStep } from '../../build-job.ts';
 
-function side(id: string, credits: string, patch: Partial<NonNullable<ComparedModel['facts']['model']>>, faces: number): ComparedModel {
+function side(
+  id: string,
+  credits: string,
+  patch: Partial<NonNullable<ComparedModel['facts']['model']>>,
+  faces: number,
+): ComparedModel {
   const steps = [buildStep({ creditsConsumed: credits })];
   const model = {
     format: 'glb' as const,
