@@ -1,5 +1,5 @@
 import { bridge } from './bridge/bridge.ts';
-import { loopbackToken } from './bridge/loopback-token.ts';
+import { loopbackSession } from './bridge/loopback-session.ts';
 import { baseName } from './base-name.ts';
 import { saveBlob } from '../ui/save-blob.ts';
 import { TEXTS } from './language/texts.ts';
@@ -59,9 +59,9 @@ async function load(id: string, signal?: AbortSignal): Promise<Response> {
   return response;
 }
 
-function request(id: string, signal?: AbortSignal): Promise<Response> {
+async function request(id: string, signal?: AbortSignal): Promise<Response> {
   // The token is sent as a header: in an address it would end up in logs and history.
-  const headers: HeadersInit = bridge.host === 'browser' ? { 'x-dropforge-token': loopbackToken() } : {};
+  const headers: HeadersInit = bridge.host === 'browser' ? { 'x-dropforge-token': await loopbackSession.token() } : {};
   return fetch(bridge.artifactUrl(id), { headers, ...(signal && { signal }) });
 }
 

@@ -3,7 +3,7 @@ import type { Reply } from '../../src-shared/ipc/page-bridge.ts';
 import type { Job } from '../../src-shared/jobs/job.ts';
 import { runAppCommand } from './commands/app-command.ts';
 import { ask, bridge, listen } from './bridge/bridge.ts';
-import { CONNECTION_PUSH } from './bridge/browser-bridge.ts';
+import { CONNECTION_PUSH, type Connection } from './bridge/browser-bridge.ts';
 import { deliveries } from '../features/targets/deliveries.svelte.ts';
 import { folders } from '../features/folders/folders.svelte.ts';
 import { orphanTasks } from '../features/queue/orphan-tasks.svelte.ts';
@@ -75,9 +75,9 @@ export function startPage(): () => void {
     }),
     listen('app:command', runAppCommand),
     bridge.on(CONNECTION_PUSH, (payload) => {
-      const { connected } = payload as { connected: boolean };
-      if (connected && !setup.connected) void readAll(applyFrame);
-      setup.connected = connected;
+      const connection = payload as Connection;
+      if (connection === 'connected' && setup.connection !== 'connected') void readAll(applyFrame);
+      setup.connection = connection;
     }),
   ];
   stops.push(

@@ -37,6 +37,15 @@ test('a page fetches its later views when it is idle; left open, it says that th
     // It is asked and answers again.
     await page.getByRole('button', { name: 'Settings', exact: true }).first().click();
     await expect(page.getByRole('searchbox').first()).toBeVisible();
+
+    // A tab without the link, or with an old one, says how to get in, and is told nothing.
+    for (const hash of ['', `#token=${'A'.repeat(43)}`]) {
+      const stranger = await browser.newPage({ viewport: { width: 1100, height: 700 } });
+      await stranger.goto(new URL(url).origin + hash);
+      await expect(stranger.getByRole('heading', { name: 'This page is not connected' })).toBeVisible();
+      await expect(stranger.getByText('Queue is empty')).toBeHidden();
+      await stranger.close();
+    }
   } finally {
     await browser.close();
     await server.stop();

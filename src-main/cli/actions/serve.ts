@@ -11,6 +11,7 @@ import { startLoopbackServer } from '../../ipc/loopback/loopback-server.ts';
 import { hasDisplay } from '../../base/has-display.ts';
 import { PROJECT_ROOT } from '../../base/project-root.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
+import { openPage } from '../lib/open-page.ts';
 import { ensureBuild } from '../lib/ensure-build.ts';
 import { createBrowserDesktop } from '../lib/browser-desktop.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
@@ -42,17 +43,12 @@ export async function serve({ port, open }: ServeInput, { home, json }: CommandC
     app.start();
     const { interrupted } = listenForInterrupt();
     process.stdout.write(json ? `${JSON.stringify({ url: server.url })}\n` : `Dropforge is at ${server.url}\n`);
-    if (open && hasDisplay()) await openBrowser(server.url);
+    const removeRedirect = open && hasDisplay() ? await openPage(home.path, server.url) : null;
     await interrupted;
+    await removeRedirect?.();
     await server.close();
     return 0;
   } finally {
     await app.close();
   }
-}
-
-async function openBrowser(url: string): Promise<void> {
-  const { default: open } = await import('open');
-  const child = await open(url).catch(() => null);
-  child?.on('error', () => undefined);
 }

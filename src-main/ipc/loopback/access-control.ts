@@ -1,11 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Header with the page's token; foreign pages cannot set it without a CORS preflight, which is never allowed. */
+/** Header with the token of the server's life; foreign pages cannot set it without a CORS preflight, which is never allowed. */
 export const TOKEN_HEADER = 'x-dropforge-token';
-
-/** Prefix of the WebSocket subprotocol with the token, because browsers cannot set WebSocket headers. */
-export const TOKEN_PROTOCOL_PREFIX = 'token.';
 
 /** True if the Host header is exactly our host and port; prevents DNS rebinding. */
 export function isOwnHost(request: IncomingMessage, port: number): boolean {

@@ -10,15 +10,9 @@ import type { IncomingFiles } from '../../folders/incoming-files.ts';
 import { MAX_MESSAGE_BYTES } from '../dispatch.ts';
 import { toFileResponse } from '../files/file-response.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../files/page-files.ts';
-import {
-  isArtifactKey,
-  isOwnHost,
-  isOwnOrigin,
-  matchesToken,
-  TOKEN_HEADER,
-  TOKEN_PROTOCOL_PREFIX,
-} from './access-control.ts';
+import { isArtifactKey, isOwnHost, isOwnOrigin, matchesToken, TOKEN_HEADER } from './access-control.ts';
 import { createLoopbackSession, type LoopbackSession } from './loopback-session.ts';
+import { provePage } from './prove-page.ts';
 import { serveSocket } from './web-socket.ts';
 import { log } from '../../base/log/log.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
@@ -26,7 +20,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 
 /** Serves the page to a browser on this computer. */
 export interface LoopbackServer {
-  /** Address of the page with its token in the fragment, which browsers do not send. */
+  /** Address of the page with the session's secret in the fragment, which browsers do not send. */
   readonly url: string;
   readonly place: LoopbackSession;
   close(): Promise<void>;
@@ -39,20 +33,27 @@ interface Options {
   readonly pageRoot: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** Default: a new token. */
+  /** The secret of the session. Default: a new one. */
   readonly token?: string;
 }
 
 const SUBPROTOCOL = 'dropforge';
 const ARTIFACT = '/artifact/';
 
+/** Sockets whose page has not proven itself yet; more are refused. */
+const MAX_UNPROVEN = 32;
+
 /**
- * Serves the page on 127.0.0.1 only. Every request must have our host and port and our own origin or none; all but the
- * public page files need the token, or for an artifact its key. Throws `port_taken`.
+ * Serves the page on 127.0.0.1 only. Every request must have our host and port and our own origin or none. A page proves
+ * on its WebSocket that it knows the session's secret, which is never sent, and gets a token of this server's life;
+ * uploads need it, and artifacts need it or a key derived from it. Throws `port_taken`.
  */
 export async function startLoopbackServer(options: Options): Promise<LoopbackServer> {
-  const { app, inbox, pageRoot, port: wanted, token = createLoopbackSession(wanted).token } = options;
-  log.hide(token);
+  const { app, inbox, pageRoot, port: wanted, token: secret = createLoopbackSession(wanted).token } = options;
+  // A token of an earlier life of the server opens nothing.
+  const { token } = createLoopbackSession(wanted);
+  for (const hidden of [secret, token]) log.hide(hidden);
+  let unproven = 0;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -86,21 +87,25 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node removes its error listener at an upgrade; without one, a broken connection would crash the app.
     socket.on('error', () => socket.destroy());
-    const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-    const given = offered.find((name) => name.startsWith(TOKEN_PROTOCOL_PREFIX))?.slice(TOKEN_PROTOCOL_PREFIX.length);
     const own = request.headers.origin !== undefined && isOwnHost(request, port) && isOwnOrigin(request, port);
-    if (request.url !== '/ipc' || !own || !matchesToken(given, token)) {
+    if (request.url !== '/ipc' || !own || unproven >= MAX_UNPROVEN) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => serveSocket(webSocket, app));
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      unproven++;
+      void provePage(webSocket, secret, token).then((isProven) => {
+        unproven--;
+        if (isProven) serveSocket(webSocket, app);
+      });
+    });
   });
 
   port = await listen(server, wanted);
   const unregisterPort = registerOwnPort(port);
   return {
-    url: `http://127.0.0.1:${port}/#token=${token}`,
-    place: { port, token },
+    url: `http://127.0.0.1:${port}/#token=${secret}`,
+    place: { port, token: secret },
     close: async () => {
       unregisterPort();
       for (const socket of sockets.clients) socket.terminate();

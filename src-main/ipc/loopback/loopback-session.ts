@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
-/** Port and token of the served page. */
+/** Port and secret of the served page; the secret is never sent over the network. */
 export interface LoopbackSession {
   /** 0 for any free port. */
   readonly port: number;

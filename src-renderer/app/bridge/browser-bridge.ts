@@ -2,13 +2,19 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { PageBridge, PickedFile, Reply } from '../../../src-shared/ipc/page-bridge.ts';
 import { relativeNameOf } from './relative-name.ts';
-import { loopbackToken } from './loopback-token.ts';
+import { UNPROVEN } from '../../../src-shared/ipc/page-handshake.ts';
+import { loopbackSecret } from './loopback-secret.ts';
+import { loopbackSession } from './loopback-session.ts';
+import { createPageHandshake } from './page-handshake.ts';
 import { TEXTS } from '../language/texts.ts';
 
 /**
- * A push created by this bridge: `{connected: boolean}` whenever the connection to the loopback server opens or closes.
+ * A push created by this bridge: a `Connection` whenever the connection to the loopback server opens or closes.
  */
 export const CONNECTION_PUSH = 'connection:changed';
+
+/** State of the connection; `locked`: this tab has no secret, or another one than the server. */
+export type Connection = 'connected' | 'reconnecting' | 'locked';
 
 const UPLOADS_AT_ONCE = 4;
 const FIRST_WAIT_MS = 250;
@@ -21,10 +27,11 @@ type Message =
 /**
  * Creates the bridge to the loopback server of `dropforge serve`: calls and pushes use one WebSocket that reconnects
  * automatically, files use `POST /upload`. A call made while disconnected waits. A call in progress when the connection
- * breaks fails with `offline`, because the server may or may not have received it.
+ * breaks fails with `offline`, because the server may or may not have received it. Nothing is sent to a server that does
+ * not prove that it is the one of this session.
  */
 export function createBrowserBridge(): PageBridge {
-  const token = loopbackToken();
+  const secret = loopbackSecret();
   const listeners = new Map<string, Set<Listener>>();
   const pending = new Map<number, (reply: Reply<unknown>) => void>();
   const unsent = new Map<number, string>();
@@ -36,17 +43,35 @@ export function createBrowserBridge(): PageBridge {
     for (const listener of listeners.get(channel) ?? []) listener(payload);
   }
 
-  function connect(): void {
-    const line = new WebSocket(new URL('/ipc', location.href.replace(/^http/, 'ws')), ['dropforge', `token.${token}`]);
-    line.addEventListener('open', () => {
+  function connect(known: string): void {
+    const line = new WebSocket(new URL('/ipc', location.href.replace(/^http/, 'ws')), ['dropforge']);
+    const handshake = createPageHandshake(known);
+    let hasProven = false;
+    let isStranger = false;
+
+    async function shakeHands(message: unknown): Promise<void> {
+      if (!hasProven) {
+        const proof = await handshake.prove(message);
+        hasProven = proof !== null;
+        isStranger = proof === null;
+        if (proof === null) line.close();
+        else line.send(proof);
+        return;
+      }
+      const session = handshake.readGrant(message);
+      if (session === null) return line.close();
+      loopbackSession.grant(session);
       socket = line;
       wait = FIRST_WAIT_MS;
-      for (const message of unsent.values()) line.send(message);
+      for (const call of unsent.values()) line.send(call);
       unsent.clear();
-      tell(CONNECTION_PUSH, { connected: true });
-    });
+      tell(CONNECTION_PUSH, 'connected' satisfies Connection);
+    }
+
+    line.addEventListener('open', () => line.send(handshake.hello));
     line.addEventListener('message', ({ data }) => {
       const message = JSON.parse(String(data)) as Message;
+      if (socket !== line) return void shakeHands(message);
       if ('push' in message) {
         tell(message.push, message.payload);
         return;
@@ -54,17 +79,19 @@ export function createBrowserBridge(): PageBridge {
       pending.get(message.id)?.(message.reply);
       pending.delete(message.id);
     });
-    line.addEventListener('close', () => {
+    line.addEventListener('close', ({ code }) => {
+      const isLocked = isStranger || (code === UNPROVEN && socket !== line);
       if (socket === line) {
         socket = null;
+        loopbackSession.end();
         for (const [id, answer] of pending)
           if (!unsent.has(id)) {
             pending.delete(id);
             answer({ ok: false, error: lostLine() });
           }
-        tell(CONNECTION_PUSH, { connected: false });
       }
-      setTimeout(connect, wait);
+      tell(CONNECTION_PUSH, (isLocked ? 'locked' : 'reconnecting') satisfies Connection);
+      setTimeout(() => connect(known), wait);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     });
   }
@@ -85,7 +112,7 @@ export function createBrowserBridge(): PageBridge {
     const queue = files.entries();
     const worker = async () => {
       for (const [index, file] of queue) {
-        const answer = await upload(file as File, token);
+        const answer = await upload(file as File);
         if (answer.ok) ids[index] = answer.value;
         else refused.push(answer.error);
       }
@@ -98,7 +125,7 @@ export function createBrowserBridge(): PageBridge {
     return reply.ok ? { ok: true, value: { ...reply.value, refused: [...refused, ...reply.value.refused] } } : reply;
   }
 
-  connect();
+  if (secret !== null) connect(secret);
   return {
     host: 'browser',
     call,
@@ -106,19 +133,21 @@ export function createBrowserBridge(): PageBridge {
     on(channel, listener) {
       const set = listeners.get(channel) ?? new Set();
       listeners.set(channel, set.add(listener));
+      // Without a secret nothing else will ever be told.
+      if (channel === CONNECTION_PUSH && secret === null) listener('locked' satisfies Connection);
       return () => set.delete(listener);
     },
     artifactUrl: (id) => `/artifact/${encodeURIComponent(id)}`,
   };
 }
 
-async function upload(file: File, token: string): Promise<Reply<string>> {
+async function upload(file: File): Promise<Reply<string>> {
   const name = relativeNameOf(file);
   try {
     const response = await fetch('/upload', {
       method: 'POST',
       headers: {
-        'x-dropforge-token': token,
+        'x-dropforge-token': await loopbackSession.token(),
         'content-type': 'application/octet-stream',
         'x-file-name': encodeURIComponent(name),
       },

@@ -39,6 +39,12 @@ export const APP_TEXTS = {
     refused: 'The service rejected the API key. Nothing was charged.',
     noKey: 'The cloud service needs an API key. Nothing was sent.',
   },
+  locked: {
+    title: 'This page is not connected',
+    reason: 'It was opened without its link, or Dropforge has a new one.',
+    next: 'Open the link that Dropforge printed when it started, or run this command for a new one:',
+    safe: 'Your jobs are safe.',
+  },
   status: {
     name: 'Status',
     ready: 'Ready',

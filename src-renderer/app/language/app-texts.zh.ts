@@ -51,6 +51,12 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     refused: '服务拒绝了 API 密钥。未扣费。',
     noKey: '云服务需要 API 密钥。未发送任何内容。',
   },
+  locked: {
+    title: '此页面未连接',
+    reason: '打开时没有使用链接，或者 Dropforge 已经有了新的链接。',
+    next: '打开 Dropforge 启动时显示的链接，或运行以下命令获取新链接：',
+    safe: '你的任务是安全的。',
+  },
   status: {
     name: '状态',
     ready: '就绪',

@@ -2,7 +2,7 @@ import type { Artifact, Job } from '../../../src-shared/jobs/job.ts';
 import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
 import { bridge } from '../../app/bridge/bridge.ts';
 import { findDraggedFile } from '../create/find-dragged-file.ts';
-import { loopbackToken } from '../../app/bridge/loopback-token.ts';
+import { loopbackSession } from '../../app/bridge/loopback-session.ts';
 import { callOrNotify } from '../../app/notices.svelte.ts';
 import { setup } from '../../app/setup.svelte.ts';
 
@@ -57,7 +57,7 @@ class DragOut {
     if (this.#keys.has(id)) return;
     const text = new TextEncoder();
     const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-    const secret = await crypto.subtle.importKey('raw', text.encode(loopbackToken()), algorithm, false, ['sign']);
+    const secret = await crypto.subtle.importKey('raw', text.encode(await loopbackSession.token()), algorithm, false, ['sign']);
     const signed = await crypto.subtle.sign('HMAC', secret, text.encode(encodeURIComponent(id)));
     const base64 = btoa(String.fromCharCode(...new Uint8Array(signed)));
     this.#keys.set(id, base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''));

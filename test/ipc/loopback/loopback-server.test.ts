@@ -28,7 +28,9 @@ describe('the page over loopback', () => {
   });
 
   test('turns away every other host, and every other page', async () => {
-    const { ask, url, token } = await openPage();
+    const page = await openPage();
+    const { ask, url } = page;
+    const { token } = await page.connect();
     const secret = { 'x-dropforge-token': token };
     for (const host of [
       'evil.com',
@@ -55,7 +57,9 @@ describe('the page over loopback', () => {
   });
 
   test.each(['/artifact/x', '/artifact/thumb-1', '/artifact/%zz', '/upload'])('%s needs the token', async (at) => {
-    const { ask, token } = await openPage();
+    const page = await openPage();
+    const { ask } = page;
+    const { token } = await page.connect();
     for (const given of ['', 'x', `${token}x`, token.slice(1), 'ä'.repeat(43)]) {
       const headers = given === '' ? {} : { 'x-dropforge-token': Buffer.from(given).toString('latin1') };
       expect((await ask(at, { method: 'POST', headers })).status).toBe(401);
@@ -92,7 +96,9 @@ describe('the page over loopback', () => {
   });
 
   test('ids are looked up, never turned into paths', async () => {
-    const { ask, token } = await openPage();
+    const page = await openPage();
+    const { ask } = page;
+    const { token } = await page.connect();
     const headers = { 'x-dropforge-token': token };
     for (const id of [
       'nothing',
@@ -127,7 +133,9 @@ describe('the page over loopback', () => {
 
 describe('an upload', () => {
   test('becomes a job that the queue knows', async () => {
-    const { ask, token, connect, home } = await openPage();
+    const page = await openPage();
+    const { ask, connect, home } = page;
+    const { token } = await page.connect();
     const headers = {
       'x-dropforge-token': token,
       'content-type': 'application/octet-stream',
@@ -152,7 +160,9 @@ describe('an upload', () => {
   });
 
   test('is plain bytes by POST, and nothing else', async () => {
-    const { ask, token } = await openPage();
+    const page = await openPage();
+    const { ask } = page;
+    const { token } = await page.connect();
     const secret = { 'x-dropforge-token': token };
     expect((await ask('/upload', { method: 'GET', headers: secret })).status).toBe(405);
     for (const type of ['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded']) {
@@ -163,7 +173,9 @@ describe('an upload', () => {
   });
 
   test('that cannot be written down is answered, not cut off', async () => {
-    const { ask, token, home } = await openPage();
+    const page = await openPage();
+    const { ask, home } = page;
+    const { token } = await page.connect();
     writeFileSync(path.join(home, 'inbox'), 'in the way');
     const headers = { 'x-dropforge-token': token, 'content-type': 'application/octet-stream', 'x-file-name': 'a.png' };
     const { status, body } = await ask('/upload', { method: 'POST', headers }, Buffer.alloc(3_000_000));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { WebSocket } from 'ws';
 import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
 import { createIncomingFiles } from '../../../src-main/folders/incoming-files.ts';
 import { startLoopbackServer } from '../../../src-main/ipc/loopback/loopback-server.ts';
+import { createPageHandshake } from '../../../src-renderer/app/bridge/page-handshake.ts';
 import { resolveHome } from '../../../src-main/settings/home.ts';
 import type { Reply } from '../../../src-shared/ipc/page-bridge.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
@@ -15,6 +17,25 @@ export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
+}
+
+/** Proves a page, as the page's own code does; resolves to the session token, rejects when the server closes. */
+export async function shakeHands(socket: WebSocket, secret: string): Promise<string> {
+  const closed = once(socket, 'close').then(([code]: unknown[]) => {
+    throw new Error(`closed with ${String(code)}`);
+  });
+  closed.catch(() => undefined);
+  const next = async (): Promise<unknown> => {
+    const [data] = (await Promise.race([once(socket, 'message'), closed])) as [Buffer];
+    return JSON.parse(data.toString());
+  };
+  await once(socket, 'open');
+  const handshake = createPageHandshake(secret);
+  socket.send(handshake.hello);
+  const proof = await handshake.prove(await next());
+  if (proof === null) throw new Error('The server did not prove itself.');
+  socket.send(proof);
+  return handshake.readGrant(await next()) ?? '';
 }
 
 /** The real app behind the real server, as a browser and as a stranger meets it. */
@@ -33,7 +54,7 @@ export async function openPage(port = 0) {
   const server = await startLoopbackServer({ app, inbox, pageRoot, port });
   onTestFinished(() => server.close());
   const url = new URL(server.url);
-  const token = url.hash.slice('#token='.length);
+  const secret = url.hash.slice('#token='.length);
 
   const ask = (at: string, options: http.RequestOptions = {}, body?: Buffer | string): Promise<Answer> =>
     new Promise((resolve, reject) => {
@@ -50,8 +71,8 @@ export async function openPage(port = 0) {
       request.on('error', reject).end(body);
     });
 
-  const openSocket = (given = token, origin: string | undefined = url.origin, headers = {}): WebSocket => {
-    const socket = new WebSocket(`ws://${url.host}/ipc`, ['dropforge', `token.${given}`], {
+  const openSocket = (origin: string | undefined = url.origin, headers = {}): WebSocket => {
+    const socket = new WebSocket(`ws://${url.host}/ipc`, ['dropforge'], {
       ...(origin ? { origin } : {}),
       headers,
     });
@@ -59,9 +80,9 @@ export async function openPage(port = 0) {
     return socket;
   };
 
-  const connect = async () => {
+  const connect = async (known = secret) => {
     const socket = openSocket();
-    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    const token = await shakeHands(socket, known);
     const waiting = new Map<number, (reply: Reply<unknown>) => void>();
     let next = 1;
     socket.on('message', (data: Buffer) => {
@@ -73,7 +94,7 @@ export async function openPage(port = 0) {
         waiting.set(next, resolve as (reply: Reply<unknown>) => void);
         socket.send(JSON.stringify({ id: next++, channel, input }));
       });
-    return { socket, call };
+    return { socket, call, token };
   };
-  return { app, home: home.path, url, token, ask, openSocket, connect };
+  return { app, home: home.path, url, secret, ask, openSocket, connect };
 }

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
 import { CALL_BURST } from '../../../src-main/ipc/call-limit.ts';
-import { openPage } from './page.ts';
+import { createPageHandshake } from '../../../src-renderer/app/bridge/page-handshake.ts';
+import { openPage, shakeHands } from './page.ts';
 
 const refusal = (socket: WebSocket): Promise<number> =>
   new Promise((resolve) => {
@@ -13,14 +15,62 @@ const closing = (socket: WebSocket): Promise<number> =>
   new Promise((resolve) => void socket.once('close', resolve).on('error', () => undefined));
 
 describe('the socket', () => {
-  test('opens for our own page with the token only', async () => {
-    const { openSocket, url, token } = await openPage();
-    expect(await refusal(openSocket(`${token}x`))).toBe(403);
+  test('opens for our own page only', async () => {
+    const { openSocket, url } = await openPage();
+    expect(await refusal(openSocket('https://evil.com'))).toBe(403);
     expect(await refusal(openSocket(''))).toBe(403);
-    expect(await refusal(openSocket(token, 'https://evil.com'))).toBe(403);
-    expect(await refusal(openSocket(token, ''))).toBe(403);
-    expect(await refusal(openSocket(token, url.origin, { host: 'evil.com' }))).toBe(403);
+    expect(await refusal(openSocket(url.origin, { host: 'evil.com' }))).toBe(403);
     expect(await refusal(openSocket())).toBe(101);
+  });
+
+  test('answers nothing to a page that does not prove that it knows the secret', async () => {
+    const { openSocket, secret } = await openPage();
+    for (const known of ['x', `${secret}x`, secret.slice(1)]) {
+      await expect(shakeHands(openSocket(), known)).rejects.toThrow('The server did not prove itself.');
+    }
+    for (const first of [
+      JSON.stringify({ id: 1, channel: 'app:info', input: null }),
+      JSON.stringify({ hello: 'short' }),
+      JSON.stringify({ proof: 'x'.repeat(43) }),
+      '{nope',
+    ]) {
+      const socket = openSocket();
+      await once(socket, 'open');
+      const said: unknown[] = [];
+      socket.on('message', (data) => said.push(data));
+      const closed = closing(socket);
+      socket.send(first);
+      expect(await closed).toBe(1008);
+      expect(said).toEqual([]);
+    }
+  });
+
+  test('takes a proof for its own nonce only', async () => {
+    const { openSocket, secret } = await openPage();
+    const handshake = createPageHandshake(secret);
+    const greet = async (): Promise<{ socket: WebSocket; answer: unknown }> => {
+      const socket = openSocket();
+      await once(socket, 'open');
+      socket.send(handshake.hello);
+      const [data] = (await once(socket, 'message')) as [Buffer];
+      return { socket, answer: JSON.parse(data.toString()) };
+    };
+    const [first, second] = [await greet(), await greet()];
+    const proof = await handshake.prove(first.answer);
+    const closed = closing(second.socket);
+    second.socket.send(proof!);
+    expect(await closed).toBe(1008);
+  });
+
+  test('gives every life of the server a token of its own', async () => {
+    const [one, other] = [await openPage(), await openPage()];
+    const { token } = await one.connect();
+    expect(token).not.toBe((await other.connect()).token);
+    expect(token).not.toBe(one.secret);
+    const headers = { 'x-dropforge-token': token };
+    expect((await one.ask('/artifact/x', { headers })).status).toBe(404);
+    expect((await other.ask('/artifact/x', { headers })).status).toBe(401);
+    expect((await one.ask('/artifact/x', { headers: { 'x-dropforge-token': one.secret } })).status).toBe(401);
   });
 
   test.each([

@@ -1,0 +1,36 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { OWNER_ONLY } from '../../base/files/durable-file.ts';
+
+/** The redirect file is removed after this time; a browser has read it by then. */
+const REDIRECT_MS = 60_000;
+
+/**
+ * Opens the address of the page in the default browser. Other users of the computer can read the arguments of every
+ * process, so the browser gets the path of a file that only this user may read, and the file leads to the address.
+ * Returns a function that removes the file.
+ */
+export async function openPage(home: string, url: string): Promise<() => Promise<void>> {
+  const file = path.join(home, 'open.html');
+  const remove = (): Promise<void> => rm(file, { force: true });
+  // An existing file would keep its permissions.
+  await remove();
+  await writeFile(file, redirectTo(url), { mode: OWNER_ONLY, flag: 'wx' });
+  setTimeout(() => void remove().catch(() => undefined), REDIRECT_MS).unref();
+  const { default: open } = await import('open');
+  const child = await open(file).catch(() => null);
+  child?.on('error', () => undefined);
+  return remove;
+}
+
+function redirectTo(url: string): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url=${url}">
+<title>Dropforge</title>
+<p><a href="${url}">Open Dropforge</a></p>
+</html>
+`;
+}

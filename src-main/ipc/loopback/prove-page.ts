@@ -1,0 +1,58 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { RawData, WebSocket } from 'ws';
+import type { z } from 'zod';
+import { NONCE_BYTES, pageHello, pageProof, proofInput, UNPROVEN } from '../../../src-shared/ipc/page-handshake.ts';
+import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
+import { matchesToken } from './access-control.ts';
+
+/** A page that has not proven itself after this time is disconnected. */
+const PROOF_TIMEOUT_MS = 5_000;
+
+/**
+ * Runs the server's side of the handshake in `page-handshake.ts`. Resolves to true after the page proved that it knows
+ * the secret and was sent the session token; any other message closes the socket.
+ */
+export function provePage(socket: WebSocket, secret: string, session: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+    let pageNonce: string | null = null;
+
+    const end = (isProven: boolean): void => {
+      clearTimeout(timer);
+      socket.off('message', onMessage);
+      socket.off('close', onClose);
+      if (!isProven) socket.close(UNPROVEN, 'The page did not prove that it belongs to this session.');
+      resolve(isProven);
+    };
+    const onClose = (): void => end(false);
+    const onMessage = (data: RawData): void => {
+      if (pageNonce === null) {
+        const hello = read(pageHello, data);
+        if (!hello) return end(false);
+        pageNonce = hello.hello;
+        socket.send(JSON.stringify({ proof: sign(secret, proofInput('server', pageNonce, nonce)), nonce }));
+        return;
+      }
+      const given = read(pageProof, data);
+      if (!matchesToken(given?.proof, sign(secret, proofInput('page', pageNonce, nonce)))) return end(false);
+      socket.send(JSON.stringify({ session }));
+      end(true);
+    };
+    const timer = setTimeout(() => end(false), PROOF_TIMEOUT_MS);
+    socket.on('message', onMessage);
+    socket.on('close', onClose);
+    socket.on('error', () => socket.terminate());
+  });
+}
+
+function sign(secret: string, input: string): string {
+  return createHmac('sha256', secret).update(input).digest('base64url');
+}
+
+function read<T>(schema: z.ZodType<T>, data: RawData): T | null {
+  try {
+    return schema.safeParse(parseBoundedJson(Buffer.isBuffer(data) ? data.toString('utf8') : '')).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { NONCE_BYTES, proofInput, serverProof, sessionGrant } from '../../../src-shared/ipc/page-handshake.ts';
+
+/** The page's side of the handshake; `null` from a step means that the server is not the one of this session. */
+export interface PageHandshake {
+  /** The first message. */
+  readonly hello: string;
+  /** Verifies the server's proof; returns the page's own, or null for a server that does not know the secret. */
+  prove(message: unknown): Promise<string | null>;
+  /** Returns the session token of the last message; null for any other message. */
+  readGrant(message: unknown): string | null;
+}
+
+/** Starts a handshake with the secret of this tab. */
+export function createPageHandshake(secret: string): PageHandshake {
+  const nonce = toBase64url(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+  return {
+    hello: JSON.stringify({ hello: nonce }),
+    prove: async (message) => {
+      const given = serverProof.safeParse(message);
+      if (!given.success) return null;
+      const expected = await sign(secret, proofInput('server', nonce, given.data.nonce));
+      if (given.data.proof !== expected) return null;
+      return JSON.stringify({ proof: await sign(secret, proofInput('page', nonce, given.data.nonce)) });
+    },
+    readGrant: (message) => sessionGrant.safeParse(message).data?.session ?? null,
+  };
+}
+
+async function sign(secret: string, input: string): Promise<string> {
+  const text = new TextEncoder();
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', text.encode(secret), algorithm, false, ['sign']);
+  return toBase64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(input))));
+}
+
+function toBase64url(bytes: Uint8Array): string {
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
