@@ -36,7 +36,7 @@ function toGltfBox([low, high]: Clips['rest']): PlayedBox {
   ];
 }
 
-/** Turns, sizes and moves a model, as a conversion does. */
+/** ImportLock, sizes and moves a model, as a conversion does. */
 function place(model: Document): Document {
   placeModel(model, { exportOrientation: '+y', scaleFactor: 2, pivotToCenterBottom: true });
   return model;

@@ -50,7 +50,7 @@ describe.skipIf(!PYTHON)(`both sides of the protocol (${PYTHON ? 'Python and Typ
     const folder = makeTempFolder();
     const { id } = describeAsset('x', [{ path: 'x.glb', data: 'x' }]);
     const script = `from dropforge_bridge.claims import Claims; from dropforge_bridge.share_clock import ShareClock; import sys
-Claims(sys.argv[1], 'blender@studio-7', ShareClock(sys.argv[1]), 60.0).take(sys.argv[2], 5000000)`;
+Claims(sys.argv[1], 'blender@studio-7', ShareClock(sys.argv[1]), 60.0).acquire(sys.argv[2], 5000000)`;
     const { code, errors } = await run(PYTHON!, ['-c', script, folder, id]);
     expect(code, errors).toBe(0);
     const name = `${id}--blender@studio-7.1.json`;

@@ -45,7 +45,7 @@ print(json.dumps([[to_target_id(name, "blender") for name in names], [to_loose_i
     const script = `import json, sys
 from dropforge_bridge import Bridge, BridgeOptions
 from dropforge_bridge.copy_adapter import CopyAdapter
-bridge = Bridge(sys.argv[1], CopyAdapter(sys.argv[2]), BridgeOptions(target="copies", look_every=0.01))
+bridge = Bridge(sys.argv[1], CopyAdapter(sys.argv[2]), BridgeOptions(target="copies", scan_every=0.01))
 receipts = bridge.run_until_idle(20.0)
 print(json.dumps([[receipt["file"] for receipt in receipts], bridge.ignored]))
 bridge.close()`;

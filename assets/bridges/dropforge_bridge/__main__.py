@@ -52,12 +52,12 @@ def _run(bridge: Bridge) -> int:
     stopping: List[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda received, _frame: stopping.append(received))
-    told: Optional[str] = None
+    shown: Optional[str] = None
     while not stopping:
         _print(bridge.tick())
-        if bridge.problem != told:
-            told = bridge.problem
-            print(told or "Delivery resumed.", file=sys.stderr, flush=True)
+        if bridge.problem != shown:
+            shown = bridge.problem
+            print(shown or "Delivery resumed.", file=sys.stderr, flush=True)
         time.sleep(0.05)
     return 0
 

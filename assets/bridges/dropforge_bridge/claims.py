@@ -34,7 +34,7 @@ class Claim:
         except OSError:
             pass
 
-    def is_held(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether no other bridge took over the asset."""
         content = read_json(self.path)
         return content is not None and content.get("nonce") == self._nonce
@@ -44,7 +44,7 @@ class Claims:
     """All claims of one target on assets of one output folder.
 
     Each attempt is a separate file. Attempt n+1 is created exclusively after the lease of attempt n expired. Nothing is
-    renamed or replaced, so a claim that was just renewed cannot be taken by mistake, and the number of attempts shows
+    renamed or replaced, so a claim that was just renewed cannot be replaced by mistake, and the number of attempts shows
     how often the program crashed on the asset.
     """
 
@@ -54,10 +54,10 @@ class Claims:
         self._clock = clock
         self._seconds = seconds
 
-    def take(self, asset: str, size: int) -> Optional[Claim]:
+    def acquire(self, asset: str, size: int) -> Optional[Claim]:
         """Claims an asset of `size` bytes; None if another bridge holds it. Raises OSError."""
         found = self._list(asset)
-        if found and not self._is_left(found[-1][1]):
+        if found and not self._is_expired(found[-1][1]):
             return None
         attempt = found[-1][0] + 1 if found else 1
         nonce = uuid.uuid4().hex
@@ -76,9 +76,9 @@ class Claims:
         path = self._path(asset, attempt)
         return Claim(path, attempt, data, nonce) if create_file(path, data) else None
 
-    def give_back(self, claim: Claim) -> None:
+    def release(self, claim: Claim) -> None:
         """Releases a claim without a result; earlier expired attempts still count."""
-        if claim.is_held():
+        if claim.is_valid():
             remove_file(claim.path)
 
     def forget(self, asset: str) -> None:
@@ -97,7 +97,7 @@ class Claims:
         matches = [pattern.fullmatch(name) for name in os.listdir(folder)]
         return sorted((int(match.group(1)), os.path.join(folder, match.group(0))) for match in matches if match)
 
-    def _is_left(self, path: str) -> bool:
+    def _is_expired(self, path: str) -> bool:
         wanted = (read_json(path) or {}).get("expiresAfter")
         seconds = float(wanted) if isinstance(wanted, (int, float)) else self._seconds
         seconds = max(MIN_LEASE, min(MAX_LEASE, seconds))

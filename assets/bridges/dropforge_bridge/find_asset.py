@@ -9,7 +9,7 @@ from .manifest import MANIFEST_NAME, is_newer, read_id
 from .prepare import prepare_asset, prepare_loose
 from .safe_paths import resolve_inside
 from .state_files import read_json
-from .survey import Survey
+from .folder_scanner import FolderScanner
 from .verify import check_content, hash_file
 
 
@@ -18,7 +18,7 @@ def find_asset(export_folder: str, wanted: str, formats: Sequence[str]) -> Impor
 
     Raises ImportProblem: `not_found`, `newer_schema`, or what is wrong with the asset; OSError for the folder itself.
     """
-    assets, loose = Survey(export_folder).look()
+    assets, loose = FolderScanner(export_folder).scan()
     for relative in assets:
         value = read_json(os.path.join(export_folder, relative, MANIFEST_NAME))
         if value is None or wanted.lower() not in (read_id(value), relative.lower()):

@@ -10,7 +10,7 @@ from .adapter import Adapter
 from .options import BridgeOptions, host_name
 from .receipts import to_iso
 from .state_files import replace_file, state_folder, to_bytes
-from .turns import Turns
+from .import_lock import ImportLock
 from .version import BRIDGE_VERSION, SCHEMA
 from .work_list import WorkList
 
@@ -22,7 +22,7 @@ class Stopping(Exception):
     """Interrupts reading a long file when the bridge stops."""
 
 
-class Pulse:
+class Heartbeat:
     """Writes the heartbeat of a target and renews its claims.
 
     `state`: `idle`, `importing` or `stopped`; `ignored`: reasons by path.
@@ -35,12 +35,12 @@ class Pulse:
         adapter: Adapter,
         options: BridgeOptions,
         work: WorkList,
-        turns: Turns,
+        import_lock: ImportLock,
     ) -> None:
         self.state = "idle"
         self.ignored: Dict[str, str] = {}
         self.is_stopping = False
-        self.turns = turns
+        self.import_lock = import_lock
         self._folder = export_folder
         self._target = target
         self._adapter = adapter
@@ -50,12 +50,12 @@ class Pulse:
 
     def keep_alive(self) -> None:
         """Yields to a running import, then writes the heartbeat and renews claims if due. Raises Stopping, OSError."""
-        self.turns.give_way()
+        self.import_lock.yield_to_import()
         if self.is_stopping:
             raise Stopping
         if time.monotonic() - self._beat_at < self._options.beat_every:
             return
-        for claim in self._work.list_held().values():
+        for claim in self._work.list_claims().values():
             claim.refresh()
         self._beat()
 

@@ -42,7 +42,7 @@ class Box:
         return (x, y, z)
 
 
-def find_slip(found: Optional[Triple], promised: Optional[Triple]) -> float:
+def find_unit_correction(found: Optional[Triple], promised: Optional[Triple]) -> float:
     """Scale that corrects an importer that ignored the unit of the file; 1.0 if none is needed.
 
     Only exact unit factors are corrected; any other difference stays and is shown in the receipt.
@@ -63,7 +63,7 @@ def is_near_one(factor: float) -> bool:
     return abs(factor - 1.0) < 1e-9
 
 
-def is_on_its_side(found: Optional[Triple], promised: Optional[Triple], up_axis: Optional[str]) -> bool:
+def lacks_up_rotation(found: Optional[Triple], promised: Optional[Triple], up_axis: Optional[str]) -> bool:
     """Whether a Y-up model was not rotated in a Z-up scene; False if depth equals height, which hides the rotation."""
     if not found or not promised or up_axis != "Y" or max(found) <= 0.0 or max(promised) <= 0.0:
         return False

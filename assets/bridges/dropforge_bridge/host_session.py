@@ -26,26 +26,26 @@ SHOWN = 6
 class HostSession:
     """Delivers into the program it runs in. Call all methods on the main thread; none of them raises.
 
-    `make_adapter` is called again whenever the settings change; `say` receives messages for the program's log.
+    `make_adapter` is called again whenever the settings change; `log` receives messages for the program's log.
     """
 
     def __init__(
         self,
         settings_path: str,
         make_adapter: Callable[[HostSettings], Adapter],
-        say: Callable[[str], None] = print,
+        log: Callable[[str], None] = print,
         options: BridgeOptions = BridgeOptions(),
     ) -> None:
         self.receipts: List[Json] = []
         self._path = settings_path
         self._make_adapter = make_adapter
-        self._say = say
+        self._log = log
         self._options = options
         self._bridge: Optional[Bridge] = None
         self._folder: Optional[str] = None
         self._stamp: Optional[int] = None
-        self._looked = float("-inf")
-        self._said: Optional[str] = None
+        self._checked = float("-inf")
+        self._logged: Optional[str] = None
         self._is_running = False
 
     def start(self) -> None:
@@ -66,13 +66,13 @@ class HostSession:
         if not self._is_running:
             return 0.0
         try:
-            self._look_at_settings()
+            self._check_settings()
             for receipt in self._bridge.tick() if self._bridge else []:
                 self.receipts = ([receipt] + self.receipts)[:SHOWN]
-                self._say(describe_receipt(receipt))
-            self._tell(self._bridge.problem if self._bridge else None)
+                self._log(describe_receipt(receipt))
+            self._log_once(self._bridge.problem if self._bridge else None)
         except Exception as failure:  # noqa: BLE001 - a bridge must not crash its program
-            self._tell("Delivery error: {}".format(str(failure) or type(failure).__name__))
+            self._log_once("Delivery error: {}".format(str(failure) or type(failure).__name__))
         return TICK_SOON if self._bridge and self._bridge.is_preparing else TICK_EVERY
 
     def choose_folder(self, folder: str) -> None:
@@ -80,7 +80,7 @@ class HostSession:
         try:
             write_folder(self._path, folder)
         except OSError as error:
-            self._tell("Could not save the output folder setting: {}.".format(error.strerror or error))
+            self._log_once("Could not save the output folder setting: {}.".format(error.strerror or error))
             return
         self._open()
 
@@ -93,7 +93,7 @@ class HostSession:
     def _open(self) -> None:
         self._close()
         self._stamp = self._read_stamp()
-        self._looked = time.monotonic()
+        self._checked = time.monotonic()
         settings = read_settings(self._path)
         self._folder = settings.folder
         if not settings.folder:
@@ -104,7 +104,7 @@ class HostSession:
             options = self._options._replace(target=settings.target, settings=settings.to_heartbeat())
             self._bridge = Bridge(settings.folder, adapter, options)
         except Exception as failure:  # noqa: BLE001 - a bridge must not crash its program
-            self._tell("Could not start delivery: {}".format(str(failure) or type(failure).__name__))
+            self._log_once("Could not start delivery: {}".format(str(failure) or type(failure).__name__))
 
     def _close(self) -> None:
         bridge, self._bridge = self._bridge, None
@@ -112,12 +112,12 @@ class HostSession:
             if bridge:
                 bridge.close()
         except Exception as failure:  # noqa: BLE001 - a bridge must not prevent its program from exiting
-            self._tell("Could not stop delivery cleanly: {}".format(failure))
+            self._log_once("Could not stop delivery cleanly: {}".format(failure))
 
-    def _look_at_settings(self) -> None:
-        if time.monotonic() - self._looked < SETTINGS_EVERY:
+    def _check_settings(self) -> None:
+        if time.monotonic() - self._checked < SETTINGS_EVERY:
             return
-        self._looked = time.monotonic()
+        self._checked = time.monotonic()
         if self._read_stamp() != self._stamp:
             self._open()
 
@@ -127,11 +127,11 @@ class HostSession:
         except OSError:
             return None
 
-    def _tell(self, problem: Optional[str]) -> None:
+    def _log_once(self, problem: Optional[str]) -> None:
         """Logs a problem once, not with every tick."""
-        if problem and problem != self._said:
-            self._say(problem)
-        self._said = problem
+        if problem and problem != self._logged:
+            self._log(problem)
+        self._logged = problem
 
 
 def describe_receipt(receipt: Json) -> str:

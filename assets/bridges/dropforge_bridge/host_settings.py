@@ -17,11 +17,11 @@ BARE_UNIT = 0.001
 
 
 class HostSettings(NamedTuple):
-    """What was chosen. `folder`: the output folder, absolute; None: none yet. `formats`: an order of preference that
+    """Settings of a bridge.
 
-    goes before the program's own; empty: the program's own. `bare_unit`: metres per unit of an STL without a manifest,
-    `bare_up`: the up axis of an OBJ or STL without one; None: as usual. `into`: where in the program, in its own words;
-    `material`: what it makes of materials; None: as the bridge does by itself.
+    `folder`: the output folder, absolute; None if not set. `formats`: preferred formats, best first. `bare_unit`: metres
+    per unit of an STL without a manifest. `bare_up`: up axis of an OBJ or STL without one; None for the format's default.
+    `into`: destination in the program, in its own terms. `material`: material type to create; None for the default.
     """
 
     folder: Optional[str] = None

@@ -9,7 +9,7 @@ import uuid
 from typing import Dict, List, NamedTuple, Tuple
 
 # A file counts as complete if it does not change for this long.
-STILL_SECONDS = 0.5
+STABLE_SECONDS = 0.5
 
 # Zeros at the end of a GLB may be preallocated space that a copy has not filled yet.
 TAIL_BYTES = 4096
@@ -28,7 +28,7 @@ def to_mark(info: os.stat_result) -> Mark:
     return Mark(info.st_size, info.st_mtime_ns, info.st_ino)
 
 
-class Stillness:
+class StabilityTracker:
     """Detects whether files are complete or still being written."""
 
     def __init__(self) -> None:
@@ -41,13 +41,13 @@ class Stillness:
         """
         folder = os.path.dirname(path)
         inner, _, _ = relative.rpartition("/")
-        if inner and self.still_for(inner, to_folder_mark(folder)) < STILL_SECONDS:
+        if inner and self.seconds_unchanged(inner, to_folder_mark(folder)) < STABLE_SECONDS:
             return False
         if relative.lower().endswith(".glb") and _has_glb_end(path, mark.size):
             return True
-        return self.still_for(relative, mark) >= STILL_SECONDS
+        return self.seconds_unchanged(relative, mark) >= STABLE_SECONDS
 
-    def still_for(self, key: str, mark: Mark) -> float:
+    def seconds_unchanged(self, key: str, mark: Mark) -> float:
         """Seconds since this state was first seen."""
         now = time.monotonic()
         before = self._seen.get(key)
@@ -56,10 +56,10 @@ class Stillness:
             return 0.0
         return now - before[1]
 
-    def rests_for(self, export_folder: str, relative: str) -> float:
-        """Seconds since the first look that found a folder, or that of a file, as it is."""
+    def folder_seconds_unchanged(self, export_folder: str, relative: str) -> float:
+        """Seconds since the current state of a folder, or of a file's folder, was first seen."""
         place = os.path.join(export_folder, relative)
-        return self.still_for(relative + "/", to_folder_mark(place if os.path.isdir(place) else os.path.dirname(place)))
+        return self.seconds_unchanged(relative + "/", to_folder_mark(place if os.path.isdir(place) else os.path.dirname(place)))
 
     def forget(self, key: str) -> None:
         """Forgets a file."""
@@ -89,7 +89,7 @@ def to_loose_id(relative: str, sha256: str) -> str:
 
 
 def _has_glb_end(path: str, size: int) -> bool:
-    """glTF 2.0, section 4.4: magic, version, total length; the end must hold something, too."""
+    """glTF 2.0, section 4.4: magic, version, total length; the end must not be all zeros."""
     try:
         with open(path, "rb") as file:
             magic, _, length = struct.unpack("<4sII", file.read(12))

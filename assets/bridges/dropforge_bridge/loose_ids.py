@@ -4,14 +4,14 @@ import os
 from typing import Callable, Dict, Optional, Tuple
 
 from .adapter import Json
-from .loose_files import Mark, Stillness, to_loose_id, to_mark
+from .loose_files import Mark, StabilityTracker, to_loose_id, to_mark
 from .verify import hash_file
 
 
 class LooseIds:
     """Finds the ids of loose files; each state of a file is hashed only once."""
 
-    def __init__(self, export_folder: str, still: Stillness) -> None:
+    def __init__(self, export_folder: str, still: StabilityTracker) -> None:
         self._folder = export_folder
         self._still = still
         self._known: Dict[str, Tuple[Mark, str]] = {}
@@ -30,7 +30,7 @@ class LooseIds:
         return self._remembered.get((relative, loose["bytes"], loose["modifiedMs"]))
 
     def learn(self, relative: str, mark: Mark, keep_alive: Callable[[], None]) -> Optional[str]:
-        """The id by the file's content; None while it is being written. Raises OSError when it cannot be read."""
+        """The id by the file's content; None while it is being written. Raises OSError."""
         path = os.path.join(self._folder, relative)
         if not self._still.is_complete(path, relative, mark):
             return None

@@ -6,7 +6,7 @@ import unicodedata
 from typing import Any, Dict, NamedTuple, Optional
 
 # Interval in seconds between two scans of the output folder.
-LOOK_EVERY = 0.25
+SCAN_EVERY = 0.25
 
 # Interval in seconds between two heartbeats, of the target and of each claim.
 BEAT_EVERY = 5.0
@@ -25,14 +25,14 @@ _UNSAFE = re.compile(r"[^a-z0-9@._-]+")
 
 
 class BridgeOptions(NamedTuple):
-    """Settings of a bridge; times in seconds. `settings` is shown by Dropforge beside the target as it is.
+    """Options of a bridge; times in seconds. Dropforge shows `settings` for the target.
 
-    `imports_existing`: whatever lies in the folder is imported, also when it was there long before this target.
+    `imports_existing`: also import models that were in the folder before this target first scanned it.
     """
 
     target: Optional[str] = None
     settings: Dict[str, Any] = {}
-    look_every: float = LOOK_EVERY
+    scan_every: float = SCAN_EVERY
     beat_every: float = BEAT_EVERY
     claim_seconds: float = CLAIM_SECONDS
     patience: float = PATIENCE

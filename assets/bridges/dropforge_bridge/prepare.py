@@ -10,7 +10,7 @@ from .safe_paths import resolve_inside
 
 
 class Prepared(NamedTuple):
-    """An order, and what to verify before it is carried out: path, name and SHA-256 of each file."""
+    """An order, and the path, name and SHA-256 of each file to verify before the import."""
 
     order: ImportOrder
     promises: Sequence[Tuple[str, str, str]]
@@ -20,9 +20,9 @@ class Prepared(NamedTuple):
 def prepare_asset(
     export_folder: str, relative: str, value: Json, formats: Sequence[str], keep_alive: Callable[[], None]
 ) -> Prepared:
-    """The order for a folder with a manifest; everything but the content of its files is checked.
+    """The order for a folder with a manifest; everything except the content of its files is checked.
 
-    Raises ImportProblem; `missing_file` and `damaged` may pass while the folder is still being copied.
+    Raises ImportProblem; `missing_file` and `damaged` may be temporary while the folder is still being copied.
     """
     manifest = parse_manifest(value, relative.rpartition("/")[2])
     folder = os.path.join(export_folder, relative)
@@ -52,9 +52,9 @@ def prepare_asset(
 
 
 def prepare_loose(export_folder: str, relative: str, asset: str, keep_alive: Callable[[], None]) -> Prepared:
-    """The order for a file a person put there.
+    """The order for a loose file.
 
-    Raises ImportProblem; `missing_file` may pass while the files beside it are still being copied.
+    Raises ImportProblem; `missing_file` may be temporary while the files beside it are still being copied.
     """
     path = os.path.join(export_folder, relative)
     stem, _, ending = relative.rpartition("/")[2].rpartition(".")

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from .adapter import ImportProblem
 
-# Windows: the place of a link, a junction, a mount or a file that is still in the cloud.
+# Windows: marks links, junctions, mounts and files that are only in the cloud.
 _REPARSE = getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0x400)
 _HIDDEN = getattr(stat, "FILE_ATTRIBUTE_HIDDEN", 0x2)
 
@@ -22,7 +22,7 @@ def is_link(info: os.stat_result) -> bool:
     return stat.S_ISLNK(info.st_mode) or bool(getattr(info, "st_file_attributes", 0) & _REPARSE)
 
 
-def is_passed_over(name: str) -> bool:
+def is_ignored_name(name: str) -> bool:
     """Whether a name is that of a hidden or temporary file."""
     lower = name.lower()
     return lower.startswith((".", "~")) or lower.endswith(_TEMPORARY)

@@ -13,19 +13,19 @@ class ShareClock:
 
     def __init__(self, export_folder: str) -> None:
         self._export_folder = export_folder
-        self._asked = 0.0
+        self._measured_at = 0.0
         self._offset: Optional[float] = None
 
     def now(self, fresh: bool = False) -> float:
         """The time of the share, measured again if the last value is over a second old or with `fresh`. Raises OSError."""
         steady = time.monotonic()
-        if fresh or self._offset is None or steady - self._asked > 1.0:
-            self._offset = self._ask() - time.monotonic()
-            self._asked = steady
+        if fresh or self._offset is None or steady - self._measured_at > 1.0:
+            self._offset = self._measure() - time.monotonic()
+            self._measured_at = steady
         return self._offset + time.monotonic()
 
-    def _ask(self) -> float:
-        # Written, not touched: with a touch some clients send their own time.
+    def _measure(self) -> float:
+        # A write, because some clients send their own time when they only set a time.
         folder = state_folder(self._export_folder, "targets")
         probe = os.path.join(folder, ".clock-{}".format(uuid.uuid4().hex[:12]))
         try:

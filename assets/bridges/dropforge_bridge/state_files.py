@@ -14,16 +14,16 @@ STATE_FOLDER = ".dropforge"
 # Maximum size of a file; a manifest of a thousand files is smaller.
 MAX_BYTES = 1 << 20
 
-# Virus scanners and indexers hold a new file for a moment on Windows.
+# On Windows, virus scanners and indexers lock new files for a moment.
 RENAME_TRIES = 10
 
 
 def state_folder(export_folder: str, kind: str) -> str:
-    """Path of `targets`, `claims` or `receipts`; made when it is not there. Raises OSError."""
+    """Path of `targets`, `claims`, `receipts` or `seen`; created if missing. Raises OSError."""
     folder = os.path.join(export_folder, STATE_FOLDER, kind)
-    # The output folder itself is never made: a share that is not mounted must not become a local folder.
+    # The output folder itself is never created: an unmounted share must not become a local folder.
     if not os.path.isdir(export_folder):
-        raise FileNotFoundError(errno.ENOENT, "not there", export_folder)
+        raise FileNotFoundError(errno.ENOENT, "No such file or directory", export_folder)
     for path in (os.path.dirname(folder), folder):
         if not os.path.isdir(path):
             try:
@@ -34,7 +34,7 @@ def state_folder(export_folder: str, kind: str) -> str:
 
 
 def read_json(path: str, most: int = MAX_BYTES) -> Optional[Dict[str, Any]]:
-    """The object in a file; None where there is no such regular file, or it is too long or holds anything else."""
+    """The JSON object in a regular file; None if missing, too long or anything else."""
     try:
         with open(path, "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
@@ -49,12 +49,12 @@ def read_json(path: str, most: int = MAX_BYTES) -> Optional[Dict[str, Any]]:
 
 
 def to_bytes(value: Dict[str, Any]) -> bytes:
-    """JSON in ASCII, so that a file name that is not text does not make it unreadable."""
+    """JSON in ASCII, so that file names that are not valid Unicode do not make it unreadable."""
     return (json.dumps(value, indent=2, allow_nan=False) + "\n").encode("ascii")
 
 
 def create_file(path: str, data: bytes) -> bool:
-    """Writes a file that was not there before; False: somebody was faster. Raises OSError."""
+    """Creates a file exclusively; False if it already exists. Raises OSError."""
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     except FileExistsError:
@@ -66,7 +66,7 @@ def create_file(path: str, data: bytes) -> bool:
 
 
 def replace_file(path: str, data: bytes) -> None:
-    """Gives a file new content that is read whole or not at all. Raises OSError."""
+    """Replaces the content of a file atomically. Raises OSError."""
     part = _write_part(path, data)
     try:
         for attempt in range(RENAME_TRIES):
@@ -82,7 +82,7 @@ def replace_file(path: str, data: bytes) -> None:
 
 
 def place_once(path: str, data: bytes) -> bool:
-    """Like `replace_file`, but for a file that is final: False, and nothing changes, when it is there already."""
+    """Creates a file atomically; False, without changes, if it already exists. Raises OSError."""
     part = _write_part(path, data)
     try:
         os.link(part, path)
@@ -90,7 +90,7 @@ def place_once(path: str, data: bytes) -> bool:
     except FileExistsError:
         return False
     except OSError:
-        # exFAT and some shares know no hard links.
+        # exFAT and some shares do not support hard links.
         if os.path.lexists(path):
             return False
         os.replace(part, path)
@@ -100,7 +100,7 @@ def place_once(path: str, data: bytes) -> bool:
 
 
 def remove_file(path: str) -> None:
-    """Removes a file if it is there and may be removed."""
+    """Removes a file if possible."""
     try:
         os.remove(path)
     except OSError:

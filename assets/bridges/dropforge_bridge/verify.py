@@ -21,7 +21,7 @@ def hash_file(path: str, keep_alive: Callable[[], None]) -> str:
 
 
 def check_content(path: str, name: str, sha256: str, keep_alive: Callable[[], None]) -> None:
-    """Raises ImportProblem: `damaged` for other content than promised, `missing_file` when it cannot be read."""
+    """Raises ImportProblem: `damaged` if the content differs from the manifest, `missing_file` if it cannot be read."""
     try:
         found = hash_file(path, keep_alive)
     except OSError as error:

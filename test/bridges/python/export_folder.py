@@ -16,7 +16,7 @@ sys.path.insert(0, BRIDGES)
 from dropforge_bridge import Adapter, Bridge, BridgeOptions, ImportResult  # noqa: E402
 
 # Short waits; a claim outlives what a test does with it.
-FAST = BridgeOptions(target="test", look_every=0.01, patience=0.05, claim_seconds=30.0, imports_existing=True)
+FAST = BridgeOptions(target="test", scan_every=0.01, patience=0.05, claim_seconds=30.0, imports_existing=True)
 
 
 def make_glb(text="model"):

@@ -78,19 +78,19 @@ class ClaimsTest(FolderCase):
 
     def test_a_claim_that_is_refreshed_stays(self):
         claims = Claims(self.folder, "test", ShareClock(self.folder), 5.0)
-        claim = claims.take("asset", 0)
+        claim = claims.acquire("asset", 0)
         self.age(claim.path, 100)
         claim.refresh()
-        self.assertIsNone(claims.take("asset", 0))
-        self.assertTrue(claim.is_held())
+        self.assertIsNone(claims.acquire("asset", 0))
+        self.assertTrue(claim.is_valid())
 
     def test_a_claim_of_a_large_asset_lasts_longer(self):
         claims = Claims(self.folder, "test", ShareClock(self.folder), 5.0)
-        claim = claims.take("asset", 200000000)
+        claim = claims.acquire("asset", 200000000)
         self.age(claim.path, 100)
-        self.assertIsNone(claims.take("asset", 0))
+        self.assertIsNone(claims.acquire("asset", 0))
         self.age(claim.path, 200)
-        self.assertEqual(claims.take("asset", 0).attempt, 2)
+        self.assertEqual(claims.acquire("asset", 0).attempt, 2)
 
     def test_a_file_is_created_by_one_only(self):
         path = os.path.join(self.folder, "claim")
@@ -103,12 +103,12 @@ class ClaimsTest(FolderCase):
 
     def test_a_claim_without_content_ends_like_any_other(self):
         claims = Claims(self.folder, "test", ShareClock(self.folder), 5.0)
-        claim = claims.take("asset", 0)
+        claim = claims.acquire("asset", 0)
         with open(claim.path, "wb"):
             pass
-        self.assertIsNone(claims.take("asset", 0))
+        self.assertIsNone(claims.acquire("asset", 0))
         self.age(claim.path, 6)
-        self.assertEqual(claims.take("asset", 0).attempt, 2)
+        self.assertEqual(claims.acquire("asset", 0).attempt, 2)
 
     def test_a_bridge_that_ends_gives_back_what_it_did_not_import(self):
         self.put_asset()

@@ -6,7 +6,7 @@ import unittest
 
 from export_folder import FAST, FolderCase, RecordingAdapter, describe, make_glb, make_manifest
 
-from dropforge_bridge.loose_files import Stillness, to_mark
+from dropforge_bridge.loose_files import StabilityTracker, to_mark
 
 
 class DeliveryTest(FolderCase):
@@ -114,9 +114,9 @@ class LooseFileTest(FolderCase):
 
     def test_reserved_room_at_the_end_of_a_glb_is_no_end(self):
         path = self.put("reserved.glb", b"glTF" + (2).to_bytes(4, "little") + (9000).to_bytes(4, "little") + bytes(8988))
-        self.assertFalse(Stillness().is_complete(path, "reserved.glb", to_mark(os.stat(path))))
+        self.assertFalse(StabilityTracker().is_complete(path, "reserved.glb", to_mark(os.stat(path))))
         whole = self.put("whole.glb", make_glb())
-        self.assertTrue(Stillness().is_complete(whole, "whole.glb", to_mark(os.stat(whole))))
+        self.assertTrue(StabilityTracker().is_complete(whole, "whole.glb", to_mark(os.stat(whole))))
 
     def test_a_model_copied_before_its_manifest_is_delivered_by_the_manifest_only(self):
         glb = make_glb()

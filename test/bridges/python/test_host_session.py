@@ -9,7 +9,7 @@ from unittest import mock
 from export_folder import FAST, FolderCase, RecordingAdapter
 
 from dropforge_bridge import host_session
-from dropforge_bridge.host_measures import Box, find_slip, is_on_its_side, to_plain_name
+from dropforge_bridge.host_measures import Box, find_unit_correction, lacks_up_rotation, to_plain_name
 from dropforge_bridge.host_session import HostSession
 from dropforge_bridge.host_settings import HostSettings, prefer, read_settings, write_folder
 
@@ -54,17 +54,17 @@ class MeasuresTest(unittest.TestCase):
         promised = (1.0, 2.0, 3.0)
         for factor in (100.0, 0.01, 1000.0, 0.001):
             turned = (factor * 1.0, factor * 3.0, factor * 2.0)
-            self.assertAlmostEqual(find_slip(turned, promised) * factor, 1.0)
+            self.assertAlmostEqual(find_unit_correction(turned, promised) * factor, 1.0)
         for found in ((1, 2, 3), (2, 4, 6), (100, 200, 310), (100, 100, 300), (10, 20, 30), (0, 0, 0), None):
-            self.assertEqual(find_slip(found, promised), 1.0, found)
-        self.assertEqual(find_slip((100, 200, 300), None), 1.0)
-        self.assertAlmostEqual(find_slip((100, 0, 300), (1, 0, 3)), 0.01)
+            self.assertEqual(find_unit_correction(found, promised), 1.0, found)
+        self.assertEqual(find_unit_correction((100, 200, 300), None), 1.0)
+        self.assertAlmostEqual(find_unit_correction((100, 0, 300), (1, 0, 3)), 0.01)
 
     def test_a_model_that_was_not_turned_is_seen(self):
-        self.assertTrue(is_on_its_side((10, 20, 30), (1, 2, 3), "Y"))
-        self.assertFalse(is_on_its_side((10, 30, 20), (1, 2, 3), "Y"))
-        self.assertFalse(is_on_its_side((1, 2, 2), (1, 2, 2), "Y"))
-        self.assertFalse(is_on_its_side((1, 2, 3), (1, 2, 3), "Z"))
+        self.assertTrue(lacks_up_rotation((10, 20, 30), (1, 2, 3), "Y"))
+        self.assertFalse(lacks_up_rotation((10, 30, 20), (1, 2, 3), "Y"))
+        self.assertFalse(lacks_up_rotation((1, 2, 2), (1, 2, 2), "Y"))
+        self.assertFalse(lacks_up_rotation((1, 2, 3), (1, 2, 3), "Z"))
 
     def test_a_box_without_points_has_no_size(self):
         box = Box()

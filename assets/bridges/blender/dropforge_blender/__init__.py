@@ -26,7 +26,7 @@ def register() -> None:
 
 
 def unregister() -> None:
-    """Called by Blender when the add-on is disabled, and at its end."""
+    """Called by Blender when the add-on is disabled and when Blender exits."""
     from . import interface, session
 
     session.stop()

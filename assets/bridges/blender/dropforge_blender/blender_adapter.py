@@ -9,18 +9,18 @@ from .dropforge_bridge.host_settings import prefer
 from .importer_fixes import unlink_opaque_alpha
 from .importers import STL_UNIT, list_formats, run_importer
 from .measure import find_textures, list_helpers, list_materials, measure_dimensions
-from .window_context import best_window, object_mode
+from .window_context import window_context, object_mode
 
 
-# Running operators that hold on to the scene; others, of add-ons, may run for ever.
-_GESTURES = ("TRANSFORM_OT_", "SCULPT_OT_", "PAINT_OT_", "MESH_OT_", "GPENCIL_OT_", "CURVE_OT_", "VIEW3D_OT_")
+# Modal operators during which nothing is imported; those of add-ons may run for ever.
+_BLOCKING = ("TRANSFORM_OT_", "SCULPT_OT_", "PAINT_OT_", "MESH_OT_", "GPENCIL_OT_", "CURVE_OT_", "VIEW3D_OT_")
 
 
 class ImportSettings(NamedTuple):
-    """What a person chose: a collection per asset, a factor on the size, the view moved to what came in.
+    """Import settings.
 
-    `formats` go before the others; `into`: the collection for all, by its name, empty: that of the scene; `bare_up`:
-    the up axis of an OBJ or STL that names none, None: as usual.
+    `formats`: preferred formats, best first. `into`: name of the parent collection; empty for the scene collection.
+    `bare_up`: up axis of an OBJ or STL without a manifest; None for the format's default.
     """
 
     has_collection: bool = True
@@ -44,16 +44,16 @@ class BlenderAdapter(Adapter):
         self._settings = settings
 
     def can_import(self) -> bool:
-        """Not while rendering, which reads the scene, nor in the middle of a stroke or a drag, nor without a window."""
+        """False while rendering, during a stroke or drag, and without a window."""
         if bpy.app.background:
             return True
         windows = bpy.context.window_manager.windows
         running = [item.bl_idname for window in windows for item in getattr(window, "modal_operators", ())]
         is_rendering = getattr(bpy.app, "is_job_running", lambda _: False)("RENDER")
-        return bool(windows) and not is_rendering and not any(name.startswith(_GESTURES) for name in running)
+        return bool(windows) and not is_rendering and not any(name.startswith(_BLOCKING) for name in running)
 
     def import_asset(self, order: ImportOrder) -> ImportResult:
-        with best_window(), object_mode():
+        with window_context(), object_mode():
             before = _names()
             try:
                 run_importer(order, self._settings.stl_unit, self._settings.bare_up)
@@ -76,7 +76,7 @@ class BlenderAdapter(Adapter):
         if self._settings.scale != 1.0:
             _scale(objects, self._settings.scale)
         if not self._settings.has_materials:
-            _strip(objects)
+            _remove_materials(objects)
         _collect(objects, order.name if self._settings.has_collection else None, self._settings.into)
         materials = list_materials(objects)
         if order.format == "fbx":
@@ -106,7 +106,7 @@ def _names() -> Dict[str, Set[str]]:
 
 
 def _list_clips(objects: List[bpy.types.Object], before: Set[str]) -> List[str]:
-    """Names of the clips: the tracks the importer laid, which keep the file's names, else the new actions."""
+    """Names of the clips: the NLA tracks, which keep the names in the file, otherwise the new actions."""
     tracks: Dict[str, None] = {}
     for item in objects:
         for track in item.animation_data.nla_tracks if item.animation_data else []:
@@ -122,8 +122,8 @@ def _scale(objects: List[bpy.types.Object], factor: float) -> None:
     bpy.context.view_layer.update()
 
 
-def _strip(objects: List[bpy.types.Object]) -> None:
-    """Takes the materials off; those that nobody else uses go with them when the file is saved."""
+def _remove_materials(objects: List[bpy.types.Object]) -> None:
+    """Removes the materials; unused ones are not saved."""
     for item in objects:
         materials = getattr(item.data, "materials", None)
         if materials is not None:
@@ -131,7 +131,7 @@ def _strip(objects: List[bpy.types.Object]) -> None:
 
 
 def _collect(objects: List[bpy.types.Object], name: Optional[str], into: str) -> None:
-    """Moves objects into a collection of their own, for which Blender counts up a name that is taken, below another."""
+    """Moves objects to a new collection below another; Blender numbers a name that already exists."""
     if name is None and not into:
         return
     above = _find_collection(into) if into else bpy.context.scene.collection
@@ -146,7 +146,7 @@ def _collect(objects: List[bpy.types.Object], name: Optional[str], into: str) ->
 
 
 def _find_collection(name: str) -> bpy.types.Collection:
-    """The collection of the open scene with a name; made where there is none."""
+    """The collection with a name in the open scene; created if missing."""
     root = bpy.context.scene.collection
     for found in root.children_recursive:
         if found.name == name:

@@ -1,4 +1,4 @@
-"""The add-on's preferences on imports in a file beside it, through which Dropforge reads and changes them."""
+"""Synchronises the add-on's import preferences with a file that Dropforge reads and writes."""
 
 import json
 import os
@@ -9,10 +9,10 @@ from .dropforge_bridge.state_files import read_json, replace_file
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
 
-# Among the sources, where the protocol is not inside, nothing is written.
+# In the source tree, which lacks the protocol package here, nothing is written.
 _PATH = os.path.join(_HERE, "settings.json") if os.path.isdir(os.path.join(_HERE, "dropforge_bridge")) else None
 
-# Keys of the file by the names of the preferences that are switches.
+# Keys in the file of the Boolean preferences.
 _SWITCHES = {"has_collection": "ownCollection", "has_materials": "materials", "frames_view": "framesView"}
 
 _UNITS = ("0.001", "0.01", "0.0254", "1.0")
@@ -20,15 +20,15 @@ _UPS = ("usual", "Y", "Z")
 
 
 def read_stamp() -> Optional[int]:
-    """Changes with the file; None: there is none."""
+    """Modification time of the file; None if missing."""
     try:
         return os.stat(_PATH).st_mtime_ns if _PATH else None
     except OSError:
         return None
 
 
-def take_up(preferences: Any) -> None:
-    """Sets the preferences to what the file says, where that makes sense; then writes the rest down."""
+def load(preferences: Any) -> None:
+    """Sets the preferences to the valid values in the file, then adds missing ones to the file."""
     value = _read()
     for name, key in _SWITCHES.items():
         if isinstance(value.get(key), bool):
@@ -50,13 +50,13 @@ def take_up(preferences: Any) -> None:
 
 
 def write(preferences: Any) -> None:
-    """Writes the preferences down where they differ from the file; the rest of it stays as it is."""
+    """Writes the preferences to the file if they differ; other keys are kept."""
     before = _read()
     value: Dict[str, Any] = dict(before, schema=1)
     value.update({key: bool(getattr(preferences, name)) for name, key in _SWITCHES.items()})
     value.update(
-        formats=list_wanted(preferences.formats),
-        # Blender keeps single precision only.
+        formats=split_formats(preferences.formats),
+        # Blender stores single precision.
         scale=float("{:.6g}".format(preferences.scale)),
         into=preferences.into.strip(),
         bareUnit=float(preferences.stl_unit),
@@ -67,12 +67,12 @@ def write(preferences: Any) -> None:
     try:
         replace_file(_PATH, (json.dumps(value, indent=2) + "\n").encode("ascii"))
     except OSError as error:
-        # An add-on of a whole studio may lie where nobody writes; its preferences count all the same.
+        # A shared add-on folder may be read-only; the preferences still apply.
         print("Dropforge: Could not save the settings: {}.".format(error.strerror or error))
 
 
-def list_wanted(formats: str) -> list:
-    """The formats of a text such as `fbx, glb`."""
+def split_formats(formats: str) -> list:
+    """Splits a list such as `fbx, glb`."""
     return formats.lower().replace(",", " ").split()
 
 

@@ -9,9 +9,9 @@ MAX_PIXELS = 4096 * 4096
 
 
 def restore_numpy_names() -> None:
-    """Gives numpy back `bool`, gone since 1.24, which the glTF importer of Blender 3.4 still uses.
+    """Restores `numpy.bool`, removed in 1.24, which the glTF importer of Blender 3.4 still uses.
 
-    Debian builds that Blender against a numpy of its own choice, and every glTF import fails there.
+    Debian combines that Blender with a newer numpy, and every glTF import fails there.
     """
     import numpy
 
@@ -20,7 +20,7 @@ def restore_numpy_names() -> None:
 
 
 def unlink_opaque_alpha(materials: Iterable[bpy.types.Material]) -> List[str]:
-    """Unlinks Alpha from images that are opaque everywhere; returns the names of materials that stay transparent.
+    """Unlinks Alpha from opaque images; returns the names of materials that stay transparent.
 
     The FBX importer links Alpha of every colour image with an alpha channel, and such materials are sorted incorrectly.
     """

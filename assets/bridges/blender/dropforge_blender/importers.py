@@ -13,24 +13,24 @@ STL_UNIT = 0.001
 # Best first: GLB contains everything in one file, and its importer is the most accurate.
 _FORMATS = ("glb", "gltf", "fbx", "obj", "usdz", "usdc", "usd", "usda", "stl", "ply")
 
-# Axis names: of the old importers in Python, and of the newer ones.
+# Axis names of the newer importers by those of the old ones in Python.
 _NEW_AXES = {"-X": "NEGATIVE_X", "-Y": "NEGATIVE_Y", "-Z": "NEGATIVE_Z"}
 
 
 def list_formats() -> List[str]:
-    """The formats this Blender reads, best first; some builds come without USD."""
+    """Formats that this Blender can import, best first; some builds lack USD."""
     can_usd = _has("wm", "usd_import") and getattr(bpy.app.build_options, "usd", True)
     return [name for name in _FORMATS if can_usd or not name.startswith("usd")]
 
 
 def run_importer(order: ImportOrder, stl_unit: float, bare_up: Optional[str] = None) -> None:
-    """Imports a file into the current scene: Z up, front to -Y, metres. Raises what Blender raises."""
+    """Imports a file into the current scene: Z up, front to -Y, metres. Raises errors of Blender, and ImportProblem."""
     path = order.path
     if order.format in ("glb", "gltf"):
         restore_numpy_names()
         _finish(bpy.ops.import_scene.gltf(filepath=path))
     elif order.format == "fbx":
-        # The importer in compiled code came with 4.5 and replaced the old one.
+        # The C++ importer of Blender 4.5 replaced the one in Python.
         operator = bpy.ops.import_scene.fbx if _has("import_scene", "fbx") else bpy.ops.wm.fbx_import
         _finish(operator(filepath=path))
     elif order.format == "obj":
@@ -51,9 +51,9 @@ def run_importer(order: ImportOrder, stl_unit: float, bare_up: Optional[str] = N
         raise ImportProblem("no_format", "Blender cannot import .{} files.".format(order.format))
 
 
-def _axes(order: ImportOrder, usual_up: str, is_new: bool) -> Dict[str, Any]:
-    """The way up and forward of the file, in the words of the importer."""
-    up = order.up_axis or usual_up
+def _axes(order: ImportOrder, default_up: str, is_new: bool) -> Dict[str, Any]:
+    """Arguments of the importer for the up and forward axes of the file."""
+    up = order.up_axis or default_up
     forward = "-Z" if up == "Y" else "Y"
     if is_new:
         return {"forward_axis": _NEW_AXES.get(forward, forward), "up_axis": up}
@@ -61,7 +61,7 @@ def _axes(order: ImportOrder, usual_up: str, is_new: bool) -> Dict[str, Any]:
 
 
 def _has(module: str, name: str) -> bool:
-    """Whether there is such an operator; as attributes all names exist."""
+    """Whether an operator exists; `hasattr` is true for every name."""
     return name in dir(getattr(bpy.ops, module))
 
 

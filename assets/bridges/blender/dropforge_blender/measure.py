@@ -9,9 +9,9 @@ Box = Tuple[List[float], List[float]]
 
 
 def measure_dimensions(objects: Sequence[bpy.types.Object]) -> Optional[Tuple[float, float, float]]:
-    """Size in world space, in metres and the scene's axes, with modifiers applied and skeletons at rest.
+    """Size in world space, in metres and the scene's axes, with modifiers applied and armatures in rest pose.
 
-    None when there is no surface.
+    None without geometry.
     """
     armatures = [item.data for item in objects if item.type == "ARMATURE"]
     before = [armature.pose_position for armature in armatures]
@@ -34,23 +34,23 @@ def measure_dimensions(objects: Sequence[bpy.types.Object]) -> Optional[Tuple[fl
 
 
 def list_materials(objects: Iterable[bpy.types.Object]) -> List[bpy.types.Material]:
-    """The materials on objects, each once."""
+    """The distinct materials of objects."""
     found = {slot.material.name: slot.material for item in objects for slot in item.material_slots if slot.material}
     return list(found.values())
 
 
 def find_textures(materials: Iterable[bpy.types.Material]) -> Tuple[int, List[str]]:
-    """How many images feed the materials, and the names of those whose pixels are not there."""
+    """Number of images used by the materials, and names of the images without pixels."""
     linked: Set[str] = set()
     missing: Set[str] = set()
     for material in materials:
         for image in _list_images(material.node_tree, set()) if material.node_tree else []:
-            (linked if _is_there(image) else missing).add(image.name)
+            (linked if _has_pixels(image) else missing).add(image.name)
     return len(linked), sorted(missing)
 
 
 def list_helpers(objects: Iterable[bpy.types.Object]) -> Set[str]:
-    """Names of objects that only show bones; the glTF importer makes one, and it is no part of the model."""
+    """Names of custom bone shapes; the glTF importer creates one, which is not part of the model."""
     names: Set[str] = set()
     for item in objects:
         for bone in item.pose.bones if item.pose else []:
@@ -60,7 +60,7 @@ def list_helpers(objects: Iterable[bpy.types.Object]) -> Set[str]:
 
 
 def _measure_one(item: bpy.types.Object) -> Optional[Box]:
-    """Corners of the smallest box around the vertices; a turned object's own box would be too large."""
+    """Bounding box of the vertices; the bounding box of a rotated object would be too large."""
     import numpy
 
     mesh = item.to_mesh()
@@ -78,7 +78,7 @@ def _measure_one(item: bpy.types.Object) -> Optional[Box]:
 
 
 def _list_images(tree: Any, seen: Set[str]) -> Iterator[bpy.types.Image]:
-    """Images of nodes whose output goes anywhere, through groups."""
+    """Images of nodes with linked outputs, including those in groups."""
     if tree.name in seen:
         return
     seen.add(tree.name)
@@ -89,7 +89,7 @@ def _list_images(tree: Any, seen: Set[str]) -> Iterator[bpy.types.Image]:
             yield from _list_images(node.node_tree, seen)
 
 
-def _is_there(image: bpy.types.Image) -> bool:
+def _has_pixels(image: bpy.types.Image) -> bool:
     if image.source != "FILE" or image.packed_file or image.has_data:
         return True
     return os.path.isfile(bpy.path.abspath(image.filepath, library=image.library))

@@ -14,13 +14,13 @@ from .dropforge_bridge.bridge import Bridge
 from .dropforge_bridge.host_session import SETTINGS_EVERY, TICK_SOON
 from .dropforge_bridge.options import BridgeOptions
 
-# Seconds between two ticks; a tick with nothing to import only looks into a list, and takes some microseconds.
+# Seconds between two ticks; a tick without an import only checks a list and takes microseconds.
 TICK_EVERY = 0.05
 
-# After an import Blender draws, and the artist works, before the next.
+# Seconds between two imports, in which Blender redraws and the user can work.
 REST = 0.25
 
-# How many receipts the panel shows.
+# Number of receipts in the panel.
 SHOWN = 6
 
 
@@ -29,21 +29,21 @@ class _Session:
         self.bridge: Optional[Bridge] = None
         self.folder = ""
         self.receipts: List[Json] = []
-        # The settings file as it was taken up last, and when it was looked at; `is_taking`: right now.
+        # Modification time of the loaded settings file, and when it was last checked.
         self.stamp: Optional[int] = None
-        self.looked = 0.0
-        self.is_taking = False
+        self.checked = 0.0
+        self.is_loading = False
 
 
 _session = _Session()
 
 
 def start() -> None:
-    """Begins to deliver with the settings as they are now; does nothing without an output folder."""
+    """Starts delivery with the current settings; does nothing without an output folder."""
     stop()
     preferences = read_preferences()
     if preferences and not bpy.app.background:
-        _take_up(preferences)
+        _load_settings(preferences)
     _session.folder = bpy.path.abspath(preferences.folder) if preferences else ""
     if not preferences or not _session.folder or bpy.app.background:
         return
@@ -52,7 +52,7 @@ def start() -> None:
         preferences.scale,
         preferences.frames_view,
         float(preferences.stl_unit),
-        import_settings.list_wanted(preferences.formats),
+        import_settings.split_formats(preferences.formats),
         preferences.into.strip(),
         None if preferences.bare_up == "usual" else preferences.bare_up,
         preferences.has_materials,
@@ -75,8 +75,8 @@ def stop() -> None:
 
 
 def change() -> None:
-    """Takes over what a person changed in the preferences, and writes it down for Dropforge."""
-    if _session.is_taking:
+    """Applies changed preferences and saves them for Dropforge."""
+    if _session.is_loading:
         return
     preferences = read_preferences()
     if preferences and not bpy.app.background:
@@ -85,7 +85,7 @@ def change() -> None:
 
 
 def import_again(asset: str) -> None:
-    """Delivers an asset once more. Raises OSError."""
+    """Imports an asset again. Raises OSError."""
     if _session.bridge:
         _session.bridge.import_again(asset)
 
@@ -99,12 +99,12 @@ def describe() -> str:
 
 
 def last_receipts() -> List[Json]:
-    """The newest receipts of this session, the newest first."""
+    """Receipts of this session, newest first."""
     return _session.receipts
 
 
 def read_preferences() -> Optional[Any]:
-    """The add-on's preferences; None while Blender is only trying the add-on out."""
+    """The add-on preferences; None if the add-on is not enabled."""
     addon = bpy.context.preferences.addons.get(__package__)
     return addon.preferences if addon else None
 
@@ -113,10 +113,10 @@ def _tick() -> Optional[float]:
     if not _session.bridge:
         return None
     began = time.monotonic()
-    if began - _session.looked >= SETTINGS_EVERY:
-        _session.looked = began
+    if began - _session.checked >= SETTINGS_EVERY:
+        _session.checked = began
         if import_settings.read_stamp() != _session.stamp:
-            # It begins this timer anew.
+            # It registers this timer again.
             start()
             return None
     receipts = _session.bridge.tick()
@@ -128,13 +128,13 @@ def _tick() -> Optional[float]:
     return TICK_SOON if _session.bridge.is_preparing else TICK_EVERY
 
 
-def _take_up(preferences: Any) -> None:
-    """Each preference that is set here would begin delivery anew by itself."""
-    _session.is_taking = True
+def _load_settings(preferences: Any) -> None:
+    """Loads the settings file without restarting delivery for each changed preference."""
+    _session.is_loading = True
     try:
-        import_settings.take_up(preferences)
+        import_settings.load(preferences)
     finally:
-        _session.is_taking = False
+        _session.is_loading = False
     _session.stamp = import_settings.read_stamp()
 
 

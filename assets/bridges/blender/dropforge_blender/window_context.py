@@ -7,8 +7,8 @@ import bpy
 
 
 @contextlib.contextmanager
-def best_window() -> Iterator[None]:
-    """Makes a window current, which a timer's context lacks; in the background there is none, and none is needed."""
+def window_context() -> Iterator[None]:
+    """Sets a window in the context, which is missing in timers; without windows, in background mode, none is needed."""
     windows = bpy.context.window_manager.windows
     if not windows:
         yield
@@ -19,7 +19,7 @@ def best_window() -> Iterator[None]:
 
 @contextlib.contextmanager
 def object_mode() -> Iterator[None]:
-    """Leaves sculpting or editing for an import, and returns to it with what was selected."""
+    """Switches to Object Mode for an import, then restores the mode and the selection."""
     active = bpy.context.view_layer.objects.active
     mode = active.mode if active else "OBJECT"
     if mode == "OBJECT":

@@ -6,7 +6,7 @@ from typing import Any, List, Sequence
 import c4d
 
 from .dropforge_bridge.adapter import Adapter, ImportOrder, ImportResult
-from .dropforge_bridge.host_measures import find_slip, is_near_one, warn_of_clips, warn_of_unit
+from .dropforge_bridge.host_measures import find_unit_correction, is_near_one, warn_of_clips, warn_of_unit
 from .dropforge_bridge.host_settings import HostSettings
 from .importers import list_formats, run_importer
 from .measure import has_keys, list_below, list_textures, measure_dimensions, metres_per_unit
@@ -69,7 +69,7 @@ class C4dAdapter(Adapter):
                 item.InsertUnderLast(holder)
         made = list(list_below([holder]))
         factor = self._settings.scale
-        factor *= find_slip(measure_dimensions(made, unit), order.dimensions)
+        factor *= find_unit_correction(measure_dimensions(made, unit), order.dimensions)
         if order.is_loose and order.format in ("obj", "stl"):
             warnings.append(warn_of_unit(order.format, unit))
         if not is_near_one(factor):

@@ -54,7 +54,7 @@ class DropforgeCommand(c4d.plugins.CommandData):
 
 def register() -> None:
     """Called by the plug-in's file when Cinema 4D starts."""
-    _State.session = HostSession(_SETTINGS, C4dAdapter, _say)
+    _State.session = HostSession(_SETTINGS, C4dAdapter, _log)
     _State.session.start()
     messages_id, command_id = PLUGIN_IDS
     c4d.plugins.RegisterMessagePlugin(id=messages_id, str="Dropforge", info=0, dat=DropforgeMessages())
@@ -75,7 +75,7 @@ def stop() -> None:
         session.stop()
 
 
-def _say(text: str) -> None:
+def _log(text: str) -> None:
     print("Dropforge: " + text)
     # Cinema 4D 2025 moved it.
     set_text = getattr(c4d.gui, "StatusSetText", None) or c4d.StatusSetText

@@ -5,7 +5,7 @@ from typing import List
 import hou
 
 from .dropforge_bridge.adapter import Adapter, ImportOrder, ImportResult
-from .dropforge_bridge.host_measures import find_slip, is_near_one, to_plain_name, warn_of_clips, warn_of_unit
+from .dropforge_bridge.host_measures import find_unit_correction, is_near_one, to_plain_name, warn_of_clips, warn_of_unit
 from .dropforge_bridge.host_settings import HostSettings
 from .importers import list_formats, run_importer
 from .measure import find_skeleton, find_textures, has_keys, list_objects, measure_dimensions
@@ -53,7 +53,7 @@ class HoudiniAdapter(Adapter):
             if (order.up_axis or bare_up or ("Z" if order.format == "stl" else "Y")) == "Z":
                 root.parmTuple("r").set((-90.0, 0.0, 0.0))
         objects = list_objects(root)
-        factor *= find_slip(measure_dimensions(objects), order.dimensions) if order.format == "fbx" else 1.0
+        factor *= find_unit_correction(measure_dimensions(objects), order.dimensions) if order.format == "fbx" else 1.0
         if not is_near_one(factor):
             root.parm("scale").set(factor)
         root.moveToGoodPosition()

@@ -22,7 +22,7 @@ def start() -> None:
     stop()
     if not hou.isUIAvailable():
         return
-    _State.session = HostSession(_SETTINGS, HoudiniAdapter, _say)
+    _State.session = HostSession(_SETTINGS, HoudiniAdapter, _log)
     _State.session.start()
     hou.ui.addEventLoopCallback(_tick)
 
@@ -45,5 +45,5 @@ def _tick() -> None:
     _State.due = time.monotonic() + _State.session.tick()
 
 
-def _say(text: str) -> None:
+def _log(text: str) -> None:
     hou.ui.setStatusMessage("Dropforge: " + text)

@@ -7,7 +7,7 @@ from pymxs import runtime as rt
 
 from .dropforge_bridge.adapter import ImportOrder, ImportProblem
 
-# How an FBX comes in: made anew beside what is there, turned to Z up, in the system unit of the scene.
+# FBX import settings: new objects, Z up, in the system unit of the scene.
 _FBX = (
     ("Animation", True),
     ("AxisConversion", True),
@@ -22,13 +22,13 @@ _USD = ("usdz", "usdc", "usda", "usd")
 
 
 def list_formats() -> List[str]:
-    """The formats this 3ds Max reads, best first; USD is a component of its own."""
+    """Formats that this 3ds Max can import, best first; USD is an optional component."""
     can_usd = getattr(rt, "USDImporter", None) is not None
     return ["fbx"] + list(_USD if can_usd else ()) + ["obj", "stl"]
 
 
 def run_importer(order: ImportOrder) -> None:
-    """Imports a file into the scene without a dialog. Raises what 3ds Max raises, and ImportProblem."""
+    """Imports a file into the scene without a dialog. Raises errors of 3ds Max, and ImportProblem."""
     if order.format == "fbx":
         rt.pluginManager.loadClass(rt.FBXIMP)
         with _fbx_settings():
@@ -47,7 +47,7 @@ def run_importer(order: ImportOrder) -> None:
 
 @contextlib.contextmanager
 def _fbx_settings() -> Iterator[None]:
-    """The importer remembers its settings for the next time; a person's own are put back."""
+    """Sets the importer's persistent settings and restores those of the user."""
     wanted: List[Any] = [("Mode", rt.Name("create"))]
     wanted += _FBX
     before = [(name, rt.FBXImporterGetParam(name)) for name, _ in wanted]

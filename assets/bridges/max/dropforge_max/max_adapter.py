@@ -5,7 +5,7 @@ from typing import Any, List, Optional, Sequence, Set
 from pymxs import runtime as rt
 
 from .dropforge_bridge.adapter import Adapter, ImportOrder, ImportResult, Triple
-from .dropforge_bridge.host_measures import find_slip, is_on_its_side, warn_of_clips, warn_of_unit
+from .dropforge_bridge.host_measures import find_unit_correction, lacks_up_rotation, warn_of_clips, warn_of_unit
 from .dropforge_bridge.host_settings import HostSettings
 from .importers import list_formats, run_importer
 from .measure import find_skeleton, find_textures, has_keys, measure_dimensions, metres_per_unit
@@ -22,7 +22,7 @@ class MaxAdapter(Adapter):
         self._settings = settings
 
     def can_import(self) -> bool:
-        """Not while the timeline plays, nor in the middle of making an object with the mouse."""
+        """False during playback and while an object is created with the mouse."""
         return not rt.isAnimPlaying() and not rt.isCreatingObject()
 
     def import_asset(self, order: ImportOrder) -> ImportResult:
@@ -46,19 +46,19 @@ class MaxAdapter(Adapter):
         skeleton = find_skeleton(nodes)
         size = measure_dimensions(nodes)
         factor = self._settings.scale
-        is_turned = False
+        is_rotated = False
         if order.format in ("obj", "stl"):
             # Neither format names a unit: their numbers become system units.
             unit = order.metres_per_unit or (1.0 if order.format == "obj" else self._settings.bare_unit)
             factor *= unit / metres_per_unit()
             if order.metres_per_unit is None:
                 warnings.append(warn_of_unit(order.format, unit))
-            # The OBJ importer keeps whether to turn the axes among a person's own settings.
-            is_turned = is_on_its_side(size, order.dimensions, order.up_axis)
+            # Whether the OBJ importer rotates the axes depends on a setting of the user.
+            is_rotated = lacks_up_rotation(size, order.dimensions, order.up_axis)
         else:
-            factor *= find_slip(size, _to_z_up(order))
-        if nodes and (factor != 1.0 or is_turned):
-            nodes = nodes + [_hang(nodes, order.name, factor, is_turned)]
+            factor *= find_unit_correction(size, _to_z_up(order))
+        if nodes and (factor != 1.0 or is_rotated):
+            nodes = nodes + [_parent_to_dummy(nodes, order.name, factor, is_rotated)]
             size = measure_dimensions(nodes)
         _put_on_layer(nodes, order.name)
         linked, missing = find_textures(nodes)
@@ -76,14 +76,14 @@ class MaxAdapter(Adapter):
         )
 
 
-def _hang(nodes: Sequence[Any], name: str, factor: float, is_turned: bool) -> Any:
-    """Hangs what came in on a dummy at the origin, and sets its size and its way up there."""
+def _parent_to_dummy(nodes: Sequence[Any], name: str, factor: float, is_rotated: bool) -> Any:
+    """Parents the imported nodes to a dummy at the origin, which scales and rotates them."""
     dummy = rt.Dummy(name=rt.uniqueName(name))
     for node in nodes:
         if node.parent is None:
             node.parent = dummy
     dummy.scale = rt.Point3(factor, factor, factor)
-    if is_turned:
+    if is_rotated:
         rt.rotate(dummy, rt.EulerAngles(90, 0, 0))
     return dummy
 
@@ -91,7 +91,7 @@ def _hang(nodes: Sequence[Any], name: str, factor: float, is_turned: bool) -> An
 def _put_on_layer(nodes: Sequence[Any], name: str) -> None:
     layer: Optional[Any] = rt.LayerManager.newLayerFromName(name)
     number = 1
-    # There is none when the name is taken.
+    # Undefined if the name already exists.
     while layer is None and number < 1000:
         number += 1
         layer = rt.LayerManager.newLayerFromName("{} ({})".format(name, number))

@@ -10,12 +10,12 @@ from .dropforge_bridge.host_measures import Box
 
 
 def metres_per_unit() -> float:
-    """Metres of one system unit of the scene, whatever its rulers show."""
+    """Metres per system unit of the scene, regardless of its display unit."""
     return 1.0 / float(rt.units.decodeValue("1m"))
 
 
 def measure_dimensions(nodes: Sequence[Any]) -> Optional[Triple]:
-    """Size in world space, in metres, Z up, skinned meshes at rest; None when there is no surface."""
+    """Size in world space, in metres, Z up, skinned meshes in rest pose; None without geometry."""
     skins = [item for node in nodes for item in list_skins(node) if item.enabled]
     for skin in skins:
         skin.enabled = False
@@ -33,14 +33,14 @@ def measure_dimensions(nodes: Sequence[Any]) -> Optional[Triple]:
 
 
 def find_textures(nodes: Sequence[Any]) -> Tuple[int, List[str]]:
-    """How many images the materials use, and the names of those whose file is not there."""
+    """Number of images used by the materials, and names of the missing files."""
     paths = {str(path) for node in nodes for path in rt.usedMaps(node)}
     missing = {os.path.basename(path.replace("\\", "/")) for path in paths if not os.path.isfile(path)}
     return sum(os.path.isfile(path) for path in paths), sorted(missing)
 
 
 def find_skeleton(nodes: Sequence[Any]) -> Optional[str]:
-    """Name of the bone at the top; without bones of Max's own kind the helper that a skinned mesh came with."""
+    """Name of the root bone; without bones, of the first helper of a skinned mesh."""
     bones = [node for node in nodes if is_bone(node)]
     if bones:
         return str(next((bone for bone in bones if bone.parent not in bones), bones[0]).name)
@@ -51,15 +51,15 @@ def find_skeleton(nodes: Sequence[Any]) -> Optional[str]:
 
 
 def has_keys(nodes: Sequence[Any]) -> bool:
-    """Whether anything moves, turns or grows over time."""
+    """Whether any node is animated."""
     return any(_has_keys(node.controller) for node in nodes)
 
 
 def _has_keys(controller: Any) -> bool:
-    """Whether a controller, or one of those it is made of, such as X Position, has keys."""
+    """Whether a controller or one of its sub-controllers, such as X Position, has keys."""
     if controller is None:
         return False
-    # -1: it can have none of its own.
+    # -1 if the controller cannot have keys.
     if int(rt.numKeys(controller)) > 1:
         return True
     inner = [rt.getSubAnim(controller, index + 1) for index in range(int(controller.numSubs))]
@@ -72,5 +72,5 @@ def list_skins(node: Any) -> List[Any]:
 
 
 def is_bone(node: Any) -> bool:
-    """Whether a node is a bone, which has a surface, too, but only to be seen."""
+    """Whether a node is a bone, whose geometry is only for display."""
     return bool(rt.classOf(node) == rt.BoneGeometry)

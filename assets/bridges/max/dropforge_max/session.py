@@ -8,7 +8,7 @@ import pymxs
 from .dropforge_bridge.host_session import TICK_EVERY, HostSession
 from .max_adapter import MaxAdapter
 
-# 3ds Max 2025 came with Qt 6; both bindings are its own.
+# 3ds Max 2025 and later contain Qt 6.
 try:
     from PySide6 import QtCore
 except ImportError:
@@ -23,9 +23,9 @@ class _State:
 
 
 def start() -> None:
-    """Begins to deliver, on the timer of Max's own event loop and so on its main thread."""
+    """Starts delivery on a timer of the main thread."""
     stop()
-    _State.session = HostSession(_SETTINGS, MaxAdapter, _say)
+    _State.session = HostSession(_SETTINGS, MaxAdapter, _log)
     _State.session.start()
     application = QtCore.QCoreApplication.instance()
     _State.timer = QtCore.QTimer(application)
@@ -49,13 +49,13 @@ def stop() -> None:
 def _tick() -> None:
     if not _State.session:
         return
-    # A dialog of an importer has an event loop of its own, in which the timer goes on.
+    # Dialogs of importers run an event loop, in which the timer would fire again.
     _State.timer.stop()
     _State.session.tick()
     if _State.timer is not None:
         _State.timer.start()
 
 
-def _say(text: str) -> None:
+def _log(text: str) -> None:
     print("Dropforge: " + text)
     pymxs.runtime.pushPrompt("Dropforge: " + text)

@@ -5,7 +5,7 @@ from typing import List, Sequence
 import maya.cmds as cmds
 
 from .dropforge_bridge.adapter import Adapter, ImportOrder, ImportResult
-from .dropforge_bridge.host_measures import find_slip, multiply, to_plain_name, warn_of_clips, warn_of_unit
+from .dropforge_bridge.host_measures import find_unit_correction, multiply, to_plain_name, warn_of_clips, warn_of_unit
 from .dropforge_bridge.host_settings import HostSettings
 from .importers import list_formats, run_importer
 from .measure import METRES, find_textures, list_nodes, measure_dimensions
@@ -62,7 +62,7 @@ class MayaAdapter(Adapter):
                 cmds.rotate(-90 if is_up_y else 90, 0, 0, group, absolute=True)
         size = measure_dimensions(nodes)
         if order.format.startswith("usd"):
-            scale = find_slip(size, order.dimensions)
+            scale = find_unit_correction(size, order.dimensions)
         scale *= self._settings.scale
         if group and scale != 1.0:
             _scale(group, nodes, scale)

@@ -21,7 +21,7 @@ def start() -> None:
     if "-run=" in unreal.SystemLibrary.get_command_line().lower():
         return
     saved = unreal.Paths.convert_relative_path_to_full(unreal.Paths.project_saved_dir())
-    _State.session = HostSession(saved.rstrip("/") + "/Dropforge/settings.json", UnrealAdapter, _say)
+    _State.session = HostSession(saved.rstrip("/") + "/Dropforge/settings.json", UnrealAdapter, _log)
     _State.session.start()
     _State.handle = unreal.register_slate_post_tick_callback(_tick)
     unreal.register_python_shutdown_callback(stop)
@@ -46,5 +46,5 @@ def _tick(_seconds: float) -> None:
     _State.due = time.monotonic() + _State.session.tick()
 
 
-def _say(text: str) -> None:
+def _log(text: str) -> None:
     unreal.log("Dropforge: " + text)

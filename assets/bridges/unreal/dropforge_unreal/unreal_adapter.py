@@ -6,7 +6,7 @@ from typing import List, Optional
 import unreal
 
 from .dropforge_bridge.adapter import Adapter, ImportOrder, ImportResult
-from .dropforge_bridge.host_measures import find_slip, is_near_one, multiply, to_plain_name, warn_of_unit
+from .dropforge_bridge.host_measures import find_unit_correction, is_near_one, multiply, to_plain_name, warn_of_unit
 from .dropforge_bridge.host_settings import HostSettings
 from .importers import list_formats, run_importer
 from .measure import keep_type, load_all, measure_dimensions, name_clips
@@ -46,7 +46,7 @@ class UnrealAdapter(Adapter):
         run_importer(order, folder, name, self._settings.scale, self._settings.has_materials)
         assets = load_all(folder)
         promised = multiply(order.dimensions, self._settings.scale)
-        slip = find_slip(measure_dimensions(assets), promised)
+        slip = find_unit_correction(measure_dimensions(assets), promised)
         if not is_near_one(slip):
             unreal.EditorAssetLibrary.delete_directory(folder)
             run_importer(order, folder, name, self._settings.scale * slip, self._settings.has_materials)

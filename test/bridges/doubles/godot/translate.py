@@ -1,4 +1,4 @@
-"""Turns the GDScript of the plug-in into Python, line by line, so that its logic can be run without Godot.
+"""ImportLock the GDScript of the plug-in into Python, line by line, so that its logic can be run without Godot.
 
 Only what the plug-in's scripts use is known: typed variables, constants, functions, lambdas of one expression, and
 calls of builtin values, which the classes of `builtins_double` have. A name that hides one of the script's own is

@@ -228,7 +228,7 @@ class Runtime:
         return Node(name, "Dummy")
 
     def rotate(self, node, angles):
-        """Turns a node; counter-clockwise is positive."""
+        """ImportLock a node; counter-clockwise is positive."""
         assert angles.values == (90, 0, 0)
         node.rotation = angles
 

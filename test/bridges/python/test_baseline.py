@@ -6,12 +6,12 @@ import unittest
 
 from export_folder import FAST, FolderCase, RecordingAdapter, describe, make_glb, make_manifest
 
-from dropforge_bridge.first_contact import MAX_INITIAL_IMPORTS
+from dropforge_bridge.baseline import MAX_INITIAL_IMPORTS
 
 NEWCOMER = FAST._replace(imports_existing=False)
 
 
-class FirstContactTest(FolderCase):
+class BaselineTest(FolderCase):
     def put_many(self):
         """More old models than anybody wants to meet at once; answers the manifest of one."""
         for number in range(MAX_INITIAL_IMPORTS):

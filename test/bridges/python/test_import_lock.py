@@ -3,21 +3,21 @@
 import threading
 import unittest
 
-from dropforge_bridge.turns import Turns
+from dropforge_bridge.import_lock import ImportLock
 
 
-class TurnsTest(unittest.TestCase):
+class ImportLockTest(unittest.TestCase):
     def setUp(self):
         self.went_on = 0
         self.is_over = False
-        self.turns = Turns(lambda: None)
+        self.lock = ImportLock(lambda: None)
         self.other = threading.Thread(target=self.go_on)
         self.other.start()
         self.addCleanup(self.end)
 
     def go_on(self):
         while not self.is_over:
-            self.turns.give_way()
+            self.lock.yield_to_import()
             self.went_on += 1
 
     def end(self):
@@ -26,7 +26,7 @@ class TurnsTest(unittest.TestCase):
 
     def test_the_other_thread_stands_still_during_an_import_and_goes_on_after_it(self):
         for _ in range(50):
-            with self.turns:
+            with self.lock:
                 before = self.went_on
                 threading.Event().wait(0.001)
                 self.assertEqual(self.went_on, before)
@@ -35,7 +35,7 @@ class TurnsTest(unittest.TestCase):
 
     def test_an_import_that_fails_lets_it_go_on(self):
         with self.assertRaises(ValueError):
-            with self.turns:
+            with self.lock:
                 raise ValueError
         before = self.went_on
         while self.went_on == before:

@@ -7,7 +7,7 @@ from typing import Any, Callable, Dict, List, Optional, Tuple
 from .loose_files import Mark, to_mark
 from .manifest import MANIFEST_NAME, read_id
 from .state_files import place_once, read_json, replace_file, state_folder, to_bytes
-from .survey import Survey
+from .folder_scanner import FolderScanner
 from .version import SCHEMA
 
 # Up to this many existing models are imported at the first scan; if there are more, none is.
@@ -17,7 +17,7 @@ MAX_INITIAL_IMPORTS = 10
 MAX_ENTRIES = 100000
 MAX_BYTES = 1 << 25
 
-LEFT_ALONE = (
+NOT_IMPORTED = (
     "{} models were already in the output folder and are not imported. To import them, reinstall the bridge with "
     "--import-existing."
 )
@@ -25,7 +25,7 @@ LEFT_ALONE = (
 Found = Tuple[List[str], List[Tuple[str, Mark]]]
 
 
-class FirstContact:
+class Baseline:
     """Scans an output folder and leaves out models of the baseline.
 
     `seen/<target>.json` lists them by path, size and time. The installer writes it; otherwise the first bridge does. It
@@ -37,33 +37,33 @@ class FirstContact:
         self._target = target
         self._imports_existing = imports_existing
         self._is_known = is_known
-        self._survey = Survey(export_folder)
+        self._scanner = FolderScanner(export_folder)
         self._seen: Dict[str, Tuple[int, int]] = {}
         self._stamp: Optional[Mark] = None
 
-    def look(self, ignored: Dict[str, str]) -> Found:
-        """Like `Survey.look`, without the baseline, whose size is added to `ignored`. Raises OSError."""
-        found = self._survey.look()
+    def scan(self, ignored: Dict[str, str]) -> Found:
+        """Like `FolderScanner.scan`, without the baseline, whose size is added to `ignored`. Raises OSError."""
+        found = self._scanner.scan()
         if self._imports_existing:
             return found
         self._refresh(found)
         if not self._seen:
             return found
-        assets = [path for path in found[0] if not self._was_there(path + "/" + MANIFEST_NAME, None)]
-        loose = [(path, mark) for path, mark in found[1] if not self._was_there(path, mark)]
+        assets = [path for path in found[0] if not self._is_listed(path + "/" + MANIFEST_NAME, None)]
+        loose = [(path, mark) for path, mark in found[1] if not self._is_listed(path, mark)]
         count = len(found[0]) + len(found[1]) - len(assets) - len(loose)
         if count:
-            ignored["."] = LEFT_ALONE.format(count)
+            ignored["."] = NOT_IMPORTED.format(count)
         return assets, loose
 
     @property
     def is_settled(self) -> bool:
-        """As `Survey.is_settled`."""
-        return self._survey.is_settled
+        """As `FolderScanner.is_settled`."""
+        return self._scanner.is_settled
 
     def has_changed(self) -> bool:
-        """As `Survey.has_changed`."""
-        return self._survey.has_changed()
+        """As `FolderScanner.has_changed`."""
+        return self._scanner.has_changed()
 
     def forget(self, asset: str) -> None:
         """Removes an asset from the baseline, so that it is delivered. Raises OSError."""
@@ -78,8 +78,8 @@ class FirstContact:
         try:
             stamp = to_mark(os.stat(self._path()))
         except FileNotFoundError:
-            is_much = len(found[0]) + len(found[1]) > MAX_INITIAL_IMPORTS
-            place_once(self._path(), self._to_bytes(self._describe(found) if is_much and not self._is_known() else {}))
+            is_large = len(found[0]) + len(found[1]) > MAX_INITIAL_IMPORTS
+            place_once(self._path(), self._to_bytes(self._describe(found) if is_large and not self._is_known() else {}))
             stamp = to_mark(os.stat(self._path()))
         if stamp != self._stamp:
             self._seen = {_to_key(path): mark for path, mark in self._read().items()}
@@ -96,7 +96,7 @@ class FirstContact:
                 continue
         return dict(list(marks.items())[:MAX_ENTRIES])
 
-    def _was_there(self, path: str, mark: Optional[Mark]) -> bool:
+    def _is_listed(self, path: str, mark: Optional[Mark]) -> bool:
         before = self._seen.get(_to_key(path))
         if before is None:
             return False

@@ -12,7 +12,7 @@ from .work_list import WorkList
 LIST_EVERY = 2.0
 
 
-class Answers:
+class ReceiptIndex:
     """The assets of one target that have receipts."""
 
     def __init__(self, receipts: Receipts, claims: Claims, work: WorkList) -> None:
@@ -38,7 +38,7 @@ class Answers:
 
     def has(self, asset: Optional[str]) -> bool:
         """Whether the asset has a receipt or is being imported by this bridge."""
-        return asset is not None and (asset in self._answered or self._work.is_held(asset))
+        return asset is not None and (asset in self._answered or self._work.has_claim(asset))
 
     def has_any(self) -> bool:
         """Whether this target has any receipt."""
@@ -52,7 +52,7 @@ class Answers:
         """Writes a receipt and releases the claim; a failed write is retried with every scan."""
         try:
             if self._receipts.write(receipt):
-                self._work.answer(receipt)
+                self._work.add_receipt(receipt)
             self.end(receipt["asset"])
         except OSError:
             self._work.keep_unsent(receipt)
@@ -61,7 +61,7 @@ class Answers:
         """Marks an asset as done and releases its claims. Raises OSError."""
         self._answered.add(asset)
         self._claims.forget(asset)
-        self._work.let_go(asset)
+        self._work.drop_claim(asset)
 
     def list_loose(self) -> Dict[tuple, str]:
         """Ids of loose files by path, size and time, so that they need not be hashed again after a restart."""
@@ -74,6 +74,6 @@ class Answers:
         return found
 
     def _send_again(self) -> None:
-        unsent: List[Json] = self._work.take_unsent()
+        unsent: List[Json] = self._work.pop_unsent()
         for receipt in unsent:
             self.send(receipt)

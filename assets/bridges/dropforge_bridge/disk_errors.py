@@ -3,7 +3,7 @@
 import errno
 
 
-def to_sentence(error: OSError, export_folder: str) -> str:
+def describe_disk_error(error: OSError, export_folder: str) -> str:
     """Describes a disk error and what to do about it."""
     if isinstance(error, FileNotFoundError):
         message = "Could not find the output folder “{}”. Delivery resumes automatically when it is available again."

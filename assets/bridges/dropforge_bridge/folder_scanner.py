@@ -6,23 +6,23 @@ from typing import Dict, List, NamedTuple, Tuple
 
 from .loose_files import Mark, to_mark
 from .manifest import MANIFEST_NAME
-from .safe_paths import is_hidden, is_link, is_passed_over
+from .safe_paths import is_hidden, is_link, is_ignored_name
 
 # Maximum depth of scanned folders.
 MAX_DEPTH = 4
 
-# A listing as young as the folder's last change may miss a file made in the same tick of the share's clock; FAT's
-# ticks take two seconds.
+# A listing right after a change may miss a file created in the same tick of the share's clock; FAT has ticks of two
+# seconds.
 TICK_SECONDS = 2.5
 
 # Extensions of loose files.
 LOOSE_FORMATS = ("glb", "gltf", "fbx", "obj", "stl", "usdz", "usd", "usdc", "usda", "ply", "3mf")
 
 
-class Survey:
-    """Walks the output folder again and again, and lists only the folders that changed.
+class FolderScanner:
+    """Scans the output folder repeatedly and lists only the folders that changed.
 
-    `is_settled`: at the last look, every change of a folder was old enough that the next one shows in its time.
+    `is_settled`: at the last scan, every folder was unchanged for so long that its next change alters its time.
     """
 
     def __init__(self, export_folder: str) -> None:
@@ -30,7 +30,7 @@ class Survey:
         self._known: Dict[str, _Listing] = {}
         self.is_settled = False
 
-    def look(self) -> Tuple[List[str], List[Tuple[str, Mark]]]:
+    def scan(self) -> Tuple[List[str], List[Tuple[str, Mark]]]:
         """Folders with a manifest, and model files outside of one; paths are relative with forward slashes.
 
         Raises OSError when the output folder itself cannot be read.
@@ -41,7 +41,7 @@ class Survey:
         return found
 
     def has_changed(self) -> bool:
-        """Whether something came or went at the top of the output folder since it was listed. Raises OSError."""
+        """Whether the top level of the output folder changed since it was listed. Raises OSError."""
         known = self._known.get("")
         return known is None or os.stat(self._root).st_mtime_ns != known.changed
 
@@ -62,7 +62,7 @@ class Survey:
             try:
                 self._walk(inside + name, depth + 1, assets, loose)
             except OSError:
-                # Gone or locked meanwhile; the next look tells.
+                # Removed or locked since; the next scan retries.
                 continue
 
     def _list(self, relative: str) -> "_Listing":
@@ -81,7 +81,7 @@ class Survey:
 
 class _Listing(NamedTuple):
     changed: int
-    # When this computer first saw the folder with that time, by its own steady clock.
+    # Monotonic time at which the folder was first seen with that modification time.
     first_seen: float
     is_settled: bool
     files: List[str]
@@ -95,7 +95,7 @@ def _read_listing(folder: str, changed: int, first_seen: float, is_settled: bool
     has_manifest = False
     with os.scandir(folder) as entries:
         for entry in entries:
-            if is_passed_over(entry.name):
+            if is_ignored_name(entry.name):
                 continue
             try:
                 if entry.is_dir(follow_symlinks=False):

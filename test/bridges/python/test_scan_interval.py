@@ -6,18 +6,18 @@ import unittest
 
 from export_folder import FAST, FolderCase, RecordingAdapter
 
-from dropforge_bridge.pace import Pace
+from dropforge_bridge.scan_interval import ScanInterval
 
-# Looks so rare that whatever is found was found between two of them.
-RARE = FAST._replace(look_every=60.0)
+# Scans are so rare that whatever is found was found between two of them.
+RARE = FAST._replace(scan_every=60.0)
 PATIENCE = 20.0
 
 
-class PaceTest(FolderCase):
+class ScanIntervalTest(FolderCase):
     def wait_for(self, is_there):
         deadline = time.monotonic() + PATIENCE
         while not is_there():
-            self.assertLess(time.monotonic(), deadline, "It was not found between two looks.")
+            self.assertLess(time.monotonic(), deadline, "It was not found between two scans.")
             time.sleep(0.01)
 
     def start_idle(self, options):
@@ -31,20 +31,20 @@ class PaceTest(FolderCase):
         self.receipts += bridge.tick()
         return len(self.receipts) >= count
 
-    def test_an_asset_is_found_between_two_looks(self):
+    def test_an_asset_is_found_between_two_scans(self):
         bridge = self.start_idle(RARE)
         for count in (1, 2):
             self.put_asset("asset{}".format(count))
             self.wait_for(lambda count=count: self.has_receipts(bridge, count))
 
-    def test_a_receipt_that_is_taken_away_is_missed_between_two_looks(self):
+    def test_a_receipt_that_is_taken_away_is_missed_between_two_scans(self):
         manifest = self.put_asset()
         bridge = self.start_idle(RARE)
         self.wait_for(lambda: self.has_receipts(bridge, 1))
         os.remove(os.path.join(self.folder, ".dropforge", "receipts", manifest["id"] + "--test.json"))
         self.wait_for(lambda: self.has_receipts(bridge, 2))
 
-    def test_the_target_stays_live_between_two_looks(self):
+    def test_the_target_stays_live_between_two_scans(self):
         self.start_idle(RARE._replace(beat_every=0.05))
         beat = os.path.join(self.folder, ".dropforge", "targets", "test.json")
         before = os.stat(beat).st_mtime_ns
@@ -53,13 +53,13 @@ class PaceTest(FolderCase):
     def test_a_bridge_that_rests_ends_at_once(self):
         bridge = self.start_idle(RARE)
         bridge.close()
-        self.assertFalse(bridge._scout.is_alive())
+        self.assertFalse(bridge._worker.is_alive())
 
     def test_ticks_are_asked_for_soon_while_a_model_is_prepared(self):
         manifest = self.put_asset()
         bridge = self.start(RecordingAdapter(), RARE)
         self.assertFalse(bridge.is_preparing)
-        bridge._scout.start()
+        bridge._worker.start()
         bridge._is_started = True
         self.wait_for(lambda: bridge.is_preparing)
         self.assertEqual(bridge.run_until_idle(PATIENCE)[0]["asset"], manifest["id"])
@@ -70,24 +70,24 @@ class RestTest(unittest.TestCase):
     def rest(self, wakes, answers):
         """How often a rest of minutes asked whether something changed."""
         asked = []
-        pace = Pace(300.0, lambda: asked.append(1) or answers[len(asked) - 1])
+        interval = ScanInterval(300.0, lambda: asked.append(1) or answers[len(asked) - 1])
         if wakes:
-            pace.wake.set()
-        pace.rest(0.0, True)
-        self.assertFalse(pace.wake.is_set())
+            interval.wake.set()
+        interval.wait(0.0, True)
+        self.assertFalse(interval.wake.is_set())
         return len(asked)
 
     def test_it_ends_when_something_changed(self):
-        self.assertEqual(self.rest(False, [False, False, True]), 3)
+        self.assertEqual(self.wait(False, [False, False, True]), 3)
 
     def test_it_ends_when_somebody_wakes_it(self):
-        self.assertEqual(self.rest(True, []), 0)
+        self.assertEqual(self.wait(True, []), 0)
 
-    def test_a_look_of_nothing_new_costs_half_a_percent_of_a_core_at_most(self):
+    def test_a_scan_without_changes_costs_half_a_percent_of_a_core_at_most(self):
         asked = []
-        Pace(0.01, lambda: asked.append(1)).rest(0.002, True)
+        ScanInterval(0.01, lambda: asked.append(1)).wait(0.002, True)
         at_ease = len(asked)
-        Pace(0.01, lambda: asked.append(1)).rest(0.002, False)
+        ScanInterval(0.01, lambda: asked.append(1)).wait(0.002, False)
         self.assertGreater(at_ease, 2 * (len(asked) - at_ease))
 
 
