@@ -42,7 +42,7 @@ class BaselineTest(FolderCase):
         self.put_asset()
         self.assertEqual(len(self.deliver(options=NEWCOMER)[0]), 1)
 
-    def test_many_models_made_while_the_program_was_closed_are_no_first_contact(self):
+    def test_many_models_made_while_the_program_was_closed_are_not_a_baseline(self):
         self.deliver(options=NEWCOMER)
         self.put_many()
         self.assertEqual(len(self.deliver(options=NEWCOMER)[0]), MAX_INITIAL_IMPORTS + 1)

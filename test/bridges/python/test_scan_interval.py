@@ -78,10 +78,10 @@ class RestTest(unittest.TestCase):
         return len(asked)
 
     def test_it_ends_when_something_changed(self):
-        self.assertEqual(self.wait(False, [False, False, True]), 3)
+        self.assertEqual(self.rest(False, [False, False, True]), 3)
 
     def test_it_ends_when_somebody_wakes_it(self):
-        self.assertEqual(self.wait(True, []), 0)
+        self.assertEqual(self.rest(True, []), 0)
 
     def test_a_scan_without_changes_costs_half_a_percent_of_a_core_at_most(self):
         asked = []
