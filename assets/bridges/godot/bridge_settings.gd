@@ -1,15 +1,15 @@
 @tool
 extends RefCounted
-## What was chosen for this project on this computer. Dropforge writes the file, or a person in Godot's menu; the
-## `.gitignore` beside it keeps it from a team's other computers.
+## Settings for this project on this computer. Dropforge and the menu in Godot write the file; a `.gitignore` in the
+## same folder excludes it from version control.
 
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
 
 const PATH := "res://addons/dropforge/settings.json"
 
 
-## `{ folder, target, formats, scale, into }`; what is missing or makes no sense is as if nobody had chosen, and without an
-## output folder `folder` is empty.
+## `{ folder, target, formats, scale, into }`; missing and invalid values are replaced by their defaults. `folder` is empty
+## if not set.
 static func read() -> Dictionary:
 	var value := StateFiles.read(place())
 	var folder: Variant = value.get("folder")
@@ -26,7 +26,7 @@ static func read() -> Dictionary:
 	}
 
 
-## Chooses the output folder; the rest of the file stays as it is.
+## Sets the output folder; all other settings are kept.
 static func write_folder(folder: String) -> void:
 	var value := StateFiles.read(place())
 	value["schema"] = StateFiles.SCHEMA
@@ -35,7 +35,7 @@ static func write_folder(folder: String) -> void:
 		push_warning("Dropforge: Could not save the output folder setting.")
 
 
-## Whether models may be put below a folder of the project, such as `res://props`.
+## Whether a path such as `res://props` is a valid destination folder in the project.
 static func is_place(into: String) -> bool:
 	var parts := into.trim_prefix("res://").split("/")
 	for part: String in parts:
@@ -44,6 +44,6 @@ static func is_place(into: String) -> bool:
 	return into.begins_with("res://")
 
 
-## Where the file is.
+## Path of the file.
 static func place() -> String:
 	return ProjectSettings.globalize_path(PATH)

@@ -1,9 +1,9 @@
 @tool
 extends RefCounted
-## Claims: which bridge is at work on which asset for a target.
+## Claims: leases of bridges on assets for a target.
 ##
-## Attempt n+1 is a file of its own, made after attempt n was left behind. GDScript cannot create a file only where
-## there is none, but it can a folder: whoever makes `….lock` first writes the claim, and takes the folder away again.
+## Each attempt is a separate file, created after the lease of the previous one expired. GDScript cannot create a file
+## exclusively, but it can a folder: the bridge that creates `….lock` writes the claim and then removes the folder.
 
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
 const TargetName := preload("res://addons/dropforge/target_name.gd")
@@ -22,17 +22,17 @@ func _init(export_folder: String, target: String) -> void:
 	_host = TargetName.host()
 
 
-## A claim on an asset of so many bytes, `{ path, text, nonce, attempt }`; empty: another bridge is at work on it, or
-## the folder cannot be written to.
-func take(asset: String, bytes: int) -> Dictionary:
+## Claims an asset of `bytes` bytes, `{ path, text, nonce, attempt }`; empty if another bridge holds it or the folder
+## cannot be written to.
+func acquire(asset: String, bytes: int) -> Dictionary:
 	var last := _find_last(asset)
-	if last > 0 and not _is_left(_path(asset, last)):
+	if last > 0 and not _is_expired(_path(asset, last)):
 		return {}
 	var attempt := last + 1
 	var path := _path(asset, attempt)
 	var lock := path.get_basename() + ".lock"
 	if _folder() == "" or DirAccess.make_dir_absolute(lock) != OK:
-		# Whoever made it went down before it wrote the claim.
+		# The bridge that created it crashed before it wrote the claim.
 		if DirAccess.dir_exists_absolute(lock) and _age(lock) > _SECONDS:
 			DirAccess.remove_absolute(lock)
 		return {}
@@ -43,23 +43,23 @@ func take(asset: String, bytes: int) -> Dictionary:
 	return claim
 
 
-## Shows that the work goes on; does nothing once the claim is gone.
+## Renews the lease; does nothing once the claim is gone.
 func refresh(claim: Dictionary) -> void:
 	StateFiles.touch(claim["path"], claim["text"])
 
 
-## Whether nobody took the work over meanwhile.
-func is_held(claim: Dictionary) -> bool:
+## Whether no other bridge took over the asset.
+func is_valid(claim: Dictionary) -> bool:
 	return StateFiles.read(claim["path"]).get("nonce") == claim["nonce"]
 
 
-## Ends a claim without a result; what was left behind before it still counts.
-func give_back(claim: Dictionary) -> void:
-	if is_held(claim):
+## Releases a claim without a result; earlier expired attempts still count.
+func release(claim: Dictionary) -> void:
+	if is_valid(claim):
 		StateFiles.remove(claim["path"])
 
 
-## Removes every claim on an asset; only after its receipt is there.
+## Removes every claim on an asset; call only after its receipt was written.
 func forget(asset: String) -> void:
 	for attempt in range(1, _find_last(asset) + 1):
 		StateFiles.remove(_path(asset, attempt))
@@ -101,13 +101,13 @@ func _find_last(asset: String) -> int:
 	return last
 
 
-func _is_left(path: String) -> bool:
+func _is_expired(path: String) -> bool:
 	var wanted: Variant = StateFiles.read(path).get("expiresAfter")
 	var seconds: float = wanted if typeof(wanted) == TYPE_FLOAT else _SECONDS
 	return FileAccess.file_exists(path) and _age(path) > clampf(seconds, 0.1, _MAX_LEASE)
 
 
-## Seconds since something was written, by the clock of the share, whatever this computer's says.
+## Seconds since something was written, by the clock of the share, not of this computer.
 func _age(path: String) -> float:
 	var probe := StateFiles.folder(_export_folder, "targets").path_join(".clock-" + StateFiles.nonce().left(12))
 	if not StateFiles.write(probe, "."):

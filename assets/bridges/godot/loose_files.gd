@@ -1,6 +1,6 @@
 @tool
 extends RefCounted
-## Files that a person put into the output folder, and whether anything there is still being written.
+## Loose files: model files without a manifest, and whether files are still being written.
 
 const References := preload("res://addons/dropforge/references.gd")
 
@@ -9,8 +9,8 @@ const FORMATS: Array[String] = [
 	"glb", "gltf", "fbx", "obj", "stl", "usdz", "usd", "usdc", "usda", "ply", "3mf",
 ]
 
-# A file counts as complete if it does not change for this long. The disk's times are whole seconds here.
-const _STILL_SECONDS := 1.0
+# A file counts as complete if it does not change for this long. GDScript reads file times in whole seconds.
+const _STABLE_SECONDS := 1.0
 const _CHUNK := 1 << 20
 
 var _export_folder: String
@@ -23,12 +23,12 @@ func _init(export_folder: String) -> void:
 	_export_folder = export_folder
 
 
-## Takes in what an earlier life learned.
+## Restores ids from receipts.
 func remember(ids: Dictionary) -> void:
 	_remembered = ids
 
 
-## Id of a file, hashed once for each state of it; empty while it is being written, or when `keep_alive` says to stop.
+## Id of a file, hashed once for each state of it; empty while it is being written, or if `keep_alive` returns false.
 func find_id(relative: String, keep_alive: Callable) -> String:
 	var path := _export_folder.path_join(relative)
 	var key := _key(relative, path)
@@ -38,9 +38,9 @@ func find_id(relative: String, keep_alive: Callable) -> String:
 		return _known[key]
 	if _length(path) == 0:
 		return ""
-	var is_still := seconds_still(relative, key) >= _STILL_SECONDS
+	var is_still := seconds_unchanged(relative, key) >= _STABLE_SECONDS
 	if relative.contains("/"):
-		is_still = folder_still(path.get_base_dir()) >= _STILL_SECONDS and is_still
+		is_still = folder_seconds_unchanged(path.get_base_dir()) >= _STABLE_SECONDS and is_still
 	if not is_still:
 		return ""
 	var sha256 := hash_file(path, keep_alive)
@@ -50,7 +50,7 @@ func find_id(relative: String, keep_alive: Callable) -> String:
 	return _known[key]
 
 
-## The order for such a file, or `{ error }`.
+## The order for a loose file, or `{ error }`.
 func to_order(relative: String, asset: String) -> Dictionary:
 	var path := _export_folder.path_join(relative)
 	var format := relative.get_extension().to_lower()
@@ -75,19 +75,19 @@ func to_order(relative: String, asset: String) -> Dictionary:
 
 
 ## Seconds since a folder was first seen as it is now, with everything in it.
-func folder_still(folder: String) -> float:
-	return seconds_still(folder + "/", "\n".join(_list_marks(folder)))
+func folder_seconds_unchanged(folder: String) -> float:
+	return seconds_unchanged(folder + "/", "\n".join(_list_marks(folder)))
 
 
 ## Seconds since something was first seen with this mark.
-func seconds_still(key: String, mark: String) -> float:
+func seconds_unchanged(key: String, mark: String) -> float:
 	var now := Time.get_ticks_msec()
 	if not _seen.has(key) or _seen[key][0] != mark:
 		_seen[key] = [mark, now]
 	return (now - _seen[key][1]) / 1000.0
 
 
-## SHA-256 in hexadecimal; empty when the file cannot be read or `keep_alive`, called after every megabyte, answers
+## SHA-256 in hexadecimal; empty if the file cannot be read or `keep_alive`, called after every megabyte, returns
 ## false.
 static func hash_file(path: String, keep_alive: Callable) -> String:
 	var file := FileAccess.open(path, FileAccess.READ)

@@ -10,7 +10,7 @@ const FILE_NAME := "dropforge.json"
 const _MAX_FILES := 1000
 
 
-## The asset's id; empty when it has none that could be a file name.
+## The asset's id; empty if missing or invalid.
 static func read_id(value: Dictionary) -> String:
 	var id: Variant = value.get("id")
 	if typeof(id) != TYPE_STRING:
@@ -24,8 +24,8 @@ static func is_newer(value: Dictionary) -> bool:
 	return typeof(value.get("schema")) == TYPE_FLOAT and value["schema"] > StateFiles.SCHEMA
 
 
-## The order for a folder with a manifest, in the format that stands first; all but the content of its files is
-## checked. Or `{ error }`; `missing_file` and `damaged` may pass while the folder is being copied.
+## The order for a folder with a manifest, in the first available format; everything except the content of its files is
+## checked. Or `{ error }`; `missing_file` and `damaged` may be temporary while the folder is copied.
 static func to_order(folder: String, relative: String, value: Dictionary, formats: Array) -> Dictionary:
 	var wrong := _find_wrong(value)
 	if wrong != "":

@@ -1,15 +1,15 @@
 @tool
 extends RefCounted
-## Brings a model into the project, in a folder of its own; Godot's importer works over several
-## frames, so there is a beginning and a question.
+## Imports a model into its own folder of the project. Godot's importer takes several frames: call `begin`, then `poll`
+## until it returns a result.
 
 const ModelMeasure := preload("res://addons/dropforge/model_measure.gd")
 const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
 
-## Below it, or below the folder that a person chose, the folders of the output folder are kept.
+## Default destination folder; the folder structure of the output folder is kept below the destination.
 const ROOT := "res://dropforge"
 
-# An importer that says nothing for so long has given up.
+# Time limit of an import.
 const _PATIENCE_MS := 60000
 
 var order: Dictionary
@@ -28,7 +28,7 @@ func _init(wanted: Dictionary, scale: float, into: String) -> void:
 	_model = _folder.path_join(order["path"].get_file())
 
 
-## Copies the files in, and lets Godot look at them; answers what went wrong as `{ error }`, else nothing.
+## Copies the files into the project and starts the import; returns `{ error }` on failure, otherwise `{}`.
 func begin() -> Dictionary:
 	var base: String = order["path"].get_base_dir()
 	for source: String in [order["path"]] + order["sides"]:
@@ -42,7 +42,7 @@ func begin() -> Dictionary:
 	return {}
 
 
-## Empty while Godot is at work; then `{ result }` or `{ error }`.
+## Empty while Godot imports; then `{ result }` or `{ error }`.
 func poll() -> Dictionary:
 	if EditorInterface.get_resource_filesystem().is_scanning():
 		return {}
@@ -62,7 +62,7 @@ func seconds() -> float:
 	return (Time.get_ticks_msec() - _began) / 1000.0
 
 
-## What Godot's importer is to do otherwise than it does by itself; it reads this before the first import.
+## Writes import settings that differ from Godot's defaults; Godot reads them before the first import.
 func _write_settings() -> void:
 	var settings := ConfigFile.new()
 	var unit: float = order["unit"] if order["format"] == "obj" and order["unit"] != null else 1.0
@@ -85,7 +85,7 @@ func _is_refused() -> bool:
 	return settings.get_value("remap", "valid", true) == false
 
 
-## Remove partial results of the failed import.
+## Removes partial results of the failed import.
 func _fail(message: String) -> Dictionary:
 	_remove(ProjectSettings.globalize_path(_folder))
 	EditorInterface.get_resource_filesystem().scan()
@@ -100,7 +100,7 @@ func _remove(folder: String) -> void:
 	DirAccess.remove_absolute(folder)
 
 
-## A folder that is not there yet, in the place that the model has in the output folder.
+## A new folder at the path that the model has in the output folder.
 func _find_free_folder() -> String:
 	var above: Array = Array(order["file"].get_base_dir().split("/", false))
 	if order["loose"] != null:

@@ -1,9 +1,9 @@
 @tool
 extends RefCounted
-## What an import left in the project: metres, Y up, skinned meshes at rest.
+## Measures imported models: metres, Y up, skinned meshes in rest pose.
 
 
-## What a receipt says of an imported scene, or of a mesh, which is what Godot makes of an OBJ.
+## Result of the import of a scene, or of a mesh, which Godot creates from an OBJ.
 static func measure(resource: Resource) -> Dictionary:
 	var found := {"low": Vector3.INF, "high": -Vector3.INF, "textures": {}, "objects": [], "clips": [], "armature": null}
 	if resource is PackedScene:
@@ -11,7 +11,7 @@ static func measure(resource: Resource) -> Dictionary:
 		_visit(root, Transform3D.IDENTITY, found)
 		root.free()
 	elif resource is Mesh:
-		_take_mesh(resource, Transform3D.IDENTITY, found)
+		_measure_mesh(resource, Transform3D.IDENTITY, found)
 		found["objects"].append(resource.resource_path.get_file().get_basename())
 	var size: Vector3 = found["high"] - found["low"]
 	var is_there := size.is_finite()
@@ -30,31 +30,31 @@ static func _visit(node: Node, above: Transform3D, found: Dictionary) -> void:
 	var place := above * node.transform if node is Node3D else above
 	found["objects"].append(str(node.name))
 	if node is MeshInstance3D and node.mesh != null:
-		_take_mesh(node.mesh, place, found)
+		_measure_mesh(node.mesh, place, found)
 		for index in range(node.get_surface_override_material_count()):
-			_take_material(node.get_surface_override_material(index), found)
+			_list_textures(node.get_surface_override_material(index), found)
 	elif node is Skeleton3D and found["armature"] == null:
 		found["armature"] = str(node.name)
 	elif node is AnimationPlayer:
 		for clip in node.get_animation_list():
-			# Godot adds one that undoes all others.
+			# Godot adds a clip that resets all others.
 			if clip != "RESET":
 				found["clips"].append(clip)
 	for child in node.get_children():
 		_visit(child, place, found)
 
 
-static func _take_mesh(mesh: Mesh, place: Transform3D, found: Dictionary) -> void:
+static func _measure_mesh(mesh: Mesh, place: Transform3D, found: Dictionary) -> void:
 	for point in place * mesh.get_faces():
 		var low: Vector3 = found["low"]
 		var high: Vector3 = found["high"]
 		found["low"] = Vector3(minf(low.x, point.x), minf(low.y, point.y), minf(low.z, point.z))
 		found["high"] = Vector3(maxf(high.x, point.x), maxf(high.y, point.y), maxf(high.z, point.z))
 	for index in range(mesh.get_surface_count()):
-		_take_material(mesh.surface_get_material(index), found)
+		_list_textures(mesh.surface_get_material(index), found)
 
 
-static func _take_material(material: Material, found: Dictionary) -> void:
+static func _list_textures(material: Material, found: Dictionary) -> void:
 	if material == null:
 		return
 	for property in material.get_property_list():

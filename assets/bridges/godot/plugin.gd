@@ -4,22 +4,22 @@ extends EditorPlugin
 
 const BridgeSettings := preload("res://addons/dropforge/bridge_settings.gd")
 const ModelImport := preload("res://addons/dropforge/model_import.gd")
-const Scout := preload("res://addons/dropforge/scout.gd")
+const BackgroundWorker := preload("res://addons/dropforge/background_worker.gd")
 const TargetName := preload("res://addons/dropforge/target_name.gd")
 
 const _MENU := "Dropforge Output Folder…"
 const _SETTINGS_EVERY_MS := 2000
 
-# The version that brought an FBX importer of Godot's own.
+# The first version with Godot's own FBX importer.
 const _FBX_SINCE := 0x040300
 
-var _scout: Scout
+var _worker: BackgroundWorker
 var _import: ModelImport
 var _scale := 1.0
 var _into := ""
 var _stamp := -1
-var _looked := 0
-var _told := ""
+var _checked := 0
+var _logged := ""
 
 
 func _enter_tree() -> void:
@@ -33,15 +33,15 @@ func _exit_tree() -> void:
 
 
 func _process(_delta: float) -> void:
-	if Time.get_ticks_msec() - _looked > _SETTINGS_EVERY_MS and _import == null:
-		_looked = Time.get_ticks_msec()
+	if Time.get_ticks_msec() - _checked > _SETTINGS_EVERY_MS and _import == null:
+		_checked = Time.get_ticks_msec()
 		if _read_stamp() != _stamp:
 			_start()
-	if _scout == null:
+	if _worker == null:
 		return
-	_tell(_scout.trouble())
+	_log_once(_worker.error_message())
 	if _import == null:
-		_begin(_scout.take())
+		_begin(_worker.next_order())
 	else:
 		_finish(_import.poll())
 
@@ -57,16 +57,16 @@ func _start() -> void:
 	var formats := _list_formats(settings["formats"])
 	var shown := {"scale": settings["scale"], "formats": settings["formats"]}
 	var version: String = Engine.get_version_info()["string"]
-	_scout = Scout.new(settings["folder"], TargetName.to_id(settings["target"], "godot"), version, formats, shown)
-	_scout.start()
+	_worker = BackgroundWorker.new(settings["folder"], TargetName.to_id(settings["target"], "godot"), version, formats, shown)
+	_worker.start()
 
 
 func _stop() -> void:
-	# What is being imported was claimed, and is given back: it has no receipt.
+	# The claim of an unfinished import is released, because it has no receipt.
 	_import = null
-	if _scout != null:
-		_scout.stop()
-	_scout = null
+	if _worker != null:
+		_worker.stop()
+	_worker = null
 
 
 func _begin(order: Dictionary) -> void:
@@ -82,7 +82,7 @@ func _finish(answer: Dictionary) -> void:
 	var order := _import.order
 	var seconds := _import.seconds()
 	_import = null
-	_scout.answer(order, answer.get("result", {}), answer.get("error"), seconds)
+	_worker.answer(order, answer.get("result", {}), answer.get("error"), seconds)
 	if answer.has("error"):
 		push_warning("Dropforge: Could not import “%s”: %s" % [order["file"].get_file(), answer["error"]["message"]])
 	else:
@@ -102,10 +102,10 @@ func _read_stamp() -> int:
 	return FileAccess.get_modified_time(place) if FileAccess.file_exists(place) else 0
 
 
-func _tell(trouble: String) -> void:
-	if trouble != "" and trouble != _told:
-		push_warning("Dropforge: " + trouble)
-	_told = trouble
+func _log_once(error_message: String) -> void:
+	if error_message != "" and error_message != _logged:
+		push_warning("Dropforge: " + error_message)
+	_logged = error_message
 
 
 func _choose_folder() -> void:
@@ -113,7 +113,7 @@ func _choose_folder() -> void:
 	dialog.title = "Choose the Dropforge Output Folder"
 	dialog.file_mode = EditorFileDialog.FILE_MODE_OPEN_DIR
 	dialog.access = EditorFileDialog.ACCESS_FILESYSTEM
-	dialog.dir_selected.connect(_take_folder)
+	dialog.dir_selected.connect(_set_folder)
 	dialog.visibility_changed.connect(_free_when_hidden.bind(dialog))
 	EditorInterface.get_base_control().add_child(dialog)
 	dialog.popup_file_dialog()
@@ -124,6 +124,6 @@ func _free_when_hidden(dialog: EditorFileDialog) -> void:
 		dialog.queue_free()
 
 
-func _take_folder(folder: String) -> void:
+func _set_folder(folder: String) -> void:
 	BridgeSettings.write_folder(folder)
 	_start()

@@ -1,6 +1,6 @@
 @tool
 extends RefCounted
-## All receipts of one target: its final answers about assets.
+## All receipts of one target: the final result for each asset.
 
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
 
@@ -18,12 +18,12 @@ func _init(export_folder: String, target: String, version: String) -> void:
 	_version = version
 
 
-## Whether an asset was answered; it is never imported again then.
+## Whether the asset has a receipt and so is never imported again.
 func exists(asset: String) -> bool:
 	return FileAccess.file_exists(_path(asset))
 
 
-## Whether this target ever answered anything.
+## Whether this target has any receipt.
 func has_any() -> bool:
 	for name in DirAccess.get_files_at(StateFiles.folder(_export_folder, "receipts")):
 		if name.ends_with("--%s.json" % _target):
@@ -31,7 +31,7 @@ func has_any() -> bool:
 	return false
 
 
-## Ids of files that a person put there, by `place|bytes|time`, so that they need not be read again in a new life.
+## Ids of loose files by `path|bytes|time`, so that they need not be hashed again after a restart.
 func list_loose() -> Dictionary:
 	var found := {}
 	var folder := StateFiles.folder(_export_folder, "receipts")
@@ -46,8 +46,7 @@ func list_loose() -> Dictionary:
 	return found
 
 
-## Puts an answer down for good; `result` is empty for a failure, `error` is null for an import. False: the disk
-## refuses.
+## Writes a receipt; `result` is empty for a failure, `error` is null for an import. False on a disk error.
 func write(order: Dictionary, result: Dictionary, error: Variant, seconds: float, attempts: int) -> bool:
 	var dimensions: Variant = result.get("dimensions")
 	return StateFiles.place_once(_path(order["asset"]), {

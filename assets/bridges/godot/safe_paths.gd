@@ -11,7 +11,7 @@ const _MAX_DECODINGS := 4
 
 
 ## Whether a name is that of a hidden or temporary file.
-static func is_passed_over(name: String) -> bool:
+static func is_ignored_name(name: String) -> bool:
 	var lower := name.to_lower()
 	if lower.begins_with(".") or lower.begins_with("~"):
 		return true

@@ -1,14 +1,14 @@
 @tool
 extends RefCounted
-## Small JSON files that several computers write and read at once.
+## Small JSON files that several computers read and write concurrently.
 
 const SCHEMA := 1
 const BRIDGE_VERSION := "1.0.0"
 const MAX_BYTES := 1 << 20
 
 
-## Path of `targets`, `claims`, `receipts` or `seen`; made when it is not there, and empty when that cannot be. The export
-## folder itself is never made: a share that is not mounted must not become a local folder.
+## Path of `targets`, `claims`, `receipts` or `seen`; created if missing; empty on failure. The output
+## folder itself is never created: an unmounted share must not become a local folder.
 static func folder(export_folder: String, kind: String) -> String:
 	if not DirAccess.dir_exists_absolute(export_folder):
 		return ""
@@ -18,7 +18,7 @@ static func folder(export_folder: String, kind: String) -> String:
 	return path
 
 
-## The object in a file; empty where there is no such file, or it is too long or holds anything else.
+## The JSON object in a file; empty if missing, too long or anything else.
 static func read(path: String, most: int = MAX_BYTES) -> Dictionary:
 	var file := FileAccess.open(path, FileAccess.READ)
 	if file == null or file.get_length() > most:
@@ -31,7 +31,7 @@ static func read(path: String, most: int = MAX_BYTES) -> Dictionary:
 	return json.data
 
 
-## Writes a file; false: it could not be written.
+## Writes a file; false on a disk error.
 static func write(path: String, text: String) -> bool:
 	var file := FileAccess.open(path, FileAccess.WRITE)
 	if file == null:
@@ -43,9 +43,9 @@ static func write(path: String, text: String) -> bool:
 	return is_written
 
 
-## Writes the same bytes over those of a file that is there, which tells others that the work goes on.
+## Writes the same bytes again to update the modification time of an existing file.
 static func touch(path: String, text: String) -> void:
-	# Not emptied before: another thread may be reading it.
+	# Not truncated first: another thread may be reading it.
 	var file := FileAccess.open(path, FileAccess.READ_WRITE)
 	if file != null:
 		file.store_string(text)
@@ -53,7 +53,7 @@ static func touch(path: String, text: String) -> void:
 		file.close()
 
 
-## Gives a file new content that is read whole or not at all; false: it could not be written.
+## Replaces the content of a file atomically; false on a disk error.
 static func replace(path: String, value: Dictionary) -> bool:
 	var part := path.get_base_dir().path_join(".%s.%s.part" % [path.get_file(), nonce().left(8)])
 	var is_done := write(part, to_text(value)) and DirAccess.rename_absolute(part, path) == OK
@@ -62,24 +62,23 @@ static func replace(path: String, value: Dictionary) -> bool:
 	return is_done
 
 
-## Puts a file down that is final: nothing changes when it is there already, which counts as done. Only whoever holds
-## the claim writes it. False: it could not be written.
+## Creates a file atomically; an existing file is kept. Only the holder of the claim writes it. False on a disk error.
 static func place_once(path: String, value: Dictionary) -> bool:
 	return FileAccess.file_exists(path) or replace(path, value)
 
 
-## Removes a file if it is there.
+## Removes a file if it exists.
 static func remove(path: String) -> void:
 	if FileAccess.file_exists(path):
 		DirAccess.remove_absolute(path)
 
 
-## A value as it stands in its file.
+## A value as JSON text.
 static func to_text(value: Dictionary) -> String:
 	return JSON.stringify(value, "  ", false, true) + "\n"
 
 
-## Told by nobody else.
+## A random id.
 static func nonce() -> String:
 	return Crypto.new().generate_random_bytes(16).hex_encode()
 

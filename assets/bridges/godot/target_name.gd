@@ -1,6 +1,6 @@
 @tool
 extends RefCounted
-## What a program is called in the output folder.
+## The id of a target in the output folder.
 
 
 ## The name of this computer, never empty.
@@ -16,7 +16,7 @@ static func host() -> String:
 	return "computer"
 
 
-## An id that is safe as part of a file name everywhere; without a wish `program@computer`.
+## A target id that is valid in file names on every system; `program@computer` by default.
 static func to_id(wanted: String, program: String) -> String:
 	var text := wanted if wanted.strip_edges() != "" else "%s@%s" % [program, host()]
 	var unsafe := RegEx.create_from_string("[^a-z0-9@._-]+")

@@ -9,8 +9,8 @@ using UnityEngine;
 namespace Dropforge
 {
     /// <summary>
-    /// What was chosen for this project on this computer: `UserSettings/Dropforge.json`, which is not shared with a
-    /// team. Dropforge writes the file, or a person in Unity's menu.
+    /// Settings for this project on this computer: `UserSettings/Dropforge.json`, which is not shared with a team.
+    /// Dropforge and the menu in Unity write the file.
     /// </summary>
     public sealed class BridgeSettings
     {
@@ -25,31 +25,31 @@ namespace Dropforge
             get { return Path.Combine(Project, "UserSettings", "Dropforge.json"); }
         }
 
-        /// <summary>The output folder, absolute; null: none was chosen.</summary>
+        /// <summary>The output folder, absolute; null if not set.</summary>
         public string Folder { get; private set; }
 
-        /// <summary>What a person calls this target; null: nothing.</summary>
+        /// <summary>Name of this target; null for the default.</summary>
         public string Target { get; private set; }
 
-        /// <summary>Formats in a person's own order.</summary>
+        /// <summary>Preferred formats, best first.</summary>
         public List<string> Formats { get; private set; }
 
-        /// <summary>Factor on the size of what comes in.</summary>
+        /// <summary>Import scale.</summary>
         public double Scale { get; private set; }
 
-        /// <summary>The folder that models are put below, such as `Assets/Props`; null: nobody chose one.</summary>
+        /// <summary>Destination folder, such as `Assets/Props`; null for the default.</summary>
         public string Into { get; private set; }
 
-        /// <summary>Whether materials and textures come in with a model.</summary>
+        /// <summary>Whether to import materials and textures.</summary>
         public bool HasMaterials { get; private set; }
 
-        /// <summary>Changes with the file.</summary>
+        /// <summary>Modification time of the file.</summary>
         public static DateTime Stamp
         {
             get { return File.GetLastWriteTimeUtc(FilePath); }
         }
 
-        /// <summary>The settings; what is missing or makes no sense is as if nobody had chosen.</summary>
+        /// <summary>Reads the settings; missing and invalid values are replaced by their defaults.</summary>
         public static BridgeSettings Read()
         {
             var value = StateFiles.Read(FilePath) ?? new Dictionary<string, object>();
@@ -72,7 +72,7 @@ namespace Dropforge
             };
         }
 
-        /// <summary>Whether models may be put below a folder of the project.</summary>
+        /// <summary>Whether a path is a valid destination folder in the project.</summary>
         private static bool IsPlace(string into)
         {
             var parts = (into ?? "").Split('/');
@@ -81,7 +81,7 @@ namespace Dropforge
                 && parts.Skip(1).All(part => part.Trim(' ', '.') == part && Regex.IsMatch(part, "^[^\\x00-\\x1f\\\\:*?\"<>|~]+$"));
         }
 
-        /// <summary>Chooses the output folder; the rest of the file stays as it is. Throws IOException.</summary>
+        /// <summary>Sets the output folder; all other settings are kept. Throws IOException.</summary>
         public static void WriteFolder(string folder)
         {
             var value = StateFiles.Read(FilePath) ?? new Dictionary<string, object>();
@@ -91,7 +91,7 @@ namespace Dropforge
             StateFiles.Replace(FilePath, Json.Write(value));
         }
 
-        /// <summary>What Dropforge shows beside the target.</summary>
+        /// <summary>Settings that Dropforge shows for the target.</summary>
         public Dictionary<string, object> ToHeartbeat()
         {
             return new Dictionary<string, object>

@@ -14,19 +14,19 @@ namespace Dropforge
     public static class DropforgeBridge
     {
         private const string Program = "unity";
-        private const double LookAtSettingsEvery = 2.0;
+        private const double SettingsInterval = 2.0;
 
         private static readonly string[] Formats = { "fbx", "obj" };
 
-        private static Scout _scout;
+        private static BackgroundWorker _worker;
         private static BridgeSettings _settings;
         private static DateTime _stamp;
-        private static double _looked;
-        private static string _told;
+        private static double _checked;
+        private static string _logged;
 
         static DropforgeBridge()
         {
-            // Processes that import or build for the editor have no window, and load its scripts, too.
+            // Worker processes of the editor, which have no window, load its scripts, too.
             if (Application.isBatchMode)
             {
                 return;
@@ -60,7 +60,7 @@ namespace Dropforge
         {
             Stop();
             _stamp = BridgeSettings.Stamp;
-            _looked = EditorApplication.timeSinceStartup;
+            _checked = EditorApplication.timeSinceStartup;
             _settings = BridgeSettings.Read();
             if (_settings.Folder == null)
             {
@@ -68,17 +68,17 @@ namespace Dropforge
             }
             var formats = _settings.Formats.Intersect(Formats).Concat(Formats).Distinct().ToArray();
             var target = Target.ToId(_settings.Target, Program);
-            _scout = new Scout(_settings.Folder, target, Program, Application.unityVersion, formats, _settings.ToHeartbeat());
-            _scout.Start();
+            _worker = new BackgroundWorker(_settings.Folder, target, Program, Application.unityVersion, formats, _settings.ToHeartbeat());
+            _worker.Start();
         }
 
         private static void Stop()
         {
-            var scout = _scout;
-            _scout = null;
-            if (scout != null)
+            var worker = _worker;
+            _worker = null;
+            if (worker != null)
             {
-                scout.Stop();
+                worker.Stop();
             }
         }
 
@@ -86,12 +86,12 @@ namespace Dropforge
         {
             try
             {
-                LookAtSettings();
-                Tell(_scout == null ? null : _scout.Trouble);
+                CheckSettings();
+                LogOnce(_worker == null ? null : _worker.ErrorMessage);
                 var isBusy = EditorApplication.isCompiling
                     || EditorApplication.isUpdating
                     || EditorApplication.isPlayingOrWillChangePlaymode;
-                var order = _scout == null || isBusy ? null : _scout.Take();
+                var order = _worker == null || isBusy ? null : _worker.Next();
                 if (order != null)
                 {
                     CarryOut(order);
@@ -99,14 +99,14 @@ namespace Dropforge
             }
             catch (Exception error)
             {
-                // Unity would show it again and again, ten times a second.
-                Tell("Delivery error: " + error.Message);
+                // Otherwise Unity would log it with every update.
+                LogOnce("Delivery error: " + error.Message);
             }
         }
 
         private static void CarryOut(Order order)
         {
-            var scout = _scout;
+            var worker = _worker;
             var began = Stopwatch.StartNew();
             Result result = null;
             Problem problem = null;
@@ -122,7 +122,7 @@ namespace Dropforge
             {
                 problem = new Problem("import_failed", error.Message);
             }
-            scout.Answer(order, result, problem, began.Elapsed.TotalSeconds);
+            worker.Answer(order, result, problem, began.Elapsed.TotalSeconds);
             var name = Path.GetFileName(order.File);
             if (problem == null)
             {
@@ -134,26 +134,26 @@ namespace Dropforge
             }
         }
 
-        private static void LookAtSettings()
+        private static void CheckSettings()
         {
-            if (EditorApplication.timeSinceStartup - _looked < LookAtSettingsEvery)
+            if (EditorApplication.timeSinceStartup - _checked < SettingsInterval)
             {
                 return;
             }
-            _looked = EditorApplication.timeSinceStartup;
+            _checked = EditorApplication.timeSinceStartup;
             if (BridgeSettings.Stamp != _stamp)
             {
                 Start();
             }
         }
 
-        private static void Tell(string trouble)
+        private static void LogOnce(string errorMessage)
         {
-            if (trouble != null && trouble != _told)
+            if (errorMessage != null && errorMessage != _logged)
             {
-                Debug.LogWarning("Dropforge: " + trouble);
+                Debug.LogWarning("Dropforge: " + errorMessage);
             }
-            _told = trouble;
+            _logged = errorMessage;
         }
     }
 }

@@ -12,19 +12,19 @@ namespace Dropforge
     /// <summary>Imports a model into its own folder of the project.</summary>
     public static class ModelImport
     {
-        /// <summary>Below it, or below the folder that a person chose, the folders of the output folder are kept.</summary>
+        /// <summary>Default destination folder; the folder structure of the output folder is kept below the destination.</summary>
         public const string Root = "Assets/Dropforge";
 
-        /// <summary>What is being imported, for the postprocessor that sets the model's settings; null: nothing.</summary>
+        /// <summary>The current import, for the postprocessor that sets the import settings; null if there is none.</summary>
         public static Order Current { get; private set; }
 
-        /// <summary>What a person chose for what is being imported.</summary>
+        /// <summary>Settings of the current import.</summary>
         public static BridgeSettings CurrentSettings { get; private set; }
 
-        /// <summary>Where what is being imported comes to lie.</summary>
+        /// <summary>Destination folder of the current import.</summary>
         public static string CurrentFolder { get; private set; }
 
-        /// <summary>Imports on the editor's main thread. Throws Problem, and what Unity throws.</summary>
+        /// <summary>Imports on the editor's main thread. Throws Problem and exceptions of Unity.</summary>
         public static Result Import(Order order, BridgeSettings settings)
         {
             var root = settings.Into ?? Root;
@@ -37,13 +37,13 @@ namespace Dropforge
                 var model = CopyIn(order, folder);
                 for (var end = folder.IndexOf('/', root.IndexOf('/') + 1); end > 0; end = folder.IndexOf('/', end + 1))
                 {
-                    // Unity takes a folder in only where it knows the one above.
+                    // Unity imports a folder only if it knows the parent folder.
                     AssetDatabase.ImportAsset(folder.Substring(0, end));
                 }
                 AssetDatabase.ImportAsset(folder, ImportAssetOptions.ImportRecursive | ImportAssetOptions.ForceSynchronousImport);
                 if (settings.HasMaterials)
                 {
-                    TakeTexturesOut(model);
+                    ExtractTextures(model);
                 }
                 var loaded = AssetDatabase.LoadAssetAtPath<GameObject>(model);
                 if (loaded == null)
@@ -85,8 +85,8 @@ namespace Dropforge
             return folder + "/" + Path.GetFileName(order.Path);
         }
 
-        /// <summary>Unpacks embedded images, which Unity would keep without showing them.</summary>
-        private static void TakeTexturesOut(string model)
+        /// <summary>Extracts embedded images, which Unity would not use otherwise.</summary>
+        private static void ExtractTextures(string model)
         {
             var importer = AssetImporter.GetAtPath(model) as ModelImporter;
             var folder = Path.GetDirectoryName(model).Replace('\\', '/') + "/Textures";
@@ -95,11 +95,11 @@ namespace Dropforge
                 return;
             }
             AssetDatabase.Refresh(ImportAssetOptions.ForceSynchronousImport);
-            // Once more, with the images it can now find beside it.
+            // Import again, with the extracted images.
             AssetDatabase.ImportAsset(model, ImportAssetOptions.ForceSynchronousImport | ImportAssetOptions.ForceUpdate);
         }
 
-        /// <summary>A folder that is not there yet, in the place that the model has in the output folder.</summary>
+        /// <summary>A new folder at the path that the model has in the output folder.</summary>
         private static string FindFreeFolder(Order order, string root)
         {
             var above = order.File.Split('/').ToList();
@@ -124,7 +124,7 @@ namespace Dropforge
         }
     }
 
-    /// <summary>The settings of models that come from Dropforge, at their first import; a person's later choice stays.</summary>
+    /// <summary>Import settings of models from Dropforge at their first import; later changes of the user are kept.</summary>
     public sealed class DropforgePostprocessor : AssetPostprocessor
     {
         private void OnPreprocessModel()
@@ -140,7 +140,7 @@ namespace Dropforge
             importer.materialImportMode = ModelImport.CurrentSettings.HasMaterials
                 ? ModelImporterMaterialImportMode.ImportViaMaterialDescription
                 : ModelImporterMaterialImportMode.None;
-            // An FBX tells its unit; Unity takes an OBJ's numbers as metres.
+            // FBX files store a unit; Unity reads OBJ coordinates as metres.
             importer.useFileScale = order.Format == "fbx";
             var unit = order.Format == "obj" ? order.MetresPerUnit ?? 1.0 : 1.0;
             importer.globalScale = (float)(unit * ModelImport.CurrentSettings.Scale);

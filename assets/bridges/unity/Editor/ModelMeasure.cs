@@ -8,7 +8,7 @@ namespace Dropforge
     /// <summary>Measures imported models.</summary>
     public static class ModelMeasure
     {
-        /// <summary>Measures a model: metres, Y up, skinned meshes at rest.</summary>
+        /// <summary>Measures a model: metres, Y up, skinned meshes in rest pose.</summary>
         public static Result Measure(GameObject root, IEnumerable<Object> assets)
         {
             var renderers = root.GetComponentsInChildren<Renderer>(true);
@@ -19,7 +19,7 @@ namespace Dropforge
                 Objects = root.GetComponentsInChildren<Transform>(true).Select(part => part.name).ToList(),
                 Dimensions = MeasureSize(root, skins),
                 TexturesLinked = textures.Count,
-                // Unity adds clips of its own for the preview window.
+                // Unity adds its own clips for the preview window.
                 Clips = assets.OfType<AnimationClip>().Select(clip => clip.name).Where(name => !name.StartsWith("__preview__")).ToList(),
                 Armature = skins.Select(FindRoot).FirstOrDefault(bone => bone != null),
             };
@@ -40,7 +40,7 @@ namespace Dropforge
             }
             foreach (var skin in skins)
             {
-                Extend(skin.sharedMesh, ToRest(skin), low, high);
+                Extend(skin.sharedMesh, ToRestPose(skin), low, high);
             }
             return low[0] > high[0] ? null : high.Select((value, axis) => value - low[axis]).ToArray();
         }
@@ -58,8 +58,8 @@ namespace Dropforge
             }
         }
 
-        /// <summary>From a skinned mesh to the world: at rest every bone says the same.</summary>
-        private static Matrix4x4 ToRest(SkinnedMeshRenderer skin)
+        /// <summary>From a skinned mesh to the world in rest pose, where every bone gives the same matrix.</summary>
+        private static Matrix4x4 ToRestPose(SkinnedMeshRenderer skin)
         {
             var poses = skin.sharedMesh == null ? new Matrix4x4[0] : skin.sharedMesh.bindposes;
             if (skin.bones.Length == 0 || poses.Length == 0 || skin.bones[0] == null)

@@ -7,7 +7,7 @@ using System.Text.RegularExpressions;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>The right to work on one asset, until it is given back or not renewed in time.</summary>
+    /// <summary>A lease on one asset, until it is released or expires.</summary>
     public sealed class Claim
     {
         private readonly string _path;
@@ -22,27 +22,27 @@ namespace Dropforge.Protocol
             Attempt = attempt;
         }
 
-        /// <summary>1, and one more for every time the program went down over the asset.</summary>
+        /// <summary>1, plus one for every crash of the program during the import.</summary>
         public int Attempt { get; private set; }
 
-        /// <summary>Shows that the work goes on; does nothing once the claim is gone.</summary>
+        /// <summary>Renews the lease; does nothing once the claim is gone.</summary>
         public void Refresh()
         {
             StateFiles.Touch(_path, _text);
         }
 
-        /// <summary>Whether nobody took the work over meanwhile.</summary>
-        public bool IsHeld()
+        /// <summary>Whether no other bridge took over the asset.</summary>
+        public bool IsValid()
         {
             object nonce;
             var content = StateFiles.Read(_path);
             return content != null && content.TryGetValue("nonce", out nonce) && _nonce.Equals(nonce);
         }
 
-        /// <summary>Ends the claim without a result; what was left behind before it still counts.</summary>
-        public void GiveBack()
+        /// <summary>Releases the claim without a result; earlier expired attempts still count.</summary>
+        public void Release()
         {
-            if (IsHeld())
+            if (IsValid())
             {
                 StateFiles.Remove(_path);
             }
@@ -50,8 +50,8 @@ namespace Dropforge.Protocol
     }
 
     /// <summary>
-    /// All claims of one target. Attempt n+1 is a file of its own that only the first bridge to do so creates, after
-    /// attempt n was left behind; nothing is renamed or replaced.
+    /// All claims of one target. Each attempt is a separate file. Attempt n+1 is created exclusively after the lease of
+    /// attempt n expired; nothing is renamed or replaced.
     /// </summary>
     public sealed class Claims
     {
@@ -68,11 +68,11 @@ namespace Dropforge.Protocol
             _target = target;
         }
 
-        /// <summary>A claim on an asset of so many bytes; null: another bridge is at work on it. Throws IOException.</summary>
-        public Claim Take(string asset, long bytes)
+        /// <summary>Claims an asset of `bytes` bytes; null if another bridge holds it. Throws IOException.</summary>
+        public Claim Acquire(string asset, long bytes)
         {
             var last = List(asset).LastOrDefault();
-            if (last.Value != null && !IsLeft(last.Value))
+            if (last.Value != null && !IsExpired(last.Value))
             {
                 return null;
             }
@@ -93,7 +93,7 @@ namespace Dropforge.Protocol
             return StateFiles.Create(path, text) ? new Claim(path, text, nonce, attempt) : null;
         }
 
-        /// <summary>Removes every claim on an asset; only after its receipt is there.</summary>
+        /// <summary>Removes every claim on an asset; call only after its receipt was written.</summary>
         public void Forget(string asset)
         {
             foreach (var entry in List(asset))
@@ -118,7 +118,7 @@ namespace Dropforge.Protocol
                 .ToList();
         }
 
-        private bool IsLeft(string path)
+        private bool IsExpired(string path)
         {
             object wanted;
             var content = StateFiles.Read(path);
@@ -128,7 +128,7 @@ namespace Dropforge.Protocol
             return File.Exists(path) && Age(path) > Math.Max(MinLease, Math.Min(MaxLease, seconds));
         }
 
-        /// <summary>Seconds since a file was written, by the clock of the share, whatever this computer's says.</summary>
+        /// <summary>Seconds since a file was written, by the clock of the share, not of this computer.</summary>
         private double Age(string path)
         {
             var probe = Path.Combine(StateFiles.Folder(_exportFolder, "targets"), ".clock-" + Guid.NewGuid().ToString("N"));

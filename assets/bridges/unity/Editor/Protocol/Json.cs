@@ -6,7 +6,7 @@ using System.Text;
 namespace Dropforge.Protocol
 {
     /// <summary>
-    /// Reads and writes JSON as dictionaries, lists, strings, doubles, booleans and null; Unity's own reader knows
+    /// Reads and writes JSON as dictionaries, lists, strings, doubles, booleans and null; Unity's own reader supports
     /// neither null nor keys that are not fields.
     /// </summary>
     public sealed class Json
@@ -37,7 +37,7 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>The text of a value, in ASCII, so that a name that is no text does not make it unreadable.</summary>
+        /// <summary>The text of a value, in ASCII, so that names that are not valid Unicode do not make it unreadable.</summary>
         public static string Write(object value)
         {
             var text = new StringBuilder();

@@ -8,11 +8,11 @@ using System.Text;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>Files that a person put into the output folder, and whether anything there is still being written.</summary>
+    /// <summary>Loose files: model files without a manifest, and whether files are still being written.</summary>
     public sealed class LooseFiles
     {
         // A file counts as complete if it does not change for this long.
-        private const double StillSeconds = 0.5;
+        private const double StableSeconds = 0.5;
 
         private readonly string _exportFolder;
         private readonly Dictionary<string, KeyValuePair<string, Stopwatch>> _seen = new Dictionary<string, KeyValuePair<string, Stopwatch>>();
@@ -26,7 +26,7 @@ namespace Dropforge.Protocol
         }
 
         /// <summary>
-        /// Takes in what an earlier life learned, so that files need not be read again whenever scripts are compiled.
+        /// Restores ids from receipts, so that files need not be hashed again after scripts are compiled.
         /// </summary>
         public void Remember(Dictionary<string, string> ids)
         {
@@ -49,7 +49,7 @@ namespace Dropforge.Protocol
                 return remembered;
             }
             var isInFolder = relative.IndexOf('/') >= 0;
-            if (SecondsStill(relative, mark) < StillSeconds || (isInFolder && FolderStill(file.DirectoryName) < StillSeconds))
+            if (SecondsUnchanged(relative, mark) < StableSeconds || (isInFolder && FolderSecondsUnchanged(file.DirectoryName) < StableSeconds))
             {
                 return null;
             }
@@ -64,7 +64,7 @@ namespace Dropforge.Protocol
             return _known[relative].Value;
         }
 
-        /// <summary>The order for such a file. Throws Problem, IOException.</summary>
+        /// <summary>The order for a loose file. Throws Problem, IOException.</summary>
         public Order ToOrder(string relative, string asset)
         {
             var file = new FileInfo(Path.Combine(_exportFolder, relative));
@@ -95,13 +95,13 @@ namespace Dropforge.Protocol
         }
 
         /// <summary>Seconds since a folder was first seen as it is now, with everything in it.</summary>
-        public double FolderStill(string folder)
+        public double FolderSecondsUnchanged(string folder)
         {
             var marks = new DirectoryInfo(folder)
                 .GetFileSystemInfos("*", SearchOption.AllDirectories)
                 .OrderBy(info => info.FullName, StringComparer.Ordinal)
                 .Select(info => info.FullName + (info is FileInfo ? ToMark((FileInfo)info) : ""));
-            return SecondsStill(folder + "/", string.Join("|", marks));
+            return SecondsUnchanged(folder + "/", string.Join("|", marks));
         }
 
         /// <summary>SHA-256 in hexadecimal; calls `keepAlive` after every megabyte. Throws IOException.</summary>
@@ -136,7 +136,7 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>What such a file is known by as long as nobody changes it.</summary>
+        /// <summary>Key of a loose file; changes when the file is written.</summary>
         public static string ToKey(string relative, long bytes, long modifiedMs)
         {
             return relative + "|" + bytes + "|" + modifiedMs;
@@ -148,7 +148,7 @@ namespace Dropforge.Protocol
             return (file.LastWriteTimeUtc.Ticks - new DateTime(1970, 1, 1).Ticks) / TimeSpan.TicksPerMillisecond;
         }
 
-        private double SecondsStill(string key, string mark)
+        private double SecondsUnchanged(string key, string mark)
         {
             KeyValuePair<string, Stopwatch> before;
             if (!_seen.TryGetValue(key, out before) || before.Key != mark)

@@ -26,7 +26,7 @@ namespace Dropforge.Protocol
             public Dictionary<string, object> Whole;
         }
 
-        /// <summary>The asset's id; null when it has none that could be a file name.</summary>
+        /// <summary>The asset's id; null if missing or invalid.</summary>
         public static string ReadId(Dictionary<string, object> value)
         {
             var id = Get(value, "id") as string;
@@ -42,8 +42,8 @@ namespace Dropforge.Protocol
         }
 
         /// <summary>
-        /// The order for a folder with a manifest, in the format that stands first; all but the content of its files is
-        /// checked. Throws Problem; `missing_file` and `damaged` may pass while the folder is being copied.
+        /// The order for a folder with a manifest, in the first available format; everything except the content of its
+        /// files is checked. Throws Problem; `missing_file` and `damaged` may be temporary while the folder is copied.
         /// </summary>
         public static Order ToOrder(string folder, string relative, Dictionary<string, object> value, IEnumerable<string> formats)
         {

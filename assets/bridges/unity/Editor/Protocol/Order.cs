@@ -4,8 +4,8 @@ using System.Collections.Generic;
 namespace Dropforge.Protocol
 {
     /// <summary>
-    /// One verified model on its way into the project. Paths are absolute, `File` is relative to the output folder;
-    /// what follows is what the manifest promises, null or empty where it says nothing.
+    /// A verified model to import. Paths are absolute, `File` is relative to the output folder. The fields after `Format`
+    /// come from the manifest; null or empty if it does not contain them.
     /// </summary>
     public sealed class Order
     {
@@ -20,16 +20,16 @@ namespace Dropforge.Protocol
         public bool HasSkeleton;
         public long Bytes;
 
-        /// <summary>Length and time of a file that a person put there, for the receipt; null for an exported asset.</summary>
+        /// <summary>Length and time of a loose file, for the receipt; null for an exported asset.</summary>
         public Dictionary<string, object> Loose;
 
-        /// <summary>Path and SHA-256 of every file that was promised.</summary>
+        /// <summary>Path and SHA-256 of each file in the manifest that is imported.</summary>
         public List<KeyValuePair<string, string>> Promises = new List<KeyValuePair<string, string>>();
 
         public Claim Claim;
     }
 
-    /// <summary>What the project holds after an import; `Dimensions` in metres.</summary>
+    /// <summary>Result of an import as measured in the project; `Dimensions` in metres.</summary>
     public sealed class Result
     {
         public List<string> Objects = new List<string>();
@@ -41,7 +41,7 @@ namespace Dropforge.Protocol
         public List<string> Warnings = new List<string>();
     }
 
-    /// <summary>A model that cannot be delivered, in a sentence; `Code` is one of a receipt's error codes.</summary>
+    /// <summary>A model that cannot be delivered. The message is shown to the user; `Code` is an error code of receipts.</summary>
     public sealed class Problem : Exception
     {
         public Problem(string code, string message)

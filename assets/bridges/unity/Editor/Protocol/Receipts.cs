@@ -6,7 +6,7 @@ using System.Linq;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>All receipts of one target: its final answers about assets.</summary>
+    /// <summary>All receipts of one target: the final result for each asset.</summary>
     public sealed class Receipts
     {
         private const int MaxTextLength = 500;
@@ -25,13 +25,13 @@ namespace Dropforge.Protocol
             _version = version;
         }
 
-        /// <summary>Whether an asset was answered; it is never imported again then. Throws IOException.</summary>
+        /// <summary>Whether the asset has a receipt and so is never imported again. Throws IOException.</summary>
         public bool Exists(string asset)
         {
             return File.Exists(ToPath(asset));
         }
 
-        /// <summary>Puts an answer down for good: with a result, or with what went wrong. Throws IOException.</summary>
+        /// <summary>Writes the receipt of an import with a result or a problem. Throws IOException.</summary>
         public void Write(string asset, string file, Result result, Problem problem, double seconds, int attempts, Dictionary<string, object> loose)
         {
             var found = result ?? new Result();
@@ -66,13 +66,13 @@ namespace Dropforge.Protocol
             }));
         }
 
-        /// <summary>Whether this target ever answered anything. Throws IOException.</summary>
+        /// <summary>Whether this target has any receipt. Throws IOException.</summary>
         public bool HasAny()
         {
             return Directory.GetFiles(StateFiles.Folder(_exportFolder, "receipts"), "*--" + _target + ".json").Length > 0;
         }
 
-        /// <summary>Ids of files that a person put there, by what they are known by. Throws IOException.</summary>
+        /// <summary>Ids of loose files by `LooseFiles.ToKey`. Throws IOException.</summary>
         public Dictionary<string, string> ListLoose()
         {
             var found = new Dictionary<string, string>();

@@ -16,7 +16,7 @@ namespace Dropforge.Protocol
         private const int MaxDecodings = 4;
 
         /// <summary>Whether a name is that of a hidden or temporary file.</summary>
-        public static bool IsPassedOver(string name)
+        public static bool IsIgnoredName(string name)
         {
             var lower = name.ToLowerInvariant();
             return lower.StartsWith(".", StringComparison.Ordinal)

@@ -6,23 +6,23 @@ using System.Threading;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>Small JSON files that several computers write and read at once.</summary>
+    /// <summary>Small JSON files that several computers read and write concurrently.</summary>
     public static class StateFiles
     {
-        /// <summary>Version of everything that is written and understood.</summary>
+        /// <summary>Supported schema version of manifests, claims, receipts and heartbeats.</summary>
         public const int Schema = 1;
 
-        /// <summary>What this bridge is.</summary>
+        /// <summary>Version of the bridge.</summary>
         public const string BridgeVersion = "1.0.0";
 
         private const int MaxBytes = 1 << 20;
 
-        // Virus scanners and indexers hold a new file for a moment on Windows.
+        // On Windows, virus scanners and indexers lock new files for a moment.
         private const int RenameTries = 10;
 
         /// <summary>
-        /// Path of `targets`, `claims`, `receipts` or `seen`; made when it is not there. The output folder itself is never
-        /// made: a share that is not mounted must not become a local folder. Throws IOException.
+        /// Path of `targets`, `claims`, `receipts` or `seen`; created if missing. The output folder itself is never
+        /// created: an unmounted share must not become a local folder. Throws IOException.
         /// </summary>
         public static string Folder(string exportFolder, string kind)
         {
@@ -33,7 +33,7 @@ namespace Dropforge.Protocol
             return Directory.CreateDirectory(Path.Combine(exportFolder, ".dropforge", kind)).FullName;
         }
 
-        /// <summary>The object in a file; null where there is no such file, or it is too long or holds anything else.</summary>
+        /// <summary>The JSON object in a file; null if missing, too long or anything else.</summary>
         public static Dictionary<string, object> Read(string path, int most = MaxBytes)
         {
             try
@@ -56,7 +56,7 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>Writes a file that was not there before; false: somebody was faster. Throws IOException.</summary>
+        /// <summary>Creates a file exclusively; false if it already exists. Throws IOException.</summary>
         public static bool Create(string path, string text)
         {
             FileStream file;
@@ -79,7 +79,7 @@ namespace Dropforge.Protocol
             return true;
         }
 
-        /// <summary>Writes the same bytes again, which tells others that the work goes on; nothing where it is gone.</summary>
+        /// <summary>Writes the same bytes again to update the modification time; does nothing if the file is gone.</summary>
         public static void Touch(string path, string text)
         {
             try
@@ -94,7 +94,7 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>Gives a file new content that is read whole or not at all. Throws IOException.</summary>
+        /// <summary>Replaces the content of a file atomically. Throws IOException.</summary>
         public static void Replace(string path, string text)
         {
             var part = WritePart(path, text);
@@ -127,8 +127,8 @@ namespace Dropforge.Protocol
         }
 
         /// <summary>
-        /// Puts a file down that is final: false, and nothing changes, when it is there already. Only whoever holds
-        /// the claim writes it. Throws IOException.
+        /// Creates a file atomically; false, without changes, if it already exists. Only the holder of the claim writes
+        /// it. Throws IOException.
         /// </summary>
         public static bool PlaceOnce(string path, string text)
         {
@@ -156,7 +156,7 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>Removes a file if it is there and may be removed.</summary>
+        /// <summary>Removes a file if possible.</summary>
         public static void Remove(string path)
         {
             try
@@ -168,7 +168,7 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>Whether an exception is the disk's, not a mistake of the program.</summary>
+        /// <summary>Whether an exception is a disk error, not a bug.</summary>
         public static bool IsDisk(Exception error)
         {
             return error is IOException || error is UnauthorizedAccessException;

@@ -5,7 +5,7 @@ using System.Text.RegularExpressions;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>What a program is called in the output folder.</summary>
+    /// <summary>The id of a target in the output folder.</summary>
     public static class Target
     {
         /// <summary>The name of this computer, never empty.</summary>
@@ -14,7 +14,7 @@ namespace Dropforge.Protocol
             get { return string.IsNullOrEmpty(Environment.MachineName) ? "computer" : Environment.MachineName; }
         }
 
-        /// <summary>An id that is safe as part of a file name everywhere; without a wish `program@computer`.</summary>
+        /// <summary>A target id that is valid in file names on every system; `program@computer` by default.</summary>
         public static string ToId(string wanted, string program)
         {
             var text = string.IsNullOrWhiteSpace(wanted) ? program + "@" + HostName : wanted;

@@ -5,8 +5,8 @@ using System.Linq;
 namespace Dropforge.Protocol
 {
     /// <summary>
-    /// What a bridge is at work on, shared by its two threads; at most one order ahead, so that other bridges of the
-    /// target find work, too.
+    /// The work of a bridge, shared by its two threads; at most one order ahead, so that other bridges of the target get
+    /// work, too.
     /// </summary>
     public sealed class WorkList
     {
@@ -27,8 +27,8 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>Keeps a claim alive from now on.</summary>
-        public void Hold(string asset, Claim claim)
+        /// <summary>Renews a claim with every heartbeat until `DropClaim`.</summary>
+        public void KeepClaim(string asset, Claim claim)
         {
             lock (_lock)
             {
@@ -36,8 +36,8 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>Ends `Hold`.</summary>
-        public void LetGo(string asset)
+        /// <summary>Stops renewing the claim on an asset.</summary>
+        public void DropClaim(string asset)
         {
             lock (_lock)
             {
@@ -45,8 +45,8 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>Whether this bridge is at work on the asset.</summary>
-        public bool IsHeld(string asset)
+        /// <summary>Whether this bridge is processing the asset.</summary>
+        public bool HasClaim(string asset)
         {
             lock (_lock)
             {
@@ -54,8 +54,8 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>All claims to keep alive.</summary>
-        public Claim[] ListHeld()
+        /// <summary>All claims to renew.</summary>
+        public Claim[] ListClaims()
         {
             lock (_lock)
             {
@@ -64,7 +64,7 @@ namespace Dropforge.Protocol
         }
 
         /// <summary>Hands an order to the thread that imports.</summary>
-        public void Offer(Order order)
+        public void Add(Order order)
         {
             lock (_lock)
             {
@@ -72,8 +72,8 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>The next order; null: there is none yet.</summary>
-        public Order Take()
+        /// <summary>Removes and returns the next order; null if there is none yet.</summary>
+        public Order Next()
         {
             lock (_lock)
             {
@@ -83,7 +83,7 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>Remembers an answer that could not be written; its asset stays held.</summary>
+        /// <summary>Queues a receipt that could not be written; the claim on its asset is kept.</summary>
         public void KeepUnsent(Action send)
         {
             lock (_lock)
@@ -92,8 +92,8 @@ namespace Dropforge.Protocol
             }
         }
 
-        /// <summary>Answers to try again.</summary>
-        public Action[] TakeUnsent()
+        /// <summary>Removes and returns the receipts to retry.</summary>
+        public Action[] PopUnsent()
         {
             lock (_lock)
             {

@@ -23,8 +23,8 @@ static func walk(export_folder: String, relative: String, depth: int, found: Arr
 		return
 	for name in directory.get_files():
 		var is_model := LooseFiles.FORMATS.has(name.get_extension().to_lower())
-		if is_model and not SafePaths.is_passed_over(name) and not directory.is_link(folder.path_join(name)):
+		if is_model and not SafePaths.is_ignored_name(name) and not directory.is_link(folder.path_join(name)):
 			found.append(inside + name)
 	for name in directory.get_directories():
-		if depth < _MAX_DEPTH and not SafePaths.is_passed_over(name) and not directory.is_link(folder.path_join(name)):
+		if depth < _MAX_DEPTH and not SafePaths.is_ignored_name(name) and not directory.is_link(folder.path_join(name)):
 			walk(export_folder, inside + name, depth + 1, found)

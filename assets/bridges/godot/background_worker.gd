@@ -1,23 +1,23 @@
 @tool
 extends RefCounted
-## The thread that looks, claims and verifies, so that the editor's own thread only imports. It keeps at most one order
-## ahead, so that other bridges of the target find work, too.
+## The background thread that scans, claims and verifies, so that the main thread only imports. It keeps at most one
+## order ahead, so that other bridges of the target get work, too.
 
 const Claims := preload("res://addons/dropforge/claims.gd")
-const FirstContact := preload("res://addons/dropforge/first_contact.gd")
+const Baseline := preload("res://addons/dropforge/baseline.gd")
 const LooseFiles := preload("res://addons/dropforge/loose_files.gd")
 const Manifest := preload("res://addons/dropforge/manifest.gd")
 const Receipts := preload("res://addons/dropforge/receipts.gd")
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
-const Survey := preload("res://addons/dropforge/survey.gd")
+const FolderScan := preload("res://addons/dropforge/folder_scan.gd")
 const TargetName := preload("res://addons/dropforge/target_name.gd")
 
-const _LOOK_EVERY_MS := 250
+const _SCAN_EVERY_MS := 250
 const _BEAT_EVERY_MS := 5000
 const _PATIENCE := 5.0
 const _MAX_CRASHES := 3
 const _MAX_IGNORED := 50
-const _PASSING: Array[String] = ["missing_file", "damaged"]
+const _TEMPORARY: Array[String] = ["missing_file", "damaged"]
 
 var _export_folder: String
 var _target: String
@@ -28,19 +28,19 @@ var _settings: Dictionary
 var _claims: Claims
 var _receipts: Receipts
 var _loose: LooseFiles
-var _first: FirstContact
+var _baseline: Baseline
 var _thread := Thread.new()
 var _mutex := Mutex.new()
 
-# Under the mutex: both threads look at them.
+# Guarded by the mutex.
 var _is_stopping := false
 var _state := "idle"
-var _trouble := ""
+var _error_message := ""
 var _ready := {}
 var _held := {}
 var _unsent: Array = []
 
-# Of the scout's thread only.
+# Used by the background thread only.
 var _beat_at := -_BEAT_EVERY_MS
 var _ignored := {}
 var _is_remembered := false
@@ -56,45 +56,46 @@ func _init(export_folder: String, target: String, version: String, formats: Arra
 	_claims = Claims.new(export_folder, target)
 	_receipts = Receipts.new(export_folder, target, version)
 	_loose = LooseFiles.new(export_folder)
-	_first = FirstContact.new(export_folder, target)
+	_baseline = Baseline.new(export_folder, target)
 
 
 func start() -> void:
 	_thread.start(_run)
 
 
-## Ends the thread; what was claimed and not imported is given back.
+## Stops the thread and releases claims on assets that were not imported.
 func stop() -> void:
 	_set_shared("_is_stopping", true)
 	_thread.wait_to_finish()
 	for asset: String in _held:
-		_claims.give_back(_held[asset])
+		_claims.release(_held[asset])
 	_state = "stopped"
 	_beat()
 
 
-## Why nothing can be delivered at the moment, for a person; empty: it can.
-func trouble() -> String:
-	return _get_shared("_trouble")
+## Why delivery is not possible at the moment, as a message for the user; empty if it is.
+func error_message() -> String:
+	return _get_shared("_error_message")
 
 
-## The next order with its `claim`; empty: there is none. Whoever takes it calls `answer`.
-func take() -> Dictionary:
+## Removes and returns the next order with its `claim`; empty if there is none. The caller calls `answer` after the
+## import.
+func next_order() -> Dictionary:
 	_mutex.lock()
 	var order := _ready
 	_ready = {}
 	_mutex.unlock()
 	if order.is_empty():
 		return order
-	if not _claims.is_held(order["claim"]):
+	if not _claims.is_valid(order["claim"]):
 		# The computer was asleep and another bridge took over the asset.
-		_let_go(order["asset"])
+		_drop_claim(order["asset"])
 		return {}
 	_set_shared("_state", "importing")
 	return order
 
 
-## Puts the receipt down; when the disk refuses, it is tried again with every look.
+## Writes the receipt; a failed write is retried with every scan.
 func answer(order: Dictionary, result: Dictionary, error: Variant, seconds: float) -> void:
 	_set_shared("_state", "idle")
 	_send(order, result, error, seconds, order["claim"]["attempt"])
@@ -103,17 +104,17 @@ func answer(order: Dictionary, result: Dictionary, error: Variant, seconds: floa
 func _run() -> void:
 	while not _get_shared("_is_stopping"):
 		var began := Time.get_ticks_msec()
-		_look()
-		# A look that takes long, over a slow share, must not keep the share busy: it rests ten times as long.
-		var rest := maxi(_LOOK_EVERY_MS, 10 * (Time.get_ticks_msec() - began))
+		_scan()
+		# A pause is ten times as long as the scan before it: a slow share must not be kept busy.
+		var rest := maxi(_SCAN_EVERY_MS, 10 * (Time.get_ticks_msec() - began))
 		while rest > 0 and not _get_shared("_is_stopping"):
 			OS.delay_msec(mini(rest, 50))
 			rest -= 50
 
 
-func _look() -> void:
+func _scan() -> void:
 	if StateFiles.folder(_export_folder, "receipts") == "":
-		_set_shared("_trouble", "Could not find or write to the output folder “%s”." % _export_folder)
+		_set_shared("_error_message", "Could not find or write to the output folder “%s”." % _export_folder)
 		return
 	_keep_alive()
 	_send_again()
@@ -122,8 +123,8 @@ func _look() -> void:
 		_is_remembered = true
 	var ignored := {}
 	var found: Array = []
-	Survey.walk(_export_folder, "", 0, found)
-	for path: String in _first.leave_out(found, _receipts.has_any, ignored):
+	FolderScan.walk(_export_folder, "", 0, found)
+	for path: String in _baseline.exclude(found, _receipts.has_any, ignored):
 		if _get_shared("_is_stopping"):
 			return
 		if path.get_file() == Manifest.FILE_NAME:
@@ -131,7 +132,7 @@ func _look() -> void:
 		else:
 			_visit_loose(path, ignored)
 	_ignored = ignored
-	_set_shared("_trouble", "")
+	_set_shared("_error_message", "")
 
 
 func _visit_asset(relative: String, ignored: Dictionary) -> void:
@@ -139,7 +140,7 @@ func _visit_asset(relative: String, ignored: Dictionary) -> void:
 	var value := StateFiles.read(folder.path_join(Manifest.FILE_NAME))
 	var asset := Manifest.read_id(value)
 	if asset == "":
-		if _loose.folder_still(folder) >= _PATIENCE:
+		if _loose.folder_seconds_unchanged(folder) >= _PATIENCE:
 			ignored[relative] = "Could not read the manifest %s." % Manifest.FILE_NAME
 		return
 	if Manifest.is_newer(value):
@@ -150,7 +151,7 @@ func _visit_asset(relative: String, ignored: Dictionary) -> void:
 	var order := Manifest.to_order(folder, relative, value, _formats)
 	if not order.has("error"):
 		_claim_and_verify(order)
-	elif not _PASSING.has(order["error"]["code"]) or _loose.folder_still(folder) >= _PATIENCE:
+	elif not _TEMPORARY.has(order["error"]["code"]) or _loose.folder_seconds_unchanged(folder) >= _PATIENCE:
 		_send({"asset": asset, "file": relative}, {}, order["error"], 0.0, 1)
 
 
@@ -164,13 +165,13 @@ func _visit_loose(relative: String, ignored: Dictionary) -> void:
 	var order := _loose.to_order(relative, asset)
 	if not order.has("error"):
 		_claim_and_verify(order)
-	elif not _PASSING.has(order["error"]["code"]) or _loose.folder_still(_export_folder.path_join(relative).get_base_dir()) >= _PATIENCE:
+	elif not _TEMPORARY.has(order["error"]["code"]) or _loose.folder_seconds_unchanged(_export_folder.path_join(relative).get_base_dir()) >= _PATIENCE:
 		_send({"asset": asset, "file": relative}, {}, order["error"], 0.0, 1)
 
 
 func _claim_and_verify(order: Dictionary) -> void:
 	var asset: String = order["asset"]
-	var claim := _claims.take(asset, order["bytes"])
+	var claim := _claims.acquire(asset, order["bytes"])
 	if claim.is_empty():
 		return
 	order["claim"] = claim
@@ -178,7 +179,7 @@ func _claim_and_verify(order: Dictionary) -> void:
 	_held[asset] = claim
 	_mutex.unlock()
 	if _receipts.exists(asset):
-		# Another bridge answered, and ended its claim, between our look and our claim.
+		# Another bridge wrote a receipt between the last scan and our claim.
 		_end(asset)
 		return
 	var error: Variant = null
@@ -224,10 +225,10 @@ func _send_again() -> void:
 
 func _end(asset: String) -> void:
 	_claims.forget(asset)
-	_let_go(asset)
+	_drop_claim(asset)
 
 
-## Shows that target and claims are alive, when it is time to; false: the bridge is stopping.
+## Writes the heartbeat and renews claims if due; false if the bridge is stopping.
 func _keep_alive() -> bool:
 	if Time.get_ticks_msec() - _beat_at >= _BEAT_EVERY_MS:
 		_mutex.lock()
@@ -274,7 +275,7 @@ func _has_room() -> bool:
 	return _get_shared("_ready").is_empty()
 
 
-func _let_go(asset: String) -> void:
+func _drop_claim(asset: String) -> void:
 	_mutex.lock()
 	_held.erase(asset)
 	_mutex.unlock()

@@ -6,7 +6,7 @@ using System.Linq;
 namespace Dropforge.Protocol
 {
     /// <summary>Scans the output folder.</summary>
-    public sealed class Survey
+    public sealed class FolderScan
     {
         // Maximum depth of scanned folders.
         private const int MaxDepth = 4;
@@ -22,8 +22,8 @@ namespace Dropforge.Protocol
         /// <summary>Model files outside of one.</summary>
         public readonly List<string> Loose = new List<string>();
 
-        /// <summary>Looks once. Throws IOException when the output folder itself cannot be read.</summary>
-        public Survey(string exportFolder)
+        /// <summary>Scans once. Throws IOException if the output folder cannot be read.</summary>
+        public FolderScan(string exportFolder)
         {
             Walk(new DirectoryInfo(exportFolder), "", 0);
         }
@@ -31,7 +31,7 @@ namespace Dropforge.Protocol
         private void Walk(DirectoryInfo folder, string inside, int depth)
         {
             var entries = folder.GetFileSystemInfos()
-                .Where(info => !SafePaths.IsPassedOver(info.Name) && !SafePaths.IsLink(info))
+                .Where(info => !SafePaths.IsIgnoredName(info.Name) && !SafePaths.IsLink(info))
                 .OrderBy(info => info.Name, StringComparer.Ordinal)
                 .ToList();
             if (depth > 0 && entries.OfType<FileInfo>().Any(file => file.Name == Manifest.FileName))
@@ -55,7 +55,7 @@ namespace Dropforge.Protocol
                 }
                 catch (Exception error) when (StateFiles.IsDisk(error))
                 {
-                    // Gone or locked meanwhile; the next look tells.
+                    // Removed or locked since; the next scan retries.
                 }
             }
         }

@@ -7,13 +7,13 @@ using System.Text;
 namespace Dropforge.Protocol
 {
     /// <summary>
-    /// What lay in the output folder before this target first met it, and is left alone: `seen/TARGET.json` names it.
-    /// Dropforge writes that when the bridge is installed, else the first bridge that comes does: with nothing in it
-    /// when there is little, or when the target has receipts already.
+    /// Models that were in the output folder before this target first scanned it and are not imported; listed in
+    /// `seen/TARGET.json`. The installer writes it, otherwise the first bridge does. It is empty if there are few models
+    /// or if the target already has receipts.
     /// </summary>
-    public sealed class FirstContact
+    public sealed class Baseline
     {
-        // So many models are simply imported at the first contact; of more, nobody asked for any.
+        // Up to this many existing models are imported at the first scan; if there are more, none is.
         private const int MaxInitialImports = 10;
 
         private const int MaxEntries = 100000;
@@ -24,18 +24,18 @@ namespace Dropforge.Protocol
         private Dictionary<string, string> _seen = new Dictionary<string, string>();
         private string _stamp;
 
-        public FirstContact(string exportFolder, string target)
+        public Baseline(string exportFolder, string target)
         {
             _exportFolder = exportFolder;
             _target = target;
         }
 
-        /// <summary>Takes out of a survey what is left alone; `ignored` learns how much that is. Throws IOException.</summary>
-        public void LeaveOut(Survey survey, Func<bool> isKnown, Dictionary<string, string> ignored)
+        /// <summary>Removes the baseline from a scan and adds its size to `ignored`. Throws IOException.</summary>
+        public void Exclude(FolderScan scan, Func<bool> isKnown, Dictionary<string, string> ignored)
         {
-            Refresh(survey, isKnown);
-            var count = survey.Assets.RemoveAll(relative => WasThere(relative + "/" + Manifest.FileName))
-                + survey.Loose.RemoveAll(WasThere);
+            Refresh(scan, isKnown);
+            var count = scan.Assets.RemoveAll(relative => IsListed(relative + "/" + Manifest.FileName))
+                + scan.Loose.RemoveAll(IsListed);
             if (count > 0)
             {
                 ignored["."] = count + " models were already in the output folder and are not imported. "
@@ -43,18 +43,18 @@ namespace Dropforge.Protocol
             }
         }
 
-        private void Refresh(Survey survey, Func<bool> isKnown)
+        private void Refresh(FolderScan scan, Func<bool> isKnown)
         {
             var path = Path.Combine(StateFiles.Folder(_exportFolder, "seen"), _target + ".json");
             if (!File.Exists(path))
             {
-                var there = survey.Assets.Select(relative => relative + "/" + Manifest.FileName).Concat(survey.Loose).ToList();
-                var isMuch = there.Count > MaxInitialImports && !isKnown();
+                var there = scan.Assets.Select(relative => relative + "/" + Manifest.FileName).Concat(scan.Loose).ToList();
+                var isLarge = there.Count > MaxInitialImports && !isKnown();
                 StateFiles.PlaceOnce(path, Json.Write(new Dictionary<string, object>
                 {
                     { "schema", StateFiles.Schema },
                     { "target", _target },
-                    { "files", there.Take(isMuch ? MaxEntries : 0).ToDictionary(relative => relative, Describe) },
+                    { "files", there.Take(isLarge ? MaxEntries : 0).ToDictionary(relative => relative, Describe) },
                 }));
             }
             var stamp = Mark(new FileInfo(path));
@@ -65,7 +65,7 @@ namespace Dropforge.Protocol
             }
         }
 
-        private bool WasThere(string relative)
+        private bool IsListed(string relative)
         {
             string before;
             var file = new FileInfo(Path.Combine(_exportFolder, relative));
@@ -100,7 +100,7 @@ namespace Dropforge.Protocol
             return file.Length + "|" + LooseFiles.ToMs(file);
         }
 
-        /// <summary>Shares differ in how they spell a letter with an accent.</summary>
+        /// <summary>Normalises Unicode, because shares store accented letters differently.</summary>
         private static string ToKey(string relative)
         {
             return relative.Normalize(NormalizationForm.FormC);

@@ -11,8 +11,8 @@ namespace Dropforge.Protocol
     {
     }
 
-    /// <summary>The signs of life of a target and of the claims it holds. Belongs to the scout's thread.</summary>
-    public sealed class Pulse
+    /// <summary>The signs of life of a target and of the claims it holds. Belongs to the worker's thread.</summary>
+    public sealed class Heartbeat
     {
         private const double BeatEvery = 5.0;
         private const int MaxIgnored = 50;
@@ -26,7 +26,7 @@ namespace Dropforge.Protocol
         private readonly Func<IEnumerable<Claim>> _listHeld;
         private readonly Stopwatch _since = new Stopwatch();
 
-        public Pulse(
+        public Heartbeat(
             string exportFolder,
             string target,
             string program,

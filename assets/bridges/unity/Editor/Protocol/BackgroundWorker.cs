@@ -8,11 +8,11 @@ using System.Threading;
 namespace Dropforge.Protocol
 {
     /// <summary>The background thread that scans, claims and verifies, so that the main thread only imports.</summary>
-    public sealed class Scout
+    public sealed class BackgroundWorker
     {
-        private const int LookEveryMs = 250;
+        private const int ScanEveryMs = 250;
 
-        // A look that takes long, over a slow share, must not keep the share busy: it rests ten times as long.
+        // A pause is this many times as long as the scan before it: a slow share must not be kept busy.
         private const int Rest = 10;
 
         // Seconds without change after which a folder with missing files counts as damaged.
@@ -20,10 +20,10 @@ namespace Dropforge.Protocol
 
         private const int MaxCrashes = 3;
 
-        // A share that does not answer must not keep the editor from reloading.
+        // An unresponsive share must not keep the editor from reloading.
         private const int CloseMs = 5000;
 
-        private static readonly string[] Passing = { "missing_file", "damaged" };
+        private static readonly string[] Temporary = { "missing_file", "damaged" };
 
         private readonly string _exportFolder;
         private readonly string _program;
@@ -31,14 +31,14 @@ namespace Dropforge.Protocol
         private readonly Claims _claims;
         private readonly Receipts _receipts;
         private readonly LooseFiles _loose;
-        private readonly FirstContact _first;
-        private readonly Pulse _pulse;
+        private readonly Baseline _baseline;
+        private readonly Heartbeat _heartbeat;
         private readonly Thread _thread;
         private readonly AutoResetEvent _wake = new AutoResetEvent(false);
         private readonly WorkList _work = new WorkList();
         private bool _isRemembered;
 
-        public Scout(string exportFolder, string target, string program, string version, string[] formats, Dictionary<string, object> settings)
+        public BackgroundWorker(string exportFolder, string target, string program, string version, string[] formats, Dictionary<string, object> settings)
         {
             _exportFolder = exportFolder;
             _program = program;
@@ -46,63 +46,63 @@ namespace Dropforge.Protocol
             _claims = new Claims(exportFolder, target);
             _receipts = new Receipts(exportFolder, target, program, version);
             _loose = new LooseFiles(exportFolder);
-            _first = new FirstContact(exportFolder, target);
-            _pulse = new Pulse(exportFolder, target, program, version, formats, settings, _work.ListHeld);
-            _thread = new Thread(Run) { Name = "dropforge-scout", IsBackground = true };
+            _baseline = new Baseline(exportFolder, target);
+            _heartbeat = new Heartbeat(exportFolder, target, program, version, formats, settings, _work.ListClaims);
+            _thread = new Thread(Run) { Name = "dropforge-worker", IsBackground = true };
         }
 
-        /// <summary>Why nothing can be delivered at the moment, for a person; null: it can.</summary>
-        public volatile string Trouble;
+        /// <summary>Why delivery is not possible at the moment, as a message for the user; null if it is.</summary>
+        public volatile string ErrorMessage;
 
         public void Start()
         {
             _thread.Start();
         }
 
-        /// <summary>Ends the thread; what was claimed and not imported is given back.</summary>
+        /// <summary>Stops the thread and releases claims on assets that were not imported.</summary>
         public void Stop()
         {
-            _pulse.IsStopping = true;
+            _heartbeat.IsStopping = true;
             _wake.Set();
             _thread.Join(CloseMs);
-            foreach (var claim in _work.ListHeld())
+            foreach (var claim in _work.ListClaims())
             {
-                claim.GiveBack();
+                claim.Release();
             }
-            _pulse.End();
+            _heartbeat.End();
         }
 
-        /// <summary>The next order; null: there is none. Whoever takes it calls `Answer`.</summary>
-        public Order Take()
+        /// <summary>Removes and returns the next order; null if there is none. The caller calls `Answer` after the import.</summary>
+        public Order Next()
         {
-            var order = _work.Take();
-            if (order != null && !order.Claim.IsHeld())
+            var order = _work.Next();
+            if (order != null && !order.Claim.IsValid())
             {
                 // The computer was asleep and another bridge took over the asset.
-                _work.LetGo(order.Asset);
+                _work.DropClaim(order.Asset);
                 return null;
             }
-            _pulse.State = order == null ? "idle" : "importing";
+            _heartbeat.State = order == null ? "idle" : "importing";
             return order;
         }
 
-        /// <summary>Puts the receipt down; when the disk refuses, it is tried again with every look.</summary>
+        /// <summary>Writes the receipt; a failed write is retried with every scan.</summary>
         public void Answer(Order order, Result result, Problem problem, double seconds)
         {
-            _pulse.State = "idle";
+            _heartbeat.State = "idle";
             Send(order.Asset, order.File, result, problem, seconds, order.Claim.Attempt, order.Loose);
             _wake.Set();
         }
 
         private void Run()
         {
-            while (!_pulse.IsStopping)
+            while (!_heartbeat.IsStopping)
             {
                 var began = Stopwatch.StartNew();
                 try
                 {
-                    Look();
-                    Trouble = null;
+                    Scan();
+                    ErrorMessage = null;
                 }
                 catch (StoppingException)
                 {
@@ -110,17 +110,17 @@ namespace Dropforge.Protocol
                 }
                 catch (Exception error)
                 {
-                    // Whatever it was: a thread that throws would take the editor down.
-                    Trouble = "Could not use the output folder “" + _exportFolder + "”: " + error.Message;
+                    // An unhandled exception of a thread would end the editor.
+                    ErrorMessage = "Could not use the output folder “" + _exportFolder + "”: " + error.Message;
                 }
-                _wake.WaitOne((int)Math.Max(LookEveryMs, Math.Min(60000, Rest * began.ElapsedMilliseconds)));
+                _wake.WaitOne((int)Math.Max(ScanEveryMs, Math.Min(60000, Rest * began.ElapsedMilliseconds)));
             }
         }
 
-        private void Look()
+        private void Scan()
         {
-            _pulse.KeepAlive();
-            foreach (var send in _work.TakeUnsent())
+            _heartbeat.KeepAlive();
+            foreach (var send in _work.PopUnsent())
             {
                 send();
             }
@@ -130,17 +130,17 @@ namespace Dropforge.Protocol
                 _isRemembered = true;
             }
             var ignored = new Dictionary<string, string>();
-            var survey = new Survey(_exportFolder);
-            _first.LeaveOut(survey, _receipts.HasAny, ignored);
-            foreach (var relative in survey.Assets)
+            var scan = new FolderScan(_exportFolder);
+            _baseline.Exclude(scan, _receipts.HasAny, ignored);
+            foreach (var relative in scan.Assets)
             {
                 VisitAsset(relative, ignored);
             }
-            foreach (var relative in survey.Loose)
+            foreach (var relative in scan.Loose)
             {
                 VisitLoose(relative, ignored);
             }
-            _pulse.Ignored = ignored;
+            _heartbeat.Ignored = ignored;
         }
 
         private void VisitAsset(string relative, Dictionary<string, string> ignored)
@@ -150,7 +150,7 @@ namespace Dropforge.Protocol
             var asset = value == null ? null : Manifest.ReadId(value);
             if (asset == null)
             {
-                if (_loose.FolderStill(folder) >= Patience)
+                if (_loose.FolderSecondsUnchanged(folder) >= Patience)
                 {
                     ignored[relative] = "Could not read the manifest " + Manifest.FileName + ".";
                 }
@@ -171,7 +171,7 @@ namespace Dropforge.Protocol
             }
             catch (Problem problem)
             {
-                if (!Passing.Contains(problem.Code) || _loose.FolderStill(folder) >= Patience)
+                if (!Temporary.Contains(problem.Code) || _loose.FolderSecondsUnchanged(folder) >= Patience)
                 {
                     Send(asset, relative, null, problem, 0.0, 1, null);
                 }
@@ -189,7 +189,7 @@ namespace Dropforge.Protocol
             string asset = null;
             try
             {
-                asset = _loose.FindId(relative, _pulse.KeepAlive);
+                asset = _loose.FindId(relative, _heartbeat.KeepAlive);
                 if (asset != null && !IsDone(asset) && _work.HasRoom)
                 {
                     ClaimAndVerify(_loose.ToOrder(relative, asset));
@@ -207,16 +207,16 @@ namespace Dropforge.Protocol
 
         private void ClaimAndVerify(Order order)
         {
-            var claim = _claims.Take(order.Asset, order.Bytes);
+            var claim = _claims.Acquire(order.Asset, order.Bytes);
             if (claim == null)
             {
                 return;
             }
             order.Claim = claim;
-            _work.Hold(order.Asset, claim);
+            _work.KeepClaim(order.Asset, claim);
             if (_receipts.Exists(order.Asset))
             {
-                // Another bridge answered, and ended its claim, between our look and our claim.
+                // Another bridge wrote a receipt between the last scan and our claim.
                 End(order.Asset);
                 return;
             }
@@ -239,11 +239,11 @@ namespace Dropforge.Protocol
             }
             catch (Exception)
             {
-                _work.LetGo(order.Asset);
-                claim.GiveBack();
+                _work.DropClaim(order.Asset);
+                claim.Release();
                 throw;
             }
-            _work.Offer(order);
+            _work.Add(order);
         }
 
         private void Check(string path, string promised)
@@ -251,7 +251,7 @@ namespace Dropforge.Protocol
             string found;
             try
             {
-                found = LooseFiles.Hash(path, _pulse.KeepAlive);
+                found = LooseFiles.Hash(path, _heartbeat.KeepAlive);
             }
             catch (Exception error) when (StateFiles.IsDisk(error))
             {
@@ -279,12 +279,12 @@ namespace Dropforge.Protocol
         private void End(string asset)
         {
             _claims.Forget(asset);
-            _work.LetGo(asset);
+            _work.DropClaim(asset);
         }
 
         private bool IsDone(string asset)
         {
-            return _work.IsHeld(asset) || _receipts.Exists(asset);
+            return _work.HasClaim(asset) || _receipts.Exists(asset);
         }
     }
 }

@@ -1,16 +1,15 @@
 @tool
 extends RefCounted
-## What lay in the output folder before this target first met it, and is left alone: `seen/TARGET.json` names it.
+## Models that were in the output folder before this target first scanned it and are not imported.
 ##
-## Dropforge writes that when the bridge is installed, else the first bridge that comes does: with nothing in it when
-## there is little, or when the target has receipts already. Times are compared in whole seconds, which is all that
-## GDScript is told.
+## Listed in `seen/TARGET.json`. The installer writes it, otherwise the first bridge does. It is empty if there are few
+## models or if the target already has receipts. Times are compared in whole seconds, the resolution of GDScript.
 
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
 
-const _LEFT_ALONE := "%d models were already in the output folder and are not imported. To import them, reinstall the bridge with --import-existing."
+const _NOT_IMPORTED := "%d models were already in the output folder and are not imported. To import them, reinstall the bridge with --import-existing."
 
-# So many models are simply imported at the first contact; of more, nobody asked for any.
+# Up to this many existing models are imported at the first scan; if there are more, none is.
 const _MAX_INITIAL_IMPORTS := 10
 const _MAX_ENTRIES := 100000
 const _MAX_BYTES := 1 << 25
@@ -26,8 +25,8 @@ func _init(export_folder: String, target: String) -> void:
 	_target = target
 
 
-## Those of some paths, of manifests and loose files, that are not left alone; `ignored` learns how many are.
-func leave_out(paths: Array, is_known: Callable, ignored: Dictionary) -> Array:
+## The paths of manifests and loose files that are not in the baseline, whose size is added to `ignored`.
+func exclude(paths: Array, is_known: Callable, ignored: Dictionary) -> Array:
 	_refresh(paths, is_known)
 	if _seen.is_empty():
 		return paths
@@ -36,7 +35,7 @@ func leave_out(paths: Array, is_known: Callable, ignored: Dictionary) -> Array:
 		if not _seen.has(path) or _seen[path] != _mark(_export_folder.path_join(path)):
 			left.append(path)
 	if left.size() < paths.size():
-		ignored["."] = _LEFT_ALONE % (paths.size() - left.size())
+		ignored["."] = _NOT_IMPORTED % (paths.size() - left.size())
 	return left
 
 
