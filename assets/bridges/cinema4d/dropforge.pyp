@@ -12,8 +12,8 @@ if _PLACE not in sys.path:
 from dropforge_c4d import plugin  # noqa: E402
 
 
-def PluginMessage(id, data):  # noqa: A002, N802 - the names Cinema 4D calls
-    """Called by Cinema 4D; the bridge ends before the program does."""
+def PluginMessage(id, data):  # noqa: A002, N802 - names that Cinema 4D requires
+    """Called by Cinema 4D; stops the bridge before the program exits."""
     if id == c4d.C4DPL_ENDACTIVITY:
         plugin.stop()
         return True

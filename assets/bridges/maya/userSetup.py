@@ -2,5 +2,5 @@
 
 import maya.utils
 
-# Deferred: this file is run before Maya's window and its menus are there.
+# Deferred, because Maya runs this file before its window and menus exist.
 maya.utils.executeDeferred("import dropforge_maya; dropforge_maya.start()")

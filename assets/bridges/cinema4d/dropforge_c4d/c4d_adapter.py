@@ -23,7 +23,7 @@ class C4dAdapter(Adapter):
         self._settings = settings
 
     def can_import(self) -> bool:
-        """Not while rendering, which reads the document, nor while the timeline plays, nor without a document."""
+        """False while rendering, during playback and without a document."""
         busy = (
             c4d.CHECKISRUNNING_ANIMATIONRUNNING,
             c4d.CHECKISRUNNING_EDITORRENDERING,
@@ -56,24 +56,24 @@ class C4dAdapter(Adapter):
     ) -> ImportResult:
         warnings: List[str] = warn_of_clips("Cinema 4D", order.clips)
         for item in list(list_below(roots)):
-            # No more than the model: cameras and lights would change the image of the scene.
+            # Only the model: cameras and lights would change renders of the scene.
             if (item.CheckType(c4d.Ocamera) or item.CheckType(c4d.Olight)) and not item.GetChildren():
                 item.Remove()
         unit = metres_per_unit(doc)
-        holder = c4d.BaseObject(c4d.Onull)
-        holder.SetName(order.name)
-        doc.InsertObject(holder)
+        root = c4d.BaseObject(c4d.Onull)
+        root.SetName(order.name)
+        doc.InsertObject(root)
         for item in roots:
             if item.GetDocument() is not None:
                 item.Remove()
-                item.InsertUnderLast(holder)
-        made = list(list_below([holder]))
+                item.InsertUnderLast(root)
+        made = list(list_below([root]))
         factor = self._settings.scale
         factor *= find_unit_correction(measure_dimensions(made, unit), order.dimensions)
         if order.is_loose and order.format in ("obj", "stl"):
             warnings.append(warn_of_unit(order.format, unit))
         if not is_near_one(factor):
-            holder.SetRelScale(c4d.Vector(factor, factor, factor))
+            root.SetRelScale(c4d.Vector(factor, factor, factor))
         size = measure_dimensions(made, unit)
         if size is None:
             warnings.append("The file contains no geometry.")

@@ -6,7 +6,7 @@ import c4d
 
 from .dropforge_bridge.adapter import ImportOrder, ImportProblem
 
-# Best first, with the word that the name of its loader holds; which there are depends on the version.
+# Formats, best first, and a part of the name of their loader. The available loaders depend on the version.
 _LOADERS = (
     ("fbx", "fbx"),
     ("glb", "gltf"),
@@ -21,7 +21,7 @@ _LOADERS = (
 
 
 def list_formats() -> List[str]:
-    """The formats this Cinema 4D reads, best first."""
+    """Formats that this Cinema 4D can import, best first."""
     loaders = c4d.plugins.FilterPluginList(c4d.PLUGINTYPE_SCENELOADER, True)
     names = [str(loader.GetName()).lower() for loader in loaders]
     return [format_ for format_, word in _LOADERS if any(word in name for name in names)]

@@ -28,14 +28,14 @@ def metres_per_unit(doc: Any) -> float:
 
 
 def list_below(roots: Sequence[Any]) -> Iterator[Any]:
-    """Objects and everything under them."""
+    """Objects and all their children."""
     for root in roots:
         yield root
         yield from list_below(root.GetChildren())
 
 
 def measure_dimensions(objects: Sequence[Any], unit: float) -> Optional[Triple]:
-    """Size in world space, in metres, Y up; the points of a polygon object are those before any deformer."""
+    """Size in world space, in metres, Y up; measured before deformers."""
     box = Box()
     for item in objects:
         if not item.CheckType(c4d.Opolygon):
@@ -48,7 +48,7 @@ def measure_dimensions(objects: Sequence[Any], unit: float) -> Optional[Triple]:
 
 
 def list_textures(doc: Any) -> Set[Tuple[str, bool]]:
-    """Files of all images in a document, and whether they are there."""
+    """Files of all images in a document, and whether they exist."""
     assets: List[Any] = []
     c4d.documents.GetAllAssetsNew(doc, False, "", c4d.ASSETDATA_FLAG_TEXTURESONLY, assets)
     found = set()

@@ -8,8 +8,8 @@ import c4d
 from .c4d_adapter import C4dAdapter
 from .dropforge_bridge.host_session import TICK_EVERY, HostSession
 
-# What Cinema 4D tells plug-ins apart by: of the messages, of the command. Both are from 1000001 to 1000010, which Maxon
-# keeps for tests; what is to be registered before a release stands in the bridges' README.
+# Ids of the message plug-in and of the command. Both are from 1000001 to 1000010, which Maxon reserves for tests; the
+# README of the bridges describes how to register ids before a release.
 PLUGIN_IDS = (1000007, 1000008)
 
 _SETTINGS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "settings.json")
@@ -21,15 +21,15 @@ class _State:
 
 
 class DropforgeMessages(c4d.plugins.MessageData):
-    """Ticks on Cinema 4D's own timer, and so on its main thread."""
+    """Ticks on a timer of the main thread."""
 
     def GetTimer(self) -> int:  # noqa: N802
-        """Milliseconds until the next tick; 0: none."""
+        """Milliseconds until the next tick; 0 for none."""
         return int(TICK_EVERY * 1000) if _State.session else 0
 
     def CoreMessage(self, id: int, bc: Any) -> bool:  # noqa: A002, N802
-        """Called for every message; the timer's is the tick."""
-        # Redrawing after an import sends messages, too.
+        """Called for every message; ticks on the message of the timer."""
+        # Redrawing after an import sends messages again.
         if id == c4d.MSG_TIMER and _State.session and not _State.is_busy:
             _State.is_busy = True
             try:
@@ -40,10 +40,10 @@ class DropforgeMessages(c4d.plugins.MessageData):
 
 
 class DropforgeCommand(c4d.plugins.CommandData):
-    """The entry in the menu Extensions that asks for the output folder."""
+    """Command in the Extensions menu that sets the output folder."""
 
     def Execute(self, doc: Any) -> bool:  # noqa: N802
-        """Asks, and delivers from there."""
+        """Shows a folder dialog and starts delivery from the folder."""
         if _State.session:
             title = "Dropforge: " + _State.session.describe()
             folder = c4d.storage.LoadDialog(title=title, flags=c4d.FILESELECT_DIRECTORY)
@@ -53,7 +53,7 @@ class DropforgeCommand(c4d.plugins.CommandData):
 
 
 def register() -> None:
-    """Called by the plug-in's file when Cinema 4D starts."""
+    """Called by the plug-in file when Cinema 4D starts."""
     _State.session = HostSession(_SETTINGS, C4dAdapter, _log)
     _State.session.start()
     messages_id, command_id = PLUGIN_IDS
@@ -77,6 +77,6 @@ def stop() -> None:
 
 def _log(text: str) -> None:
     print("Dropforge: " + text)
-    # Cinema 4D 2025 moved it.
+    # Cinema 4D 2025 moved this function.
     set_text = getattr(c4d.gui, "StatusSetText", None) or c4d.StatusSetText
     set_text("Dropforge: " + text)

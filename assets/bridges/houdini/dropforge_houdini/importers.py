@@ -7,18 +7,18 @@ import hou
 
 from .dropforge_bridge.adapter import ImportOrder, ImportProblem
 
-# Best first. FBX brings skeletons and clips; the glTF importer knows no skins.
+# Best first. FBX imports skeletons and clips; the glTF importer does not support skins.
 _FORMATS = ("fbx", "glb", "gltf", "obj", "stl", "ply")
 
 
 def list_formats() -> List[str]:
-    """The formats Houdini reads, best first."""
+    """Formats that Houdini can import, best first."""
     return list(_FORMATS)
 
 
 def run_importer(order: ImportOrder, name: str) -> "hou.ObjNode":
-    """Imports a file below `/obj`; answers the node that holds it. Raises what Houdini raises, and ImportProblem."""
-    # Houdini writes paths with forward slashes on every system.
+    """Imports a file below `/obj`; returns its root node. Raises errors of Houdini, and ImportProblem."""
+    # Houdini uses forward slashes on every system.
     path = order.path.replace(os.sep, "/")
     if order.format == "fbx":
         return _import_fbx(path)
@@ -29,7 +29,7 @@ def run_importer(order: ImportOrder, name: str) -> "hou.ObjNode":
         node.parm("buildscene").pressButton()
         return node
     if order.format in ("obj", "stl", "ply"):
-        # Without its scripts, which would put a default file into it.
+        # The initialisation scripts would add a default file.
         node = parent.createNode("geo", name, run_init_scripts=False)
         reader = node.createNode("file", "read")
         reader.parm("file").set(path)
@@ -55,7 +55,7 @@ def _import_fbx(path: str) -> "hou.ObjNode":
     try:
         node, messages = hou.hipFile.importFBX(path, convert_units=True, **settings)
     except TypeError:
-        # Older ones know nothing of units; the size tells afterwards.
+        # Older versions do not convert units; the size is corrected after the import.
         node, messages = hou.hipFile.importFBX(path, **settings)
     if node is None:
         raise ImportProblem("import_failed", messages.strip() or "The Houdini FBX importer returned no result.")

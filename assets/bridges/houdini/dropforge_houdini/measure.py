@@ -12,15 +12,15 @@ _IMAGES = (".png", ".jpg", ".jpeg", ".tga", ".tif", ".tiff", ".bmp", ".exr", ".h
 
 
 def list_objects(root: "hou.ObjNode") -> List["hou.ObjNode"]:
-    """The object nodes an import made: the one that holds them, and all in it."""
+    """The object nodes of an import: the root and all its children."""
     return [root] + [node for node in root.allSubChildren() if isinstance(node, hou.ObjNode)]
 
 
 def measure_dimensions(objects: Sequence["hou.ObjNode"]) -> Optional[Triple]:
-    """Size in world space, in metres, Y up, skinned meshes at rest; None when there is no surface."""
+    """Size in world space, in metres, Y up, skinned meshes in rest pose; None without geometry."""
     box = Box()
     for node in objects:
-        # Bones have a surface, too, but only to be seen.
+        # The geometry of bones is only for display.
         shown = node.displayNode() if node.type().name() == "geo" else None
         geometry = _before_bones(shown).geometry() if shown is not None else None
         if geometry is not None:
@@ -29,7 +29,7 @@ def measure_dimensions(objects: Sequence["hou.ObjNode"]) -> Optional[Triple]:
 
 
 def find_textures(root: "hou.ObjNode") -> Tuple[int, List[str]]:
-    """How many images its nodes ask for, and the names of those whose file is not there."""
+    """Number of images used by the nodes, and names of the missing files."""
     inside = root.path() + "/"
     linked = set()
     missing = set()
@@ -46,13 +46,13 @@ def find_textures(root: "hou.ObjNode") -> Tuple[int, List[str]]:
 
 
 def find_skeleton(objects: Sequence["hou.ObjNode"]) -> Optional[str]:
-    """Name of the bone nearest to the top."""
+    """Name of the root bone."""
     bones = [node for node in objects if node.type().name() == "bone"]
     return min(bones, key=lambda node: len(node.path())).name() if bones else None
 
 
 def has_keys(objects: Sequence["hou.ObjNode"]) -> bool:
-    """Whether anything moves or turns over time."""
+    """Whether any node is animated."""
     return any(
         len(parm.keyframes()) > 1
         for node in objects
@@ -62,7 +62,7 @@ def has_keys(objects: Sequence["hou.ObjNode"]) -> bool:
 
 
 def _before_bones(node: "hou.SopNode") -> "hou.SopNode":
-    """The node whose output is not yet moved by bones."""
+    """The node before the bone deformation."""
     current = node
     while current is not None:
         above = current.inputs()[0] if current.inputs() else None
@@ -73,7 +73,7 @@ def _before_bones(node: "hou.SopNode") -> "hou.SopNode":
 
 
 def _to_world(values: Sequence[float], m: Sequence[float]) -> Iterator[Triple]:
-    """Points as rows times a matrix, as Houdini has it."""
+    """Transforms points as row vectors, Houdini's convention."""
     for index in range(0, len(values) - 2, 3):
         x, y, z = values[index], values[index + 1], values[index + 2]
         yield (

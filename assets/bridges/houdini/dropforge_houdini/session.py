@@ -18,7 +18,7 @@ class _State:
 
 
 def start() -> None:
-    """Begins to deliver, on the event loop of Houdini's window; without a window nothing is delivered."""
+    """Starts delivery in the event loop; does nothing without a user interface."""
     stop()
     if not hou.isUIAvailable():
         return
@@ -36,11 +36,11 @@ def stop() -> None:
 
 
 def _tick() -> None:
-    # The event loop comes by about every 50 ms, and more often while the mouse moves.
+    # The event loop calls about every 50 ms, and more often while the mouse moves.
     now = time.monotonic()
     if not _State.session or now < _State.due:
         return
-    # An importer that opens a progress window runs the loop inside.
+    # Progress windows of importers run the event loop, which must not tick again.
     _State.due = float("inf")
     _State.due = time.monotonic() + _State.session.tick()
 

@@ -8,21 +8,21 @@ import maya.mel as mel
 
 from .dropforge_bridge.adapter import ImportOrder, ImportProblem
 
-# The plug-in that reads a format. FBX first: it alone brings skeletons and clips into every Maya.
+# Plug-in for each format. FBX is first because it imports skeletons and clips in every version.
 _PLUGINS = {"fbx": "fbxmaya", "usdz": "mayaUsdPlugin", "usdc": "mayaUsdPlugin", "usda": "mayaUsdPlugin"}
 _PLUGINS.update(usd="mayaUsdPlugin", obj="objExport")
 
-# What the materials of a USD file become, the usual first.
+# Material types for USD files, the default first.
 _MATERIALS = ("standardSurface", "lambert", "none")
 
 
 def list_formats() -> List[str]:
-    """The formats this Maya reads, best first. Nothing is loaded: the USD plug-in alone takes seconds."""
-    return [name for name, plugin in _PLUGINS.items() if _is_there(plugin)]
+    """Formats that this Maya can import, best first. No plug-in is loaded: the USD plug-in takes seconds."""
+    return [name for name, plugin in _PLUGINS.items() if _is_available(plugin)]
 
 
 def run_importer(order: ImportOrder, material: Optional[str] = None) -> List[str]:
-    """Imports a file into the scene; answers the new nodes. Raises what Maya raises."""
+    """Imports a file into the scene; returns the new nodes. Raises errors of Maya, and ImportProblem."""
     plugin = _PLUGINS.get(order.format)
     if plugin is None:
         raise ImportProblem("no_format", "Maya cannot import .{} files.".format(order.format))
@@ -39,7 +39,7 @@ def run_importer(order: ImportOrder, material: Optional[str] = None) -> List[str
 def _import_fbx(order: ImportOrder) -> List[str]:
     mel.eval("FBXPushSettings")
     try:
-        # Without `add`, nodes of the same name in the scene would be changed instead of made.
+        # Without `add`, existing nodes of the same name would be changed.
         for command in (
             "FBXResetImport",
             "FBXImportMode -v add",
@@ -69,7 +69,7 @@ def _import_usd(order: ImportOrder, material: str) -> List[str]:
 
 
 def _read(path: str, kind: str, options: str) -> List[str]:
-    # The root namespace: artists do not want one per model, and Maya counts up names that are taken.
+    # The root namespace instead of one per model; Maya numbers names that already exist.
     return cmds.file(
         path.replace(os.sep, "/"),
         i=True,
@@ -82,7 +82,7 @@ def _read(path: str, kind: str, options: str) -> List[str]:
     )
 
 
-def _is_there(plugin: str) -> bool:
+def _is_available(plugin: str) -> bool:
     if cmds.pluginInfo(plugin, query=True, loaded=True):
         return True
     for folder in os.environ.get("MAYA_PLUG_IN_PATH", "").split(os.pathsep):

@@ -53,7 +53,7 @@ class MayaAdapter(Adapter):
         is_up_y = cmds.upAxis(query=True, axis=True) == "y"
         scale = 1.0
         if order.format == "obj":
-            # An OBJ names neither a unit nor an axis, so Maya takes centimetres and its own.
+            # OBJ files store neither unit nor up axis; Maya assumes centimetres and its own axis.
             unit = order.metres_per_unit or 1.0
             scale = unit / METRES
             if order.metres_per_unit is None:
@@ -77,7 +77,7 @@ class MayaAdapter(Adapter):
             up_axis="Y" if is_up_y else "Z",
             textures_linked=linked,
             textures_missing=missing,
-            # Maya's timeline has no name; the keys on it are those of the file's first clip.
+            # Maya's single timeline contains the keys of the first clip.
             clips=list(order.clips[:1]) if has_keys else [],
             armature=_leaf(joints[0]) if joints else None,
             warnings=warnings,
@@ -85,14 +85,14 @@ class MayaAdapter(Adapter):
 
 
 def _group(tops: Sequence[str], name: str) -> str:
-    """A group whose pivot is the origin, as everything in a file is meant, not the middle of what is in it."""
+    """Groups nodes; the pivot is the origin of the file, not the centre of the nodes."""
     group = cmds.group(list(tops), name=to_plain_name(name))
     cmds.xform(group, objectSpace=True, pivots=(0.0, 0.0, 0.0))
     return group
 
 
 def _scale(group: str, nodes: Sequence[str], factor: float) -> None:
-    """Scales a group; a skinned mesh follows its joints, and would be scaled twice if it followed the group, too."""
+    """Scales a group; skinned meshes do not inherit its transform, because their joints already scale them."""
     for skin in list_nodes(nodes, type="skinCluster"):
         for shape in cmds.skinCluster(skin, query=True, geometry=True) or []:
             for parent in cmds.listRelatives(shape, parent=True, fullPath=True) or []:

@@ -9,23 +9,23 @@ import maya.cmds as cmds
 from .dropforge_bridge.adapter import Triple
 from .dropforge_bridge.host_measures import Box
 
-# Maya's own unit is the centimetre, whatever the scene shows.
+# Metres per internal unit of Maya, the centimetre, regardless of the display unit.
 METRES = 0.01
 
 _OUTPUTS = ("outColor", "outColorR", "outColorG", "outColorB", "outAlpha")
 
 
 def list_nodes(nodes: Sequence[str], **flags: Any) -> List[str]:
-    """Those of some nodes that `cmds.ls` chooses; of no nodes it would choose from all there are."""
+    """`cmds.ls` on some nodes; without nodes it would list the whole scene."""
     return cmds.ls(list(nodes), **flags) if nodes else []
 
 
 def measure_dimensions(nodes: Sequence[str]) -> Optional[Triple]:
-    """Size in world space, in metres and the scene's axes, skinned meshes at rest; None when there is no surface."""
+    """Size in world space, in metres and the scene's axes, skinned meshes in rest pose; None without geometry."""
     skins = list_nodes(nodes, type="skinCluster")
     before = [cmds.getAttr(skin + ".envelope") for skin in skins]
     try:
-        # Without its envelope a skin leaves the mesh as it was bound.
+        # With envelope 0 the mesh is in its bind pose.
         for skin in skins:
             cmds.setAttr(skin + ".envelope", 0)
         box = Box()
@@ -41,7 +41,7 @@ def measure_dimensions(nodes: Sequence[str]) -> Optional[Triple]:
 
 
 def find_textures(nodes: Sequence[str]) -> Tuple[int, List[str]]:
-    """How many images feed the materials, and the names of those whose file is not there."""
+    """Number of images used by the materials, and names of the missing files."""
     linked = set()
     missing = set()
     for node in list_nodes(nodes, type="file"):

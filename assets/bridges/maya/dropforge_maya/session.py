@@ -23,7 +23,7 @@ class _State:
 
 
 def start() -> None:
-    """Begins to deliver; not in a Maya without a window, whose scene nobody looks at."""
+    """Starts delivery; does nothing in batch mode."""
     stop()
     if cmds.about(batch=True):
         return
@@ -48,7 +48,7 @@ def stop() -> None:
 
 
 def _on_timer(_elapsed: float, _last: float, _data: Any) -> None:
-    # The timer also comes in the middle of a drag; a deferred call waits until Maya is idle.
+    # The timer also fires during a drag; a deferred call waits until Maya is idle.
     if not _State.is_due:
         _State.is_due = True
         maya.utils.executeDeferred(_tick)

@@ -7,12 +7,12 @@ import unreal
 
 from .dropforge_bridge.adapter import ImportOrder, ImportProblem
 
-# Best first. FBX brings skeletons and clips into every version; glTF needs Interchange.
+# Best first. FBX imports skeletons and clips in every version; glTF requires Interchange.
 _FORMATS = ("fbx", "glb", "gltf", "obj")
 
 
 def list_formats() -> List[str]:
-    """The formats this Unreal reads, best first."""
+    """Formats that this Unreal can import, best first."""
     has_interchange = hasattr(unreal, "InterchangeGenericAssetsPipeline")
     return [name for name in _FORMATS if has_interchange or name not in ("glb", "gltf")]
 
@@ -43,11 +43,11 @@ def run_importer(order: ImportOrder, folder: str, name: str, scale: float, has_m
 
 
 def _fbx_options(order: ImportOrder, scale: float, has_materials: bool) -> Any:
-    """One static mesh of all parts, whose places would be lost otherwise; or a skeletal mesh with its animations."""
+    """A static mesh that combines all parts and keeps their positions, or a skeletal mesh with its animations."""
     options = unreal.FbxImportUI()
     kind = unreal.FBXImportType.FBXIT_SKELETAL_MESH if order.has_skeleton else unreal.FBXImportType.FBXIT_STATIC_MESH
     values = {
-        # Of a file that a person put there nobody says whether it has a skeleton.
+        # Loose files have no manifest that states whether there is a skeleton.
         "automated_import_should_detect_type": order.is_loose,
         "mesh_type_to_import": kind,
         "import_mesh": True,
@@ -64,20 +64,20 @@ def _fbx_options(order: ImportOrder, scale: float, has_materials: bool) -> Any:
     for data in (static, options.get_editor_property("skeletal_mesh_import_data")):
         data.set_editor_property("convert_scene", True)
         data.set_editor_property("convert_scene_unit", True)
-        data.set_editor_property("import_uniform_scale", _first_scale(order) * scale)
+        data.set_editor_property("import_uniform_scale", _unit_scale(order) * scale)
     animations = options.get_editor_property("anim_sequence_import_data")
-    animations.set_editor_property("import_uniform_scale", _first_scale(order) * scale)
+    animations.set_editor_property("import_uniform_scale", _unit_scale(order) * scale)
     return options
 
 
 def _interchange_options(scale: float, has_materials: bool) -> Any:
-    """The pipeline of Interchange with all parts in one mesh; glTF's metres become centimetres by themselves."""
+    """Interchange pipeline that combines all parts in one mesh; it converts the metres of glTF automatically."""
     pipeline = unreal.InterchangeGenericAssetsPipeline()
     pipeline.set_editor_property("import_offset_uniform_scale", scale)
     meshes = pipeline.get_editor_property("mesh_pipeline")
     try:
         meshes.set_editor_property("combine_static_meshes", True)
-    except Exception:  # noqa: BLE001 - later versions have a choice of several ways instead
+    except Exception:  # noqa: BLE001 - later versions replaced the property by an enum
         meshes.set_editor_property("combine_static_meshes_behavior", unreal.InterchangeCombineStaticMeshesBehavior.ALL)
     if not has_materials:
         materials = pipeline.get_editor_property("material_pipeline")
@@ -88,6 +88,6 @@ def _interchange_options(scale: float, has_materials: bool) -> Any:
     return stack
 
 
-def _first_scale(order: ImportOrder) -> float:
-    """An FBX tells its unit; an OBJ is taken as centimetres."""
+def _unit_scale(order: ImportOrder) -> float:
+    """FBX files store a unit; Unreal reads OBJ coordinates as centimetres."""
     return 100.0 * (order.metres_per_unit or 1.0) if order.format == "obj" else 1.0

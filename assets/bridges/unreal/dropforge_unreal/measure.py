@@ -7,29 +7,29 @@ import unreal
 from .dropforge_bridge.adapter import Triple
 from .dropforge_bridge.host_measures import Box, to_plain_name
 
-# Unreal's unit is the centimetre.
+# Metres per unit of Unreal, the centimetre.
 METRES = 0.01
 
 
 def load_all(folder: str) -> List[Any]:
-    """Every asset in a folder and below."""
+    """All assets in a folder and its subfolders."""
     paths = unreal.EditorAssetLibrary.list_assets(folder, recursive=True, include_folder=False)
     return [asset for asset in (unreal.EditorAssetLibrary.load_asset(path) for path in paths) if asset is not None]
 
 
-def keep_type(assets: Sequence[Any], kind: Type[Any]) -> List[Any]:
-    """Those of a type."""
+def filter_type(assets: Sequence[Any], kind: Type[Any]) -> List[Any]:
+    """The assets of a type."""
     return [asset for asset in assets if isinstance(asset, kind)]
 
 
 def measure_dimensions(assets: Sequence[Any]) -> Optional[Triple]:
-    """Size of the meshes as they were imported, in metres, Z up; None when there is none."""
+    """Size of the imported meshes in metres, Z up; None without meshes."""
     box = Box()
-    for mesh in keep_type(assets, unreal.StaticMesh):
+    for mesh in filter_type(assets, unreal.StaticMesh):
         bounds = mesh.get_bounding_box()
         box.add((bounds.min.x, bounds.min.y, bounds.min.z))
         box.add((bounds.max.x, bounds.max.y, bounds.max.z))
-    for mesh in keep_type(assets, unreal.SkeletalMesh):
+    for mesh in filter_type(assets, unreal.SkeletalMesh):
         bounds = mesh.get_imported_bounds()
         for sign in (-1.0, 1.0):
             middle, half = bounds.origin, bounds.box_extent
@@ -38,9 +38,9 @@ def measure_dimensions(assets: Sequence[Any]) -> Optional[Triple]:
 
 
 def name_clips(sequences: Sequence[str], promised: Sequence[str]) -> List[str]:
-    """Names of clips: those of the file where an asset's name ends in one, else the asset's own.
+    """Names of clips: the name in the file if the asset name ends with it, otherwise the asset name.
 
-    Unreal puts the name of the mesh, and `Anim`, before a clip's name, or leaves the clip's name out if there is one.
+    Unreal adds the name of the mesh and `Anim` before the name of a clip, or omits the name of a single clip.
     """
     if len(sequences) == 1 and len(promised) == 1:
         return list(promised)

@@ -16,7 +16,7 @@ class _State:
 
 
 def start() -> None:
-    """Begins to deliver, once per frame of the editor at most; a commandlet has no frames, and imports nothing."""
+    """Starts delivery, at most once per frame of the editor; does nothing in a commandlet."""
     stop()
     if "-run=" in unreal.SystemLibrary.get_command_line().lower():
         return
@@ -41,7 +41,7 @@ def _tick(_seconds: float) -> None:
     now = time.monotonic()
     if not _State.session or now < _State.due:
         return
-    # A progress bar of an importer ticks the editor's windows inside.
+    # Progress bars of importers tick the editor, which must not import again.
     _State.due = float("inf")
     _State.due = time.monotonic() + _State.session.tick()
 

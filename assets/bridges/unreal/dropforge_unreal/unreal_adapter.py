@@ -9,11 +9,11 @@ from .dropforge_bridge.adapter import Adapter, ImportOrder, ImportResult
 from .dropforge_bridge.host_measures import find_unit_correction, is_near_one, multiply, to_plain_name, warn_of_unit
 from .dropforge_bridge.host_settings import HostSettings
 from .importers import list_formats, run_importer
-from .measure import keep_type, load_all, measure_dimensions, name_clips
+from .measure import filter_type, load_all, measure_dimensions, name_clips
 
-# Below it, or below the folder that a person chose, the folders of the output folder are kept.
+# Default destination folder; the folder structure of the output folder is kept below the destination.
 ROOT = "/Game/Dropforge"
-_CHOSEN = re.compile(r"/Game(/[A-Za-z0-9_]+)+")
+_DESTINATION = re.compile(r"/Game(/[A-Za-z0-9_]+)+")
 
 
 class UnrealAdapter(Adapter):
@@ -27,7 +27,7 @@ class UnrealAdapter(Adapter):
         self._settings = settings
 
     def can_import(self) -> bool:
-        """Not while the game plays in the editor: assets cannot be saved then."""
+        """False during Play In Editor, when assets cannot be saved."""
         return not unreal.get_editor_subsystem(unreal.LevelEditorSubsystem).is_in_play_in_editor()
 
     def import_asset(self, order: ImportOrder) -> ImportResult:
@@ -46,10 +46,10 @@ class UnrealAdapter(Adapter):
         run_importer(order, folder, name, self._settings.scale, self._settings.has_materials)
         assets = load_all(folder)
         promised = multiply(order.dimensions, self._settings.scale)
-        slip = find_unit_correction(measure_dimensions(assets), promised)
-        if not is_near_one(slip):
+        correction = find_unit_correction(measure_dimensions(assets), promised)
+        if not is_near_one(correction):
             unreal.EditorAssetLibrary.delete_directory(folder)
-            run_importer(order, folder, name, self._settings.scale * slip, self._settings.has_materials)
+            run_importer(order, folder, name, self._settings.scale * correction, self._settings.has_materials)
             assets = load_all(folder)
         if not unreal.EditorAssetLibrary.save_directory(folder, only_if_is_dirty=False, recursive=True):
             warnings.append("Could not save all assets in “{}”.".format(folder))
@@ -58,14 +58,14 @@ class UnrealAdapter(Adapter):
         size = measure_dimensions(assets)
         if size is None:
             warnings.append("The file contains no mesh.")
-        skeletons = [asset.get_name() for asset in keep_type(assets, unreal.Skeleton)]
-        sequences = [asset.get_name() for asset in keep_type(assets, unreal.AnimSequence)]
+        skeletons = [asset.get_name() for asset in filter_type(assets, unreal.Skeleton)]
+        sequences = [asset.get_name() for asset in filter_type(assets, unreal.AnimSequence)]
         return ImportResult(
             objects=[asset.get_path_name() for asset in assets],
             dimensions=size,
             up_axis="Z",
-            # A texture is an asset with its pixels; one whose file is missing does not become one.
-            textures_linked=len(keep_type(assets, unreal.Texture2D)),
+            # Unreal creates texture assets only for files that exist.
+            textures_linked=len(filter_type(assets, unreal.Texture2D)),
             textures_missing=(),
             clips=name_clips(sequences, order.clips),
             armature=skeletons[0] if skeletons else None,
@@ -74,11 +74,11 @@ class UnrealAdapter(Adapter):
 
 
 def _free_folder(order: ImportOrder, into: Optional[str]) -> str:
-    """A folder that is not there yet, in the place that the model has in the output folder."""
+    """A new folder at the path that the model has in the output folder."""
     above = order.file.split("/")[:-1]
     if order.is_loose:
         above = above + [order.name]
-    root = into if into and _CHOSEN.fullmatch(into) else ROOT
+    root = into if into and _DESTINATION.fullmatch(into) else ROOT
     wanted = "/".join([root] + [to_plain_name(part, "folder") for part in above])
     folder = wanted
     number = 1
