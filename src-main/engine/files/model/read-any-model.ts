@@ -7,7 +7,8 @@ import type { FileSource } from '../zip/zip-archive.ts';
 import { dropUnmappedTextures } from '../materials/drop-unmapped-textures.ts';
 import { checkObjects, damagedModel } from '../import/import-limits.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
-import { sniffModelFormat } from './sniff-model-format.ts';
+import { toModelFile, type ModelFile } from '../zip/model-file.ts';
+import { sniffModelFile, sniffModelFormat } from './sniff-model-format.ts';
 
 /**
  * Reads a model of any supported format (GLB, glTF, FBX, OBJ, STL, 3MF, USDZ; zips of those with their files), detected
@@ -18,7 +19,7 @@ export async function readAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
   if (bytes.length === 0) throw new ModelError('truncated', engineMessage('model-file.empty'));
   const format = sniffModelFormat(bytes);
   try {
-    const model = format === 'zip' ? await readZip(bytes) : await readFile(bytes, NO_FILES, '');
+    const model = format === 'zip' ? await readZip(bytes) : await readFile(toModelFile(bytes), NO_FILES, '');
     // A GLB needs no post-processing: its own reader has checked it.
     if (format !== 'glb') await finish(model.document);
     return { document: model.document, notes: uniqueNotes(model.notes).slice(0, MAX_NOTES) };
@@ -32,7 +33,7 @@ export async function readAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
 /** Maximum number of notes; more are not helpful. */
 const MAX_NOTES = 20;
 /** File source of a model without other files. */
-const NO_FILES: FileSource = { paths: [], read: () => Promise.resolve(null) };
+const NO_FILES: FileSource = { paths: [], read: () => Promise.resolve(null), open: () => null };
 
 // Readers are loaded on demand: in a process that converts one model, loading takes most of the time.
 
@@ -40,20 +41,20 @@ async function readZip(bytes: Uint8Array): Promise<ImportedModel> {
   return (await import('./read-zipped-model.ts')).readZippedModel(bytes, readFile);
 }
 
-async function readFile(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
-  switch (sniffModelFormat(bytes)) {
+async function readFile(file: ModelFile, files: FileSource, folder: string): Promise<ImportedModel> {
+  switch (await sniffModelFile(file)) {
     case 'glb':
-      return { document: await readGlb(bytes), notes: [] };
+      return { document: await readGlb(await file.readAll()), notes: [] };
     case 'gltf':
-      return (await import('../gltf/read-gltf.ts')).readGltf(bytes, files, folder);
+      return (await import('../gltf/read-gltf.ts')).readGltf(await file.readAll(), files, folder);
     case 'fbx':
-      return (await import('../fbx/read/read-fbx.ts')).readFbx(bytes, files, folder);
+      return (await import('../fbx/read/read-fbx.ts')).readFbx(await file.readAll(), files, folder);
     case 'obj':
-      return (await import('../obj/read-obj.ts')).readObj(bytes, files, folder);
+      return (await import('../obj/read-obj.ts')).readObj(file, files, folder);
     case 'stl':
-      return (await import('../stl/read-stl.ts')).readStl(bytes);
+      return (await import('../stl/read-stl.ts')).readStl(file);
     case 'usd':
-      return (await import('../usd/read/read-usdz.ts')).readUsdLayer(bytes, files, folder);
+      return (await import('../usd/read/read-usdz.ts')).readUsdLayer(await file.readAll(), files, folder);
     default:
       throw new ModelError('not_a_model', engineMessage('model-file.unknown-format'));
   }

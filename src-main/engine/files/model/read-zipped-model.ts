@@ -2,12 +2,13 @@ import { engineMessage } from '../../../../src-shared/api/messages/engine/engine
 import { ModelError } from '../../base/errors/model-error.ts';
 import { folderOf, openZipArchive, type FileSource } from '../zip/zip-archive.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
-import { sniffModelFormat } from './sniff-model-format.ts';
+import type { ModelFile } from '../zip/model-file.ts';
+import { sniffModelFile } from './sniff-model-format.ts';
 import { readThreeMf } from '../3mf/read-three-mf.ts';
 import { readUsdz } from '../usd/read/read-usdz.ts';
 
 /** Reads the one model of an archive, detected by its content. */
-type ReadInside = (bytes: Uint8Array, files: FileSource, folder: string) => Promise<ImportedModel>;
+type ReadInside = (file: ModelFile, files: FileSource, folder: string) => Promise<ImportedModel>;
 
 const MODEL_PATH = /\.(glb|gltf|fbx|obj|stl|3mf|usdz)$/i;
 const LAYER_PATH = /\.usd[ac]?$/i;
@@ -34,8 +35,8 @@ export async function readZippedModel(bytes: Uint8Array, readInside: ReadInside)
   if (models.length > 1) {
     throw new ModelError('unsupported', engineMessage('archive.several-models', { count: models.length }));
   }
-  const content = (await files.read(model))!;
-  if (sniffModelFormat(content) === 'zip') {
+  const content = files.open(model)!;
+  if ((await sniffModelFile(content)) === 'zip') {
     throw new ModelError('unsupported', engineMessage('archive.nested'));
   }
   return readInside(content, files, folderOf(model));

@@ -1,5 +1,6 @@
 import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
 import { isBinaryStl } from '../stl/is-binary-stl.ts';
+import type { ModelFile } from '../zip/model-file.ts';
 
 /** Type of a model file by its bytes; `zip` is an archive whose content decides, `usd` a layer outside of a USDZ. */
 export type ImportFormat = 'glb' | 'gltf' | 'fbx' | 'obj' | 'stl' | 'zip' | 'usd';
@@ -9,12 +10,21 @@ const HEAD_BYTES = 64 * 1024;
 
 /** Detects the format by the content, whatever the file name. Returns null for unsupported ones. */
 export function sniffModelFormat(bytes: Uint8Array): ImportFormat | null {
+  return sniff(bytes, bytes.length);
+}
+
+/** Detects the format of a file without reading all of it. */
+export async function sniffModelFile(file: ModelFile): Promise<ImportFormat | null> {
+  return sniff(await file.head(HEAD_BYTES), file.size);
+}
+
+function sniff(bytes: Uint8Array, size: number): ImportFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString('latin1');
   const container = sniffContainer(bytes);
   if (container === 'glb' || container === 'fbx' || container === 'zip') return container;
   if (container === 'usdc' || container === 'usda') return 'usd';
   // A binary STL may begin with any text, including `solid`; its length identifies it.
-  if (isBinaryStl(bytes)) return 'stl';
+  if (isBinaryStl(bytes, size)) return 'stl';
   return head.includes('\0') ? null : sniffText(head.replace(/^\xef\xbb\xbf/, ''));
 }
 

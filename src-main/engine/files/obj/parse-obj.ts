@@ -1,24 +1,37 @@
+import { LINEAR_OF_BYTE } from '../../base/color/srgb.ts';
+import { growingFloats, growingIntegers } from '../import/growing-array.ts';
 import { checkCorners, checkObjects, damagedModel } from '../import/import-limits.ts';
-import { forEachStatement } from './obj-lines.ts';
+import { findWordEnd, skipSpaces } from '../text/ascii.ts';
+import { parseInteger, parseNumber } from '../text/parse-number.ts';
+import { createIndexColumn } from './index-column.ts';
+import { forEachObjStatement } from './obj-statements.ts';
 
-/** One object of a Wavefront OBJ. */
+/** One object of a Wavefront OBJ: ranges of the file's faces and corners. */
 export interface ObjObject {
   readonly name: string;
-  readonly faceSizes: number[];
-  /** Position, UV and normal index of each corner, from 0; −1: none. */
-  readonly corners: number[];
-  /** Index into the list of materials for each face. */
-  readonly faceMaterials: number[];
+  readonly firstFace: number;
+  readonly firstCorner: number;
 }
 
-/** A parsed Wavefront OBJ: lists that objects share. */
+/** A parsed Wavefront OBJ. */
 export interface ObjFile {
-  readonly positions: number[];
-  /** Red, green and blue, 0 to 1, of each position; empty if the file has none. */
-  readonly colors: number[];
-  readonly uvs: number[];
-  readonly normals: number[];
+  readonly positions: Float32Array;
+  /** Linear red, green and blue of each position; empty if the file has none. */
+  readonly colors: Float32Array;
+  /** glTF's origin, top left. */
+  readonly uvs: Float32Array;
+  readonly normals: Float32Array;
   readonly objects: readonly ObjObject[];
+  /** Number of corners of each face. */
+  readonly faceSizes: Uint32Array;
+  /** Index into the list of materials for each face. */
+  readonly faceMaterials: Uint32Array;
+  /** Position of each corner. */
+  readonly cornerPositions: Uint32Array;
+  /** UV of each corner, or `NO_INDEX`; null if no corner has one. */
+  readonly cornerUvs: Uint32Array | null;
+  /** Normal of each corner, or `NO_INDEX`; null if no corner has one. */
+  readonly cornerNormals: Uint32Array | null;
   /** Names of materials, in the order of their first use. */
   readonly materials: readonly string[];
   /** Names of material libraries. */
@@ -26,23 +39,24 @@ export interface ObjFile {
 }
 
 /** Parses positions, vertex colours, UVs, normals, faces, objects and materials; curves and lines are left out. */
-export function parseObj(text: string): ObjFile {
-  const positions: number[] = [];
-  const colors: number[] = [];
-  const uvs: number[] = [];
-  const normals: number[] = [];
+export async function parseObj(pieces: AsyncIterable<Uint8Array>): Promise<ObjFile> {
+  const vertices = createVertexReader();
+  const uvs = growingFloats();
+  const normals = growingFloats();
+  const faceSizes = growingIntegers();
+  const faceMaterials = growingIntegers();
+  const cornerPositions = growingIntegers();
+  const cornerUvs = createIndexColumn();
+  const cornerNormals = createIndexColumn();
   const objects: ObjObject[] = [];
   const places = new Map<string, number>();
   const libraries = new Set<string>();
-  let corners = 0;
   let material = -1;
-  let current: ObjObject | null = null;
   let isNamedByGroup = false;
 
-  const start = (name: string): ObjObject => {
-    objects.push({ name, faceSizes: [], corners: [], faceMaterials: [] });
+  const start = (name: string): void => {
+    objects.push({ name, firstFace: faceSizes.length, firstCorner: cornerPositions.length });
     checkObjects(objects.length);
-    return objects.at(-1)!;
   };
   const use = (name: string): number => {
     const known = places.get(name) ?? places.size;
@@ -50,75 +64,134 @@ export function parseObj(text: string): ObjFile {
     checkObjects(places.size);
     return known;
   };
-  const addPosition = (rest: string): void => {
-    const numbers = rest.split(/\s+/).map(Number);
-    const vertex = positions.length / 3;
-    positions.push(numbers[0] ?? NaN, numbers[1] ?? NaN, numbers[2] ?? NaN);
-    checkCorners(vertex);
-    if (numbers.length < 6) {
-      if (colors.length > 0) colors.push(1, 1, 1);
-      return;
-    }
-    while (colors.length < vertex * 3) colors.push(1);
-    colors.push(...numbers.slice(-3));
-  };
-  const addFace = (rest: string): void => {
-    current ??= start('model');
-    const words = rest.split(/\s+/);
-    for (const word of words) {
-      const [position, uv, normal] = word.split('/');
-      const at = toIndex(position, positions.length / 3);
-      if (at < 0) throw damagedModel('model-damage.missing-point');
-      current.corners.push(at, toIndex(uv, uvs.length / 2), toIndex(normal, normals.length / 3));
-    }
-    corners += words.length;
-    checkCorners(corners);
-    current.faceSizes.push(words.length);
+  const addFace = (bytes: Uint8Array, from: number, to: number): void => {
+    if (objects.length === 0) start('model');
     if (material < 0) material = use('');
-    current.faceMaterials.push(material);
+    const first = cornerPositions.length;
+    for (let at = from; at < to || first === cornerPositions.length;) {
+      const end = findWordEnd(bytes, at, to);
+      const positionEnd = findSlash(bytes, at, end);
+      const position = readIndex(bytes, at, positionEnd, vertices.count());
+      if (position < 0) throw damagedModel('model-damage.missing-point');
+      const uvEnd = findSlash(bytes, positionEnd + 1, end);
+      const normalEnd = findSlash(bytes, uvEnd + 1, end);
+      cornerUvs.set(cornerPositions.length, readIndex(bytes, positionEnd + 1, uvEnd, uvs.length / 2));
+      cornerNormals.set(cornerPositions.length, readIndex(bytes, uvEnd + 1, normalEnd, normals.length / 3));
+      cornerPositions.push(position);
+      checkCorners(cornerPositions.length);
+      at = skipSpaces(bytes, end, to);
+    }
+    faceSizes.push(cornerPositions.length - first);
+    faceMaterials.push(material);
   };
 
-  forEachStatement(text, (keyword, rest) => {
-    switch (keyword) {
-      case 'v':
-        return addPosition(rest);
-      case 'vt':
-        return void pushNumbers(uvs, rest, 2);
-      case 'vn':
-        return void pushNumbers(normals, rest, 3);
-      case 'f':
-        return addFace(rest);
-      case 'o':
-        isNamedByGroup = false;
-        current = start(rest);
-        return;
-      case 'g':
-        // Groups inside an object only sort its faces; in files without objects they are the objects.
-        if (current && !isNamedByGroup && objects.length > 0) return;
-        isNamedByGroup = true;
-        current = start(rest);
-        return;
-      case 'usemtl':
-        material = use(rest);
-        return;
-      case 'mtllib':
-        libraries.add(rest);
-    }
+  await forEachObjStatement(pieces, {
+    numbers(keyword, bytes, from, to) {
+      if (keyword === 'v') return vertices.add(bytes, from, to);
+      if (keyword === 'f') return addFace(bytes, from, to);
+      const end = findWordEnd(bytes, from, to);
+      const first = from < end ? parseNumber(bytes, from, end) : 0;
+      const second = readWord(bytes, skipSpaces(bytes, end, to), to);
+      if (keyword === 'vt') {
+        uvs.push(first);
+        // OBJ's v begins at the bottom.
+        uvs.push(1 - second.value);
+      } else {
+        normals.push(first);
+        normals.push(second.value);
+        normals.push(readWord(bytes, second.next, to).value);
+      }
+    },
+    text(keyword, rest) {
+      switch (keyword) {
+        case 'o':
+          isNamedByGroup = false;
+          return start(rest);
+        case 'g':
+          // Groups inside an object only sort its faces; in files without objects they are the objects.
+          if (objects.length > 0 && !isNamedByGroup) return;
+          isNamedByGroup = true;
+          return start(rest);
+        case 'usemtl':
+          material = use(rest);
+          return;
+        case 'mtllib':
+          libraries.add(rest);
+      }
+    },
   });
-  return { positions, colors, uvs, normals, objects, materials: [...places.keys()], libraries: [...libraries] };
+  const corners = cornerPositions.length;
+  return {
+    ...vertices.finish(),
+    uvs: uvs.finish(),
+    normals: normals.finish(),
+    objects,
+    faceSizes: faceSizes.finish(),
+    faceMaterials: faceMaterials.finish(),
+    cornerPositions: cornerPositions.finish(),
+    cornerUvs: cornerUvs.finish(corners),
+    cornerNormals: cornerNormals.finish(corners),
+    materials: [...places.keys()],
+    libraries: [...libraries],
+  };
 }
 
-/** Converts an index, counted from 1 or, if negative, from the end; −1 if it is missing. */
-function toIndex(word: string | undefined, count: number): number {
-  if (!word) return -1;
-  const index = Number(word);
+/** Reads the positions and their colours. */
+function createVertexReader() {
+  const positions = growingFloats();
+  const colors = growingFloats();
+  const addColor = (value: number): void => {
+    colors.push(LINEAR_OF_BYTE[Math.round(255 * Math.min(1, Math.max(0, value)))] ?? 1);
+  };
+  return {
+    count: (): number => positions.length / 3,
+    add(bytes: Uint8Array, from: number, to: number): void {
+      checkCorners(positions.length / 3);
+      let words = 0;
+      // The colour is the last three numbers, after a weight if there is one.
+      let [red, green, blue] = [NaN, NaN, NaN];
+      for (let at = from; at < to; words++) {
+        const end = findWordEnd(bytes, at, to);
+        red = green;
+        green = blue;
+        blue = parseNumber(bytes, at, end);
+        if (words < 3) positions.push(blue);
+        at = skipSpaces(bytes, end, to);
+      }
+      for (let missing = words; missing < 3; missing++) positions.push(NaN);
+      if (words < 6) {
+        if (colors.length > 0) for (let k = 0; k < 3; k++) colors.push(1);
+        return;
+      }
+      while (colors.length < positions.length - 3) colors.push(1);
+      addColor(red);
+      addColor(green);
+      addColor(blue);
+    },
+    finish: () => ({ positions: positions.finish(), colors: colors.finish() }),
+  };
+}
+
+/** Reads a number; 0 if there is none. */
+function readWord(bytes: Uint8Array, at: number, to: number): { value: number; next: number } {
+  if (at >= to) return { value: 0, next: to };
+  const end = findWordEnd(bytes, at, to);
+  return { value: parseNumber(bytes, at, end), next: skipSpaces(bytes, end, to) };
+}
+
+function findSlash(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && bytes[at] !== 0x2f) at++;
+  return Math.min(at, to);
+}
+
+/** Reads an index, counted from 1 or, if negative, from the end; −1 if it is missing. */
+function readIndex(bytes: Uint8Array, from: number, to: number, count: number): number {
+  if (from >= to) return -1;
+  let index = parseInteger(bytes, from, to);
+  if (Number.isNaN(index)) index = parseNumber(bytes, from, to);
   if (!Number.isInteger(index) || index === 0 || Math.abs(index) > count) {
     throw damagedModel('model-damage.missing-point');
   }
   return index > 0 ? index - 1 : count + index;
-}
-
-function pushNumbers(list: number[], rest: string, count: number): void {
-  const words = rest.split(/\s+/);
-  for (let k = 0; k < count; k++) list.push(Number(words[k] ?? 0));
 }

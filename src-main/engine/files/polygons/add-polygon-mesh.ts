@@ -1,9 +1,11 @@
 import type { Buffer, Document, Material, Mesh } from '@gltf-transform/core';
 import { chargeCorners, checkCorners, damagedModel } from '../import/import-limits.ts';
-import type { CornerLayer, PolygonMesh } from './polygon-mesh.ts';
+import { growingIntegers } from '../import/growing-array.ts';
+import { groupByMaterial, type MaterialGroup } from './group-by-material.ts';
+import { countUp, type PolygonMesh } from './polygon-mesh.ts';
 import { toUnitNormals } from './unit-normals.ts';
 import { triangulate } from './triangulate.ts';
-import { findUniqueRows, findUniqueVectors } from './unique-rows.ts';
+import { weldCorners } from './weld-corners.ts';
 
 const MAX_SHORT_INDEX = 65_534;
 
@@ -18,9 +20,9 @@ interface Attribute {
 
 /**
  * Adds polygons to a document as a triangle mesh, one primitive per material; corners that are equal in all attributes
- * become one vertex. Normals are normalized; without any the mesh has none, which glTF shades flat. Returns null if
- * there is no triangle. Throws `ModelError` for indices out of range, points that are not finite, and too many
- * triangles.
+ * become one vertex. Normals are normalized; without any the mesh has none, which glTF shades flat. Takes over the
+ * arrays of `mesh` and may change them. Returns null if there is no triangle. Throws `ModelError` for indices out of
+ * range, points that are not finite, and too many triangles.
  */
 export function addPolygonMesh(
   document: Document,
@@ -35,32 +37,31 @@ export function addPolygonMesh(
   if (faces.length === 0) return null;
 
   const normals = mesh.normals && toUnitNormals(mesh.normals, mesh.points, mesh.corners, triangles);
-  const uvs = mesh.uvs.map((layer) => ({ ...layer, values: layer.values.map((v) => (Number.isFinite(v) ? v : 0)) }));
-  const colors = mesh.colors && { ...mesh.colors, values: mesh.colors.values.map(toShare) };
-  const layers = [normals, ...uvs, colors].filter((layer) => layer !== null).map(shareEqual);
-  const vertices = weld(mesh.corners, layers, triangles);
+  for (const { values } of mesh.uvs) toFinite(values);
+  if (mesh.colors) toShares(mesh.colors.values);
+  const layers = [normals, ...mesh.uvs, mesh.colors].filter((layer) => layer !== null);
+  const vertices = weldCorners(mesh.corners, layers, triangles);
 
+  const pointOf = (vertex: number): number => mesh.corners[vertices[vertex]!]!;
+  const semantics = [
+    ...(normals ? ['NORMAL'] : []),
+    ...mesh.uvs.map((_, i) => `TEXCOORD_${i}`),
+    ...(mesh.colors ? ['COLOR_0'] : []),
+  ];
   const attributes: Attribute[] = [
-    {
-      semantic: 'POSITION',
-      type: 'VEC3',
-      values: mesh.points,
-      of: (vertex) => mesh.corners[vertices.corner[vertex]!]!,
-    },
-    ...[...(normals ? ['NORMAL'] : []), ...uvs.map((_, i) => `TEXCOORD_${i}`), ...(colors ? ['COLOR_0'] : [])].map(
-      (semantic, i): Attribute => {
-        const { size, values, indices } = layers[i]!;
-        return { semantic, type: `VEC${size}`, values, of: (vertex) => indices[vertices.corner[vertex]!]! };
-      },
-    ),
+    { semantic: 'POSITION', type: 'VEC3', values: mesh.points, of: pointOf },
+    ...semantics.map((semantic, i): Attribute => {
+      const { size, values, indices } = layers[i]!;
+      return { semantic, type: `VEC${size}`, values, of: (vertex) => indices[vertices[vertex]!]! };
+    }),
   ];
   if (mesh.influences) {
     const { joints, weights } = mesh.influences;
-    const of = attributes[0]!.of;
-    attributes.push({ semantic: 'JOINTS_0', type: 'VEC4', values: joints, of });
-    attributes.push({ semantic: 'WEIGHTS_0', type: 'VEC4', values: weights, of });
+    attributes.push({ semantic: 'JOINTS_0', type: 'VEC4', values: joints, of: pointOf });
+    attributes.push({ semantic: 'WEIGHTS_0', type: 'VEC4', values: weights, of: pointOf });
   }
-  return toMesh(document, mesh, attributes, vertices, faces, materials);
+  const groups = groupByMaterial(faces, mesh.faceMaterials, materials.length);
+  return toMesh(document, mesh, attributes, { ids: triangles, count: vertices.length }, groups, materials);
 }
 
 function checkMesh({ points, faceSizes, corners, normals, uvs, colors, faceMaterials, influences }: PolygonMesh): void {
@@ -81,66 +82,34 @@ function checkMesh({ points, faceSizes, corners, normals, uvs, colors, faceMater
   }
 }
 
-function toShare(value: number): number {
-  return value >= 0 ? Math.min(1, value) : 0;
+function toFinite(values: Float32Array): void {
+  for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) values[i] = 0;
 }
 
-/** Returns the layer with equal values merged, so that equal corners are detected. */
-function shareEqual(layer: CornerLayer): CornerLayer {
-  const { ids, firsts } = findUniqueVectors(layer.values, layer.size);
-  return { ...layer, indices: layer.indices.map((index) => firsts[ids[index]!]!) };
+function toShares(values: Float32Array): void {
+  for (let i = 0; i < values.length; i++) values[i] = values[i]! >= 0 ? Math.min(1, values[i]!) : 0;
 }
 
 interface Welded {
   /** Vertex of each corner of each triangle. */
   readonly ids: Uint32Array;
-  /** A corner of each vertex. */
-  readonly corner: Uint32Array;
-}
-
-function weld(corners: Uint32Array, layers: readonly CornerLayer[], triangles: Uint32Array): Welded {
-  const width = layers.length + 1;
-  const table = new Uint32Array(triangles.length * width);
-  triangles.forEach((corner, i) => {
-    table[i * width] = corners[corner]!;
-    for (let k = 0; k < layers.length; k++) table[i * width + k + 1] = layers[k]!.indices[corner]!;
-  });
-  const { ids, firsts } = findUniqueRows(table, width);
-  return { ids, corner: firsts.map((row) => triangles[row]!) };
+  /** Number of vertices. */
+  readonly count: number;
 }
 
 function toMesh(
   document: Document,
-  { name, faceMaterials, shapes = [] }: PolygonMesh,
+  { name, shapes = [] }: PolygonMesh,
   attributes: readonly Attribute[],
-  { ids, corner }: Welded,
-  faces: Uint32Array,
+  welded: Welded,
+  groups: readonly MaterialGroup[],
   materials: readonly (Material | null)[],
 ): Mesh {
-  const groups = new Map<number, number[]>();
-  faces.forEach((face, triangle) => {
-    // A face with a missing material uses the first, as programs display it.
-    const index = faceMaterials?.[face] ?? 0;
-    const material = index < materials.length ? index : 0;
-    const group = groups.get(material);
-    if (group) group.push(triangle);
-    else groups.set(material, [triangle]);
-  });
-
   const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
   const mesh = document.createMesh(name);
-  const places = new Int32Array(corner.length).fill(-1);
-  for (const [material, triangles] of [...groups].sort(([a], [b]) => a - b)) {
-    const used: number[] = [];
-    const indices = new Uint32Array(triangles.length * 3);
-    triangles.forEach((triangle, i) => {
-      for (let k = 0; k < 3; k++) {
-        const id = ids[triangle * 3 + k]!;
-        if (places[id] === -1) places[id] = used.push(id) - 1;
-        indices[i * 3 + k] = places[id]!;
-      }
-    });
-    for (const id of used) places[id] = -1;
+  const places = groups.length > 1 ? new Int32Array(welded.count).fill(-1) : new Int32Array();
+  for (const { material, triangles } of groups) {
+    const { indices, used } = triangles ? toPart(welded.ids, triangles, places) : toWhole(welded);
     const primitive = document
       .createPrimitive()
       .setMaterial(materials[material] ?? null)
@@ -164,14 +133,44 @@ function toMesh(
   return mesh;
 }
 
-function gather({ type, values, of }: Attribute, vertices: readonly number[]): Float32Array | Uint16Array {
+/** The vertices of a primitive and its indices into them. */
+interface Part {
+  readonly indices: Uint32Array;
+  readonly used: Uint32Array;
+}
+
+function toWhole({ ids, count }: Welded): Part {
+  const isExact = ids.byteLength === ids.buffer.byteLength;
+  return { indices: isExact ? ids : ids.slice(), used: countUp(count) };
+}
+
+/** `places`: −1 for each vertex, before and afterwards. */
+function toPart(ids: Uint32Array, triangles: Uint32Array, places: Int32Array): Part {
+  const used = growingIntegers();
+  const indices = new Uint32Array(triangles.length * 3);
+  for (let i = 0; i < triangles.length; i++) {
+    for (let k = 0; k < 3; k++) {
+      const id = ids[triangles[i]! * 3 + k]!;
+      if (places[id] === -1) {
+        places[id] = used.length;
+        used.push(id);
+      }
+      indices[i * 3 + k] = places[id]!;
+    }
+  }
+  const vertices = used.finish();
+  for (const id of vertices) places[id] = -1;
+  return { indices, used: vertices };
+}
+
+function gather({ type, values, of }: Attribute, vertices: Uint32Array): Float32Array | Uint16Array {
   const size = Number(type.slice(3));
   const gathered =
     values instanceof Uint16Array ? new Uint16Array(vertices.length * size) : new Float32Array(vertices.length * size);
-  vertices.forEach((vertex, i) => {
-    const from = of(vertex) * size;
+  for (let i = 0; i < vertices.length; i++) {
+    const from = of(vertices[i]!) * size;
     for (let k = 0; k < size; k++) gathered[i * size + k] = values[from + k]!;
-  });
+  }
   return gathered;
 }
 

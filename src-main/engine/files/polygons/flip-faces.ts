@@ -1,20 +1,21 @@
-import type { CornerLayer, PolygonMesh } from './polygon-mesh.ts';
+import type { PolygonMesh } from './polygon-mesh.ts';
 
-/** Returns the surface with reversed face winding, for mirrored meshes. */
+/** Reverses the face winding of a surface, in place, for mirrored meshes. */
 export function flipFaces(mesh: PolygonMesh): PolygonMesh {
-  const order = new Uint32Array(mesh.corners.length);
-  let first = 0;
-  for (const size of mesh.faceSizes) {
-    for (let i = 0; i < size; i++) order[first + i] = first + size - 1 - i;
-    first += size;
+  const { corners, normals, uvs, colors } = mesh;
+  // Layers may share their indices with each other and with the corners.
+  const shared = new Set([corners, normals?.indices, ...uvs.map((layer) => layer.indices), colors?.indices]);
+  for (const indices of shared) {
+    if (!indices) continue;
+    let first = 0;
+    for (const size of mesh.faceSizes) {
+      for (let [a, b] = [first, first + size - 1]; a < b; a++, b--) {
+        const index = indices[a]!;
+        indices[a] = indices[b]!;
+        indices[b] = index;
+      }
+      first += size;
+    }
   }
-  const turn = (indices: Uint32Array): Uint32Array => order.map((corner) => indices[corner]!);
-  const turnLayer = <T extends CornerLayer | null>(layer: T): T => layer && { ...layer, indices: turn(layer.indices) };
-  return {
-    ...mesh,
-    corners: turn(mesh.corners),
-    normals: turnLayer(mesh.normals),
-    uvs: mesh.uvs.map(turnLayer),
-    colors: turnLayer(mesh.colors),
-  };
+  return mesh;
 }

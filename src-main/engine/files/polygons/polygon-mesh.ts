@@ -24,7 +24,10 @@ export interface PolygonShape {
   readonly offsets: Float32Array;
 }
 
-/** A polygon mesh as in a file: metres, right-handed, counter-clockwise from outside. Not yet validated. */
+/**
+ * A polygon mesh as in a file: metres, right-handed, counter-clockwise from outside. Not yet validated. A layer with one
+ * value per point uses the array `corners` as its indices.
+ */
 export interface PolygonMesh {
   readonly name: string;
   /** xyz per point. */
@@ -47,7 +50,9 @@ export interface PolygonMesh {
 
 /** Returns ascending indices for corners that each have their own value. */
 export function countUp(length: number): Uint32Array {
-  return Uint32Array.from({ length }, (_, i) => i);
+  const numbers = new Uint32Array(length);
+  for (let i = 0; i < length; i++) numbers[i] = i;
+  return numbers;
 }
 
 /**

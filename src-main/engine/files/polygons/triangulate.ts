@@ -24,7 +24,9 @@ export function triangulate(points: Float32Array, faceSizes: Uint32Array, corner
   const work = { left: MAX_TESTS };
   let count = 0;
   const add = (face: number, a: number, b: number, c: number): void => {
-    const [p, q, r] = [corners[a]!, corners[b]!, corners[c]!];
+    const p = corners[a]!;
+    const q = corners[b]!;
+    const r = corners[c]!;
     if (p === q || q === r || r === p) return;
     triangles[count * 3] = a;
     triangles[count * 3 + 1] = b;
@@ -44,7 +46,7 @@ export function triangulate(points: Float32Array, faceSizes: Uint32Array, corner
       for (let i = 2; i < size; i++) add(face, first, first + i - 1, first + i);
     }
   }
-  return { corners: triangles.slice(0, count * 3), faces: faces.slice(0, count) };
+  return { corners: triangles.subarray(0, count * 3), faces: faces.subarray(0, count) };
 }
 
 /** Projects the face along its normal (Newell): xy per corner, counter-clockwise. */

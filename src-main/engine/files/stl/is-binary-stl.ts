@@ -2,9 +2,9 @@
 export const STL_HEADER_BYTES = 80;
 export const STL_FACET_BYTES = 50;
 
-/** True if the number of facets of a binary STL matches the length exactly. */
-export function isBinaryStl(bytes: Uint8Array): boolean {
-  if (bytes.length < STL_HEADER_BYTES + 4) return false;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return bytes.length === STL_HEADER_BYTES + 4 + STL_FACET_BYTES * view.getUint32(STL_HEADER_BYTES, true);
+/** True if the number of facets of a binary STL matches the `size` of the file exactly; `head` is its beginning. */
+export function isBinaryStl(head: Uint8Array, size: number): boolean {
+  if (head.length < STL_HEADER_BYTES + 4) return false;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  return size === STL_HEADER_BYTES + 4 + STL_FACET_BYTES * view.getUint32(STL_HEADER_BYTES, true);
 }

@@ -3,6 +3,7 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { damagedModel, MAX_UNPACKED_BYTES } from '../import/import-limits.ts';
+import type { ModelFile } from './model-file.ts';
 
 /** The files beside or inside a model, by the names it gives them. */
 export interface FileSource {
@@ -14,8 +15,13 @@ export interface FileSource {
    * damaged file or too much data.
    */
   read(path: string, folder?: string): Promise<Uint8Array | null>;
+  /** Finds a file like `read`, to be read once: nothing of it stays in memory. */
+  open(path: string, folder?: string): ModelFile | null;
 }
 
+/** Signature and length of the header before a file's bytes (APPNOTE 4.3.7). */
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_HEADER_BYTES = 30;
 const MAX_ENTRIES = 10_000;
 const MAX_RATIO = 100;
 /** Files smaller than this may have any compression ratio; single-colour images compress well. */
@@ -47,6 +53,11 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
   const find = indexEntries(entries);
   const unpacked = new Map<Entry, Promise<Uint8Array>>();
   let unpackedBytes = 0;
+  const charge = (entry: Entry): void => {
+    unpackedBytes += entry.uncompressedSize;
+    if (unpackedBytes <= MAX_UNPACKED_BYTES) return;
+    throw new ModelError('too_large', engineMessage('archive.unpacked-size'));
+  };
   return {
     paths: [...entries.keys()],
     async read(path, folder = '') {
@@ -54,13 +65,21 @@ export async function openZipArchive(bytes: Uint8Array): Promise<FileSource> {
       if (!entry) return null;
       const known = unpacked.get(entry);
       if (known) return known;
-      unpackedBytes += entry.uncompressedSize;
-      if (unpackedBytes > MAX_UNPACKED_BYTES) {
-        throw new ModelError('too_large', engineMessage('archive.unpacked-size'));
-      }
-      const read = attempt(() => unpack(zip, entry));
+      charge(entry);
+      const read = attempt(() => unpack(bytes, zip, entry));
       unpacked.set(entry, read);
       return read;
+    },
+    open(path, folder = '') {
+      const entry = find(path, folder);
+      if (!entry) return null;
+      charge(entry);
+      return {
+        size: entry.uncompressedSize,
+        head: (length) => attempt(() => unpackHead(zip, entry, length)),
+        readAll: () => attempt(() => unpack(bytes, zip, entry)),
+        pieces: () => unpackPieces(zip, entry),
+      };
     },
   };
 }
@@ -112,12 +131,55 @@ function indexEntries(entries: ReadonlyMap<string, Entry>): (path: string, folde
   };
 }
 
-async function unpack(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-  const bytes = Buffer.concat(chunks);
-  if (crc32(bytes) !== entry.crc32) throw damagedModel('model-damage.checksum');
+async function unpack(archive: Uint8Array, zip: ZipFile, entry: Entry): Promise<Uint8Array> {
+  const stored = findStored(archive, entry);
+  if (stored) {
+    if (crc32(stored) !== entry.crc32) throw damagedModel('model-damage.checksum');
+    return stored;
+  }
+  const bytes = Buffer.allocUnsafeSlow(entry.uncompressedSize);
+  let length = 0;
+  for await (const piece of unpackPieces(zip, entry)) {
+    bytes.set(piece, length);
+    length += piece.length;
+  }
   return bytes;
+}
+
+/** Returns the bytes of a file that is not compressed, in place; null for others. */
+function findStored(archive: Uint8Array, entry: Entry): Uint8Array | null {
+  const header = entry.relativeOffsetOfLocalHeader;
+  if (entry.compressionMethod !== 0 || header + LOCAL_HEADER_BYTES > archive.length) return null;
+  const view = new DataView(archive.buffer, archive.byteOffset + header, LOCAL_HEADER_BYTES);
+  const start = header + LOCAL_HEADER_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
+  const end = start + entry.uncompressedSize;
+  const isSound = view.getUint32(0, true) === LOCAL_HEADER && entry.compressedSize === entry.uncompressedSize;
+  return isSound && end <= archive.length ? archive.subarray(start, end) : null;
+}
+
+async function unpackHead(zip: ZipFile, entry: Entry, length: number): Promise<Uint8Array> {
+  const pieces: Buffer[] = [];
+  let count = 0;
+  for await (const piece of await zip.openReadStreamPromise(entry)) {
+    pieces.push(piece as Buffer);
+    count += (piece as Buffer).length;
+    if (count >= length) break;
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Unpacks a file piece by piece; throws `ModelError` at the end if its checksum is wrong. */
+async function* unpackPieces(zip: ZipFile, entry: Entry): AsyncGenerator<Uint8Array> {
+  let sum = 0;
+  try {
+    for await (const piece of await zip.openReadStreamPromise(entry)) {
+      sum = crc32(piece as Buffer, sum);
+      yield piece as Buffer;
+    }
+  } catch (cause) {
+    throw damagedModel('model-damage.archive', cause);
+  }
+  if (sum !== entry.crc32) throw damagedModel('model-damage.checksum');
 }
 
 /** Converts the plain errors that the library throws to `ModelError`. */
