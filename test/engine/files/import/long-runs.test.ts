@@ -4,6 +4,7 @@ import { forEachElement } from '../../../../src-main/engine/files/3mf/xml-elemen
 import { parseObj } from '../../../../src-main/engine/files/obj/parse-obj.ts';
 import { readStl } from '../../../../src-main/engine/files/stl/read-stl.ts';
 import { parseUsda } from '../../../../src-main/engine/files/usd/read/parse-usda.ts';
+import { toModelFile } from '../../../../src-main/engine/files/zip/model-file.ts';
 import { parseTextFbx } from '../../../../src-main/engine/files/fbx/read/parse-text-fbx.ts';
 
 const HEAD = '; FBX 7.4.0 project file\n';
@@ -31,8 +32,8 @@ test.each([
 const SPACES = ' '.repeat(400_000);
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const PARSERS = {
-  OBJ: (bytes: Uint8Array) => parseObj(decode(bytes)),
-  STL: readStl,
+  OBJ: (bytes: Uint8Array) => parseObj(toModelFile(bytes).pieces()),
+  STL: (bytes: Uint8Array) => readStl(toModelFile(bytes)),
   USDA: (bytes: Uint8Array) => parseUsda(decode(bytes), ''),
   '3MF': (bytes: Uint8Array) => forEachElement(decode(bytes), { open: () => undefined, close: () => undefined }),
 };
