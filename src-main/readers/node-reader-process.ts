@@ -7,8 +7,8 @@ import { MAX_LAST_OUTPUT, type ReadAnswer, type StartReader } from './reader-pro
 export const READER_ENTRY = path.join(import.meta.dirname, `reader-worker${path.extname(import.meta.filename)}`);
 
 /** Starts a reader process under plain Node. */
-export const startNodeReader: StartReader = (heapMb, { onAnswer, onExit }) => {
-  const child = fork(READER_ENTRY, [], {
+export const startNodeReader: StartReader = ({ heapMb, maxBytes }, { onAnswer, onExit }) => {
+  const child = fork(READER_ENTRY, [String(maxBytes)], {
     // Flags of this process, such as a debugger's port, are not passed on.
     execArgv: [`--max-old-space-size=${heapMb}`],
     serialization: 'advanced',

@@ -5,10 +5,13 @@ import type { FileReader, ReadName, ReadRequest, ReadResponse } from './file-rea
 import { decodeReadError } from './read-error.ts';
 import type { ReadAttempts } from './read-attempts.ts';
 import type { ReaderLimits } from './reader-limits.ts';
-import type { ReadAnswer, ReaderExit, ReaderProcess, StartReader } from './reader-process.ts';
-
-/** V8's message when a heap is full. */
-const HEAP_EXHAUSTED = 'heap out of memory';
+import {
+  HEAP_EXHAUSTED,
+  type ReadAnswer,
+  type ReaderExit,
+  type ReaderProcess,
+  type StartReader,
+} from './reader-process.ts';
 
 /** A reader that died is tried once more, because the fault may lie outside of the file. */
 const MAX_ATTEMPTS = 2;
@@ -66,7 +69,7 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
   let closed = false;
 
   const open = (slot: Slot): ReaderProcess => {
-    const opened: ReaderProcess = start(limits.heapMb, {
+    const opened: ReaderProcess = start(limits, {
       onAnswer: (answer) => slot.process === opened && finish(slot, answer),
       onExit: (exit) => slot.process === opened && lose(slot, exit),
     });

@@ -1,3 +1,4 @@
+import type { ReaderLimits } from './reader-limits.ts';
 import type { ReadError } from './read-error.ts';
 import type { ReadName, ReadRequest, ReadResponse } from './file-reader.ts';
 
@@ -36,8 +37,14 @@ interface ReaderListener {
   onExit(exit: ReaderExit): void;
 }
 
-/** Starts a reader process with a JavaScript heap of `heapMb`. */
-export type StartReader = (heapMb: number, listener: ReaderListener) => ReaderProcess;
+/** Starts a reader process with these limits of memory. */
+export type StartReader = (
+  limits: Pick<ReaderLimits, 'heapMb' | 'maxBytes'>,
+  listener: ReaderListener,
+) => ReaderProcess;
+
+/** Part of V8's message when a heap is full; the watchdog of a reader process prints it too. */
+export const HEAP_EXHAUSTED = 'heap out of memory';
 
 /** Number of characters of standard error that are kept to explain an exit. */
 export const MAX_LAST_OUTPUT = 4_096;

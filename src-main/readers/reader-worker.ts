@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { systemDisk, type Disk } from '../base/files/disk.ts';
 import { findParentPort } from '../base/parent-port.ts';
@@ -22,9 +24,10 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 const port = findParentPort();
-// Electron ends a utility process with its main process; under plain Node this process ends itself, at once, because
-// native code may be busy.
+// The channel notices the end of the parent at once, the watchdog also while this thread is busy.
 if (port === null) process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+const watchdog = new URL(`./reader-watchdog-worker${path.extname(import.meta.filename)}`, import.meta.url);
+new Worker(watchdog, { workerData: { maxBytes: Number(process.argv.at(-1)), parent: process.ppid } }).unref();
 // Ctrl-C reaches every process of a terminal; the parent decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 // Linux: if the computer runs out of memory, end this process before the app.

@@ -5,8 +5,8 @@ import { readResidentBytes } from '../../readers/resident-bytes.ts';
 import { MAX_LAST_OUTPUT, type ReadAnswer, type StartReader } from '../../readers/reader-process.ts';
 
 /** Starts a reader process as a utility process, because an installed app cannot run plain Node. */
-export const startUtilityReader: StartReader = (heapMb, { onAnswer, onExit }) => {
-  const child = utilityProcess.fork(READER_ENTRY, [], {
+export const startUtilityReader: StartReader = ({ heapMb, maxBytes }, { onAnswer, onExit }) => {
+  const child = utilityProcess.fork(READER_ENTRY, [String(maxBytes)], {
     execArgv: [`--max-old-space-size=${heapMb}`],
     stdio: ['ignore', 'ignore', 'pipe'],
     serviceName: 'Dropforge reader',
