@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { LocalService } from '../helpers/service/local-service.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
@@ -60,6 +60,8 @@ export async function createLane({ folder, service, prng }: LaneOptions): Promis
     const pictures = await Promise.all(names.map((name) => writeSampleImage(folder, name, PICTURE_PIXELS)));
     const peace = { stopAt: null, skip: 0, isThreaded: true };
     const { baseUrl } = proxy;
+    // A file that was being read at several ends of the program is refused; these kills are not the file's doing.
+    rmSync(path.join(home, 'reading'), { recursive: true, force: true });
     const end = await runUntilKilled(
       { home, out, baseUrl, apiKey: service.apiKey, add: pictures, ...peace, ...wish },
       when,

@@ -5,14 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { balanceOf, checkKillLoopBooks, readKillLoopBooks } from '../local-service/kill-loop-books.ts';
 import { callService } from '../local-service/workers/call.ts';
-import { createPrng } from '../simulation/prng.ts';
-import type { KillPoint } from './kill-points.ts';
+import { createPrng, type Prng } from '../simulation/prng.ts';
+import { KILL_POINTS, type KillPoint } from './kill-points.ts';
 import { createLane, type Lane } from './lane.ts';
 import { sumCharged, type QueueSnapshot } from './queue-snapshot.ts';
 
 /** What a loop is asked for. */
 export interface QueueKillOptions {
-  /** Moments to kill at, each once, in an order of chance. */
+  /** Moments to kill at, each once, in rounds of chance. */
   readonly boundaries: readonly KillPoint[];
   /** Kills at any time, in bad weather. */
   readonly anytime: number;
@@ -53,6 +53,10 @@ export interface QueueKillReport {
 }
 
 const CREDITS = 1_000_000;
+/** What the lanes lose before anything is killed, one after the other in turn. */
+const LOST = ['lose_answer', 'lose_order'] as const;
+/** Rounds of moments: with fewer, jobs are killed more often on their way, and there are fewer of them. */
+const ROUNDS = 6;
 /** Share of the kills at any time that take the service along. */
 const WITH_SERVICE = 0.15;
 const LONGEST_BEFORE_SERVICE_MS = 1_200;
@@ -71,11 +75,7 @@ export async function queueKillLoop(options: QueueKillOptions): Promise<QueueKil
   const missed: KillPoint[] = [];
   let restarting: Promise<void> | null = null;
 
-  const plan: (KillPoint | null)[] = [...boundaries, ...Array.from({ length: anytime }, () => null)];
-  for (let at = plan.length - 1; at > 0; at--) {
-    const other = prng.integer(at + 1);
-    [plan[at], plan[other]] = [plan[other] as KillPoint | null, plan[at] as KillPoint | null];
-  }
+  const plan = planKills(boundaries, anytime, prng);
   const total = plan.length;
   const jobsDone = (): number => lanes.reduce((sum, lane) => sum + lane.jobs(), 0);
   const wrongOf = (): string[] => lanes.flatMap(({ wrong }) => wrong);
@@ -124,13 +124,17 @@ export async function queueKillLoop(options: QueueKillOptions): Promise<QueueKil
         await createLane({ folder: path.join(folder, `lane-${index}`), service, prng: prng.fork(`lane ${index}`) }),
       );
     }
-    await lanes[0]?.loseOne('lose_answer');
-    await lanes[0]?.loseOne('lose_order');
-    await Promise.all(lanes.map(work));
+    await Promise.all(
+      lanes.map(async (lane, index) => {
+        const fates = LOST.filter((_, at) => at % lanes.length === index);
+        for (const fate of fates) await lane.loseOne(fate);
+        await work(lane);
+      }),
+    );
     const books: QueueSnapshot[] = [];
     const left = Math.max(0, (options.jobs ?? 0) - jobsDone());
-    for (const [index, lane] of lanes.entries()) {
-      if (wrongOf().length === 0) books.push(await lane.finish(index === 0 ? left : 0));
+    if (wrongOf().length === 0) {
+      books.push(...(await Promise.all(lanes.map((lane, index) => lane.finish(index === 0 ? left : 0)))));
     }
     const end = await reckonUp(service, books);
     const faults: Record<string, number> = {};
@@ -142,6 +146,20 @@ export async function queueKillLoop(options: QueueKillOptions): Promise<QueueKil
     await service.kill();
     await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
+}
+
+/**
+ * What to kill at, from the end: the moments in rounds of chance, each in the order of the way, so that a job can lead to
+ * the next moment after a kill. A moment behind it would take a run for nothing and one more job. Null: at any time.
+ */
+function planKills(boundaries: readonly KillPoint[], anytime: number, prng: Prng): (KillPoint | null)[] {
+  const rounds = boundaries.map((boundary) => ({ boundary, round: prng.integer(ROUNDS) }));
+  const plan: (KillPoint | null)[] = rounds
+    .sort((a, b) => a.round - b.round || KILL_POINTS.indexOf(a.boundary) - KILL_POINTS.indexOf(b.boundary))
+    .map(({ boundary }) => boundary)
+    .reverse();
+  for (let count = 0; count < anytime; count++) plan.splice(prng.integer(plan.length + 1), 0, null);
+  return plan;
 }
 
 /** Compares what the queues believe with what the service says, and with what it has written down. */

@@ -19,6 +19,9 @@ import { instrumentDisk } from './instrumented-disk.ts';
 import { instrumentNetwork } from './instrumented-network.ts';
 import { instrumentStore } from './instrumented-store.ts';
 
+/** Longest pause at once: a run that looks for a lost order would wait most of its time. What has to settle still does. */
+const LONGEST_PAUSE_MS = 500;
+
 // Process entry: one run of the queue on a real home, put together as the program does it, with eyes on its seams: it
 // goes until everything is settled, until it stands still at a moment, or until it is killed.
 await live(JSON.parse(process.argv[2] ?? '{}') as KillRunOptions);
@@ -79,7 +82,7 @@ function watchSystem({ home, out }: KillRunOptions, reach: OnKillPoint): System 
       ...clock,
       pause: (ms, signal) => {
         reach('settle: between two looks');
-        return clock.pause(ms, signal);
+        return clock.pause(Math.min(ms, LONGEST_PAUSE_MS), signal);
       },
     },
     random: {
