@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { keepTempInMemory } from './test/temp-in-memory.ts';
 
 // Tests start a few hundred processes; with compiled code at hand each takes about half the time to be there.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache/compiled');
+keepTempInMemory();
 
 /** Tests of pure functions: they change nothing global, so files share a worker and its loaded modules. */
 const PURE = [
