@@ -56,22 +56,36 @@ export function countUp(length: number): Uint32Array {
 }
 
 /**
- * Creates a layer of values that corners reference by index; corners with a missing or invalid index get zeros.
- * `values` is copied.
+ * Creates a layer of values that corners reference by index; corners with a missing or invalid index get zeros. Takes
+ * over `values`.
  */
 export function toCornerLayer(
   size: 2 | 3 | 4,
-  values: ArrayLike<number>,
+  values: Float32Array,
   corners: number,
   valueOf: (corner: number) => number,
 ): CornerLayer {
   const count = Math.floor(values.length / size);
-  const withZeros = new Float32Array((count + 1) * size);
-  for (let i = 0; i < count * size; i++) withZeros[i] = values[i]!;
   const indices = new Uint32Array(corners);
+  let isMissing = false;
   for (let corner = 0; corner < corners; corner++) {
     const value = valueOf(corner);
-    indices[corner] = value >= 0 && value < count ? value : count;
+    const isValid = value >= 0 && value < count;
+    indices[corner] = isValid ? value : count;
+    if (!isValid) isMissing = true;
   }
-  return { size, values: withZeros, indices };
+  return { size, values: isMissing ? resize(values, (count + 1) * size, count * size) : values, indices };
+}
+
+/** Creates a layer of one value per point; missing values are zeros. Takes over `values`. */
+export function toPointLayer(size: 2 | 3 | 4, values: Float32Array, points: number, corners: Uint32Array): CornerLayer {
+  const count = Math.floor(values.length / size);
+  return { size, values: count < points ? resize(values, points * size, count * size) : values, indices: corners };
+}
+
+/** Returns an array of another length with the first `kept` values; the others are zeros. */
+function resize(values: Float32Array, length: number, kept: number): Float32Array {
+  const resized = new Float32Array(length);
+  resized.set(values.subarray(0, kept));
+  return resized;
 }

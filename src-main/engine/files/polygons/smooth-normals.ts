@@ -3,9 +3,10 @@ import type { CornerLayer } from './polygon-mesh.ts';
 /** Computes smooth normals of a surface without any: the area-weighted mean of each point's faces. */
 export function toSmoothNormals(points: Float32Array, faceSizes: Uint32Array, corners: Uint32Array): CornerLayer {
   const values = new Float32Array(points.length);
+  const normal = new Float64Array(3);
   let first = 0;
   for (const size of faceSizes) {
-    const normal = [0, 0, 0];
+    normal.fill(0);
     for (let i = 0; i < size; i++) {
       const a = corners[first + i]! * 3;
       const b = corners[first + ((i + 1) % size)]! * 3;
@@ -17,5 +18,5 @@ export function toSmoothNormals(points: Float32Array, faceSizes: Uint32Array, co
     for (let i = 0; i < size; i++) for (let k = 0; k < 3; k++) values[corners[first + i]! * 3 + k]! += normal[k]!;
     first += size;
   }
-  return { size: 3, values, indices: corners.slice() };
+  return { size: 3, values, indices: corners };
 }

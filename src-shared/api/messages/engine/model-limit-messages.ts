@@ -9,6 +9,7 @@ export const MODEL_LIMIT_MESSAGES = {
   'model-limit.available-memory': 'There is not enough memory to read the model. Reduce it before importing.',
   'model-limit.text-size': 'The model is a text file of more than 400 MB. Reduce it before importing.',
   'model-limit.line-size': 'The model has a line of more than 32 MB. Export it again.',
+  'model-limit.layers': 'The model consists of more than {limit, number} layers. Flatten it before importing.',
   'model-limit.keyframes': 'The animations of the model have more than five million keyframes. Export fewer of them.',
   'model-limit.joined-keyframes':
     'The joined animation would have more than five million keyframes. Turn off assemble_animation.',

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
+import { releaseMemory } from '../../import/growing-array.ts';
 import { ByteReader } from '../../import/byte-reader.ts';
 import { damagedModel, MAX_UNPACKED_BYTES } from '../../import/import-limits.ts';
 
@@ -31,6 +32,8 @@ export interface FbxTree {
   readonly root: FbxElement;
 }
 
+/** Smallest output chunk of zlib that is larger than Node's buffer pool, which other buffers share. */
+const MIN_CHUNK_BYTES = 16 * 1024;
 const SIZES: Readonly<Record<string, number>> = { f: 4, d: 8, i: 4, l: 8, b: 1, c: 1 };
 
 /** Creates the unpack budget for one file. */
@@ -49,17 +52,32 @@ export function findText(element: FbxElement, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+/** Numbers, in an array that fits the type in the file. */
+export type FbxNumbers = Float64Array | Float32Array | Int32Array;
+
 /**
  * Returns the numbers of a child, an array or a list of values; null if there is no such child. 64-bit integers are
  * rounded.
  */
-export function findNumbers(element: FbxElement, name: string): Float64Array | null {
+export function findNumbers(element: FbxElement, name: string): FbxNumbers | null {
   const child = findChild(element, name);
   if (!child) return null;
   const [first] = child.values;
   if (first instanceof Float64Array) return first;
-  if (typeof first === 'object' && 'budget' in first) return unpackArray(first);
+  if (isPacked(first)) return unpackArray(first, createNatural(first));
   return Float64Array.from(child.values, toNumber);
+}
+
+/** Returns the numbers of a child like `findNumbers`, rounded to 32 bits; the caller may change them. */
+export function findFloats(element: FbxElement, name: string): Float32Array | null {
+  const first = findChild(element, name)?.values[0];
+  if (isPacked(first)) return unpackArray(first, (length) => new Float32Array(length));
+  const numbers = findNumbers(element, name);
+  return numbers && Float32Array.from(numbers);
+}
+
+function isPacked(value: FbxRead | undefined): value is FbxPackedArray {
+  return typeof value === 'object' && 'budget' in value;
 }
 
 /** Converts a value to a number; NaN if it is not numeric. */
@@ -67,15 +85,22 @@ export function toNumber(value: FbxRead | undefined): number {
   return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? Number(value) : NaN;
 }
 
-function unpackArray({ type, length, isDeflated, bytes, budget }: FbxPackedArray): Float64Array {
+function createNatural({ type }: FbxPackedArray): (length: number) => FbxNumbers {
+  if (type === 'f') return (length) => new Float32Array(length);
+  return (length) => (type === 'i' ? new Int32Array(length) : new Float64Array(length));
+}
+
+function unpackArray<T extends FbxNumbers>(packed: FbxPackedArray, create: (length: number) => T): T {
+  const { type, length, isDeflated, bytes, budget } = packed;
   const size = SIZES[type]!;
   budget.left -= length * (isDeflated ? size + 8 : 8);
   if (budget.left < 0) {
     throw new ModelError('too_large', engineMessage('model-limit.memory'));
   }
-  const reader = new ByteReader(isDeflated ? inflate(bytes, length * size) : bytes);
+  const unpacked = isDeflated ? inflate(bytes, length * size) : bytes;
+  const reader = new ByteReader(unpacked);
   if (reader.bytes.length < length * size) throw damagedModel('model-damage.short-array');
-  const numbers = new Float64Array(length);
+  const numbers = create(length);
   const read: Readonly<Record<string, () => number>> = {
     f: () => reader.f32(),
     d: () => reader.f64(),
@@ -84,12 +109,15 @@ function unpackArray({ type, length, isDeflated, bytes, budget }: FbxPackedArray
   };
   const next = read[type] ?? (() => reader.u8());
   for (let i = 0; i < length; i++) numbers[i] = next();
+  if (isDeflated && unpacked.byteLength * 2 > unpacked.buffer.byteLength) releaseMemory(unpacked);
   return numbers;
 }
 
+/** Inflates into one block of memory: a chunk that is larger than the result is not copied. */
 function inflate(bytes: Uint8Array, length: number): Uint8Array {
   try {
-    return inflateSync(bytes, { maxOutputLength: Math.max(1, length) });
+    const chunkSize = Math.max(MIN_CHUNK_BYTES, length + 1);
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, length), chunkSize });
   } catch (cause) {
     throw damagedModel('model-damage.compressed-array', cause);
   }

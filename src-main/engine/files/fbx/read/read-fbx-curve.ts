@@ -23,7 +23,7 @@ export function readFbxCurve({ element }: FbxObject): FbxCurve | null {
   const ticks = findNumbers(element, 'KeyTime');
   const values = findNumbers(element, 'KeyValueFloat');
   if (!ticks || !values || ticks.length === 0 || values.length < ticks.length) return null;
-  const times = ticks.map((tick) => tick / TICKS);
+  const times = Float64Array.from(ticks, (tick) => tick / TICKS);
   for (let i = 0; i < times.length; i++) {
     if (!Number.isFinite(times[i]! + values[i]!) || (i > 0 && times[i]! < times[i - 1]!)) return null;
   }

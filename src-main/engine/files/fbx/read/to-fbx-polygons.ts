@@ -2,9 +2,10 @@ import type { mat4 } from '@gltf-transform/core';
 import { LINEAR_OF_BYTE } from '../../../base/color/srgb.ts';
 import { checkCorners, damagedModel } from '../../import/import-limits.ts';
 import { determinantMat4, transformNormals, transformPoints } from '../../../base/maths/matrix.ts';
-import { toCornerLayer, type CornerLayer, type PolygonMesh } from '../../polygons/polygon-mesh.ts';
+import { toCornerLayer, toPointLayer, type CornerLayer, type PolygonMesh } from '../../polygons/polygon-mesh.ts';
+import { growingIntegers } from '../../import/growing-array.ts';
 import { flipFaces } from '../../polygons/flip-faces.ts';
-import { findChild, findNumbers, findText, type FbxElement } from './fbx-element.ts';
+import { findChild, findFloats, findNumbers, findText, type FbxElement, type FbxNumbers } from './fbx-element.ts';
 
 /** Maximum number of UV sets. */
 const MAX_UV_SETS = 4;
@@ -14,8 +15,6 @@ interface Corners {
   readonly faceSizes: Uint32Array;
   /** Point of each corner. */
   readonly points: Uint32Array;
-  /** Face of each corner. */
-  readonly faces: Uint32Array;
   readonly pointCount: number;
 }
 
@@ -32,10 +31,9 @@ export function listUvSets(geometry: FbxElement): string[] {
  * indexed. Returns null if it has no faces.
  */
 export function toFbxPolygons(name: string, geometry: FbxElement, matrix: Readonly<mat4>): PolygonMesh | null {
-  const vertices = findNumbers(geometry, 'Vertices');
+  const points = findFloats(geometry, 'Vertices');
   const polygons = findNumbers(geometry, 'PolygonVertexIndex');
-  if (!vertices || !polygons || polygons.length === 0) return null;
-  const points = Float32Array.from(vertices);
+  if (!points || !polygons || polygons.length === 0) return null;
   transformPoints(points, matrix);
   const corners = readCorners(polygons, Math.floor(points.length / 3));
 
@@ -62,25 +60,31 @@ function listLayers(geometry: FbxElement, name: string): FbxElement[] {
 }
 
 /** Reads the corners of all faces. The last corner of each face is stored as its ones' complement. */
-function readCorners(polygons: Float64Array, pointCount: number): Corners {
+function readCorners(polygons: FbxNumbers, pointCount: number): Corners {
   checkCorners(polygons.length);
   const points = new Uint32Array(polygons.length);
-  const faces = new Uint32Array(polygons.length);
-  const faceSizes: number[] = [];
+  const faceSizes = growingIntegers();
   let size = 0;
-  polygons.forEach((value, i) => {
+  for (let i = 0; i < polygons.length; i++) {
+    const value = polygons[i]!;
     const point = value < 0 ? -value - 1 : value;
     if (!(point < pointCount)) throw damagedModel('model-damage.missing-point');
     points[i] = point;
-    faces[i] = faceSizes.length;
     size++;
     if (value < 0) {
       faceSizes.push(size);
       size = 0;
     }
-  });
+  }
   if (size > 0) faceSizes.push(size);
-  return { faceSizes: Uint32Array.from(faceSizes), points, faces, pointCount };
+  return { faceSizes: faceSizes.finish(), points, pointCount };
+}
+
+function listFaces({ faceSizes, points }: Corners): Uint32Array {
+  const faces = new Uint32Array(points.length);
+  let at = 0;
+  for (let face = 0; face < faceSizes.length; face++) faces.fill(face, at, (at += faceSizes[face]!));
+  return faces;
 }
 
 /**
@@ -89,33 +93,37 @@ function readCorners(polygons: Float64Array, pointCount: number): Corners {
  */
 function readLayer(
   element: FbxElement | null,
-  { points, faces }: Corners,
+  corners: Corners,
   size: 2 | 3 | 4,
   valuesName: string,
   indexName: string,
 ): CornerLayer | null {
-  const stored = element && findNumbers(element, valuesName);
-  if (!element || !stored) return null;
-  const placeOf = findPlacement(findText(element, 'MappingInformationType') ?? '', points, faces);
-  if (!placeOf) return null;
+  const mapping = element && (findText(element, 'MappingInformationType') ?? '');
+  const placeOf = mapping === null ? null : findPlacement(mapping, corners);
+  const stored = element && placeOf && findFloats(element, valuesName);
+  if (!element || !placeOf || !stored) return null;
   const reference = findText(element, 'ReferenceInformationType') ?? 'Direct';
   const index = reference === 'Direct' ? null : findNumbers(element, indexName);
-  return toCornerLayer(size, stored, points.length, (corner) => {
+  if (!index && isPerPoint(mapping)) return toPointLayer(size, stored, corners.pointCount, corners.points);
+  return toCornerLayer(size, stored, corners.points.length, (corner) => {
     const place = placeOf(corner);
     return index ? (index[place] ?? -1) : place;
   });
 }
 
-function findPlacement(mapping: string, points: Uint32Array, faces: Uint32Array): ((corner: number) => number) | null {
+function isPerPoint(mapping: string | null): boolean {
+  return mapping === 'ByVertice' || mapping === 'ByVertex' || mapping === 'ByControlPoint';
+}
+
+function findPlacement(mapping: string, corners: Corners): ((corner: number) => number) | null {
+  if (isPerPoint(mapping)) return (corner) => corners.points[corner]!;
   switch (mapping) {
     case 'ByPolygonVertex':
       return (corner) => corner;
-    case 'ByVertice':
-    case 'ByVertex':
-    case 'ByControlPoint':
-      return (corner) => points[corner]!;
-    case 'ByPolygon':
+    case 'ByPolygon': {
+      const faces = listFaces(corners);
       return (corner) => faces[corner]!;
+    }
     case 'AllSame':
       return () => 0;
     default:
@@ -127,10 +135,9 @@ function readFaceMaterials(element: FbxElement | null, faces: number): Uint32Arr
   const stored = element && findNumbers(element, 'Materials');
   if (!element || !stored) return null;
   const isOne = findText(element, 'MappingInformationType') !== 'ByPolygon';
-  return Uint32Array.from({ length: faces }, (_, face) => {
-    const material = stored[isOne ? 0 : face] ?? 0;
-    return material >= 0 ? material : 0;
-  });
+  const materials = new Uint32Array(faces);
+  for (let face = 0; face < faces; face++) materials[face] = Math.max(0, stored[isOne ? 0 : face] ?? 0);
+  return materials;
 }
 
 function toLinear(colors: Float32Array): void {

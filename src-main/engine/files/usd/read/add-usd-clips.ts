@@ -2,6 +2,7 @@ import type { Animation, Document, Node } from '@gltf-transform/core';
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { findInherited, textsOf, type UsdSkeleton } from './usd-skeletons.ts';
+import { isNumbers, type UsdNumbers } from './usd-layer.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
 
 const MAX_KEYS = 5_000_000;
@@ -67,7 +68,7 @@ function addClip(writer: ClipWriter, animation: Animation, { joints }: UsdSkelet
 }
 
 /** Seconds and the values of all joints, ascending. */
-type Keys = readonly (readonly [seconds: number, values: Float64Array])[];
+type Keys = readonly (readonly [seconds: number, values: UsdNumbers])[];
 
 function readKeys(writer: ClipWriter, source: StagePrim, { name, size }: Property, joints: number): Keys {
   const samples = source.attributes.get(name)?.samples() ?? [];
@@ -75,9 +76,9 @@ function readKeys(writer: ClipWriter, source: StagePrim, { name, size }: Propert
   if (writer.keysLeft < 0) {
     throw new ModelError('too_large', engineMessage('model-limit.keyframes'));
   }
-  const keys: [number, Float64Array][] = [];
+  const keys: [number, UsdNumbers][] = [];
   for (const [time, value] of samples) {
-    const isWhole = value instanceof Float64Array && value.length === joints * size && value.every(Number.isFinite);
+    const isWhole = isNumbers(value) && value.length === joints * size && value.every(Number.isFinite);
     if (isWhole && Number.isFinite(time)) keys.push([time / writer.stage.rate, value]);
   }
   return keys.sort(([a], [b]) => a - b);

@@ -4,9 +4,16 @@ import { ByteReader } from '../../import/byte-reader.ts';
 import { checkCorners, damagedModel, MAX_UNPACKED_BYTES } from '../../import/import-limits.ts';
 import { unpackCrateIntegers } from './unpack-crate-integers.ts';
 import type { CrateRep, CrateTables } from './read-crate-tables.ts';
-import type { UsdReference, UsdSample, UsdValue } from './usd-layer.ts';
+import {
+  isNumbers,
+  LONG_ARRAY,
+  type UsdNumbers,
+  type UsdReference,
+  type UsdSample,
+  type UsdValue,
+} from './usd-layer.ts';
 
-/** Reads the values of a crate on demand; each array is read once. */
+/** Reads the values of a crate on demand; each short array is read once. */
 export interface CrateValues {
   read(rep: CrateRep): UsdValue;
   /** Returns an attribute's time samples; empty for other values. */
@@ -120,7 +127,7 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
     if (type === SAMPLES) value = depth > 0 ? null : readFirstSample(payloadOf(rep));
     else if (isArray) value = readArray(type, ((rep.high >>> 29) & 1) !== 0, payloadOf(rep));
     else value = readScalar(type, new ByteReader(bytes, payloadOf(rep)));
-    cache.set(key, value);
+    if (!isNumbers(value) || value.length < LONG_ARRAY) cache.set(key, value);
     return value;
   };
 
@@ -190,8 +197,8 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
     readSamples(rep) {
       if (((rep.high >>> 16) & 0xff) !== SAMPLES) return [];
       const { times, count, values } = openSamples(payloadOf(rep));
-      if (!(times instanceof Float64Array) || times.length !== count) return [];
-      return Array.from(times, (time): UsdSample => [time, read(readRep(values), 1)]);
+      if (!isNumbers(times) || times.length !== count) return [];
+      return Array.from<number, UsdSample>(times, (time) => [time, read(readRep(values), 1)]);
     },
     readPaths(rep) {
       if (((rep.high >>> 16) & 0xff) !== PATHS) return [];
@@ -207,7 +214,7 @@ export function createCrateValues({ bytes, version, tokens, strings, paths }: Cr
   };
 }
 
-function readNumbers(reader: ByteReader, kind: Numbers[0], count: number): Float64Array {
+function readNumbers(reader: ByteReader, kind: Numbers[0], count: number): UsdNumbers {
   const bytes = { u8: 1, i32: 4, u32: 4, i64: 8, f16: 2, f32: 4, f64: 8 }[kind];
   const own = new ByteReader(reader.take(count * bytes));
   const next = {
@@ -219,13 +226,14 @@ function readNumbers(reader: ByteReader, kind: Numbers[0], count: number): Float
     f32: () => own.f32(),
     f64: () => own.f64(),
   }[kind];
-  const numbers = new Float64Array(count);
+  const isFloat = kind === 'f32' || kind === 'f16';
+  const numbers = isFloat ? new Float32Array(count) : kind === 'i32' ? new Int32Array(count) : new Float64Array(count);
   for (let i = 0; i < count; i++) numbers[i] = next();
   return numbers;
 }
 
 /** Reorders quaternions as in text layers, real part first. */
-function inTextOrder(type: number, values: Float64Array): Float64Array {
+function inTextOrder(type: number, values: UsdNumbers): UsdNumbers {
   if (!QUATERNIONS.includes(type)) return values;
   for (let at = 0; at + 3 < values.length; at += 4) {
     const real = values[at + 3]!;
@@ -236,17 +244,19 @@ function inTextOrder(type: number, values: Float64Array): Float64Array {
 }
 
 /** Reads compressed arrays: integers, floats as integers, or floats as indices into a table. */
-function readPacked(reader: ByteReader, type: number, count: number): Float64Array | null {
+function readPacked(reader: ByteReader, type: number, count: number): UsdNumbers | null {
   const [kind, size] = NUMBERS[type]!;
   if (size !== 1) throw damagedModel('model-damage.usd-compression');
-  if (kind === 'i32' || kind === 'u32') return Float64Array.from(unpackCrateIntegers(reader.take(reader.u64()), count));
+  if (kind === 'i32' || kind === 'u32') return unpackCrateIntegers(reader.take(reader.u64()), count);
   if (kind === 'i64') return null;
   const code = reader.u8();
-  if (code === PACKED_INTEGERS) return Float64Array.from(unpackCrateIntegers(reader.take(reader.u64()), count));
+  if (code === PACKED_INTEGERS) return unpackCrateIntegers(reader.take(reader.u64()), count);
   if (code !== LOOKUP_TABLE) throw damagedModel('model-damage.usd-compression');
   const table = readNumbers(reader, kind, reader.u32());
   const places = unpackCrateIntegers(reader.take(reader.u64()), count);
-  return Float64Array.from(places, (place) => table[place] ?? NaN);
+  const values = kind === 'f64' ? new Float64Array(count) : new Float32Array(count);
+  for (let i = 0; i < count; i++) values[i] = table[places[i]!] ?? NaN;
+  return values;
 }
 
 /** Converts an IEEE 754 half-precision float. */

@@ -1,5 +1,14 @@
 import { checkDepth, checkObjects, damagedModel, truncatedModel } from '../../import/import-limits.ts';
-import type { UsdAttribute, UsdLayer, UsdPrim, UsdReference, UsdSample, UsdValue } from './usd-layer.ts';
+import type { ShortenedLayer } from './number-lists.ts';
+import {
+  isNumbers,
+  type UsdAttribute,
+  type UsdLayer,
+  type UsdPrim,
+  type UsdReference,
+  type UsdSample,
+  type UsdValue,
+} from './usd-layer.ts';
 import { createUsdaTokens, type UsdaTokens } from './usda-tokens.ts';
 
 /** Metadata of a prim, a property or a layer, by key; null for values that are not plain. */
@@ -9,9 +18,19 @@ const SPECIFIERS = ['def', 'over', 'class'] as const;
 const QUALIFIERS = ['custom', 'uniform', 'varying', 'config'];
 const LIST_EDITS = ['prepend', 'append', 'add', 'delete', 'reorder'];
 
-/** Parses a text layer (usda 1.0). Variants are left out. Throws `ModelError` if it is not well-formed. */
-export function parseUsda(text: string, folder: string): UsdLayer {
-  const tokens = createUsdaTokens(text);
+/** Reads a list that is not in the text, of a USD type. */
+type ReadList = ShortenedLayer['readList'];
+
+interface Source extends UsdaTokens {
+  readonly readList: ReadList;
+}
+
+/**
+ * Parses a text layer (usda 1.0) whose long lists `readList` reads. Variants are left out. Throws `ModelError` if it is
+ * not well-formed.
+ */
+export function parseUsda(text: string, folder: string, readList: ReadList = () => null): UsdLayer {
+  const tokens: Source = { ...createUsdaTokens(text), readList };
   const metadata = tokens.is('(') ? readMetadata(tokens, 0) : new Map<string, UsdValue>();
   const budget = { prims: 0 };
   const prims: UsdPrim[] = [];
@@ -36,7 +55,7 @@ export function parseUsda(text: string, folder: string): UsdLayer {
   };
 }
 
-function readPrim(tokens: UsdaTokens, depth: number, budget: { prims: number }): UsdPrim {
+function readPrim(tokens: Source, depth: number, budget: { prims: number }): UsdPrim {
   checkDepth(depth);
   checkObjects(++budget.prims / 10);
   const specifier = tokens.word();
@@ -67,7 +86,7 @@ function skipVariants(tokens: UsdaTokens): void {
 }
 
 function readProperty(
-  tokens: UsdaTokens,
+  tokens: Source,
   depth: number,
   attributes: Map<string, UsdAttribute>,
   relationships: Map<string, readonly string[]>,
@@ -87,22 +106,27 @@ function readProperty(
   const fullName = tokens.word();
   const [, name, suffix] = /^(.*?)(?:\.(connect|timeSamples))?$/.exec(fullName) as unknown as [string, string, string?];
   const known = attributes.get(name);
-  let value: UsdValue = null;
+  let read: UsdAttribute['read'] = () => null;
   let samples = known?.samples() ?? [];
   if (tokens.take('=')) {
     if (suffix === 'timeSamples') {
-      samples = readSamples(tokens, depth);
-      value = samples[0]?.[1] ?? null;
-    } else value = readValue(tokens, depth);
+      samples = readSamples(tokens, depth, type);
+      const first = samples[0]?.[1] ?? null;
+      read = () => (isNumbers(first) ? first.slice() : first);
+    } else {
+      const list = tokens.findLongList();
+      const value = list === null ? readValue(tokens, depth) : null;
+      read = list === null ? () => value : () => tokens.readList(list, type);
+    }
   }
   const metadata: Metadata = tokens.is('(') ? readMetadata(tokens, depth) : new Map();
   const interpolation = metadata.get('interpolation');
   const isValue = suffix === undefined || (suffix === 'timeSamples' && known?.read() == null);
   attributes.set(name, {
     type,
-    read: isValue ? () => value : (known?.read ?? (() => null)),
+    read: isValue ? read : (known?.read ?? (() => null)),
     samples: () => samples,
-    connection: suffix === 'connect' ? (toPaths(value)[0] ?? null) : (known?.connection ?? null),
+    connection: suffix === 'connect' ? (toPaths(read())[0] ?? null) : (known?.connection ?? null),
     interpolation: typeof interpolation === 'string' ? interpolation : (known?.interpolation ?? null),
   });
 }
@@ -111,21 +135,21 @@ function toPaths(value: UsdValue): readonly string[] {
   return typeof value === 'string' ? [value] : Array.isArray(value) ? (value as readonly string[]) : [];
 }
 
-function readSamples(tokens: UsdaTokens, depth: number): UsdSample[] {
+function readSamples(tokens: Source, depth: number, type: string): UsdSample[] {
   tokens.expect('{');
   const samples: UsdSample[] = [];
   while (!tokens.take('}')) {
     // A time's colon may be separated from it by space.
     const word = tokens.word();
     if (!word.endsWith(':')) tokens.expect(':');
-    samples.push([Number.parseFloat(word), readValue(tokens, depth)]);
+    samples.push([Number.parseFloat(word), readValue(tokens, depth, type)]);
     tokens.take(',');
   }
   return samples;
 }
 
 /** Parses `( … )`; its references and payloads are added to `references`. */
-function readMetadata(tokens: UsdaTokens, depth: number, references: UsdReference[] = []): Metadata {
+function readMetadata(tokens: Source, depth: number, references: UsdReference[] = []): Metadata {
   const metadata = new Map<string, UsdValue>();
   tokens.expect('(');
   while (!tokens.take(')')) {
@@ -169,8 +193,10 @@ function readReferences(tokens: UsdaTokens): UsdReference[] {
 }
 
 /** Parses a value: numbers of tuples and lists, however nested, as one flat list; lists of anything else as strings. */
-function readValue(tokens: UsdaTokens, depth: number): UsdValue {
+function readValue(tokens: Source, depth: number, type = ''): UsdValue {
   checkDepth(depth);
+  const list = tokens.findLongList();
+  if (list !== null) return tokens.readList(list, type);
   if (tokens.is('[') || tokens.is('(')) {
     const numbers = tokens.findNumbers();
     if (numbers) return numbers;

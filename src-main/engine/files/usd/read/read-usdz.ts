@@ -13,6 +13,7 @@ import { addUsdClips } from './add-usd-clips.ts';
 import { createUsdMaterials } from './usd-materials.ts';
 import { toUsdPolygons } from './to-usd-polygons.ts';
 import { addUsdSkin, createUsdSkeletons, readUsdBinding } from './usd-skeletons.ts';
+import { isNumbers } from './usd-layer.ts';
 import { composeStage, parseLayer, type StagePrim, type UsdStage } from './usd-stage.ts';
 import { readPlacement, toGltfMatrix, toGltfSpace } from './usd-transform.ts';
 
@@ -23,7 +24,7 @@ const SHAPES = ['Cube', 'Sphere', 'Cylinder', 'Cone', 'Capsule', 'Plane', 'Basis
 /** Reads a USDZ package (specification 1.3): its first file is the root layer. Throws `ModelError`. */
 export async function readUsdz(files: FileSource, paths: readonly string[]): Promise<ImportedModel> {
   const [root = ''] = paths;
-  return readUsdLayer((await files.read(root)) ?? new Uint8Array(), files, folderOf(root));
+  return readUsdLayer((await files.open(root)?.readAll()) ?? new Uint8Array(), files, folderOf(root));
 }
 
 /**
@@ -61,7 +62,7 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     const doubleSided =
       prim.attributes.get('doubleSided')?.read() === true || prim.attributes.get('doubleSided')?.read() === 1;
     const color = prim.attributes.get('primvars:displayColor')?.read();
-    const plain = color instanceof Float64Array && color.length === 3 ? [...color] : [0.8, 0.8, 0.8];
+    const plain = isNumbers(color) && color.length === 3 ? [...color] : [0.8, 0.8, 0.8];
     const key = `${material ? bound : plain.join(' ')} ${uvSets.join(' ')} ${doubleSided}`;
     const known = materials.get(key);
     if (known) return known;
@@ -77,7 +78,7 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     const subsets = prim.children.filter((child) => child.type === 'GeomSubset' && findBinding(child) !== null);
     const faces = subsets.map((subset) => {
       const indices = subset.attributes.get('indices')?.read();
-      if (!(indices instanceof Float64Array)) return [];
+      if (!isNumbers(indices)) return [];
       chargeCorners(document, indices.length / 3);
       return indices;
     });

@@ -1,10 +1,10 @@
 import type { mat4 } from '@gltf-transform/core';
 import { checkCorners, damagedModel } from '../../import/import-limits.ts';
 import { determinantMat4, transformNormals, transformPoints } from '../../../base/maths/matrix.ts';
-import { toCornerLayer, type CornerLayer, type PolygonMesh } from '../../polygons/polygon-mesh.ts';
+import { toCornerLayer, toPointLayer, type CornerLayer, type PolygonMesh } from '../../polygons/polygon-mesh.ts';
 import { toSmoothNormals } from '../../polygons/smooth-normals.ts';
 import { flipFaces } from '../../polygons/flip-faces.ts';
-import type { UsdAttribute } from './usd-layer.ts';
+import { isNumbers, LONG_ARRAY, type UsdAttribute, type UsdNumbers } from './usd-layer.ts';
 import type { StagePrim } from './usd-stage.ts';
 
 /** Maximum number of UV sets. */
@@ -25,12 +25,16 @@ export type FaceParts = readonly ArrayLike<number>[];
  * Returns null if it has no faces.
  */
 export function toUsdPolygons(prim: StagePrim, matrix: Readonly<mat4>, parts: FaceParts): UsdPolygons | null {
-  const points = Float32Array.from(numbersOf(prim, 'points'));
-  const sizes = Uint32Array.from(numbersOf(prim, 'faceVertexCounts'), (size) => Math.max(0, size));
-  const corners = Uint32Array.from(numbersOf(prim, 'faceVertexIndices'));
+  const points = toFloats(numbersOf(prim, 'points'));
+  const counts = numbersOf(prim, 'faceVertexCounts');
+  for (let face = 0; face < counts.length; face++) counts[face] = Math.max(0, counts[face]!);
+  const sizes = toIntegers(counts);
+  const corners = toIntegers(numbersOf(prim, 'faceVertexIndices'));
   if (corners.length === 0 || points.length < 9) return null;
   transformPoints(points, matrix);
-  const places = countCorners(sizes, corners);
+  checkCorners(corners.length);
+  checkFaces(sizes, corners);
+  const places = createPlaces(Math.floor(points.length / 3), sizes, corners);
 
   const normalsPrimvar = prim.attributes.get('primvars:normals') ?? prim.attributes.get('normals');
   const normalsName = prim.attributes.has('primvars:normals') ? 'primvars:normals' : 'normals';
@@ -39,8 +43,14 @@ export function toUsdPolygons(prim: StagePrim, matrix: Readonly<mat4>, parts: Fa
   else if (prim.attributes.get('subdivisionScheme')?.read() !== 'none')
     normals = toSmoothNormals(points, sizes, corners);
 
-  const uvSets = listUvSets(prim);
-  const uvs = uvSets.map((name) => readLayer(prim, `primvars:${name}`, 2, places, 'constant')!);
+  const uvSets: string[] = [];
+  const uvs: CornerLayer[] = [];
+  for (const name of listUvSets(prim)) {
+    const layer = uvs.length < MAX_UV_SETS ? readLayer(prim, `primvars:${name}`, 2, places, 'constant') : null;
+    if (!layer) continue;
+    uvSets.push(name);
+    uvs.push(layer);
+  }
   // USD's v begins at the bottom.
   for (const { values } of uvs) for (let i = 1; i < values.length; i += 2) values[i] = 1 - values[i]!;
   const isLeftHanded = prim.attributes.get('orientation')?.read() === 'leftHanded';
@@ -61,57 +71,72 @@ export function toUsdPolygons(prim: StagePrim, matrix: Readonly<mat4>, parts: Fa
 
 /** Value index of each corner, for each interpolation. */
 interface Places {
+  /** Number of points. */
+  readonly points: number;
   readonly corners: Uint32Array;
-  /** Face of each corner. */
-  readonly faces: Uint32Array;
+  /** Returns the face of each corner. */
+  faces(): Uint32Array;
 }
 
-function countCorners(sizes: Uint32Array, corners: Uint32Array): Places {
-  checkCorners(corners.length);
-  const faces = new Uint32Array(corners.length);
-  let at = 0;
-  sizes.forEach((size, face) => {
-    if (at + size > corners.length) throw damagedModel('model-damage.face-corners');
-    faces.fill(face, at, at + size);
-    at += size;
-  });
-  return { corners, faces };
+function checkFaces(sizes: Uint32Array, corners: Uint32Array): void {
+  let total = 0;
+  for (const size of sizes) total += size;
+  if (total > corners.length) throw damagedModel('model-damage.face-corners');
 }
 
-function numbersOf(prim: StagePrim, name: string): Float64Array {
+function createPlaces(points: number, sizes: Uint32Array, corners: Uint32Array): Places {
+  return {
+    points,
+    corners,
+    faces() {
+      const faces = new Uint32Array(corners.length);
+      let at = 0;
+      for (let face = 0; face < sizes.length; face++) faces.fill(face, at, (at += sizes[face]!));
+      return faces;
+    },
+  };
+}
+
+/** Returns the numbers of an attribute, which the caller may change. */
+function numbersOf(prim: StagePrim, name: string): UsdNumbers {
   const value = prim.attributes.get(name)?.read();
-  return value instanceof Float64Array ? value : new Float64Array();
+  // Short arrays are shared by all readers of the attribute.
+  return isNumbers(value) ? (value.length < LONG_ARRAY ? value.slice() : value) : new Float64Array();
+}
+
+function toFloats(values: UsdNumbers): Float32Array {
+  return values instanceof Float32Array ? values : Float32Array.from(values);
+}
+
+function toIntegers(values: UsdNumbers): Uint32Array {
+  if (!(values instanceof Int32Array)) return Uint32Array.from(values);
+  return new Uint32Array(values.buffer, values.byteOffset, values.length);
 }
 
 function listUvSets({ attributes }: StagePrim): string[] {
   const isUv = (name: string, { type }: UsdAttribute): boolean =>
     /^primvars:[^:]+$/.test(name) && /^(texCoord2[fdh]|float2|half2|double2)\[\]$/.test(type);
-  const names = [...attributes].filter(([name, each]) => isUv(name, each) && each.read() instanceof Float64Array);
+  const names = [...attributes].filter(([name, each]) => isUv(name, each));
   // `st` is the default UV set of materials.
-  const sorted = names
-    .map(([name]) => name.slice('primvars:'.length))
-    .sort((a, b) => Number(b === 'st') - Number(a === 'st'));
-  return sorted.slice(0, MAX_UV_SETS);
+  return names.map(([name]) => name.slice('primvars:'.length)).sort((a, b) => Number(b === 'st') - Number(a === 'st'));
 }
 
-function readLayer(
-  prim: StagePrim,
-  name: string,
-  size: 2 | 3,
-  { corners, faces }: Places,
-  usual: string,
-): CornerLayer | null {
+function readLayer(prim: StagePrim, name: string, size: 2 | 3, places: Places, usual: string): CornerLayer | null {
   const values = numbersOf(prim, name);
   if (values.length < size) return null;
+  const { corners } = places;
   const indexed = prim.attributes.get(`${name}:indices`)?.read();
-  const index = indexed instanceof Float64Array ? indexed : null;
+  const index = isNumbers(indexed) ? indexed : null;
   const interpolation = prim.attributes.get(name)?.interpolation ?? usual;
+  const isPerPoint = interpolation === 'vertex' || interpolation === 'varying';
+  if (isPerPoint && !index) return toPointLayer(size, toFloats(values), places.points, corners);
+  const faces = interpolation === 'uniform' ? places.faces() : null;
   const placeOf = (corner: number): number => {
     if (interpolation === 'faceVarying') return corner;
-    if (interpolation === 'vertex' || interpolation === 'varying') return corners[corner]!;
-    return interpolation === 'uniform' ? faces[corner]! : 0;
+    if (isPerPoint) return corners[corner]!;
+    return faces ? faces[corner]! : 0;
   };
-  return toCornerLayer(size, values, corners.length, (corner) => {
+  return toCornerLayer(size, toFloats(values), corners.length, (corner) => {
     const place = placeOf(corner);
     return index ? (index[place] ?? -1) : place;
   });

@@ -1,3 +1,4 @@
+import { releaseMemory } from '../../import/growing-array.ts';
 import { ByteReader } from '../../import/byte-reader.ts';
 import { checkCorners, truncatedModel } from '../../import/import-limits.ts';
 import { unpackLz4 } from './unpack-lz4.ts';
@@ -33,5 +34,6 @@ export function unpackCrateIntegers(packed: Uint8Array, count: number): Int32Arr
     last |= 0;
     numbers[i] = last;
   }
+  releaseMemory(bytes);
   return numbers;
 }

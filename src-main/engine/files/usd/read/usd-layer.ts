@@ -1,12 +1,26 @@
 /** A USD value: vectors, matrices and arrays of numbers are flat lists; an asset is its path. */
-export type UsdValue = number | boolean | string | Float64Array | readonly string[] | null;
+export type UsdValue = number | boolean | string | UsdNumbers | readonly string[] | null;
+
+/** Numbers, in an array that fits the type in the file. */
+export type UsdNumbers = Float64Array | Float32Array | Int32Array;
+
+/** True for vectors, matrices and arrays of numbers. */
+export function isNumbers(value: unknown): value is UsdNumbers {
+  return value instanceof Float64Array || value instanceof Float32Array || value instanceof Int32Array;
+}
+
+/** Number of numbers from which on an array is long. */
+export const LONG_ARRAY = 2 ** 16;
 
 /** A value at a time, in time codes. */
 export type UsdSample = readonly [time: number, value: UsdValue];
 
 /** A property with a value. */
 export interface UsdAttribute {
-  /** Reads its rest value: the default, else the first in time. Quaternions are real part first. */
+  /**
+   * Reads its rest value: the default, else the first in time. Quaternions are real part first. A long array is read anew
+   * by each call, so that nothing else has it.
+   */
   readonly read: () => UsdValue;
   /** Returns its time samples, in the order of the file. */
   readonly samples: () => readonly UsdSample[];

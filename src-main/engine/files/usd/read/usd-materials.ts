@@ -2,7 +2,7 @@ import { engineMessage, type Note } from '../../../../../src-shared/api/messages
 import type { FileSource } from '../../zip/zip-archive.ts';
 import type { ImageFile } from '../../materials/image-library.ts';
 import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../../materials/imported-material.ts';
-import type { UsdValue } from './usd-layer.ts';
+import { isNumbers, type UsdValue } from './usd-layer.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
 
 /** Input of a shader: a value, or an image with its factor. */
@@ -75,7 +75,7 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
       clampsV: wraps('inputs:wrapT'),
       ...readUvs(texture, uvSets),
     };
-    return { value: null, map: { use, scale: scale instanceof Float64Array ? [...scale] : [1, 1, 1, 1] } };
+    return { value: null, map: { use, scale: isNumbers(scale) ? [...scale] : [1, 1, 1, 1] } };
   };
 
   /** Reads the UVs of a texture: a UV set of the mesh, through a UsdTransform2d if there is one. */
@@ -86,7 +86,7 @@ export function createUsdMaterials(stage: UsdStage, files: FileSource, notes: No
       const { prim } = found;
       const pair = (name: string, usual: number): [number, number] => {
         const value = valueOf(prim, name);
-        return value instanceof Float64Array ? [value[0] ?? usual, value[1] ?? usual] : [usual, usual];
+        return isNumbers(value) ? [value[0] ?? usual, value[1] ?? usual] : [usual, usual];
       };
       const [scale, [u, v]] = [pair('inputs:scale', 1), pair('inputs:translation', 0)];
       // USD's v begins at the bottom.
@@ -137,7 +137,7 @@ type Inputs = Readonly<
 function toImportedMaterial(name: string, inputs: Inputs): ImportedMaterial {
   const { color, opacity, threshold, metallic, roughness, emission, normal, occlusion } = inputs;
   const rgb = ({ value, map }: Input, usual: readonly number[]): [number, number, number] => {
-    const numbers = map ? map.scale : value instanceof Float64Array ? value : usual;
+    const numbers = map ? map.scale : isNumbers(value) ? value : usual;
     return [numbers[0] ?? 0, numbers[1] ?? 0, numbers[2] ?? 0];
   };
   const single = ({ value, map }: Input, usual: number): number => {

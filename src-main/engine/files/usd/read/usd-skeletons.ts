@@ -3,6 +3,7 @@ import { checkObjects } from '../../import/import-limits.ts';
 import { IDENTITY_MAT4, invertAffine, multiplyMat4, placeNode } from '../../../base/maths/matrix.ts';
 import type { Influences } from '../../polygons/polygon-mesh.ts';
 import { createStrongestJoints } from '../../polygons/strongest-joints.ts';
+import { isNumbers } from './usd-layer.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
 import { readPlacement, toGltfMatrix } from './usd-transform.ts';
 
@@ -106,7 +107,7 @@ function findAbove(path: string, places: ReadonlyMap<string, number>): number | 
  */
 function readMatrices(prim: StagePrim, name: string, count: number): mat4[] | null {
   const value = prim.attributes.get(name)?.read();
-  if (!(value instanceof Float64Array) || value.length !== count * 16 || !value.every(Number.isFinite)) return null;
+  if (!isNumbers(value) || value.length !== count * 16 || !value.every(Number.isFinite)) return null;
   return Array.from({ length: count }, (_, i) => [...value.subarray(i * 16, i * 16 + 16)] as unknown as mat4);
 }
 
@@ -117,10 +118,10 @@ function readMatrices(prim: StagePrim, name: string, count: number): mat4[] | nu
 export function readUsdBinding(prim: StagePrim, stage: UsdStage, skeletons: UsdSkeletons): UsdBinding | null {
   const indices = prim.attributes.get('primvars:skel:jointIndices');
   const jointIndices = indices?.read();
-  const path = jointIndices instanceof Float64Array ? findInherited(stage, prim.path, 'skel:skeleton') : null;
+  const path = isNumbers(jointIndices) ? findInherited(stage, prim.path, 'skel:skeleton') : null;
   const skeleton = path === null ? null : skeletons.find(path);
-  const points = prim.attributes.get('points')?.read();
-  if (!skeleton || !(jointIndices instanceof Float64Array) || !(points instanceof Float64Array)) return null;
+  const points = skeleton && prim.attributes.get('points')?.read();
+  if (!skeleton || !isNumbers(jointIndices) || !isNumbers(points)) return null;
   const weights = prim.attributes.get('primvars:skel:jointWeights')?.read();
   const count = Math.floor(points.length / 3);
   const isRigid = indices!.interpolation === 'constant';
@@ -135,7 +136,7 @@ export function readUsdBinding(prim: StagePrim, stage: UsdStage, skeletons: UsdS
     for (let k = 0; k < perPoint; k++) {
       const at = isRigid ? k : point * perPoint + k;
       const joint = numberOf(jointIndices[at]!);
-      const weight = weights instanceof Float64Array ? (weights[at] ?? 0) : Number(k === 0);
+      const weight = isNumbers(weights) ? (weights[at] ?? 0) : Number(k === 0);
       if (joint < skeleton.joints.size) strongest.add(point, joint, weight);
     }
   }

@@ -1,7 +1,9 @@
 import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
+import { ModelError } from '../../../base/errors/model-error.ts';
 import type { FileSource } from '../../zip/zip-archive.ts';
 import { folderOf, resolvePath } from '../../zip/zip-archive.ts';
-import { checkDepth, checkObjects, decodeText } from '../../import/import-limits.ts';
+import { checkDepth, checkObjects } from '../../import/import-limits.ts';
+import { shortenLayer } from './number-lists.ts';
 import { parseUsda } from './parse-usda.ts';
 import { parseUsdc } from './parse-usdc.ts';
 import type { UsdAttribute, UsdLayer, UsdPrim } from './usd-layer.ts';
@@ -33,6 +35,8 @@ export interface UsdStage {
 
 /** Maximum depth of nested references. */
 const MAX_REFERENCES = 32;
+/** Maximum number of sublayers; one that is named several times counts each time. */
+const MAX_LAYERS = 1_000;
 /** Default unit of USD: centimetres. */
 const CENTIMETRE = 0.01;
 /** Default time codes per second of USD. */
@@ -41,7 +45,9 @@ const USUAL_RATE = 24;
 /** Parses a layer, text or binary. Throws `ModelError`. */
 export function parseLayer(bytes: Uint8Array, folder: string): UsdLayer {
   const isCrate = Buffer.from(bytes.subarray(0, 8)).toString('latin1') === 'PXR-USDC';
-  return isCrate ? parseUsdc(bytes, folder) : parseUsda(decodeText(bytes), folder);
+  if (isCrate) return parseUsdc(bytes, folder);
+  const { text, readList } = shortenLayer(bytes);
+  return parseUsda(text, folder, readList);
 }
 
 /**
@@ -62,11 +68,9 @@ export async function composeStage(root: UsdLayer, files: FileSource, notes: Not
     const key = resolvePath(asset, from.folder) ?? asset;
     const known = layers.get(key);
     if (known) return known;
-    const loaded = files.read(asset, from.folder).then((bytes) => {
-      if (bytes) return parseLayer(bytes, folderOf(key));
-      notes.push(engineMessage('import.layer-missing', { name: asset.slice(0, 80) }));
-      return null;
-    });
+    const file = files.open(asset, from.folder);
+    if (!file) notes.push(engineMessage('import.layer-missing', { name: asset.slice(0, 80) }));
+    const loaded = file ? file.readAll().then((bytes) => parseLayer(bytes, folderOf(key))) : Promise.resolve(null);
     layers.set(key, loaded);
     return loaded;
   };
@@ -108,7 +112,11 @@ export async function composeStage(root: UsdLayer, files: FileSource, notes: Not
     return composed;
   };
 
+  let composedLayers = 0;
   const composeLayer = async (layer: UsdLayer, leads: number): Promise<StagePrim[]> => {
+    if (++composedLayers > MAX_LAYERS) {
+      throw new ModelError('too_large', engineMessage('model-limit.layers', { limit: MAX_LAYERS }));
+    }
     let prims: StagePrim[] = [];
     for (const prim of layer.prims) prims.push(await compose(prim, layer, `/${prim.name}`, (target) => target, 0, 0));
     for (const asset of layer.subLayers) {

@@ -1,6 +1,6 @@
 import type { mat4 } from '@gltf-transform/core';
 import { IDENTITY_MAT4, invertAffine, multiplyMat4, Z_UP_TO_Y_UP } from '../../../base/maths/matrix.ts';
-import type { UsdValue } from './usd-layer.ts';
+import { isNumbers, type UsdValue } from './usd-layer.ts';
 import type { StagePrim, UsdStage } from './usd-stage.ts';
 
 /** Transform of a prim relative to its parent, in the stage's own space; `resets`: relative to the stage instead. */
@@ -43,7 +43,7 @@ export function toGltfSpace({ isZUp, metres }: UsdStage): mat4 {
 }
 
 function toMatrix(kind: string, value: UsdValue): mat4 {
-  const numbers = value instanceof Float64Array ? value : typeof value === 'number' ? [value] : [];
+  const numbers = isNumbers(value) ? value : typeof value === 'number' ? [value] : [];
   const [x = 0, y = 0, z = 0, w = 0] = numbers;
   // USD's rows for row vectors are glTF's columns.
   if (kind === 'transform') return numbers.length === 16 ? ([...numbers] as unknown as mat4) : [...IDENTITY_MAT4];

@@ -1,4 +1,5 @@
 import { damagedModel, truncatedModel } from '../../import/import-limits.ts';
+import { IN_NUMBERS, MAX_NUMBER_DEPTH, NUMBER } from './number-lists.ts';
 
 /** A tokenizer of USD text: each call inspects or consumes the next token. */
 export interface UsdaTokens {
@@ -20,6 +21,8 @@ export interface UsdaTokens {
   findPath(): string | null;
   /** Consumes a bracketed list of numbers only; null if something else is next. */
   findNumbers(): Float64Array | null;
+  /** Consumes the place of a list that `shortenLayer` took out and returns its number; null if it is not next. */
+  findLongList(): number | null;
   /** Consumes a bracket with its content. */
   skipBlock(): void;
 }
@@ -28,11 +31,7 @@ const WORD = /[^\s()[\]{}=,;"'@<>#]+/y;
 const TEXT = /"""([\s\S]*?)"""|'''([\s\S]*?)'''|"([^"\\\n]*(?:\\.[^"\\\n]*)*)"|'([^'\\\n]*(?:\\.[^'\\\n]*)*)'/y;
 const ASSET = /@@@([\s\S]*?)@@@|@([^@\n]*)@/y;
 const PATH = /<([^>\n]*)>/y;
-/** Brackets in a list of matrices. Without a limit, every bracket of a deep list would scan the rest of it again. */
-const MAX_NUMBER_DEPTH = 3;
-/** All characters of a list of numbers. */
-const IN_NUMBERS = new Set([...'0123456789+-.eEinfa,()[] \t\r\n'].map((letter) => letter.charCodeAt(0)));
-const NUMBER = /[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|inf|nan)/g;
+const LONG_LIST = /\[\0(\d+)\]/y;
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 /** Creates a tokenizer at the beginning of a text. Calls throw `ModelError` if the text is not well-formed. */
@@ -94,6 +93,10 @@ export function createUsdaTokens(text: string): UsdaTokens {
     },
     findAsset: () => firstGroup(find(ASSET)),
     findPath: () => firstGroup(find(PATH)),
+    findLongList() {
+      const number = find(LONG_LIST)?.[1];
+      return number === undefined ? null : Number(number);
+    },
     findNumbers() {
       skipSpace();
       const end = findNumbersEnd(text, at);
