@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startCommand } from '../helpers/cli.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
@@ -18,7 +18,8 @@ test.skipIf(process.platform !== 'linux')(
     // What xdg-open starts on a GNOME desktop.
     const desktop = { DISPLAY: ':none', XDG_CURRENT_DESKTOP: 'GNOME', PATH: `${folder}:${process.env['PATH']}` };
     const serve = startCommand(['serve', '--home', home, '--port', '0', '--json'], desktop);
-    let printed = '';
+    onTestFinished(() => serve.killGroup());
+  let printed = '';
     serve.child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     await expect.poll(() => existsSync(said)).toBe(true);
     await expect.poll(() => printed).toContain('#token=');

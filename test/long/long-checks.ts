@@ -52,6 +52,12 @@ export function listLongChecks(scale: number, seed: number): LongCheck[] {
       command: ['test/long/hostile-files.ts'],
     },
     {
+      name: 'regular expressions',
+      what: 'every regular expression is checked again for more than linear time',
+      command: [...VITEST, 'test/linear-regex'],
+      env: { CHECK_REGEXES: 'all' },
+    },
+    {
       name: 'damaged models',
       what: `${times(200)} rounds of mutated model files of every format`,
       command: [...VITEST, 'test/engine/files/import/fuzz.test.ts'],
