@@ -69,10 +69,13 @@ function readInProcess(file: string): Promise<{ peakMb: number; seconds: number;
       reader.kill();
       resolve({ peakMb: peak / 1024 ** 2, seconds: (performance.now() - start) / 1000, error });
     };
-    const reader = startNodeReader({ heapMb: HEAP_MB, maxBytes: Number.MAX_SAFE_INTEGER }, {
-      onAnswer: (answer) => end(answer.ok ? null : JSON.stringify(answer.error)),
-      onExit: ({ reason, lastOutput }) => end(`${reason} ${lastOutput}`),
-    });
+    const reader = startNodeReader(
+      { heapMb: HEAP_MB, maxBytes: Number.MAX_SAFE_INTEGER },
+      {
+        onAnswer: (answer) => end(answer.ok ? null : JSON.stringify(answer.error)),
+        onExit: ({ reason, lastOutput }) => end(`${reason} ${lastOutput}`),
+      },
+    );
     const timer = setInterval(() => {
       void reader.residentBytes().then((bytes) => (peak = Math.max(peak, bytes ?? 0)));
     }, POLL_MS);

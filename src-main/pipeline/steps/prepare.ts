@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Disk } from '../../base/files/disk.ts';
+import { PART_SUFFIX } from '../../base/files/durable-file.ts';
 import type { FileReader } from '../../readers/file-reader.ts';
 import type { JobRecord } from '../job-record.ts';
 import { makeJobFolder } from '../make-job-folder.ts';
@@ -20,6 +21,7 @@ export async function prepareSource(
   await makeJobFolder(jobFolder, disk);
   // The prompt is in the record; the file it was read from may no longer exist.
   if (kind === 'prompt') return { sources: given, hasThumbnail: false };
+  await removeThumbnailParts(jobFolder, disk);
   const sources = [];
   let hasThumbnail = false;
   for (const [index, source] of given.entries()) {
@@ -34,4 +36,11 @@ export async function prepareSource(
     hasThumbnail ||= found.hasThumbnail;
   }
   return { sources, hasThumbnail };
+}
+
+/** Removes what the end of the app left of thumbnails that were being written: each has a name of its own. */
+async function removeThumbnailParts(jobFolder: string, disk: Disk): Promise<void> {
+  const names = await disk.list(jobFolder).catch(() => []);
+  const parts = names.filter((name) => name.startsWith(`.${THUMBNAIL}-`) && name.endsWith(PART_SUFFIX));
+  for (const name of parts) await disk.remove(path.join(jobFolder, name)).catch(() => undefined);
 }
