@@ -7,7 +7,7 @@ import { createIndexColumn } from './index-column.ts';
 import { forEachObjStatement } from './obj-statements.ts';
 
 /** One object of a Wavefront OBJ: ranges of the file's faces and corners. */
-export interface ObjObject {
+interface ObjObject {
   readonly name: string;
   readonly firstFace: number;
   readonly firstCorner: number;
