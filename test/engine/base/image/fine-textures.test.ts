@@ -40,7 +40,9 @@ async function drawStripes(edge: number, stripe: number, [across, down] = [0.4, 
 async function sharpness(document: Document): Promise<number> {
   const { data, size } = await readBase(document);
   let sum = 0;
-  for (let i = 3; i < data.length; i++) if (i % (3 * size) >= 3) sum += Math.abs(data[i]! - data[i - 3]!);
+  for (let row = 0; row < data.length; row += 3 * size) {
+    for (let i = row + 3; i < row + 3 * size; i++) sum += Math.abs(data[i]! - data[i - 3]!);
+  }
   return sum / data.length;
 }
 
@@ -58,14 +60,16 @@ function drawRings(edge: number, width: number): Promise<Uint8Array> {
 async function contrast(document: Document): Promise<number> {
   const { data, size } = await readBase(document);
   const covered = new Uint8Array(size * size);
-  const shown: number[] = [];
+  let [count, sum, squares] = [0, 0, 0];
   for (const { primitive, indices } of listSurfaces(document)) {
     rasterizeTriangles(readFloats(primitive, 'TEXCOORD_0')!, indices, size, covered, (_, texel) => {
-      shown.push(data[3 * texel]!);
+      const value = data[3 * texel]!;
+      count++;
+      sum += value;
+      squares += value * value;
     });
   }
-  const mean = shown.reduce((sum, value) => sum + value, 0) / shown.length;
-  return Math.sqrt(shown.reduce((sum, value) => sum + (value - mean) ** 2, 0) / shown.length);
+  return Math.sqrt(squares / count - (sum / count) ** 2);
 }
 
 /** Edges of the relief and the roughness of a model's first material, in texels. */
