@@ -19,7 +19,7 @@ test.skipIf(process.platform !== 'linux')(
     const desktop = { DISPLAY: ':none', XDG_CURRENT_DESKTOP: 'GNOME', PATH: `${folder}:${process.env['PATH']}` };
     const serve = startCommand(['serve', '--home', home, '--port', '0', '--json'], desktop);
     onTestFinished(() => serve.killGroup());
-  let printed = '';
+    let printed = '';
     serve.child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     await expect.poll(() => existsSync(said)).toBe(true);
     await expect.poll(() => printed).toContain('#token=');

@@ -57,7 +57,9 @@ class DragOut {
     if (this.#keys.has(id)) return;
     const text = new TextEncoder();
     const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-    const secret = await crypto.subtle.importKey('raw', text.encode(await loopbackSession.token()), algorithm, false, ['sign']);
+    const secret = await crypto.subtle.importKey('raw', text.encode(await loopbackSession.token()), algorithm, false, [
+      'sign',
+    ]);
     const signed = await crypto.subtle.sign('HMAC', secret, text.encode(encodeURIComponent(id)));
     const base64 = btoa(String.fromCharCode(...new Uint8Array(signed)));
     this.#keys.set(id, base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''));
