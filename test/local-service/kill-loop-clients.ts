@@ -113,7 +113,7 @@ export async function createKillLoopClients(random: () => number, count: number)
         return create(service, way, '/v3/models/import', { file: { type: 'glb', file_token: input } });
       }
       case 'not built':
-        return create(service, way, '/v3/generation/text-to-model', { ...draft, prompt: 'qwxyz' });
+        return create(service, way, '/v3/generation/text-to-model', { ...draft, prompt: ' ' });
       case 'convert': {
         const input = pick(
           finished('success').filter((id) => /^(draft|textured|import)/.test(told.created.get(id) ?? '')),

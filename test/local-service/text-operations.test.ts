@@ -39,11 +39,23 @@ describe('text to model', () => {
     expect((await sharp((await send(task.output.rendered_image_url)).bytes).metadata()).format).toBe('webp');
   });
 
-  test('of nothing known fails with near words, and what was held comes back', async () => {
+  test('of an unknown object makes the nearest one, and of an unknown word a stand-in', async () => {
+    const make = (prompt: string) => run('text-to-model', { model: 'P2-20260801', prompt, face_limit: 1200 });
+    const cathedral = await make('a very detailed cathedral');
+    expect(cathedral).toMatchObject({ status: 'success' });
+    expect(cathedral.output.notes).toContain(
+      '“cathedral” is not known; the nearest known object, “church”, was built instead.',
+    );
+    const nonsense = await make('a red qwxyz');
+    expect(nonsense).toMatchObject({ status: 'success' });
+    expect(nonsense.output.notes?.[0]).toBe('Understood: 1 red stand-in.');
+  });
+
+  test('of an empty prompt fails, and what was held comes back', async () => {
     const before = await balance();
-    const task = await run('text-to-model', { model: 'P2-20260801', prompt: 'one guitarr' });
+    const task = await run('text-to-model', { model: 'P2-20260801', prompt: ' ' });
     expect(task).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });
-    expect(task.error_message).toMatch(/Did you mean guitar/);
+    expect(task.error_message).toMatch(/^The prompt is empty\./);
     expect(await balance()).toEqual(before);
   });
 });

@@ -88,12 +88,20 @@ describe('a texture', () => {
     ]);
   });
 
-  test('from a text that names no look fails with words that would, and what was held comes back', async () => {
+  test('from a text that names no known look paints the nearest one', async () => {
+    const task = await paint({ texture_prompt: { text: 'lava' } });
+    expect(task.status, task.error_message).toBe('success');
+    expect(task.output.notes).toContain(
+      '“lava” names no known colour or material; “black stone with orange patches” was painted instead.',
+    );
+  });
+
+  test('from an empty text fails, and what was held comes back', async () => {
     const balance = async () => (await callService(service, '/v3/account/balance')).body.data;
     const before = await balance();
-    const task = await paint({ texture_prompt: { text: 'hyperreal' } });
+    const task = await paint({ texture_prompt: { text: ' ' } });
     expect(task).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });
-    expect(task.error_message).toContain('describes no look that the local engine can paint');
+    expect(task.error_message).toContain('The texture prompt is empty.');
     expect(await balance()).toEqual(before);
   });
 

@@ -34,3 +34,19 @@ export function findSimilarWords(word: string, known: readonly string[], count: 
     .slice(0, count)
     .map(({ other }) => other);
 }
+
+/** In shorter words, another letter often makes another word. Long names may differ in two letters. */
+const SHORTEST_NAME = 6;
+const LONG_NAME = 8;
+
+/** Returns the name that a misspelled word most likely means: the same first letter, one other letter, or two if it is long. */
+export function findMisspelledName(word: string, names: readonly string[]): string | null {
+  if (!/^[a-z]+$/.test(word) || word.length < SHORTEST_NAME) return null;
+  const [name] = findSimilarWords(
+    word,
+    names.filter((other) => other[0] === word[0]),
+    1,
+  );
+  if (name === undefined) return null;
+  return editDistance(word, name) <= (word.length >= LONG_NAME ? 2 : 1) ? name : null;
+}

@@ -46,7 +46,7 @@ const VARIANTS = 2;
 
 /**
  * Draws the scene a prompt names, the same one `textToModel` builds. The same prompt and options give the same bytes.
- * Throws `PromptError` where nothing is named that can be built, and `ImageError` where the style is no picture. 1024 × 1024: about 1 s; 4096 × 4096: some 6 s.
+ * Throws `PromptError` for an empty prompt, and `ImageError` where the style is no picture. 1024 × 1024: about 1 s; 4096 × 4096: some 6 s.
  */
 export async function textToImage(
   prompt: string,

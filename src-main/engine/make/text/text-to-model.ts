@@ -46,7 +46,7 @@ const COARSER = [1, 0.72, 0.5, 0.36, 0.26, 0.2] as const;
 /**
  * Builds what a prompt names, by the grammar of docs/text-prompts.md: metres at real size, +Y up, +Z front, standing on
  * y = 0, centred. Every part is a closed solid, wound counter-clockwise from outside; parts overlap where they meet.
- * The same prompt and options give the same bytes. Throws `PromptError` where nothing is named that can be built, and
+ * The same prompt and options give the same bytes. Throws `PromptError` for an empty prompt, and
  * `ImageError` where the style is no picture.
  * One thing: 0.1 to 0.5 s with preview.
  */

@@ -19,7 +19,7 @@ const DETAILED = 1.5;
 const LOW_POLY = 0.5;
 
 /**
- * The scene that a prompt describes (spec 4.3) with its preview; a prompt without known words fails with 2007. Throws
+ * The scene that a prompt describes (spec 4.3) with its preview; an empty prompt fails with 2007. Throws
  * ImageError.
  */
 export const runTextToModel: EngineJob<typeof OPERATIONS.text_to_model> = async (input, report) => {

@@ -7,7 +7,7 @@ import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 /** Samples per pixel in each direction by quality; default low. */
 const SAMPLES = { low: 2, medium: 2, high: 3, xhigh: 4, max: 4 } as const;
 
-/** An image of the scene that a prompt describes (spec 4.3); a prompt without known words fails with 2007. Throws ImageError. */
+/** An image of the scene that a prompt describes (spec 4.3); an empty prompt fails with 2007. Throws ImageError. */
 export const runTextToImage: EngineJob<typeof OPERATIONS.text_to_image> = async (input, report) => {
   const values = input.values;
   const model = findImageModel(values.model ?? DEFAULT_IMAGE_MODEL.text);

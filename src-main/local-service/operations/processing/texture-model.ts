@@ -12,7 +12,7 @@ import { DELIGHT_NOTE, textureSizeNotes, TEXTURE_SIZES } from '../texture-sizes.
 
 type Values = ValuesOf<typeof OPERATIONS.texture_model>;
 
-/** A model with a new texture from a text, an image or four (spec 4.4), with a preview; a text without known words fails with 2007. */
+/** A model with a new texture from a text, an image or four (spec 4.4), with a preview; an empty text fails with 2007. */
 export const runTextureModel: EngineJob<typeof OPERATIONS.texture_model> = async (input, report) => {
   const values = input.values;
   const options = toOptions(values, input);

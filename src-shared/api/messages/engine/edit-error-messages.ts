@@ -19,13 +19,7 @@ export const EDIT_ERROR_MESSAGES = {
   'edit-error.no-subject': 'No subject was found. Use an image with a plain background, or a cutout.',
   'edit-error.no-arms':
     'The arms cannot be separated from the body. Use a figure seen from the front with space between arms and body, create one with text_to_image and the template t_pose, or use a cloud region.',
-  'prompt-error.empty':
-    'The prompt is empty. The local engine knows {count} names of objects, such as {known}. Use one of them, or a cloud region.',
-  'prompt-error.nothing-known':
-    'The prompt contains no object that the local engine can build. It knows {count} names of objects, such as {known}. Use one of them, or a cloud region.',
-  'prompt-error.did-you-mean':
-    'The prompt contains no object that the local engine can build. Did you mean {similar}? It knows {count} names of objects, such as {known}. Use one of them, or a cloud region.',
-  'prompt-error.no-look':
-    'The text describes no look that the local engine can paint. It knows {colorCount} colours such as {colors}, {materialCount} words for materials such as {materials}, and striped, checked, dotted, rusty, old, dark, light, shiny, glowing. Use some of them, an image, or a cloud region.',
+  'prompt-error.empty': 'The prompt is empty. Describe an object, such as “a red chair”.',
+  'prompt-error.empty-texture': 'The texture prompt is empty. Describe a look, such as “rusty iron”.',
   'engine.two': '{one} {two}',
 } as const;

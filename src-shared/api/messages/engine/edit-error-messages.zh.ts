@@ -16,12 +16,7 @@ export const EDIT_ERROR_MESSAGES_ZH = {
   'edit-error.no-subject': '没有找到主体。使用背景干净的图像，或已抠出主体的图像。',
   'edit-error.no-arms':
     '无法区分手臂和身体。使用手臂与身体之间有空隙的正面人物，用 text_to_image 和模板 t_pose 创建一个，或选择云端区域。',
-  'prompt-error.empty': '提示词是空的。本机引擎认识 {count} 个物体名称，例如 {known}。使用其中之一，或选择云端区域。',
-  'prompt-error.nothing-known':
-    '提示词里没有本机引擎能创建的物体。它认识 {count} 个物体名称，例如 {known}。使用其中之一，或选择云端区域。',
-  'prompt-error.did-you-mean':
-    '提示词里没有本机引擎能创建的物体。是否指 {similar}？它认识 {count} 个物体名称，例如 {known}。使用其中之一，或选择云端区域。',
-  'prompt-error.no-look':
-    '文字没有描述本机引擎能绘制的外观。它认识 {colorCount} 种颜色，例如 {colors}；{materialCount} 个材质词语，例如 {materials}；以及 striped、checked、dotted、rusty、old、dark、light、shiny、glowing。使用其中一些、一张图像，或选择云端区域。',
+  'prompt-error.empty': '提示词是空的。描述一个物体，例如“一把红色的椅子”。',
+  'prompt-error.empty-texture': '贴图提示词是空的。描述一种外观，例如“rusty iron”。',
   'engine.two': '{one}{two}',
 } as const satisfies Readonly<Record<keyof typeof EDIT_ERROR_MESSAGES, string>>;

@@ -8,6 +8,13 @@ export const PROMPT_MESSAGES = {
   'prompt.max-things': 'Only the first {max} kinds of objects were built.',
   'prompt.max-each': '{asked} of “{name}” were requested; the maximum of {built} was built.',
   'prompt.corrected': '“{written}” was read as “{read}”.',
+  'prompt.nearest': '“{written}” is not known; the nearest known object, “{built}”, was built instead.',
+  'prompt.statue': 'The prompt does not say what the statue shows, so a man was built.',
+  'prompt.stand-in':
+    'The prompt names no known or similar object, so a plain stand-in was built. The local engine knows {count} names of objects, such as {known}.',
+  'prompt.nearest-look': '“{written}” names no known colour or material; “{painted}” was painted instead.',
+  'prompt.plain-look':
+    'The text describes no known or similar look, so plain grey was painted. The local engine knows {colorCount} colours such as {colors}, {materialCount} words for materials such as {materials}, and striped, checked, dotted, rusty, old, dark, light, shiny, glowing.',
   'prompt.max-objects': 'A scene can have {max} objects; {built} {name} of {asked} were built.',
   'prompt.too-many-colors': '“{name}” cannot use that many colours. The first were used.',
   'prompt.two-places': '“{name}” cannot be in two places. The first was used.',

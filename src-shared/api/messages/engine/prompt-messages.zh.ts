@@ -10,6 +10,13 @@ export const PROMPT_MESSAGES_ZH = {
   'prompt.max-things': '只创建了前 {max} 种物体。',
   'prompt.max-each': '要求 {asked} 个“{name}”；已创建上限 {built} 个。',
   'prompt.corrected': '“{written}”按“{read}”理解。',
+  'prompt.nearest': '不认识“{written}”，已改为创建最接近的已知物体“{built}”。',
+  'prompt.statue': '提示词没有说明雕像的内容，所以创建了人物。',
+  'prompt.stand-in':
+    '提示词里没有已知或相近的物体，所以创建了简单的占位物体。本机引擎认识 {count} 个物体名称，例如 {known}。',
+  'prompt.nearest-look': '“{written}”不是已知的颜色或材质，已改为绘制“{painted}”。',
+  'prompt.plain-look':
+    '文字没有描述已知或相近的外观，所以绘制成纯灰色。本机引擎认识 {colorCount} 种颜色，例如 {colors}；{materialCount} 个材质词语，例如 {materials}；以及 striped、checked、dotted、rusty、old、dark、light、shiny、glowing。',
   'prompt.max-objects': '一个场景最多 {max} 个物体；{asked} 个{name}中创建了 {built} 个。',
   'prompt.too-many-colors': '“{name}”用不了这么多颜色。用了前几种。',
   'prompt.two-places': '“{name}”不能同时在两处。用了第一处。',

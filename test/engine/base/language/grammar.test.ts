@@ -250,16 +250,6 @@ describe('hostile prompts', () => {
     expect(toEngineText(notes[0]!)).toMatch(/^999999 of “chair” were requested; the maximum of 24 was built/);
   });
 
-  it('nothing known is told with near words', () => {
-    const make = (prompt: string) => buildScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 1 });
-    expect(() => make('a guitarr')).toThrow(/Did you mean guitar\?/);
-    expect(() => make('qwxyz')).toThrow(
-      /contains no object that the local engine can build\. It knows \d+ names of objects, such as chair, /,
-    );
-    expect(() => make('  ')).toThrow(/^The prompt is empty\./);
-    expect(() => make('constructor __proto__')).toThrow(/contains no object/);
-  });
-
   it('a hundred and more things are cut to what a scene holds', () => {
     const { scene, notes } = buildScene('24 cups, 24 plates, 24 spoons, 24 knives', {
       modelSeed: 0,

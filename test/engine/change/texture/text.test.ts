@@ -56,13 +56,6 @@ describe('a text', () => {
       'A texture has one material. The first was used.',
     );
   });
-
-  test('that names no look is refused with what could be said', () => {
-    expect(() => parseTexturePrompt('a dragon')).toThrow(
-      /describes no look that the local engine can paint\. It knows .*colours such as/,
-    );
-    expect(() => parseTexturePrompt('🙂 !!')).toThrow(/describes no look/);
-  });
 });
 
 describe('a texture from a text', () => {

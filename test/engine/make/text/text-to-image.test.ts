@@ -86,8 +86,8 @@ describe('textToImage', () => {
     },
   );
 
-  it('refuses what it does not know', async () => {
-    await expect(make('qwxyz')).rejects.toThrow(/contains no object that the local engine can build/);
+  it('refuses an empty prompt', async () => {
+    await expect(make(' ')).rejects.toThrow('The prompt is empty.');
   });
 });
 

@@ -1,12 +1,14 @@
 import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { toneColor } from '../../../base/language/tone-color.ts';
 import { mixColors, type Finish, type Rgb } from '../../../base/material/finish.ts';
+import { isEmptyText } from '../../../base/language/is-empty-text.ts';
 import { quoteWords } from '../../../base/language/quote-words.ts';
 import { applyTint } from '../../../base/material/finish.ts';
 import { LEXICON, MAX_PHRASE_WORDS, type Meaning } from '../../../catalogue/lexicon.ts';
 import { tokenize, type Token } from '../../../base/language/tokenize.ts';
 import type { Surface } from '../../../base/language/word-lists.ts';
 import { PRINTS, type Print, type TextureDescription } from './texture-description.ts';
+import { describePlainLook, replaceUnknownLooks } from './replace-unknown-looks.ts';
 import { TexturePromptError } from './texture-prompt-error.ts';
 
 /** A text as a look, and what a person should know about how it was read. */
@@ -34,10 +36,22 @@ const BLACK: Rgb = [0, 0, 0];
 
 /**
  * Reads what a text says of colours, materials, surfaces and patterns by the words of docs/text-prompts.md, in any order;
- * names of things are passed over. Throws `TextureTextError` where it says nothing of the kind. O(words).
+ * names of things are passed over. A text without any of these is read with the nearest words; without such words, as plain
+ * grey. Notes say so. Throws `TexturePromptError` if it is empty. O(words).
  */
 export function parseTexturePrompt(text: string): ParsedTexturePrompt {
-  const tokens = tokenize(text, (word) => LEXICON.has(word));
+  if (isEmptyText(text)) throw new TexturePromptError();
+  const known = parseTokens(tokenize(text, (word) => LEXICON.has(word)));
+  if (known.understood) return known;
+  for (const replacement of replaceUnknownLooks(text)) {
+    const read = parseTokens(replacement.tokens);
+    if (read.understood) return { ...read, notes: [...read.notes, ...replacement.notes] };
+  }
+  return { ...known, notes: [...known.notes, describePlainLook()] };
+}
+
+/** Reads words; `understood` is false if none of them describes a look. */
+function parseTokens(tokens: readonly Token[]): ParsedTexturePrompt & { readonly understood: boolean } {
   const colors: Rgb[] = [];
   const materials: Finish[] = [];
   const surfaces: Surface[] = [];
@@ -85,13 +99,15 @@ export function parseTexturePrompt(text: string): ParsedTexturePrompt {
     const kind = meaning?.kind;
     if (kind !== 'and') last = kind === 'color' || kind === 'material' ? kind : null;
   }
-  if (understood.length === 0) throw new TexturePromptError();
 
   const spareColors = colors.length + (second ? 1 : 0) - 2;
   return {
+    understood: understood.length > 0,
     look: toLook({ colors, materials, surfaces, print, second }),
     notes: [
-      engineMessage('prompt.understood', { words: understood.join(', ') }),
+      ...(understood.length > 0
+        ? ([engineMessage('prompt.understood', { words: understood.join(', ') })] as const)
+        : []),
       ...(ignored.size > 0 ? ([engineMessage('prompt.ignored', { words: quoteWords(ignored) })] as const) : []),
       ...(unwanted.size > 0 ? ([engineMessage('prompt.unwanted', { words: quoteWords(unwanted) })] as const) : []),
       ...(things.size > 0 ? ([engineMessage('prompt.texture-names', { words: quoteWords(things) })] as const) : []),

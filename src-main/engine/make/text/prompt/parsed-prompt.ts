@@ -44,6 +44,10 @@ export interface ParsedPrompt {
   readonly isDetailed: boolean;
   /** Colour behind the scene in a picture. */
   readonly background: Rgb | null;
+  /** No object is named, and a colour word that is also an object was read as one: “rose”. */
+  readonly isNamedByColor: boolean;
+  /** Adjectives of no object. */
+  readonly unassigned: Modifiers;
   /** Words no rule has a use for, as written, each once. */
   readonly ignored: readonly string[];
   /** What was read otherwise than written, whole sentences. */

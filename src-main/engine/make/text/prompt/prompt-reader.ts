@@ -4,6 +4,7 @@ import type { Token } from '../../../base/language/tokenize.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 import type { Noun } from '../../../catalogue/builder/noun.ts';
 import { LEXICON, type Meaning } from '../../../catalogue/lexicon.ts';
+import type { NounMeaning } from '../../../catalogue/nearest/find-nearest.ts';
 import { chooseMeaning, findTypo, toSingular } from './choose-meaning.ts';
 import { joinModifiers, NO_MODIFIERS, type Modifiers, type ParsedPrompt } from './parsed-prompt.ts';
 import { SceneDraft } from './scene-draft.ts';
@@ -57,8 +58,13 @@ export class PromptReader {
     this.#notes.push(note);
   }
 
-  /** Reads a phrase; `next` are the meanings of the phrase behind it. */
-  read(words: readonly Token[], meanings: readonly Meaning[], next: readonly Meaning[]): void {
+  /** Reads a phrase; `next` are the meanings of the phrase behind it, `nearest` is built for a phrase without a meaning. */
+  read(
+    words: readonly Token[],
+    meanings: readonly Meaning[],
+    next: readonly Meaning[],
+    nearest: NounMeaning | null,
+  ): void {
     const phrase = words.map(({ text }) => text).join(' ');
     const before = this.#previous;
     this.#previous = phrase;
@@ -67,19 +73,22 @@ export class PromptReader {
     const isBound = this.#draft.last !== null && BINDING_WORDS.has(before);
     const meaning = chooseMeaning(meanings, next, isBound);
     if (meaning) this.#readMeaning(meaning, phrase, before);
+    else if (nearest) this.#readNearest(words, nearest);
     else this.#readUnknown(words[0]!);
   }
 
   /** What was understood. */
   end(): ParsedPrompt {
     this.#describeLast();
-    if (this.#draft.groups.length === 0) this.#readColorAsThing();
+    const isNamedByColor = this.#draft.groups.length === 0 && this.#readColorAsThing();
     return {
       groups: this.#draft.groups,
       links: this.#draft.links,
       isLowPoly: this.#isLowPoly,
       isDetailed: this.#isDetailed,
       background: this.#background,
+      isNamedByColor,
+      unassigned: this.#pending.modifiers,
       ignored: [...this.#ignored.values()],
       notes: uniqueNotes(this.#notes),
     };
@@ -153,6 +162,14 @@ export class PromptReader {
     if (!this.#ignored.has(text)) this.#ignored.set(text, written);
   }
 
+  #readNearest(words: readonly Token[], { noun, isPlural }: NounMeaning): void {
+    if (!this.#pending.isNegated) {
+      const written = words.map((word) => word.written).join(' ');
+      this.note(engineMessage('prompt.nearest', { written, built: noun.names[0]! }));
+    }
+    this.#addThing(noun, isPlural);
+  }
+
   #readBackground(): void {
     const { colors, surfaces } = this.#pending.modifiers;
     const [color] = colors;
@@ -162,10 +179,12 @@ export class PromptReader {
   }
 
   /** A color word alone may name a thing: “rose”. */
-  #readColorAsThing(): void {
+  #readColorAsThing(): boolean {
     const thing = this.#pending.modifiers.words.flatMap((word) => THINGS_OF_COLORS.get(word) ?? [])[0];
     const meaning = thing === undefined ? undefined : LEXICON.get(thing)?.find(({ kind }) => kind === 'noun');
-    if (meaning?.kind === 'noun') this.#addThing(meaning.noun, false);
+    if (meaning?.kind !== 'noun') return false;
+    this.#addThing(meaning.noun, false);
+    return true;
   }
 
   #isContainer(word: string): boolean {

@@ -2,10 +2,9 @@ import { engineMessage, type Note, uniqueNotes } from '../../../../../src-shared
 import { arrangeScene } from './arrange-scene.ts';
 import { countSpareColors } from './assign-finishes.ts';
 import { buildSceneObject, type BuildOptions } from './build-scene-object.ts';
-import { parsePrompt } from '../prompt/parse-prompt.ts';
-import { PromptError } from '../prompt/prompt-error.ts';
 import { relateGroups } from './relate-groups.ts';
 import type { Scene, SceneObject } from './scene.ts';
+import { readPrompt } from '../prompt/read-prompt.ts';
 import { describeParsedPrompt } from '../prompt/describe-parsed-prompt.ts';
 import type { ParsedPrompt } from '../prompt/parsed-prompt.ts';
 import { uniqueName } from '../../../base/document/unique-name.ts';
@@ -33,10 +32,9 @@ const MAX_OBJECTS = 60;
 const LOW_POLY_DETAIL = 0.34;
 const FINE_DETAIL = 1.5;
 
-/** Reads a prompt and builds what it names. Throws `PromptError` where it names nothing that can be built. */
+/** Reads a prompt and builds what it names, or what is nearest to it. Throws `PromptError` for an empty prompt. */
 export function buildScene(prompt: string, options: SceneOptions): BuiltScene {
-  const read = leaveOut(parsePrompt(prompt), options.negativePrompt);
-  if (read.groups.length === 0) throw new PromptError(prompt, read.ignored);
+  const read = readPrompt(prompt, options.negativePrompt);
   const notes: Note[] = [...read.notes];
   const note = (sentence: Note) => void notes.push(sentence);
 
@@ -84,25 +82,5 @@ export function buildScene(prompt: string, options: SceneOptions): BuiltScene {
     scene: { objects: placed, isFaceted: read.isLowPoly },
     understanding,
     notes: [...describeParsedPrompt(understanding), ...uniqueNotes(notes)],
-  };
-}
-
-/** The understanding without the things the negative prompt names, and without what was said about them. */
-function leaveOut(read: ParsedPrompt, negativePrompt: string): ParsedPrompt {
-  const unwanted = new Set(parsePrompt(negativePrompt).groups.map(({ noun }) => noun));
-  if (unwanted.size === 0) return read;
-  const kept = read.groups.flatMap((group, k) => (unwanted.has(group.noun) ? [] : [k]));
-  const gone = read.groups.filter(({ noun }) => unwanted.has(noun)).map(({ name }) => name);
-  return {
-    ...read,
-    groups: kept.map((k) => read.groups[k]!),
-    links: read.links.flatMap((link) => {
-      const [from, to] = [kept.indexOf(link.from), kept.indexOf(link.to)];
-      return from >= 0 && to >= 0 ? [{ ...link, from, to }] : [];
-    }),
-    notes:
-      gone.length > 0
-        ? [...read.notes, engineMessage('prompt.negative', { words: [...new Set(gone)].join(', ') })]
-        : read.notes,
   };
 }

@@ -1,0 +1,200 @@
+/**
+ * Objects that the catalogue does not contain, in English, by the known object that is nearest in meaning. A known plural
+ * stands for several objects.
+ */
+export const NEAREST_THINGS: Readonly<Record<string, string>> = {
+  chair: 'wheelchair, highchair, deckchair',
+  armchair: 'lounger, beanbag',
+  sofa: 'divan, futon, chaise, ottoman, chesterfield',
+  bench: 'pew, swing, seesaw, bleachers',
+  bed: 'mattress, hammock, cot, bunk, crib, cradle, stretcher',
+  table: 'counter, countertop, altar, tabletop, nightstand',
+  desk: 'lectern, podium, work station, workstation, bureau',
+  bookshelf: 'rack, library, archive, bookstand',
+  wardrobe: 'dresser, drawer, locker, sideboard, armoire, cubicle, vending machine, safe, vault, tardis',
+  chest: 'casket, coffin, trunk, sarcophagus, toolbox, hoard, loot',
+  lamp: 'chandelier, spotlight, lightbulb, bulb, lampshade, headlight, projector',
+  mirror: 'window, frame, canvas',
+  rug: 'tapestry, blanket, towel, quilt, doormat, flag, banner, curtain',
+  door: 'doorway, portal, entrance, stargate, hatch, portcullis, trapdoor, elevator, shutter',
+  cushion: 'marshmallow, sponge',
+  cup: 'tankard, stein, espresso, cappuccino, coffee, latte, tea, cocoa, beverage, pitcher, jug, bucket, pail, beaker',
+  plate: 'tray, platter, frisbee, coaster, disc, disk, cd, vinyl',
+  bowl: 'soup, salad, ramen, noodles, pasta, spaghetti, rice, stew, curry, porridge, cereal, sink, basin, birdbath',
+  bottle:
+    'wine, beer, champagne, whiskey, vodka, ketchup, perfume, lotion, shampoo, spray can, thermos, elixir, poison, vial',
+  'drinking glass': 'juice, cocktail, lemonade, milkshake, smoothie, jar, aquarium, terrarium, hourglass, test tube',
+  spoon: 'fork, spatula, whisk, chopsticks, tongs, paddle, oar',
+  knife: 'scissors, razor, scalpel, bayonet, cleaver, machete, kunai, shuriken, saw, chainsaw',
+  vase: 'pottery, ewer, carafe, decanter, planter, artifact, artefact, relic',
+  teapot: 'coffee maker, coffeepot, samovar, watering can, genie',
+  pot: 'pan, frying pan, wok, casserole, cooker, crucible, ashtray',
+  candle: 'candelabra, torch, incense, campfire, bonfire, firework, fireworks, cigarette, cigar, dynamite',
+  basket: 'hamper, nest, cage, birdcage, shopping cart, beehive, hive, trash can, trashcan, garbage can, bin, dustbin',
+  apple:
+    'cherry, plum, strawberry, raspberry, berry, pomegranate, fig, radish, beet, onion, garlic, vegetable, grape, grapes',
+  banana: 'plantain, mango, chili, chilli, pepper, eggplant, zucchini, cucumber, corn',
+  'orange fruit': 'grapefruit, clementine, persimmon, apricot, kumquat',
+  pear: 'avocado, kiwi, papaya, quince, aubergine',
+  pumpkin: 'melon, watermelon, squash, gourd, cabbage, cauliflower, pineapple, potato, turnip',
+  carrot: 'parsnip, leek, asparagus, celery',
+  egg: 'cocoon, seed, nut, acorn',
+  cake: 'cupcake, muffin, pie, pastry, brownie, cheesecake, dessert, pudding, cookie, biscuit, candy, lollipop, waffle, pancake, macaron, chocolate bar, cheese, breakfast, lunch, dinner, sweets',
+  burger: 'hotdog, taco, burrito, kebab, sushi, steak, bacon, sausage, meat, dumpling, fast food, fries, snack',
+  pizza: 'quiche, lasagna, focaccia, omelette',
+  'ice cream': 'gelato, popsicle, sundae, sorbet, frozen yogurt',
+  donut: 'bagel, pretzel',
+  bread: 'baguette, bun, toast, croissant, brioche, dough, sourdough',
+  cat: 'feline, lynx, bobcat, ocelot, lemur, monkey, ape, chimpanzee, gorilla, sloth, kangaroo, ferret, weasel, otter, skunk, badger, raccoon, mongoose',
+  dog: 'canine, poodle, corgi, husky, labrador, terrier, bulldog, pug, chihuahua, dalmatian, retriever, shiba, beagle, dachshund, hyena, jackal, dingo',
+  rabbit:
+    'mouse, rat, hamster, squirrel, chipmunk, gerbil, hedgehog, porcupine, beaver, mole, rodent, chinchilla, bat, shrew',
+  horse: 'donkey, mule, zebra, camel, llama, alpaca, giraffe, centaur, foal, steed, ostrich',
+  cow: 'buffalo, bison, calf, yak, cattle, minotaur, livestock, hippo, hippopotamus, rhino, rhinoceros, triceratops',
+  pig: 'hog, swine, warthog, tapir, anteater, armadillo',
+  sheep: 'goat, ewe, ibex',
+  fox: 'coyote, kitsune, red panda, fennec',
+  wolf: 'werewolf, direwolf, cerberus',
+  lion: 'tiger, leopard, cheetah, panther, jaguar, puma, cougar, lioness, sphinx, chimera, manticore',
+  bear: 'panda, koala, grizzly, wombat, walrus, seal',
+  unicorn: 'pegasus, alicorn, hippogriff',
+  elephant: 'mastodon, brontosaurus, brachiosaurus, diplodocus',
+  deer: 'antelope, gazelle, elk, caribou, fawn, doe, impala, jackalope',
+  bird: 'eagle, hawk, falcon, crow, raven, seagull, gull, hummingbird, canary, finch, swallow, toucan, macaw, cockatoo, vulture, phoenix, griffin, griffon, woodpecker, kingfisher, peacock, magpie, chick',
+  duck: 'flamingo, heron, stork, pelican, platypus, dodo, mallard',
+  chicken: 'turkey, quail, pheasant, poultry',
+  owl: 'owlbear',
+  penguin: 'puffin, auk, orca',
+  fish: 'shark, whale, dolphin, tuna, trout, carp, koi, piranha, clownfish, seahorse, stingray, narwhal, octopus, squid, jellyfish, kraken, shrimp, lobster, crab, mermaid, tadpole, eel, anglerfish',
+  turtle:
+    'snail, slug, seashell, frog, toad, beetle, ladybug, ant, spider, scorpion, cockroach, isopod, hermit crab, clam, axolotl',
+  snake:
+    'serpent, viper, worm, caterpillar, centipede, hydra, lizard, gecko, salamander, newt, medusa, basilisk, chameleon, iguana',
+  butterfly: 'bee, wasp, dragonfly, fly, mosquito, firefly, cicada, grasshopper, cricket, hornet, bumblebee, mantis',
+  dragon:
+    'dinosaur, t rex, trex, tyrannosaurus, raptor, velociraptor, stegosaurus, pterodactyl, crocodile, alligator, drake, godzilla, kaiju, leviathan, gargoyle, behemoth, hatchling, wyrm, demon',
+  man: 'gentleman, businessman, doctor, teacher, scientist, engineer, chef, cook, baker, butcher, sailor, cowboy, pilot, driver, policeman, cop, detective, firefighter, father, dad, grandfather, uncle, brother, son, husband, athlete, runner, boxer, wrestler, dancer, singer, musician, painter, student, clown, santa, santa claus, zeus, priest, monk, villager, peasant, merchant, protagonist, villain, superhero, batman, superman, spiderman, couple, mannequin, bust, torso, statue of liberty, hercules, caveman, minifigure, shirt, t shirt, tshirt, jacket, coat, jeans, trousers, pants, hoodie, sweater, suit, vest, uniform, mario, luigi, sonic, jedi',
+  woman:
+    'girlfriend, grandmother, grandma, aunt, sister, daughter, wife, mom, nurse, ballerina, bride, nun, actress, heroine, goddess, geisha, waitress, businesswoman, maid, venus, aphrodite, athena, cleopatra, valkyrie, amazon, huntress, superheroine, dress, skirt, kimono, apron, swimsuit, bikini, underwear, gown, robe',
+  boy: 'baby, infant, toddler, teenager, teen, gnome, dwarf, hobbit, halfling, elf, imp, cherub, schoolboy, schoolgirl, cupid, pinocchio, smurf',
+  astronaut: 'space suit, spacesuit, space marine, stormtrooper, diver, scuba diver, jetpack',
+  ninja: 'samurai, ronin, rogue, spy, burglar, shinobi, bandit, outlaw, mercenary, hitman, sniper, agent',
+  knight:
+    'crusader, gladiator, spartan, viking, barbarian, fighter, archer, templar, legionnaire, centurion, cavalier, hoplite, troop, army, darth vader, darth, vader',
+  pirate: 'buccaneer, corsair, privateer, musketeer',
+  goblin:
+    'ogre, gremlin, kobold, ghoul, ghost, phantom, spectre, specter, mummy, vampire, dracula, frankenstein, yeti, bigfoot, sasquatch, cyclops, titan, golem, devil, satan, shrek, hobgoblin, mutant, slime, blob, pokemon, pikachu, yoda',
+  wizard:
+    'witch, warlock, druid, shaman, necromancer, magician, alchemist, gandalf, merlin, cleric, oracle, prophet, enchanter, cloak, cape, plague doctor, harry potter, dumbledore',
+  king: 'prince, pharaoh, sultan, lord, noble, duke, caesar, monarch, president, pope, chess piece',
+  princess: 'empress, duchess, pixie, angel, nymph, fae, elsa, cinderella, dryad, tinkerbell, barbie',
+  robot: 'automaton, cyberman, terminator, transformer, gundam, mecha, exoskeleton, r2d2, c3po, bot',
+  skeleton: 'skull, bone, bones, lich, grim reaper, reaper, ribcage, fossil, spine, corpse',
+  alien: 'xenomorph, predator',
+  tree: 'birch, maple, willow, elm, beech, bonsai, sapling, ent, treant, baobab, sequoia, redwood, sakura, treehouse, stump, log, branch, twig, orchard, mangrove',
+  trees: 'forest, jungle, rainforest, woods, woodland, grove, park, wilderness, swamp, taiga',
+  'pine tree': 'cedar, larch, cypress, juniper, evergreen',
+  'palm tree': 'coconut, island, oasis, beach, tropics, tropical island',
+  bush: 'fern, moss, weed, bramble, topiary, ivy, vine, meadow, lawn, hay, haystack, tumbleweed, broccoli, lettuce, seaweed, kelp',
+  flower:
+    'orchid, lily, lotus, poppy, dandelion, iris, hydrangea, carnation, bouquet, petal, jasmine, hibiscus, magnolia, peony, marigold, chrysanthemum, bloom',
+  flowers: 'flowerbed, bouquets',
+  cactus: 'succulent, agave, aloe, desert, yucca',
+  plant: 'herb, sprout, seedling, basil, venus flytrap, monstera, aloe vera, agriculture, crop, wheat',
+  mushroom: 'fungus, fungi, truffle, shiitake',
+  rock: 'ore, meteor, meteorite, cobblestone, coal, nugget, ruin, ruins, rubble, cliff, cave, cavern, canyon, coral reef, reef, lava, magma, tile, gravestone, tombstone, headstone, grave, tomb, stonehenge, monolith, menhir, rune',
+  'crystal cluster':
+    'quartz, amethyst, shard, geode, stalactite, stalagmite, icicle, iceberg, topaz, opal, mana crystal, kryptonite',
+  cloud: 'thunderstorm, lightning, tornado, hurricane, explosion, steam, cotton candy, foam, bubble bath, nebula',
+  mountain:
+    'everest, peak, ridge, glacier, dune, crater, alps, mount everest, fuji, mount fuji, floating island, waterfall, plateau, anthill',
+  snowman: 'frosty',
+  moon: 'mars, jupiter, saturn, neptune, pluto, comet, solar system, black hole, crescent',
+  car: 'convertible, limousine, limo, coupe, suv, hatchback, cab, roadster, ferrari, lamborghini, porsche, tesla, bmw, mercedes, audi, toyota, honda, volkswagen, mustang, supercar, hypercar, batmobile, delorean, racecar, go kart, kart, buggy, formula 1, hot rod, cart, carriage, wagon, chariot, sled, sleigh, hovercar, rover, mars rover, dragster, stroller, lawn mower, lawnmower',
+  truck:
+    'pickup, trailer, jeep, ambulance, firetruck, bulldozer, excavator, tractor, forklift, tank, battle tank, panzer, humvee, semi, tanker, crane, digger, harvester, rv, camper, cement mixer, artillery, steamroller, snowplow, armored vehicle',
+  bus: 'van, minivan, minibus, tram, trolley, streetcar, caravan, double decker, campervan',
+  bicycle: 'tricycle, unicycle, tandem, velocipede, penny farthing, wheel, gear, cog, cogwheel',
+  motorcycle: 'moped, vespa, harley, atv, snowmobile, segway, hoverbike',
+  airplane:
+    'glider, bomber, biplane, airliner, boeing, airbus, concorde, spitfire, seaplane, airship, zeppelin, blimp, hang glider, x wing, tie fighter, stealth bomber, hovercraft, warplane',
+  helicopter: 'drone, quadcopter, copter, gyrocopter, apache, propeller, fan, ceiling fan',
+  rocket:
+    'missile, spacecraft, starship, space shuttle, shuttle, space station, satellite, ufo, torpedo, bullet, space ship, starfighter, millennium falcon, enterprise, sputnik, probe, space probe, lander, bomb, grenade, bazooka, nuke, time machine, spaceport, iss',
+  boat: 'ship, canoe, kayak, raft, ferry, submarine, warship, battleship, galleon, cruise ship, titanic, tugboat, catamaran, gondola, dinghy, vessel, longship, viking ship, frigate, schooner, anchor, ark, steamship, destroyer, trawler, lifeboat, port, harbor, harbour',
+  train: 'subway, metro, monorail, railway, railroad, roller coaster, rollercoaster',
+  house:
+    'mansion, villa, bungalow, apartment, residence, shop, store, tavern, inn, pub, bar, cafe, restaurant, bakery, school, hospital, hotel, motel, bank, office, museum, theater, theatre, cinema, station, police station, fire station, garage, shed, dollhouse, doghouse, birdhouse, igloo, chalet, manor, lodge, shack, dwelling, shelter, bunker, farm, ranch, kitchen, bathroom, supermarket, market, stall, kiosk, smithy, blacksmith, laboratory, lab, saloon, casino, prison, jail, pizzeria, greenhouse, post office, mailbox, letterbox',
+  houses:
+    'city, cityscape, town, village, metropolis, suburb, settlement, neighborhood, neighbourhood, skyline, slum, colony, hamlet, alley, downtown, atlantis',
+  barn: 'stable, warehouse, hangar, silo, granary, factory, sawmill, depot, hall, longhouse, stadium, arena, gym, airport',
+  church:
+    'cathedral, basilica, temple, abbey, monastery, mosque, synagogue, pagoda, shrine, minster, cloister, convent, crypt, mausoleum, notre dame, parthenon, stupa, sanctuary, sagrada familia, taj mahal, belfry, steeple',
+  castle:
+    'citadel, stronghold, fort, bastion, dungeon, kremlin, alcazar, hogwarts, versailles, colosseum, coliseum, camelot, capitol, sandcastle, labyrinth, maze, acropolis, alhambra, courtyard',
+  lighthouse:
+    'skyscraper, minaret, turret, obelisk, big ben, watchtower, high rise, chimney, burj khalifa, space needle, empire state building, antenna, spire, smokestack, nuclear reactor, reactor',
+  windmill: 'turbine, wind turbine, watermill, ferris wheel, carousel, merry go round, oil rig, oil pump',
+  bridge:
+    'viaduct, aqueduct, overpass, pier, dam, archway, arch, arc de triomphe, dock, jetty, catwalk, railing, staircase, stairs, stairway, ladder, drawbridge',
+  fence: 'barrier, barricade, trellis, scaffold, scaffolding, gallows, goal, net, grid',
+  well: 'fountain, pool, swimming pool, pond, hot tub, bathtub, bath, jacuzzi, puddle, toilet, whirlpool, stream, spa, trough, hydrant, fire hydrant, shower, faucet, tap',
+  tent: 'yurt, wigwam, marquee, pavilion, gazebo, circus, teepee, canopy, awning, camp, campsite, parachute, big top',
+  wall: 'rampart, facade, battlement, panel, partition, parapet, brickwork',
+  ball: 'baseball, volleyball, snowball, bubble, bead, pearl, cannonball, pokeball, puck, dodgeball, yo yo, yoyo',
+  'teddy bear': 'plushie, stuffed toy, winnie the pooh',
+  balloon: 'inflatable, buoy',
+  kite: 'origami, boomerang',
+  skateboard:
+    'snowboard, ski, skis, longboard, hoverboard, ironing board, board, chessboard, roller skate, skate, surf board, cricket bat, baseball bat',
+  gift: 'parcel, package, envelope, postcard, letter',
+  guitar:
+    'violin, cello, banjo, lute, mandolin, harp, fiddle, viola, bass, lyre, sitar, tennis racket, racket, trumpet, saxophone, trombone, horn, flute, clarinet',
+  piano: 'keyboard instrument, organ, synthesizer, harpsichord, accordion, xylophone, typewriter, jukebox',
+  drum: 'tambourine, bongo, timpani, cymbal, gong, percussion, tabla, bell, tabor, drumset',
+  crate:
+    'carton, container, cargo, shipping container, pallet, dice, die, lego, lego brick, battery, speaker, loudspeaker, amplifier, boombox, stereo, radio, generator, motor, washing machine, dishwasher, oven, stove, microwave, toaster, heater, printer, server, fireplace, furnace, forge, air conditioner, 3d printer, photocopier, dryer, console, gameboy, playstation, xbox, game console, chip, cpu, gpu, circuit board, circuit, hard drive, arcade machine, blender, vacuum cleaner, vacuum, mixer, juicer, coffee machine',
+  pillar:
+    'post, pole, monument, totem, totem pole, stele, chess rook, colonnade, streetlight, lamppost, signpost, billboard, tripod, mast, cenotaph, pipe, microphone',
+  'traffic cone': 'bollard, funnel, dunce cap, megaphone',
+  trophy: 'medal, holy grail, grail, oscar, insignia, badge, coin',
+  sword:
+    'rapier, saber, sabre, scimitar, broadsword, claymore, lightsaber, excalibur, cutlass, needle, greatsword, stiletto, gladius, zweihander, fang, claw, tooth, thorn',
+  axe: 'tomahawk, halberd, poleaxe, pickaxe, scythe, sickle, mattock, guillotine',
+  shield: 'crest, coat of arms, breastplate, aegis, chestplate, plaque',
+  staff:
+    'spear, lance, trident, javelin, pike, rod, fishing rod, cane, stick, sceptre, scepter, broom, broomstick, mop, crook, pitchfork, harpoon, rope, cable, whip, mace, club, flail, baton, pencil, pen, brush, paintbrush, crayon, golf club, hockey stick, pool cue, toothbrush, thermometer, wire, walking stick, quill, syringe, screwdriver, crowbar',
+  bow: 'crossbow, arrow, gun, rifle, pistol, revolver, shotgun, cannon, firearm, machine gun, catapult, trebuchet, slingshot, ballista, blaster, raygun, laser gun, ak 47, musket, quiver, nerf gun, flamethrower, handgun',
+  hammer:
+    'wrench, spanner, pliers, drill, mjolnir, sledgehammer, gavel, anvil, screw, bolt, nail, jackhammer, plunger, dumbbell, barbell, kettlebell',
+  shovel: 'rake, hoe, trowel, plough, plow',
+  barrel: 'gas tank, canister, tin can, soda can, soda, cola, propane, fire extinguisher, water tank, tub, rum',
+  key: 'padlock, lock, keychain, keyring, keyhole',
+  hat: 'helmet, beanie, beret, fedora, sombrero, turban, hood, mask, bonnet, wig, sunglasses, goggles, eyeglasses, headphones, headset, vr headset, gas mask, monocle, eyepatch, earring, scarf, cap',
+  crown: 'circlet, laurel, laurel wreath, wreath, coronet, halo, headdress',
+  shoe: 'sandal, slipper, heel, high heel, heels, clog, sock, loafer, trainer, nike, ice skate, flip flop, glove, gauntlet, horseshoe, jordans',
+  book: 'magazine, diary, journal, novel, grimoire, spellbook, bible, scroll, manuscript, newspaper, album, dictionary, encyclopedia, comic, map, card, playing card, tarot card, folder, wallet, treasure map, parchment',
+  bag: 'purse, handbag, pouch, sack, satchel, luggage, briefcase, tote, duffel',
+  laptop: 'macbook, chromebook, calculator, keyboard',
+  computer: 'desktop, imac, mainframe, terminal, control panel, hologram, touchscreen, dashboard, data center',
+  television: 'telly, flatscreen, video player, oscilloscope, scoreboard',
+  phone:
+    'iphone, tablet, ipad, telephone, cellphone, walkie talkie, remote control, remote, controller, gamepad, joystick, mobile, telephone booth, mp3 player, ipod',
+  camera: 'camcorder, webcam, telescope, binoculars, microscope, scope, eyeball, polaroid, periscope, gopro, spyglass',
+  clock:
+    'sundial, stopwatch, wristwatch, timer, smartwatch, compass, gauge, barometer, metronome, timepiece, speedometer, astrolabe',
+  lantern: 'flashlight, lighter, beacon, brazier, gaslight, glowstick, lightstick',
+  refrigerator: 'freezer, icebox, minibar, cooler, water cooler',
+  umbrella: 'sunshade',
+  cube: 'voxel, cuboid, tesseract, hypercube, minecraft',
+  sphere:
+    'ellipsoid, spheroid, geodesic dome, dome, atom, molecule, icosphere, cell, virus, bacteria, planetarium, nucleus, polyhedron, dodecahedron, icosahedron, droplet',
+  cylinder: 'tube, roll, toilet paper, spool, rolling pin, hose, tunnel, pipeline',
+  pyramid:
+    'ziggurat, tetrahedron, octahedron, giza, louvre, mayan temple, aztec temple, d20, tetrahedral, chichen itza',
+  ring: 'chain, necklace, bracelet, bangle, amulet, pendant, locket, handcuffs, steering wheel, tire, tyre, collar, mobius strip, lifebuoy, spring, coil, dna, helix, belt, knot, slinky',
+  capsule: 'medicine, drug, vitamin, suppository, escape pod, pod, cryo pod, tic tac',
+  wedge: 'slide, slope, doorstop, roof, triangle, ski jump, halfpipe, playground',
+  star: 'pentagram, starfish, sheriff badge, snowflake, sparkle, supernova, asterisk, fidget spinner',
+  heart: 'valentine, liver, kidney, lung, brain, muscle, stomach',
+};
