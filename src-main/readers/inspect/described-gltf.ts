@@ -1,63 +1,56 @@
 import { z } from 'zod';
+import { checkedList, checkedRecord } from '../../engine/files/gltf/check/checked-list.ts';
 import { gltfSchema } from '../../engine/files/gltf/check/gltf-schema.ts';
 
 const index = z.int().nonnegative();
 const slot = z.looseObject({ index }).optional();
-const three = z.array(z.number()).length(3);
+const three = checkedList(z.number(), 3, 3);
 
 /** The checked description of a glTF, with the parts that describe its content. */
 export const describedGltf = gltfSchema.extend({
-  accessors: z
-    .array(
-      z.looseObject({
-        bufferView: index.optional(),
-        byteOffset: z.int().nonnegative().default(0),
-        componentType: z.int(),
-        normalized: z.boolean().default(false),
-        count: z.int(),
-        type: z.string(),
-        sparse: z.unknown().optional(),
-        min: three.optional().catch(undefined),
-        max: three.optional().catch(undefined),
-      }),
-    )
-    .default([]),
-  meshes: z
-    .array(
-      z.looseObject({
-        weights: z.array(z.number()).default([]),
-        primitives: z.array(
-          z.looseObject({
-            attributes: z.record(z.string(), index),
-            indices: index.optional(),
-            material: index.optional(),
-            mode: z.int().default(4),
-          }),
-        ),
-      }),
-    )
-    .default([]),
-  materials: z
-    .array(
-      z.looseObject({
-        pbrMetallicRoughness: z.looseObject({ baseColorTexture: slot, metallicRoughnessTexture: slot }).optional(),
-        normalTexture: slot,
-        occlusionTexture: slot,
-        emissiveTexture: slot,
-        extensions: z.looseObject({}).default({}),
-      }),
-    )
-    .default([]),
-  textures: z.array(z.looseObject({ source: index.optional() })).default([]),
-  skins: z.array(z.looseObject({ joints: z.array(index), inverseBindMatrices: index.optional() })).default([]),
-  animations: z
-    .array(
-      z.looseObject({
-        name: z.string().default(''),
-        channels: z.array(z.looseObject({ target: z.looseObject({ node: index.optional() }) })).default([]),
-      }),
-    )
-    .default([]),
+  accessors: checkedList(
+    z.looseObject({
+      bufferView: index.optional(),
+      byteOffset: z.int().nonnegative().default(0),
+      componentType: z.int(),
+      normalized: z.boolean().default(false),
+      count: z.int(),
+      type: z.string(),
+      sparse: z.unknown().optional(),
+      min: three.optional().catch(undefined),
+      max: three.optional().catch(undefined),
+    }),
+  ).default([]),
+  meshes: checkedList(
+    z.looseObject({
+      weights: checkedList(z.number()).default([]),
+      primitives: checkedList(
+        z.looseObject({
+          attributes: checkedRecord(index),
+          indices: index.optional(),
+          material: index.optional(),
+          mode: z.int().default(4),
+        }),
+      ),
+    }),
+  ).default([]),
+  materials: checkedList(
+    z.looseObject({
+      pbrMetallicRoughness: z.looseObject({ baseColorTexture: slot, metallicRoughnessTexture: slot }).optional(),
+      normalTexture: slot,
+      occlusionTexture: slot,
+      emissiveTexture: slot,
+      extensions: z.looseObject({}).default({}),
+    }),
+  ).default([]),
+  textures: checkedList(z.looseObject({ source: index.optional() })).default([]),
+  skins: checkedList(z.looseObject({ joints: checkedList(index), inverseBindMatrices: index.optional() })).default([]),
+  animations: checkedList(
+    z.looseObject({
+      name: z.string().default(''),
+      channels: checkedList(z.looseObject({ target: z.looseObject({ node: index.optional() }) })).default([]),
+    }),
+  ).default([]),
 });
 
 /** A glTF's JSON with access to its buffer. */

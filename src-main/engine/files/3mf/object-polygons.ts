@@ -1,6 +1,9 @@
 import { LINEAR_OF_BYTE } from '../../base/color/srgb.ts';
 import { countUp, type CornerLayer, type PolygonMesh } from '../polygons/polygon-mesh.ts';
-import type { ModelPart, ObjectResource } from './parse-model-part.ts';
+import type { MeshObject, ModelPart } from './parse-model-part.ts';
+
+/** Stands for the entry of a material that has none. */
+const NO_ENTRY = -1;
 
 /** Material of a face: a plain colour, colours per corner, or a texture. */
 export type FaceMaterial =
@@ -16,48 +19,39 @@ export interface ObjectPolygons {
 }
 
 /** Converts an object of a model part to polygons; a face with missing properties gets the plain material. */
-export function toObjectPolygons(part: ModelPart, object: ObjectResource): ObjectPolygons {
-  const corners = Uint32Array.from(object.triangles);
+export function toObjectPolygons(part: ModelPart, object: MeshObject): ObjectPolygons {
+  const corners = object.corners.slice();
   const faces = corners.length / 3;
-  const points = new Float32Array(object.vertices.length);
-  for (let i = 0; i < points.length; i += 3) {
-    points[i] = object.vertices[i]! * part.metres;
-    points[i + 1] = object.vertices[i + 2]! * part.metres;
-    points[i + 2] = -object.vertices[i + 1]! * part.metres;
-  }
-  const materials = new Map<string, { readonly place: number; readonly material: FaceMaterial }>();
+  const materials = createMaterialList();
   const faceMaterials = new Uint32Array(faces);
-  const uvs = new Float32Array(faces * 6);
-  const colors = new Float32Array(faces * 12).fill(1);
-  let hasUvs = false;
-  let hasColors = false;
+  let uvs: Float32Array | null = null;
+  let colors: Float32Array | null = null;
   for (let face = 0; face < faces; face++) {
-    const own = object.properties[face] ?? null;
-    const [pid, ...entries] = own ?? [object.pid ?? '', object.pindex, object.pindex, object.pindex];
+    const own = object.properties.groupOf(face);
+    const pid = own ?? object.pid ?? '';
+    const entryOf = (k: number): number => (own === null ? object.pindex : object.properties.entryOf(face, k));
     const group = part.groups.get(pid);
-    let key = '';
-    let material: FaceMaterial = { kind: 'plain' };
-    if (group?.kind === 'bases' && group.bases[entries[0]]) {
-      const { name, color } = group.bases[entries[0]]!;
-      key = `${pid} ${entries[0]}`;
-      material = { kind: 'base', name, color: parseColor(color) };
+    const base = group?.kind === 'bases' ? group.bases[entryOf(0)] : undefined;
+    if (base) {
+      faceMaterials[face] = materials.place(pid, entryOf(0), () => ({
+        kind: 'base',
+        name: base.name,
+        color: parseColor(base.color),
+      }));
     } else if (group?.kind === 'colors') {
-      key = 'colors';
-      material = { kind: 'colors' };
-      hasColors = true;
-      entries.forEach((entry, k) => colors.set(parseColor(group.colors[entry] ?? ''), face * 12 + k * 4));
+      faceMaterials[face] = materials.place('colors', NO_ENTRY, () => ({ kind: 'colors' }));
+      colors ??= new Float32Array(faces * 12).fill(1);
+      for (let k = 0; k < 3; k++) colors.set(parseColor(group.colors[entryOf(k)] ?? ''), face * 12 + k * 4);
     } else if (group?.kind === 'uvs') {
-      key = `texture ${group.textureId}`;
-      material = { kind: 'texture', textureId: group.textureId };
-      hasUvs = true;
-      entries.forEach((entry, k) => {
+      const { textureId } = group;
+      faceMaterials[face] = materials.place(`texture ${textureId}`, NO_ENTRY, () => ({ kind: 'texture', textureId }));
+      uvs ??= new Float32Array(faces * 6);
+      for (let k = 0; k < 3; k++) {
+        const entry = entryOf(k);
         uvs[face * 6 + k * 2] = group.uvs[entry * 2] ?? 0;
         uvs[face * 6 + k * 2 + 1] = 1 - (group.uvs[entry * 2 + 1] ?? 0);
-      });
-    }
-    const known = materials.get(key) ?? { place: materials.size, material };
-    materials.set(key, known);
-    faceMaterials[face] = known.place;
+      }
+    } else faceMaterials[face] = materials.place('', NO_ENTRY, () => ({ kind: 'plain' }));
   }
   const layer = (size: 2 | 4, values: Float32Array): CornerLayer => ({
     size,
@@ -66,16 +60,32 @@ export function toObjectPolygons(part: ModelPart, object: ObjectResource): Objec
   });
   const mesh: PolygonMesh = {
     name: object.name || 'model',
-    points,
+    points: object.points.slice(),
     faceSizes: new Uint32Array(faces).fill(3),
     corners,
     normals: null,
-    uvs: hasUvs ? [layer(2, uvs)] : [],
-    colors: hasColors ? layer(4, colors) : null,
+    uvs: uvs ? [layer(2, uvs)] : [],
+    colors: colors && layer(4, colors),
     faceMaterials,
     influences: null,
   };
-  return { mesh, materials: [...materials.values()].map(({ material }) => material) };
+  return { mesh, materials: materials.list };
+}
+
+/** The materials of an object, in the order of their first use; each is made once. */
+function createMaterialList() {
+  const places = new Map<string, Map<number, number>>();
+  const list: FaceMaterial[] = [];
+  return {
+    list,
+    place(key: string, entry: number, make: () => FaceMaterial): number {
+      let entries = places.get(key);
+      if (!entries) places.set(key, (entries = new Map()));
+      let place = entries.get(entry);
+      if (place === undefined) entries.set(entry, (place = list.push(make()) - 1));
+      return place;
+    },
+  };
 }
 
 /** Parses `#RRGGBB` or `#RRGGBBAA`, sRGB, to linear RGBA; light grey if it is invalid. */

@@ -1,6 +1,9 @@
 import type { mat4 } from '@gltf-transform/core';
 import { checkCorners, checkObjects, damagedModel } from '../import/import-limits.ts';
-import { forEachElement, type XmlAttributes } from './xml-elements.ts';
+import { growingFloats, growingIntegers, type GrowingArray } from '../import/growing-array.ts';
+import type { ModelFile } from '../zip/model-file.ts';
+import { createTriangleProperties, type TriangleProperties } from './triangle-properties.ts';
+import { forEachElementOf, type XmlAttributes } from './xml-elements.ts';
 
 /** A property group and its entries. */
 type PropertyGroup =
@@ -24,17 +27,24 @@ export interface PartReference {
 }
 
 /** An object: a mesh, or composed of other objects. */
-export interface ObjectResource {
+export interface MeshObject {
   readonly name: string;
   readonly type: string;
   readonly pid: string | null;
   readonly pindex: number;
-  readonly vertices: number[];
+  /** xyz per vertex, in metres and +Y up. */
+  readonly points: Float32Array;
   /** Three vertices each. */
-  readonly triangles: number[];
-  /** For each triangle its group and the entries of its corners; null: the object's default. */
-  readonly properties: (readonly [group: string, p1: number, p2: number, p3: number] | null)[];
+  readonly corners: Uint32Array;
+  readonly properties: TriangleProperties;
   readonly components: PartReference[];
+}
+
+/** An object that is being read. */
+interface Draft extends Omit<MeshObject, 'points' | 'corners'> {
+  readonly id: string;
+  readonly points: GrowingArray<Float32Array>;
+  readonly corners: GrowingArray<Uint32Array>;
 }
 
 /** One model part of a 3MF package. */
@@ -43,9 +53,13 @@ export interface ModelPart {
   readonly metres: number;
   readonly groups: ReadonlyMap<string, PropertyGroup>;
   readonly textures: ReadonlyMap<string, TextureResource>;
-  readonly objects: ReadonlyMap<string, ObjectResource>;
+  readonly objects: ReadonlyMap<string, MeshObject>;
   readonly items: readonly PartReference[];
 }
+
+/** Vertices and triangles as most programs write them: only these attributes, and nothing to resolve. */
+const VERTEX = /<vertex x="([-+.\deE]{1,32})" y="([-+.\deE]{1,32})" z="([-+.\deE]{1,32})" ?\/>/y;
+const TRIANGLE = /<triangle v1="(\d{1,9})" v2="(\d{1,9})" v3="(\d{1,9})" ?\/>/y;
 
 const METRES: Readonly<Record<string, number>> = {
   micron: 1e-6,
@@ -60,18 +74,40 @@ const METRES: Readonly<Record<string, number>> = {
  * Parses a model part (3MF core specification 1.3, materials extension 1.2, paths of the production extension).
  * Property types without an equivalent in glTF are left out. Throws `ModelError` for damaged files.
  */
-export function parseModelPart(xml: string): ModelPart {
+export async function parseModelPart(file: ModelFile): Promise<ModelPart> {
   let metres = METRES['millimeter']!;
   const groups = new Map<string, PropertyGroup>();
   const textures = new Map<string, TextureResource>();
-  const objects = new Map<string, ObjectResource>();
+  const objects = new Map<string, MeshObject>();
   const items: PartReference[] = [];
   let group: PropertyGroup | null = null;
-  let object: ObjectResource | null = null;
+  let object: Draft | null = null;
 
   const addGroup = (attributes: XmlAttributes, added: PropertyGroup): void => {
     group = added;
     groups.set(attributes.get('id') ?? '', added);
+  };
+  const finishObject = (): void => {
+    if (!object) return;
+    const { id, ...read } = object;
+    objects.set(id, { ...read, points: object.points.finish(), corners: object.corners.finish() });
+    object = null;
+  };
+  const addVertex = (x: number, y: number, z: number): void => {
+    if (!object) return;
+    const { points } = object;
+    points.push(x * metres);
+    points.push(z * metres);
+    points.push(-y * metres);
+    checkCorners(points.length / 3);
+  };
+  const addTriangle = (v1: number, v2: number, v3: number): void => {
+    if (!object) return;
+    const { corners } = object;
+    corners.push(v1);
+    corners.push(v2);
+    corners.push(v3);
+    checkCorners(corners.length);
   };
   const elements: Readonly<Record<string, (attributes: XmlAttributes) => void>> = {
     model: (attributes) => {
@@ -96,28 +132,25 @@ export function parseModelPart(xml: string): ModelPart {
       textures.set(attributes.get('id') ?? '', { path: attributes.get('path') ?? '', clampsU, clampsV });
     },
     object: (attributes) => {
+      finishObject();
       object = {
+        id: attributes.get('id') ?? '',
         name: attributes.get('name') ?? '',
         type: attributes.get('type') ?? 'model',
         pid: attributes.get('pid') ?? null,
         pindex: Number(attributes.get('pindex') ?? 0),
-        vertices: [],
-        triangles: [],
-        properties: [],
+        points: growingFloats(),
+        corners: growingIntegers(),
+        properties: createTriangleProperties(),
         components: [],
       };
-      objects.set(attributes.get('id') ?? '', object);
-      checkObjects(objects.size);
+      checkObjects(objects.size + 1);
     },
-    vertex: (attributes) => {
-      object?.vertices.push(numberOf(attributes, 'x'), numberOf(attributes, 'y'), numberOf(attributes, 'z'));
-      checkCorners((object?.vertices.length ?? 0) / 3);
-    },
+    vertex: (attributes) => addVertex(numberOf(attributes, 'x'), numberOf(attributes, 'y'), numberOf(attributes, 'z')),
     triangle: (attributes) => {
       if (!object) return;
-      object.triangles.push(indexOf(attributes, 'v1'), indexOf(attributes, 'v2'), indexOf(attributes, 'v3'));
-      checkCorners(object.triangles.length);
-      object.properties.push(toProperties(attributes, object));
+      addTriangle(indexOf(attributes, 'v1'), indexOf(attributes, 'v2'), indexOf(attributes, 'v3'));
+      addProperties(attributes, object);
     },
     component: (attributes) => void object?.components.push(toReference(attributes)),
     item: (attributes) => {
@@ -125,10 +158,23 @@ export function parseModelPart(xml: string): ModelPart {
       checkObjects(items.length);
     },
   };
-  forEachElement(xml, {
+  await forEachElementOf(file, {
+    shortcut: (xml, at) => {
+      VERTEX.lastIndex = at;
+      const vertex = VERTEX.exec(xml);
+      if (vertex) {
+        addVertex(Number(vertex[1]), Number(vertex[2]), Number(vertex[3]));
+        return VERTEX.lastIndex;
+      }
+      TRIANGLE.lastIndex = at;
+      const triangle = TRIANGLE.exec(xml);
+      if (!triangle) return -1;
+      addTriangle(Number(triangle[1]), Number(triangle[2]), Number(triangle[3]));
+      return TRIANGLE.lastIndex;
+    },
     open: (name, attributes) => (Object.hasOwn(elements, name) ? elements[name]!(attributes) : undefined),
     close: (name) => {
-      if (name === 'object') object = null;
+      if (name === 'object') finishObject();
     },
   });
   return { metres, groups, textures, objects, items };
@@ -144,11 +190,13 @@ function indexOf(attributes: XmlAttributes, name: string): number {
   return index;
 }
 
-function toProperties(attributes: XmlAttributes, object: ObjectResource): ObjectResource['properties'][number] {
-  const [pid, first] = [attributes.get('pid') ?? object.pid, attributes.get('p1')];
-  if (pid === null || first === undefined) return null;
+/** Adds the properties of the triangle that was added last, if it has its own. */
+function addProperties(attributes: XmlAttributes, { pid: usual, properties, corners }: Draft): void {
+  const [pid, first] = [attributes.get('pid') ?? usual, attributes.get('p1')];
+  if (pid === null || first === undefined) return;
   const p1 = Number(first);
-  return [pid, p1, Number(attributes.get('p2') ?? p1), Number(attributes.get('p3') ?? p1)];
+  const others = [attributes.get('p2') ?? p1, attributes.get('p3') ?? p1].map(Number);
+  properties.set(corners.length / 3 - 1, pid, [p1, others[0]!, others[1]!]);
 }
 
 /** Parses a reference. A transform is four rows of three for row vectors: glTF's columns without their last numbers. */

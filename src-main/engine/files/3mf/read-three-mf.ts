@@ -11,7 +11,7 @@ import { DEFAULT_MATERIAL, defaultTextureUse, type ImportedMaterial } from '../m
 import { determinantMat4, multiplyMat4, placeNode, transformPoints, Z_UP_TO_Y_UP } from '../../base/maths/matrix.ts';
 import { flipFaces } from '../polygons/flip-faces.ts';
 import { toObjectPolygons, type FaceMaterial } from './object-polygons.ts';
-import { parseModelPart, type ModelPart, type ObjectResource, type PartReference } from './parse-model-part.ts';
+import { parseModelPart, type ModelPart, type MeshObject, type PartReference } from './parse-model-part.ts';
 import { forEachElement } from './xml-elements.ts';
 
 const Y_UP_TO_Z_UP: Readonly<mat4> = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1];
@@ -62,18 +62,17 @@ async function findRootPath(files: FileSource): Promise<string> {
 /** Creates a reader of an object's meshes, or of the objects it is composed of. */
 function createPartReader(document: Document, files: FileSource, notes: Note[]) {
   const parts = new Map<string, Promise<ModelPart>>();
-  const meshes = new Map<ObjectResource, Mesh | null>();
+  const meshes = new Map<MeshObject, Mesh | null>();
   const materials = new Map<string, Material>();
   const images = createImageLibrary(document, notes);
-  const counts = new Map<ObjectResource, number>();
+  const counts = new Map<MeshObject, number>();
 
-  const readPart = (path: string): Promise<ModelPart> => {
+  const readPart = async (path: string): Promise<ModelPart> => {
     const known = parts.get(path);
     if (known) return known;
-    const read = files.read(path).then((bytes) => {
-      if (!bytes) throw damagedModel('model-damage.3mf-missing-part');
-      return parseModelPart(decodeText(bytes));
-    });
+    const file = files.open(path);
+    if (!file) throw damagedModel('model-damage.3mf-missing-part');
+    const read = parseModelPart(file);
     parts.set(path, read);
     return read;
   };
@@ -106,7 +105,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
     return added;
   };
   /** Adds a mesh in place or, if its transform cannot be a node's, with the transform baked in. */
-  const addMesh = async (path: string, part: ModelPart, object: ObjectResource, moved: mat4 | null) => {
+  const addMesh = async (path: string, part: ModelPart, object: MeshObject, moved: mat4 | null) => {
     const { mesh, materials: faceMaterials } = toObjectPolygons(part, object);
     if (moved) transformPoints(mesh.points, moved);
     const list: Material[] = [];
@@ -126,7 +125,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
   const countNodes = async (
     reference: PartReference,
     from: string,
-    above: readonly ObjectResource[] = [],
+    above: readonly MeshObject[] = [],
   ): Promise<number> => {
     checkDepth(above.length);
     const { path, object } = await findObject(reference, from);
@@ -147,7 +146,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
     for (const k of [12, 13, 14] as const) turned[k] *= part.metres;
     const node = document.createNode(object.name || 'model');
     const fits = placeNode(node, turned);
-    if (object.triangles.length > 0) {
+    if (object.corners.length > 0) {
       if (fits && !meshes.has(object)) meshes.set(object, await addMesh(path, part, object, null));
       if (!fits) node.setMatrix([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
       node.setMesh(fits ? meshes.get(object)! : await addMesh(path, part, object, turned));

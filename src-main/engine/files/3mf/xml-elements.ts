@@ -1,6 +1,10 @@
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { checkDepth, damagedModel } from '../import/import-limits.ts';
+import { joinPieces } from '../text/join-pieces.ts';
+import type { ModelFile } from '../zip/model-file.ts';
+
+const TAG_END = 0x3e;
 
 /** Attributes of an element by local name; entities are resolved. */
 export type XmlAttributes = ReadonlyMap<string, string>;
@@ -9,6 +13,11 @@ export type XmlAttributes = ReadonlyMap<string, string>;
 export interface XmlHandlers {
   open(name: string, attributes: XmlAttributes): void;
   close(name: string): void;
+  /**
+   * Handles a frequent element at once: returns the position after the element that begins at `at`, which must be empty;
+   * −1 if it has to be read like the others.
+   */
+  shortcut?(xml: string, at: number): number;
 }
 
 const TAG = /<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
@@ -21,35 +30,46 @@ const SKIPPED = [
   ['<![CDATA[', ']]>'],
 ] as const;
 
-/**
- * Calls the handlers for the elements of an XML document (XML 1.0 without document types, which could expand without
- * bounds); text between them is ignored. Throws `ModelError` at the first thing that is not well-formed.
- */
+/** Maximum length of a tag or comment in a document that is read in pieces. */
+const MAX_PART_LENGTH = 2 ** 20;
+/** Length of the longest start of a construct that is skipped. */
+const LONGEST_START = 9;
+
+/** Calls the handlers for the elements of an XML document, like `createXmlReader`. */
 export function forEachElement(xml: string, handlers: XmlHandlers): void {
+  createXmlReader(handlers).read(xml, true);
+}
+
+/** Calls the handlers for the elements of an XML file, like `createXmlReader`, piece by piece. */
+export async function forEachElementOf(file: ModelFile, handlers: XmlHandlers): Promise<void> {
+  const reader = createXmlReader(handlers);
+  const decoder = new TextDecoder();
+  for await (const piece of joinPieces(file.pieces(), [TAG_END])) {
+    reader.read(decoder.decode(piece, { stream: true }), false);
+  }
+  reader.read(decoder.decode(), true);
+}
+
+/**
+ * Creates a reader of an XML document (XML 1.0 without document types, which could expand without bounds) that is given
+ * in pieces; text between elements is ignored. Throws `ModelError` at the first thing that is not well-formed.
+ */
+function createXmlReader(handlers: XmlHandlers) {
   const open: string[] = [];
   let hasRoot = false;
-  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
-    const skipped = SKIPPED.find(([start]) => xml.startsWith(start, at));
-    if (skipped) {
-      const end = xml.indexOf(skipped[1], at + skipped[0].length);
-      if (end < 0) throw broken();
-      at = end + skipped[1].length;
-      continue;
-    }
-    if (xml.startsWith('<!', at)) {
-      throw new ModelError('unsupported', engineMessage('model-file.xml-entities'));
-    }
-    TAG.lastIndex = at;
-    const tag = TAG.exec(xml);
-    if (!tag || (open.length === 0 && hasRoot)) throw broken();
+  let kept = '';
+  /** Length from which on what is kept is read again: it doubles, so that the time is linear. */
+  let next = 0;
+
+  const readTag = (tag: RegExpExecArray): void => {
+    if (open.length === 0 && hasRoot) throw broken();
     hasRoot = true;
-    at = TAG.lastIndex;
     const [, isClosing, fullName, attributes, isEmpty] = tag as unknown as [string, string, string, string, string];
     const name = localName(fullName);
     if (isClosing) {
       if (open.pop() !== fullName) throw broken();
       handlers.close(name);
-      continue;
+      return;
     }
     handlers.open(name, parseAttributes(attributes));
     if (isEmpty) {
@@ -58,8 +78,45 @@ export function forEachElement(xml: string, handlers: XmlHandlers): void {
       open.push(fullName);
       checkDepth(open.length);
     }
-  }
-  if (!hasRoot || open.length > 0) throw broken();
+  };
+
+  /** Returns the position after what begins with the `<` at `at`; −1 if its end is missing. */
+  const readPart = (xml: string, at: number, isLast: boolean): number => {
+    const shortcut = open.length > 0 ? (handlers.shortcut?.(xml, at) ?? -1) : -1;
+    if (shortcut >= 0) return shortcut;
+    if (!isLast && xml.length - at < LONGEST_START) return -1;
+    const skipped = SKIPPED.find(([start]) => xml.startsWith(start, at));
+    if (skipped) {
+      const end = xml.indexOf(skipped[1], at + skipped[0].length);
+      return end < 0 ? -1 : end + skipped[1].length;
+    }
+    if (xml.startsWith('<!', at)) {
+      throw new ModelError('unsupported', engineMessage('model-file.xml-entities'));
+    }
+    TAG.lastIndex = at;
+    const tag = TAG.exec(xml);
+    if (!tag) return -1;
+    const end = TAG.lastIndex;
+    readTag(tag);
+    return end;
+  };
+
+  return {
+    read(piece: string, isLast: boolean): void {
+      const xml = kept + piece;
+      kept = xml;
+      if (xml.length < next && !isLast) return;
+      let at = xml.indexOf('<');
+      while (at >= 0) {
+        const end = readPart(xml, at, isLast);
+        if (end < 0) break;
+        at = xml.indexOf('<', end);
+      }
+      kept = at < 0 ? '' : xml.slice(at);
+      next = kept.length * 2;
+      if (isLast ? kept !== '' || !hasRoot || open.length > 0 : kept.length > MAX_PART_LENGTH) throw broken();
+    },
+  };
 }
 
 function localName(name: string): string {

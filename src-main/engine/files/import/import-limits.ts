@@ -3,8 +3,15 @@ import { engineMessage } from '../../../../src-shared/api/messages/engine/engine
 import type { MODEL_DAMAGE_MESSAGES } from '../../../../src-shared/api/messages/engine/model-damage-messages.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 
-/** Maximum number of points and face corners of one mesh; ten million triangles have this many corners. */
-const MAX_CORNERS = 30_000_000;
+/**
+ * Maximum number of triangles of a model that is converted while it is read. A reader process holds so many within its
+ * memory limit in every format (`docs/security.md`).
+ */
+const MAX_TRIANGLES = 2_000_000;
+/** Maximum number of points and face corners of a model. */
+const MAX_CORNERS = MAX_TRIANGLES * 3;
+/** Maximum number of corners of all blend shapes and of entries of all face lists. */
+const MAX_OTHER_CORNERS = 30_000_000;
 /** Maximum number of objects of a model. */
 const MAX_OBJECTS = 100_000;
 /** Maximum nesting depth: objects, descriptions, components of components. */
@@ -17,16 +24,27 @@ const MAX_TEXT_BYTES = 400 * 1024 ** 2;
 /** Throws `ModelError` `too_large` for a mesh with too many corners or points. */
 export function checkCorners(count: number): void {
   if (count <= MAX_CORNERS) return;
-  throw new ModelError('too_large', engineMessage('model-limit.triangles'));
+  throw new ModelError('too_large', engineMessage('model-limit.triangles', { limit: MAX_TRIANGLES }));
 }
 
-const drawn = new WeakMap<Document, number>();
+const corners = new WeakMap<Document, number>();
+const others = new WeakMap<Document, number>();
 
 /** Adds to a document's total and checks it like `checkCorners`. */
 export function chargeCorners(document: Document, count: number): void {
-  const total = (drawn.get(document) ?? 0) + count;
-  drawn.set(document, total);
-  checkCorners(total);
+  checkCorners(addTo(corners, document, count));
+}
+
+/** Adds to a document's total of corners of blend shapes and entries of face lists, and checks it. */
+export function chargeOthers(document: Document, count: number): void {
+  if (addTo(others, document, count) <= MAX_OTHER_CORNERS) return;
+  throw new ModelError('too_large', engineMessage('model-limit.available-memory'));
+}
+
+function addTo(totals: WeakMap<Document, number>, document: Document, count: number): number {
+  const total = (totals.get(document) ?? 0) + count;
+  totals.set(document, total);
+  return total;
 }
 
 /** Throws `ModelError` `too_large` for a model with too many objects. */

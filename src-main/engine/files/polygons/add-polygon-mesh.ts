@@ -1,5 +1,5 @@
 import type { Buffer, Document, Material, Mesh } from '@gltf-transform/core';
-import { chargeCorners, checkCorners, damagedModel } from '../import/import-limits.ts';
+import { chargeCorners, chargeOthers, checkCorners, damagedModel } from '../import/import-limits.ts';
 import { growingIntegers } from '../import/growing-array.ts';
 import { groupByMaterial, type MaterialGroup } from './group-by-material.ts';
 import { countUp, type PolygonMesh } from './polygon-mesh.ts';
@@ -30,7 +30,8 @@ export function addPolygonMesh(
   materials: readonly (Material | null)[],
 ): Mesh | null {
   const pointCount = Math.max(mesh.corners.length, mesh.points.length / 3);
-  chargeCorners(document, pointCount * (1 + (mesh.shapes?.length ?? 0)));
+  chargeCorners(document, pointCount);
+  chargeOthers(document, pointCount * (mesh.shapes?.length ?? 0));
   checkMesh(mesh);
   const { corners: triangles, faces } = triangulate(mesh.points, mesh.faceSizes, mesh.corners);
   checkCorners(triangles.length);

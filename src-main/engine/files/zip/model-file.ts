@@ -10,6 +10,8 @@ export interface ModelFile {
   pieces(): AsyncIterable<Uint8Array>;
 }
 
+const PIECE_BYTES = 1024 ** 2;
+
 /** Returns a file that is in memory. */
 export function toModelFile(bytes: Uint8Array): ModelFile {
   return {
@@ -17,7 +19,7 @@ export function toModelFile(bytes: Uint8Array): ModelFile {
     head: () => Promise.resolve(bytes),
     readAll: () => Promise.resolve(bytes),
     async *pieces() {
-      yield bytes;
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Messages of the engine: limits that a model exceeds, in English; ICU templates by their ids. */
 export const MODEL_LIMIT_MESSAGES = {
-  'model-limit.triangles': 'The model has more than ten million triangles. Reduce it before importing.',
+  'model-limit.triangles': 'The model has more than {limit, number} triangles. Reduce it before importing.',
   'model-limit.objects': 'The model has more than {limit, number} objects. Join some of them before importing.',
   'model-limit.instances':
     'The model has more than {limit, number} instances of its objects. Reduce them before importing.',

@@ -4,8 +4,8 @@ import { engineMessage } from '../../../../../src-shared/api/messages/engine/eng
 import { damagedModel } from '../../import/import-limits.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 
-/** Maximum number of corners of all drawn primitives, including instances; ten million triangles. */
-const MAX_DRAWN_CORNERS = 30_000_000;
+/** Maximum number of triangles of all drawn primitives, including instances. */
+const MAX_DRAWN_TRIANGLES = 10_000_000;
 const MAX_INSTANCES = 100_000;
 
 /**
@@ -27,7 +27,8 @@ export function checkDecodedModel(document: Document): void {
   }
   if (instances > MAX_INSTANCES)
     throw new ModelError('too_large', engineMessage('model-limit.instances', { limit: MAX_INSTANCES }));
-  if (corners > MAX_DRAWN_CORNERS) throw new ModelError('too_large', engineMessage('model-limit.triangles'));
+  if (corners > MAX_DRAWN_TRIANGLES * 3)
+    throw new ModelError('too_large', engineMessage('model-limit.triangles', { limit: MAX_DRAWN_TRIANGLES }));
 }
 
 function checkPrimitive(primitive: Primitive): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkedList, checkedRecord } from './checked-list.ts';
 
 const index = z.int().nonnegative();
 const bytes = z.int().nonnegative();
@@ -43,17 +44,17 @@ const accessor = z.looseObject({
 });
 
 const node = z.looseObject({
-  children: z.array(index).default([]),
+  children: checkedList(index).default([]),
   mesh: index.optional(),
   skin: index.optional(),
-  matrix: z.array(finite).length(16).optional(),
-  translation: z.array(finite).length(3).optional(),
-  rotation: z.array(finite).length(4).optional(),
-  scale: z.array(finite).length(3).optional(),
+  matrix: checkedList(finite, 16, 16).optional(),
+  translation: checkedList(finite, 3, 3).optional(),
+  rotation: checkedList(finite, 4, 4).optional(),
+  scale: checkedList(finite, 3, 3).optional(),
 });
 
 const primitive = z.looseObject({
-  attributes: z.record(z.string(), index),
+  attributes: checkedRecord(index),
   indices: index.optional(),
   material: index.optional(),
   mode: z.int().min(0).max(6).optional(),
@@ -62,22 +63,22 @@ const primitive = z.looseObject({
 /** The validated part of a glTF description (glTF 2.0, chapter 5); other properties are ignored. Numbers are finite. */
 export const gltfSchema = z.looseObject({
   asset: z.looseObject({ version: z.string() }),
-  extensionsUsed: z.array(z.string()).default([]),
-  extensionsRequired: z.array(z.string()).default([]),
-  buffers: z
-    .array(z.looseObject({ byteLength: bytes, uri: z.string().optional(), extensions: z.looseObject({}).optional() }))
-    .default([]),
-  bufferViews: z.array(bufferView).default([]),
-  accessors: z.array(accessor).default([]),
-  meshes: z.array(z.looseObject({ primitives: z.array(primitive).min(1) })).default([]),
-  materials: z.array(z.looseObject({})).default([]),
-  skins: z.array(z.looseObject({ joints: z.array(index), skeleton: index.optional() })).default([]),
-  nodes: z.array(node).default([]),
-  scenes: z.array(z.looseObject({ nodes: z.array(index).default([]) })).default([]),
+  extensionsUsed: checkedList(z.string()).default([]),
+  extensionsRequired: checkedList(z.string()).default([]),
+  buffers: checkedList(
+    z.looseObject({ byteLength: bytes, uri: z.string().optional(), extensions: z.looseObject({}).optional() }),
+  ).default([]),
+  bufferViews: checkedList(bufferView).default([]),
+  accessors: checkedList(accessor).default([]),
+  meshes: checkedList(z.looseObject({ primitives: checkedList(primitive, 1) })).default([]),
+  materials: checkedList(z.looseObject({})).default([]),
+  skins: checkedList(z.looseObject({ joints: checkedList(index), skeleton: index.optional() })).default([]),
+  nodes: checkedList(node).default([]),
+  scenes: checkedList(z.looseObject({ nodes: checkedList(index).default([]) })).default([]),
   scene: index.optional(),
-  images: z
-    .array(z.looseObject({ uri: z.string().optional(), bufferView: index.optional(), mimeType: z.string().optional() }))
-    .default([]),
+  images: checkedList(
+    z.looseObject({ uri: z.string().optional(), bufferView: index.optional(), mimeType: z.string().optional() }),
+  ).default([]),
 });
 
 /** A glTF description with valid structure; its indices and sizes are not yet checked. */

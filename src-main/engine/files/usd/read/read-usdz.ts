@@ -5,7 +5,7 @@ import { addMaterial } from '../../materials/add-material.ts';
 import { addPolygonMesh } from '../../polygons/add-polygon-mesh.ts';
 import { folderOf, type FileSource } from '../../zip/zip-archive.ts';
 import { createImageLibrary } from '../../materials/image-library.ts';
-import { chargeCorners } from '../../import/import-limits.ts';
+import { chargeOthers } from '../../import/import-limits.ts';
 import type { ImportedModel } from '../../import/imported-model.ts';
 import { DEFAULT_MATERIAL } from '../../materials/imported-material.ts';
 import { IDENTITY_MAT4, multiplyMat4, placeNode } from '../../../base/maths/matrix.ts';
@@ -79,7 +79,7 @@ function createPrimReader(document: Document, scene: Scene, stage: UsdStage, fil
     const faces = subsets.map((subset) => {
       const indices = subset.attributes.get('indices')?.read();
       if (!isNumbers(indices)) return [];
-      chargeCorners(document, indices.length / 3);
+      chargeOthers(document, indices.length / 3);
       return indices;
     });
     const binding = readUsdBinding(prim, stage, skeletons);
