@@ -13,11 +13,13 @@ export interface ReaderLimits {
   readonly idleMs: number;
 }
 
-/** Limits for every file. Peaks by format are in `docs/security.md`. */
+/**
+ * Limits for every file: with the app itself they stay below 600 MB. Peaks by format are in `docs/security.md`.
+ */
 export const READER_LIMITS: ReaderLimits = {
   processes: 2,
-  maxBytes: 1_200 * 1024 ** 2,
-  heapMb: 1_024,
+  maxBytes: 450 * 1024 ** 2,
+  heapMb: 384,
   maxMs: 60_000,
   pollMs: 25,
   idleMs: 30_000,
