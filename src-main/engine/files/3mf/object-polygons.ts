@@ -1,5 +1,6 @@
 import { LINEAR_OF_BYTE } from '../../base/color/srgb.ts';
-import { countUp, type CornerLayer, type PolygonMesh } from '../polygons/polygon-mesh.ts';
+import { countUp, type PolygonMesh } from '../polygons/polygon-mesh.ts';
+import { createUvTable } from './uv-table.ts';
 import type { MeshObject, ModelPart } from './parse-model-part.ts';
 
 /** Stands for the entry of a material that has none. */
@@ -18,13 +19,16 @@ export interface ObjectPolygons {
   readonly materials: readonly FaceMaterial[];
 }
 
-/** Converts an object of a model part to polygons; a face with missing properties gets the plain material. */
+/**
+ * Converts an object of a model part to polygons; a face with missing properties gets the plain material. Points and
+ * corners are the object's own.
+ */
 export function toObjectPolygons(part: ModelPart, object: MeshObject): ObjectPolygons {
-  const corners = object.corners.slice();
+  const { corners, points } = object;
   const faces = corners.length / 3;
   const materials = createMaterialList();
   const faceMaterials = new Uint32Array(faces);
-  let uvs: Float32Array | null = null;
+  const uvs = createUvTable(corners.length);
   let colors: Float32Array | null = null;
   for (let face = 0; face < faces; face++) {
     const own = object.properties.groupOf(face);
@@ -45,27 +49,18 @@ export function toObjectPolygons(part: ModelPart, object: MeshObject): ObjectPol
     } else if (group?.kind === 'uvs') {
       const { textureId } = group;
       faceMaterials[face] = materials.place(`texture ${textureId}`, NO_ENTRY, () => ({ kind: 'texture', textureId }));
-      uvs ??= new Float32Array(faces * 6);
-      for (let k = 0; k < 3; k++) {
-        const entry = entryOf(k);
-        uvs[face * 6 + k * 2] = group.uvs[entry * 2] ?? 0;
-        uvs[face * 6 + k * 2 + 1] = 1 - (group.uvs[entry * 2 + 1] ?? 0);
-      }
+      for (let k = 0; k < 3; k++) uvs.set(face * 3 + k, group, entryOf(k));
     } else faceMaterials[face] = materials.place('', NO_ENTRY, () => ({ kind: 'plain' }));
   }
-  const layer = (size: 2 | 4, values: Float32Array): CornerLayer => ({
-    size,
-    values,
-    indices: countUp(corners.length),
-  });
+  const uvLayer = uvs.finish();
   const mesh: PolygonMesh = {
     name: object.name || 'model',
-    points: object.points.slice(),
+    points,
     faceSizes: new Uint32Array(faces).fill(3),
     corners,
     normals: null,
-    uvs: uvs ? [layer(2, uvs)] : [],
-    colors: colors && layer(4, colors),
+    uvs: uvLayer ? [uvLayer] : [],
+    colors: colors && { size: 4, values: colors, indices: countUp(corners.length) },
     faceMaterials,
     influences: null,
   };
@@ -80,9 +75,15 @@ function createMaterialList() {
     list,
     place(key: string, entry: number, make: () => FaceMaterial): number {
       let entries = places.get(key);
-      if (!entries) places.set(key, (entries = new Map()));
+      if (!entries) {
+        entries = new Map<number, number>();
+        places.set(key, entries);
+      }
       let place = entries.get(entry);
-      if (place === undefined) entries.set(entry, (place = list.push(make()) - 1));
+      if (place === undefined) {
+        place = list.push(make()) - 1;
+        entries.set(entry, place);
+      }
       return place;
     },
   };

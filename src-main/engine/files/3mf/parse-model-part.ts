@@ -1,16 +1,17 @@
 import type { mat4 } from '@gltf-transform/core';
 import { checkCorners, checkObjects, damagedModel } from '../import/import-limits.ts';
-import { growingFloats, growingIntegers, type GrowingArray } from '../import/growing-array.ts';
+import { growingDoubles, growingFloats, growingIntegers, type GrowingArray } from '../import/growing-array.ts';
 import type { ModelFile } from '../zip/model-file.ts';
+import { readShortTag, toShortTag, type ShortTag } from './read-short-tag.ts';
 import { createTriangleProperties, type TriangleProperties } from './triangle-properties.ts';
 import { forEachElementOf, type XmlAttributes } from './xml-elements.ts';
 
 /** A property group and its entries. */
-type PropertyGroup =
+export type PropertyGroup =
   | { readonly kind: 'bases'; readonly bases: { readonly name: string; readonly color: string }[] }
   | { readonly kind: 'colors'; readonly colors: string[] }
   /** UV per entry, origin bottom left. */
-  | { readonly kind: 'uvs'; readonly textureId: string; readonly uvs: number[] };
+  | { readonly kind: 'uvs'; readonly textureId: string; readonly uvs: GrowingArray<Float64Array> };
 
 /** An image of the package. */
 interface TextureResource {
@@ -57,9 +58,10 @@ export interface ModelPart {
   readonly items: readonly PartReference[];
 }
 
-/** Vertices and triangles as most programs write them: only these attributes, and nothing to resolve. */
-const VERTEX = /<vertex x="([-+.\deE]{1,32})" y="([-+.\deE]{1,32})" z="([-+.\deE]{1,32})" ?\/>/y;
-const TRIANGLE = /<triangle v1="(\d{1,9})" v2="(\d{1,9})" v3="(\d{1,9})" ?\/>/y;
+const VERTEX = toShortTag('vertex', ['x', 'y', 'z'], false);
+const TRIANGLE = toShortTag('triangle', ['v1', 'v2', 'v3'], true);
+const TRIANGLE_OF_GROUP = toShortTag('triangle', ['v1', 'v2', 'v3', 'pid', 'p1', 'p2', 'p3'], true);
+const UV = toShortTag('m:tex2coord', ['u', 'v'], false);
 
 const METRES: Readonly<Record<string, number>> = {
   micron: 1e-6,
@@ -93,6 +95,11 @@ export async function parseModelPart(file: ModelFile): Promise<ModelPart> {
     objects.set(id, { ...read, points: object.points.finish(), corners: object.corners.finish() });
     object = null;
   };
+  const addUv = (u: number, v: number): void => {
+    if (group?.kind !== 'uvs') return;
+    group.uvs.push(u);
+    group.uvs.push(v);
+  };
   const addVertex = (x: number, y: number, z: number): void => {
     if (!object) return;
     const { points } = object;
@@ -123,9 +130,8 @@ export async function parseModelPart(file: ModelFile): Promise<ModelPart> {
     colorgroup: (attributes) => addGroup(attributes, { kind: 'colors', colors: [] }),
     color: (attributes) => void (group?.kind === 'colors' && group.colors.push(attributes.get('color') ?? '')),
     texture2dgroup: (attributes) =>
-      addGroup(attributes, { kind: 'uvs', textureId: attributes.get('texid') ?? '', uvs: [] }),
-    tex2coord: (attributes) =>
-      void (group?.kind === 'uvs' && group.uvs.push(numberOf(attributes, 'u'), numberOf(attributes, 'v'))),
+      addGroup(attributes, { kind: 'uvs', textureId: attributes.get('texid') ?? '', uvs: growingDoubles() }),
+    tex2coord: (attributes) => addUv(numberOf(attributes, 'u'), numberOf(attributes, 'v')),
     texture2d: (attributes) => {
       const isClamped = (key: string): boolean => ['clamp', 'none'].includes(attributes.get(key) ?? 'wrap');
       const [clampsU, clampsV] = [isClamped('tilestyleu'), isClamped('tilestylev')];
@@ -158,19 +164,30 @@ export async function parseModelPart(file: ModelFile): Promise<ModelPart> {
       checkObjects(items.length);
     },
   };
+  const numbers = new Float64Array(7);
+  const shortTags: readonly (readonly [ShortTag, () => void])[] = [
+    [TRIANGLE, () => addTriangle(numbers[0]!, numbers[1]!, numbers[2]!)],
+    [
+      TRIANGLE_OF_GROUP,
+      () => {
+        if (!object) return;
+        addTriangle(numbers[0]!, numbers[1]!, numbers[2]!);
+        const entries = [numbers[4]!, numbers[5]!, numbers[6]!] as const;
+        object.properties.set(object.corners.length / 3 - 1, String(numbers[3]!), entries);
+      },
+    ],
+    [VERTEX, () => addVertex(numbers[0]!, numbers[1]!, numbers[2]!)],
+    [UV, () => addUv(numbers[0]!, numbers[1]!)],
+  ];
   await forEachElementOf(file, {
-    shortcut: (xml, at) => {
-      VERTEX.lastIndex = at;
-      const vertex = VERTEX.exec(xml);
-      if (vertex) {
-        addVertex(Number(vertex[1]), Number(vertex[2]), Number(vertex[3]));
-        return VERTEX.lastIndex;
+    shortcut: (bytes, at) => {
+      for (const [tag, add] of shortTags) {
+        const end = readShortTag(bytes, at, tag, numbers);
+        if (end < 0) continue;
+        add();
+        return end;
       }
-      TRIANGLE.lastIndex = at;
-      const triangle = TRIANGLE.exec(xml);
-      if (!triangle) return -1;
-      addTriangle(Number(triangle[1]), Number(triangle[2]), Number(triangle[3]));
-      return TRIANGLE.lastIndex;
+      return -1;
     },
     open: (name, attributes) => (Object.hasOwn(elements, name) ? elements[name]!(attributes) : undefined),
     close: (name) => {

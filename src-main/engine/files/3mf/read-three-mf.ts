@@ -106,7 +106,9 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
   };
   /** Adds a mesh in place or, if its transform cannot be a node's, with the transform baked in. */
   const addMesh = async (path: string, part: ModelPart, object: MeshObject, moved: mat4 | null) => {
-    const { mesh, materials: faceMaterials } = toObjectPolygons(part, object);
+    // Other references to the object use its points and corners, too.
+    const own = moved ? { ...object, points: object.points.slice(), corners: object.corners.slice() } : object;
+    const { mesh, materials: faceMaterials } = toObjectPolygons(part, own);
     if (moved) transformPoints(mesh.points, moved);
     const list: Material[] = [];
     for (const faceMaterial of faceMaterials) list.push(await toMaterial(path, part, faceMaterial));

@@ -1,9 +1,11 @@
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { checkDepth, damagedModel } from '../import/import-limits.ts';
+import { skipSpaces } from '../text/ascii.ts';
 import { joinPieces } from '../text/join-pieces.ts';
 import type { ModelFile } from '../zip/model-file.ts';
 
+const TAG_START = 0x3c;
 const TAG_END = 0x3e;
 
 /** Attributes of an element by local name; entities are resolved. */
@@ -17,7 +19,7 @@ export interface XmlHandlers {
    * Handles a frequent element at once: returns the position after the element that begins at `at`, which must be empty;
    * −1 if it has to be read like the others.
    */
-  shortcut?(xml: string, at: number): number;
+  shortcut?(bytes: Uint8Array, at: number): number;
 }
 
 const TAG = /<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
@@ -45,7 +47,21 @@ export async function forEachElementOf(file: ModelFile, handlers: XmlHandlers): 
   const reader = createXmlReader(handlers);
   const decoder = new TextDecoder();
   for await (const piece of joinPieces(file.pieces(), [TAG_END])) {
-    reader.read(decoder.decode(piece, { stream: true }), false);
+    /** Where the text begins that was not read yet. */
+    let start = 0;
+    for (let at = piece.indexOf(TAG_START); at >= 0; at = piece.indexOf(TAG_START, at)) {
+      if (skipSpaces(piece, start, at) === at) start = at;
+      const end = start === at && reader.isInside() ? (handlers.shortcut?.(piece, at) ?? -1) : -1;
+      if (end >= 0) {
+        at = start = end;
+        continue;
+      }
+      at = piece.indexOf(TAG_END, at) + 1;
+      if (at === 0) break;
+      reader.read(decoder.decode(piece.subarray(start, at), { stream: true }), false);
+      start = at;
+    }
+    if (start < piece.length) reader.read(decoder.decode(piece.subarray(start), { stream: true }), false);
   }
   reader.read(decoder.decode(), true);
 }
@@ -82,8 +98,6 @@ function createXmlReader(handlers: XmlHandlers) {
 
   /** Returns the position after what begins with the `<` at `at`; −1 if its end is missing. */
   const readPart = (xml: string, at: number, isLast: boolean): number => {
-    const shortcut = open.length > 0 ? (handlers.shortcut?.(xml, at) ?? -1) : -1;
-    if (shortcut >= 0) return shortcut;
     if (!isLast && xml.length - at < LONGEST_START) return -1;
     const skipped = SKIPPED.find(([start]) => xml.startsWith(start, at));
     if (skipped) {
@@ -102,6 +116,8 @@ function createXmlReader(handlers: XmlHandlers) {
   };
 
   return {
+    /** True if an element is open and nothing is kept that is not complete. */
+    isInside: (): boolean => open.length > 0 && kept === '',
     read(piece: string, isLast: boolean): void {
       const xml = kept + piece;
       kept = xml;

@@ -2,6 +2,8 @@
 export interface GrowingArray<T extends Float32Array | Uint32Array | Float64Array> {
   readonly length: number;
   push(value: number): void;
+  /** Returns a number; undefined if there is none with this index. */
+  at(index: number): number | undefined;
   /** Returns the numbers without unused memory; the list is empty afterwards. */
   finish(): T;
 }
@@ -41,6 +43,7 @@ function createGrowing<T extends Float32Array | Uint32Array | Float64Array>(
       if (length === values.length) resize(Math.max(64, length * 2));
       values[length++] = value;
     },
+    at: (index) => (index < length ? values[index] : undefined),
     finish() {
       if (values.length !== length) resize(length);
       const all = values;

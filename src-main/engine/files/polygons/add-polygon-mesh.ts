@@ -20,8 +20,8 @@ interface Attribute {
 
 /**
  * Adds polygons to a document as a triangle mesh, one primitive per material; corners that are equal in all attributes
- * become one vertex. Normals are normalized; without any the mesh has none, which glTF shades flat. Takes over the
- * arrays of `mesh` and may change them. Returns null if there is no triangle. Throws `ModelError` for indices out of
+ * become one vertex. Normals are normalized; without any the mesh has none, which glTF shades flat. May
+ * change the values of layers, but neither points nor corners. Returns null if there is no triangle. Throws `ModelError` for indices out of
  * range, points that are not finite, and too many triangles.
  */
 export function addPolygonMesh(
