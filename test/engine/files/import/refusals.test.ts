@@ -78,6 +78,11 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp]>([
     /shorter than declared/,
   ],
   ['a glTF that is no JSON', () => utf8('{"asset": {'), /description is not JSON/],
+  [
+    'an OBJ with more than two million triangles',
+    () => utf8(`${OBJ.toString()}${'f 1 2 3\n'.repeat(2_000_000)}`),
+    /more than 2,000,000 triangles/,
+  ],
   ['an OBJ without faces', () => utf8('v 0 0 0\nv 1 1 1\n'), /contains no faces/],
   ['an OBJ that names a point too many', () => utf8(`${OBJ.toString()}f 1 2 9\n`), /refers to a missing point/],
   [
