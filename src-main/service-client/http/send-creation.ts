@@ -59,6 +59,8 @@ function classifyAnswer(answer: SendOutcome & { kind: 'answered' }, requestId: s
   }
   const envelope = parseErrorEnvelope(text);
   const error = toServiceError(facts, envelope);
+  // The service gave up waiting for the rest of the request (RFC 9110, 15.5.9), so it processed nothing.
+  if (envelope && status === 408) return { kind: 'try_later', error };
   if (envelope && status >= 400 && status < 500 && REFUSAL_CODES.has(envelope.code)) return { kind: 'refused', error };
   // A gateway sends its own 429, without an envelope. Nothing was created, unless the body names a task.
   if (status === 429 && readTaskId(text) === null) return { kind: 'try_later', error };

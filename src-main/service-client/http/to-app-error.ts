@@ -78,8 +78,10 @@ export function toServiceError(facts: ResponseFacts, envelope: ErrorEnvelope | n
   const code: ErrorCode =
     status === 401
       ? 'invalid_api_key'
-      : ((envelope ? CODES[envelope.code] : undefined) ??
-        (status === 429 ? 'rate_limited' : status >= 500 || !envelope ? 'service_error' : 'bad_request'));
+      : status === 408
+        ? 'service_error'
+        : ((envelope ? CODES[envelope.code] : undefined) ??
+          (status === 429 ? 'rate_limited' : status >= 500 || !envelope ? 'service_error' : 'bad_request'));
   const detail = envelope ? describeEnvelope(envelope) : message('result.status', { status });
   return new AppError(code, detail, {
     retryable: code === 'rate_limited' || code === 'service_error',

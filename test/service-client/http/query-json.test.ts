@@ -40,6 +40,7 @@ describe('a query', () => {
     ['nesting without end', says(200, '['.repeat(200_000)), 'service_error'],
     ['500 in HTML', says(500, '<html></html>'), 'service_error'],
     ['403 in HTML', says(403, '<html></html>'), 'service_error'],
+    ['408', says(408, '{"code":1003,"message":"m","suggestion":"s"}'), 'service_error'],
     ['401 in HTML', says(401, '<html></html>'), 'invalid_api_key'],
     ['code 2010', says(403, '{"code":2010,"message":"m","suggestion":"s"}'), 'insufficient_credits'],
     ['429', says(429, '{"code":1007}'), 'rate_limited'],

@@ -33,6 +33,8 @@ describe('the outcome of a creation POST', () => {
     ['refused', '403 code 2010', answer(403, envelope(2010))],
     ['refused', '413 code 2021', answer(413, envelope(2021))],
     ['refused', '404 code 4001', answer(404, envelope(4001))],
+    ['try_later', '408 in an envelope', answer(408, envelope(1003))],
+    ['ambiguous', '408 of a gateway', answer(408, 'Request timeout')],
     ['try_later', '429 code 1007', answer(429, envelope(1007))],
     ['try_later', '429 code 2000', answer(429, envelope(2000))],
     ['try_later', '429 of a gateway in plain text', answer(429, 'Slow down')],
