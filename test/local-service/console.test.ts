@@ -153,7 +153,7 @@ describe('the console API', () => {
     for (const bad of ['http://example.com', 'https://192.168.1.1/', 'x', '']) {
       expect((await ask('webhooks', 'POST', { url: bad })).body, bad).toMatchObject({ code: 1004 });
     }
-    await callService(service, '/v3/generation/text-to-image', { method: 'POST', body: { prompt: 'x' } });
+    await callService(service, '/v3/generation/text-to-image', { method: 'POST', body: { prompt: ' ' } });
     await receiver.until(1);
     await expect
       .poll(async () => (await ask('webhooks')).body.data)
