@@ -5,21 +5,21 @@ import { multiplyQuaternions, invertQuaternion, type Quaternion } from '../../ba
 import type { RestSkeleton } from './pose/rest-skeleton.ts';
 import type { SolvedPose } from './pose/solved-pose.ts';
 
-/** Poses a second. */
+/** Frames per second at which clips are sampled. */
 const FRAME_RATE = 30;
 
-/** A clip as one skeleton plays it. */
+/** A clip applied to one skeleton. */
 export interface Motion<Name extends string> {
-  /** In the file. */
+  /** Name of the clip in the file. */
   readonly name: string;
   readonly seconds: number;
-  /** The pose at a share, 0 to 1. */
+  /** Returns the pose at a fraction of the clip, 0 to 1. */
   readonly pose: (share: number) => SolvedPose<Name>;
 }
 
 /**
- * Adds a clip to a document, sampled at `FRAME_RATE` for one skeleton: a rotation for every bone, and the place of the
- * hips.
+ * Adds a clip to a document, sampled at `FRAME_RATE` for one skeleton: a rotation track for every bone and a
+ * translation track for the hips.
  */
 export function addClip<Name extends string>(
   document: Document,
@@ -60,7 +60,7 @@ export function addClip<Name extends string>(
   for (const [bone, keys] of rotations) addChannel(bone, 'rotation', accessor('VEC4', keys));
 }
 
-/** A bone's rotation against its parent's, both as they are turned now. */
+/** Returns a bone's current rotation relative to its parent's. */
 function toLocal<Name extends string>(
   { bones, joints, above }: RestSkeleton<Name>,
   turns: ReadonlyMap<Name, Quaternion>,
@@ -71,7 +71,7 @@ function toLocal<Name extends string>(
   return multiplyQuaternions(invertQuaternion(parent ? turned(parent) : above.turn), turned(bone));
 }
 
-/** Of the two quaternions of a rotation the one next to the key before, so that players take the short way. */
+/** Writes the sign of the quaternion that is closer to the previous key, so that players take the shortest arc. */
 function writeKey(keys: Float32Array, frame: number, turn: Quaternion): void {
   const at = frame * 4;
   const length = Math.hypot(...turn);

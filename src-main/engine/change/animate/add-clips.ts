@@ -8,7 +8,9 @@ import { readBipedSkeleton } from './pose/read-biped-skeleton.ts';
 import type { RestSkeleton } from './pose/rest-skeleton.ts';
 import { solvePose } from './pose/solve-pose.ts';
 
-/** Clips on the skeleton of a document, in the place of those it had. Throws `RigError` as `retargetModel` does. */
+/**
+ * Replaces a document's clips with the named ones, sampled for its skeleton. Throws `RigError` as `retargetModel` does.
+ */
 export function addClips(document: Document, animations: readonly string[], isInPlace: boolean): void {
   const quadruped = readQuadrupedSkeleton(document);
   if (quadruped) {
@@ -29,7 +31,7 @@ export function addClips(document: Document, animations: readonly string[], isIn
   replaceClips(document, biped, motions);
 }
 
-/** A name given twice counts once. */
+/** Replaces all clips. A name that is listed twice counts once. */
 function replaceClips<Name extends string>(
   document: Document,
   skeleton: RestSkeleton<Name>,

@@ -9,7 +9,7 @@ import { climb, idle, turn } from './clips/basic-clips.ts';
 import type { QuadrupedClip } from './quadruped/quadruped-clip.ts';
 import { quadrupedWalk } from './clips/quadruped-walk.ts';
 
-/** The movements of bipeds this computer knows, by the names in use (the interface leaves them open). */
+/** Built-in biped clips by their common names (the interface does not list the names). */
 export const BIPED_PRESETS: Readonly<Record<string, Clip>> = {
   idle,
   walk,
@@ -24,16 +24,19 @@ export const BIPED_PRESETS: Readonly<Record<string, Clip>> = {
   turn,
 };
 
-/** Those of quadrupeds, likewise, without their `quadruped:`. */
+/** Built-in quadruped clips, without the prefix `quadruped:`. */
 const QUADRUPED_PRESETS: Readonly<Record<string, QuadrupedClip>> = { walk: quadrupedWalk };
 
-/** A clip and what its file calls it. */
+/** A clip and its name in the file. */
 export interface NamedClip<Kind> {
   readonly name: string;
   readonly clip: Kind;
 }
 
-/** A biped's movement of a name such as `preset:walk`; the prefix may be left out. Throws `RigError` for any other. */
+/**
+ * Returns the biped clip for a name such as `preset:walk`; the prefix is optional. Throws `RigError` for any other
+ * name.
+ */
 export function findBipedPreset(animation: string): NamedClip<Clip> {
   const { kind, name } = readName(animation);
   const clip = kind === 'biped' && Object.hasOwn(BIPED_PRESETS, name) ? BIPED_PRESETS[name] : undefined;
@@ -47,7 +50,7 @@ export function findBipedPreset(animation: string): NamedClip<Clip> {
   );
 }
 
-/** A quadruped's movement of a name such as `preset:quadruped:walk`, likewise. */
+/** Returns the quadruped clip for a name such as `preset:quadruped:walk`. Throws `RigError` for any other name. */
 export function findQuadrupedPreset(animation: string): NamedClip<QuadrupedClip> {
   const { kind, name } = readName(animation);
   const clip = kind === 'quadruped' && Object.hasOwn(QUADRUPED_PRESETS, name) ? QUADRUPED_PRESETS[name] : undefined;
@@ -61,7 +64,7 @@ export function findQuadrupedPreset(animation: string): NamedClip<QuadrupedClip>
   );
 }
 
-/** The kind of body a name is for (a biped, where it does not say), and the rest of it. */
+/** Splits a name into its body type (null if the name has none) and the clip name. */
 function readName(animation: string): { readonly kind: RigType | null; readonly name: string } {
   const words = animation
     .trim()

@@ -5,17 +5,17 @@ import { readAnyModel } from '../../files/model/read-any-model.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { addClips } from './add-clips.ts';
 
-/** How clips are put on a model. */
+/** Options for retargeting clips to a model. */
 export interface RetargetOptions {
-  /** Names such as `preset:walk`; a name given twice counts once. */
+  /** Names such as `preset:walk`; a name that is listed twice counts once. */
   readonly animations: readonly string[];
-  /** Without the way of the whole body. */
+  /** Removes root motion. */
   readonly isInPlace: boolean;
-  /** A key for every frame; otherwise only those that straight lines between the others would miss. */
+  /** Keeps a key for every frame; otherwise keys that linear interpolation reproduces are removed. */
   readonly isBaked: boolean;
 }
 
-/** What a mesh or a clip that was taken away leaves behind; a skin without a mesh still names the bones. */
+/** Properties that removing a mesh or a clip leaves unused; a skin without a mesh still identifies the bones. */
 const LEFT_OVERS = [
   PropertyType.PRIMITIVE,
   PropertyType.PRIMITIVE_TARGET,
@@ -26,12 +26,12 @@ const LEFT_OVERS = [
   PropertyType.ACCESSOR,
 ];
 
-/** Of a quaternion's numbers: 0.1°. */
+/** Tolerance per quaternion component: 0.1°. */
 const TOLERANCE = 1e-3;
 
 /**
- * Clips on a model this computer rigged, fitted to its size and proportions; clips it had are replaced. Throws `RigError`
- * for a name that is not known or not for its kind of body, and for a skeleton of another kind, `ModelError` for a model
+ * Replaces the clips of a model that Dropforge rigged with others, fitted to its size and proportions. Throws
+ * `RigError` for an unknown name, a name for another body type or an unknown skeleton, and `ModelError` for a model
  * that cannot be read.
  */
 export async function retargetModel(
@@ -49,7 +49,7 @@ export async function retargetModel(
   return { document, notes };
 }
 
-/** Takes every surface out of a document, in place: what is left are skeletons and clips. */
+/** Removes all meshes from a document, in place; skeletons and clips remain. */
 export async function dropGeometry(document: Document): Promise<void> {
   const root = document.getRoot();
   for (const mesh of root.listMeshes()) mesh.dispose();

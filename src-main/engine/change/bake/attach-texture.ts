@@ -6,8 +6,8 @@ import { type TextureImage } from '../../base/texture/texture-image.ts';
 import { encodeTexture, type EncodedTexture } from '../../files/images/encode-texture.ts';
 
 /**
- * A baked RGBA image as PNG; alpha stays where the material shows it. A solid base colour larger than `LARGEST_BAKED` is a
- * JPEG, a tenth of the bytes.
+ * Encodes a baked RGBA image as PNG, with alpha if the material uses it. An opaque base colour larger than
+ * `LARGEST_BAKED` is encoded as JPEG, at a tenth of the size.
  */
 export async function encodeBaked(
   material: Material,
@@ -23,7 +23,7 @@ export async function encodeBaked(
   return encodeTexture({ width, height, data: pixels }, 'PNG', 'linear');
 }
 
-/** Puts an encoded image into its slot of a material. */
+/** Assigns an encoded image to its texture slot of a material. */
 export function attachTexture(
   document: Document,
   material: Material,

@@ -10,23 +10,23 @@ import { listSurfaces, readFloats, type Surface } from '../../base/document/list
 import { ATLAS_UV } from '../../base/uv/pack-uv.ts';
 import { rasterizeTriangles } from '../../base/mesh/rasterize-triangles.ts';
 
-/** Rings of texels grown around a chart; together with the packing's padding neighbours never bleed. */
+/** Rings of texels dilated around a chart; together with the padding of the packing they prevent bleeding. */
 const RINGS = 8;
 
 /**
- * Bakes the materials of the whole model into one with one set of square PNG textures of `size` texels, in place.
+ * Bakes the materials of the whole model into one material with square PNG textures of `size` texels, in place.
  *
- * `packUv` must have given every triangle its place. Geometry does not change, so each new texel knows exactly where
- * the old textures showed it: they are sampled there, with factors worked in and normals turned into the new tangent
+ * `packUv` must have laid out every triangle. Geometry does not change, so each new texel maps exactly to a point of
+ * the old textures: they are sampled there, multiplied by the factors, and normals are converted to the new tangent
  * frame. Base colour, normal, occlusion/roughness/metalness and emission are baked, each only if a material needs it;
- * other extensions of the materials are dropped. About 1 s per 2048² texture.
+ * other material extensions are removed. About 1 s per 2048² texture.
  */
 export async function bakeMaterials(document: Document, size: number): Promise<void> {
   await bakeSurfaces(document, listSurfaces(document), size);
   await document.transform(prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true }));
 }
 
-/** The same for some of a document's surfaces; what nothing uses any more stays in the document. */
+/** Bakes the materials of the given surfaces only. Resources that become unused stay in the document. */
 export async function bakeSurfaces(document: Document, surfaces: readonly Surface[], size: number): Promise<void> {
   const materials = [...new Set(surfaces.map(({ primitive }) => primitive.getMaterial()))];
   const channels = wantedChannels(materials);

@@ -4,9 +4,9 @@ import { listSurfaces, readFloats } from '../../base/document/list-surfaces.ts';
 import { createTextureSampler, toLinear, type TextureSampler } from './texture-sampler.ts';
 
 /**
- * Gives every primitive that has no vertex colours some, in place: the base colour (texture × factor, linear RGBA) at
- * each vertex; detail between vertices is lost. Answers the materials whose colour is now in the vertices. Where a
- * material is used with and without vertex colours, the baked ones get a copy of it.
+ * Adds vertex colours to every primitive without them, in place: the base colour (texture × factor, linear RGBA) at
+ * each vertex; detail between vertices is lost. Returns the materials whose colour is now in the vertices. A material
+ * that is used both with and without vertex colours is copied for the baked primitives.
  */
 export async function bakeVertexColors(document: Document): Promise<Set<Material>> {
   const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();

@@ -1,10 +1,10 @@
 import type { Document, Material } from '@gltf-transform/core';
 import { getEmission } from '../../files/materials/model-surfaces.ts';
 
-/** The textures a baked material can have. */
+/** Texture channels of a baked material. */
 export type BakedChannel = 'baseColor' | 'normal' | 'occlusionRoughnessMetallic' | 'emissive';
 
-/** The channels in which at least one material has a texture, or in which the materials differ. */
+/** Returns the channels in which at least one material has a texture, or in which the materials differ. */
 export function wantedChannels(materials: readonly (Material | null)[]): BakedChannel[] {
   const differ = (value: (material: Material | null) => readonly number[]): boolean =>
     new Set(materials.map((material) => value(material).join())).size > 1;
@@ -26,8 +26,9 @@ export function wantedChannels(materials: readonly (Material | null)[]): BakedCh
 }
 
 /**
- * A new material that stands for all of the others once their `channels` are baked: factors 1 where a texture comes,
- * else the value they share; two-sided if one of them is. See-through wins: BLEND, then MASK (cut at 0.5), then OPAQUE.
+ * Creates a material that replaces all of the others once their `channels` are baked: factors are 1 where a texture is
+ * baked, else the shared value; two-sided if one of them is. The most transparent alpha mode wins: BLEND, then MASK
+ * (cutoff 0.5), then OPAQUE.
  */
 export function combineMaterials(
   document: Document,
@@ -50,7 +51,7 @@ export function combineMaterials(
   return combined;
 }
 
-/** Emission above 1 needs an extension that a baked 8-bit texture cannot use. */
+/** Clamps to 1: emission above 1 needs an extension that a baked 8-bit texture cannot use. */
 function clamp(value: number): number {
   return Math.min(1, Math.max(0, value));
 }

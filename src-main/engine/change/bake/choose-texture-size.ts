@@ -3,12 +3,15 @@ import { listSurfaces } from '../../base/document/list-surfaces.ts';
 
 const LEAST = 512;
 const USUAL = 1024;
-/** Four textures of 2048² take about 5 s to bake from another surface, of 1024² about 1.5 s. */
+/**
+ * Largest baked texture by default. Four textures of 2048² take about 5 s to bake from another surface, of 1024² about
+ * 1.5 s.
+ */
 export const MAX_BAKED_SIZE = 2048;
 
 /**
- * The edge of a square texture with as many texels as the base colours of a document's surfaces have together, rounded
- * up to a power of two, 512 to `largest`; 1024 where there are none.
+ * Returns the edge of a square texture with as many texels as the base colours of a document's surfaces have together,
+ * rounded up to a power of two, 512 to `largest`; 1024 if there are none.
  */
 export function chooseTextureSize(document: Document, largest = MAX_BAKED_SIZE): number {
   const textures = new Set<Texture>();

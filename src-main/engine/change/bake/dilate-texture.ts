@@ -1,7 +1,7 @@
 /**
- * Grows what is covered of a square texture outwards, ring by ring, so that filtering at the border of a chart finds
- * its colour and not the background; answers for each texel the texel to copy from (itself where covered, −1 beyond the
- * last ring). `covered`: size², 1 = has a colour. O(size² + texels grown).
+ * Dilates the covered part of a square texture ring by ring, so that filtering at the border of a chart reads its
+ * colour instead of the background. Returns for each texel the texel to copy from (itself where covered, −1 beyond the
+ * last ring). `covered`: size², 1 = has a colour. O(size² + dilated texels).
  */
 export function dilateTexture(covered: Uint8Array, size: number, rings: number): Int32Array {
   const sources = new Int32Array(covered.length).fill(-1);
@@ -13,8 +13,8 @@ export function dilateTexture(covered: Uint8Array, size: number, rings: number):
 }
 
 /**
- * The same growth step by step, without memory for it: `copy` takes each texel that becomes covered and the covered
- * neighbour it grew from, and `covered` says of it that it is. O(size² + texels grown).
+ * Dilates in place without extra memory: `copy` receives each texel that becomes covered and the covered neighbour to
+ * copy from, and `covered` is updated. O(size² + dilated texels).
  */
 export function growTexture(
   covered: Uint8Array,
@@ -25,7 +25,7 @@ export function growTexture(
   let border: number[] = [];
   for (let texel = 0; texel < covered.length; texel++) {
     if (!covered[texel]) continue;
-    // Only from the rim of a chart can anything grow; past the ends of a row it does no harm to look twice.
+    // Only the rim of a chart can grow; wrapping around the ends of a row only repeats a check.
     const isRim = !covered[texel - 1] || !covered[texel + 1] || !covered[texel - size] || !covered[texel + size];
     if (isRim) border.push(texel);
   }

@@ -4,13 +4,13 @@ import { decodeTexture } from '../../files/images/decode-texture.ts';
 import type { TextureImage } from '../../base/texture/texture-image.ts';
 import { createTextureSampler, type TextureSampler } from './texture-sampler.ts';
 
-/** A sampler for every use of a texture; uses that show an image in the same way have the same one. */
+/** Samplers by texture use; uses that show an image in the same way share one. */
 export type TextureSamplers = ReadonlyMap<TextureInfo, TextureSampler>;
 
 /**
- * The textures of materials, ready to be read. Each image is decoded once and made at most `size` pixels long: larger
- * than what it is baked into, fine lines would be hit or missed by chance. Throws `ModelError` `unsupported` for an image
- * that cannot be decoded.
+ * Loads the textures of materials as samplers. Each image is decoded once and scaled down to at most `size` pixels: if
+ * it were larger than the target, fine lines would be aliased. Throws `ModelError` `unsupported` for an image that
+ * cannot be decoded.
  */
 export async function loadTextureSamplers(
   materials: readonly (Material | null)[],

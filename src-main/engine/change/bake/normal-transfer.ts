@@ -5,16 +5,19 @@ import type { SourcePatches } from '../../base/primitive/joined-patches.ts';
 import type { SurfacePoint, Vector } from '../../base/spatial/surface-tree.ts';
 import { tangentFrames } from './tangent-frames.ts';
 
-/** The surface that gets the normals. */
+/** The surface that receives the normals. */
 interface Receiver {
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly indices: Uint32Array;
-  /** Its new uvs. */
+  /** New uvs of its vertices. */
   readonly places: Float32Array;
 }
 
-/** Writes the source's normal at a point of it, as seen from a triangle of the receiver, into a pixel (RGBA). */
+/**
+ * Writes the source's normal at a point of its surface, in the tangent space of a receiver triangle, into a pixel
+ * (RGBA).
+ */
 type TransferNormal = (
   triangle: number,
   normal: Vector,
@@ -25,12 +28,12 @@ type TransferNormal = (
   at: number,
 ) => void;
 
-/** Three numbers that are written over for each texel, so that nothing is left for the collector. */
+/** Three numbers that are reused for each texel to avoid allocations. */
 type Scratch = [x: number, y: number, z: number];
 
 /**
- * Carries normals (those of the source's vertices, turned by its normal maps) into the tangent space of a receiver's
- * new uvs. Tangents are taken as constant over a triangle, made square to the normal (glTF 2.0, 3.9.2).
+ * Transfers normals (vertex normals perturbed by normal maps) into the tangent space of a receiver's new uvs. Tangents
+ * are taken as constant over a triangle and orthogonalized against the normal (glTF 2.0, 3.9.2).
  */
 export function createNormalTransfer(
   receiver: Receiver,
@@ -93,7 +96,7 @@ export function createNormalTransfer(
   };
 }
 
-/** A triangle's tangent and bitangent made square to a normal. */
+/** Orthogonalizes a triangle's tangent and bitangent against a normal. */
 function square(frames: Float32Array, triangle: number, normal: Vector, tangent: Scratch, bitangent: Scratch): void {
   const at = triangle * 4;
   const lean = frames[at]! * normal[0] + frames[at + 1]! * normal[1] + frames[at + 2]! * normal[2];
@@ -109,7 +112,10 @@ function dot(a: Vector, b: Vector): number {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/** Not by `hypot`, which takes ten times as long; the numbers are near 1. No direction becomes +Z. */
+/**
+ * Normalizes a vector, without `hypot`, which takes ten times as long; the numbers are near 1. A zero vector becomes
+ * +Z.
+ */
 function makeUnit(vector: Scratch): void {
   const length = Math.sqrt(dot(vector, vector));
   const share = length > 0 ? 1 / length : 0;

@@ -1,6 +1,7 @@
 /**
- * Per triangle the direction in which u grows (x, y, z) and the handedness of its tangent frame (glTF 2.0, 3.7.2.1: the
- * bitangent is cross(normal, tangent) × w and runs against v). Triangles without area in space or uv get +X, w 1.
+ * Computes per triangle the direction in which u increases (x, y, z) and the handedness of its tangent frame (glTF 2.0,
+ * 3.7.2.1: the bitangent is cross(normal, tangent) × w and points against v). Triangles without area in space or uv get
+ * +X, w 1.
  */
 export function tangentFrames(positions: Float32Array, triangles: Uint32Array, uvs: Float32Array): Float32Array {
   const frames = new Float32Array((triangles.length / 3) * 4);
@@ -16,7 +17,7 @@ export function tangentFrames(positions: Float32Array, triangles: Uint32Array, u
       return side * (v2 * ab - v1 * ac);
     });
     const length = Math.hypot(...tangent);
-    // v runs down: uvs that turn counter-clockwise with the corners make a left-handed frame.
+    // v points down: uvs with the same winding as the corners make a left-handed frame.
     frames.set(length > 0 ? [...tangent.map((value) => value / length), -side] : [1, 0, 0, 1], (at / 3) * 4);
   }
   return frames;

@@ -7,15 +7,15 @@ import type { VisitTexel } from '../../base/mesh/rasterize-triangles.ts';
 import { toLinear, type TextureSampler } from './texture-sampler.ts';
 import { transformTangentNormals } from '../../base/primitive/transform-tangent-normals.ts';
 
-/** Writes what the old textures show at one texel into its pixel; `at` is the pixel's first byte. */
+/** Writes the colour of the old textures at one texel into its pixel; `at` is the pixel's first byte. */
 type Paint = (triangle: number, at: number, a: number, b: number, c: number) => void;
 
-/** Reads a texture of the primitive at a point of a triangle, into `texel`. */
+/** Samples a texture of the primitive at barycentric weights `a`, `b`, `c` of a triangle, into `texel`. */
 type Look = (triangle: number, a: number, b: number, c: number, texel: number[]) => void;
 
 /**
- * What to do for each texel of a primitive: read its old textures there, work the factors in (in linear light), turn
- * normals into the tangent frame of the new uvs (`places`), and write RGBA into `pixels`.
+ * Creates the function that bakes one texel of a primitive: samples its old textures, multiplies by the factors (in
+ * linear light), converts normals to the tangent frame of the new uvs (`places`), and writes RGBA into `pixels`.
  */
 export function createTexelShader(
   primitive: Primitive,
@@ -51,7 +51,7 @@ export function createTexelShader(
     const rough = material?.getRoughnessFactor() ?? 1;
     const metal = material?.getMetallicFactor() ?? 1;
     const strength = material?.getOcclusionStrength() ?? 1;
-    // One image for all three is the usual case, and is then read once.
+    // All three are usually in one image, which is then sampled once.
     const isOne = occlusion !== null && roughMetal !== null && showSame(material!, samplers);
     const shade = [255, 255, 255, 255];
     const texel = [255, 255, 255, 255];
@@ -75,7 +75,7 @@ export function createTexelShader(
   };
 }
 
-/** Whether a material's occlusion and its roughness come from the same place of the same image. */
+/** Returns true if a material's occlusion and roughness use the same mapping of the same image. */
 function showSame(material: Material, samplers: ReadonlyMap<TextureInfo, TextureSampler>): boolean {
   const [one, other] = [material.getOcclusionTextureInfo()!, material.getMetallicRoughnessTextureInfo()!];
   return one.getTexCoord() === other.getTexCoord() && samplers.get(one) === samplers.get(other);
@@ -92,10 +92,10 @@ function createLook(sample: TextureSampler, uvs: Float32Array, indices: Uint32Ar
   };
 }
 
-/** `cutoff`: alpha from there on is 255, below 0 (0: always opaque); null: alpha is kept. */
+/** Bakes base colour. `cutoff`: alpha from there on is 255, below 0 (0: always opaque); null: alpha is kept. */
 function paintColor(pixels: Uint8Array, look: Look | null, tint: readonly number[], cutoff: number | null): Paint {
   const tables = tint.slice(0, 3).map((factor) =>
-    // An untinted colour keeps its bytes.
+    // A colour with factor 1 keeps its bytes.
     factor === 1
       ? null
       : Uint8Array.from({ length: 256 }, (_, value) => Math.round(255 * linearToSrgb(toLinear(value / 255) * factor))),

@@ -5,12 +5,13 @@ import type { TextureImage } from '../../base/texture/texture-image.ts';
 const CLAMP_TO_EDGE = 33071;
 const MIRRORED_REPEAT = 33648;
 
-/** Writes the RGBA (0 to 255, as stored) that a texture shows at a uv into `texel`. */
+/** Writes the RGBA of a texture at a uv (0 to 255, as stored) into `texel`. */
 export type TextureSampler = (u: number, v: number, texel: number[]) => void;
 
 /**
- * Reads an RGB or RGBA image the way glTF shows it: bilinear between texel centres (glTF 2.0, 3.8.4), repeated, mirrored or
- * clamped as `info` says, with its KHR_texture_transform worked in. uv (0, 0) is the top left corner.
+ * Creates a sampler that reads an RGB or RGBA image as glTF specifies: bilinear between texel centres (glTF 2.0,
+ * 3.8.4), repeated, mirrored or clamped according to `info`, with its KHR_texture_transform applied. uv (0, 0) is the
+ * top left corner.
  */
 export function createTextureSampler(image: TextureImage, info: TextureInfo): TextureSampler {
   const { width, height, data } = image;
@@ -52,11 +53,11 @@ function createWrap(mode: number, size: number): (place: number) => number {
       return turned < size ? turned : 2 * size - 1 - turned;
     };
   }
-  // Nearly all places lie inside, and a division takes longer than the look.
+  // Most coordinates are inside, and a division takes longer than the check.
   return (place) => (place >= 0 && place < size ? place : ((place % size) + size) % size);
 }
 
-/** The linear light of an sRGB value, both 0 to 1 (IEC 61966-2-1). */
+/** Converts an sRGB value to linear light, both 0 to 1 (IEC 61966-2-1). */
 export function toLinear(value: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }

@@ -15,34 +15,34 @@ import { loadTextureSamplers, type TextureSamplers } from './load-texture-sample
 import { MAX_BAKED_SIZE } from './choose-texture-size.ts';
 import { createNormalTransfer } from './normal-transfer.ts';
 
-/** Rings of texels grown around a chart. */
+/** Rings of texels dilated around a chart. */
 const RINGS = 8;
 
-/** A surface to bake onto and the node whose old surface it stands for; both in the same space. */
+/** A surface to bake onto and the node of the old surface it replaces; both in the same space. */
 export interface BakePair {
   readonly target: Surface;
   readonly source: Node;
 }
 
-/** The surfaces that are baked from, ready to be asked. */
+/** Source surfaces, prepared for lookups. */
 interface Origin {
   readonly patches: SourcePatches;
   readonly nearest: NearestPoint;
 }
 
-/** Textures that are baked in one go, with one edge. */
+/** Textures of the same size that are baked together. */
 interface Pass {
   readonly channels: readonly BakedChannel[];
   readonly size: number;
 }
 
 /**
- * Bakes the look of other surfaces onto the atlas uvs (`packUv`) of a document's surfaces, in place: each texel takes
- * what the nearest point of the source that faces the same way shows. All targets get one material with one set of
- * textures of `size`² texels: base colour, occlusion/roughness/metalness and emission, each only if a material needs it,
- * and always the normals, so that fewer faces still shade like many. Beyond `LARGEST_BAKED` normals of vertices alone
- * stay as small as that, and a base colour is a JPEG; all else is PNG. Old uvs are dropped. Four of 2048²: about 5 s;
- * base colour of 4096²: about 6 s.
+ * Bakes the appearance of other surfaces onto the atlas uvs (`packUv`) of a document's surfaces, in place: each texel
+ * takes the colour of the nearest source point that faces the same way. All targets get one material with one set of
+ * textures of `size`² texels: base colour, occlusion/roughness/metalness and emission, each only if a material needs
+ * it, and always normals, so that fewer faces keep the shading of the source. Beyond `LARGEST_BAKED`, normal maps from
+ * vertex normals alone are limited to that size and a base colour is a JPEG; everything else is PNG. Old uvs are
+ * removed. Four of 2048²: about 5 s; base colour of 4096²: about 6 s.
  */
 export async function transferTextures(
   document: Document,
@@ -65,7 +65,7 @@ export async function transferTextures(
   for (const [i, pass] of passes.entries()) {
     const toPass = (share: number): void => report((i + share) / passes.length, 'bake');
     const pixels = await bakePass(pairs, origins, used, pass, toPass);
-    // Encoded side by side, put in one after the other: the order in the file must not hang on time.
+    // Encoded in parallel but attached in order, so that the order in the file does not depend on timing.
     const files = await Promise.all(
       [...pixels].map(async ([channel, data]) => ({
         channel,
@@ -79,7 +79,7 @@ export async function transferTextures(
   for (const { target } of pairs) wear(target, material);
 }
 
-/** Large textures of different sizes one after the other: together they would need too much memory. */
+/** Groups textures into passes: large textures of different sizes are baked one after the other to limit memory. */
 function planPasses(channels: readonly BakedChannel[], materials: readonly (Material | null)[], size: number): Pass[] {
   const isMapped = materials.some((material) => material?.getNormalTexture());
   if (size <= MAX_BAKED_SIZE || isMapped) return [{ channels, size }];
@@ -89,7 +89,7 @@ function planPasses(channels: readonly BakedChannel[], materials: readonly (Mate
   ];
 }
 
-/** The texels of a pass's channels, RGBA, grown beyond the charts. */
+/** Bakes the RGBA texels of a pass's channels, dilated beyond the charts. */
 async function bakePass(
   pairs: readonly BakePair[],
   origins: ReadonlyMap<Node, Origin>,
@@ -124,7 +124,7 @@ function bakeSurface(
   if (!places) return;
   const positions = readFloats(primitive, 'POSITION')!;
   const normals = readFloats(primitive, 'NORMAL') ?? toVertexNormals({ positions, indices });
-  // Normals are this function's own: their tangent frames differ between the two surfaces.
+  // Normals are transferred separately: the tangent frames of the two surfaces differ.
   const colors = new Map([...pixels].filter(([channel]) => channel !== 'normal'));
   const shades = source.patches.map((patch) =>
     createTexelShader(patch.primitive, patch.indices, new Float32Array(0), samplers, colors),

@@ -24,12 +24,15 @@ export const idle: Clip = {
 
 const RUNG = 0.36;
 
-/** Up a ladder to the front; cyclic, two rungs. */
+/** Climbing a ladder towards the front; cyclic, two rungs. */
 export const climb: Clip = {
   seconds: 1.6,
   travel: (share) => [0, 2 * RUNG * share, 0],
   pose(share) {
-    /** Height of a hand or foot above its lowest place: it holds while the body rises, then reaches up. */
+    /**
+     * Returns the height of a hand or foot above its lowest position: it stays in place while the body rises, then
+     * reaches up.
+     */
     const height = (at: number) => (at < 0.5 ? 1 - at / 0.5 : ease((at - 0.5) / 0.5));
     const limb = (at: number): Partial<LimbPose> => {
       const hand = height((at + 0.5) % 1);

@@ -1,7 +1,7 @@
 import { playKeys, IN_PLACE, type Clip } from '../pose/clip.ts';
 import { standingPose, STANDING } from '../pose/pose.ts';
 
-/** A blow with the right hand from above. */
+/** An overhead strike with the right hand. */
 export const slash: Clip = {
   seconds: 0.9,
   travel: IN_PLACE,
@@ -61,7 +61,7 @@ const AIM = standingPose({
   right: { armForward: 88, armOut: -6, elbow: 6, footZ: -0.1 },
 });
 
-/** Both hands raise something to the front; one shot, with its kick. */
+/** Both hands raise a weapon to the front; one shot with recoil. */
 export const shoot: Clip = {
   seconds: 1.2,
   travel: IN_PLACE,
@@ -88,7 +88,7 @@ export const shoot: Clip = {
   ]),
 };
 
-/** A hit from the front. */
+/** A reaction to a hit from the front. */
 export const hurt: Clip = {
   seconds: 0.8,
   travel: IN_PLACE,

@@ -3,10 +3,10 @@ import { ease, type Clip } from '../pose/clip.ts';
 import { cycleFoot, type FootCycle } from '../pose/foot-cycle.ts';
 import { standingPose, type LimbPose } from '../pose/pose.ts';
 
-/** How a body goes on two feet. */
+/** Parameters of a two-legged gait. */
 interface Gait extends FootCycle {
   readonly seconds: number;
-  /** Degrees of the foot as it comes down (toes up: negative) and leaves. */
+  /** Foot pitch in degrees at touchdown and at toe-off; negative: toes up. */
   readonly strike: number;
   readonly push: number;
   readonly hips: { readonly drop: number; readonly bob: number; readonly sway: number; readonly yaw: number };
@@ -38,10 +38,10 @@ const RUN: Gait = {
   arms: { swing: 44, out: 11, elbow: 82 },
 };
 
-/** Walking to the front; one cycle, two steps. */
+/** Walking forwards; one cycle, two steps. */
 export const walk = go(WALK);
 
-/** Running to the front; one cycle, two steps, both with both feet in the air. */
+/** Running forwards; one cycle, two steps, each with a flight phase. */
 export const run = go(RUN);
 
 function go(gait: Gait): Clip {
@@ -74,7 +74,7 @@ function go(gait: Gait): Clip {
   };
 }
 
-/** A foot at a share of its own cycle. */
+/** Returns the foot's pose at a fraction of its own cycle. */
 function step(gait: Gait, share: number): Partial<LimbPose> {
   const { strike, push } = gait;
   const { isDown, done, y, z } = cycleFoot(gait, share);

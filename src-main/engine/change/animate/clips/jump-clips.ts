@@ -1,7 +1,7 @@
 import { ease, playKeys, IN_PLACE, type Clip } from '../pose/clip.ts';
 import { standingPose, STANDING, withBoth } from '../pose/pose.ts';
 
-/** Up from both feet, and down again. */
+/** A jump straight up from both feet, with landing. */
 export const jump: Clip = {
   seconds: 1.3,
   travel: IN_PLACE,
@@ -58,7 +58,7 @@ export const jump: Clip = {
   ]),
 };
 
-/** Down on the back; stays there. */
+/** A fall onto the back; ends lying. */
 export const fall: Clip = {
   seconds: 1.5,
   travel: IN_PLACE,
@@ -118,7 +118,7 @@ export const fall: Clip = {
   ]),
 };
 
-/** A leap head first, to lie on the front with the arms ahead; stays there. */
+/** A dive head first; ends lying on the front with the arms stretched forward. */
 export const dive: Clip = {
   seconds: 1.3,
   travel: (share) => [0, 0, 1.6 * ease((share - 0.2) / 0.65)],

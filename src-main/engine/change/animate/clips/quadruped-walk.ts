@@ -3,26 +3,26 @@ import { ease } from '../pose/clip.ts';
 import { cycleFoot } from '../pose/foot-cycle.ts';
 import type { FootPose, QuadrupedClip } from '../quadruped/quadruped-clip.ts';
 
-/** Three feet are on the ground, or two. */
+/** Fraction of the cycle a foot is on the ground, so that two or three feet are down at any time. */
 const STANCE = 0.65;
 const REACH = 0.22;
-/** When each foot comes down: the lateral sequence of four even beats that most mammals walk in. */
+/** Fraction of the cycle at which each foot touches down: the lateral four-beat sequence in which most mammals walk. */
 const BEATS: Readonly<Record<LegName, number>> = {
   'left.hind': 0,
   'left.front': 0.25,
   'right.hind': 0.5,
   'right.front': 0.75,
 };
-/** Degrees. */
+/** Amplitudes in degrees. */
 const HIPS_YAW = 4;
 const CHEST_YAW = 3;
 const ROLL = 2;
 const PITCH = 0.8;
 
 /**
- * Walking to the front, one cycle: hind foot, fore foot of the same side, then the other side (E. Muybridge, Animals in
- * Motion, 1899; M. Hildebrand, The quadrupedal gaits of vertebrates, BioScience 39, 1989). Over a foot on the ground the
- * body is highest: hips and shoulders rise in turn.
+ * Walking forwards, one cycle: hind foot, fore foot of the same side, then the other side (E. Muybridge, Animals in
+ * Motion, 1899; M. Hildebrand, The quadrupedal gaits of vertebrates, BioScience 39, 1989). The body is highest above a
+ * foot on the ground, so hips and shoulders rise alternately.
  */
 export const quadrupedWalk: QuadrupedClip = {
   seconds: 1.2,
@@ -56,7 +56,7 @@ export const quadrupedWalk: QuadrupedClip = {
   },
 };
 
-/** How high feet are lifted; how they lean as they come down and leave the ground, and fold in the air, degrees. */
+/** Height to which feet are lifted, and their pitch in degrees at touchdown, at lift-off and in the air. */
 const FEET = {
   front: { lift: 0.13, strike: 0, push: 22, fold: 52 },
   hind: { lift: 0.1, strike: -6, push: 26, fold: 16 },

@@ -1,16 +1,18 @@
 import { add, cross, dot, normalize, scale, subtract, type Vector3 } from '../../../base/maths/vector.ts';
 
-/** Nearly stretched: a leg that is pulled quite straight jerks. */
+/** Maximum extension of a leg; a fully straight leg would make the knee jerk. */
 const LONGEST = 0.998;
 
-/** Where knee and ankle come to be. */
+/** Positions of knee and ankle. */
 export interface BentLeg {
   readonly knee: Vector3;
-  /** Where it was asked for, or as near as the leg reaches. */
+  /** The requested position, or the nearest one within reach of the leg. */
   readonly ankle: Vector3;
 }
 
-/** The knee between a hip and an ankle for legs of two lengths, by the law of cosines; it points to `front`. */
+/**
+ * Computes the knee between a hip and an ankle for two bone lengths, by the law of cosines; it bends towards `front`.
+ */
 export function bendLeg(hip: Vector3, ankle: Vector3, lengths: readonly [number, number], front: Vector3): BentLeg {
   const [upper, lower] = lengths;
   const way = subtract(ankle, hip);
@@ -19,7 +21,7 @@ export function bendLeg(hip: Vector3, ankle: Vector3, lengths: readonly [number,
   const share = (upper ** 2 - lower ** 2 + reach ** 2) / (2 * reach);
   const bend = Math.sqrt(Math.max(0, upper ** 2 - share ** 2));
   const aside = subtract(front, scale(along, dot(front, along)));
-  // A leg that points to the very front bends upwards.
+  // A leg that points exactly to the front bends upwards.
   const out = Math.hypot(...aside) > 1e-3 ? normalize(aside) : normalize(cross(along, [1, 0, 0]));
   return { knee: add(add(hip, scale(along, share)), scale(out, bend)), ankle: add(hip, scale(along, reach)) };
 }

@@ -2,22 +2,22 @@ import { smoothstep } from '../../../base/maths/smoothstep.ts';
 import type { Vector3 } from '../../../base/maths/vector.ts';
 import { mixPoses, type Pose } from './pose.ts';
 
-/** A movement of a biped, whatever its size. */
+/** A biped animation, independent of body size. */
 export interface Clip {
   readonly seconds: number;
-  /** The way of the whole body at a share (0 to 1) of the clip, leg lengths; a clip in place is without. */
+  /** Returns the root motion at a fraction (0 to 1) of the clip, in leg lengths; zero for clips that stay in place. */
   readonly travel: (share: number) => Vector3;
-  /** The pose at a share, 0 to 1; a cyclic clip ends as it begins. */
+  /** Returns the pose at a fraction (0 to 1) of the clip. A cyclic clip ends with its first pose. */
   readonly pose: (share: number) => Pose;
 }
 
-/** A pose at a share of a clip. */
+/** A pose at a fraction of a clip. */
 export type Key = readonly [share: number, pose: Pose];
 
-/** No way at all. */
+/** No root motion. */
 export const IN_PLACE = (): Vector3 => [0, 0, 0];
 
-/** A movement from pose to pose, each gently begun and ended. `keys` go from 0 to 1. */
+/** Interpolates between key poses with ease-in and ease-out. `keys` run from 0 to 1. */
 export function playKeys(keys: readonly Key[]): Clip['pose'] {
   return (share) => {
     const next = Math.max(
@@ -30,7 +30,7 @@ export function playKeys(keys: readonly Key[]): Clip['pose'] {
   };
 }
 
-/** 0 to 1 for 0 to 1, level at both ends. */
+/** Maps 0 to 1 onto 0 to 1, with zero slope at both ends. */
 export function ease(share: number): number {
   return smoothstep(share, 0, 1);
 }

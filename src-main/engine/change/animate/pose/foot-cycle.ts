@@ -1,23 +1,26 @@
-/** How a foot goes on the ground and through the air. */
+/** Movement of a foot on the ground and through the air. */
 export interface FootCycle {
-  /** Share of a cycle a foot is on the ground. */
+  /** Fraction of a cycle a foot is on the ground. */
   readonly stance: number;
-  /** Leg lengths a foot is before, and later behind, its place at rest. */
+  /** Distance of a foot in front of, and later behind, its rest position, in leg lengths. */
   readonly reach: number;
   readonly lift: number;
 }
 
-/** Where a foot is in its cycle. */
+/** Position of a foot in its cycle. */
 export interface FootPosition {
   readonly isDown: boolean;
-  /** Share of its time on the ground, or in the air, that is over. */
+  /** Elapsed fraction of the ground phase or of the air phase. */
   readonly done: number;
-  /** Leg lengths from its place at rest: up, and to the front. */
+  /** Offset from the rest position in leg lengths: up, and to the front. */
   readonly y: number;
   readonly z: number;
 }
 
-/** A foot at a share of its own cycle, which begins as it comes down. On the ground it goes back at one speed. */
+/**
+ * Returns the position of a foot at a fraction of its own cycle, which begins at touchdown. On the ground it moves back
+ * at constant speed.
+ */
 export function cycleFoot({ stance, reach, lift }: FootCycle, share: number): FootPosition {
   const at = ((share % 1) + 1) % 1;
   if (at < stance) {
@@ -29,7 +32,7 @@ export function cycleFoot({ stance, reach, lift }: FootCycle, share: number): Fo
   return { isDown: false, done, y: lift * Math.sin(Math.PI * done) ** 2, z: hermite(-reach, reach, speed, done) };
 }
 
-/** From `a` to `b` with the same speed at both ends. */
+/** Interpolates from `a` to `b` with the same speed at both ends. */
 function hermite(a: number, b: number, speed: number, t: number): number {
   const [t2, t3] = [t * t, t * t * t];
   return a * (2 * t3 - 3 * t2 + 1) + b * (3 * t2 - 2 * t3) + speed * (2 * t3 - 3 * t2 + t);

@@ -1,6 +1,7 @@
 /**
- * A biped's pose as numbers, so that poses can be mixed: lengths in leg lengths from where things are at rest, angles in
- * degrees. +Y up, +Z front, +X to the model's left. Pitch is forwards and down, yaw to the left, roll to the right.
+ * A biped's pose as numbers, so that poses can be blended: offsets from the rest pose in leg lengths, angles in
+ * degrees. +Y up, +Z front, +X to the model's left. Positive pitch is forwards and down, yaw to the left, roll to the
+ * right.
  */
 export interface Pose {
   readonly hipsX: number;
@@ -9,7 +10,7 @@ export interface Pose {
   readonly hipsPitch: number;
   readonly hipsYaw: number;
   readonly hipsRoll: number;
-  /** Of the whole spine against the hips, and of the head against the spine. */
+  /** Spine relative to the hips, and head relative to the spine. */
   readonly spinePitch: number;
   readonly spineYaw: number;
   readonly headPitch: number;
@@ -25,17 +26,17 @@ export interface LimbPose {
   /** 0 hangs along the body, 90 points to its own side; negative across the body. */
   readonly armOut: number;
   readonly elbow: number;
-  /** The foot as if it stood flat; where it is pitched it turns about its ball or its heel. */
+  /** Position of the foot as if it were flat; a pitched foot rotates about its ball or its heel. */
   readonly footX: number;
   readonly footY: number;
   readonly footZ: number;
   /** Positive: heel up. */
   readonly footPitch: number;
-  /** About the middle of the body: place and direction. */
+  /** Position and direction relative to the middle of the body. */
   readonly footYaw: number;
 }
 
-/** What of a pose differs from standing. */
+/** Values of a pose that differ from standing. */
 export type PoseChange = Partial<Omit<Pose, 'left' | 'right'>> & {
   readonly left?: Partial<LimbPose>;
   readonly right?: Partial<LimbPose>;
@@ -52,7 +53,7 @@ const RELAXED: LimbPose = {
   footYaw: 0,
 };
 
-/** Standing at ease, arms down, knees not locked. */
+/** Standing relaxed, arms down, knees not locked. */
 export const STANDING: Pose = {
   hipsX: 0,
   hipsY: -0.01,
@@ -68,18 +69,18 @@ export const STANDING: Pose = {
   right: RELAXED,
 };
 
-/** Standing, changed. */
+/** Returns the standing pose with changes applied. */
 export function standingPose(change: PoseChange = {}): Pose {
   const { left, right, ...trunk } = change;
   return { ...STANDING, ...trunk, left: { ...RELAXED, ...left }, right: { ...RELAXED, ...right } };
 }
 
-/** The same for both sides. */
+/** Applies the same limb pose to both sides. */
 export function withBoth(limb: Partial<LimbPose>): Pick<PoseChange, 'left' | 'right'> {
   return { left: limb, right: limb };
 }
 
-/** The pose at a share of the way between two. */
+/** Interpolates linearly between two poses. */
 export function mixPoses(a: Pose, b: Pose, share: number): Pose {
   const numbers = <T extends object>(one: T, other: T): T =>
     Object.fromEntries(

@@ -7,11 +7,11 @@ import { listJoints, simplifyName, toRestSkeleton, type RestSkeleton } from './r
 
 /** A biped's skeleton. */
 export interface BipedSkeleton extends RestSkeleton<BipedBoneName> {
-  /** From hip to ankle along the leg, metres. */
+  /** Length from hip to ankle along the leg, metres. */
   readonly leg: number;
 }
 
-/** The biped's skeleton of a document, its bones known by the names of either spec. Throws `RigError` where one is missing. */
+/** Reads a document's biped skeleton, whose bones may be named by either spec. Throws `RigError` if one is missing. */
 export function readBipedSkeleton(document: Document): BipedSkeleton {
   const joints = listJoints(document);
   const nodes = new Map<BipedBoneName, Node>();

@@ -3,23 +3,23 @@ import type { Vector3 } from '../../../base/maths/vector.ts';
 import type { TreeBone } from '../../rig/skeleton/rig-bone.ts';
 import type { Quaternion } from '../../../base/maths/quaternion.ts';
 
-/** A joint of a rigged model as it rests, in world space. */
+/** A joint of a rigged model in rest pose, in world space. */
 interface RestJoint {
   readonly node: Node;
   readonly place: Vector3;
   readonly turn: Quaternion;
 }
 
-/** A skeleton whose bones are known. */
+/** A skeleton with identified bones. */
 export interface RestSkeleton<Name extends string> {
-  /** Parents first: all others hang on the first, the hips. */
+  /** Parents first; the first bone, the hips, is the root of all others. */
   readonly bones: readonly TreeBone<Name>[];
   readonly joints: ReadonlyMap<Name, RestJoint>;
-  /** World matrix of what the hips hang on, and its rotation. */
+  /** World matrix and rotation of the parent of the hips. */
   readonly above: { readonly matrix: mat4; readonly turn: Quaternion };
 }
 
-/** The nodes of a document's joints by their names, in small letters; see `simplifyName`. */
+/** Returns the joint nodes of a document by their normalized names; see `simplifyName`. */
 export function listJoints(document: Document): ReadonlyMap<string, Node> {
   const joints = document
     .getRoot()
@@ -28,12 +28,12 @@ export function listJoints(document: Document): ReadonlyMap<string, Node> {
   return new Map(joints.map((node) => [simplifyName(node.getName()), node]));
 }
 
-/** A bone's name in small letters; a program that turned the colon of Mixamo's into something else is forgiven. */
+/** Normalizes a bone name: lower case, with any replacement of Mixamo's colon by another character undone. */
 export function simplifyName(name: string): string {
   return name.toLowerCase().replace(/^mixamorig\d*[^a-z]*/, 'mixamorig:');
 }
 
-/** The skeleton of these bones and the nodes they are in a document. */
+/** Builds a skeleton from bones and their nodes in a document. */
 export function toRestSkeleton<Name extends string>(
   bones: readonly TreeBone<Name>[],
   nodes: ReadonlyMap<Name, Node>,

@@ -16,12 +16,13 @@ import type { SolvedPose } from './solved-pose.ts';
 
 const DOWN: Vector3 = [0, -1, 0];
 const RIGHT_TO_LEFT: Vector3 = [1, 0, 0];
-/** Of the neck's and head's common turn. */
+/** Neck's share of the rotation of neck and head together. */
 const NECK_SHARE = 0.4;
 
 /**
- * The turns that bring a skeleton into a pose, wherever its limbs are at rest: arms hang or point as the pose says, feet
- * stand where it says with knees in between. `travel` moves the whole, in leg lengths.
+ * Computes the rotations that bring a skeleton into a pose, whatever its rest pose is: arms point as the pose says, and
+ * feet reach their positions with the knees solved by inverse kinematics. `travel` moves the whole body, in leg
+ * lengths.
  */
 export function solvePose(skeleton: BipedSkeleton, pose: Pose, travel: Vector3): SolvedPose<BipedBoneName> {
   const { leg } = skeleton;
@@ -93,16 +94,19 @@ function solveLeg(
     multiplyQuaternions(rotationBetween(rotateVector(upper, shin), subtract(bent.ankle, bent.knee)), upper),
   );
   turns.set(`${side}.foot`, footTurn);
-  // Toes stay on the ground while the heel rises, but are not torn off by a foot that hangs.
+  // Toes stay on the ground while the heel rises, but follow a foot that hangs.
   const toePitch = pose.footPitch > 0 ? Math.max(pose.footPitch - MAX_TOE_BEND, pose.footPitch * 0.2) : pose.footPitch;
   turns.set(`${side}.toes`, multiplyQuaternions(yaw, fromPitchYawRoll(toePitch)));
 }
 
 const MAX_TOE_BEND = 40;
-/** The heel lies behind the ankle by this share of what the ball lies before it. */
+/** Distance of the heel behind the ankle as a fraction of the ball's distance in front of it. */
 const HEEL_SHARE = 0.35;
 
-/** What a pitched foot turns about, from its ankle: the ball while its heel is up, the heel while its toes are. */
+/**
+ * Returns the pivot of a pitched foot relative to its ankle: the ball while the heel is up, the heel while the toes
+ * are.
+ */
 function pivotOf(skeleton: BipedSkeleton, side: Side, pitch: number): Vector3 {
   const ball = directionBetween(skeleton, side, 'foot', 'toes');
   const heel: Vector3 = [0, ball[1], -HEEL_SHARE * distance([0, 0, 0], [ball[0], 0, ball[2]])];

@@ -3,8 +3,8 @@ import type { Quaternion } from '../../../base/maths/quaternion.ts';
 
 /** A pose of one skeleton. */
 export interface SolvedPose<Name extends string> {
-  /** World place of the hips, metres. */
+  /** World position of the hips, metres. */
   readonly hips: Vector3;
-  /** How far each bone is turned from its rest, in world axes. */
+  /** Rotation of each bone from its rest pose, in world axes. */
   readonly turns: ReadonlyMap<Name, Quaternion>;
 }

@@ -2,8 +2,8 @@ import type { Vector3 } from '../../../base/maths/vector.ts';
 import type { LegName } from '../../rig/quadruped/quadruped-bones.ts';
 
 /**
- * A quadruped's pose as numbers: lengths in leg lengths from where things are at rest, angles in degrees, of an animal that
- * faces +Z. Pitch is forwards and down, yaw to the left, roll to the right.
+ * A quadruped's pose as numbers: offsets from the rest pose in leg lengths, angles in degrees, for an animal that faces
+ * +Z. Positive pitch is forwards and down, yaw to the left, roll to the right.
  */
 export interface QuadrupedPose {
   readonly hipsX: number;
@@ -11,34 +11,34 @@ export interface QuadrupedPose {
   readonly hipsPitch: number;
   readonly hipsYaw: number;
   readonly hipsRoll: number;
-  /** Of the chest against the hips. */
+  /** Chest relative to the hips. */
   readonly spineYaw: number;
   readonly spineRoll: number;
-  /** Of the head against the chest. */
+  /** Head relative to the chest. */
   readonly headPitch: number;
   readonly headYaw: number;
-  /** Of the tip of the tail against the hips. */
+  /** Tip of the tail relative to the hips. */
   readonly tailPitch: number;
   readonly tailYaw: number;
   readonly legs: Readonly<Record<LegName, FootPose>>;
 }
 
-/** A foot. */
+/** Pose of a foot. */
 export interface FootPose {
-  /** Of the ball, up and to the front. */
+  /** Position of the ball, up and to the front. */
   readonly y: number;
   readonly z: number;
-  /** Of the bone above the ball about it; positive: heel up. */
+  /** Pitch of the bone above the ball, about the ball; positive: heel up. */
   readonly pitch: number;
-  /** Of the toes. */
+  /** Pitch of the toes. */
   readonly toePitch: number;
 }
 
-/** A movement of a quadruped, whatever its size. */
+/** A quadruped animation, independent of body size. */
 export interface QuadrupedClip {
   readonly seconds: number;
-  /** The way of the whole body at a share (0 to 1) of the clip, leg lengths; a clip in place is without. */
+  /** Returns the root motion at a fraction (0 to 1) of the clip, in leg lengths; zero for clips that stay in place. */
   readonly travel: (share: number) => Vector3;
-  /** The pose at a share, 0 to 1; a cyclic clip ends as it begins. */
+  /** Returns the pose at a fraction (0 to 1) of the clip. A cyclic clip ends with its first pose. */
   readonly pose: (share: number) => QuadrupedPose;
 }

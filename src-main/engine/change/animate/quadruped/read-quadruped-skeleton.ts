@@ -6,15 +6,15 @@ import { listJoints, simplifyName, toRestSkeleton, type RestSkeleton } from '../
 
 /** A quadruped's skeleton. */
 export interface QuadrupedSkeleton extends RestSkeleton<QuadrupedBoneName> {
-  /** From an animal that faces +Z to this one, about the upright axis. */
+  /** Rotation about the vertical axis from an animal that faces +Z to this one. */
   readonly heading: Quaternion;
-  /** Where the joints are at rest in an animal turned to face +Z, metres. */
+  /** Rest positions of the joints in an animal turned to face +Z, metres. */
   readonly places: ReadonlyMap<QuadrupedBoneName, Vector3>;
   /** Mean height of shoulders and hips above the balls of the feet, metres. */
   readonly leg: number;
 }
 
-/** The quadruped's skeleton of a document, with its tail if it has one; null: it has none. */
+/** Reads a document's quadruped skeleton, with the tail if there is one; null if the document has none. */
 export function readQuadrupedSkeleton(document: Document): QuadrupedSkeleton | null {
   const joints = listJoints(document);
   const nodeOf = ({ name }: { readonly name: string }): Node | undefined => joints.get(simplifyName(name));

@@ -14,15 +14,16 @@ import type { SolvedPose } from '../pose/solved-pose.ts';
 import type { FootPose, QuadrupedPose } from './quadruped-clip.ts';
 import type { QuadrupedSkeleton } from './read-quadruped-skeleton.ts';
 
-/** Elbows point back, knees to the front. */
+/** Bend directions: elbows point back, knees to the front. */
 const BACK: Vector3 = [0, 0, -1];
 const FRONT: Vector3 = [0, 0, 1];
-/** From the root to what the front legs hang on. */
+/** Chain from the root to the parent of the front legs. */
 const SPINE = ['hips', 'spine', 'loin', 'chest'] as const;
 
 /**
- * The turns that bring a quadruped's skeleton into a pose: the trunk as the pose says, the balls of the feet where it says
- * with the joints between bent the natural way. `travel` moves the whole, in leg lengths.
+ * Computes the rotations that bring a quadruped's skeleton into a pose: the trunk follows the pose, the balls of the
+ * feet reach their positions, and the joints between bend in their natural direction. `travel` moves the whole body, in
+ * leg lengths.
  */
 export function solveQuadrupedPose(
   skeleton: QuadrupedSkeleton,
@@ -60,7 +61,10 @@ export function solveQuadrupedPose(
   return { hips: rotateVector(heading, hips), turns: new Map([...turns].map(([bone, turn]) => [bone, toWorld(turn)])) };
 }
 
-/** A leg from its foot upwards: the ball stands where the pose says, the bone above it leans, elbow or knee fit between. */
+/**
+ * Solves a leg from the foot upwards: the ball is at its position, the bone above it leans, and the elbow or knee
+ * follows.
+ */
 function solveLeg(
   { places, leg }: QuadrupedSkeleton,
   name: LegName,
