@@ -11,7 +11,7 @@ import { transformTangentNormals } from '../../base/primitive/transform-tangent-
 type Paint = (triangle: number, at: number, a: number, b: number, c: number) => void;
 
 /** Samples a texture of the primitive at barycentric weights `a`, `b`, `c` of a triangle, into `texel`. */
-type Look = (triangle: number, a: number, b: number, c: number, texel: number[]) => void;
+type SampleTexture = (triangle: number, a: number, b: number, c: number, texel: number[]) => void;
 
 /**
  * Creates the function that bakes one texel of a primitive: samples its old textures, multiplies by the factors (in
@@ -25,10 +25,10 @@ export function createTexelShader(
   pixels: ReadonlyMap<BakedChannel, Uint8Array>,
 ): VisitTexel {
   const material = primitive.getMaterial();
-  const look = (info: TextureInfo | null | undefined): Look | null => {
+  const createSample = (info: TextureInfo | null | undefined): SampleTexture | null => {
     const sample = info && samplers.get(info);
     const uvs = info && readFloats(primitive, `TEXCOORD_${info.getTexCoord()}`);
-    return sample && uvs ? createLook(sample, uvs, indices) : null;
+    return sample && uvs ? createUvSample(sample, uvs, indices) : null;
   };
   const paints: Paint[] = [];
 
@@ -37,17 +37,17 @@ export function createTexelShader(
     const tint = material?.getBaseColorFactor() ?? [1, 1, 1, 1];
     const cutoff = material?.getAlphaMode() === 'MASK' ? material.getAlphaCutoff() : null;
     const isOpaque = (material?.getAlphaMode() ?? 'OPAQUE') === 'OPAQUE';
-    paints.push(paintColor(base, look(material?.getBaseColorTextureInfo()), tint, isOpaque ? 0 : cutoff));
+    paints.push(paintColor(base, createSample(material?.getBaseColorTextureInfo()), tint, isOpaque ? 0 : cutoff));
   }
   const emissive = pixels.get('emissive');
   if (emissive) {
     const tint = [...(material ? getEmission(material) : [0, 0, 0]), 1];
-    paints.push(paintColor(emissive, look(material?.getEmissiveTextureInfo()), tint, 0));
+    paints.push(paintColor(emissive, createSample(material?.getEmissiveTextureInfo()), tint, 0));
   }
   const packed = pixels.get('occlusionRoughnessMetallic');
   if (packed) {
-    const roughMetal = look(material?.getMetallicRoughnessTextureInfo());
-    const occlusion = look(material?.getOcclusionTextureInfo());
+    const roughMetal = createSample(material?.getMetallicRoughnessTextureInfo());
+    const occlusion = createSample(material?.getOcclusionTextureInfo());
     const rough = material?.getRoughnessFactor() ?? 1;
     const metal = material?.getMetallicFactor() ?? 1;
     const strength = material?.getOcclusionStrength() ?? 1;
@@ -68,7 +68,7 @@ export function createTexelShader(
     const info = material?.getNormalTextureInfo();
     const oldUvs = info && readFloats(primitive, `TEXCOORD_${info.getTexCoord()}`);
     const turns = oldUvs && transformTangentNormals(readFloats(primitive, 'POSITION')!, indices, oldUvs, places);
-    paints.push(paintNormal(normal, look(info), turns ?? null, material?.getNormalScale() ?? 1));
+    paints.push(paintNormal(normal, createSample(info), turns ?? null, material?.getNormalScale() ?? 1));
   }
   return (triangle, texel, a, b, c) => {
     for (const paint of paints) paint(triangle, texel * 4, a, b, c);
@@ -81,7 +81,7 @@ function showSame(material: Material, samplers: ReadonlyMap<TextureInfo, Texture
   return one.getTexCoord() === other.getTexCoord() && samplers.get(one) === samplers.get(other);
 }
 
-function createLook(sample: TextureSampler, uvs: Float32Array, indices: Uint32Array): Look {
+function createUvSample(sample: TextureSampler, uvs: Float32Array, indices: Uint32Array): SampleTexture {
   return (triangle, a, b, c, texel) => {
     const i = indices[triangle * 3]! * 2;
     const j = indices[triangle * 3 + 1]! * 2;
@@ -93,7 +93,12 @@ function createLook(sample: TextureSampler, uvs: Float32Array, indices: Uint32Ar
 }
 
 /** Bakes base colour. `cutoff`: alpha from there on is 255, below 0 (0: always opaque); null: alpha is kept. */
-function paintColor(pixels: Uint8Array, look: Look | null, tint: readonly number[], cutoff: number | null): Paint {
+function paintColor(
+  pixels: Uint8Array,
+  sample: SampleTexture | null,
+  tint: readonly number[],
+  cutoff: number | null,
+): Paint {
   const tables = tint.slice(0, 3).map((factor) =>
     // A colour with factor 1 keeps its bytes.
     factor === 1
@@ -103,7 +108,7 @@ function paintColor(pixels: Uint8Array, look: Look | null, tint: readonly number
   const isPlain = tables.every((table) => table === null);
   const texel = [255, 255, 255, 255];
   return (triangle, at, a, b, c) => {
-    look?.(triangle, a, b, c, texel);
+    sample?.(triangle, a, b, c, texel);
     for (let k = 0; k < 3; k++) {
       const value = Math.round(texel[k]!);
       pixels[at + k] = isPlain ? value : (tables[k]?.[value] ?? value);
@@ -113,16 +118,21 @@ function paintColor(pixels: Uint8Array, look: Look | null, tint: readonly number
   };
 }
 
-function paintNormal(pixels: Uint8Array, look: Look | null, turns: Float32Array | null, scale: number): Paint {
+function paintNormal(
+  pixels: Uint8Array,
+  sample: SampleTexture | null,
+  turns: Float32Array | null,
+  scale: number,
+): Paint {
   const texel = [128, 128, 255, 255];
   return (triangle, at, a, b, c) => {
-    look?.(triangle, a, b, c, texel);
+    sample?.(triangle, a, b, c, texel);
     const x = (texel[0]! / 127.5 - 1) * scale;
     const y = (texel[1]! / 127.5 - 1) * scale;
     const z = texel[2]! / 127.5 - 1;
     const m = triangle * 4;
-    const turnedX = look && turns ? turns[m]! * x + turns[m + 1]! * y : 0;
-    const turnedY = look && turns ? turns[m + 2]! * x + turns[m + 3]! * y : 0;
+    const turnedX = sample && turns ? turns[m]! * x + turns[m + 1]! * y : 0;
+    const turnedY = sample && turns ? turns[m + 2]! * x + turns[m + 3]! * y : 0;
     const length = Math.hypot(turnedX, turnedY, z) || 1;
     pixels[at] = Math.round((turnedX / length + 1) * 127.5);
     pixels[at + 1] = Math.round((turnedY / length + 1) * 127.5);

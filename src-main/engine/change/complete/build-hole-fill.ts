@@ -7,8 +7,8 @@ import type { TextureSamplers } from '../bake/load-texture-samplers.ts';
 import type { SourcePatches } from '../../base/primitive/joined-patches.ts';
 
 /**
- * A primitive of new triangles that belongs to a surface: each vertex has the base colour (as vertex colour), the joints
- * and the morphed places of its origin, a vertex of the surface; its material is plain. `document` gets its accessors.
+ * Builds a primitive of new triangles that continues a surface: each vertex takes the base colour (as vertex colour),
+ * joints and morph targets of its source vertex; the material is untextured. Creates the accessors in `document`.
  */
 export function buildHoleFill(
   document: Document,
@@ -53,7 +53,7 @@ export function buildHoleFill(
   return primitive;
 }
 
-/** Per vertex: the number of its patch, and of its vertex there. */
+/** Source of each vertex: the index of its patch, and of the vertex in that patch. */
 type Owners = readonly (readonly [patch: number, vertex: number])[];
 
 function locate({ patches }: SourcePatches, origins: Uint32Array): Owners {
@@ -79,9 +79,9 @@ function gather(
   return values;
 }
 
-/** Linear RGB: texture × factor × vertex colour. */
+/** Computes linear RGB colours: texture × factor × vertex colour. */
 function readColors({ patches }: SourcePatches, owners: Owners, samplers: TextureSamplers): Float32Array {
-  const looks = patches.map(({ primitive }) => {
+  const readers = patches.map(({ primitive }) => {
     const material = primitive.getMaterial();
     const info = material?.getBaseColorTextureInfo();
     return {
@@ -95,7 +95,7 @@ function readColors({ patches }: SourcePatches, owners: Owners, samplers: Textur
   const colors = new Float32Array(owners.length * 3);
   const texel = [255, 255, 255, 255];
   owners.forEach(([patch, vertex], i) => {
-    const { sample, uvs, tint, painted, stride } = looks[patch]!;
+    const { sample, uvs, tint, painted, stride } = readers[patch]!;
     texel.fill(255);
     if (sample && uvs) sample(uvs[vertex * 2]!, uvs[vertex * 2 + 1]!, texel);
     for (let k = 0; k < 3; k++) {
@@ -105,7 +105,7 @@ function readColors({ patches }: SourcePatches, owners: Owners, samplers: Textur
   return colors;
 }
 
-/** Rough and without metal where textures said how it is. */
+/** Creates an untextured copy of a material. Roughness is 1 and metalness 0 if a texture defined them. */
 function plainMaterial(document: Document, model: Material | null): Material {
   const isMapped = model?.getMetallicRoughnessTexture() != null;
   return document

@@ -8,23 +8,27 @@ type Point = readonly [x: number, y: number];
 
 /** Triangles that close a surface. */
 export interface Caps extends TriangleMesh {
-  /** Per vertex the one of the surface that stands there, or for the middle of a cap one of its rim. */
+  /** Per vertex: the surface vertex at the same position, or a rim vertex for the centre of a cap. */
   readonly origins: Uint32Array;
 }
 
-/** A new vertex in the middle of a rim, and one vertex of that rim. */
+/** A new vertex at the centre of a rim, and one vertex of that rim. */
 interface Middle {
   readonly at: Vector;
   readonly rim: number;
 }
 
-/** Loops whose points all lie this near a plane, as a share of the first loop's size, share one flat cap. */
+/**
+ * Loops whose points all lie within this distance of a plane share one flat cap, as a fraction of the first loop's
+ * size.
+ */
 const FLAT = 0.01;
 
 /**
- * Closes the holes of a welded surface: each rim, together with those in its plane, is filled flat without new vertices
- * (`fillLoops`); a rim that is not flat, or whose filling would run along an edge there is, gets a fan around its middle.
- * Null when nothing is open. Winding is that of the surface. A rim of n edges: O(n²).
+ * Closes the holes of a welded surface: each rim is triangulated flat without new vertices, together with other rims in
+ * its plane (`fillLoops`); a rim that is not flat, or whose triangulation would duplicate an existing edge, gets a fan
+ * around its centre. Returns null if the surface has no holes. The winding matches the surface. A rim of n edges:
+ * O(n²).
  */
 export function capHoles(mesh: TriangleMesh): Caps | null {
   const { open } = findOpenEdges(mesh);
@@ -40,7 +44,7 @@ export function capHoles(mesh: TriangleMesh): Caps | null {
   }
   const middles: Middle[] = [];
   const indices: number[] = [];
-  // Largest first: of two rims in one plane the outer one is the outline.
+  // Largest first: of two rims in one plane, the outer one is the outline.
   const planes = new Map(loops.map((loop) => [loop, planeOf(mesh.positions, loop)]));
   const waiting = new Set(loops.sort((a, b) => planes.get(b)!.size - planes.get(a)!.size));
   for (const loop of waiting) {
@@ -71,7 +75,7 @@ interface Plane {
   readonly size: number;
 }
 
-/** The plane of a loop by Newell's method: the loop runs counter-clockwise seen from where its normal points. */
+/** Computes the plane of a loop by Newell's method; the loop is counter-clockwise seen from the tip of its normal. */
 function planeOf(positions: Float32Array, loop: readonly number[]): Plane {
   const normal: [number, number, number] = [0, 0, 0];
   const at: [number, number, number] = [0, 0, 0];
@@ -115,7 +119,9 @@ function fillFlat(positions: Float32Array, { normal }: Plane, loops: readonly (r
   return triangulateLoops(points, local).map((point) => vertices[point]!);
 }
 
-/** Whether a filling closes its loops exactly, and adds no edge that runs the way another one does. */
+/**
+ * Returns true if a triangulation closes its loops exactly and adds no edge that already exists in the same direction.
+ */
 function fits(
   triangles: readonly number[],
   loops: readonly (readonly number[])[],
@@ -144,7 +150,7 @@ function fanOut(positions: Float32Array, loop: readonly number[], count: number,
   return loop.flatMap((vertex, i) => [vertex, loop[(i + 1) % loop.length]!, middle]);
 }
 
-/** Only the vertices that the caps use. */
+/** Removes vertices that the caps do not use. */
 function compact(surface: Float32Array, middles: readonly Middle[], indices: readonly number[]): Caps {
   const count = surface.length / 3;
   const used = [...new Set(indices)];

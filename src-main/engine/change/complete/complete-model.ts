@@ -12,22 +12,22 @@ import { findOpenEdges } from './open-edges.ts';
 import { remeshPart } from './remesh-part.ts';
 import { weldPart } from './weld-part.ts';
 
-/** A model whose parts are closed. */
+/** A model with closed parts. */
 export interface CompleteResult {
   readonly document: Document;
-  /** Names of the parts that are closed now: each edge belongs to two triangles that run along it either way. */
+  /** Names of the closed parts: each edge belongs to exactly two triangles with opposite directions. */
   readonly closed: readonly string[];
   readonly notes: readonly Note[];
 }
 
-/** Fillings need no finer colours. */
+/** Largest texture size that is sampled for fill colours. */
 const TEXTURE_SIZE = 512;
 
 /**
- * A GLB whose parts (nodes with a mesh; `partNames` empty: all of them) are closed where they are open: flat where the
- * rim is flat, else by a fan, in the colours of the rim. A part whose surface touches or crosses its own edges cannot be
- * closed so: it is made anew of small cubes' surface, with vertex colours instead of its textures, and a note says so
- * (service interface, 4.4, `/v3/mesh/complete`). Throws `ModelError`, and `OperationError` for an unknown part.
+ * Closes the open parts of a GLB (nodes with a mesh; `partNames` empty: all of them): flat where the rim is flat, else
+ * by a fan, in the colours of the rim. A part whose surface touches or crosses its own edges cannot be closed this way:
+ * it is remeshed from voxels, with vertex colours instead of its textures, and a note says so (service interface, 4.4,
+ * `/v3/mesh/complete`). Throws `ModelError`, and `OperationError` for an unknown part.
  */
 export async function completeModel(
   glb: Uint8Array,

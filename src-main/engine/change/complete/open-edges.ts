@@ -1,14 +1,14 @@
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
 
-/** The edges at which a surface is not closed. */
+/** Edges at which a surface is not closed. */
 export interface OpenEdges {
-  /** Pairs of vertices, in the direction in which their one triangle runs along them. */
+  /** Vertex pairs of boundary edges, in the direction of their only triangle. */
   readonly open: readonly number[];
-  /** Edges along which two triangles run the same way: more than two meet there, or one is turned inside out. */
+  /** Number of edges that two triangles use in the same direction: non-manifold edges or flipped triangles. */
   readonly clashes: number;
 }
 
-/** Looks for edges that do not belong to two triangles running along them in opposite directions. O(triangles). */
+/** Finds edges that do not belong to exactly two triangles with opposite directions. O(triangles). */
 export function findOpenEdges({ positions, indices }: TriangleMesh): OpenEdges {
   const count = positions.length / 3;
   const unmatched = new Set<number>();

@@ -5,17 +5,17 @@ import { createSurfacePoint, createSurfaceTree } from '../../base/spatial/surfac
 import { findOpenEdges } from './open-edges.ts';
 import { weldPart } from './weld-part.ts';
 
-/** A surface made anew, and per vertex the nearest vertex of what it was made of. */
+/** A remeshed surface, with the nearest source vertex of each vertex. */
 export interface Remeshed extends TriangleMesh {
   readonly origins: Uint32Array;
 }
 
-/** Cubes along the longest side, in the order in which they are tried. */
+/** Voxels along the longest side, in the order in which they are tried. */
 const RESOLUTIONS = [96, 160] as const;
 
 /**
- * The outside of a surface made anew as a closed one (meshoptimizer's remesher): what crosses or touches itself becomes
- * one body. Null when the result is not closed either, as for a sheet without a volume.
+ * Remeshes the outer surface as a closed one (meshoptimizer's remesher): parts that cross or touch become one body.
+ * Returns null if the result is not closed either, as for a sheet without volume.
  */
 export async function remeshPart(mesh: TriangleMesh, source: SourcePatches): Promise<Remeshed | null> {
   await MeshoptSimplifier.ready;
@@ -23,10 +23,10 @@ export async function remeshPart(mesh: TriangleMesh, source: SourcePatches): Pro
     const corners = MeshoptSimplifier.remesh(mesh.indices, mesh.positions, 3, resolution);
     if (corners.length === 0) continue;
     const all = { positions: corners, indices: Uint32Array.from({ length: corners.length / 3 }, (_, i) => i) };
-    const made = dropUnused(await weldPart(all));
-    const { open, clashes } = findOpenEdges(made);
-    if (open.length > 0 || clashes > 0 || made.indices.length === 0) continue;
-    return { ...made, origins: findOrigins(made.positions, source) };
+    const remeshed = dropUnused(await weldPart(all));
+    const { open, clashes } = findOpenEdges(remeshed);
+    if (open.length > 0 || clashes > 0 || remeshed.indices.length === 0) continue;
+    return { ...remeshed, origins: findOrigins(remeshed.positions, source) };
   }
   return null;
 }

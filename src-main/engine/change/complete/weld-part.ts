@@ -2,13 +2,13 @@ import { MeshoptSimplifier } from 'meshoptimizer';
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
 
 /**
- * A mesh whose triangles use one vertex for each place: the first that stands there. Triangles with two equal corners,
- * and further ones with the corners of another, are left out. Vertices keep their numbers.
+ * Welds the vertices of a mesh by position: triangles use the first vertex at each position. Degenerate and duplicate
+ * triangles are removed. Vertices keep their indices.
  */
 export async function weldPart(joined: TriangleMesh): Promise<TriangleMesh> {
   await MeshoptSimplifier.ready;
   const same = MeshoptSimplifier.generatePositionRemap(joined.positions, 3);
-  const kept: number[] = [];
+  const corners: number[] = [];
   const known = new Map<number, number[]>();
   const count = joined.positions.length / 3;
   for (let at = 0; at < joined.indices.length; at += 3) {
@@ -20,7 +20,7 @@ export async function weldPart(joined: TriangleMesh): Promise<TriangleMesh> {
     const middle = a + b + c - least - most;
     if (middles.includes(middle)) continue;
     known.set(least * count + most, [...middles, middle]);
-    kept.push(a, b, c);
+    corners.push(a, b, c);
   }
-  return { positions: joined.positions, indices: Uint32Array.from(kept) };
+  return { positions: joined.positions, indices: Uint32Array.from(corners) };
 }

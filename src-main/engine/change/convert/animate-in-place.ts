@@ -4,20 +4,21 @@ import { invertMatrix } from '../../base/maths/invert-matrix.ts';
 import { scale, subtract, type Vector3 } from '../../base/maths/vector.ts';
 import { worldBox } from '../../base/document/world-box.ts';
 
-/** A node carries a body if it is, or is above, this share of the nodes the body moves by. */
+/** A node carries the body if it is, or is an ancestor of, at least this share of the nodes that animate it. */
 const CARRIES = 0.8;
-/** What of a way is not steady, but no more than this share of the model's height, is sway and stays. */
+/** Deviation from steady motion, as a share of the model's height, up to which it counts as sway and is kept. */
 const SWAY = 0.1;
-/** A way shorter than this share of the model's height is none. */
+/** Root motion shorter than this share of the model's height is ignored. */
 const STILL = 0.001;
 
 /**
- * Takes the way over the ground (world x and z) out of every clip, in place; height stays. Answers what is to be told.
+ * Removes horizontal root motion (world x and z) from every clip, in place; vertical motion stays. Returns notes about
+ * the changes.
  *
- * Looked at are the nodes that carry a skeleton, its root and its hips: of each clip the uppermost that travels is kept
- * where it begins. If it travels steadily, only the straight way from its first key to its last is taken out, so that
- * hips go on swaying; a leap, a curve or a way there and back is held still altogether. A model without skeleton is
- * carried by the nodes above what its clip moves.
+ * Candidates are the nodes that carry a skeleton, its root and its hips: in each clip, the topmost one with root motion
+ * is pinned to its first position. If it moves steadily, only the straight line from its first to its last key is
+ * subtracted, so that the hips keep swaying; a leap, a curve or a movement there and back is removed completely. In a
+ * model without a skeleton, the carriers are the ancestors of the animated nodes.
  */
 export function animateInPlace(document: Document): Note[] {
   const root = document.getRoot();
@@ -26,18 +27,18 @@ export function animateInPlace(document: Document): Note[] {
   const skeletons = root.listSkins().map((skin) => skin.listJoints());
   let changed = 0;
   for (const clip of root.listAnimations()) {
-    const ways = new Map<Node, AnimationChannel>();
+    const translations = new Map<Node, AnimationChannel>();
     const moved = new Set<Node>();
     for (const channel of clip.listChannels()) {
       const node = channel.getTargetNode();
       if (!node) continue;
       moved.add(node);
-      if (channel.getTargetPath() === 'translation') ways.set(node, channel);
+      if (channel.getTargetPath() === 'translation') translations.set(node, channel);
     }
     for (const body of skeletons.length > 0 ? skeletons : [[...moved]]) {
       for (const node of listCarriers(body)) {
-        const channel = ways.get(node);
-        if (!channel || !holdStill(document, clip, channel, node, height)) continue;
+        const channel = translations.get(node);
+        if (!channel || !pinNode(document, clip, channel, node, height)) continue;
         changed++;
         break;
       }
@@ -46,32 +47,26 @@ export function animateInPlace(document: Document): Note[] {
   return changed === 0 ? [engineMessage('convert.in-place-unchanged')] : [];
 }
 
-/** The nodes that carry most of a body, uppermost first. */
+/** Returns the nodes that carry most of a body, topmost first. */
 function listCarriers(body: readonly Node[]): Node[] {
-  const found = new Map<Node, { carried: number; depth: number }>();
+  const carriers = new Map<Node, { carried: number; depth: number }>();
   for (const part of body) {
     const path: Node[] = [];
     for (let node: Node | null = part; node; node = node.getParentNode()) path.push(node);
     path.forEach((node, i) => {
-      const known = found.get(node) ?? { carried: 0, depth: path.length - i };
+      const known = carriers.get(node) ?? { carried: 0, depth: path.length - i };
       known.carried++;
-      found.set(node, known);
+      carriers.set(node, known);
     });
   }
-  return [...found]
+  return [...carriers]
     .filter(([, { carried }]) => carried >= CARRIES * body.length)
     .sort(([, a], [, b]) => a.depth - b.depth)
     .map(([node]) => node);
 }
 
-/** Answers whether there was a way to take out. */
-function holdStill(
-  document: Document,
-  clip: Animation,
-  channel: AnimationChannel,
-  node: Node,
-  height: number,
-): boolean {
+/** Pins a node in place. Returns true if there was root motion to remove. */
+function pinNode(document: Document, clip: Animation, channel: AnimationChannel, node: Node, height: number): boolean {
   const sampler = channel.getSampler();
   const input = sampler?.getInput();
   const output = sampler?.getOutput();
@@ -86,22 +81,22 @@ function holdStill(
   const values = Array.from({ length: keys * rows }, (_, i) => turn(parent, output.getElement(i, [])));
   const times = Array.from({ length: keys }, (_, key) => input.getScalar(key) - input.getScalar(0));
   const places = times.map((_, key) => values[key * rows + (rows >> 1)]!);
-  const ways = places.map((place) => overGround(subtract(place, places[0]!)));
+  const offsets = places.map((place) => overGround(subtract(place, places[0]!)));
   const seconds = times.at(-1)!;
-  if (!(seconds > 0) || !ways.some((way) => Math.hypot(...way) > STILL * height)) return false;
-  const speed = scale(ways.at(-1)!, 1 / seconds);
+  if (!(seconds > 0) || !offsets.some((offset) => Math.hypot(...offset) > STILL * height)) return false;
+  const speed = scale(offsets.at(-1)!, 1 / seconds);
   const straight = times.map((time) => scale(speed, time));
-  const isSteady = ways.every((way, key) => Math.hypot(...subtract(way, straight[key]!)) <= SWAY * height);
+  const isSteady = offsets.every((offset, key) => Math.hypot(...subtract(offset, straight[key]!)) <= SWAY * height);
 
-  const still = new Float32Array(values.length * 3);
+  const pinned = new Float32Array(values.length * 3);
   values.forEach((value, i) => {
     const key = Math.floor(i / rows);
     const isTangent = i % rows !== rows >> 1;
-    const taken = isTangent ? (isSteady ? speed : overGround(value)) : (isSteady ? straight : ways)[key]!;
-    still.set(turn(back, subtract(value, taken)), i * 3);
+    const removed = isTangent ? (isSteady ? speed : overGround(value)) : (isSteady ? straight : offsets)[key]!;
+    pinned.set(turn(back, subtract(value, removed)), i * 3);
   });
-  // Sampler and numbers of its own: others may show the same.
-  const own = document.createAccessor().setType('VEC3').setArray(still).setBuffer(output.getBuffer());
+  // A new sampler and accessor, because other channels may share the old ones.
+  const own = document.createAccessor().setType('VEC3').setArray(pinned).setBuffer(output.getBuffer());
   const copy = sampler.clone().setOutput(own);
   clip.addSampler(copy);
   channel.setSampler(copy);
@@ -110,7 +105,7 @@ function holdStill(
 
 const IDENTITY: mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
-/** A way through a matrix, without its move. */
+/** Transforms a direction by a matrix, without translation. */
 function turn(m: Readonly<mat4>, [x = 0, y = 0, z = 0]: readonly number[]): Vector3 {
   return [m[0] * x + m[4] * y + m[8] * z, m[1] * x + m[5] * y + m[9] * z, m[2] * x + m[6] * y + m[10] * z];
 }

@@ -3,17 +3,17 @@ import { engineMessage, type Note } from '../../../../src-shared/api/messages/en
 import { toRigTrack, type RigPath, type RigTrack } from '../../files/animation/rig-track.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 
-/** Name of the clip that all others become. */
+/** Name of the merged clip. */
 export const MERGED_CLIP_NAME = 'assembled';
 
-/** Between the last pose of a clip and the first of the next lies one frame. */
+/** Gap between the last pose of a clip and the first pose of the next: one frame. */
 const FRAME_SECONDS = 1 / 30;
-/** Keys between two of a curve, at most. */
+/** Maximum number of keys inserted between two keys of a curve. */
 const MAX_BETWEEN = 32;
 const MAX_KEYS = 5_000_000;
 const TYPES = { translation: 'VEC3', rotation: 'VEC4', scale: 'VEC3', weights: 'SCALAR' } as const;
 
-/** A clip and when it begins in the whole. */
+/** A clip and its start time in the merged clip. */
 interface Part {
   readonly name: string;
   readonly begins: number;
@@ -21,7 +21,7 @@ interface Part {
   readonly tracks: ReadonlyMap<string, RigTrack>;
 }
 
-/** A property of a node that at least one clip moves, and its value where none does. */
+/** A node property that at least one clip animates, and its rest value. */
 interface Moved {
   readonly node: Node;
   readonly path: RigPath;
@@ -29,11 +29,12 @@ interface Moved {
 }
 
 /**
- * Joins the clips of a document to one, `ASSEMBLED`, in place: in the order of the file, each from its time 0 to its last
- * key, one frame (1/30 s) apart. While a clip plays that does not move a property, that property is at rest. Curves are
- * keyed 30 times a second. The answer tells when each clip begins and ends; fewer than two clips stay as they are.
+ * Merges a document's clips into one named `assembled`, in place: in file order, each from time 0 to its last key, one
+ * frame (1/30 s) apart. A property that a clip does not animate keeps its rest value during that clip. Curves are
+ * sampled 30 times a second. Returns notes with the start and end of each clip. Fewer than two clips are left
+ * unchanged.
  *
- * Throws `ModelError` `too_large` where that would take more than five million keys.
+ * Throws `ModelError` `too_large` if that would take more than five million keys.
  */
 export function assembleAnimation(document: Document): Note[] {
   const root = document.getRoot();
@@ -64,7 +65,7 @@ export function assembleAnimation(document: Document): Note[] {
         throw new ModelError('too_large', engineMessage('model-limit.joined-keyframes'));
       }
       for (const time of keys) {
-        // As 32-bit floats no two may be the same.
+        // Two keys must not round to the same 32-bit float.
         const at = Math.fround(begins + time);
         if (at <= (times.at(-1) ?? -1)) continue;
         times.push(at);
@@ -84,7 +85,7 @@ export function assembleAnimation(document: Document): Note[] {
   return [engineMessage('convert.clips-joined', { name: MERGED_CLIP_NAME, clips: list.join(', ') })];
 }
 
-/** The tracks of a clip by property; what they move is added to `moved`. */
+/** Reads the tracks of a clip by property and registers the animated properties in `moved`. */
 function readTracks(channels: readonly AnimationChannel[], nodes: readonly Node[], moved: Map<string, Moved>) {
   const places = new Map(nodes.map((node, place) => [node, place]));
   const tracks = new Map<string, RigTrack>();
@@ -113,7 +114,7 @@ function restOf(node: Node, path: RigPath): readonly number[] {
   return shapes.map((_, i) => usual[i] ?? 0);
 }
 
-/** When a track needs keys, ascending, from 0 to the end of its clip. */
+/** Returns the ascending times at which a track needs keys, from 0 to the end of its clip. */
 function listKeys({ times, isCurved }: RigTrack, seconds: number): number[] {
   const keys = [0];
   const add = (time: number): void => {
@@ -129,5 +130,5 @@ function listKeys({ times, isCurved }: RigTrack, seconds: number): number[] {
   return keys;
 }
 
-/** A tenth of what `toRigTrack` takes for a step. */
+/** A tenth of the step that `toRigTrack` uses. */
 const SHORTEST_SECONDS = 1e-4;

@@ -17,13 +17,13 @@ import { unshareMeshes } from '../../base/document/unshare-meshes.ts';
 /** A converted model. */
 export interface ConvertResult {
   readonly bytes: Uint8Array;
-  /** Of the file; GLTF and OBJ come as a zip with their textures beside them. */
+  /** File extension; GLTF and OBJ are zipped with their textures. */
   readonly extension: ConvertExtension;
-  /** What was written, to draw pictures of. */
+  /** The written scene, for rendering previews. */
   readonly document: Document;
-  /** Sentences about what was asked for and could not be, or what had to be given up. */
+  /** Notes about options that could not be met and about losses. */
   readonly notes: Note[];
-  /** Triangles in the result, a quad counted as two. */
+  /** Number of triangles in the result; a quad counts as two. */
   readonly triangles: number;
 }
 
@@ -31,16 +31,16 @@ const DEFAULT_ATLAS_SIZE = 1024;
 const LARGEST_ATLAS_SIZE = 4096;
 
 /**
- * Converts a model to another format, changing parts, shape, uvs, textures and place on the way as the options say
- * (service interface, 4.4, `/v3/models/convert`). Pure in its arguments.
+ * Converts a model to another format, changing parts, shape, uvs, textures and placement as the options say (service
+ * interface, 4.4, `/v3/models/convert`). Does not change its arguments.
  *
  * Throws `OperationError` for an option that cannot be met, `ModelError` for a model that cannot be read or written.
- * Without options the model is exactly the one in the file; the order of the stages is that of the code below.
+ * Without options, the model is exactly the one in the file; the order of the stages is that of the code below.
  *
- * Skeletons, morph targets and clips go along with size, orientation, pivot, parts, fewer faces, quads, new or packed
- * uvs, vertex colours and textures. `flattenBottom` and `forceSymmetry` make new vertices where nothing says how they
- * move: they freeze the model in the pose its nodes stand in. Whatever is lost, here or because the format does not take
- * it (see `noteLostMotion`), is told in a note.
+ * Skeletons, morph targets and clips are kept through changes of size, orientation, pivot, parts, face count, quads,
+ * uvs, vertex colours and textures. `flattenBottom` and `forceSymmetry` create vertices without skinning data, so they
+ * freeze the model in its current node pose. A note reports every loss, here or because the format does not support it
+ * (see `noteLostMotion`).
  */
 export async function convertModel(
   model: Uint8Array,
@@ -77,7 +77,7 @@ export async function convertModel(
   return { ...written, document, notes, triangles };
 }
 
-// What a plain conversion has no use for is loaded when an option asks for it.
+// Modules that a plain conversion does not need are loaded only if an option needs them.
 
 const SPLIT = engineMessage('convert.quads-split');
 
@@ -102,7 +102,7 @@ async function changeShape(document: Document, options: ConvertOptions, notes: N
   }
 
   const size = atlasSize(document, options.textureSize);
-  // The interface leaves both together open; here: new charts, which come packed.
+  // The interface does not define the combination of both; here: new charts, which are packed anyway.
   const atlas = needsAtlas ? { keepCharts: !options.bake, size } : null;
   const splits = convertedFormat(options.format).polygons;
   const { convertShape } = await import('./convert-shape.ts');
@@ -116,7 +116,7 @@ async function changeShape(document: Document, options: ConvertOptions, notes: N
   return shaped;
 }
 
-/** In place first: then each clip of the whole begins where the model stands. */
+/** Root motion is removed first, so that each clip of the merged clip begins at the model's position. */
 async function changeClips(document: Document, options: ConvertOptions): Promise<Note[]> {
   if (!convertedFormat(options.format).animation) return [];
   const notes: Note[] = [];
@@ -138,7 +138,7 @@ async function place(document: Document, options: ConvertOptions): Promise<void>
   placeModel(document, options);
 }
 
-/** Where more would be written, or worked on, than what is shown: a still model is written by its surfaces alone. */
+/** Removes invisible data that would cost time or space; a still model is written with its surfaces only. */
 async function dropUnused(document: Document, options: ConvertOptions): Promise<void> {
   const { format, textureFormat, textureSize } = options;
   if (format !== 'GLTF' && textureFormat === null && textureSize === null && !isAnimated(document)) return;
@@ -148,7 +148,9 @@ async function dropUnused(document: Document, options: ConvertOptions): Promise<
   );
 }
 
-/** The edge that has as many texels as all base colour textures together, rounded up to a power of two. */
+/**
+ * Returns the edge of a texture with as many texels as all base colour textures together, rounded up to a power of two.
+ */
 function atlasSize(document: Document, textureSize: number | null): number {
   const textures = new Set(
     document
@@ -174,7 +176,7 @@ async function changeColors(document: Document, options: ConvertOptions, notes: 
   }
   const { bakeVertexColors } = await import('../bake/bake-vertex-colors.ts');
   const baked = await bakeVertexColors(document);
-  // glTF multiplies vertex colours and base colour: only one of them may show the picture.
+  // glTF multiplies vertex colours and base colour, so only one of them may hold the baked colour.
   if (baked.size === 0 || format === 'OBJ') return;
   for (const material of baked) material.setBaseColorTexture(null).setBaseColorFactor([1, 1, 1, 1]);
   notes.push(engineMessage('convert.vertex-colors-baked'));

@@ -3,49 +3,49 @@ import type { ConvertFormat } from '../../../../src-shared/formats/formats.ts';
 import { OperationError } from '../../base/errors/operation-error.ts';
 import type { TextureFormat } from '../../files/images/encode-texture.ts';
 
-/** Where the front of the model shall face: see `placeModel` for what each name means in glTF's axes. */
+/** Axis that the model's front faces after export; see `placeModel` for the mapping to glTF's axes. */
 export type ExportOrientation = '+x' | '-x' | '+y' | '-y';
 
-/** What `convertModel` is asked for; the fields of `POST /v3/models/convert` but `with_animation`. */
+/** Options of `convertModel`: the fields of `POST /v3/models/convert` except `with_animation`. */
 export interface ConvertOptions {
   readonly format: ConvertFormat;
-  /** Null: textures stay in the format they have, as far as the container can hold it. */
+  /** Null: textures keep their format as far as the container supports it. */
   readonly textureFormat: TextureFormat | null;
-  /** Longest edge of a texture in pixels; larger ones are made smaller, smaller ones stay. Null: all stay. */
+  /** Longest edge of a texture in pixels; larger ones are scaled down. Null: no limit. */
   readonly textureSize: number | null;
-  /** Pair triangles into quads, where the format can hold polygons. */
+  /** Pairs triangles into quads if the format supports polygons. */
   readonly quad: boolean;
-  /** At most so many triangles in the whole model, or polygons with `quad`. Null: no limit. */
+  /** Maximum number of triangles in the whole model, or of polygons with `quad`. Null: no limit. */
   readonly faceLimit: number | null;
-  /** Cut the lowest part off and close the cut, so that the model stands; skeleton and clips are lost. */
+  /** Cuts off the lowest part and closes the cut, so that the model stands flat; skeleton and clips are lost. */
   readonly flattenBottom: boolean;
-  /** How much `flattenBottom` cuts off, as a share of the model's height, 0 to below 1. */
+  /** Share of the model's height that `flattenBottom` cuts off, 0 to below 1. */
   readonly flattenBottomThreshold: number;
-  /** Put the centre of the bounding box's bottom on the origin. */
+  /** Moves the centre of the bounding box's bottom to the origin. */
   readonly pivotToCenterBottom: boolean;
-  /** Size is multiplied by this. */
+  /** Scale factor. */
   readonly scaleFactor: number;
-  /** Replace the −x half by the mirrored +x half; skeleton and clips are lost. */
+  /** Replaces the −x half by the mirrored +x half; skeleton and clips are lost. */
   readonly forceSymmetry: boolean;
-  /** Unwrap anew and bake all materials into one set of textures. */
+  /** Unwraps the model again and bakes all materials into one set of textures. */
   readonly bake: boolean;
-  /** Pack the uv charts of all materials, as they are, into one atlas and bake the textures into it. */
+  /** Packs the existing uv charts of all materials into one atlas and bakes the textures into it. */
   readonly packUv: boolean;
   /** Names of the nodes or meshes to keep; empty: all. */
   readonly partNames: readonly string[];
-  /** Take the way over the ground out of the clips. */
+  /** Removes root motion from the clips. */
   readonly animateInPlace: boolean;
-  /** Join all clips to one in which they follow each other. */
+  /** Merges all clips into one, one after the other. */
   readonly assembleAnimation: boolean;
-  /** OBJ and GLTF only: write vertex colours, baked from the texture where there are none. */
+  /** OBJ and GLTF only: exports vertex colours, baked from the texture if there are none. */
   readonly exportVertexColors: boolean;
   readonly exportOrientation: ExportOrientation;
   readonly fbxPreset: 'blender' | '3dsmax' | 'mixamo';
 }
 
 /**
- * The options of a plain conversion to `format`. The interface leaves the default of `flatten_bottom_threshold` open;
- * here: 0.01 of the height.
+ * Returns the options of a plain conversion to `format`. The interface does not define the default of
+ * `flatten_bottom_threshold`; here: 0.01 of the height.
  */
 export function defaultConvertOptions(format: ConvertFormat): ConvertOptions {
   return {
@@ -70,7 +70,7 @@ export function defaultConvertOptions(format: ConvertFormat): ConvertOptions {
   };
 }
 
-/** Throws `OperationError` for the first number that is out of range; the sentence names the option as on the wire. */
+/** Throws `OperationError` for the first number out of range; the message names the option as in the request. */
 export function checkConvertOptions(options: ConvertOptions): void {
   const { faceLimit, textureSize, scaleFactor, flattenBottomThreshold } = options;
   if (faceLimit !== null && !(Number.isInteger(faceLimit) && faceLimit >= 1)) {
@@ -93,5 +93,5 @@ export function checkConvertOptions(options: ConvertOptions): void {
   }
 }
 
-/** A baked RGBA texture of this size takes 256 MB while it is made. */
+/** A baked RGBA texture of this size takes 256 MB while it is baked. */
 const MAX_TEXTURE_SIZE = 8192;

@@ -7,41 +7,41 @@ import { packUv, type PackUvOptions } from '../../base/uv/pack-uv.ts';
 import { splitToQuads } from '../../base/primitive/split-to-quads.ts';
 import { pairQuads } from '../../base/primitive/pair-quads.ts';
 
-/** What `convertShape` does to the triangles. */
+/** Options of `convertShape`. */
 export interface ShapeOptions {
   readonly forceSymmetry: boolean;
   readonly faceLimit: number | null;
-  /** Null: uvs stay. */
+  /** Null: uvs stay as they are. */
   readonly atlas: PackUvOptions | null;
   readonly quad: boolean;
-  /** Whether faces are split into quads where too few triangles pair. */
+  /** Splits faces into quads if too few triangles pair. */
   readonly splits: boolean;
 }
 
-/** What became of the triangles. */
+/** Result of `convertShape`. */
 export interface ConvertedShape {
   readonly document: Document;
-  /** Too few triangles paired, so every face was split into quads. */
+  /** True if every face was split into quads because too few triangles paired. */
   readonly isSplit: boolean;
 }
 
-/** How often the target is lowered before the triangles themselves are held to the limit, which always fits. */
+/** Attempts with lowered targets before the triangles themselves are limited, which always fits. */
 const ATTEMPTS = 6;
 
-/** Share of the faces that are quads where quads are asked for. */
+/** Minimum share of quads if quads are requested. */
 const MIN_QUADS = 0.95;
 
-/** Most quads that faces are split into; a larger model stays as well paired as it is. */
+/** Maximum number of quads from splitting; a larger model keeps its pairing. */
 const MAX_SPLIT = 1_000_000;
 
 /**
- * The model mirrored, reduced, laid out in an atlas and paired to quads, in this order, as far as asked for; the
- * document given is changed or replaced by the answer. Where less than 95 % of the faces become quads by pairing, each
- * face is split at its centre into three or four if wished, which leaves the shape as it is.
+ * Mirrors, decimates, unwraps or packs, and pairs a model into quads, in this order, as the options say; the given
+ * document is changed or replaced by the result. If pairing turns less than 95 % of the faces into quads, each face can
+ * be split at its centre into three or four, which preserves the shape.
  *
- * The limit counts polygons with `quad`, else triangles. How well triangles pair is known only afterwards, so the
- * number of triangles is lowered until the polygons fit; a limit too small for splitting is kept by pairing alone. With
- * symmetry the +x half is reduced before it is mirrored.
+ * The limit counts polygons with `quad`, else triangles. The pairing rate is known only afterwards, so the number of
+ * triangles is lowered until the polygons fit; a limit too small for splitting is met by pairing alone. With symmetry,
+ * the +x half is decimated before it is mirrored.
  */
 export async function convertShape(document: Document, options: ShapeOptions): Promise<ConvertedShape> {
   const plane = options.forceSymmetry ? keepHalf(document) : null;
@@ -66,8 +66,8 @@ export async function convertShape(document: Document, options: ShapeOptions): P
 }
 
 /**
- * Answers the number of polygons; with `mostSplit` 0 never more than the triangles, so that a target of the limit ends
- * the search. Polygons that would be split into more than `mostSplit` quads are counted as if they were, and stay.
+ * Returns the number of polygons; with `mostSplit` 0 never more than the triangles, so that a target equal to the limit
+ * ends the search. Polygons that would split into more than `mostSplit` quads are counted as if split, but stay whole.
  */
 async function finishShape(
   document: Document,

@@ -6,8 +6,11 @@ import { decodeTexture } from '../../files/images/decode-texture.ts';
 import { encodeTexture, type TextureFormat } from '../../files/images/encode-texture.ts';
 import type { ConvertFormat } from '../../../../src-shared/formats/formats.ts';
 
-/** What each container may hold (glTF 2.0 and EXT_texture_webp; USDZ specification 1.3; 3MF materials 1.2). */
-const HELD: Readonly<Record<ConvertFormat, readonly TextureFormat[] | 'all'>> = {
+/**
+ * Texture formats that each container supports (glTF 2.0 and EXT_texture_webp; USDZ specification 1.3; 3MF materials
+ * 1.2).
+ */
+const SUPPORTED_FORMATS: Readonly<Record<ConvertFormat, readonly TextureFormat[] | 'all'>> = {
   GLTF: ['PNG', 'JPEG', 'WEBP'],
   USDZ: ['PNG', 'JPEG'],
   '3MF': ['PNG', 'JPEG'],
@@ -16,32 +19,32 @@ const HELD: Readonly<Record<ConvertFormat, readonly TextureFormat[] | 'all'>> = 
   FBX: 'all',
 };
 
-/** Writers that split metalness from roughness encode for themselves, after that. */
+/** Formats whose writers encode textures themselves, after separating metalness from roughness. */
 const ENCODED_BY_WRITER: readonly ConvertFormat[] = ['OBJ', 'FBX'];
 
-/** What `convertTextures` makes of textures. */
+/** Options of `convertTextures`. */
 export interface ConvertTexturesOptions {
   readonly format: ConvertFormat;
-  /** Longest edge in pixels; null: any. */
+  /** Longest edge in pixels; null: no limit. */
   readonly textureSize: number | null;
-  /** Null: as they are. */
+  /** Null: unchanged. */
   readonly textureFormat: TextureFormat | null;
 }
 
 /**
- * Makes every texture at most `textureSize` pixels long (never larger than it was) and of `textureFormat`, in place;
- * the proportions stay. Where the container cannot hold that format, PNG is used and a sentence in the answer says so.
- * A texture that is fine already keeps its bytes;
- * for OBJ and FBX the format is left to their writers. Throws `ModelError` `unsupported` for one that cannot be decoded.
+ * Scales every texture down to at most `textureSize` pixels and converts it to `textureFormat`, in place; proportions
+ * stay. If the container does not support the format, PNG is used and a note says so. A texture that already fits keeps
+ * its bytes; for OBJ and FBX, the writers choose the format. Throws `ModelError` `unsupported` for a texture that
+ * cannot be decoded.
  */
 export async function convertTextures(document: Document, options: ConvertTexturesOptions): Promise<Note[]> {
   const { format, textureSize, textureFormat } = options;
-  const held = HELD[format];
-  if (held !== 'all' && held.length === 0) {
+  const supported = SUPPORTED_FORMATS[format];
+  if (supported !== 'all' && supported.length === 0) {
     return textureFormat ? [engineMessage('convert.no-textures', { format, texture: textureFormat })] : [];
   }
-  const isHeld = !textureFormat || held === 'all' || held.includes(textureFormat);
-  const wanted = isHeld ? textureFormat : 'PNG';
+  const isSupported = !textureFormat || supported === 'all' || supported.includes(textureFormat);
+  const wanted = isSupported ? textureFormat : 'PNG';
   const target = ENCODED_BY_WRITER.includes(format) ? null : wanted;
   const textures = document
     .getRoot()
@@ -51,21 +54,21 @@ export async function convertTextures(document: Document, options: ConvertTextur
 
   const usesWebP = textures.some((texture) => texture.getMimeType() === 'image/webp');
   if (format === 'GLTF' && usesWebP) document.createExtension(EXTTextureWebP).setRequired(true);
-  if (isHeld || textures.length === 0) return [];
+  if (isSupported || textures.length === 0) return [];
   return [engineMessage('convert.texture-format', { format, texture: textureFormat })];
 }
 
 async function convertTexture(texture: Texture, target: TextureFormat | null, longest: number | null): Promise<void> {
   const size = texture.getSize();
   const isSmall = longest === null || (size !== null && Math.max(...size) <= longest);
-  const kept = toFormat(texture.getMimeType());
-  if (isSmall && (target === null || target === kept)) return;
+  const current = toFormat(texture.getMimeType());
+  if (isSmall && (target === null || target === current)) return;
 
   const stored = await decodeTexture(texture);
   const image = isSmall ? stored : await shrinkTexture(stored, longest);
   const { getTextureColorSpace } = await import('@gltf-transform/functions');
   const colorSpace = getTextureColorSpace(texture) === 'srgb' ? 'srgb' : 'linear';
-  const encoded = await encodeTexture(image, target ?? kept ?? 'PNG', colorSpace);
+  const encoded = await encodeTexture(image, target ?? current ?? 'PNG', colorSpace);
   texture.setImage(encoded.bytes).setMimeType(encoded.mime);
   texture.setURI(texture.getURI().replace(/\.\w+$/, `.${encoded.extension}`));
 }

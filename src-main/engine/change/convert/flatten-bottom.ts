@@ -7,25 +7,25 @@ import { rebuildPrimitive } from '../../base/primitive/rebuild-primitive.ts';
 import { traceLoops } from '../../base/mesh/trace-loops.ts';
 import { worldBox } from '../../base/document/world-box.ts';
 
-/** A vertex on the cut: which primitive of the mesh, and its index there. */
+/** A vertex on the cut: its primitive in the mesh, and its index there. */
 interface CutVertex {
   readonly primitive: number;
   readonly vertex: number;
 }
 
-/** One position on the cut and the vertices that stand there, at most one per primitive. */
+/** A position on the cut and its vertices, at most one per primitive. */
 interface CutPoint {
   readonly at: readonly [x: number, z: number];
   readonly vertices: Map<number, CutVertex>;
 }
 
 /**
- * Cuts off what lies lower than `threshold` × height above the lowest point, in place, and closes the cut with a flat
- * bottom that faces −Y. Needs a frozen scene (`freezeScene`); true if something was cut.
+ * Cuts off everything below `threshold` × height above the lowest point, in place, and closes the cut with a flat
+ * bottom that faces −Y. Needs a frozen scene (`freezeScene`). Returns true if something was cut.
  *
- * The interface leaves the threshold's unit open; here: a share of the model's height. Each mesh is closed for itself,
- * across its materials: a closed mesh stays closed, an open surface gets no bottom where its rim is open. The bottom
- * takes uvs and material from the cut's edge. O(triangles), the bottom O(n²) in the points of an outline.
+ * The interface does not define the threshold's unit; here: a share of the model's height. Each mesh is closed
+ * separately, across its materials: a closed mesh stays closed, an open surface gets no bottom where its rim is open.
+ * The bottom takes uvs and material from the cut's edge. O(triangles), the bottom O(n²) in the points of an outline.
  */
 export function flattenBottom(document: Document, threshold: number): boolean {
   const box = worldBox(document);
@@ -64,7 +64,7 @@ function closeCut(primitives: readonly Primitive[], edges: readonly Uint32Array[
     }
   });
 
-  // In (x, z) counter-clockwise is seen from below, where the cap is looked at.
+  // Counter-clockwise in (x, z) as seen from below, the cap's visible side.
   const triangles = triangulateLoops(
     points.map(({ at }) => at),
     traceLoops(cuts),
@@ -72,7 +72,10 @@ function closeCut(primitives: readonly Primitive[], edges: readonly Uint32Array[
   if (triangles.length > 0) addCap(primitives, points, triangles, offset);
 }
 
-/** The cap belongs to the primitive with most of the cut; a point it does not have borrows the look of its first one. */
+/**
+ * Adds the cap to the primitive with most of the cut; a point without a vertex there copies the attributes of its first
+ * vertex.
+ */
 function addCap(
   primitives: readonly Primitive[],
   points: readonly CutPoint[],

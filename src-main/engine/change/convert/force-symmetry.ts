@@ -6,10 +6,10 @@ import { rebuildPrimitive } from '../../base/primitive/rebuild-primitive.ts';
 import { worldBox } from '../../base/document/world-box.ts';
 
 /**
- * Cuts the −x half away, in place, at the middle of the model's bounding box, and answers the plane's x in metres (null
- * for a model without triangles). Needs a frozen scene; the half is open along the plane until `mirrorHalf` closes it.
+ * Cuts away the −x half, in place, at the middle of the model's bounding box. Returns the plane's x in metres (null for
+ * a model without triangles). Needs a frozen scene; the half is open along the plane until `mirrorHalf` closes it.
  *
- * The interface leaves side and plane open; here: the half at +x stays, the plane halves the box.
+ * The interface does not define side and plane; here: the +x half stays, the plane halves the bounding box.
  */
 export function keepHalf(document: Document): number | null {
   const box = worldBox(document);
@@ -24,25 +24,25 @@ export function keepHalf(document: Document): number | null {
   return offset;
 }
 
-/** Faces that lie in the plane would become a wall inside of the mirrored model. */
+/** Removes faces in the plane, which would become a wall inside the mirrored model. */
 function dropWall(primitive: Primitive, offset: number): void {
   const positions = primitive.getAttribute('POSITION')!.getArray()!;
   const indices = primitive.getIndices()!;
-  const kept: number[] = [];
+  const remaining: number[] = [];
   const old = indices.getArray()!;
   for (let i = 0; i < old.length; i += 3) {
     const corners = [old[i]!, old[i + 1]!, old[i + 2]!];
-    if (corners.some((corner) => positions[corner * 3] !== offset)) kept.push(...corners);
+    if (corners.some((corner) => positions[corner * 3] !== offset)) remaining.push(...corners);
   }
-  indices.setArray(old instanceof Uint16Array ? Uint16Array.from(kept) : Uint32Array.from(kept));
+  indices.setArray(old instanceof Uint16Array ? Uint16Array.from(remaining) : Uint32Array.from(remaining));
 }
 
 /**
- * Adds the mirror image of everything at the plane x = `offset` (metres), in place, with the winding turned: what
- * `keepHalf` left becomes whole and, where it was closed before, closed.
+ * Adds the mirror image of everything at the plane x = `offset` (metres), in place, with reversed winding: the half
+ * left by `keepHalf` becomes whole and, if it was closed before, closed.
  *
- * Vertices on the plane are shared by both halves where their normal lies in it; elsewhere a crease stays a crease, at
- * the same position. Uvs and colours are those of the +x half. O(vertices).
+ * Both halves share the vertices on the plane whose normal lies in it; elsewhere a crease stays a crease, at the same
+ * position. Uvs and colours are those of the +x half. O(vertices).
  */
 export function mirrorHalf(document: Document, offset: number): void {
   for (const { primitive, indices } of listSurfaces(document)) mirrorPrimitive(primitive, indices, offset);

@@ -3,12 +3,12 @@ import { engineMessage, type Note } from '../../../../src-shared/api/messages/en
 import { convertedFormat, type ConvertFormat } from '../../../../src-shared/formats/formats.ts';
 
 /**
- * Sentences about what of a model's motion a format does not take; none for a still model, nor for GLTF and FBX, which
- * take all of it.
+ * Returns notes about the parts of a model's animation that a format does not support; none for a still model, nor for
+ * GLTF and FBX, which support everything.
  *
- * OBJ, STL and 3MF hold the model frozen: skinned meshes in the pose that the file's nodes stand in, which is not
- * necessarily that of any clip's first frame, morph targets at zero. USDZ holds everything but morph targets, and plays
- * one clip.
+ * OBJ, STL and 3MF store a frozen model: skinned meshes in the pose of the file's nodes, which is not necessarily that
+ * of any clip's first frame, and morph targets at zero. USDZ supports everything except morph targets, and plays one
+ * clip.
  */
 export function noteLostMotion(document: Document, format: ConvertFormat): Note[] {
   const root = document.getRoot();

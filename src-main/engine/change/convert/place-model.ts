@@ -5,7 +5,7 @@ import { bakeTransforms } from '../../base/document/bake-transforms.ts';
 import { isAnimated } from '../../base/document/is-animated.ts';
 import { worldBox } from '../../base/document/world-box.ts';
 
-/** How `placeModel` turns, sizes and moves. */
+/** Rotation, scale and translation that `placeModel` applies. */
 export interface Placement {
   readonly exportOrientation: ExportOrientation;
   readonly scaleFactor: number;
@@ -13,12 +13,12 @@ export interface Placement {
 }
 
 /**
- * Where +Z, the front of a glTF model, goes, as cosine and sine of the turn about +Y.
+ * Rotation of +Z, the front of a glTF model, about +Y for each orientation, as cosine and sine.
  *
- * The interface leaves the frame of its axes open; here: right-handed with z up, the model's front at +x and its left
- * at +y, so that the default changes nothing.
+ * The interface does not define the frame of its axes; here: right-handed with z up, the model's front at +x and its
+ * left at +y, so that the default changes nothing.
  *
- * | orientation | turn about +Y | front in glTF's axes |
+ * | orientation | rotation about +Y | front in glTF's axes |
  * |---|---|---|
  * | `+x` | 0° | +Z |
  * | `+y` | +90° | +X |
@@ -33,11 +33,11 @@ const TURNS: Readonly<Record<ExportOrientation, readonly [cos: number, sin: numb
 };
 
 /**
- * Turns the model about the up axis, multiplies its size (both about the origin), and then moves the centre of its
- * box's bottom to the origin, in place; whatever is at its default is left alone, bit by bit.
+ * Rotates the model about the up axis, scales it (both about the origin), and then moves the centre of its bounding
+ * box's bottom to the origin, in place; default values leave the model unchanged, bit by bit.
  *
- * A still model is changed in its vertices, so that its nodes stay free of transforms. One with a skeleton, morph
- * targets or animations hangs under a new root node instead, which moves it as a whole.
+ * The vertices of a still model are changed directly, so that its nodes stay free of transforms. A model with a
+ * skeleton, morph targets or animations gets a new root node with the transform instead.
  */
 export function placeModel(
   document: Document,

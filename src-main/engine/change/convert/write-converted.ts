@@ -2,12 +2,12 @@ import type { Document } from '@gltf-transform/core';
 import { convertedFormat, type FormatRow } from '../../../../src-shared/formats/formats.ts';
 import type { ConvertOptions } from './convert-options.ts';
 
-/** Extension of the file of a converted model; formats with side files are delivered as a zip. */
+/** File extension of a converted model; formats with side files are delivered as a zip. */
 export type ConvertExtension = 'zip' | FormatRow['extension'];
 
 /**
- * Writes a document in the format asked for; throws `ModelError` for one without surfaces. The writer is loaded when it is
- * needed: in a process that converts one model, loading takes most of the time.
+ * Writes a document in the requested format; throws `ModelError` for one without surfaces. The writer is imported on
+ * demand: in a process that converts one model, imports take most of the time.
  */
 export async function writeConverted(
   document: Document,

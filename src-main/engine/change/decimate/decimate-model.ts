@@ -13,41 +13,42 @@ import { estimateFaceCount } from '../../base/primitive/estimate-face-count.ts';
 import { dropUvs } from './drop-uvs.ts';
 import { splitToQuadsOnSurface } from '../../base/primitive/split-to-quads-on-surface.ts';
 
-/** What `decimateModel` is asked for (service interface, 4.4, `/v3/mesh/decimate`). */
+/** Options of `decimateModel` (service interface, 4.4, `/v3/mesh/decimate`). */
 export interface DecimateOptions {
-  /** Faces of the named parts together, four-sided ones with `quad`; null: as many as the shape needs. */
+  /** Number of faces of the named parts together, quads with `quad`; null: as many as the shape needs. */
   readonly faceLimit: number | null;
-  /** Least and most faces where `faceLimit` is null. */
+  /** Minimum and maximum number of faces if `faceLimit` is null. */
   readonly window: readonly [least: number, most: number];
   readonly quad: boolean;
-  /** Names of the parts to reduce; empty: all. */
+  /** Names of the parts to decimate; empty: all. */
   readonly partNames: readonly string[];
-  /** Lay out new uvs and bake the look of the model as it was onto them. False: uvs and textures stay. */
+  /** Unwraps the model again and bakes its original appearance. False: uvs and textures stay. */
   readonly bake: boolean;
-  /** Edge in texels of the largest textures that are baked; absent: `LARGEST_BAKED`. */
+  /** Edge in texels of the largest baked textures; absent: `LARGEST_BAKED`. */
   readonly largestTexture?: number;
 }
 
-/** A model with fewer faces. */
+/** A decimated model. */
 export interface DecimateResult {
   readonly document: Document;
-  /** Of the parts that were worked on. */
+  /** Number of faces of the decimated parts. */
   readonly faces: number;
   readonly notes: readonly Note[];
 }
 
-/** How many quads come of a triangle of the coarse mesh, in the mean: 2 if all of them pair, 3 if none does. */
+/** Average number of quads per triangle of the coarse mesh: 2 if all of them pair, 3 if none does. */
 const QUADS_PER_TRIANGLE = 2.2;
 const ATTEMPTS = 6;
-/** How near the limit quads must come; the interface asks for nothing, the house for 5 %. */
+/** Tolerance for the number of quads; the interface defines none, Dropforge promises 5 %. */
 const NEAR = 0.03;
 
 /**
- * A GLB with fewer faces: triangles by edge collapse that minds normals and uvs, or quads alone (see `layQuads`), which
- * the GLB holds as two triangles each, marked by `ngonEncoding`. Skin, morph targets and clips go along.
+ * Reduces the faces of a GLB: triangles by edge collapse that preserves normals and uvs, or quads only (see
+ * `layQuads`), which the GLB stores as two triangles each, marked by `ngonEncoding`. Skin, morph targets and clips are
+ * kept.
  *
- * Throws `ModelError` for a file that cannot be read, `OperationError` for an unknown part or nothing to reduce.
- * 500 000 → 50 000 triangles: about 0.7 s; baking four textures of 2048²: 5 s more.
+ * Throws `ModelError` for a file that cannot be read, `OperationError` for an unknown part or nothing to reduce. 500
+ * 000 → 50 000 triangles: about 0.7 s; baking four textures of 2048²: 5 s more.
  */
 export async function decimateModel(
   glb: Uint8Array,
@@ -59,7 +60,7 @@ export async function decimateModel(
   const { document, show, before, limit, size } = await reduce(source, options);
   report(0.5, 'bake');
   if (options.bake) {
-    // A clone has its nodes in the order of the original.
+    // A clone lists its nodes in the order of the original.
     const originals = source.getRoot().listNodes();
     const places = new Map(
       document
@@ -72,7 +73,7 @@ export async function decimateModel(
   }
   const faces = countTriangles(document) / (options.quad ? 2 : 1);
   show();
-  // To find textures of one colour all are decoded, which is worth it only for those that were just baked.
+  // Finding single-colour textures decodes all of them, which is worth it only for freshly baked ones.
   const keeps = { keepAttributes: true, keepLeaves: true, keepExtras: true, keepSolidTextures: !options.bake };
   await document.transform(prune(keeps));
   const isCoarse = before <= limit && !options.quad;
@@ -81,11 +82,11 @@ export async function decimateModel(
 
 interface Reduced {
   readonly document: Document;
-  /** Shows the parts again that were not worked on. */
+  /** Shows the other parts again. */
   readonly show: () => void;
   readonly before: number;
   readonly limit: number;
-  /** Edge of the atlas in texels; 0 where none is made. */
+  /** Edge of the atlas in texels; 0 if there is none. */
   readonly size: number;
 }
 
@@ -103,7 +104,7 @@ async function reduce(
 
   let triangles = quad ? Math.max(4, Math.round(limit / QUADS_PER_TRIANGLE)) : limit;
   for (let attempt = 1; ; attempt++) {
-    // Without a bake and quads nobody asks again what the model was like.
+    // Without a bake and quads, the original is not needed again.
     const document = bake || quad ? cloneDocument(source) : source;
     const show = isolateParts(document, partNames);
     if (bake) await dropUvs(document);

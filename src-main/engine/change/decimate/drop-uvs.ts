@@ -3,8 +3,8 @@ import { weld } from '@gltf-transform/functions';
 import { listSurfaces } from '../../base/document/list-surfaces.ts';
 
 /**
- * Takes uvs and tangents off the surfaces of a document, in place, and joins the vertices that only they held apart, so
- * that no old seam stands in the way when the mesh is reduced and laid out anew.
+ * Removes uvs and tangents from the surfaces of a document, in place, and welds the vertices that only they separated,
+ * so that old seams do not restrict decimation and unwrapping.
  */
 export async function dropUvs(document: Document): Promise<void> {
   for (const { primitive } of listSurfaces(document)) {

@@ -2,40 +2,43 @@ import type { JoinedShape, GraphEdge } from './edge-graph.ts';
 
 type Vector = readonly [x: number, y: number, z: number];
 
-/** Where the middle of an edge lies on the curve that goes through its ends. */
+/** Position of an edge's midpoint on the curve through its end points. */
 export interface EdgeCurve {
   readonly middle: Vector;
-  /** How far that is from the straight middle. */
+  /** Distance from the straight midpoint. */
   readonly height: number;
 }
 
-/** A crease runs through a place as one curve where it turns by less: 50 degrees. */
+/** A crease continues through a point as one curve if it turns by less than 50 degrees (cosine). */
 const STRAIGHT = 0.64;
-/** Most a middle is moved, as a share of its edge: a half circle in two pieces has 0.21. */
+/** Maximum displacement of a midpoint, as a share of its edge: a half circle in two pieces has 0.21. */
 const HIGHEST = 0.21;
 
-/** An edge goes on at its end in the one that turns least, and by less than this cosine: 60 degrees. */
+/** An edge continues at its end in the edge that turns least, if that turns by less than 60 degrees (cosine). */
 const GOES_ON = 0.5;
 
 /**
- * The middles of all edges: across a smooth surface those of a cubic that stands square to the normals of its ends
- * (Vlachos, Peters, Boyd and Mitchell, "Curved PN triangles", 2001), along a crease or border those of a curve through the
- * crease's neighbouring edges; where creases meet or turn sharply it ends straight. A long edge that goes on in a short
- * one, as a flat face does in the rounding at its rim, stays nearly straight. Each depends on its surroundings alone, so
- * both sides of it agree. O(edges).
+ * Computes the midpoints of all edges: across a smooth surface, on a cubic perpendicular to the normals of its ends
+ * (Vlachos, Peters, Boyd and Mitchell, "Curved PN triangles", 2001); along a crease or border, on a curve through the
+ * adjacent crease edges, which ends straight where creases meet or turn sharply. A long edge that continues in a short
+ * one, as a flat face does in the rounding at its rim, stays nearly straight. Each midpoint depends only on its
+ * neighbourhood, so both sides of an edge agree. O(edges).
  */
 export function curveEdges(shape: JoinedShape, net: ReadonlyMap<number, GraphEdge>): Map<number, EdgeCurve> {
   const at = toPlacePositions(shape);
-  const beside = listBeside(net.values());
-  const sharp = listBeside([...net.values()].filter(({ isSmooth }) => !isSmooth));
+  const adjacent = listAdjacent(net.values());
+  const sharp = listAdjacent([...net.values()].filter(({ isSmooth }) => !isSmooth));
 
-  /** How much of the bend at a place counts for the edge to `to`: all of it where it goes on in one as long. */
+  /**
+   * Returns the share of the curvature at a point that counts for the edge to `to`: all of it if it continues in an
+   * edge of the same length.
+   */
   const shareAt = (from: number, to: number): number => {
     const edge = minus(at(to), at(from));
     const length = Math.hypot(...edge);
     let best = GOES_ON * length;
     let next = length;
-    for (const other of beside.get(from)!) {
+    for (const other of adjacent.get(from)!) {
       const back = minus(at(from), at(other));
       const own = Math.hypot(...back);
       if (!(own > 0) || dot(edge, back) <= best * own) continue;
@@ -44,7 +47,7 @@ export function curveEdges(shape: JoinedShape, net: ReadonlyMap<number, GraphEdg
     }
     return length > 0 ? Math.min(1, (2 * next) / (length + next)) : 0;
   };
-  /** The direction of a crease at a place, towards `to`: the longer of its edges counts for more. */
+  /** Returns the direction of a crease at a point, towards `to`, weighted by edge length. */
   const directionAt = (from: number, to: number): Vector => {
     const edge = minus(at(to), at(from));
     const ends = sharp.get(from)!;
@@ -67,7 +70,7 @@ export function curveEdges(shape: JoinedShape, net: ReadonlyMap<number, GraphEdg
       off = [0, 1, 2].map((k) => -rise * n[k]! - fall * m[k]!) as unknown as Vector;
     } else if (edge.faces <= 2) {
       const [start, end] = [directionAt(edge.a, edge.b), directionAt(edge.b, edge.a)];
-      // Both look inwards, so the second is the curve's direction turned round.
+      // Both directions point inwards, so the second one is reversed.
       off = [0, 1, 2].map((k) => (length / 8) * (start[k]! + end[k]!)) as unknown as Vector;
     }
     const height = Math.hypot(...off);
@@ -78,20 +81,20 @@ export function curveEdges(shape: JoinedShape, net: ReadonlyMap<number, GraphEdg
   return bends;
 }
 
-/** For each place those that edges lead to. */
-function listBeside(edges: Iterable<GraphEdge>): Map<number, number[]> {
-  const beside = new Map<number, number[]>();
+/** Lists the adjacent points of each point. */
+function listAdjacent(edges: Iterable<GraphEdge>): Map<number, number[]> {
+  const adjacent = new Map<number, number[]>();
   for (const { a, b } of edges) {
     for (const [from, to] of [
       [a, b],
       [b, a],
     ] as const) {
-      const others = beside.get(from);
+      const others = adjacent.get(from);
       if (others) others.push(to);
-      else beside.set(from, [to]);
+      else adjacent.set(from, [to]);
     }
   }
-  return beside;
+  return adjacent;
 }
 
 function toPlacePositions({ positions, places }: JoinedShape): (place: number) => Vector {

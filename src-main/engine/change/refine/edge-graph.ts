@@ -1,24 +1,24 @@
-/** The triangles of an object in one list, vertices of every primitive after each other. */
+/** The triangles of an object in one list; the vertices of all primitives are concatenated. */
 export interface JoinedShape {
   /** xyz per vertex. */
   readonly positions: Float32Array;
   /** Unit xyz per vertex. */
   readonly normals: Float32Array;
   readonly indices: Uint32Array;
-  /** For each vertex the number of its place; vertices at one place have the same. */
+  /** Index of each vertex's position; vertices at the same position share it. */
   readonly places: Uint32Array;
 }
 
-/** An edge between two places, and how it bends. */
+/** An edge between two positions, and its curvature. */
 export interface GraphEdge {
-  /** Its places, the lower number first. */
+  /** Position indices, the lower one first. */
   readonly a: number;
   readonly b: number;
-  /** Triangles beside it. */
+  /** Number of adjacent triangles. */
   readonly faces: number;
-  /** Both sides go on smoothly; else it is a crease or a border. */
+  /** True if both sides continue smoothly; otherwise the edge is a crease or a border. */
   readonly isSmooth: boolean;
-  /** Sums of the normals of both sides at its ends; meaningful where it is smooth. */
+  /** Sum of the normals of both sides at its ends; valid only for smooth edges. */
   readonly normalA: readonly [number, number, number];
   readonly normalB: readonly [number, number, number];
 }
@@ -26,7 +26,7 @@ export interface GraphEdge {
 /** Cosine from which the normals of two sides count as one surface: 20 degrees. */
 const SMOOTH = 0.94;
 
-/** The number under which an edge between two of `count` places is found. */
+/** Returns the key of an edge between two of `count` positions. */
 export function edgeKey(a: number, b: number, count: number): number {
   return a < b ? a * count + b : b * count + a;
 }
@@ -34,11 +34,11 @@ export function edgeKey(a: number, b: number, count: number): number {
 interface Gathered {
   readonly a: number;
   readonly b: number;
-  /** For each side the vertices at both ends. */
+  /** Vertices at both ends, for each side. */
   readonly sides: (readonly [atA: number, atB: number])[];
 }
 
-/** All edges by `edgeKey`; those of triangles that two corners of share a place are left out. O(triangles). */
+/** Finds all edges by `edgeKey`; triangles with two corners at one position are skipped. O(triangles). */
 export function toEdgeGraph({ normals, indices, places }: JoinedShape): Map<number, GraphEdge> {
   const count = places.length;
   const gathered = new Map<number, Gathered>();

@@ -1,6 +1,6 @@
 /**
- * The unit normal at the middle of a curved edge between vertices `v` and `w`: that of the quadratic of Vlachos and others
- * ("Curved PN triangles", 2001), which sees a bend between two equal normals.
+ * Computes the unit normal at the midpoint of a curved edge between vertices `v` and `w` with the quadratic of Vlachos
+ * and others ("Curved PN triangles", 2001), which captures an inflection between two equal normals.
  */
 export function midpointNormal(
   positions: Float32Array,

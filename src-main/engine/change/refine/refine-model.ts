@@ -6,23 +6,23 @@ import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { refinePatterns } from './refine-patterns.ts';
 import { refineShape } from './refine-shape.ts';
 
-/** A finer model. */
+/** A refined model. */
 export interface RefineResult {
   readonly document: Document;
-  /** What a person should know about the result, whole sentences. */
+  /** Notes for the user about the result. */
   readonly notes: readonly Note[];
 }
 
-/** Most triangles of a refined model. */
+/** Maximum number of triangles of a refined model. */
 const MAX_REFINED = 300_000;
 const ROUNDS = 3;
-/** What stands off by less than this share of an object's diagonal is not seen. */
+/** Deviation that is invisible, as a share of an object's diagonal. */
 const TOLERANCE = 0.0004;
 
 /**
- * Makes a text-to-model draft finer: round shapes rounder within `MAX_REFINED` triangles, patterns with more texels. Size,
- * place, names, parts and materials stay. The same draft gives the same model. Throws `ModelError`, `OperationError`.
- * A draft of 8 600 triangles with a pattern: 1.1 s on one core.
+ * Refines a text-to-model draft: makes round shapes rounder within `MAX_REFINED` triangles and patterns sharper. Size,
+ * position, names, parts and materials stay. The same draft gives the same model. Throws `ModelError`,
+ * `OperationError`. A draft of 8 600 triangles with a pattern: 1.1 s on one core.
  */
 export async function refineModel(draft: Uint8Array, report: ReportProgress): Promise<RefineResult> {
   report(0, 'read');

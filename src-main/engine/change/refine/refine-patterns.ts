@@ -3,15 +3,15 @@ import { hex } from '../../base/material/finish.ts';
 import { drawPattern, drawTones, type PatternExtras, type PatternImages } from '../../base/material/pattern-images.ts';
 import { PATTERNS } from '../../base/material/patterns.ts';
 
-/** Times as many texels along an edge as before, and the least and most of them. */
+/** Factor of the texture edge, and the minimum and maximum edge in texels. */
 const FINER = 2;
 const LEAST = 1024;
 const MOST = 2048;
 const MAX_TONES = 256;
 
 /**
- * Draws the patterns of a text-to-model draft again, the same ones with more texels, in place; answers how many textures
- * that were. Textures that do not say what they show stay. A pattern of 1024²: about 0.4 s.
+ * Draws the patterns of a text-to-model draft again with more texels, in place. Returns the number of textures.
+ * Textures without pattern metadata stay. A pattern of 1024²: about 0.4 s.
  */
 export async function refinePatterns(document: Document): Promise<number> {
   const drawn = new Map<string, PatternImages>();
@@ -36,7 +36,7 @@ export async function refinePatterns(document: Document): Promise<number> {
   return count;
 }
 
-/** What a texture says it shows; any other file may say anything. */
+/** Reads the pattern metadata of a texture; it is untrusted, because any file may contain anything. */
 function readPatternExtras(texture: Texture): PatternExtras | null {
   const { pattern, patternSeed, patternMap, patternTones } = texture.getExtras();
   const name = PATTERNS.find((known) => known === pattern);

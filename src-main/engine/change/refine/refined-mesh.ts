@@ -7,28 +7,28 @@ import { toVertexNormals } from '../../base/mesh/vertex-normals.ts';
 import { curveEdges, type EdgeCurve } from './curve-edges.ts';
 import { toEdgeGraph, type JoinedShape, type GraphEdge } from './edge-graph.ts';
 
-/** A mesh on its way to a finer one, in its own space. */
+/** A mesh during refinement, in its own space. */
 export interface RefinedMesh {
   readonly primitives: readonly RefinedPrimitive[];
-  /** All primitives' triangles. */
+  /** Triangles of all primitives. */
   readonly shape: JoinedShape;
   readonly net: ReadonlyMap<number, GraphEdge>;
   readonly bends: ReadonlyMap<number, EdgeCurve>;
   readonly diagonal: number;
 }
 
-/** A primitive of a piece. */
+/** A primitive of a refined mesh. */
 export interface RefinedPrimitive {
   readonly primitive: Primitive;
   readonly indices: Uint32Array;
-  /** The number of its first vertex in the joined shape. */
+  /** Index of its first vertex in the joined shape. */
   readonly first: number;
 }
 
-/** Cells of the grid on which vertices are joined, along a piece's diagonal. */
+/** Cells of the welding grid along a mesh's diagonal. */
 const WELD_CELLS = 2 ** 20;
 
-/** Finds the edges of a mesh and how they bend; null: it draws no triangles. O(triangles). */
+/** Computes the edges of a mesh and their curves; null if it has no triangles. O(triangles). */
 export function toRefinedMesh(mesh: Mesh): RefinedMesh | null {
   const primitives: RefinedPrimitive[] = [];
   const flats: FlatPrimitive[] = [];

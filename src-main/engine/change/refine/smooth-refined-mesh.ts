@@ -3,9 +3,9 @@ import { smoothMesh } from '../../base/mesh/smooth-mesh.ts';
 import type { RefinedMesh } from './refined-mesh.ts';
 
 /**
- * Evens out what splitting left uneven: one round of `relaxMesh` over the smooth places of a piece, of which only the part
- * along the normal counts, so that textures do not swim, and at most `most`; creases and borders stay. In place; the piece
- * itself is out of date then. O(triangles).
+ * Evens out the result of splitting, in place: one round of `relaxMesh` over the smooth points of a mesh, along the
+ * normal only, so that textures do not swim, and by at most `most`; creases and borders stay. The `RefinedMesh` itself
+ * is outdated afterwards. O(triangles).
  */
 export function smoothRefinedMesh({ primitives, shape, net }: RefinedMesh, most: number): void {
   const { positions, normals, indices, places } = shape;
@@ -35,7 +35,7 @@ export function smoothRefinedMesh({ primitives, shape, net }: RefinedMesh, most:
     const off = (k: number): number => relaxed[3 * place + k]! - at[3 * place + k]!;
     const along = (off(0) * x + off(1) * y + off(2) * z) / Math.sqrt(squared);
     const step = Math.min(most, Math.max(-most, along)) / Math.sqrt(squared);
-    // Not for what is no number: a place of no triangle has no neighbours.
+    // Also skips NaN: a point without triangles has no neighbours.
     if (!Number.isFinite(step)) continue;
     for (let k = 0; k < 3; k++) moved[3 * place + k]! += step * turned[3 * place + k]!;
   }

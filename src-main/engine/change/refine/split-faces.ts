@@ -1,15 +1,15 @@
 /** Triangles with some of their edges split. */
 export interface SplitFaces {
-  /** Vertex i is between vertices `from[i]` and `to[i]` of the old ones; old ones are between themselves. */
+  /** Vertex i lies between the old vertices `from[i]` and `to[i]`; for old vertices both are the vertex itself. */
   readonly from: number[];
   readonly to: number[];
   readonly triangles: Uint32Array;
 }
 
 /**
- * Splits every edge of a primitive's triangles that `isSplit` says at its middle: a triangle with three becomes four, with
- * two three, with one two; winding stays. Triangles that share an edge's vertices share its middle. `distance` decides
- * which way a left-over quad is cut. O(triangles).
+ * Splits every edge of a primitive's triangles for which `isSplit` is true at its midpoint: a triangle with three split
+ * edges becomes four, with two three, with one two; winding stays. Triangles that share an edge's vertices share its
+ * midpoint. `distance` decides along which diagonal a remaining quad is cut. O(triangles).
  */
 export function splitFaces(
   indices: Uint32Array,
@@ -37,7 +37,7 @@ export function splitFaces(
     const corners = [indices[first]!, indices[first + 1]!, indices[first + 2]!] as const;
     const split = [0, 1, 2].map((k) => isSplit(corners[k]!, corners[(k + 1) % 3]!));
     const number = split.filter(Boolean).length;
-    // Turned so that the first edge is split, and with two the last is not.
+    // Rotated so that the first edge is split and, with two, the last is not.
     const turn = number === 2 ? (split.indexOf(false) + 1) % 3 : Math.max(0, split.indexOf(true));
     const [a, b, c] = [corners[turn]!, corners[(turn + 1) % 3]!, corners[(turn + 2) % 3]!];
     if (number === 0) {

@@ -8,8 +8,8 @@ import type { RefinedMesh, RefinedPrimitive } from './refined-mesh.ts';
 import { splitFaces, type SplitFaces } from './split-faces.ts';
 
 /**
- * Splits the edges of a piece that bend by more than `least`, in place, their middles on the curve; the piece itself is
- * out of date then. Answers whether there were any. O(triangles).
+ * Splits the edges of a mesh that deviate by more than `least`, in place, with their midpoints on the curve; the
+ * `RefinedMesh` itself is outdated afterwards. Returns true if there were any. O(triangles).
  */
 export function splitRefinedMesh({ primitives, shape, bends }: RefinedMesh, least: number): boolean {
   const { positions, normals, places } = shape;
@@ -38,7 +38,7 @@ export function splitRefinedMesh({ primitives, shape, bends }: RefinedMesh, leas
   return isChanged;
 }
 
-/** Where the middle of an edge between two joined vertices lies and how it looks. */
+/** Returns position and normal of the midpoint of an edge between two joined vertices. */
 type PlaceMiddle = (v: number, w: number) => { readonly middle: ArrayLike<number>; readonly normal: ArrayLike<number> };
 
 function rebuild(

@@ -7,12 +7,12 @@ import { weldUvs } from '../../base/uv/weld-uvs.ts';
 
 const BACKGROUND = [24, 26, 30] as const;
 const BORDER = [12, 12, 14] as const;
-/** The golden angle: neighbours in number lie far apart in hue. */
+/** The golden angle, so that consecutive charts differ clearly in hue. */
 const HUE_STEP = 137.50776;
 
 /**
- * A square picture of a document's uvs (set 0), opaque: every chart in a colour of its own, dark borders around it.
- * Triangles that share a point of the square lie in one chart. 1024²: about 0.3 s.
+ * Draws a square, opaque image of a document's uvs (set 0): every chart in a colour of its own with dark borders.
+ * Triangles that share a uv belong to one chart. 1024²: about 0.3 s.
  */
 export async function drawUvAtlas(document: Document, size: number): Promise<Image> {
   const charts = new Int32Array(size * size).fill(-1);
@@ -47,7 +47,7 @@ export async function drawUvAtlas(document: Document, size: number): Promise<Ima
   return { width: size, height: size, data };
 }
 
-/** sRGB bytes of a hue in degrees, saturation 55 %, lightness 60 % (CSS Color 4, 7.1). */
+/** Converts a hue in degrees, saturation 55 %, lightness 60 %, to sRGB bytes (CSS Color 4, 7.1). */
 function hueColor(hue: number): [number, number, number] {
   const channel = (n: number): number => {
     const k = (n + hue / 30) % 12;

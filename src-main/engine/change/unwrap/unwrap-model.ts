@@ -13,7 +13,7 @@ import { drawUvAtlas } from './draw-uv-atlas.ts';
 /** A model with new uvs. */
 export interface UnwrapResult {
   readonly document: Document;
-  /** The atlas: its charts in colours, their borders dark. */
+  /** The atlas: charts in colours with dark borders. */
   readonly atlas: Image;
   readonly notes: readonly Note[];
 }
@@ -21,8 +21,8 @@ export interface UnwrapResult {
 const ATLAS_PICTURE = 1024;
 
 /**
- * A GLB with one new atlas of uvs without overlaps, its textures (base colour, normal, occlusion, roughness, metalness,
- * emission) moved into it; triangles, skin, morph targets and clips stay (service interface, 4.4, `/v3/mesh/uv`).
+ * Unwraps a GLB into one new atlas without overlaps and bakes its textures (base colour, normal, occlusion, roughness,
+ * metalness, emission) into it; triangles, skin, morph targets and clips stay (service interface, 4.4, `/v3/mesh/uv`).
  *
  * Throws `ModelError` for a file that cannot be read or has more than `mostTriangles`, `OperationError` for one without
  * triangles. 15 000 triangles with five 2048² textures: about 10 s.

@@ -71,14 +71,14 @@ export const turn: Clip = {
         footPitch: 12 * Math.sin(Math.PI * done),
       };
     };
-    const way = Math.sin(Math.PI * share);
+    const weight = Math.sin(Math.PI * share);
     return standingPose({
-      hipsY: -0.02 - 0.05 * way,
+      hipsY: -0.02 - 0.05 * weight,
       hipsYaw: 90 * ease((share - 0.08) / 0.84),
-      spineYaw: 10 * way * (1 - share),
-      headYaw: 24 * way * (1 - share),
-      left: { ...step(0.08, 0.5), armForward: 10 * way },
-      right: { ...step(0.5, 0.94), armForward: -8 * way },
+      spineYaw: 10 * weight * (1 - share),
+      headYaw: 24 * weight * (1 - share),
+      left: { ...step(0.08, 0.5), armForward: 10 * weight },
+      right: { ...step(0.5, 0.94), armForward: -8 * weight },
     });
   },
 };

@@ -15,13 +15,13 @@ export interface BentLeg {
  */
 export function bendLeg(hip: Vector3, ankle: Vector3, lengths: readonly [number, number], front: Vector3): BentLeg {
   const [upper, lower] = lengths;
-  const way = subtract(ankle, hip);
-  const along = normalize(way);
-  const reach = Math.min((upper + lower) * LONGEST, Math.max(Math.abs(upper - lower) * 1.01, Math.hypot(...way)));
+  const offset = subtract(ankle, hip);
+  const along = normalize(offset);
+  const reach = Math.min((upper + lower) * LONGEST, Math.max(Math.abs(upper - lower) * 1.01, Math.hypot(...offset)));
   const share = (upper ** 2 - lower ** 2 + reach ** 2) / (2 * reach);
   const bend = Math.sqrt(Math.max(0, upper ** 2 - share ** 2));
-  const aside = subtract(front, scale(along, dot(front, along)));
+  const perpendicular = subtract(front, scale(along, dot(front, along)));
   // A leg that points exactly to the front bends upwards.
-  const out = Math.hypot(...aside) > 1e-3 ? normalize(aside) : normalize(cross(along, [1, 0, 0]));
+  const out = Math.hypot(...perpendicular) > 1e-3 ? normalize(perpendicular) : normalize(cross(along, [1, 0, 0]));
   return { knee: add(add(hip, scale(along, share)), scale(out, bend)), ankle: add(hip, scale(along, reach)) };
 }

@@ -52,15 +52,15 @@ function directionBetween({ joints }: BipedSkeleton, side: Side, from: SideBone,
 function solveArm(skeleton: BipedSkeleton, side: Side, pose: LimbPose, turns: Map<BipedBoneName, Quaternion>): void {
   const chest = turns.get('upperChest')!;
   const out = side === 'left' ? pose.armOut : -pose.armOut;
-  const held = multiplyQuaternions(
+  const shoulderTurn = multiplyQuaternions(
     chest,
     multiplyQuaternions(fromAxisAngle(RIGHT_TO_LEFT, -pose.armForward), fromAxisAngle([0, 0, 1], out)),
   );
-  const bent = multiplyQuaternions(held, fromAxisAngle(RIGHT_TO_LEFT, -pose.elbow));
+  const bent = multiplyQuaternions(shoulderTurn, fromAxisAngle(RIGHT_TO_LEFT, -pose.elbow));
   const upper = rotationBetween(directionBetween(skeleton, side, 'upperArm', 'lowerArm'), DOWN);
   const lower = rotationBetween(directionBetween(skeleton, side, 'lowerArm', 'hand'), DOWN);
   turns.set(`${side}.shoulder`, chest);
-  turns.set(`${side}.upperArm`, multiplyQuaternions(held, upper));
+  turns.set(`${side}.upperArm`, multiplyQuaternions(shoulderTurn, upper));
   turns.set(`${side}.lowerArm`, multiplyQuaternions(bent, lower));
   turns.set(`${side}.hand`, multiplyQuaternions(bent, lower));
 }
