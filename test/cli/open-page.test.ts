@@ -16,7 +16,12 @@ test.skipIf(process.platform !== 'linux')(
     writeFileSync(gio, `#!/bin/sh\n[ "$1" = help ] && exit 0\necho "$@" > ${said}.part\nmv ${said}.part ${said}\n`);
     chmodSync(gio, 0o755);
     // What xdg-open starts on a GNOME desktop.
-    const desktop = { DISPLAY: ':none', XDG_CURRENT_DESKTOP: 'GNOME', PATH: `${folder}:${process.env['PATH']}` };
+    const desktop = {
+      DISPLAY: ':none',
+      BROWSER: '',
+      XDG_CURRENT_DESKTOP: 'GNOME',
+      PATH: `${folder}:${process.env['PATH']}`,
+    };
     const serve = startCommand(['serve', '--home', home, '--port', '0', '--json'], desktop);
     onTestFinished(() => serve.killGroup());
     let printed = '';

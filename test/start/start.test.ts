@@ -122,7 +122,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   });
 
   it.skipIf(findElectron() !== null)('opens a browser where Electron cannot be fetched, and says why', async () => {
-    const browser = script('browser', `echo "$1" >> ${folder}/opening && mv ${folder}/opening ${folder}/opened`);
+    const browser = script('browser', `cat "$1" >> ${folder}/opening && mv ${folder}/opening ${folder}/opened`);
     const { child, exit, said } = start([], {
       DISPLAY: ':0',
       BROWSER: browser,

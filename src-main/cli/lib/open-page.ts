@@ -18,7 +18,9 @@ export async function openPage(home: string, url: string): Promise<() => Promise
   await writeFile(file, redirectTo(url), { mode: OWNER_ONLY, flag: 'wx' });
   setTimeout(() => void remove().catch(() => undefined), REDIRECT_MS).unref();
   const { default: open } = await import('open');
-  const child = await open(file).catch(() => null);
+  // Desktop tools of Linux look at BROWSER for addresses only, not for files.
+  const browser = process.platform === 'linux' ? process.env['BROWSER']?.split(':')[0] : undefined;
+  const child = await open(file, browser ? { app: { name: browser } } : {}).catch(() => null);
   child?.on('error', () => undefined);
   return remove;
 }
