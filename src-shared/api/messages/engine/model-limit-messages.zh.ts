@@ -9,7 +9,7 @@ export const MODEL_LIMIT_MESSAGES_ZH = {
   'model-limit.memory': '模型需要超过 1 GB 内存。导入前先减小模型。',
   'model-limit.available-memory': '内存不足，无法读取模型。导入前先减小模型。',
   'model-limit.text-size': '模型是超过 400 MB 的文本文件。导入前先减小模型。',
-  'model-limit.line-size': '模型有一行超过 32 MB。请重新导出。',
+  'model-limit.line-size': '模型有一行超过 32 MB。重新导出它。',
   'model-limit.layers': '模型由超过 {limit, number} 个图层组成。导入前先合并图层。',
   'model-limit.keyframes': '模型的动画超过五百万个关键帧。少导出一些动画。',
   'model-limit.joined-keyframes': '合并后的动画会超过五百万个关键帧。关闭“合并动画”。',
