@@ -9,9 +9,9 @@ import { findBackgroundChange, isBackgroundEdit, replaceBackground } from './bac
 import { parseEdit } from './instruction/parse-edit.ts';
 
 /**
- * Edits one view of a subject as a prompt asks, at its own size: PNG, with what was understood and ignored. Throws
- * `ImageError`, and `EditError`, which names the view, where the prompt asks for nothing that can be done. 1024 px:
- * about 1 s.
+ * Edits one view of a subject by a prompt, at its own size, and returns a PNG with notes about what was understood and
+ * ignored. Throws `ImageError`, and `EditError`, which names the view, if the prompt contains nothing that can be done.
+ * 1024 px: about 1 s.
  */
 export async function editView(
   name: ViewName,
@@ -38,7 +38,7 @@ async function edit(bytes: Uint8Array, prompt: string, options: EditOptions) {
   const behind = findBackgroundChange(plan.edits);
   const put = behind ? await replaceBackground(edited, behind, null, plan.edits.every(isBackgroundEdit)) : null;
   return {
-    image: await encodePng(put?.picture ?? edited.picture),
+    image: await encodePng(put?.image ?? edited.image),
     notes: [...said, ...edited.notes, ...(put?.notes ?? [])],
   };
 }

@@ -27,7 +27,7 @@ import { applyTemplate } from './templates/apply-template.ts';
 import { findImageSubject } from '../../base/mask/image-subject.ts';
 import { transferColors } from '../../base/style/transfer-colors.ts';
 
-/** What a person may choose. */
+/** Options of an edit. */
 export interface ImageToImageOptions extends ImageOutput {
   readonly prompt: string;
   readonly template: ImageTemplate | null;
@@ -36,24 +36,25 @@ export interface ImageToImageOptions extends ImageOutput {
   readonly format: 'png' | 'jpeg';
   readonly background: 'auto' | 'opaque' | 'transparent';
   readonly isWatermarked: boolean;
-  /** Cells along the long edge of the relief that light falls on. */
+  /** Cells along the long edge of the relief used for lighting. */
   readonly reliefEdge: number;
   readonly seed: number;
 }
 
-/** A finished picture. */
+/** A finished image. */
 export interface ImageToImageResult {
   readonly image: Uint8Array;
-  /** What was understood, what was ignored, whole sentences. */
+  /** Notes for the user about what was understood and ignored. */
   readonly notes: readonly Note[];
 }
 
 /**
- * Edits a picture as a prompt and a template ask: colours, materials, tones, light, filters and what is behind the subject;
- * a second picture gives its colours or becomes the background. Image processing by rules: nothing is invented that the
- * picture does not show. The same sources and options give the same bytes.
+ * Edits an image by a prompt and a template: colours, materials, tones, light, filters and background; a second image
+ * provides its colours or becomes the background. Rule-based image processing: it adds nothing that the image does not
+ * show. The same sources and options give the same bytes.
  *
- * Throws `ImageError` for what is no picture, and `EditError` where nothing asked for can be done. 1024 px: 1 to 3 s.
+ * Throws `ImageError` for a file that is not an image, and `EditError` if nothing requested can be done. 1024 px: 1 to
+ * 3 s.
  */
 export async function imageToImage(
   sources: readonly Uint8Array[],
@@ -74,8 +75,8 @@ export async function imageToImage(
   report(0.1, 'edit');
   const source = options.isSketch
     ? await drawSketch(first, plan, options)
-    : { picture: first, edits: plan.edits, notes: [] };
-  let edited = await applyEdits(source.picture, source.edits, options, (share) => report(0.1 + 0.4 * share, 'edit'));
+    : { image: first, edits: plan.edits, notes: [] };
+  let edited = await applyEdits(source.image, source.edits, options, (share) => report(0.1 + 0.4 * share, 'edit'));
   const use = plan.second ?? 'style';
   if (second && use === 'style') edited = await copyStyle(edited, second);
   notes.push(...source.notes, ...edited.notes);
@@ -90,62 +91,57 @@ export async function imageToImage(
     edited = followed;
   }
   report(0.7, 'compose');
-  let picture = edited.picture;
+  let image = edited.image;
   if (second && !scene) notes.push(engineMessage('edit.second-image-colors'));
-  // A figure has its studio already.
+  // The figure template already draws a studio.
   if ((behind && !templates.includes('figure')) || scene) {
     const isAllAsked = plan.edits.every(isBackgroundEdit) && templates.length === 0 && !options.isSketch;
     const put = await replaceBackground(edited, behind ?? NO_BACKGROUND_CHANGE, scene, isAllAsked);
-    picture = put.picture;
+    image = put.image;
     notes.push(...put.notes);
   }
   if (templates.includes('variants')) {
-    picture = makeVariants(picture, edited.subject, options.seed);
+    image = makeVariants(image, edited.subject, options.seed);
     notes.push(engineMessage('edit.variants'));
   }
 
   report(0.85, 'write');
-  const framed = await frameImage(picture, options);
+  const framed = await frameImage(image, options);
   notes.push(...framed.notes);
   const isClearWanted = behind?.background?.kind === 'clear';
   if (isClearWanted && options.format === 'jpeg') notes.push(engineMessage('edit.jpeg-background'));
   const keepsAlpha = options.background !== 'opaque';
   if (isClearWanted && options.format === 'png' && !keepsAlpha) notes.push(engineMessage('edit.opaque-background'));
-  const image = await encodeImage(framed.picture, { ...options, keepsAlpha });
+  const file = await encodeImage(framed.image, { ...options, keepsAlpha });
   report(1, 'write');
-  return { image, notes: uniqueNotes(notes) };
+  return { image: file, notes: uniqueNotes(notes) };
 }
 
 const CLEAR: BackgroundChange = { ...NO_BACKGROUND_CHANGE, background: { kind: 'clear' } };
 
-/** A sketch takes the colours of the prompt region by region, so its paint is no edit of the whole any more. */
+/** Renders a sketch. It takes the prompt's colours region by region, so colour edits of the whole image are removed. */
 async function drawSketch(drawing: Image, plan: EditPlan, { reliefEdge, seed }: ImageToImageOptions) {
-  const { picture, note } = await renderSketch(drawing, plan.colors, reliefEdge, seed);
+  const { image, note } = await renderSketch(drawing, plan.colors, reliefEdge, seed);
   const edits = plan.edits.flatMap((edit): Edit[] => {
-    // The words that say that it is a sketch ask for no drawing.
+    // “Sketch” names the source here and does not ask for the pencil filter.
     if (edit.kind === 'filter' && edit.filter === 'pencil') return [];
-    if (edit.kind !== 'dress') return [edit];
-    const { color, from, ...rest } = edit.dress;
+    if (edit.kind !== 'restyle') return [edit];
+    const { color, from, ...rest } = edit.style;
     const isPaint = color !== null && plan.colors.length > 0;
-    return [{ kind: 'dress', dress: isPaint ? { ...rest, color: null, from: null } : { ...rest, color, from } }];
+    return [{ kind: 'restyle', style: isPaint ? { ...rest, color: null, from: null } : { ...rest, color, from } }];
   });
-  return { picture, edits, notes: [note] };
+  return { image, edits, notes: [note] };
 }
 
 async function copyStyle(edited: Edited, style: Image): Promise<Edited> {
   const other = await findImageSubject(style);
   const { subject } = edited;
   const isBoth = subject.isFound && other.isFound;
-  const picture = transferColors(
-    edited.picture,
-    isBoth ? subject.mask.data : null,
-    style,
-    isBoth ? other.mask.data : null,
-  );
-  return { ...edited, picture };
+  const image = transferColors(edited.image, isBoth ? subject.mask.data : null, style, isBoth ? other.mask.data : null);
+  return { ...edited, image };
 }
 
-/** The prompt's own words about the background go before the field. */
+/** Combines the background options; the prompt takes precedence over the field. */
 function toBehind(edits: readonly Edit[], { background }: ImageToImageOptions): BackgroundChange | null {
   const said = findBackgroundChange(edits);
   if (background !== 'transparent' || said?.background) return said;

@@ -2,10 +2,12 @@ import type { Image } from '../../../base/image/image.ts';
 import type { Rgb } from '../../../base/material/finish.ts';
 
 const GREY: Rgb = [214, 217, 222];
-/** Height at which wall turns into floor, from the top. */
+/** Height of the transition from wall to floor, from the top. */
 const FLOOR = 0.72;
 
-/** An empty studio: a wall lit in its middle that runs into the floor without an edge, in a colour or pale grey. */
+/**
+ * Draws an empty studio: a wall with a bright centre and a seamless transition to the floor, in a colour or pale grey.
+ */
 export function drawStudioBackground(width: number, height: number, color: Rgb | null): Image {
   const data = new Uint8Array(4 * width * height);
   const base = color ?? GREY;

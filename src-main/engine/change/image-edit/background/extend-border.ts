@@ -1,13 +1,13 @@
 import type { PixelBox } from '../../../base/image/mask.ts';
 import type { Image } from '../../../base/image/image.ts';
 
-/** Radius of the mean as a share of the distance from the border, and its most as a share of the border's length. */
+/** Blur radius as a share of the distance from the border, and its maximum as a share of the border's length. */
 const SPREAD = 0.5;
 const WIDEST = 0.15;
 
 /**
- * Fills what lies beside, or above and below, the `box` of a canvas with the colours of the box's border, the softer the
- * farther away: a plain background goes on unseen, a pattern blurs. Opaque; O(pixels).
+ * Fills the canvas beside, or above and below, the `box` with the colours of the box's border, blurred more with
+ * distance: a plain background continues seamlessly, a pattern blurs. Opaque; O(pixels).
  */
 export function extendBorder(canvas: Image, box: PixelBox): Image {
   const { width, height } = canvas;

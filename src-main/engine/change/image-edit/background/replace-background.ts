@@ -9,83 +9,86 @@ import { EditError, type Background, type Edit } from '../instruction/edit.ts';
 import { compositeOver } from '../../../base/image/composite-over.ts';
 import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
-/** Edge of an outline as a share of the picture's. */
+/** Width of an outline as a share of the image's edge. */
 const OUTLINE = 1 / 90;
-/** A shadow on the ground: darkness, half height over half width, half width over the foot's and the least over the body's. */
+/**
+ * Ground shadow: darkness, ratio of half height to half width, half width relative to the foot, and its minimum
+ * relative to the body.
+ */
 const SHADOW = { darkness: 0.5, flatness: 0.17, widen: 1.12, least: 0.34 } as const;
-/** Reach of a halo as a share of the long edge. */
+/** Radius of a halo as a share of the long edge. */
 const HALO = 1 / 22;
-/** Rows at the foot of the subject, as a share of its height, that say where it stands. */
+/** Rows at the bottom of the subject that count as its foot, as a share of its height. */
 const FOOT = 0.06;
 
-/** What comes behind a subject. */
+/** A new background and effects behind a subject. */
 export interface BackgroundChange {
   readonly background: Background | null;
   readonly hasShadow: boolean;
   readonly outline: Rgb | null;
-  /** Strength of the light it sends around itself, 0 to 1. */
+  /** Strength of the subject's halo, 0 to 1. */
   readonly glow: number;
 }
 
-/** Nothing new behind a subject. */
+/** No change behind the subject. */
 export const NO_BACKGROUND_CHANGE: BackgroundChange = { background: null, hasShadow: false, outline: null, glow: 0 };
 
-/** What the edits say about what is behind the subject, the last word counting; null: it stays. */
+/** Combines the edits of the background; later edits win. Null: the background stays. */
 export function findBackgroundChange(edits: readonly Edit[]): BackgroundChange | null {
   const background = edits.findLast((edit) => edit.kind === 'background')?.background ?? null;
   const outline = edits.findLast((edit) => edit.kind === 'outline')?.color ?? null;
   const hasShadow = edits.some(({ kind }) => kind === 'shadow');
-  const glow = Math.max(0, ...edits.map((edit) => (edit.kind === 'dress' ? edit.dress.glow : 0)));
+  const glow = Math.max(0, ...edits.map((edit) => (edit.kind === 'restyle' ? edit.style.glow : 0)));
   return background || outline || hasShadow || glow > 0 ? { background, outline, hasShadow, glow } : null;
 }
 
 /**
- * What `layBehind` makes where a subject was found; that a scene came behind it is noted. Where none was, the picture stays and a note says so; when nothing
- * else was asked for, `EditError`.
+ * Replaces the background of a found subject as `layBehind` does, and notes that a scene was used. If no subject was
+ * found, the image stays and a note says so. Throws `EditError` if nothing else was requested.
  */
 export async function replaceBackground(
-  { picture, subject }: { readonly picture: Image; readonly subject: ImageSubject },
+  { image, subject }: { readonly image: Image; readonly subject: ImageSubject },
   behind: BackgroundChange,
   scene: Image | null,
   isAllAsked: boolean,
-): Promise<{ picture: Image; notes: Note[] }> {
+): Promise<{ image: Image; notes: Note[] }> {
   if (subject.isFound) {
     const notes: Note[] = scene ? ([engineMessage('edit.second-image-background')] as const) : [];
-    return { picture: await layBehind(picture, subject, behind, scene), notes };
+    return { image: await layBehind(image, subject, behind, scene), notes };
   }
-  if (!isAllAsked) return { picture, notes: [engineMessage('edit.background-kept')] };
+  if (!isAllAsked) return { image, notes: [engineMessage('edit.background-kept')] };
   throw new EditError(engineMessage('edit-error.no-subject'));
 }
 
-/** Whether an edit changes nothing but what is behind the subject. */
+/** Returns true if an edit changes only what is behind the subject. */
 export function isBackgroundEdit({ kind }: Edit): boolean {
   return kind === 'background' || kind === 'shadow' || kind === 'outline';
 }
 
 /**
- * The subject cut out and laid over a new background, with outline and shadow where wanted; `scene` is a picture that
- * takes the background's place. The subject must be one that was found. A megapixel takes about 0.3 s.
+ * Cuts the subject out and composites it over a new background, with outline and shadow if requested; `scene` is an
+ * image that replaces the background. The subject must have been found. A megapixel takes about 0.3 s.
  */
 async function layBehind(
-  picture: Image,
+  image: Image,
   subject: ImageSubject,
   behind: BackgroundChange,
   scene: Image | null,
 ): Promise<Image> {
-  const { width, height } = picture;
-  let base = scene ? await cover(scene, width, height) : drawBackground(picture, behind.background);
+  const { width, height } = image;
+  let base = scene ? await cover(scene, width, height) : drawBackground(image, behind.background);
   if (behind.hasShadow) base = compositeOver(base, drawShadow(subject));
   if (behind.outline) base = compositeOver(base, drawOutline(subject, behind.outline));
-  const cut = cutOut(picture, subject);
+  const cut = cutOut(image, subject);
   if (behind.glow > 0) base = compositeOver(base, drawHalo(cut, behind.glow));
   return compositeOver(base, cut);
 }
 
-function drawBackground(picture: Image, background: Background | null): Image {
-  const { width, height } = picture;
+function drawBackground(image: Image, background: Background | null): Image {
+  const { width, height } = image;
   switch (background?.kind) {
     case undefined:
-      return picture;
+      return image;
     case 'clear':
       return { width, height, data: new Uint8Array(4 * width * height) };
     case 'studio':
@@ -101,7 +104,7 @@ function fill(width: number, height: number, colorAt: (i: number) => readonly nu
   return { width, height, data };
 }
 
-/** A scene scaled until it fills the frame, the rest cut off. */
+/** Scales a scene to cover the frame and crops the rest. */
 async function cover(scene: Image, width: number, height: number): Promise<Image> {
   const data = await sharp(scene.data, { raw: { width: scene.width, height: scene.height, channels: 4 } })
     .resize(width, height, { fit: 'cover' })
@@ -110,7 +113,7 @@ async function cover(scene: Image, width: number, height: number): Promise<Image
   return { width, height, data: new Uint8Array(data) };
 }
 
-/** A soft dark ellipse where the subject stands. */
+/** Draws a soft dark ellipse on the ground below the subject. */
 function drawShadow({ mask, box }: ImageSubject): Image {
   const { width, height } = mask;
   const rows = Math.max(1, Math.round(FOOT * box.height));
@@ -122,7 +125,7 @@ function drawShadow({ mask, box }: ImageSubject): Image {
       right = Math.max(right, x);
     }
   }
-  // A narrow foot still carries a body that throws shadow.
+  // A narrow foot still carries a body that casts a shadow.
   const half = Math.max(2, SHADOW.least * box.width, ((right - left + 1) / 2) * SHADOW.widen);
   const [cx, cy] = [(left + right + 1) / 2, box.top + box.height - 0.1 * SHADOW.flatness * half];
   return fill(width, height, (i) => {
@@ -133,7 +136,7 @@ function drawShadow({ mask, box }: ImageSubject): Image {
   });
 }
 
-/** A band of one colour around the subject, as a sticker has. */
+/** Draws a band of one colour around the subject, like a sticker. */
 function drawOutline({ mask }: ImageSubject, color: Rgb): Image {
   const { width, height } = mask;
   const radius = Math.max(1, Math.round(OUTLINE * Math.max(width, height)));
@@ -141,7 +144,7 @@ function drawOutline({ mask }: ImageSubject, color: Rgb): Image {
   return fill(width, height, (i) => [...color, Math.round(Math.min(255, Math.max(0, (wide[i]! - 10) * 14)))]);
 }
 
-/** The subject's own colours spread around it. */
+/** Draws the subject's own colours blurred around it. */
 function drawHalo(cut: Image, glow: number): Image {
   const { width, height } = cut;
   const radius = Math.max(2, Math.round(HALO * Math.max(width, height)));

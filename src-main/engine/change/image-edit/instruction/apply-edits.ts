@@ -10,26 +10,26 @@ import { lightSubject } from '../subject/light-subject.ts';
 import { findImageSubject, type ImageSubject } from '../../../base/mask/image-subject.ts';
 import { toSubjectNormals, type NormalMap } from '../subject/subject-normals.ts';
 
-/** How edits are made. */
+/** Options for applying edits. */
 export interface EditOptions {
-  /** Cells along the long edge of the relief that light falls on: 256 as usual. */
+  /** Cells along the long edge of the relief used for lighting, usually 256. */
   readonly reliefEdge: number;
-  /** Chooses the grain of patterns. */
+  /** Seed of the pattern grain. */
   readonly seed: number;
 }
 
-/** A picture with everything changed but what is behind its subject. */
+/** An edited image, before its background is changed. */
 export interface Edited {
-  readonly picture: Image;
+  readonly image: Image;
   readonly subject: ImageSubject;
-  /** What a person should know, whole sentences. */
+  /** Notes for the user. */
   readonly notes: readonly Note[];
 }
 
 /**
- * Makes the changes of a plan in their order; background, shadow and outline are left to `layBehind`. What no edit names
- * keeps its bytes. `onShare` hears the done share. Throws `ImageError` `empty`. 1024 px: 0.2 s for the outline and 0.2 to
- * 1.2 s for each edit.
+ * Applies the edits of a plan in order; background, shadow and outline are left to `layBehind`. Pixels that no edit
+ * affects keep their bytes. `onShare` receives the completed share. Throws `ImageError` `empty`. 1024 px: 0.2 s for the
+ * outline and 0.2 to 1.2 s for each edit.
  */
 export async function applyEdits(
   source: Image,
@@ -37,31 +37,31 @@ export async function applyEdits(
   options: EditOptions,
   onShare: (share: number) => void,
 ): Promise<Edited> {
-  let picture = await turn(source, edits);
-  const subject = await findImageSubject(picture);
+  let image = await turn(source, edits);
+  const subject = await findImageSubject(image);
   const notes: Note[] = [...subject.notes];
   let normals: NormalMap | null = null;
-  const needNormals = async () => (normals ??= await toSubjectNormals(picture, subject, options.reliefEdge));
+  const needNormals = async () => (normals ??= await toSubjectNormals(image, subject, options.reliefEdge));
   for (const [k, edit] of edits.entries()) {
     onShare(k / edits.length);
     switch (edit.kind) {
-      case 'dress': {
-        const dressed = await restyleSubject(picture, subject, needNormals, edit.dress, options.seed);
-        picture = dressed.picture;
-        notes.push(...dressed.notes);
+      case 'restyle': {
+        const restyled = await restyleSubject(image, subject, needNormals, edit.style, options.seed);
+        image = restyled.image;
+        notes.push(...restyled.notes);
         break;
       }
       case 'tone':
-        picture = adjustTone(picture, weightsOf(subject, edit.target), edit.tone, edit.amount);
+        image = adjustTone(image, weightsOf(subject, edit.target), edit.tone, edit.amount);
         break;
       case 'filter':
-        picture = await filterImage(picture, weightsOf(subject, edit.target), edit.filter, edit.amount);
+        image = await filterImage(image, weightsOf(subject, edit.target), edit.filter, edit.amount);
         break;
       case 'light':
-        picture = lightSubject(picture, subject.mask.data, await needNormals(), edit.side, edit.amount);
+        image = lightSubject(image, subject.mask.data, await needNormals(), edit.side, edit.amount);
         break;
       case 'even_light':
-        picture = evenLighting(picture, subject, 0.8);
+        image = evenLighting(image, subject, 0.8);
         break;
       case 'turn':
       case 'background':
@@ -71,14 +71,14 @@ export async function applyEdits(
     }
   }
   onShare(1);
-  return { picture, subject, notes: uniqueNotes(notes) };
+  return { image, subject, notes: uniqueNotes(notes) };
 }
 
-/** Turned before anything is sought in it. */
-async function turn(picture: Image, edits: readonly Edit[]): Promise<Image> {
+/** Rotates the image, before the subject is searched. */
+async function turn(image: Image, edits: readonly Edit[]): Promise<Image> {
   const turns = edits.filter((edit) => edit.kind === 'turn');
-  if (turns.length === 0) return picture;
-  const { width, height, data } = picture;
+  if (turns.length === 0) return image;
+  const { width, height, data } = image;
   const isAcross = turns.filter(({ how }) => how === 'mirror').length % 2 === 1;
   const isDown = turns.filter(({ how }) => how === 'upside_down').length % 2 === 1;
   const turned = await sharp(data, { raw: { width, height, channels: 4 } })
@@ -89,9 +89,9 @@ async function turn(picture: Image, edits: readonly Edit[]): Promise<Image> {
   return { width, height, data: new Uint8Array(turned) };
 }
 
-/** Null is everywhere. */
+/** Returns the weights of a target; null: everywhere. */
 function weightsOf({ mask, isFound }: ImageSubject, target: Target): Uint8Array | null {
   if (target === 'all' || (target === 'subject' && !isFound)) return null;
-  // Where no subject is known nothing is behind it.
+  // Without a known subject there is no background.
   return target === 'subject' ? mask.data : mask.data.map((value) => 255 - value);
 }

@@ -2,7 +2,7 @@ import { engineMessage, type Note } from '../../../../../src-shared/api/messages
 import { quoteWords } from '../../../base/language/quote-words.ts';
 import type { EditPlan } from './edit.ts';
 
-/** What was understood of an instruction and what was ignored, as sentences for a person. */
+/** Describes what was understood of an instruction and what was ignored. */
 export function describeEditPlan({ understood, ignored, notes, second }: EditPlan, hasSecond: boolean): Note[] {
   return [
     ...(understood.length > 0 ? ([engineMessage('prompt.understood', { words: understood.join('; ') })] as const) : []),

@@ -8,7 +8,7 @@ import { UNCHANGED_STYLE, type SubjectStyle } from '../subject/restyle-subject.t
 import type { Edit, Target } from './edit.ts';
 import type { FilterName } from '../tone/filter-image.ts';
 
-/** One word of a clause that something is to be like. */
+/** A word of a clause that describes a property. */
 export type ClauseWord = { readonly word: string } & (
   | { readonly kind: 'color'; readonly color: Rgb }
   | { readonly kind: 'material'; readonly finish: Finish }
@@ -18,14 +18,14 @@ export type ClauseWord = { readonly word: string } & (
   | { readonly kind: 'statue' | 'clear' | 'studio' }
 );
 
-/** Material words that say how a thing shines and nothing about its colour. */
+/** Material words that describe gloss only, not colour. */
 const COLORLESS = new Set(
   'metal metallic plastic matte ceramic porcelain enamel glass neon glowing luminous paint painted silk satin velvet'.split(
     ' ',
   ),
 );
 
-/** What a clause asks of the background, of which it says all this. */
+/** Converts a clause about the background into edits. */
 export function toBackgroundEdits(said: readonly ClauseWord[]): Edit[] {
   const edits = said.flatMap((item) => toChange(item, 'background'));
   const color = findColor(said);
@@ -36,13 +36,13 @@ export function toBackgroundEdits(said: readonly ClauseWord[]): Edit[] {
   return edits;
 }
 
-/** What a clause asks of the subject; tones and filters are for `target`. */
+/** Converts a clause about the subject into edits; tones and filters apply to `target`. */
 export function toSubjectEdits(said: readonly ClauseWord[], target: Target): Edit[] {
   const edits = said.flatMap((item) => toChange(item, target));
-  const dress = toDress(said);
-  if (dress) edits.push({ kind: 'dress', dress });
+  const style = toSubjectStyle(said);
+  if (style) edits.push({ kind: 'restyle', style });
   else {
-    // “dark” and “light” with nothing they could belong to.
+    // “dark” and “light” that no colour follows are tones.
     for (const item of said) {
       const toned = item.kind === 'surface' ? item.surface.tone : undefined;
       if (!toned) continue;
@@ -67,7 +67,7 @@ function toChange(said: ClauseWord, target: Target): Edit[] {
   }
 }
 
-/** The last colour of a clause as its surfaces tone it; a material stands in for a colour. */
+/** Returns the last colour of a clause, modified by its surface words; a material can stand for a colour. */
 function findColor(said: readonly ClauseWord[]): Rgb | null {
   let color: Rgb | null = null;
   for (const item of said) {
@@ -78,8 +78,8 @@ function findColor(said: readonly ClauseWord[]): Rgb | null {
   return color && toneColor(color, surfaces);
 }
 
-/** Colours, materials and surfaces together; null where there is none that can be put on a subject. */
-function toDress(said: readonly ClauseWord[]): SubjectStyle | null {
+/** Combines colours, materials and surfaces; null if none of them can be applied to a subject. */
+function toSubjectStyle(said: readonly ClauseWord[]): SubjectStyle | null {
   const colors = said.flatMap((item) => (item.kind === 'color' ? [item.color] : []));
   const surfaces = said.flatMap((item) => (item.kind === 'surface' ? [item.surface] : []));
   const named = said.find((item) => item.kind === 'material');
@@ -95,7 +95,7 @@ function toDress(said: readonly ClauseWord[]): SubjectStyle | null {
   const merged = surfaces.reduce<Surface>((all, surface) => ({ ...all, ...surface }), {});
   return {
     ...UNCHANGED_STYLE,
-    // A word such as “dark” belongs to the colour where there is one, else it is laid over what is there.
+    // A word such as “dark” modifies the colour if there is one, else the existing colours.
     color: color && toneColor(color, surfaces),
     tone: color ? null : tone,
     from: colors.length > 1 ? colors[0]! : null,

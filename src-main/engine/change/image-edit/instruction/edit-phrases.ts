@@ -2,21 +2,21 @@ import { LEXICON, MAX_PHRASE_WORDS, type Meaning } from '../../../catalogue/lexi
 import { tokenize, type Token } from '../../../base/language/tokenize.ts';
 import { EDIT_WORDS, MAX_EDIT_PHRASE_WORDS, type EditWord } from './edit-words.ts';
 
-/** A phrase of an instruction and what it means. */
+/** A phrase of an instruction and its possible meanings. */
 export interface EditPhrase {
   readonly words: readonly Token[];
-  /** Its meaning as an editing word, which goes before that of the text grammar. */
+  /** Meaning as an editing word, which takes precedence over the text grammar. */
   readonly word: EditWord | undefined;
   readonly meaning: Meaning | undefined;
-  /** What the phrase behind it may mean. */
+  /** Possible meanings of the following phrase. */
   readonly next: readonly Meaning[];
-  /** Whether a comma or nothing follows. */
+  /** True if a comma or the end follows. */
   readonly isLast: boolean;
 }
 
 const END: EditWord = { kind: 'boundary' };
 
-/** Cuts an instruction into the longest phrases that either word list has, word by word where none has any. O(words). */
+/** Splits an instruction into the longest phrases in either word list, or single words where none matches. O(words). */
 export function* toEditPhrases(prompt: string): Generator<EditPhrase> {
   const tokens = tokenize(prompt, (word) => EDIT_WORDS.has(word) || LEXICON.has(word));
   for (let at = 0; at < tokens.length;) {
@@ -36,7 +36,7 @@ function lookUp(tokens: readonly Token[], at: number) {
     const phrase = words.map(({ text }) => text).join(' ');
     const word = EDIT_WORDS.get(phrase);
     const known = LEXICON.get(phrase) ?? [];
-    // A wooden box is a thing of the catalogue; here it is a box that is to be wooden.
+    // “wooden box” is an object of the catalogue; here it is a box to be made wooden.
     const isDescribed = length > 1 && (LEXICON.get(tokens[at]!.text) ?? []).some(isAdjective);
     const meanings = isDescribed ? known.filter(({ kind }) => kind !== 'noun') : known;
     if (word || meanings.length > 0) return { length, word, meanings };
@@ -44,7 +44,10 @@ function lookUp(tokens: readonly Token[], at: number) {
   return { length: 1, word: undefined, meanings: [] as readonly Meaning[] };
 }
 
-/** What can be put on a subject goes before what it may be: “glass” is no drinking glass here. */
+/**
+ * Chooses a meaning: one that can be applied to a subject takes precedence over an object, so “glass” is not a drinking
+ * glass here.
+ */
 function chooseMeaning(meanings: readonly Meaning[]): Meaning | undefined {
   return meanings.find(isAdjective) ?? meanings[0];
 }

@@ -9,17 +9,17 @@ import { createEditSense } from './edit-sense.ts';
 import type { EditWord } from './edit-words.ts';
 import type { FilterName } from '../tone/filter-image.ts';
 
-/** Percent of one step: “25 % brighter” is “brighter”. */
+/** Percent per step: “25 % brighter” equals “brighter”. */
 const STEP_PERCENT = 25;
 const MAX_STEPS = 4;
 const WHITE = [255, 255, 255] as const;
-/** Tones that are there or not: less of them is no tone. */
+/** Tones that are either on or off: “less” removes them. */
 const WHOLE_TONES: ReadonlySet<Tone> = new Set(['grey', 'sepia', 'negative', 'night']);
-/** What “remove” or “less” makes of a filter; the others have no opposite. */
+/** Filter that “remove” or “less” replaces a filter with; the others have no opposite. */
 const OPPOSITE: Partial<Record<FilterName, FilterName>> = { blur: 'sharpen', sharpen: 'blur' };
-/** Behind “and” these say that a list of things goes on: “remove the noise and the blur”. */
+/** Words after “and” that continue a list of objects: “remove the noise and the blur”. */
 const ARTICLES = /^(?:the|a|an|all|this|that|its)$/;
-/** Behind what is to go these say where it is. */
+/** Words after the object of a removal that introduce its location. */
 const PLACES = /^(?:from|of|on|in|in front of|before|against|over|at)$/;
 
 /** Reads the phrases of an instruction in their order. */
@@ -27,19 +27,19 @@ export class EditReader {
   readonly #edits: Edit[] = [];
   readonly #understood: string[] = [];
   readonly #ignored = new Map<string, string>();
-  readonly #unmade: string[] = [];
+  readonly #unsupported: string[] = [];
   readonly #nouns: string[] = [];
   readonly #unused: string[] = [];
   readonly #colors: Rgb[] = [];
   #second: EditPlan['second'] = null;
-  /** What the clause has said so far, and from where on it may belong to a background. */
+  /** Words of the current clause, and the index from which they may describe a background. */
   #said: ClauseWord[] = [];
   #split = 0;
   #clauseNouns: string[] = [];
   #isAboutBackground = false;
   #isAboutSecond = false;
   readonly #sense = createEditSense();
-  /** What was said of something to be removed that is not named yet: the white of “the white background”. */
+  /** Words that describe an object to remove before it is named: the white of “the white background”. */
   #removed: string[] = [];
   #factor = 1;
   #degrees: string[] = [];
@@ -55,53 +55,53 @@ export class EditReader {
 
   #endClause(): void {
     if (this.#said.length > 0) {
-      const made = this.#isAboutBackground
+      const newEdits = this.#isAboutBackground
         ? toBackgroundEdits(this.#said)
         : toSubjectEdits(this.#said, this.#clauseNouns.length > 0 ? 'subject' : 'all');
-      this.#edits.push(...made);
-      if (made.length > 0)
+      this.#edits.push(...newEdits);
+      if (newEdits.length > 0)
         this.#understood.push(`${this.#wordsOf(this.#said)}${this.#isAboutBackground ? ' background' : ''}`);
-      if (made.some(({ kind }) => kind === 'dress')) this.#nouns.push(...this.#clauseNouns);
+      if (newEdits.some(({ kind }) => kind === 'restyle')) this.#nouns.push(...this.#clauseNouns);
       if (!this.#isAboutBackground)
         for (const item of this.#said) if (item.kind === 'color') this.#colors.push(item.color);
     } else this.#unused.push(...this.#clauseNouns);
-    if (this.#removed.length > 0) this.#unmade.push(this.#removed.join(' '));
+    if (this.#removed.length > 0) this.#unsupported.push(this.#removed.join(' '));
     [this.#said, this.#split, this.#clauseNouns, this.#isAboutBackground, this.#removed, this.#factor, this.#degrees] =
       [[], 0, [], false, [], 1, []];
   }
 
-  /** Lists what cannot be done, with what was said of it. */
-  #listUnmade(token: { text: string; written: string }): void {
+  /** Records a request that cannot be met, with its description. */
+  #listUnsupported(token: { text: string; written: string }): void {
     if (this.#sense.verb) {
-      this.#unmade.push([...this.#removed, token.written].join(' '));
-      this.#sense.name();
+      this.#unsupported.push([...this.#removed, token.written].join(' '));
+      this.#sense.nameObject();
     } else if (!this.#ignored.has(token.text)) this.#ignored.set(token.text, token.written);
     this.#removed = [];
   }
 
-  /** The same of a change that is known but not wanted. */
+  /** Records a known change that is not wanted. */
   #refuseChange(words: string): void {
     const text = this.#sense.verb ? words : `less ${words}`;
-    this.#listUnmade({ text, written: text });
-    this.#sense.forget();
+    this.#listUnsupported({ text, written: text });
+    this.#sense.clearDirection();
   }
 
-  /** Keeps what a clause says, unless it is said of something that is to go. */
+  /** Adds a word to the clause, unless it describes an object to remove. */
   #describe(item: ClauseWord): void {
     if (!this.#sense.isUnwanted()) this.#said.push(item);
     else if (this.#sense.verb) this.#removed.push(item.word);
     else this.#refuseChange(item.word);
-    this.#sense.forget();
+    this.#sense.clearDirection();
   }
 
   #readBackground(): void {
     const own = this.#said.slice(this.#split);
-    // These were the background's.
+    // The words described the background.
     this.#removed = [];
     if (this.#isAboutSecond) this.#second = 'background';
     if (this.#sense.verb === 'remove' && !this.#sense.isPlace) {
       this.#said = this.#said.slice(0, this.#split);
-      this.#sense.serve();
+      this.#sense.completeObject();
       this.#add({ kind: 'background', background: { kind: 'clear' } }, 'no background');
       return;
     }
@@ -116,21 +116,21 @@ export class EditReader {
     this.#understood.push(`${this.#wordsOf(own)} background`);
   }
 
-  /** Reads a word of the edit grammar; `next` are the meanings of the phrase behind it. */
+  /** Reads an editing word; `next` are the meanings of the following phrase. */
   readEditWord(meaning: EditWord, words: string, next: readonly Meaning[], isLast: boolean): void {
     switch (meaning.kind) {
       case 'stop':
-        if (ARTICLES.test(words)) this.#sense.goOn();
-        if (PLACES.test(words)) this.#sense.locate();
+        if (ARTICLES.test(words)) this.#sense.continueList();
+        if (PLACES.test(words)) this.#sense.expectPlace();
         return;
       case 'boundary':
         this.#endClause();
         this.#sense.endClause(words === ',');
-        if (PLACES.test(words)) this.#sense.locate();
+        if (PLACES.test(words)) this.#sense.expectPlace();
         return;
       case 'joint':
         this.#split = this.#said.length;
-        return this.#sense.forget();
+        return this.#sense.clearDirection();
       case 'make':
         if (/^colou?r$/.test(words) && this.#sense.verb === 'remove' && this.#sense.isUnwanted())
           this.#readFault('grey', words);
@@ -141,7 +141,7 @@ export class EditReader {
       case 'add':
         return this.#sense.begin('add');
       case 'direction':
-        return this.#sense.direct(meaning.sign);
+        return this.#sense.setDirection(meaning.sign);
       case 'degree':
         this.#factor *= meaning.factor;
         this.#degrees.push(words);
@@ -160,9 +160,9 @@ export class EditReader {
         if (next.some(({ kind }) => kind === 'color')) return;
         return this.#readTone(meaning, words);
       case 'quantity': {
-        const way = this.#sense.spend();
-        const word = `${way > 0 ? 'more' : 'less'} ${words}`;
-        this.#said.push({ kind: 'tone', tone: meaning.tone, amount: way * this.#factor, word });
+        const direction = this.#sense.takeDirection();
+        const word = `${direction > 0 ? 'more' : 'less'} ${words}`;
+        this.#said.push({ kind: 'tone', tone: meaning.tone, amount: direction * this.#factor, word });
         return;
       }
       case 'filter': {
@@ -170,8 +170,8 @@ export class EditReader {
         const filter = isLess ? OPPOSITE[meaning.filter] : meaning.filter;
         if (!filter) return this.#refuseChange(words);
         this.#said.push({ kind: 'filter', filter, amount: this.#factor, word: isLess ? `less ${words}` : words });
-        if (this.#sense.verb) this.#sense.name();
-        return this.#sense.forget();
+        if (this.#sense.verb) this.#sense.nameObject();
+        return this.#sense.clearDirection();
       }
       case 'fault':
         return this.#readFault(meaning.cure, words);
@@ -204,7 +204,7 @@ export class EditReader {
   }
 
   #readTone({ tone, sign }: EditWord & { kind: 'tone' }, word: string): void {
-    // Of a tone that is there or not there is no less, and what is bright may be a thing that is to go.
+    // An on/off tone cannot be reduced, and an adjective such as “bright” may describe an object to remove.
     const isWhole = WHOLE_TONES.has(tone);
     if (isWhole || this.#sense.verb === 'remove')
       this.#describe({ kind: 'tone', tone, amount: sign * this.#factor, word });
@@ -217,19 +217,19 @@ export class EditReader {
         word: isLess ? `less ${word}` : word,
       });
     }
-    this.#sense.forget();
+    this.#sense.clearDirection();
   }
 
   #readFault(cure: 'denoise' | 'sharpen' | 'even_light' | 'grey', words: string): void {
-    // Of “the red colours” no more is meant than the red ones.
+    // “the red colours” means only the red ones.
     if (cure === 'grey' && this.#removed.length > 0) return this.#refuseChange(words);
-    const isWanted = this.#sense.spend() > 0;
+    const isWanted = this.#sense.takeDirection() > 0;
     this.#removed = [];
     if (cure === 'even_light')
       this.#add(isWanted ? { kind: 'shadow' } : { kind: 'even_light' }, isWanted ? words : `no ${words}`);
     else if (cure === 'grey') {
       if (!isWanted) this.#add({ kind: 'tone', tone: 'grey', amount: 1, target: 'all' }, `no ${words}`);
-    } else if (isWanted) this.#listUnmade({ text: words, written: words });
+    } else if (isWanted) this.#listUnsupported({ text: words, written: words });
     else this.#add({ kind: 'filter', filter: cure, amount: this.#factor, target: 'all' }, `less ${words}`);
   }
 
@@ -245,7 +245,7 @@ export class EditReader {
       case 'statue':
         return this.#describe({ kind: 'statue', word: words });
       case 'noun':
-        if (this.#sense.verb) return this.#listUnmade({ text: words, written: words });
+        if (this.#sense.verb) return this.#listUnsupported({ text: words, written: words });
         this.#clauseNouns.push(words);
         this.#split = this.#said.length;
         return;
@@ -256,7 +256,7 @@ export class EditReader {
         this.#split = this.#said.length;
         return this.#sense.begin('remove');
       case 'article':
-        return this.#sense.goOn();
+        return this.#sense.continueList();
       case 'pronoun':
       case 'stop':
       case 'and':
@@ -267,7 +267,7 @@ export class EditReader {
   }
 
   #readUnknown(token: Token): void {
-    if (!/^\d+$/u.test(token.text)) return this.#listUnmade(token);
+    if (!/^\d+$/u.test(token.text)) return this.#listUnsupported(token);
     this.#factor = Math.min(MAX_STEPS, Number(token.text) / STEP_PERCENT);
     // “brighter by 50 percent”
     const last = this.#said.at(-1);
@@ -275,10 +275,10 @@ export class EditReader {
       this.#said[this.#said.length - 1] = { ...last, amount: Math.sign(last.amount) * this.#factor };
   }
 
-  /** What was understood. */
+  /** Returns the resulting plan. */
   end(): EditPlan {
     this.#endClause();
-    // Names of things say what a picture shows as long as something else says what to do with it.
+    // Object names describe the image as long as another word requests a change.
     const left = [...this.#ignored.values(), ...(this.#edits.length === 0 ? this.#unused : [])];
     return {
       edits: this.#edits.slice(0, MAX_EDITS),
@@ -286,7 +286,7 @@ export class EditReader {
       second: this.#second,
       understood: this.#understood,
       ignored: left,
-      notes: noteLimits(this.#nouns, this.#unmade, this.#edits.length),
+      notes: noteLimits(this.#nouns, this.#unsupported, this.#edits.length),
     };
   }
 }

@@ -1,47 +1,50 @@
-/** What is to be done with what an instruction names. */
+/** Action requested for the objects that an instruction names. */
 type Verb = 'remove' | 'add' | null;
 
-/** Which way the next word of an instruction goes, by the words such as “remove”, “less” and “and” before it. */
+/** Tracks how the next word of an instruction is to be read after words such as “remove”, “less” and “and”. */
 export interface EditSense {
   readonly verb: Verb;
-  /** What is named now says where the thing is that is to go: “the noise from the background”. */
+  /** True while a location is named instead of an object: “the noise from the background”. */
   readonly isPlace: boolean;
-  /** Begins an instruction with a verb of its own; null: to make something so. */
+  /** Begins an instruction with its verb; null: a change of a property. */
   begin(verb: Verb): void;
-  /** “More” is 1, “less” −1; both are for the next word that can be more or less. */
-  direct(sign: number): void;
-  /** An article: a list of things goes on. */
-  goOn(): void;
-  /** The verb has an object, to which more words may belong. */
-  name(): void;
-  /** The verb has its object, whole. */
-  serve(): void;
-  /** “From”, “in”, “on”: a place follows. */
-  locate(): void;
-  /** The clause ends; only a comma ends the instruction, too. */
+  /** Sets the direction of the next adjustable word: 1 for “more”, −1 for “less”. */
+  setDirection(sign: number): void;
+  /** An article continues a list of objects. */
+  continueList(): void;
+  /** The verb has an object that more words may describe. */
+  nameObject(): void;
+  /** The verb's object is complete. */
+  completeObject(): void;
+  /** “From”, “in” or “on” introduces a location. */
+  expectPlace(): void;
+  /** Ends the clause; only a comma also ends the instruction. */
   endClause(isComma: boolean): void;
-  /** What was more or less is said. */
-  forget(): void;
+  /** Clears the direction after its word was read. */
+  clearDirection(): void;
   /**
-   * Whether a change that is named now is not wanted. Where “remove” has its object a change is an instruction of its own,
-   * which ends the removing, unless its word `mayBeThing`.
+   * Returns true if a named change is not wanted. After the object of “remove” a change begins an instruction of its
+   * own, which ends the removal, unless its word `mayBeThing`.
    */
   isUnwanted(mayBeThing?: boolean): boolean;
-  /** 1 or −1 for a quantity or a fault; those that follow in a list go the same way: “reduce contrast and brightness”. */
-  spend(): number;
+  /**
+   * Returns the direction (1 or −1) of a quantity or defect; further ones in a list share it: “reduce contrast and
+   * brightness”.
+   */
+  takeDirection(): number;
 }
 
-/** The sense at an instruction's first word: everything named is wanted. */
+/** Creates the state at an instruction's first word, where everything named is wanted. */
 export function createEditSense(): EditSense {
   let verb: Verb = null;
-  let isServed = false;
+  let isComplete = false;
   let isNamed = false;
   let isPlace = false;
   let sign: number | null = null;
   let listSign: number | null = null;
   const begin = (next: Verb) => {
     verb = next;
-    [isServed, isNamed, isPlace] = [false, false, false];
+    [isComplete, isNamed, isPlace] = [false, false, false];
     listSign = null;
   };
   return {
@@ -52,31 +55,31 @@ export function createEditSense(): EditSense {
       return isPlace;
     },
     begin,
-    direct: (next) => {
+    setDirection: (next) => {
       // “remove the background and increase the contrast”
-      if (isServed) begin(null);
+      if (isComplete) begin(null);
       sign = next;
     },
-    goOn: () => void (isServed = false),
-    name: () => void (isNamed = true),
-    serve: () => void ([isServed, isNamed] = [true, true]),
-    locate: () => void (isPlace = isNamed),
+    continueList: () => void (isComplete = false),
+    nameObject: () => void (isNamed = true),
+    completeObject: () => void ([isComplete, isNamed] = [true, true]),
+    expectPlace: () => void (isPlace = isNamed),
     endClause: (isComma) => {
       sign = null;
       isPlace = false;
       if (isComma) begin(null);
-      else isServed = verb === 'remove';
+      else isComplete = verb === 'remove';
     },
-    forget: () => void ([sign, listSign] = [null, null]),
+    clearDirection: () => void ([sign, listSign] = [null, null]),
     isUnwanted: (mayBeThing = false) => {
-      if (isServed && !mayBeThing) begin(null);
+      if (isComplete && !mayBeThing) begin(null);
       return verb === 'remove' || (sign ?? 1) < 0;
     },
-    spend: () => {
+    takeDirection: () => {
       listSign = sign ?? listSign;
       sign = null;
       if (verb !== 'remove') return listSign ?? 1;
-      [isServed, isNamed] = [true, true];
+      [isComplete, isNamed] = [true, true];
       return -1;
     },
   };

@@ -2,25 +2,27 @@ import type { Tone } from '../tone/adjust-tone.ts';
 import type { FilterName } from '../tone/filter-image.ts';
 import type { LightSide } from '../subject/light-subject.ts';
 
-/** What a word or phrase means in an instruction to edit, beside the colours and materials of the text grammar. */
+/**
+ * Meaning of a word or phrase in an editing instruction, in addition to the colours and materials of the text grammar.
+ */
 export type EditWord =
   /** A tone named by its effect: “brighter”. */
   | { readonly kind: 'tone'; readonly tone: Tone; readonly sign: number }
-  /** A tone named as a quantity, which “more” or “less” goes with. */
+  /** A tone named as a quantity, combined with “more” or “less”. */
   | { readonly kind: 'quantity'; readonly tone: Tone }
   | { readonly kind: 'direction'; readonly sign: number }
   | { readonly kind: 'degree'; readonly factor: number }
   | { readonly kind: 'filter'; readonly filter: FilterName }
-  /** What “remove” or “less” turns into its opposite. */
+  /** A defect, which “remove” or “less” cures. */
   | { readonly kind: 'fault'; readonly cure: 'denoise' | 'sharpen' | 'even_light' | 'grey' }
   | { readonly kind: 'even_light' }
   | { readonly kind: 'light'; readonly side: LightSide; readonly amount: number }
   | { readonly kind: 'turn'; readonly how: 'mirror' | 'upside_down' }
   | { readonly kind: 'clear' | 'studio' | 'shadow' | 'outline' | 'background' | 'remove' | 'add' | 'make' | 'ordinal' }
   | { readonly kind: 'second'; readonly use: 'style' | 'background' }
-  /** Parts what was said before from what comes, as a comma does. */
+  /** Separates clauses, as a comma does. */
   | { readonly kind: 'boundary' }
-  /** Parts subject and background, as “with” does. */
+  /** Separates subject and background, as “with” does. */
   | { readonly kind: 'joint' }
   | { readonly kind: 'stop' };
 
@@ -99,12 +101,12 @@ const ROWS: readonly (readonly [words: string, meaning: EditWord])[] = [
   ],
 ];
 
-/** Editing words by phrase, small letters, words parted by one space. */
+/** Editing words by phrase, lower case, separated by single spaces. */
 export const EDIT_WORDS: ReadonlyMap<string, EditWord> = new Map(
   ROWS.flatMap(([words, meaning]) => words.split('|').map((word) => [word, meaning] as const)),
 );
 
-/** Most words an editing phrase has. */
+/** Maximum number of words in an editing phrase. */
 export const MAX_EDIT_PHRASE_WORDS = Math.max(...[...EDIT_WORDS.keys()].map((phrase) => phrase.split(' ').length));
 
 function lights(side: LightSide, ...places: readonly string[]): readonly (readonly [string, EditWord])[] {

@@ -6,18 +6,18 @@ import type { FilterName } from '../tone/filter-image.ts';
 import type { LightSide } from '../subject/light-subject.ts';
 import { EngineError } from '../../../base/errors/engine-error.ts';
 
-/** What is changed: the subject, what is behind it, or all of it. */
+/** Part of the image that an edit changes: the subject, the background, or everything. */
 export type Target = 'all' | 'subject' | 'background';
 
-/** What comes behind the subject. */
+/** New background of a subject. */
 export type Background =
   | { readonly kind: 'clear' }
   | { readonly kind: 'color'; readonly color: Rgb }
   | { readonly kind: 'studio'; readonly color: Rgb | null };
 
-/** One change of a picture. */
+/** One change of an image. */
 export type Edit =
-  | { readonly kind: 'dress'; readonly dress: SubjectStyle }
+  | { readonly kind: 'restyle'; readonly style: SubjectStyle }
   | { readonly kind: 'tone'; readonly tone: Tone; readonly amount: number; readonly target: Target }
   | { readonly kind: 'filter'; readonly filter: FilterName; readonly amount: number; readonly target: Target }
   | { readonly kind: 'light'; readonly side: LightSide; readonly amount: number }
@@ -27,19 +27,19 @@ export type Edit =
   | { readonly kind: 'shadow' }
   | { readonly kind: 'outline'; readonly color: Rgb };
 
-/** A prompt, understood as far as pictures can be edited here. */
+/** A prompt parsed as editing instructions. */
 export interface EditPlan {
-  /** In the order of the prompt. */
+  /** Edits in the order of the prompt. */
   readonly edits: readonly Edit[];
-  /** Every colour named for the subject, in order. */
+  /** Colours named for the subject, in order. */
   readonly colors: readonly Rgb[];
-  /** What a second picture is for, where the prompt says so. */
+  /** Use of a second image, if the prompt mentions one. */
   readonly second: 'style' | 'background' | null;
-  /** The changes in the prompt's own words. */
+  /** The recognized changes, in the prompt's own words. */
   readonly understood: readonly string[];
-  /** Words no rule has a use for, as written, each once. */
+  /** Unknown words, as written, each once. */
   readonly ignored: readonly string[];
-  /** What was read otherwise than written, whole sentences. */
+  /** Notes about words that were interpreted differently. */
   readonly notes: readonly Note[];
 }
 

@@ -3,8 +3,8 @@ import type { EditPlan } from './edit.ts';
 import { toEditPhrases } from './edit-phrases.ts';
 
 /**
- * Reads an instruction to edit an image, left to right, once; words and rules are in docs/image-edits.md. Nothing is
- * refused: words that no rule knows are listed. The same text gives the same plan. O(words).
+ * Parses an editing instruction in one pass from left to right; docs/image-edits.md lists words and rules. Never fails:
+ * unknown words are listed. The same text gives the same plan. O(words).
  */
 export function parseEdit(prompt: string): EditPlan {
   const reader = new EditReader();

@@ -6,30 +6,30 @@ import type { NormalMap } from './subject-normals.ts';
 
 /** Tiles of a pattern along the subject's long edge. */
 const TILES = 2;
-/** How strongly a pattern's light and dark show, and how much brighter one rise of its relief is than level ground. */
+/** Contrast of a pattern, and brightening per unit of its relief's slope. */
 const CONTRAST = 2.2;
 const RELIEF = 0.2;
-/** The way across a tile on which a rise is measured, whatever the picture's size. */
+/** Distance across a tile over which a slope is measured, independent of the image's size. */
 const STEP = 1 / 128;
-/** How far a tile is pulled around the subject where that turns away. */
+/** Displacement of a tile where the subject's surface turns away. */
 const WRAP = 0.12;
 
 /**
- * Multiplies a pattern into what has weight, wrapped a little around the subject's roundness, its relief lit from the upper
- * left. The same seed gives the same grain. A megapixel takes about 0.6 s.
+ * Multiplies a pattern into the weighted pixels, wrapped slightly around the subject's shape, with its relief lit from
+ * the upper left. The same seed gives the same grain. A megapixel takes about 0.6 s.
  */
 export function applyPattern(
-  picture: Image,
+  image: Image,
   weights: Uint8Array,
   normals: NormalMap,
   box: PixelBox,
   name: PatternName,
   seed: number,
 ): Image {
-  const { width } = picture;
+  const { width } = image;
   const pattern = createPattern(name, seed);
   const tile = Math.max(8, Math.max(box.width, box.height) / TILES);
-  const data = picture.data.slice();
+  const data = image.data.slice();
   for (let i = 0; i < weights.length; i++) {
     const weight = weights[i]! / 255;
     if (weight === 0) continue;
@@ -42,7 +42,7 @@ export function applyPattern(
       data[c] = toSrgbByte(LINEAR_OF_BYTE[data[c]!]! * (1 + weight * (factor - 1)));
     }
   }
-  return { ...picture, data };
+  return { ...image, data };
 }
 
 function wrap(value: number): number {

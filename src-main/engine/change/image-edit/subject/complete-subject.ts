@@ -7,64 +7,64 @@ import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /** A completed subject. */
 export interface Completed {
-  /** Cut out, perhaps wider than the picture was. */
-  readonly picture: Image;
+  /** Cut out; may be wider than the source image. */
+  readonly image: Image;
   readonly note: Note;
 }
 
-/** Share of the subject's height along which it touches the picture's side when it is cut off there. */
+/** Share of the subject's height that touches the image's edge if the subject is cut off there. */
 const CUT_SHARE = 0.06;
-/** Likeness of outlines from which the axis of a subject that is cut off is believed: half a disc has a false one at 0.8. */
+/** Symmetry of the outline from which the axis of a cut-off subject is trusted: half a disc has a false axis at 0.8. */
 const BELIEVED = 0.9;
-/** The same from which a subject that lacks a piece is still taken for symmetric, and from which it lacks nothing. */
+/** Symmetry from which a subject with a missing piece still counts as symmetric, and from which nothing is missing. */
 const SYMMETRIC = 0.72;
 const WHOLE = 0.97;
-/** Share of a cut-off subject that both sides of a believed axis show. */
+/** Minimum share of a cut-off subject that must be visible on both sides of a trusted axis. */
 const MIN_OVERLAP = 0.08;
-/** Least likeness of colours: light from a side makes them differ. */
+/** Minimum colour similarity; lighting from one side makes the colours differ. */
 const LIKE_COLORS = 0.6;
 
 /**
- * Completes a subject by its own mirror image: one cut off by the left or right side of the picture is continued beyond
- * it, one that lacks a piece on one side gets that of the other. Throws `EditError` where neither can be: what no side
- * shows cannot be known. About 0.3 s.
+ * Completes a subject with its own mirror image: one that is cut off at the left or right edge is continued beyond it,
+ * one with a missing piece on one side gets that of the other. Throws `EditError` if neither applies, because what
+ * neither side shows is unknown. About 0.3 s.
  */
-export function completeSubject(picture: Image, subject: ImageSubject): Completed {
+export function completeSubject(image: Image, subject: ImageSubject): Completed {
   const { box, mask } = subject;
   if (!subject.isFound) {
     throw new EditError(engineMessage('edit-error.no-subject-to-complete'));
   }
   const cutLeft = isCutAt(subject, 0);
   const cutRight = isCutAt(subject, mask.width - 1);
-  const cut = cutOut(picture, subject);
+  const cut = cutOut(image, subject);
   const isCutBelow = isCutOffBelow(subject);
   if (cutLeft !== cutRight) {
-    // Between the side of the picture and the middle of what can be seen.
+    // Between the image's edge and the middle of the visible part.
     const middle = 2 * box.left + box.width - 1;
     const [first, last] = cutLeft ? [-1, middle] : [middle, 2 * mask.width - 1];
-    const found = findMirrorAxis(picture, subject, first, last);
+    const found = findMirrorAxis(image, subject, first, last);
     const isBelieved =
       found !== null &&
       found.outline >= BELIEVED &&
       found.color >= LIKE_COLORS &&
-      // The more alike the less there is to compare: no axis, the middle is just beyond the picture.
+      // A small overlap gives a meaningless score; without an axis, the middle is just beyond the image's edge.
       found.overlap > MIN_OVERLAP;
     const sum = isBelieved ? found.sum : cutLeft ? -1 : 2 * mask.width - 1;
     return {
-      picture: mirrorMissing(cut, sum),
+      image: mirrorMissing(cut, sum),
       note: engineMessage(isCutBelow ? 'edit.completed-cut-below' : 'edit.completed', {
         side: cutLeft ? 'left' : 'right',
         axis: isBelieved ? 'symmetry' : 'edge',
       }),
     };
   }
-  const axis = findMirrorAxis(picture, subject, 2 * box.left, 2 * (box.left + box.width - 1));
+  const axis = findMirrorAxis(image, subject, 2 * box.left, 2 * (box.left + box.width - 1));
   if (cutLeft || !axis || axis.outline < SYMMETRIC || axis.color < LIKE_COLORS) {
     throw new EditError(
       cutLeft ? engineMessage('edit-error.cut-on-both-sides') : engineMessage('edit-error.not-symmetric'),
     );
   }
-  return { picture: mirrorMissing(cut, axis.sum), note: describe(axis, isCutBelow) };
+  return { image: mirrorMissing(cut, axis.sum), note: describe(axis, isCutBelow) };
 }
 
 function describe({ outline }: MirrorAxis, isCutBelow: boolean): Note {
@@ -72,7 +72,7 @@ function describe({ outline }: MirrorAxis, isCutBelow: boolean): Note {
   return engineMessage(isCutBelow ? 'edit.mirrored-pieces-cut-below' : 'edit.mirrored-pieces');
 }
 
-/** The cut-out on a canvas wide enough for its mirror image; pixels that are clear take what is opposite. */
+/** Draws the cut-out on a canvas wide enough for its mirror image; transparent pixels take the opposite pixel. */
 function mirrorMissing(cut: Image, sum: number): Image {
   const { width, height } = cut;
   const grow = { left: Math.max(0, width - 1 - sum), right: Math.max(0, sum - width + 1) };

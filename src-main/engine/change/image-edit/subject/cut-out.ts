@@ -3,15 +3,15 @@ import type { Image } from '../../../base/image/image.ts';
 import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /**
- * The subject alone, transparent around it: alpha is the mask, and the colours of the rim are continued from inside, so
- * that nothing of the old background shines along the outline. O(pixels), a megapixel takes about 0.15 s.
+ * Cuts the subject out: alpha is the mask, and the colours of the rim are continued from inside, so that no old
+ * background shows along the outline. O(pixels), a megapixel takes about 0.15 s.
  */
-export function cutOut(picture: Image, subject: ImageSubject): Image {
+export function cutOut(image: Image, subject: ImageSubject): Image {
   const { mask, isCutOut } = subject;
-  const { width, height, data: from } = picture;
+  const { width, height, data: from } = image;
   const data = from.slice();
-  // Straight alpha holds clean colours already.
-  const colors = isCutOut ? null : extendSubjectColors(picture, subject, { left: 0, top: 0, width, height }).rgb;
+  // Straight alpha already has clean colours.
+  const colors = isCutOut ? null : extendSubjectColors(image, subject, { left: 0, top: 0, width, height }).rgb;
   for (let i = 0; i < width * height; i++) {
     if (colors) data.set(colors.subarray(3 * i, 3 * i + 3), 4 * i);
     data[4 * i + 3] = Math.min(from[4 * i + 3]!, mask.data[i]!);

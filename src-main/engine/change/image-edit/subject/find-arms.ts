@@ -1,11 +1,11 @@
 import type { Mask, PixelBox } from '../../../base/image/mask.ts';
 
-/** An arm that hangs free of its body in a picture. */
+/** An arm with a gap between it and the body. */
 export interface ImageArm {
   readonly side: 'left' | 'right';
-  /** Pixels of the arm, by index. */
+  /** Pixel indices of the arm. */
   readonly pixels: readonly number[];
-  /** Where it turns, in pixels. */
+  /** Position of the shoulder joint, in pixels. */
   readonly pivot: readonly [x: number, y: number];
   /** Radius of the joint. */
   readonly radius: number;
@@ -13,22 +13,25 @@ export interface ImageArm {
   readonly angle: number;
 }
 
-/** Pixels in a row from `from` to `to`, both covered. */
+/** Pixels in a row from `from` to `to`, both inclusive. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Least rows of daylight between arm and body, as a share of the height. */
+/** Minimum number of rows with a gap between arm and body, as a share of the height. */
 const DAYLIGHT = 0.07;
 /** Arms begin within this share of the height from the top. */
 const SHOULDER = 0.5;
-/** Share of the subject an arm may be. */
+/** Area of an arm as a share of the subject. */
 const AREA = { least: 0.012, most: 0.22 } as const;
-/** An arm is at least so many times as long as its joint's radius. */
+/** Minimum length of an arm as a multiple of its joint's radius. */
 const MIN_LENGTH = 2.5;
 
-/** The arms of a figure seen from the front or the back, as far as daylight shows between them and the body. O(pixels). */
+/**
+ * Finds the arms of a figure visited from the front or the back, as far as there is a gap between them and the body.
+ * O(pixels).
+ */
 export function findArms(mask: Mask, box: PixelBox): ImageArm[] {
   const rows = Array.from({ length: box.height }, (_, k) => spansOf(mask, box, box.top + k));
   const cx = middleOf(rows.slice(0, Math.max(1, Math.round(0.6 * box.height))));
@@ -43,16 +46,16 @@ function findArm(mask: Mask, box: PixelBox, rows: readonly Span[][], cx: number,
   if (armpit === undefined || edges.size < DAYLIGHT * box.height || armpit > SHOULDER * box.height) return null;
   const edge = edges.get(armpit)!;
   const lowest = [...edges.values()].at(-1)!;
-  const beside = rows[armpit]!.filter(({ from, to }) => (side === 'left' ? to < edge : from > edge));
-  const armSpan = side === 'left' ? beside.at(-1)! : beside[0]!;
-  // Up along the body's side to the top of the shoulder; a head above it is none of the arm's.
+  const outside = rows[armpit]!.filter(({ from, to }) => (side === 'left' ? to < edge : from > edge));
+  const armSpan = side === 'left' ? outside.at(-1)! : outside[0]!;
+  // Up along the body's side to the top of the shoulder; a head above it does not belong to the arm.
   let top = armpit;
   while (top > 0 && rows[top - 1]!.some(({ from, to }) => from <= edge + sign && edge + sign <= to)) top--;
   const radius = Math.max(1.5, Math.min((armSpan.to - armSpan.from + 1) / 2, Math.max(1.5, (armpit - top) / 2)));
   const pivot = [edge, box.top + Math.min(armpit, top + radius)] as const;
   const pixels = flood(mask, armSpan, box.top + armpit, (x, y) => {
     const k = y - box.top;
-    // A hand may hang lower than the body is one piece.
+    // A hand may hang lower than the body is in one piece.
     const limit = k < armpit ? edge : (edges.get(k) ?? lowest);
     return k >= top && (limit - x) * sign < 0;
   });
@@ -69,7 +72,10 @@ function findArm(mask: Mask, box: PixelBox, rows: readonly Span[][], cx: number,
   return { side, pixels, pivot, radius, angle: Math.atan2(sy, sx) };
 }
 
-/** The body's edge by row (from the box's top) in the longest run of rows with daylight between it and something beside it. */
+/**
+ * Returns the body's edge by row (from the box's top) in the longest run of rows with a gap between it and another
+ * span.
+ */
 function findDaylight(rows: readonly Span[][], cx: number, side: 'left' | 'right'): Map<number, number> {
   let longest = new Map<number, number>();
   let run = new Map<number, number>();
@@ -83,16 +89,16 @@ function findDaylight(rows: readonly Span[][], cx: number, side: 'left' | 'right
   return longest;
 }
 
-/** The covered pixels connected with a span of a row, as far as `isWithin` lets. */
+/** Flood fills the covered pixels connected with a span of a row, limited by `isWithin`. */
 function flood(mask: Mask, seed: Span, row: number, isWithin: (x: number, y: number) => boolean): number[] {
   const { width, height, data } = mask;
-  const seen = new Uint8Array(width * height);
+  const visited = new Uint8Array(width * height);
   const pixels: number[] = [];
   const take = (x: number, y: number): void => {
     if (x < 0 || y < 0 || x >= width || y >= height) return;
     const i = y * width + x;
-    if (seen[i] || data[i]! < 8 || !isWithin(x, y)) return;
-    seen[i] = 1;
+    if (visited[i] || data[i]! < 8 || !isWithin(x, y)) return;
+    visited[i] = 1;
     pixels.push(i);
   };
   for (let x = seed.from; x <= seed.to; x++) take(x, row);
@@ -119,7 +125,7 @@ function spansOf({ width, data }: Mask, box: PixelBox, y: number): Span[] {
   return spans;
 }
 
-/** The middle column of what rows cover. */
+/** Returns the middle column of the covered spans. */
 function middleOf(rows: readonly Span[][]): number {
   let [sum, count] = [0, 0];
   for (const { from, to } of rows.flat()) {

@@ -2,7 +2,7 @@ import { LINEAR_OF_BYTE, toSrgbByte } from '../../../base/color/srgb.ts';
 import type { Image } from '../../../base/image/image.ts';
 import type { NormalMap } from './subject-normals.ts';
 
-/** Where light comes from, as a picture is looked at. */
+/** Light directions as seen in the image. */
 const LIGHT_SIDES = {
   left: [-0.8, 0.25, 0.55],
   right: [0.8, 0.25, 0.55],
@@ -13,19 +13,19 @@ const LIGHT_SIDES = {
   'upper left': [-0.55, 0.6, 0.58],
 } as const;
 
-/** A side light comes from. */
+/** A side that light comes from. */
 export type LightSide = keyof typeof LIGHT_SIDES;
 
-/** Light that comes from everywhere, of 1. */
+/** Share of ambient light. */
 const AMBIENT = 0.3;
 const STRONGEST = 2.2;
 
 /**
- * The picture as if light fell on its subject from one side: each pixel's light is multiplied by what its normal receives.
- * Weights 0 to 255; `amount` 1 is plain, 2 dramatic. What was painted or lit before stays in it. O(pixels).
+ * Relights the subject from one side: each pixel is multiplied by the light that its normal receives. Weights 0 to 255;
+ * `amount` 1 is normal, 2 dramatic. Existing shading remains. O(pixels).
  */
 export function lightSubject(
-  picture: Image,
+  image: Image,
   weights: Uint8Array,
   normals: NormalMap,
   side: LightSide,
@@ -33,9 +33,9 @@ export function lightSubject(
 ): Image {
   const [lx, ly, lz] = LIGHT_SIDES[side];
   const ambient = Math.max(0.05, AMBIENT / Math.max(0.5, amount));
-  // Half of all normals are about this bright, so the picture as a whole keeps its light.
+  // Half of all normals are about this bright, so the image keeps its overall brightness.
   const usual = ambient + (1 - ambient) * 0.55;
-  const data = picture.data.slice();
+  const data = image.data.slice();
   for (let i = 0; i < weights.length; i++) {
     const weight = weights[i]! / 255;
     if (weight === 0) continue;
@@ -46,5 +46,5 @@ export function lightSubject(
     const factor = 1 + weight * (light - 1);
     for (let c = 4 * i; c < 4 * i + 3; c++) data[c] = toSrgbByte(LINEAR_OF_BYTE[data[c]!]! * factor);
   }
-  return { ...picture, data };
+  return { ...image, data };
 }

@@ -1,26 +1,28 @@
 import type { Image } from '../../../base/image/image.ts';
 import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
-/** An upright line about which a subject is its own mirror image, and how well. */
+/** A vertical axis of symmetry of a subject, with scores. */
 export interface MirrorAxis {
   /** In half pixels: column x is opposite to column `sum` − x. */
   readonly sum: number;
-  /** Share of what has an opposite within the picture whose opposite is subject, too. */
+  /**
+   * Share of the subject pixels with an opposite pixel in the image whose opposite pixel belongs to the subject, too.
+   */
   readonly outline: number;
-  /** How alike the colours of opposite pixels are, 0 to 1. */
+  /** Colour similarity of opposite pixels, 0 to 1. */
   readonly color: number;
-  /** Share of the subject that has an opposite within the picture. */
+  /** Share of the subject that has an opposite pixel in the image. */
   readonly overlap: number;
 }
 
-/** Pixels looked at along each edge. */
+/** Samples along each edge. */
 const GRID = 160;
-/** Mean colour distance (0 to 765) at which nothing is alike any more. */
+/** Mean colour distance (0 to 765) that counts as no similarity. */
 const UNLIKE = 160;
 
-/** How alike the sides of an axis are. O(1): at most 160 × 160 pixels are compared. */
-function compareSides(picture: Image, { mask, box }: ImageSubject, sum: number): MirrorAxis {
-  const { width, data } = picture;
+/** Compares the two sides of an axis. O(1): at most 160 × 160 pixels are sampled. */
+function compareSides(image: Image, { mask, box }: ImageSubject, sum: number): MirrorAxis {
+  const { width, data } = image;
   const step = Math.max(1, Math.floor(Math.max(box.width, box.height) / GRID));
   let [both, either, covered, opposed, distance] = [0, 0, 0, 0, 0];
   for (let y = box.top; y < box.top + box.height; y += step) {
@@ -43,22 +45,25 @@ function compareSides(picture: Image, { mask, box }: ImageSubject, sum: number):
   return { sum, outline, color, overlap: covered > 0 ? opposed / covered : 0 };
 }
 
-/** Least share of the subject that both sides of an axis must show for it to count. */
+/** Minimum share of the subject that must be visible on both sides of an axis. */
 const SEEN_TWICE = 0.06;
 
-/** The axis with the most alike sides among those between `first` and `last` (in half pixels); null: none shows both. */
-export function findMirrorAxis(picture: Image, subject: ImageSubject, first: number, last: number): MirrorAxis | null {
+/**
+ * Finds the axis with the most similar sides among those between `first` and `last` (in half pixels); null if none has
+ * enough overlap.
+ */
+export function findMirrorAxis(image: Image, subject: ImageSubject, first: number, last: number): MirrorAxis | null {
   const stride = Math.max(1, Math.floor((last - first) / 64));
   let best: MirrorAxis | null = null;
-  const look = (from: number, to: number, by: number): void => {
+  const search = (from: number, to: number, by: number): void => {
     for (let sum = from; sum <= to; sum += by) {
-      const axis = compareSides(picture, subject, sum);
+      const axis = compareSides(image, subject, sum);
       if (axis.overlap < SEEN_TWICE) continue;
       if (!best || axis.outline * axis.color > best.outline * best.color) best = axis;
     }
   };
-  look(first, last, stride);
+  search(first, last, stride);
   const near = (best as MirrorAxis | null)?.sum;
-  if (near !== undefined) look(Math.max(first, near - stride), Math.min(last, near + stride), 1);
+  if (near !== undefined) search(Math.max(first, near - stride), Math.min(last, near + stride), 1);
   return best;
 }

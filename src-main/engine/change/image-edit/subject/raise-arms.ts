@@ -6,22 +6,25 @@ import { findArms, type ImageArm } from './find-arms.ts';
 import { compositeOver } from '../../../base/image/composite-over.ts';
 import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
-/** Arms nearer to level than this stay as they are. */
+/** Arms within this angle of horizontal stay as they are. */
 const LEVEL = (10 * Math.PI) / 180;
-/** A figure that stands in T-pose already: width over height, place of the widest row, and rows as wide as its arms. */
+/**
+ * Criteria for a figure that already is in a T-pose: width over height, position of the widest row, and rows as wide as
+ * its arms.
+ */
 const T_POSE = { width: 0.75, widestAbove: 0.45, wide: 0.65, leastWide: 0.02, mostWide: 0.28 } as const;
 
 /**
- * A figure seen from the front with its arms turned about the shoulders until they are level, cut out, on a canvas as wide
- * as they need. Only arms with daylight between them and the body can be told from it; legs stay. Throws `EditError`
- * where there are none. About 0.3 s.
+ * Rotates the arms of a figure seen from the front about the shoulders until they are horizontal; the result is cut
+ * out, on a canvas as wide as needed. Only arms with a gap between them and the body can be detected; legs stay. Throws
+ * `EditError` if there are none. About 0.3 s.
  */
-export function raiseArms(picture: Image, subject: ImageSubject): { picture: Image; note: Note } {
-  const cut = cutOut(picture, subject);
+export function raiseArms(image: Image, subject: ImageSubject): { image: Image; note: Note } {
+  const cut = cutOut(image, subject);
   const arms = subject.isFound ? findArms(subject.mask, subject.box) : [];
   if (arms.length === 0) {
     if (subject.isFound && isInTPose(subject)) {
-      return { picture: cut, note: engineMessage('edit.t-pose-level') };
+      return { image: cut, note: engineMessage('edit.t-pose-level') };
     }
     throw new EditError(engineMessage('edit-error.no-arms'));
   }
@@ -30,16 +33,16 @@ export function raiseArms(picture: Image, subject: ImageSubject): { picture: Ima
     arm.side === 'left' ? reach - arm.pivot[0] : arm.pivot[0] + reach - (cut.width - 1);
   const margin = Math.max(0, Math.ceil(Math.max(...arms.map(spare))) + 2);
   const moved = arms.filter((arm) => Math.abs(turnOf(arm)) > LEVEL);
-  let made = widen(withoutArms(cut, moved), margin);
-  for (const arm of moved) made = compositeOver(made, turnArm(cut, arm, margin));
+  let result = widen(withoutArms(cut, moved), margin);
+  for (const arm of moved) result = compositeOver(result, turnArm(cut, arm, margin));
   const which = moved.length === 2 ? 'both' : (moved[0]?.side ?? '');
   return {
-    picture: made,
+    image: result,
     note: moved.length === 0 ? engineMessage('edit.t-pose-level') : engineMessage('edit.t-pose', { arms: which }),
   };
 }
 
-/** Angle by which an arm has to turn, the short way. */
+/** Returns the smaller angle by which an arm has to rotate. */
 function turnOf({ side, angle }: ImageArm): number {
   const wanted = side === 'left' ? Math.PI : 0;
   const turn = wanted - angle;
@@ -53,7 +56,7 @@ function lengthOf({ pixels, pivot }: ImageArm, width: number): number {
   return longest;
 }
 
-/** The figure without these arms; the shoulders keep their roundness. */
+/** Removes the arms from the figure; the shoulders stay round. */
 function withoutArms(cut: Image, arms: readonly ImageArm[]): Image {
   const data = cut.data.slice();
   for (const { pixels, pivot, radius } of arms) {
@@ -66,7 +69,7 @@ function withoutArms(cut: Image, arms: readonly ImageArm[]): Image {
   return { ...cut, data };
 }
 
-/** The arm alone, turned about its pivot, on the wider canvas. */
+/** Draws one arm, rotated about its pivot, on the wider canvas. */
 function turnArm(cut: Image, arm: ImageArm, margin: number): Image {
   const { width, height } = cut;
   const layer: Image = { width, height, data: new Uint8Array(cut.data.length) };
@@ -86,7 +89,7 @@ function turnArm(cut: Image, arm: ImageArm, margin: number): Image {
   return { width: wide, height, data };
 }
 
-/** Writes the bilinear mean at a point, colours weighted by alpha. */
+/** Writes the bilinearly interpolated colour at a point, weighted by alpha. */
 function sample({ width, height, data }: Image, x: number, y: number, out: Uint8Array, at: number): void {
   const [x0, y0] = [Math.floor(x), Math.floor(y)];
   let alpha = 0;
@@ -113,7 +116,7 @@ function widen({ width, height, data: from }: Image, margin: number): Image {
   return { width: wide, height, data };
 }
 
-/** Whether few rows, high up, are as wide as spread arms, and all others much narrower. */
+/** Returns true if only a few rows, high up, are as wide as spread arms and all others are much narrower. */
 function isInTPose({ mask, box }: ImageSubject): boolean {
   if (box.width < T_POSE.width * box.height) return false;
   let [widest, at, wide] = [0, 0, 0];

@@ -5,30 +5,30 @@ import { blurWithin } from '../../../base/image/box-blur.ts';
 import { toLightness } from '../tone/lightness.ts';
 import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
-/** How a surface faces at every pixel of a picture: unit vectors, x to the right, y up, z to the eye. */
+/** Unit normals of every pixel of an image: x to the right, y up, z towards the viewer. */
 export interface NormalMap {
   readonly width: number;
   readonly height: number;
   readonly data: Float32Array;
 }
 
-/** Steepness that a difference of one in lightness between neighbouring pixels becomes. */
+/** Slope per unit of lightness difference between neighbouring pixels. */
 const BUMP = 3;
-/** Pixels within which light and dark are taken for relief; wider differences are shade and paint. */
+/** Radius in pixels within which lightness differences count as relief; wider differences are shading and paint. */
 const BUMP_RADIUS = 6;
 
 /**
- * How the subject faces: its outline inflated like a balloon, on a grid of `edge` cells, with the fine light and dark of
- * the picture as relief on it. A guess, but one that light falls on plausibly. Flat where no subject was found.
+ * Estimates the normals of the subject: its outline inflated like a balloon, on a grid of `edge` cells, with the fine
+ * lightness differences of the image as relief. A guess that gives plausible lighting. Flat if no subject was found.
  * O(pixels + cells): 1024 px and 256 cells take about 0.25 s.
  */
-export async function toSubjectNormals(picture: Image, subject: ImageSubject, edge: number): Promise<NormalMap> {
-  const { width, height } = picture;
+export async function toSubjectNormals(image: Image, subject: ImageSubject, edge: number): Promise<NormalMap> {
+  const { width, height } = image;
   const data = new Float32Array(3 * width * height);
   if (subject.isFound) await writeInflated(data, subject, edge);
   else for (let i = 2; i < data.length; i += 3) data[i] = 1;
 
-  const fine = toFineRelief(picture, subject);
+  const fine = toFineRelief(image, subject);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const i = y * width + x;
@@ -45,7 +45,9 @@ export async function toSubjectNormals(picture: Image, subject: ImageSubject, ed
   return { width, height, data };
 }
 
-/** Normals of z² = u, u being the squared height: steep at the outline, facing the eye on the ridge. */
+/**
+ * Writes the normals of z² = u, where u is the squared height: steep at the outline, facing the viewer on the ridge.
+ */
 async function writeInflated(data: Float32Array, { mask, box }: ImageSubject, edge: number): Promise<void> {
   const grid = await toCoverageGrid(mask, box, edge);
   const { width: columns, height: rows, squaredHeights } = inflateCoverage(grid);
@@ -75,10 +77,10 @@ async function writeInflated(data: Float32Array, { mask, box }: ImageSubject, ed
   }
 }
 
-/** The subject's lightness without its wide differences. */
-function toFineRelief(picture: Image, { mask }: ImageSubject): Float32Array {
-  const { width, height } = picture;
-  const light = toLightness(picture);
+/** Returns the subject's lightness without its low frequencies. */
+function toFineRelief(image: Image, { mask }: ImageSubject): Float32Array {
+  const { width, height } = image;
+  const light = toLightness(image);
   const near = blurWithin(light, mask.data, width, height, 1);
   const wide = blurWithin(light, mask.data, width, height, BUMP_RADIUS);
   return near.map((value, i) => value - wide[i]!);

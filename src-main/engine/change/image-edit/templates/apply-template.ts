@@ -11,39 +11,39 @@ import { raiseArms } from '../subject/raise-arms.ts';
 import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
 /**
- * The picture as a template wants it; all but `figure` leave the subject cut out, for `layBehind` to give it a background.
- * Throws `EditError` where the template can do nothing with the picture.
+ * Applies a template to an image; all except `figure` leave the subject cut out, for `layBehind` to give it a
+ * background. Throws `EditError` if the template cannot be applied to the image.
  */
 export async function applyTemplate(
   template: Exclude<ImageTemplate, 'variants'>,
-  { picture, subject }: Edited,
+  { image, subject }: Edited,
   behind: BackgroundChange | null,
   reliefEdge: number,
 ): Promise<Edited> {
   switch (template) {
     case 't_pose': {
-      const { picture: made, note } = raiseArms(picture, subject);
-      return { picture: made, subject: toSubject(made, subject), notes: [note] };
+      const { image: result, note } = raiseArms(image, subject);
+      return { image: result, subject: toSubject(result, subject), notes: [note] };
     }
     case 'character_completion': {
-      const { picture: made, note } = completeSubject(picture, subject);
-      return { picture: made, subject: toSubject(made, subject), notes: [note] };
+      const { image: result, note } = completeSubject(image, subject);
+      return { image: result, subject: toSubject(result, subject), notes: [note] };
     }
     case '3d_enhance': {
-      const { picture: made, notes } = await enhanceFor3d(picture, subject);
-      return { picture: made, subject: toSubject(made, subject), notes };
+      const { image: result, notes } = await enhanceFor3d(image, subject);
+      return { image: result, subject: toSubject(result, subject), notes };
     }
     case 'figure': {
       const background = behind?.background ?? { kind: 'studio', color: null };
-      const made = await renderFigureTemplate(picture, subject, reliefEdge, background);
-      return { picture: made, subject: toSubject(made, subject), notes: [FIGURE, ...noteLost(behind)] };
+      const result = await renderFigureTemplate(image, subject, reliefEdge, background);
+      return { image: result, subject: toSubject(result, subject), notes: [FIGURE, ...noteLost(behind)] };
     }
   }
 }
 
 const FIGURE = engineMessage('edit.figure');
 
-/** A figure's base and studio leave no room for what would lie around a subject. */
+/** Notes effects around the subject that the figure's base and studio replace. */
 function noteLost(behind: BackgroundChange | null): Note[] {
   const lost = [
     ...(behind?.outline ? (['outline'] as const) : []),
@@ -53,11 +53,11 @@ function noteLost(behind: BackgroundChange | null): Note[] {
   return lost.map((name): Note => engineMessage('edit.figure-ignored', { name }));
 }
 
-/** The subject of a picture that was cut out by us; one without clear parts is its own subject as a whole. */
-function toSubject(picture: Image, before: ImageSubject): ImageSubject {
-  const { width, height } = picture;
+/** Returns the subject of a cut-out image; an image without transparency is its own subject. */
+function toSubject(image: Image, before: ImageSubject): ImageSubject {
+  const { width, height } = image;
   const mask = { width, height, data: new Uint8Array(width * height) };
-  for (let i = 0; i < width * height; i++) mask.data[i] = picture.data[4 * i + 3]!;
+  for (let i = 0; i < width * height; i++) mask.data[i] = image.data[4 * i + 3]!;
   const box = findMaskBox(mask) ?? { left: 0, top: 0, width, height };
   return { mask, box, rim: 0, isFound: before.isFound, isCutOut: true, notes: [] };
 }

@@ -10,34 +10,35 @@ import { applyGloss } from '../subject/apply-gloss.ts';
 import { toSubjectNormals } from '../subject/subject-normals.ts';
 import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
-/** Edge of the square picture, and its parts as shares of it. */
+/** Edge of the square image, and its parts as shares of it. */
 const EDGE = 1024;
 const BODY = { top: 0.08, width: 0.78, height: 0.74 } as const;
-/** The base: half width over the subject's half width and its bounds, half height over half width, thickness. */
+/** The base: half width relative to the subject's half width and its bounds, half height over half width, thickness. */
 const BASE = { share: 1.08, least: 0.17, most: 0.42, flatness: 0.24, thickness: 0.035 } as const;
-/** Where on the base a subject stands: below its middle, as a share of its half height. */
+/** Position of the subject on the base: below its middle, as a share of its half height. */
 const STANDS = 0.3;
 const PLASTIC = { metallic: 0, roughness: 0.35 } as const;
 
 /**
- * The subject as a collector's figure: lightly varnished and lit from the upper left, on a round base in a studio of a
- * background's colour, or on the base alone where the background is clear. Square, 1024 pixels; about 1.2 s.
+ * Renders the subject as a collectible figure: lightly varnished and lit from the upper left, on a round base in a
+ * studio with the background's colour, or on the base alone if the background is transparent. Square, 1024 pixels;
+ * about 1.2 s.
  */
 export async function renderFigureTemplate(
-  picture: Image,
+  image: Image,
   subject: ImageSubject,
   reliefEdge: number,
   background: Background,
 ): Promise<Image> {
-  const normals = await toSubjectNormals(picture, subject, reliefEdge);
-  const lit = lightSubject(picture, subject.mask.data, normals, 'upper left', 0.6);
+  const normals = await toSubjectNormals(image, subject, reliefEdge);
+  const lit = lightSubject(image, subject.mask.data, normals, 'upper left', 0.6);
   const varnished = applyGloss(lit, subject.mask.data, normals, PLASTIC);
   const px = (share: number): number => Math.round(EDGE * share);
   const placed = await placeSubject(cutOut(varnished, subject), subject.box, {
     width: EDGE,
     height: EDGE,
     box: { left: px((1 - BODY.width) / 2), top: px(BODY.top), width: px(BODY.width), height: px(BODY.height) },
-    hold: 'foot',
+    align: 'bottom',
   });
   const half = Math.min(px(BASE.most), Math.max(px(BASE.least), (placed.box.width / 2) * BASE.share));
   const foot = placed.box.top + placed.box.height;
@@ -46,10 +47,10 @@ export async function renderFigureTemplate(
     background.kind === 'clear'
       ? { width: EDGE, height: EDGE, data: new Uint8Array(4 * EDGE * EDGE) }
       : drawStudioBackground(EDGE, EDGE, background.color);
-  return compositeOver(compositeOver(studio, base), placed.picture);
+  return compositeOver(compositeOver(studio, base), placed.image);
 }
 
-/** A round plate of dark wood with a lit rim, its shadow on the floor, and the soft shadow of what stands on it. */
+/** Draws a round plate of dark wood with a lit rim, its shadow on the floor, and the subject's soft shadow. */
 async function drawBase(cx: number, cy: number, rx: number): Promise<Image> {
   const ry = BASE.flatness * rx;
   const thick = BASE.thickness * EDGE;

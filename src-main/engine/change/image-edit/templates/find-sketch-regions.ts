@@ -6,31 +6,31 @@ import { boxBlur } from '../../../base/image/box-blur.ts';
 import { EditError } from '../instruction/edit.ts';
 import { toLightness } from '../tone/lightness.ts';
 
-/** What the lines of a drawing enclose. */
+/** Regions enclosed by the lines of a drawing. */
 export interface SketchRegions extends LabeledComponents {
-  /** Darkness of the lines, 0 to 1 per pixel. */
+  /** Line darkness per pixel, 0 to 1. */
   readonly ink: Float32Array;
-  /** Numbers of the enclosed regions, largest first; those that touch the border are paper. */
+  /** Labels of the enclosed regions, largest first; regions that touch the border are paper. */
   readonly enclosed: readonly number[];
 }
 
-/** Wideness of the surroundings a line is darker than, as a share of the long edge. */
+/** Radius of the neighbourhood a line is compared with, as a share of the long edge. */
 const AROUND = 1 / 28;
-/** Darkness against the surroundings from which a pixel is line. */
+/** Darkness relative to the neighbourhood from which a pixel belongs to a line. */
 const LINE = 0.12;
-/** Strokes wider than this share of the short edge are areas. */
+/** Maximum stroke width as a share of the short edge; wider strokes are areas. */
 const MAX_INK = 0.4;
-/** Gaps in lines that are closed, in pixels of a 1024 px drawing: the smallest that encloses nearly all any of them does. */
+/** Gap sizes to close, in pixels of a 1024 px drawing; the smallest that encloses nearly the maximum area is used. */
 const GAPS = [0, 2, 5, 10, 18];
 const NEARLY_ALL = 0.8;
 const MIN_ENCLOSED = 0.02;
-/** Smaller regions are specks of paper between strokes. */
+/** Minimum area; smaller regions are specks of paper between strokes. */
 const MIN_REGION = 0.0004;
 const MAX_REGIONS = 400;
 
 /**
- * The closed regions of a line drawing, dark lines on light paper or light ones on dark; small gaps in lines are closed.
- * Throws `EditError` where nothing is enclosed or the picture is no line drawing. A megapixel takes about 0.4 s.
+ * Finds the closed regions of a line drawing, dark lines on light paper or light ones on dark; small gaps in lines are
+ * closed. Throws `EditError` if nothing is enclosed or the image is not a line drawing. A megapixel takes about 0.4 s.
  */
 export function findSketchRegions(drawing: Image): SketchRegions {
   const { width, height } = drawing;
@@ -40,42 +40,42 @@ export function findSketchRegions(drawing: Image): SketchRegions {
   if (lines > MAX_INK * ink.length) {
     throw new EditError(engineMessage('edit-error.no-line-drawing'));
   }
-  const look = (gap: number) => {
+  const segment = (gap: number) => {
     const radius = Math.round((gap * Math.max(width, height)) / 1024);
     return findEnclosed(labelComponents(toPaper(ink, width, height, radius), true), ink.length);
   };
-  const most = Math.max(...[GAPS.length >> 1, GAPS.length - 1].map((k) => look(GAPS[k]!).area));
+  const most = Math.max(...[GAPS.length >> 1, GAPS.length - 1].map((k) => segment(GAPS[k]!).area));
   if (most < MIN_ENCLOSED * ink.length) {
     throw new EditError(engineMessage('edit-error.no-closed-area'));
   }
-  let best = look(0);
-  for (const gap of GAPS.slice(1)) if (best.area < NEARLY_ALL * most) best = look(gap);
+  let best = segment(0);
+  for (const gap of GAPS.slice(1)) if (best.area < NEARLY_ALL * most) best = segment(gap);
   const { regions, enclosed } = best;
   return { ...regions, ink, enclosed };
 }
 
-/** The regions that touch no border, largest first, and what they cover. */
+/** Returns the regions that touch no border, largest first, and their total area. */
 function findEnclosed(regions: LabeledComponents, pixels: number) {
-  const found = regions.areas
+  const enclosed = regions.areas
     .map((area, label) => ({ area, label }))
     .filter(({ area, label }) => !regions.touchesBorder[label] && area >= MIN_REGION * pixels)
     .toSorted((a, b) => b.area - a.area)
     .slice(0, MAX_REGIONS);
   return {
     regions,
-    enclosed: found.map(({ label }) => label),
-    area: found.reduce((sum, { area }) => sum + area, 0),
+    enclosed: enclosed.map(({ label }) => label),
+    area: enclosed.reduce((sum, { area }) => sum + area, 0),
   };
 }
 
-/** How much darker (or, on dark paper, lighter) than its surroundings each pixel is, brought to 0 to 1. */
+/** Computes how much darker (or, on dark paper, lighter) each pixel is than its surroundings, scaled to 0 to 1. */
 function toInk(drawing: Image): Float32Array {
   const { width, height } = drawing;
   const light = toLightness(drawing);
   const paper = Float32Array.from(light).sort()[light.length >> 1]!;
   if (paper < 0.5) for (let i = 0; i < light.length; i++) light[i] = 1 - light[i]!;
   const around = boxBlur(light, width, height, Math.max(2, Math.round(AROUND * Math.max(width, height))));
-  // A stroke darkens its own surroundings, so paper counts as the lighter of the two.
+  // A stroke darkens its own surroundings, so the lighter of the two is the paper.
   const bright = Math.max(paper, 1 - paper);
   return light.map((value, i) => {
     const depth = Math.max(around[i]!, 0.85 * bright) - value;
@@ -83,10 +83,10 @@ function toInk(drawing: Image): Float32Array {
   });
 }
 
-/** Everything that is not line, lines grown by the radius of the gaps they are to close. */
+/** Returns the mask of everything except lines, which are dilated by the radius of the gaps to close. */
 function toPaper(ink: Float32Array, width: number, height: number, radius: number): Mask {
   const grown = radius > 0 ? boxBlur(ink, width, height, radius) : ink;
-  // A line of one pixel leaves this much of itself after the blur.
+  // A one-pixel line keeps this level after the blur.
   const level = radius > 0 ? 0.3 / (2 * radius + 1) : 0.5;
   return { width, height, data: Uint8Array.from(grown, (value) => (value > level ? 0 : 255)) };
 }

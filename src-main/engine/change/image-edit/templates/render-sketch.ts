@@ -16,26 +16,26 @@ import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 /** A rendered drawing. */
 export interface RenderedSketch {
   /** Transparent where the paper was. */
-  readonly picture: Image;
+  readonly image: Image;
   readonly subject: ImageSubject;
   readonly note: Note;
 }
 
-/** Colours for drawings nobody gave colours, light ones that take shade well. */
+/** Default colours for drawings: light ones that take shading well. */
 const NEUTRAL: readonly (readonly string[])[] = [
   ['beige', 'tan', 'sky', 'salmon', 'mint', 'cream'],
   ['azure', 'cream', 'coral', 'mint', 'amber', 'lavender'],
   ['peach', 'teal', 'cream', 'rose', 'sky', 'khaki'],
 ];
-/** How dark lines stay. */
+/** Opacity of the lines. */
 const INK = 0.72;
-/** Share of each region's own roundness beside that of the whole outline. */
+/** Weight of each region's own roundness relative to that of the whole outline. */
 const OWN_ROUNDNESS = 0.6;
 const VARNISH = { metallic: 0, roughness: 0.42 } as const;
 
 /**
- * Fills what a drawing's lines enclose with colours (the largest region gets the first) and lights it as if the regions
- * were padded: each is inflated within its lines, and all of them within the outline. Throws `EditError` as
+ * Fills the enclosed regions of a drawing with colours (the largest region gets the first) and shades it as if the
+ * regions were padded: each is inflated within its lines, and all of them within the outline. Throws `EditError` as
  * `findSketchRegions` does. A megapixel takes about 1.5 s.
  */
 export async function renderSketch(
@@ -57,16 +57,16 @@ export async function renderSketch(
   const own = await toSubjectNormals(plain, { ...subject, mask: cells }, 2 * reliefEdge);
   const normals = blend(whole, own, OWN_ROUNDNESS);
   const lit = lightSubject(filled, mask.data, normals, 'upper left', 1);
-  const picture = drawInk(applyGloss(lit, mask.data, normals, VARNISH), regions.ink, mask);
+  const image = drawInk(applyGloss(lit, mask.data, normals, VARNISH), regions.ink, mask);
   const count = regions.enclosed.length;
   return {
-    picture,
+    image,
     subject,
     note: engineMessage(colors.length > 0 ? 'edit.sketch' : 'edit.sketch-colors', { count }),
   };
 }
 
-/** On white where it is transparent. */
+/** Composites a transparent image over white. */
 function flatten({ width, height, data: from }: Image): Image {
   const data = from.slice();
   for (let at = 0; at < data.length; at += 4) {
@@ -77,11 +77,11 @@ function flatten({ width, height, data: from }: Image): Image {
   return { width, height, data };
 }
 
-/** Enclosed regions with the lines around and between them. */
+/** Returns the mask of the enclosed regions with the lines around and between them. */
 function toBody({ labels, enclosed, ink }: SketchRegions, { width, height }: Image): Mask {
   const isEnclosed = new Set(enclosed);
   const inside = Float32Array.from(labels, (label) => (isEnclosed.has(label) ? 255 : 0));
-  // Lines belong to the body as far as they are wide; loose strokes do not.
+  // Lines belong to the body up to their own width; loose strokes do not.
   const reach = boxBlur(inside, width, height, Math.max(1, Math.round(Math.max(width, height) / 170)));
   return {
     width,
@@ -90,12 +90,12 @@ function toBody({ labels, enclosed, ink }: SketchRegions, { width, height }: Ima
   };
 }
 
-/** The body without the lines inside it, so that each region inflates by itself. */
+/** Removes the inner lines from the body, so that each region inflates separately. */
 function toCells({ ink }: SketchRegions, mask: Mask): Mask {
   return { ...mask, data: mask.data.map((value, i) => Math.round(value * (1 - ink[i]!))) };
 }
 
-/** Flat colours by region; lines take those of their neighbours. */
+/** Fills the regions with flat colours; lines take those of their neighbours. */
 function fill({ labels, enclosed }: SketchRegions, mask: Mask, colors: readonly Rgb[]): Image {
   const order = new Map(enclosed.map((label, k) => [label, colors[k % colors.length]!]));
   const { width, height } = mask;
@@ -122,15 +122,15 @@ function blend(a: NormalMap, b: NormalMap, share: number): NormalMap {
   return { ...a, data };
 }
 
-/** The lines over the paint, in a dark shade of it. */
-function drawInk(picture: Image, ink: Float32Array, mask: Mask): Image {
-  const data = picture.data.slice();
+/** Draws the lines over the paint, in a dark shade of it. */
+function drawInk(image: Image, ink: Float32Array, mask: Mask): Image {
+  const data = image.data.slice();
   for (let i = 0; i < ink.length; i++) {
     const left = 1 - INK * ink[i]!;
     for (let c = 4 * i; c < 4 * i + 3; c++) data[c] = toSrgbByte(LINEAR_OF_BYTE[data[c]!]! * left * left);
     data[4 * i + 3] = Math.max(mask.data[i]!, Math.round(255 * ink[i]!));
   }
-  return { ...picture, data };
+  return { ...image, data };
 }
 
 function choosePalette(seed: number): Rgb[] {

@@ -3,10 +3,10 @@ import type { Lab } from '../../../base/color/oklab.ts';
 import { mapLab } from '../../../base/style/oklab-image.ts';
 import { measureColorStatistics } from '../../../base/style/color-statistics.ts';
 
-/** A change of a picture's tones. */
+/** A tonal adjustment of an image. */
 export type Tone = 'brightness' | 'contrast' | 'saturation' | 'warmth' | 'grey' | 'sepia' | 'negative' | 'night';
 
-/** Middle lightness of one step brighter: half becomes this. */
+/** Increase of medium lightness (0.5) per step of brightness. */
 const BRIGHT_STEP = 0.12;
 const CONTRAST_STEP = 0.35;
 const SATURATION_STEP = 0.5;
@@ -15,15 +15,15 @@ const WARM_STEP = [0.012, 0.035] as const;
 const SEPIA = [0.02, 0.055] as const;
 
 /**
- * Changes the tones of what has weight (null: everywhere) by so many steps; 1 is what a person calls “brighter”, −1
- * “darker”. Grey, sepia, negative and night know no steps but are mixed in by `amount`, 0 to 1. A megapixel: about 0.3 s.
+ * Adjusts the tone of the weighted pixels (null: everywhere) by a number of steps; 1 is “brighter”, −1 “darker”. Grey,
+ * sepia, negative and night have no steps but are blended by `amount`, 0 to 1. A megapixel: about 0.3 s.
  */
-export function adjustTone(picture: Image, weights: Uint8Array | null, tone: Tone, amount: number): Image {
+export function adjustTone(image: Image, weights: Uint8Array | null, tone: Tone, amount: number): Image {
   const share = Math.min(1, Math.max(0, amount));
-  const mean = tone === 'contrast' ? measureColorStatistics(picture, weights ?? opaque(picture)).median : 0;
+  const mean = tone === 'contrast' ? measureColorStatistics(image, weights ?? opaque(image)).median : 0;
   const change: Record<Tone, (lab: Lab) => void> = {
     brightness: (lab) => {
-      // A curve through black and white, so that nothing is cut off.
+      // A curve through black and white, so that nothing is clipped.
       const power = Math.log(Math.min(0.95, Math.max(0.05, 0.5 + BRIGHT_STEP * amount))) / Math.log(0.5);
       const lighter = Math.max(0, lab[0]) ** power;
       const chroma = lab[0] > 0.01 ? Math.min(1.3, Math.max(0.6, lighter / lab[0])) : 1;
@@ -34,8 +34,8 @@ export function adjustTone(picture: Image, weights: Uint8Array | null, tone: Ton
     contrast: (lab) => {
       const factor = amount >= 0 ? 1 + CONTRAST_STEP * amount : 1 / (1 - CONTRAST_STEP * amount);
       const room = lab[0] > mean ? 1 - mean : mean;
-      const way = (lab[0] - mean) / Math.max(0.05, room);
-      lab[0] = mean + room * (amount >= 0 ? Math.tanh(factor * way) / Math.tanh(factor) : factor * way);
+      const offset = (lab[0] - mean) / Math.max(0.05, room);
+      lab[0] = mean + room * (amount >= 0 ? Math.tanh(factor * offset) / Math.tanh(factor) : factor * offset);
     },
     saturation: (lab) => {
       const factor = amount >= 0 ? 1 + SATURATION_STEP * amount : Math.max(0, 1 + SATURATION_STEP * amount);
@@ -66,7 +66,7 @@ export function adjustTone(picture: Image, weights: Uint8Array | null, tone: Ton
       lab[2] += share * (-0.6 * lab[2] - 0.045 * Math.min(1, 2 * lab[0]));
     },
   };
-  return mapLab(picture, weights, change[tone]);
+  return mapLab(image, weights, change[tone]);
 }
 
 function opaque({ width, height }: Image): Uint8Array {

@@ -4,22 +4,23 @@ import { toLightness } from './lightness.ts';
 import { mapLab } from '../../../base/style/oklab-image.ts';
 import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 
-/** Size of what counts as shade, as a share of the subject's long edge; smaller things are what it looks like. */
+/** Minimum size of shading, as a share of the subject's long edge; smaller features belong to the subject. */
 const SHADE = 0.11;
-/** Bounds of the factor of a pixel's lightness: white fur beside brown is paint, not light. */
+/** Bounds of the lightness factor: white fur beside brown is paint, not light. */
 const LEAST = 0.88;
 const MOST = 1.35;
-/** How far above its surroundings a highlight begins, and what is left of it. */
+/** Lightness above the surroundings where a highlight begins, and the share of it that remains. */
 const HIGHLIGHT = 0.1;
 const HIGHLIGHT_LEFT = 0.4;
 
 /**
- * Takes broad light and shade out of the subject: its lightness is divided by its own wide average, and highlights sink.
- * `amount` 0 to 1. Light and paint cannot be told apart for certain, so wide differences of paint get weaker, too.
+ * Removes large-scale shading from the subject: its lightness is divided by its local average, and highlights are
+ * reduced. `amount` 0 to 1. Shading and paint cannot be distinguished reliably, so large-scale paint differences fade,
+ * too.
  */
-export function evenLighting(picture: Image, { mask, box }: ImageSubject, amount: number): Image {
-  const { width, height } = picture;
-  const light = toLightness(picture);
+export function evenLighting(image: Image, { mask, box }: ImageSubject, amount: number): Image {
+  const { width, height } = image;
+  const light = toLightness(image);
   const radius = Math.max(2, Math.round(SHADE * Math.max(box.width, box.height)));
   const wide = blurWithin(light, mask.data, width, height, radius);
   let [sum, total] = [0, 0];
@@ -28,7 +29,7 @@ export function evenLighting(picture: Image, { mask, box }: ImageSubject, amount
     total += weight;
   });
   const mean = total > 0 ? sum / total : 0;
-  return mapLab(picture, mask.data, (lab, i) => {
+  return mapLab(image, mask.data, (lab, i) => {
     const even = Math.min(MOST, Math.max(LEAST, mean / Math.max(0.05, wide[i]!)));
     const factor = 1 + amount * (even - 1);
     const above = light[i]! - wide[i]! - HIGHLIGHT;

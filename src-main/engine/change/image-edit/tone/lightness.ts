@@ -1,7 +1,10 @@
 import { LINEAR_OF_BYTE } from '../../../base/color/srgb.ts';
 import type { Image } from '../../../base/image/image.ts';
 
-/** How light every pixel looks, 0 to 1: the cube root of its luminance, which is nearly OKLab's lightness and cheaper. */
+/**
+ * Computes the perceived lightness of every pixel, 0 to 1: the cube root of its luminance, close to OKLab's lightness
+ * and cheaper.
+ */
 export function toLightness({ width, height, data }: Image): Float32Array {
   const light = new Float32Array(width * height);
   for (let i = 0; i < light.length; i++) {

@@ -15,7 +15,7 @@ const white = COLORS.get('white')!;
 describe('an instruction to edit', () => {
   it('parts the subject from the background', () => {
     const wanted = [
-      { kind: 'dress', dress: { color: blue, from: null } },
+      { kind: 'restyle', style: { color: blue, from: null } },
       { kind: 'background', background: { kind: 'color', color: white } },
     ];
     for (const prompt of [
@@ -42,20 +42,20 @@ describe('an instruction to edit', () => {
 
   it('reads which colour gives way to which', () => {
     for (const prompt of ['change red to blue', 'replace the red with blue', 'make the red car blue']) {
-      expect(read(prompt), prompt).toMatchObject([{ dress: { from: COLORS.get('red'), color: blue } }]);
+      expect(read(prompt), prompt).toMatchObject([{ style: { from: COLORS.get('red'), color: blue } }]);
     }
   });
 
   it('reads materials, surfaces and their colours', () => {
     const gold = MATERIALS.get('gold')!;
     expect(read('made of gold')).toMatchObject([
-      { dress: { color: gold.color, metallic: 1, roughness: gold.roughness, pattern: null } },
+      { style: { color: gold.color, metallic: 1, roughness: gold.roughness, pattern: null } },
     ]);
     expect(read('a glossy blue wooden box')).toMatchObject([
-      { dress: { color: blue, pattern: 'wood', roughness: 0.12 } },
+      { style: { color: blue, pattern: 'wood', roughness: 0.12 } },
     ]);
     // These words say how it shines, not which colour it has.
-    expect(read('metallic')).toMatchObject([{ dress: { color: null, metallic: 1 } }]);
+    expect(read('metallic')).toMatchObject([{ style: { color: null, metallic: 1 } }]);
   });
 
   it('reads tones with their degree, sense and target', () => {
@@ -86,8 +86,8 @@ describe('an instruction to edit', () => {
     ['remove the noise and blur', [denoise, sharpen]],
     ['remove the noise and the blur', [denoise, sharpen]],
     ['remove the background and brighten it', [clear, { kind: 'tone', tone: 'brightness', amount: 1 }]],
-    ['remove the background and outline it in black', [clear, { kind: 'outline' }, { kind: 'dress' }]],
-    ['remove the background and colour it blue', [clear, { kind: 'dress', dress: { color: blue } }]],
+    ['remove the background and outline it in black', [clear, { kind: 'outline' }, { kind: 'restyle' }]],
+    ['remove the background and colour it blue', [clear, { kind: 'restyle', style: { color: blue } }]],
     ['no background and no shadows', [clear, even]],
     ['no more noise', [denoise]],
     ['reduce the contrast and the shadows', [contrast(-1), even]],
@@ -98,7 +98,7 @@ describe('an instruction to edit', () => {
 
   it.each([
     ['remove the white background', [clear]],
-    ['blue without a white background', [clear, { kind: 'dress', dress: { color: blue, from: null } }]],
+    ['blue without a white background', [clear, { kind: 'restyle', style: { color: blue, from: null } }]],
     ['remove the dark shadows', [even]],
     ['less sharp', [blur]],
     ['no blur', [sharpen]],
