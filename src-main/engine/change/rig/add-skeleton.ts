@@ -7,9 +7,9 @@ import type { RigBone } from './skeleton/rig-bone.ts';
 import type { VertexWeights } from './weights/weigh-vertices.ts';
 
 /**
- * Binds every surface of a document to bones, in place: placements are baked into the vertices (a skeleton the model had
- * is gone, with its clips), and the joints stand unturned, in world axes, where `bones` say. Lines and points, which no
- * bone could move, are dropped. Materials, textures, uvs and colours stay.
+ * Binds all surfaces of a document to bones, in place: node transforms are baked into the vertices (an existing
+ * skeleton and its animations are removed), and the joints are placed at `bones` without rotation, in world axes. Lines
+ * and points cannot be skinned and are removed. Materials, textures, UVs and colours stay.
  */
 export async function addSkeleton(
   document: Document,

@@ -3,15 +3,15 @@ import { findQuadruped, type Quadruped } from './quadruped/find-quadruped.ts';
 import type { BodyRejection } from '../../base/body/body-rejection.ts';
 import type { VoxelBody } from '../../base/body/voxel-body.ts';
 
-/** A body that can get a skeleton, in cubes. */
+/** A body that can be rigged, in voxels. */
 export type Figure =
   | { readonly rigType: 'biped'; readonly body: VoxelBody; readonly biped: Biped }
   | { readonly rigType: 'quadruped'; readonly body: VoxelBody; readonly quadruped: Quadruped };
 
-/** The kinds of bodies that get skeletons here. */
+/** Body types that can be rigged. */
 export type RigType = Figure['rigType'];
 
-/** Reads a figure on two legs or an animal on four out of the space a body fills, or says why it is neither. */
+/** Detects a biped or a quadruped from the voxels of a body, or returns the reason for rejection. */
 export function findFigure(body: VoxelBody): Figure | BodyRejection {
   const biped = findBiped(body);
   if (!('reason' in biped)) return { rigType: 'biped', body, biped };

@@ -17,28 +17,31 @@ import { spreadWeights } from './weights/spread-weights.ts';
 import { toVoxelBody } from '../../base/body/voxel-body.ts';
 import { weighVertices } from './weights/weigh-vertices.ts';
 
-/** What is asked of a skeleton. */
+/** Options of `rigModel`. */
 export interface RigOptions {
   readonly rigType: RigType;
-  /** Of bipeds; a quadruped has the service's own names under either. */
+  /** Bone names of bipeds; a quadruped has the service's own names under either spec. */
   readonly spec: BoneSpec;
 }
 
-/** A model with a skeleton. */
+/** A rigged model. */
 export interface RigResult {
   readonly document: Document;
-  /** Whole sentences. */
+  /** Notes as whole sentences. */
   readonly notes: readonly Note[];
 }
 
-/** The skeleton a model can get. */
+/** The type of skeleton that fits a model. */
 export interface RigVerdict {
   readonly rigType: RigType;
-  /** The way it looks: a biped has to face the front. */
+  /** Axis the body faces; a biped must face the front. */
   readonly facing: Facing;
 }
 
-/** Whether a model of any format can get a skeleton, and which. Throws `ModelError` for one that cannot be read. */
+/**
+ * Checks if a model of any format can be rigged and returns its type, or the reason for rejection. Throws `ModelError`
+ * for a model that cannot be read.
+ */
 export async function checkRig(model: Uint8Array): Promise<RigVerdict | BodyRejection> {
   const { document } = await readAnyModel(model);
   const figure = readFigure(document);
@@ -47,11 +50,11 @@ export async function checkRig(model: Uint8Array): Promise<RigVerdict | BodyReje
 }
 
 /**
- * Gives a body that stands on +Y a skeleton with smooth weights, at most four a vertex; the pose it stands in is the bind
- * pose: 22 bones for a figure that faces +Z, 23 or, with a tail, 27 for an animal on four legs that faces along any axis. A
- * skeleton the model had is replaced. Throws `RigError` for a body of another type than the one asked for, or with the
- * sentence of `checkRig` for one that is neither, `ModelError` for a model that cannot be read. 6 000 vertices: 0.7 s of
- * one core.
+ * Adds a skeleton with smooth weights, at most four per vertex, to a body that stands on +Y; its current pose becomes
+ * the bind pose. A biped that faces +Z gets 22 bones, a quadruped that faces along any axis 23, or 27 with a tail. An
+ * existing skeleton is replaced. Throws `RigError` for a body of another type than requested, or with the reason of
+ * `checkRig` for a body that is neither, and `ModelError` for a model that cannot be read. 6 000 vertices: 0.7 s on one
+ * core.
  */
 export async function rigModel(model: Uint8Array, options: RigOptions, report: ReportProgress): Promise<RigResult> {
   report(0, 'read');

@@ -1,38 +1,38 @@
 import { floodDistances, FLOOD_STEP, type DistanceSeed } from '../../../base/body/voxel-distance.ts';
 import type { VoxelBody } from '../../../base/body/voxel-body.ts';
 
-/** A body along Z and the depths its front and hind legs stand at, in cubes. */
+/** A body along Z and the depths of its front and hind legs, in voxels. */
 export interface LegBody {
   readonly body: VoxelBody;
-  /** Column of the plane that mirrors it. */
+  /** Column of the mirror plane. */
   readonly middle: number;
   readonly ground: number;
-  /** 1: a cube of a leg. */
+  /** 1 for voxels of a leg. */
   readonly isLeg: Uint8Array;
   readonly frontZ: number;
   readonly hindZ: number;
 }
 
-/** What reaches beyond the legs at one end. */
+/** Measurements of the part that extends beyond the legs at one end. */
 export interface BodyEnd {
-  /** Cubes beyond the legs. */
+  /** Length beyond the legs, in voxels. */
   readonly reach: number;
-  /** Cubes times their thickness times their height: heads have more of each than tails. */
+  /** Number of voxels × thickness × height: a head exceeds a tail in each factor. */
   readonly weight: number;
-  /** Thickness through its thickest place as a share of its width. */
+  /** Thickness at the thickest point as a share of its width. */
   readonly roundness: number;
 }
 
-/** So much beyond the legs is chest or rump, as a share of the way between front and hind legs. */
+/** Length beyond the legs that belongs to chest or rump, as a share of the distance between front and hind legs. */
 const TRUNK_BEYOND_LEGS = 0.15;
 
-/** What lies beyond the hind and beyond the front legs. */
+/** Measures the parts beyond the hind and the front legs. */
 export function measureEnds(base: LegBody): readonly [hind: BodyEnd, front: BodyEnd] {
   const depths = measureDepths(base.body);
   return [measureEnd(base, depths, -1), measureEnd(base, depths, 1)];
 }
 
-/** How deep below the surface each cube is, `FLOOD_STEP` per cube edge. */
+/** Computes the depth of each voxel below the surface, `FLOOD_STEP` per voxel edge. */
 function measureDepths(body: VoxelBody): Int32Array {
   const { counts, solid } = body;
   const offsets = [1, -1, counts[0], -counts[0], counts[0] * counts[2], -counts[0] * counts[2]];

@@ -1,25 +1,31 @@
 import { floodDistances, FLOOD_STEP, UNREACHED, type DistanceSeed } from '../../../base/body/voxel-distance.ts';
 import type { LegBody } from './body-ends.ts';
 
-/** A point in the middle plane of a body, in cubes. */
+/** A point in the mirror plane of a body, in voxels. */
 export interface LinePoint {
   readonly y: number;
   readonly z: number;
 }
 
-/** A line through the middle of a neck or a tail, from the trunk outwards; its points are evenly spaced. */
+/** A centre line of a neck or a tail from the trunk outwards, as evenly spaced points. */
 export type BodyLine = readonly LinePoint[];
 
-/** Thickness of a ring in cubes: thinner ones are ragged. */
+/** Thickness of a ring in voxels; thinner rings are noisy. */
 const RING = 2;
-/** Of the way between front and hind legs: */
+/** Minimum length of a tail, as a share of the distance between front and hind legs. */
 const SHORTEST_TAIL = 0.25;
-/** A tail begins within the rump, so far behind the hind legs. */
+/**
+ * Distance from the hind legs back to the root of the tail within the rump, as a share of the distance between front
+ * and hind legs.
+ */
 export const TAIL_ROOT = 0.18;
-/** Of the trunk's cross-section: what is thicker is rump. */
+/** Maximum cross-section of a tail as a share of that of the trunk; anything thicker is rump. */
 const THICKEST_TAIL = 0.45;
 
-/** The line from the chest through neck and head to the nose, before the front legs and above row `belly`. */
+/**
+ * Returns the centre line from the chest through neck and head to the nose, in front of the front legs and above row
+ * `belly`; null if there is none.
+ */
 export function findHead(base: LegBody, belly: number): BodyLine | null {
   const { body, isLeg, middle, frontZ } = base;
   const [nx, , nz] = body.counts;
@@ -33,7 +39,7 @@ export function findHead(base: LegBody, belly: number): BodyLine | null {
   const seeds = nose
     .filter((cube) => Math.floor(cube / nx) % nz === foremost)
     .map((cube): DistanceSeed => ({ cube, cost: 0, owner: 0 }));
-  // Of the middle plane only: ears and horns would draw the line aside and up.
+  // Only the mirror plane counts: ears and horns would pull the line sideways and up.
   const line = sumRings(
     base,
     floodDistances(body, seeds, isOpen).costs,
@@ -42,7 +48,10 @@ export function findHead(base: LegBody, belly: number): BodyLine | null {
   return line.length < 3 ? null : line;
 }
 
-/** The line from the rump to the tip of the tail; null: there is none, or a stump. `section` is the trunk's, in cubes. */
+/**
+ * Returns the centre line from the rump to the tip of the tail; null if there is no tail or only a stump. `section` is
+ * the cross-section of the trunk, in voxels.
+ */
 export function findTail(base: LegBody, section: number): BodyLine | null {
   const { body, isLeg, frontZ, hindZ } = base;
   const [nx, , nz] = body.counts;
@@ -67,7 +76,7 @@ export function findTail(base: LegBody, section: number): BodyLine | null {
   return isTail ? line : null;
 }
 
-/** The point of a line at a number of its points, fractions allowed. */
+/** Returns the point of a line at a fractional index. */
 export function pointAlongLine(line: BodyLine, at: number): LinePoint {
   const from = line[Math.floor(at)]!;
   const to = line[Math.min(line.length - 1, Math.floor(at) + 1)]!;
@@ -81,7 +90,10 @@ function listMiddle({ body: { counts }, middle }: LegBody): number[] {
   return Array.from({ length: ny * nz }, (_, row) => columns.map((x) => row * nx + x)).flat();
 }
 
-/** The middles of all counted cubes that lie equally far away, nearest first, and how many there are for each cube of way. */
+/**
+ * Computes the centroids of all counted voxels at equal distance, nearest first, and the number of voxels per voxel of
+ * distance.
+ */
 function sumRings(
   { body }: LegBody,
   costs: Int32Array,

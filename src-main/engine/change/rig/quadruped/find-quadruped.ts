@@ -9,40 +9,41 @@ import { pairLegs, type LegPair } from './pair-legs.ts';
 import { trackLegs } from './track-legs.ts';
 import { rotateBody } from './rotate-body.ts';
 
-/** A body on four legs with a head at one end, in cubes of a body that was turned to face +Z. */
+/** A four-legged body with a head at one end, in voxels of a body rotated to face +Z. */
 export interface Quadruped extends LegBody {
-  /** Quarter turns from the model to `body`. */
+  /** Number of quarter turns from the model to `body`. */
   readonly quarters: number;
   readonly legs: Readonly<Record<'front' | 'hind', LegPair>>;
-  /** From the chest to the nose. */
+  /** Centre line from the chest to the nose. */
   readonly head: BodyLine;
-  /** From the rump to the tip. */
+  /** Centre line from the rump to the tip of the tail; null without a tail. */
   readonly tail: BodyLine | null;
   readonly trunk: Trunk;
 }
 
 const STANCE = engineMessage('body.pose-animal');
-/** Less of a body alike on both sides does not stand straight along an axis. */
+/** Minimum symmetry; a less symmetric body is not aligned with an axis. */
 const MIN_LIKENESS = 0.7;
-/** Of the height: shorter legs, as wheels and furniture’s feet are, do not walk. */
+/** Minimum length of a leg as a share of the height; wheels and furniture feet are shorter. */
 const SHORTEST_LEG = 0.12;
-/** Of the way between front and hind legs. */
+/** Minimum length of a head as a share of the distance between front and hind legs. */
 const SHORTEST_HEAD = 0.3;
 const MIN_TRUNK = 0.15;
 const WIDEST_STANCE = 0.7;
-/** Rise of the back for each cube to the front. */
+/** Maximum slope of the back. */
 const STEEPEST_BACK = 0.7;
-/** A leg’s height in widths of its own: wheels are wider. */
+/** Minimum ratio of a leg's height to its width; wheels have a smaller one. */
 const MIN_SLENDERNESS = 1.2;
-/** A head’s thickness as a share of its width: backs of chairs are boards. */
+/** Minimum thickness of a head as a share of its width; chair backs are flatter. */
 const MIN_ROUNDNESS = 0.2;
-/** So much more head than tail, or nobody can tell which is which. */
+/** Minimum ratio of head weight to tail weight; below it the ends are ambiguous. */
 const CLEAR_LEAD = 1.5;
 
 /**
- * Reads an animal that stands on +Y and faces along an axis out of the space it fills, or says why it is none; null: it
- * does not stand on two pairs of legs. What tells it from furniture and vehicles: slender legs, closer across than along,
- * carry a trunk, and something round that is longer than a third of the way between them reaches beyond them at one end.
+ * Detects an animal that stands on +Y and faces along an axis from the voxels of a body, or returns the reason for
+ * rejection; null if the body does not stand on two pairs of legs. Criteria against furniture and vehicles: slender
+ * legs, closer together across than along, support a trunk, and something round extends beyond them at one end by more
+ * than a third of the distance between them.
  */
 export function findQuadruped(model: VoxelBody): Quadruped | BodyRejection | null {
   return findAlong(model, model.counts[0] > model.counts[2] ? 1 : 0);
@@ -78,7 +79,7 @@ function findAlong(model: VoxelBody, quarters: number): Quadruped | BodyRejectio
   if (headEnd.reach < SHORTEST_HEAD * way || headEnd.roundness < MIN_ROUNDNESS) {
     return refuse(engineMessage('body.no-animal-head'));
   }
-  // Once turned, the head is in front; where it is not, nobody can tell either.
+  // After the rotation the head must be in front; otherwise the ends are ambiguous too.
   if (headEnd.weight < tailEnd.weight * CLEAR_LEAD || (isTurned && quarters > 1)) {
     return refuse(engineMessage('body.head-or-tail'));
   }

@@ -1,18 +1,18 @@
 import type { LegBody } from './body-ends.ts';
 
-/** The trunk between front and hind legs: medians of its cross-sections, in cubes. */
+/** The trunk between front and hind legs: medians of its cross-sections, in voxels. */
 export interface Trunk {
   readonly halfWidth: number;
   readonly thickness: number;
-  /** Row of its back. */
+  /** Row of the back. */
   readonly back: number;
-  /** Of its cross-section. */
+  /** Area of the cross-section. */
   readonly area: number;
-  /** How much it rises or falls to the front, per cube. */
+  /** Slope towards the front. */
   readonly rise: number;
 }
 
-/** The trunk of a body above row `crotch`; null: nothing goes through from the hind to the front legs. */
+/** Measures the trunk of a body above row `crotch`; returns null if nothing connects the hind to the front legs. */
 export function measureTrunk(base: LegBody, crotch: number): Trunk | null {
   const { hindZ, frontZ } = base;
   const way = frontZ - hindZ;
@@ -31,7 +31,7 @@ export function measureTrunk(base: LegBody, crotch: number): Trunk | null {
 }
 
 interface Section {
-  /** Lowest and highest row in the middle plane. */
+  /** Lowest and highest row in the mirror plane. */
   readonly low: number;
   readonly high: number;
   readonly width: number;

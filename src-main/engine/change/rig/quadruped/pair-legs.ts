@@ -1,23 +1,26 @@
 import type { TrackedLeg } from './track-legs.ts';
 
-/** A left and a right leg opposite to each other, in cubes. */
+/** An opposite pair of legs, in voxels. */
 export interface LegPair {
-  /** Of the sides −x and +x. */
+  /** Legs at the −x and +x sides. */
   readonly legs: readonly [TrackedLeg, TrackedLeg];
-  /** Where they stand: the middle of their upper halves. */
+  /** Depth of the pair: the centre of the upper halves of the legs. */
   readonly z: number;
-  /** Between their middles. */
+  /** Distance between the centres of the legs. */
   readonly across: number;
-  /** The row up to which both are apart from the body. */
+  /** Highest row at which both legs are separate from the body. */
   readonly top: number;
-  /** Height of the stouter one in widths of its own. */
+  /** Ratio of height to width of the thicker leg. */
   readonly slenderness: number;
 }
 
-/** Legs that stand farther apart along the body than this share of its length are not opposite. */
+/** Maximum offset of opposite legs along the body, as a share of its length. */
 const TOLERANCE = 0.08;
 
-/** Two pairs of legs, each at least `shortest` high; null: others, or more of them. `length` is the body's. */
+/**
+ * Returns two pairs of legs, each at least `shortest` high; null if the legs do not form exactly two pairs. `length` is
+ * that of the body.
+ */
 export function pairLegs(
   legs: readonly TrackedLeg[],
   shortest: number,

@@ -4,20 +4,20 @@ import type { LegBody } from './body-ends.ts';
 import type { End, LegPart } from './quadruped-bones.ts';
 import type { LegRow, TrackedLeg } from './track-legs.ts';
 
-/** The joints of a leg and its tip, metres. */
+/** Positions of the joints and the tip of a leg, metres. */
 export type LegJoints = Record<LegPart | 'Tiptoe', Vector3>;
 
 /**
- * Where a leg bends, as shares of the height of its shoulder or hip above the ground: elbow and wrist, knee and hock.
- * Between those of dogs, cats and horses.
+ * Heights of elbow and wrist, knee and hock, as shares of the height of the shoulder or hip above the ground; between
+ * those of dogs, cats and horses.
  */
 const BENDS = { front: { lower: 0.53, foot: 0.2 }, hind: { lower: 0.62, foot: 0.32 } } as const;
-/** Height of the ball of the foot, of the same. */
+/** Height of the ball of the foot as a share of the same height. */
 const SOLE = 0.04;
-/** The ball of the foot, on the way from below the ankle to the tip. */
+/** Position of the ball of the foot as a share of the distance from below the ankle to the tip. */
 const BALL = 0.4;
 
-/** The joints of a leg through the middles of its rows, below a shoulder or hip in row `root`. */
+/** Computes the joints of a leg through the centres of its rows, below a shoulder or hip in row `root`. */
 export function placeLeg({ body, ground, isLeg }: LegBody, end: End, { rows }: TrackedLeg, root: number): LegJoints {
   const height = root - ground;
   const rowAt = (row: number): LegRow => rows[Math.max(0, Math.min(rows.length - 1, Math.round(row) - rows[0]!.row))]!;
@@ -35,7 +35,7 @@ export function placeLeg({ body, ground, isLeg }: LegBody, end: End, { rows }: T
   };
 }
 
-/** How far the rows of a leg up to `ankle` reach to the front, in cubes. */
+/** Returns the distance by which the rows of a leg up to `ankle` extend to the front, in voxels. */
 function findToes([nx, , nz]: Vector3, isLeg: Uint8Array, rows: TrackedLeg['rows'], ankle: number): number {
   let front = rows[0]!.z;
   for (const { row, x, z } of rows) {

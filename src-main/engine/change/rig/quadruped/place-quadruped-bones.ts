@@ -16,21 +16,29 @@ import {
 } from './quadruped-bones.ts';
 import { rotatePoint } from './rotate-body.ts';
 
-/** Height of the spine in the trunk, as a share of its thickness there. */
+/** Height of the spine as a share of the trunk's thickness at that depth. */
 const SPINE = 0.72;
-/** The neck begins this far before the front legs, as a share of the way between front and hind legs, or near the back. */
+/**
+ * Distance of the neck's root in front of the front legs, as a share of the distance between front and hind legs, and
+ * its distance below the back as a share of the trunk's thickness.
+ */
 const NECK_BEFORE_LEGS = 0.12;
 const NECK_BELOW_BACK = 0.1;
-/** Of the way from the neck's root to the nose: its middle, and where the skull begins. */
+/**
+ * Positions of the neck's middle and the base of the skull, as shares of the distance from the neck's root to the nose.
+ */
 const UPPER_NECK = 0.17;
 const SKULL = 0.34;
-/** So near to the body or to their likeness joints are moved there, as a share of the body's length. */
+/**
+ * Maximum distance by which a joint is moved into the body or to its mirrored position, as a share of the body's
+ * length.
+ */
 const REACH = 0.04;
 
-/** The places a skeleton is made of: where a bone begins, or, for the last of a chain, where it ends. */
+/** Joints of a skeleton: the head of each bone and, for the last bone of a chain, its tail. */
 type Joint = QuadrupedBoneName | 'nose' | 'tailTip' | `${LegName}Tiptoe`;
 
-/** The 23 bones of a quadruped, or 27 with a tail, in its middle and inside of it, in the model’s own place, metres. */
+/** Returns the 23 bones of a quadruped, or 27 with a tail, centred in its volume, in model space, metres. */
 export function placeQuadrupedBones(quadruped: Quadruped): PlacedQuadrupedBone[] {
   const { body, middle, quarters, tail } = quadruped;
   const legs = placeLegs(quadruped);
@@ -42,7 +50,7 @@ export function placeQuadrupedBones(quadruped: Quadruped): PlacedQuadrupedBone[]
   return bones.map((kind) => ({ ...kind, head: inside(kind.bone), tail: inside(endOf(kind.bone)) }));
 }
 
-/** Where a bone ends: where the next one begins. */
+/** Returns the joint at the end of a bone, the start of its child. */
 function endOf(bone: QuadrupedBoneName): Joint {
   if (bone.includes('.')) {
     const [leg, part] = bone.split(/(?=UpperLeg|LowerLeg|Foot|Toes)/) as [LegName, string];
@@ -88,7 +96,7 @@ function placeTrunk(quadruped: Quadruped, legs: Partial<Record<Joint, Vector3>>)
   };
 }
 
-/** The number of the head's point at which the neck begins. */
+/** Returns the index of the head point at which the neck begins. */
 function findNeck({ head, frontZ, hindZ, trunk }: Quadruped): number {
   const ahead = frontZ + (frontZ - hindZ) * NECK_BEFORE_LEGS;
   const up = trunk.back - NECK_BELOW_BACK * trunk.thickness;
@@ -98,7 +106,7 @@ function findNeck({ head, frontZ, hindZ, trunk }: Quadruped): number {
   );
 }
 
-/** Four bones from the rump to the tip, each somewhat longer than the one before. */
+/** Places four bones from the rump to the tip of the tail, each slightly longer than the previous one. */
 function placeTail(line: BodyLine, at: (point: LinePoint) => Vector3, root: Vector3): Partial<Record<Joint, Vector3>> {
   const way = [root, ...line.map(at)];
   const ends = way.map((_, i) => way.slice(1, i + 1).reduce((sum, point, k) => sum + distance(way[k]!, point), 0));
@@ -113,12 +121,12 @@ function placeTail(line: BodyLine, at: (point: LinePoint) => Vector3, root: Vect
   return { tail1: root, tail2: point(0.22), tail3: point(0.46), tail4: point(0.72), tailTip: point(1) };
 }
 
-/** The row at a share of the trunk’s thickness, at a depth. */
+/** Returns the row at a share of the trunk's thickness at a depth. */
 function rowAt({ body, middle, trunk, isLeg }: Quadruped, z: number, share: number): number {
   const [nx, ny, nz] = body.counts;
   const belly = trunk.back - trunk.thickness;
   let [low, high] = [ny, -1];
-  // Of a neck or ears above the trunk nothing counts.
+  // Ignores neck and ears above the trunk.
   for (let y = Math.round(belly - trunk.thickness * 0.3); y <= trunk.back + trunk.thickness * 0.2; y++) {
     const cube = (y * nz + Math.round(z)) * nx + Math.floor(middle);
     if (!body.solid[cube] || isLeg[cube]) continue;
@@ -127,7 +135,7 @@ function rowAt({ body, middle, trunk, isLeg }: Quadruped, z: number, share: numb
   return high < low ? belly + share * trunk.thickness : low + share * (high - low);
 }
 
-/** Height of shoulder and hip in the trunk, as a share of its thickness there. */
+/** Heights of shoulder and hip as shares of the trunk's thickness at that depth. */
 const SHOULDER = 0.52;
 
 function placeLegs(quadruped: Quadruped): Partial<Record<Joint, Vector3>> {

@@ -1,7 +1,7 @@
 import { SIDES, type Side } from '../skeleton/biped-bones.ts';
 import type { BonePlace, TreeBone } from '../skeleton/rig-bone.ts';
 
-/** The bones of a quadruped in its middle, parents first: the one each hangs on, and its name in the file. */
+/** Centre bones of a quadruped, parents before children: bone, parent and name in the file. */
 const CENTER = [
   ['hips', null, 'Hip'],
   ['spine', 'hips', 'Spine01'],
@@ -19,37 +19,37 @@ const TAIL = [
   ['tail4', 'tail3', 'Tail04'],
 ] as const;
 
-/** From shoulder or hip, elbow or knee, wrist or hock, and ball of the foot downwards. */
+/** Leg bones downwards: from shoulder or hip, elbow or knee, wrist or hock, and ball of the foot. */
 const LEG = ['UpperLeg', 'LowerLeg', 'Foot', 'Toes'] as const;
 
-/** Front and hind legs. */
+/** Ends of the body: front and hind legs. */
 export const ENDS = ['front', 'hind'] as const;
 
 /** An end of the body. */
 export type End = (typeof ENDS)[number];
 
-/** A part of a leg. */
+/** A bone of a leg. */
 export type LegPart = (typeof LEG)[number];
 
 /** One of the four legs. */
 export type LegName = `${Side}.${End}`;
 
-/** What a bone of a tail is. */
+/** A bone of a tail. */
 export type TailBone = (typeof TAIL)[number][0];
 
-/** What a bone of a quadruped is, whatever it is called. */
+/** Identifier of a quadruped bone, independent of its name in the file. */
 export type QuadrupedBoneName = (typeof CENTER)[number][0] | TailBone | `${LegName}${LegPart}`;
 
 /**
- * One bone of a quadruped. Its name is the service's own under either spec: the interface leaves those open, and Mixamo
- * has skeletons for bipeds only.
+ * A bone of a quadruped. It has the service's own name under either spec: the interface does not define quadruped
+ * names, and Mixamo only has biped skeletons.
  */
 export interface QuadrupedBone extends TreeBone<QuadrupedBoneName> {
-  /** In the file: `Hip`, `Tail01`, `L_HindFoot`. */
+  /** Name in the file: `Hip`, `Tail01`, `L_HindFoot`. */
   readonly name: string;
 }
 
-/** A bone of a quadruped in its place. */
+/** A bone of a quadruped with its position. */
 export type PlacedQuadrupedBone = QuadrupedBone & BonePlace;
 
 /** The four legs. */
@@ -60,7 +60,7 @@ export const TAIL_BONES: readonly (QuadrupedBone & { readonly bone: TailBone })[
   ([bone, parent, name]) => ({ bone, parent, name }),
 );
 
-/** The 23 bones of every quadruped, parents first. */
+/** The 23 bones of every quadruped, parents before children. */
 export const QUADRUPED_BONES: readonly QuadrupedBone[] = [
   ...CENTER.map(([bone, parent, name]): QuadrupedBone => ({ bone, parent, name })),
   ...SIDES.flatMap((side) => ENDS.flatMap((end) => LEG.map((part, at) => toLegBone(side, end, part, at)))),

@@ -1,14 +1,17 @@
 import type { Vector3 } from '../../../base/maths/vector.ts';
 import type { VoxelBody } from '../../../base/body/voxel-body.ts';
 
-/** A body turned about the world's upright axis by so many quarters, counter-clockwise seen from above. */
+/**
+ * Returns a body rotated about the world's vertical axis by a number of quarter turns, counter-clockwise as seen from
+ * above.
+ */
 export function rotateBody(body: VoxelBody, quarters: number): VoxelBody {
   let turned = body;
   for (let i = 0; i < quarters; i++) turned = turnQuarter(turned);
   return turned;
 }
 
-/** A place turned likewise; negative quarters turn back. */
+/** Returns a point rotated in the same way; negative numbers of quarter turns rotate back. */
 export function rotatePoint([x, y, z]: Vector3, quarters: number): Vector3 {
   const turns = ((quarters % 4) + 4) % 4;
   if (turns === 1) return [z, y, -x];

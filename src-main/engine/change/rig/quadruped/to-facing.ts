@@ -1,11 +1,11 @@
 import type { Quadruped } from './find-quadruped.ts';
 
-/** An axis of the model that a body looks along. */
+/** An axis of the model that a body faces. */
 export type Facing = (typeof FACINGS)[number];
 
 const FACINGS = ['+Z', '-X', '-Z', '+X'] as const;
 
-/** The axis an animal looks along. */
+/** Returns the axis an animal faces. */
 export function toFacing({ quarters }: Pick<Quadruped, 'quarters'>): Facing {
   return FACINGS[quarters % 4]!;
 }

@@ -1,37 +1,40 @@
 import type { VoxelBody } from '../../../base/body/voxel-body.ts';
 
-/** A row of a leg: the middle of its slice, in cubes. */
+/** A row of a leg: the centre of its slice, in voxels. */
 export interface LegRow {
   readonly row: number;
   readonly x: number;
   readonly z: number;
-  /** Cubes. */
+  /** Number of voxels. */
   readonly area: number;
 }
 
-/** A leg from the ground up to where it meets another leg or the middle of the body. */
+/** A leg from the ground up to the point where it meets another leg or the mirror plane of the body. */
 export interface TrackedLeg {
-  /** −1: at −x. */
+  /** Side of the body; −1 is −x. */
   readonly side: -1 | 1;
-  /** From below. */
+  /** Rows from the bottom up. */
   readonly rows: readonly LegRow[];
 }
 
-/** All that a body stands on. */
+/** All legs of a body. */
 export interface TrackedLegs {
   readonly ground: number;
   readonly top: number;
   readonly legs: readonly TrackedLeg[];
-  /** 1: a cube of a leg. */
+  /** 1 for voxels of a leg. */
   readonly isLeg: Uint8Array;
 }
 
-/** Of the height: what begins higher hangs, as tails and trunks do, and is no leg. */
+/**
+ * Maximum height of a sole as a share of the body's height; parts that start higher hang down, such as tails and
+ * trunks.
+ */
 const HIGHEST_SOLE = 0.08;
-/** Of the height: toes may join up to here. */
+/** Maximum height at which toes may join, as a share of the body's height. */
 const HIGHEST_TOES = 0.14;
 
-/** One connected piece of a slice: its places in the slice. */
+/** A connected piece of a slice: indices into the slice. */
 type Piece = readonly number[];
 
 interface GrowingLeg {
@@ -41,8 +44,8 @@ interface GrowingLeg {
 }
 
 /**
- * Follows what stands on the ground upwards, row by row: a piece of a slice belongs to the leg it lies on, until it lies on
- * two or reaches the plane at column `middle`. Null: an empty body.
+ * Tracks the legs of a body upwards from the ground, row by row: a piece of a slice belongs to the leg below it until
+ * it touches two legs or reaches the plane at column `middle`. Returns null for an empty body.
  */
 export function trackLegs(body: VoxelBody, middle: number): TrackedLegs | null {
   const { counts, solid } = body;
@@ -70,7 +73,7 @@ export function trackLegs(body: VoxelBody, middle: number): TrackedLegs | null {
         for (const id of own) legs[id - 1]!.isOpen = false;
         continue;
       }
-      // Toes that join are one leg.
+      // Joined toes count as one leg.
       const [id, ...others] = own.sort((a, b) => legs[b - 1]!.rows.length - legs[a - 1]!.rows.length);
       for (const other of others) legs[other - 1]!.isOpen = false;
       for (const at of piece) owners[row * slice + at] = id!;
@@ -92,7 +95,7 @@ function toRow(places: Piece, row: number, nx: number): LegRow {
   return { row, x: x / places.length, z: z / places.length, area: places.length };
 }
 
-/** The side a piece lies on; 0: on both, or in the middle. */
+/** Returns the side of a piece; 0 if it is on both sides or in the middle. */
 function sideOf(piece: Piece, nx: number, middle: number): -1 | 0 | 1 {
   let [low, high] = [nx, 0];
   for (const at of piece) {
@@ -113,7 +116,7 @@ function listPieces({ counts: [nx, , nz], solid }: VoxelBody, row: number): Piec
     isSeen[first] = 1;
     for (let i = 0; i < piece.length; i++) {
       const at = piece[i]!;
-      // The outermost cubes are empty in every body.
+      // The outermost voxels of a body are always empty.
       for (const next of [at - 1, at + 1, at - nx, at + nx]) {
         if (isSeen[next] || !solid[start + next]) continue;
         isSeen[next] = 1;

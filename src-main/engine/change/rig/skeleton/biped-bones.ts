@@ -1,6 +1,6 @@
 import type { BonePlace, RigBone, TreeBone } from './rig-bone.ts';
 
-/** The bones of a biped, parents first: the one each hangs on, and its names under both specs of the interface. */
+/** Centre bones of a biped, parents before children: bone, parent and names under both specs of the interface. */
 const CENTER = [
   ['hips', null, 'Hips', 'Hip'],
   ['spine', 'hips', 'Spine', 'Waist'],
@@ -21,36 +21,36 @@ const SIDE = [
   ['toes', 'foot', 'ToeBase', 'ToeBase'],
 ] as const;
 
-/** The model's own sides: it faces +Z, so its left is at +X. */
+/** Sides from the model's point of view: it faces +Z, so its left is at +X. */
 export const SIDES = ['left', 'right'] as const;
 
 /** A side of the body. */
 export type Side = (typeof SIDES)[number];
 
-/** A bone in the middle of the body. */
+/** A bone in the mirror plane of the body. */
 type CenterBone = (typeof CENTER)[number][0];
 
-/** A bone there are two of. */
+/** A bone that exists on both sides. */
 export type SideBone = (typeof SIDE)[number][0];
 
-/** What a bone is, whatever it is called. */
+/** Identifier of a biped bone, independent of its name in the file. */
 export type BipedBoneName = CenterBone | `${Side}.${SideBone}`;
 
-/** `spec` of the interface (4.4): Mixamo's names, or the service's own. */
+/** Bone naming, `spec` of the interface (4.4): Mixamo's names or the service's own. */
 export type BoneSpec = 'mixamo' | 'tripo';
 
-/** One bone of a biped. */
+/** A bone of a biped. */
 export interface BoneKind extends TreeBone<BipedBoneName> {
   /**
-   * Mixamo's names as its files have them (`mixamorig:LeftUpLeg`). The interface leaves the service's own open; ours are
-   * those of no program in particular: `Hip`, `Waist`, `Spine01`, `L_Thigh`.
+   * Names under each spec. Mixamo's are those of its files (`mixamorig:LeftUpLeg`). The interface does not define the
+   * service's own names; these follow no particular program: `Hip`, `Waist`, `Spine01`, `L_Thigh`.
    */
   readonly names: Readonly<Record<BoneSpec, string>>;
 }
 
 const isCenter = (name: string): name is CenterBone => CENTER.some(([bone]) => bone === name);
 
-/** The 22 bones of a biped, parents first. */
+/** The 22 bones of a biped, parents before children. */
 export const BIPED_BONES: readonly BoneKind[] = [
   ...CENTER.map(([bone, parent, mixamo, own]): BoneKind => ({
     bone,
@@ -69,10 +69,10 @@ export const BIPED_BONES: readonly BoneKind[] = [
   ),
 ];
 
-/** A bone of a biped in its place. */
+/** A bone of a biped with its position. */
 export type PlacedBipedBone = BoneKind & BonePlace;
 
-/** The bones with the names of a spec. */
+/** Returns the bones with the names of a spec. */
 export function nameBones(bones: readonly PlacedBipedBone[], spec: BoneSpec): RigBone[] {
   return bones.map(({ names, ...bone }) => ({ ...bone, name: names[spec] }));
 }

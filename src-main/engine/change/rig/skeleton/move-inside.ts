@@ -1,7 +1,7 @@
 import type { Vector3 } from '../../../base/maths/vector.ts';
 import { cubeAt, cubeCenter, type VoxelBody } from '../../../base/body/voxel-body.ts';
 
-/** The nearest place inside of a body, at most `reach` metres away; farther ones leave the place as it is. */
+/** Returns the nearest position inside a body within `reach` metres, or the original position if there is none. */
 export function moveInside(body: VoxelBody, place: Vector3, reach: number): Vector3 {
   const at = cubeAt(body, place);
   if (at >= 0 && body.solid[at]) return place;

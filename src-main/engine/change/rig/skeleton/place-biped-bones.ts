@@ -7,16 +7,16 @@ import { moveInside } from './move-inside.ts';
 import { add, mix, scale, subtract, type Vector3 } from '../../../base/maths/vector.ts';
 import { cubeCenter, type VoxelBody } from '../../../base/body/voxel-body.ts';
 
-/** Shares of the way from the shoulder to the fingertips. */
+/** Positions of arm joints as shares of the distance from the shoulder to the fingertips. */
 const ELBOW = 0.42;
 const WRIST = 0.76;
-/** Sides that differ by less than this share of the height are made each other's likeness. */
+/** Maximum difference between the sides, as a share of the height, up to which they are made symmetric. */
 const LIKE = 0.04;
 
-/** The places a skeleton is made of: where a bone begins, or, for the last of a chain, where it ends. */
+/** Joints of a skeleton: the head of each bone and, for the last bone of a chain, its tail. */
 type Joints = Record<BipedBoneName | 'crown' | `${Side}.${'fingertip' | 'tiptoe'}`, Vector3>;
 
-/** The 22 bones of a biped, in its middle and inside of it, metres. */
+/** Returns the 22 bones of a biped, centred in its volume, metres. */
 export function placeBipedBones(body: VoxelBody, biped: Biped): PlacedBipedBone[] {
   const joints = { ...placeTrunk(body, biped), ...placeLimbs(body, biped) } as Joints;
   const height = (biped.legs.top - biped.legs.ground + 1) * body.step;
@@ -48,7 +48,7 @@ function endOf(bone: BipedBoneName): keyof Joints {
   return ends[own]!;
 }
 
-/** Row of the hip joints: somewhat above where the legs part. */
+/** Returns the row of the hip joints, slightly above the crotch. */
 function hipRow({ legs, shoulders }: Biped): number {
   return legs.crotch + 0.13 * (shoulders - legs.crotch);
 }
@@ -71,7 +71,7 @@ function placeTrunk(body: VoxelBody, biped: Biped): Partial<Joints> {
   };
 }
 
-/** The narrowest row between shoulders and head. */
+/** Returns the narrowest row between shoulders and head. */
 function findNeck(body: VoxelBody, biped: Biped): number {
   const { legs, shoulders } = biped;
   let best = shoulders + 0.25 * (legs.top - shoulders);
@@ -88,7 +88,7 @@ function trunkDepth(body: VoxelBody, biped: Biped, row: number): number {
   return area > 0 ? depth / area : (body.counts[2] - 1) / 2;
 }
 
-/** What a row has within the width of the trunk: cubes, and the sum of their depths. */
+/** Returns the number of voxels of a row within the width of the trunk and the sum of their depths. */
 function trunkPiece(body: VoxelBody, { middle, halfWidth }: Biped, row: number): { area: number; depth: number } {
   const [nx, , nz] = body.counts;
   let [area, depth] = [0, 0];
@@ -113,7 +113,7 @@ function placeLimbs(body: VoxelBody, biped: Biped): Partial<Joints> {
 }
 
 function placeArm(joints: Partial<Joints>, side: Side, { line }: Arm, middle: number): void {
-  // The first rings hold some of the trunk's flank, so the shoulder is where the arm's own line leads to.
+  // The first rings contain part of the trunk's flank, so the shoulder is extrapolated from the arm's centre line.
   const way = subtract(pointAlongArm(line, 0.4), pointAlongArm(line, 0.15));
   const start = pointAlongArm(line, 0.15);
   const share = Math.abs(way[0]) > 1e-6 ? (line[0]![0] - start[0]) / way[0] : 0;
@@ -156,7 +156,7 @@ function placeLeg(joints: Partial<Joints>, side: Side, body: VoxelBody, biped: B
   joints[`${side}.tiptoe`] = toe;
 }
 
-/** How far a foot reaches to the front, in cubes. */
+/** Returns the distance by which a foot extends to the front, in voxels. */
 function findToes(body: VoxelBody, { middle, legs }: Biped, sign: number, ankles: number): number {
   let front = 0;
   for (let row = legs.ground; row <= ankles; row++) {

@@ -1,8 +1,8 @@
 import type { TreeBone } from './rig-bone.ts';
 
 /**
- * Which bones may move the same vertex, as 1 at first × number + second: those at most two joints apart in the tree, but
- * never one of a left and one of a right limb.
+ * Computes the pairs of bones that may influence the same vertex, as 1 at first × number of bones + second: bones at
+ * most two joints apart in the hierarchy, but never a left and a right limb.
  */
 export function findRelatedBones(bones: readonly TreeBone[]): Uint8Array {
   const parents = bones.map(({ parent }) => bones.findIndex(({ bone }) => bone === parent));

@@ -1,20 +1,20 @@
 import type { Vector3 } from '../../../base/maths/vector.ts';
 
-/** A bone in its tree; those of a side are called `left.…` and `right.…`. */
+/** A bone in its hierarchy; bones of a side have the prefix `left.` or `right.`. */
 export interface TreeBone<Name extends string = string> {
   readonly bone: Name;
-  /** The bone it hangs on. */
+  /** Parent bone; null for the root. */
   readonly parent: Name | null;
 }
 
-/** Where a bone begins and ends, metres. */
+/** Start and end of a bone, metres. */
 export interface BonePlace {
   readonly head: Vector3;
   readonly tail: Vector3;
 }
 
-/** A bone of any body as it is built into a model. */
+/** A bone of any body as it is added to a model. */
 export interface RigBone extends TreeBone, BonePlace {
-  /** In the file. */
+  /** Name in the file. */
   readonly name: string;
 }

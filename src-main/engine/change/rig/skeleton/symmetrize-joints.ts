@@ -1,8 +1,8 @@
 import { distance, mix, type Vector3 } from '../../../base/maths/vector.ts';
 
 /**
- * Makes the joints `left.…` and `right.…` each other's likeness in the plane x = `middle` wherever they nearly are: up to
- * `tolerance` apart. Metres.
+ * Returns the joints with each pair `left.…` and `right.…` made symmetric about the plane x = `middle` if it deviates
+ * by at most `tolerance`. Metres.
  */
 export function symmetrizeJoints<Joint extends string>(
   joints: Readonly<Record<Joint, Vector3>>,

@@ -1,9 +1,9 @@
 import type { VoxelBody } from '../../../base/body/voxel-body.ts';
 
-/** Each round blurs borders further: 16 give about ±4 cubes, 3 % of the height. */
+/** Number of blur rounds; 16 rounds blur borders by about ±4 voxels, 3 % of the height. */
 const ROUNDS = 16;
 
-/** What is blurred. */
+/** Input of the diffusion. */
 interface Field {
   readonly cubes: readonly number[];
   readonly rows: Int32Array;
@@ -11,13 +11,13 @@ interface Field {
   readonly owners: Int16Array;
   readonly isRelated: Uint8Array;
   readonly bones: number;
-  /** For each owner the bones its cubes may follow. */
+  /** Bones that may influence the voxels of each owner. */
   readonly kin: readonly (readonly number[])[];
 }
 
 /**
- * Blurs the borders between the owners of solid cubes: each round a cube becomes the mean of itself and of those beside
- * it whose owner is related to its own, and follows related bones only: together its weights are 1 or somewhat less.
+ * Blurs the borders between the owners of solid voxels: in each round a voxel becomes the mean of itself and of its
+ * neighbours with a related owner, restricted to related bones; its weights therefore sum to 1 or slightly less.
  */
 export function diffuseWeights(
   { solid, counts }: VoxelBody,
@@ -43,7 +43,10 @@ export function diffuseWeights(
   return { rows, weights };
 }
 
-/** Cubes between each cube and the nearest border: before a blur has come that far nothing changes. */
+/**
+ * Computes the distance in voxels from each voxel to the nearest border; voxels do not change before the blur reaches
+ * them.
+ */
 function findDepths({ cubes, rows, offsets, owners }: Field): Int32Array {
   const depths = new Int32Array(cubes.length).fill(ROUNDS);
   let ring = [...cubes.keys()].filter((row) =>

@@ -6,25 +6,26 @@ import { findRelatedBones } from '../skeleton/related-bones.ts';
 import type { RigBone } from '../skeleton/rig-bone.ts';
 import { cubeAt, type VoxelBody } from '../../../base/body/voxel-body.ts';
 
-/** How much each bone moves each cube of a body. */
+/** Bone weights of the voxels of a body. */
 export interface CubeWeights {
-  /** Row of a cube in `weights`; −1: none. */
+  /** Row of each voxel in `weights`; −1 for none. */
   readonly rows: Int32Array;
-  /** Rows of one number per bone, together 1 or somewhat less. */
+  /** Rows with one weight per bone; the sum of a row is 1 or slightly less. */
   readonly weights: Float32Array;
-  /** The bone nearest to each solid cube by a way within the body, or by air where none leads there. */
+  /** Nearest bone of each solid voxel along a path within the body, or in a straight line if there is no path. */
   readonly owners: Int16Array;
-  /** 1: the bones of this number, first × number of bones + second, may share a place. */
+  /** 1 at first × number of bones + second if both bones may influence the same vertex. */
   readonly isRelated: Uint8Array;
 }
 
-/** Trunk bones are this much nearer than limbs, in halves of the trunk's width: flanks belong to the trunk. */
+/** Distance advantage of trunk bones over limbs, in halves of the trunk's width, so that flanks belong to the trunk. */
 const TRUNK_LEAD = 0.5;
 
 /**
- * Weights by ways within the body: every cube belongs to the bone it is nearest to without leaving the body, and borders
- * are blurred by diffusion between cubes that touch. Bones that are not related (see `relateBones`) never mix: nothing
- * bleeds from leg to leg or from hand to hip, even where they touch. `halfWidth` is half the trunk's, in cubes.
+ * Computes weights from geodesic distances: each voxel belongs to the nearest bone along paths within the body, and
+ * borders are blurred by diffusion between adjacent voxels. Unrelated bones (see `findRelatedBones`) never mix, so
+ * weights do not bleed from leg to leg or from hand to hip, even where they touch. `halfWidth` is half the width of the
+ * trunk, in voxels.
  */
 export function spreadWeights(body: VoxelBody, bones: readonly RigBone[], halfWidth: number): CubeWeights {
   const { solid } = body;
@@ -36,7 +37,7 @@ export function spreadWeights(body: VoxelBody, bones: readonly RigBone[], halfWi
   return { ...diffuseWeights(body, owners, isRelated, bones.length), owners, isRelated };
 }
 
-/** Gives what no way leads to, such as eyes that float, to the owner that is nearest by air. */
+/** Assigns unreachable voxels, such as those of floating eyes, to the nearest owner in a straight line. */
 function reachIslands(body: VoxelBody, owners: Int16Array): Int16Array {
   const { solid } = body;
   if (!owners.some((owner, cube) => owner < 0 && solid[cube] === 1)) return owners;
@@ -47,11 +48,11 @@ function reachIslands(body: VoxelBody, owners: Int16Array): Int16Array {
   return floodDistances(body, shores, () => true).owners;
 }
 
-/** The cubes a bone runs through, or the one nearest to its middle. */
+/** Returns the voxels along a bone, or the one nearest to its middle. */
 function listSeeds(body: VoxelBody, { head, tail }: RigBone, owner: number, cost: number): DistanceSeed[] {
   const cubes = new Set<number>();
   const pieces = Math.max(1, Math.ceil((distance(head, tail) / body.step) * 2));
-  // Joints belong to the bone that begins there.
+  // A joint belongs to the bone that starts there.
   for (let i = 0; i < pieces; i++) {
     const cube = cubeAt(body, mix(head, tail, i / pieces));
     if (cube >= 0 && body.solid[cube]) cubes.add(cube);
@@ -63,5 +64,5 @@ function listSeeds(body: VoxelBody, { head, tail }: RigBone, owner: number, cost
   return [...cubes].map((cube) => ({ cube, cost, owner }));
 }
 
-/** Cubes around a bone in which its place is looked for, where it lies outside of a hollow body. */
+/** Search radius in voxels around a bone that is outside the solid of a hollow body. */
 const REACH = 12;

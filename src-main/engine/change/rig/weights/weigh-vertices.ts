@@ -4,16 +4,16 @@ import type { VoxelBody } from '../../../base/body/voxel-body.ts';
 /** Joints and weights of vertices, four each. */
 export interface VertexWeights {
   readonly joints: Uint8Array;
-  /** Most first; together 1. */
+  /** Weights in descending order; they sum to 1 per vertex. */
   readonly weights: Float32Array;
 }
 
-/** Bones a vertex may have, as one set of glTF's. */
+/** Maximum number of bones per vertex, one set of glTF attributes. */
 const INFLUENCES = 4;
-/** Less than this is no influence. */
+/** Minimum weight; smaller ones are removed. */
 const LEAST = 0.01;
 
-/** The weights at places (xyz, metres), between the cubes around each of them. */
+/** Interpolates the weights at positions (xyz, metres) between the surrounding voxels. */
 export function weighVertices(
   body: VoxelBody,
   cubes: CubeWeights,
@@ -38,7 +38,7 @@ export function weighVertices(
   return { joints, weights };
 }
 
-/** Fills in the mean of the eight cubes around a vertex, of those that belong to its own bone or to related ones. */
+/** Writes the mean of the eight voxels around a vertex that belong to its own bone or to related ones. */
 function sumAround(
   { counts, origin, step }: VoxelBody,
   { rows, weights, owners, isRelated }: CubeWeights,
