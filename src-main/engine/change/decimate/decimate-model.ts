@@ -47,8 +47,8 @@ const NEAR = 0.03;
  * `layQuads`), which the GLB stores as two triangles each, marked by `ngonEncoding`. Skin, morph targets and clips are
  * kept.
  *
- * Throws `ModelError` for a file that cannot be read, `OperationError` for an unknown part or nothing to reduce. 500
- * 000 → 50 000 triangles: about 0.7 s; baking four textures of 2048²: 5 s more.
+ * Throws `ModelError` for a file that cannot be read, `OperationError` for an unknown part or nothing to reduce.
+ * 500 000 → 50 000 triangles: about 0.7 s; baking four textures of 2048²: 5 s more.
  */
 export async function decimateModel(
   glb: Uint8Array,

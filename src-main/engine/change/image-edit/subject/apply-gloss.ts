@@ -31,7 +31,7 @@ export function applyGloss(image: Image, weights: Uint8Array, normals: NormalMap
     const weight = weights[i]! / 255;
     if (weight === 0) continue;
     const [nx, ny, nz] = [normals.data[3 * i]!, normals.data[3 * i + 1]!, normals.data[3 * i + 2]!];
-    // The reflection reflected by a viewer straight ahead.
+    // Studio light that the surface reflects towards a viewer straight ahead.
     const reflected = studio(2 * nz * nx, 2 * nz * ny, 2 * nz * nz - 1, roughness);
     const fresnel = STRAIGHT + (1 - STRAIGHT) * (1 - Math.max(0, nz)) ** 5;
     const white = (1 - metallic) * 1.6 * fresnel * Math.min(3, reflected) * strength;

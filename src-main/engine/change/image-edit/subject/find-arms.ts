@@ -29,7 +29,7 @@ const AREA = { least: 0.012, most: 0.22 } as const;
 const MIN_LENGTH = 2.5;
 
 /**
- * Finds the arms of a figure visited from the front or the back, as far as there is a gap between them and the body.
+ * Finds the arms of a figure seen from the front or the back, as far as there is a gap between them and the body.
  * O(pixels).
  */
 export function findArms(mask: Mask, box: PixelBox): ImageArm[] {
