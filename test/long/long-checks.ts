@@ -6,6 +6,8 @@ export interface LongCheck {
   /** Arguments of Node, and variables of its environment. */
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Takes a night; runs only when it is named. */
+  readonly isOvernight?: true;
 }
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'] as const;
@@ -15,9 +17,15 @@ export function listLongChecks(scale: number, seed: number): LongCheck[] {
   const times = (count: number): string => String(Math.max(1, Math.round(count * scale)));
   return [
     {
-      name: 'simulation',
+      name: 'short simulation',
       what: `${times(20_000)} seeds of the queue in a simulated world`,
       command: ['test/simulation/run.ts', '--seeds', times(20_000), '--seed', String(seed)],
+    },
+    {
+      name: 'simulation',
+      what: `${times(1_000_000)} seeds of the queue in a simulated world`,
+      command: ['test/simulation/run.ts', '--seeds', times(1_000_000), '--seed', String(seed)],
+      isOvernight: true,
     },
     {
       name: 'queue',

@@ -1,22 +1,32 @@
 import { expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { formatReport, replaceReport } from './long-report.ts';
+import { listLongChecks } from './long-checks.ts';
+import { formatRow, mergeRows } from './long-report.ts';
 
 const RESULT = { name: 'queue', what: '2 kills', isWell: true, minutes: 1.26, summary: 'nothing lost' };
 
 it('has a row for each check, with its date and seed', () => {
-  const report = formatReport('2026-11-23', 7, [RESULT, { ...RESULT, isWell: false }]);
-  expect(report).toContain('Run of 2026-11-23, seed 7.');
-  expect(report).toContain('| queue | 2 kills | passed | 1.3 | nothing lost |');
-  expect(report).toContain('**failed**');
+  expect(formatRow('2026-11-23', 7, RESULT)).toBe('| queue | 2 kills | 2026-11-23 | 7 | passed | 1.3 | nothing lost |');
+  expect(formatRow('2026-11-23', 7, { ...RESULT, isWell: false, summary: 'a | b' })).toMatch(
+    /\*\*failed\*\* .* a \/ b \|$/,
+  );
 });
 
-it('replaces the last report of the page and nothing else', () => {
+it('replaces the row of a check, and keeps the rows of others and the rest of the page', () => {
   const page = readFileSync('docs/reliability.md', 'utf8');
-  const once = replaceReport(page, 'first');
-  const twice = replaceReport(once, 'second');
-  expect(twice).toContain('second');
-  expect(twice).not.toContain('first');
-  expect(twice.split('<!--')[0]).toBe(page.split('<!--')[0]);
-  expect(() => replaceReport('no place', 'x')).toThrow(/no <!-- long run/);
+  const first = mergeRows(page, [
+    formatRow('2026-11-22', 1, RESULT),
+    formatRow('2026-11-22', 1, { ...RESULT, name: 'x' }),
+  ]);
+  const second = mergeRows(first, [formatRow('2026-11-23', 2, RESULT)]);
+  expect(second).toContain('| queue | 2 kills | 2026-11-23 | 2 |');
+  expect(second).not.toContain('| queue | 2 kills | 2026-11-22');
+  expect(second).toContain('| x | 2 kills | 2026-11-22 | 1 |');
+  expect(second.split('<!--')[0]).toBe(page.split('<!--')[0]);
+  expect(() => mergeRows('no place', [])).toThrow(/no <!-- long run/);
+});
+
+it('has a name of its own for each check', () => {
+  const names = listLongChecks(1, 1).map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
 });

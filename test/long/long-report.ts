@@ -10,26 +10,34 @@ export interface LongResult {
 
 const START = '<!-- long run: start -->';
 const END = '<!-- long run: end -->';
+const HEAD = [
+  '| Run | What | Date | Seed | Result | Minutes | Summary |',
+  '| --- | --- | --- | --- | --- | --- | --- |',
+] as const;
 
-/** The report of a run, as Markdown. */
-export function formatReport(date: string, seed: number, results: readonly LongResult[]): string {
-  const rows = results.map(
-    ({ name, what, isWell, minutes, summary }) =>
-      `| ${name} | ${what} | ${isWell ? 'passed' : '**failed**'} | ${minutes.toFixed(1)} | ${summary} |`,
-  );
-  return [
-    `Run of ${date}, seed ${seed}.`,
-    '',
-    '| Run | What | Result | Minutes | Summary |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
+/** The row of a result in the report. */
+export function formatRow(date: string, seed: number, result: LongResult): string {
+  const { name, what, isWell, minutes, summary } = result;
+  const cells = [name, what, date, seed, isWell ? 'passed' : '**failed**', minutes.toFixed(1), summary];
+  return `| ${cells.map((cell) => String(cell).replaceAll('|', '/')).join(' | ')} |`;
 }
 
-/** The page with its report replaced; throws where the page has no place for one. */
-export function replaceReport(page: string, report: string): string {
+/** The page with these rows in its report; the rows of other runs stay. Throws where the page has no place for a report. */
+export function mergeRows(page: string, rows: readonly string[]): string {
   const [before, rest] = page.split(START);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`The page has no ${START} … ${END}.`);
-  return `${before}${START}\n\n${report}\n\n${END}${after}`;
+  const [report, after] = rest?.split(END) ?? [];
+  if (before === undefined || report === undefined || after === undefined) {
+    throw new Error(`The page has no ${START} … ${END}.`);
+  }
+  const table = new Map<string, string>();
+  for (const row of [...report.split('\n').filter(isResultRow), ...rows]) table.set(nameOf(row), row);
+  return `${before}${START}\n\n${[...HEAD, ...table.values()].join('\n')}\n\n${END}${after}`;
+}
+
+function isResultRow(line: string): boolean {
+  return line.startsWith('|') && !/^\| *(?:Run|-+) *\|/.test(line);
+}
+
+function nameOf(row: string): string {
+  return (row.split('|')[1] ?? '').trim();
 }

@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { listLongChecks, type LongCheck } from './long-checks.ts';
-import { formatReport, replaceReport, type LongResult } from './long-report.ts';
+import { formatRow, mergeRows, type LongResult } from './long-report.ts';
 
-// `npm run test:long`: crash tests, simulation and damaged files in numbers that take too long for `npm test`. Writes its
-// report into docs/reliability.md. `--scale` (1) makes it shorter or longer, `--seed` (the time) repeats a run, names
-// choose checks. Exit code 1 when one failed.
+// `npm run test:long`: crash tests, simulation and damaged files in numbers that take too long for `npm test`. Each check
+// replaces its row in docs/reliability.md. `--scale` (1) makes it shorter or longer, `--seed` (the time) repeats a run,
+// names choose checks. Exit code 1 when one failed.
 const { values, positionals } = parseArgs({
   options: { scale: { type: 'string', default: '1' }, seed: { type: 'string' } },
   allowPositionals: true,
@@ -16,14 +16,17 @@ const root = resolve(import.meta.dirname, '../..');
 process.chdir(root);
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
 const checks = listLongChecks(Number(values.scale), seed);
-const chosen = checks.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const chosen = checks.filter(({ name, isOvernight }) =>
+  positionals.length === 0 ? !isOvernight : positionals.includes(name),
+);
 const results: LongResult[] = [];
 for (const check of chosen) results.push(await runCheck(check));
 
 const page = join(root, 'docs/reliability.md');
-const report = formatReport(new Date().toISOString().slice(0, 10), seed, results);
-writeFileSync(page, replaceReport(readFileSync(page, 'utf8'), report));
-console.log(`\n${report}`);
+const date = new Date().toISOString().slice(0, 10);
+const rows = results.map((result) => formatRow(date, seed, result));
+writeFileSync(page, mergeRows(readFileSync(page, 'utf8'), rows));
+console.log(`\n${rows.join('\n')}`);
 process.exitCode = results.length > 0 && results.every(({ isWell }) => isWell) ? 0 : 1;
 
 function runCheck({ name, what, command, env }: LongCheck): Promise<LongResult> {
@@ -49,8 +52,5 @@ function runCheck({ name, what, command, env }: LongCheck): Promise<LongResult> 
 /** The line of a test runner with its counts, or else the last line. */
 function summaryOf(output: string): string {
   const lines = output.split('\n').map((line) => line.trim());
-  return (lines.findLast((line) => /^Tests\s/.test(line)) ?? lines.findLast((line) => line !== '') ?? '').replaceAll(
-    '|',
-    '/',
-  );
+  return lines.findLast((line) => /^Tests\s/.test(line)) ?? lines.findLast((line) => line !== '') ?? '';
 }

@@ -5,13 +5,13 @@ import type { Mutant } from './mutant.ts';
 /** Planted bugs in what may be spent, and in the account of it. */
 export const MONEY_MUTANTS: readonly Mutant[] = [
   {
-    name: 'a price is set apart after a wait, and the caps were looked at before it',
+    name: 'an amount is reserved some time after the caps were checked',
     caughtBy: ['caps are kept'],
     faults: ['tight_caps'],
     create: () => ({ spending: forgetCapsWhenReserving() }),
   },
   {
-    name: 'what is on its way counts for no cap after a restart',
+    name: 'running tasks count towards no cap after a restart',
     caughtBy: ['caps are kept', 'I4'],
     faults: ['tight_caps', 'kill', 'power_cut', 'kill_at_commit'],
     create: () => ({
@@ -19,7 +19,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'the end of an order is not written into the account',
+    name: 'the end of a task is not recorded in the ledger',
     caughtBy: ['I4'],
     faults: [],
     create: () => ({
@@ -27,7 +27,7 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'a balance is believed for ever',
+    name: 'a balance is cached forever',
     caughtBy: ['what is to be kept is kept', 'I7'],
     faults: ['kept_balance'],
     create: () => {

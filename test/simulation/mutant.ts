@@ -1,13 +1,13 @@
 import type { Fault } from './faults.ts';
 import type { Mutation } from './mutation.ts';
 
-/** A bug that somebody might write, planted around the product; the simulation has to find it. */
+/** A plausible bug, planted around the product; the simulation must find it. */
 export interface Mutant {
   readonly name: string;
-  /** Invariants of which one has to break, by the beginning of their names. */
+  /** Invariants of which one must break, by the beginning of their names. */
   readonly caughtBy: readonly string[];
-  /** Faults that have to be there for it to matter. */
+  /** Faults that make it matter. */
   readonly faults: readonly Fault[];
-  /** One mutation for each simulated life, because some remember things. */
+  /** A mutation for each simulated world, because some have state. */
   create(): Mutation;
 }

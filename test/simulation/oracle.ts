@@ -2,9 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ErrorCode } from '../../src-shared/base/errors.ts';
 import { formatCredits } from '../../src-shared/api/pricing/credits.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import type { Intent } from '../../src-main/pipeline/intent.ts';
 import type { Queue } from '../../src-main/queue/queue.ts';
 import type { QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { toJobView } from '../../src-main/queue/job-list/job-view.ts';
+import type { CoverageRecorder } from './coverage.ts';
 import { createExportOracle } from './export-oracle.ts';
 import type { Fault, FaultPlan } from './faults.ts';
 import type { Limits } from './limits.ts';
@@ -38,6 +40,7 @@ interface OracleOptions {
   readonly limits: Limits;
   readonly isFree: boolean;
   readonly hasEcho: boolean;
+  readonly coverage: CoverageRecorder;
 }
 
 /** What may make a job fail; a code that is not here never may. */
@@ -54,10 +57,10 @@ const CAUSES: Partial<Record<ErrorCode, readonly Fault[]>> = {
     'broken_bodies',
     'wrong_lengths',
   ],
-  result_damaged: ['garbage_answers', 'wrong_lengths'],
+  result_damaged: ['garbage_answers', 'wrong_lengths', 'wrong_types'],
   moderation: ['failing_tasks'],
   queue_timeout: ['failing_tasks'],
-  task_failed: ['failing_tasks'],
+  task_failed: ['failing_tasks', 'unknown_states'],
   task_missing: ['vanishing_tasks'],
 };
 
@@ -65,14 +68,14 @@ interface IntentRow {
   readonly id: string;
   readonly job_id: string;
   readonly step: number;
-  readonly state: string;
+  readonly state: Intent['state'];
   readonly body: string;
   readonly task_id: string | null;
 }
 
 /** An oracle of a world that is about to begin. */
 export function createOracle(options: OracleOptions): Oracle {
-  const { machine, tables, service, plan, isFree, hasEcho } = options;
+  const { machine, tables, service, plan, isFree, hasEcho, coverage } = options;
   const { kernel, tree } = machine;
   const money = createMoneyOracle(options);
   const owners = new Map<string, string>();
@@ -161,10 +164,14 @@ export function createOracle(options: OracleOptions): Oracle {
     ...jobs,
     addJobs: (records) => {
       jobs.addJobs(records);
-      for (const { id, unconfirmed } of records) if (unconfirmed) held.add(id);
+      for (const record of records) {
+        coverage.addJob(record);
+        if (record.unconfirmed) held.add(record.id);
+      }
     },
     saveJob: (record) => {
       jobs.saveJob(record);
+      coverage.addJob(record);
       const { status, step, steps, error, retryAt } = record;
       const states = steps.map((each) => each.status[0]).join('');
       const pause =
@@ -175,13 +182,18 @@ export function createOracle(options: OracleOptions): Oracle {
       checkJob(record);
     },
   });
+  const stateOf = (id: string): Intent['state'] | null => (findIntent.get(id) as IntentRow | undefined)?.state ?? null;
   const traced = <T extends object>(part: T): T =>
     new Proxy(part, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== 'function' || !/^(prepare|mark|bind|adopt|dismiss)/.test(String(name))) return value;
         return (...given: unknown[]): unknown => {
+          const id = idOf(given[0]);
+          const before = stateOf(id);
           const result: unknown = (value as (...given: unknown[]) => unknown)(...given);
+          const after = stateOf(id);
+          if (after) coverage.addIntent(before, after);
           kernel.trace(`intent ${String(name)} ${given.map(shorten).join(' ')}`);
           return result;
         };
@@ -260,6 +272,11 @@ export function createOracle(options: OracleOptions): Oracle {
 /** Whether a job was made of a task that was found, and not of a source. */
 function isFound({ notes }: JobRecord): boolean {
   return notes.some((note) => /^(Found at the service|A second task)/.test(toEnglish(note)));
+}
+
+/** The id of an intent, given as such or as its record. */
+function idOf(value: unknown): string {
+  return typeof value === 'string' ? value : (value as { id: string }).id;
 }
 
 function shorten(value: unknown): string {

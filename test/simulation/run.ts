@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { formatCoverage, listUnreachedStates, mergeCoverage } from './coverage.ts';
 import type { RangeResult, SeedRange } from './seed-worker.ts';
 import { simulate } from './simulate.ts';
 import { shrink, tellStory } from './story.ts';
@@ -9,8 +10,9 @@ import { shrink, tellStory } from './story.ts';
 const RANGE = 20;
 /** Broken seeds after which more of them teach nothing. */
 const MAX_BROKEN = 10;
-/** Tasks for each seed, of many, below which a run proves nothing: whoever orders nothing keeps every promise. */
+/** Tasks per seed below which a run proves nothing: an app that creates no tasks breaks no invariant. */
 const MIN_TASKS = 3;
+/** Seeds from which on a run must reach every state and create enough tasks. */
 const MANY = 100;
 
 const { values } = parseArgs({
@@ -22,7 +24,7 @@ const { values } = parseArgs({
 });
 process.exitCode = await runSeeds(Number(values.seed), Number(values.seeds), Number(values.workers));
 
-/** Simulates seeds on several threads, tells the minimal story of the first that breaks; answers the exit code. */
+/** Simulates seeds on several threads and prints the smallest history of the first that fails; returns the exit code. */
 async function runSeeds(first: number, count: number, workers: number): Promise<number> {
   const startedAt = performance.now();
   const results = await shareOut(first, count, Math.min(workers, Math.ceil(count / RANGE)));
@@ -30,17 +32,23 @@ async function runSeeds(first: number, count: number, workers: number): Promise<
   const seconds = (performance.now() - startedAt) / 1000;
   const seeds = sum((result) => result.count);
   const rate = (seeds / seconds).toFixed(1);
+  const coverage = mergeCoverage(results.map((result) => result.coverage));
+  const unreached = seeds < MANY ? [] : listUnreachedStates(coverage);
+  console.log(`Transitions and errors:\n${formatCoverage(coverage)}`);
+  const broken = results.flatMap((result) => result.broken).sort((a, b) => a.seed - b.seed);
+  if (broken[0]) {
+    const worst = await simulate(broken[0].seed, { keepStory: true });
+    console.log(`\n${tellStory(await shrink(worst))}\n`);
+  }
+  const isIdle = seeds >= MANY && sum(({ tasks }) => tasks) < MIN_TASKS * seeds;
+  if (isIdle) console.log('Too few tasks were created.');
+  if (unreached.length > 0) console.log(`Never reached: ${unreached.join(', ')}`);
   console.log(
     `${seeds} seeds from ${first} in ${seconds.toFixed(1)} s (${rate}/s): ` +
-      `${sum(({ tasks }) => tasks)} tasks, ${sum(({ events }) => events)} events`,
+      `${sum(({ tasks }) => tasks)} tasks, ${sum(({ events }) => events)} events, ` +
+      `${coverage.size} kinds of transitions and errors, ${broken.length} failed`,
   );
-  const broken = results.flatMap((result) => result.broken).sort((a, b) => a.seed - b.seed);
-  const isIdle = seeds >= MANY && sum(({ tasks }) => tasks) < MIN_TASKS * seeds;
-  if (isIdle) console.log('Too little was ordered.');
-  if (broken.length === 0) return isIdle ? 1 : 0;
-  const worst = await simulate(broken[0]?.seed ?? first, { keepStory: true });
-  console.log(`\n${tellStory(await shrink(worst))}`);
-  return 1;
+  return broken.length > 0 || isIdle || unreached.length > 0 ? 1 : 0;
 }
 
 /** Gives ranges to whoever is free. */

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { mergeCoverage, type Coverage } from './coverage.ts';
 import { simulate } from './simulate.ts';
 
 /** Seeds to simulate, from the first on. */
@@ -12,6 +13,7 @@ export interface RangeResult extends SeedRange {
   readonly broken: readonly { readonly seed: number; readonly invariant: string; readonly detail: string }[];
   readonly tasks: number;
   readonly events: number;
+  readonly coverage: Coverage;
 }
 
 // Most errors are part of life here, and a stack costs more than all that comes of one; who tells the story of a broken
@@ -26,11 +28,13 @@ async function simulateRange({ first, count }: SeedRange): Promise<RangeResult> 
   const broken: { seed: number; invariant: string; detail: string }[] = [];
   let tasks = 0;
   let events = 0;
+  const coverages: Coverage[] = [];
   for (let seed = first; seed < first + count; seed++) {
     const outcome = await simulate(seed);
     tasks += outcome.tasks;
     events += outcome.events;
+    coverages.push(outcome.coverage);
     if (outcome.violation) broken.push({ seed, ...outcome.violation });
   }
-  return { first, count, broken, tasks, events };
+  return { first, count, broken, tasks, events, coverage: mergeCoverage(coverages) };
 }

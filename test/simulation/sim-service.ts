@@ -103,7 +103,13 @@ export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: Servi
     }
     const seconds = Math.ceil((stormUntil - kernel.now()) / 1000);
     const reset = String(Math.ceil((epoch + stormUntil) / 1000));
-    const headers = prng.pick([{ 'retry-after': String(seconds) }, { 'x-ratelimit-reset': reset }, {}]);
+    const date = new Date(epoch + stormUntil).toUTCString();
+    const headers = prng.pick([
+      { 'retry-after': String(seconds) },
+      { 'retry-after': date },
+      { 'x-ratelimit-reset': reset },
+      {},
+    ]);
     return refuse(429, 1007, 'Too many requests.', headers);
   };
 
@@ -159,9 +165,27 @@ export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: Servi
     const lifeMs = prng.chance(plan.rate('expired_urls')) ? prng.between(0, 30) : 86_400_000;
     return `${OUTPUT_ORIGIN}/${task.id}/${key}?until=${kernel.now() + lifeMs}`;
   };
-  const wire = (task: SimTask) => {
-    const told = toWireTask(task, kernel.now(), toStamp, urlOf(task));
-    return hasEcho ? told : { ...told, input: withoutNonce(task.input) };
+  const wire = (task: SimTask): Record<string, unknown> => {
+    const at = prng.chance(plan.rate('old_answers')) ? kernel.now() - prng.between(0, 60_000) : kernel.now();
+    const response = toWireTask(task, at, toStamp, urlOf(task));
+    return distort(hasEcho ? response : { ...response, input: withoutNonce(task.input) });
+  };
+  /** A task in a state that nobody knows, or with values of other types than documented. */
+  const distort = (response: Record<string, unknown>): Record<string, unknown> => {
+    const isOver = ['success', 'failed', 'cancelled'].includes(String(response['status']));
+    if (!isOver && prng.chance(plan.rate('unknown_states'))) return { ...response, status: 'reviewing' };
+    if (!prng.chance(plan.rate('wrong_types'))) return response;
+    return {
+      ...response,
+      ...prng.pick([
+        { progress: String(response['progress']) },
+        { progress: null },
+        { status: 3 },
+        { output: [] },
+        { created_at: epoch },
+        { credits_consumed: JSON.stringify(response['credits_consumed'] ?? 0) },
+      ]),
+    };
   };
 
   const list = (ids: readonly string[]): WireAnswer => {

@@ -3,6 +3,7 @@ import {
   CLOUD_RESEND,
   type ServiceProfile,
 } from '../../src-main/service-client/services/service-profile.ts';
+import { createCoverageRecorder, type Coverage } from './coverage.ts';
 import { createDiskTree, createFolder } from './disk-tree.ts';
 import { drawFaults, type Fault } from './faults.ts';
 import { drawLimits } from './limits.ts';
@@ -39,6 +40,7 @@ export interface Outcome {
   readonly actions: number;
   readonly tasks: number;
   readonly events: number;
+  readonly coverage: Coverage;
 }
 
 const MINUTE = 60_000;
@@ -83,7 +85,8 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
   const service = createSimService({ kernel, plan, isFree: isLocal, hasEcho, epoch: wallStart + skewMs });
   const tables = createTables();
   const limits = drawLimits(kernel.prng.fork('limits'), plan, isLocal);
-  const oracle = createOracle({ machine, tables, service, plan, limits, isFree: isLocal, hasEcho });
+  const coverage = createCoverageRecorder();
+  const oracle = createOracle({ machine, tables, service, plan, limits, isFree: isLocal, hasEcho, coverage });
   const app = createSimApp({
     machine,
     tables,
@@ -195,6 +198,7 @@ export async function simulate(seed: number, options: SimulationOptions = {}): P
     actions,
     tasks: service.tasks().length,
     events: kernel.turns(),
+    coverage: coverage.counts,
   };
 }
 

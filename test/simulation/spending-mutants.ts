@@ -6,7 +6,7 @@ import type { Mutant } from './mutant.ts';
 /** Planted bugs in what is ordered, bound and charged. */
 export const SPENDING_MUTANTS: readonly Mutant[] = [
   {
-    name: 'a job that waits for a yes begins by itself after a restart',
+    name: 'a held job starts without a confirmation after a restart',
     caughtBy: ['I0'],
     faults: ['kill'],
     create: () => ({
@@ -18,7 +18,7 @@ export const SPENDING_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'an order is sent again after a server error',
+    name: 'a creation is repeated after a server error',
     caughtBy: ['I1'],
     faults: ['errors_that_created'],
     create: () => ({
@@ -33,7 +33,7 @@ export const SPENDING_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'an order nobody heard the answer of counts as not sent',
+    name: 'a creation without an answer is treated as not sent',
     caughtBy: ['I1'],
     faults: ['lost_answers'],
     create: () => ({
@@ -47,7 +47,7 @@ export const SPENDING_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'an order in doubt is sent again before it can have settled',
+    name: 'an ambiguous creation is repeated before the service can have settled it',
     caughtBy: ['I1'],
     faults: ['late_requests', 'service_stalls'],
     create: () => ({
@@ -58,7 +58,7 @@ export const SPENDING_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'an order that was on its way at a crash counts as prepared',
+    name: 'an intent that was being sent at a crash is treated as prepared',
     caughtBy: ['I1'],
     faults: ['kill_at_commit', 'kill', 'not_sent'],
     create: () => ({
@@ -84,7 +84,7 @@ export const SPENDING_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'an order leaves before its intent is durable',
+    name: 'a creation is sent before its intent is durable',
     caughtBy: ['I3'],
     faults: [],
     create: () => ({
@@ -96,7 +96,7 @@ export const SPENDING_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'a task is tied to its order in memory only',
+    name: 'a task is bound to its intent in memory only',
     caughtBy: ['I2'],
     faults: [],
     create: () => ({
@@ -112,7 +112,7 @@ export const SPENDING_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'a found task is matched by its kind, not by its nonce',
+    name: 'a found task is matched by its operation instead of its nonce',
     caughtBy: ['I2', 'I5', 'I1'],
     faults: ['lost_requests'],
     create: () => {
@@ -144,7 +144,7 @@ export const SPENDING_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'the nonce is left out of what is sent',
+    name: 'the nonce is left out of the request',
     caughtBy: ['I2', 'I3'],
     faults: [],
     create: () => ({
@@ -158,7 +158,7 @@ export const SPENDING_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'a refund is not written down',
+    name: 'a refund is not recorded',
     caughtBy: ['I4'],
     faults: ['failing_tasks'],
     create: () => ({
@@ -169,7 +169,7 @@ export const SPENDING_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'what a task cost is taken from the estimate and not from the service',
+    name: 'the charge is taken from the estimate instead of the service',
     caughtBy: ['I4'],
     faults: [],
     create: () => ({

@@ -8,7 +8,7 @@ import type { Mutant } from './mutant.ts';
 /** Planted bugs in what goes over the network and onto the disk, and in waiting. */
 export const TRANSFER_MUTANTS: readonly Mutant[] = [
   {
-    name: 'a finished file is not synced before it gets its name',
+    name: 'a finished file is not synced before it is renamed',
     caughtBy: ['I5', 'I6'],
     faults: ['power_cut'],
     create: () => ({ system: (system) => ({ ...system, disk: withoutFileSync(system.disk) }) }),
@@ -22,13 +22,13 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'a download gets its name before it is whole',
+    name: 'a download is renamed before it is complete',
     caughtBy: ['I5', 'I6', 'I7'],
     faults: ['broken_bodies'],
     create: () => ({ network: (network) => ({ ...network, requestForeign: (request) => askHalf(network, request) }) }),
   },
   {
-    name: 'the announced length of a file is not looked at',
+    name: 'the announced length of a file is not checked',
     caughtBy: ['I5', 'I6'],
     faults: ['wrong_lengths'],
     create: () => ({
@@ -45,7 +45,7 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     create: () => ({ system: (system) => ({ ...system, disk: withoutVerifying(system.disk) }) }),
   },
   {
-    name: 'an expired address is used again',
+    name: 'an expired URL is used again',
     caughtBy: ['I5', 'I7'],
     faults: ['expired_urls'],
     create: () => {
@@ -80,7 +80,7 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a network that is away counts as a failure',
+    name: 'being offline counts as a failure',
     caughtBy: ['I7'],
     faults: ['offline'],
     create: () => ({
@@ -96,7 +96,7 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'the key goes along to a foreign host',
+    name: 'the key is sent to a foreign host',
     caughtBy: ['the key stays home'],
     faults: [],
     create: () => ({
@@ -108,7 +108,7 @@ export const TRANSFER_MUTANTS: readonly Mutant[] = [
     }),
   },
   {
-    name: 'pauses are kept by the wall clock',
+    name: 'pauses are measured with the wall clock',
     caughtBy: ['I7'],
     faults: ['wall_clock_jumps'],
     create: () => ({
