@@ -10,24 +10,26 @@ import { loadSurfaceMaterials, type SurfaceMaterial } from '../../base/render/su
 import type { Rgb } from '../../base/material/finish.ts';
 import type { PixelSize } from '../../base/image/image-size.ts';
 
-/** How a still is taken. */
+/** Camera, background and quality of a still image. */
 export interface StillOptions extends PixelSize {
-  /** Degrees as in `PreviewOptions`. */
+  /** Degrees, as in `PreviewOptions`. */
   readonly azimuth: number;
   readonly elevation: number;
-  /** Colour of the backdrop at mid-height, sRGB; null leaves everything around the scene transparent, without shadow. */
+  /** sRGB colour of the backdrop at about half the height; null: transparent background, no shadow. */
   readonly backdrop: Rgb | null;
-  /** Samples per pixel in each direction, fewer for large pictures. */
+  /** Samples per pixel in each direction; fewer for large images. */
   readonly samples: number;
 }
 
-/** The largest canvas: 20 bytes a pixel make 336 MB of it. */
+/** Maximum edge of the canvas in pixels: 20 bytes a pixel take 336 MB. */
 const MAX_CANVAS = 4096;
-/** Shadows are soft, so they are drawn on a canvas of this edge. */
+/** Edge of the canvas for shadows in pixels; low, because shadows are soft. */
 const SHADOW_EDGE = 512;
+/** Share of the light that a shadow removes. */
 const SHADOW_DARKNESS = 0.34;
-/** Way of a shadow on the ground for a metre of height, to the right and away from the eye. */
+/** Offset of the shadow on the ground per unit of height, to the right and away from the camera. */
 const SHADOW_SLANT = [0.34, 0.16] as const;
+/** Share of width and height that stays empty. */
 const MARGIN = 0.08;
 const SHADOW_SURFACE: SurfaceMaterial = {
   color: [0, 0, 0, 1],
@@ -40,8 +42,8 @@ const SHADOW_SURFACE: SurfaceMaterial = {
 };
 
 /**
- * A picture of a document on a ground at y = 0, drawn by the renderer of the previews, with a soft shadow before a
- * backdrop that grows lighter upwards, as large as it fits. 1024 × 1024, two samples: about 0.6 s.
+ * Renders a document on a ground at y = 0 with the renderer of the previews, scaled down if needed to fit the image,
+ * with a soft shadow and a backdrop that gets lighter towards the top. 1024 × 1024, two samples: about 0.6 s.
  */
 export async function renderStill(document: Document, options: StillOptions): Promise<Image> {
   const { width, height, azimuth, elevation, backdrop } = options;
@@ -64,10 +66,10 @@ export async function renderStill(document: Document, options: StillOptions): Pr
   const shade = developCanvas(ground, 1, null);
 
   const fitted = await fitInto(drawn, shade, width, height);
-  return backdrop ? layOver(fitted, backdrop) : fitted.picture;
+  return backdrop ? compositeOverBackdrop(fitted, backdrop) : fitted.image;
 }
 
-/** The primitive laid flat on the ground, as light from the upper left would draw it. */
+/** Projects a primitive onto the ground, as lit from the upper left. */
 function castShadow(primitive: FlatPrimitive, azimuth: number): FlatPrimitive {
   const a = (azimuth * Math.PI) / 180;
   const [right, away] = SHADOW_SLANT;
@@ -82,14 +84,14 @@ function castShadow(primitive: FlatPrimitive, azimuth: number): FlatPrimitive {
   return { ...primitive, positions, normals: null, uvs: null, colors: null, quads: null };
 }
 
-interface Fitted {
-  readonly picture: Image;
+interface FittedImage {
+  readonly image: Image;
   /** Darkness per pixel, 0 to 255. */
   readonly shade: Uint8Array;
 }
 
-/** The square drawing cut to what is on it, brought within the picture and centred in it. */
-async function fitInto(drawn: Image, shade: Image, width: number, height: number): Promise<Fitted> {
+/** Crops the square rendering to its content, scales it down if needed to fit the image, and centres it. */
+async function fitInto(drawn: Image, shade: Image, width: number, height: number): Promise<FittedImage> {
   const square = drawn.width;
   const blur = Math.max(0.6, SHADOW_EDGE / 90);
   const mask = await sharp(shade.data, { raw: { width: SHADOW_EDGE, height: SHADOW_EDGE, channels: 4 } })
@@ -97,13 +99,13 @@ async function fitInto(drawn: Image, shade: Image, width: number, height: number
     .blur(blur)
     .raw()
     .toBuffer();
-  const [left, top, right, bottom] = usedBox(drawn, mask);
+  const [left, top, right, bottom] = findContentBox(drawn, mask);
   const scale = Math.min(1, (width * (1 - MARGIN)) / (right - left), (height * (1 - MARGIN)) / (bottom - top));
   const edge = Math.max(1, Math.round(square * scale));
   const x = Math.round(width / 2 - ((left + right) / 2) * scale);
   const y = Math.round(height / 2 - ((top + bottom) / 2) * scale);
 
-  const picture = await sharp(drawn.data, { raw: { width: square, height: square, channels: 4 } })
+  const scaled = await sharp(drawn.data, { raw: { width: square, height: square, channels: 4 } })
     .resize(edge, edge)
     .raw()
     .toBuffer();
@@ -119,14 +121,14 @@ async function fitInto(drawn: Image, shade: Image, width: number, height: number
     const end = Math.min(width, x + edge);
     if (end <= from) continue;
     const source = (row - y) * edge + (from - x);
-    data.set(picture.subarray(source * 4, (source + end - from) * 4), (row * width + from) * 4);
+    data.set(scaled.subarray(source * 4, (source + end - from) * 4), (row * width + from) * 4);
     dark.set(soft.subarray(source, source + end - from), row * width + from);
   }
-  return { picture: { width, height, data }, shade: dark };
+  return { image: { width, height, data }, shade: dark };
 }
 
-/** The box of everything drawn: left, top, right, bottom in pixels of the drawing. */
-function usedBox({ width, data }: Image, mask: Uint8Array): [number, number, number, number] {
+/** Returns the bounding box of everything drawn: left, top, right, bottom in pixels of the rendering. */
+function findContentBox({ width, data }: Image, mask: Uint8Array): [number, number, number, number] {
   const box: [number, number, number, number] = [width, width, 0, 0];
   const grow = (x: number, y: number, size: number) => {
     box[0] = Math.min(box[0], x);
@@ -141,8 +143,8 @@ function usedBox({ width, data }: Image, mask: Uint8Array): [number, number, num
   return box[2] > box[0] ? box : [0, 0, width, width];
 }
 
-/** The drawing over a backdrop that is lighter above, darkened by the shadow. */
-function layOver({ picture: { width, height, data }, shade }: Fitted, backdrop: Rgb): Image {
+/** Composites the rendering over a backdrop that is lighter at the top and darkened by the shadow. */
+function compositeOverBackdrop({ image: { width, height, data }, shade }: FittedImage, backdrop: Rgb): Image {
   for (let y = 0; y < height; y++) {
     const light = 1.06 - (0.14 * y) / height;
     for (let x = 0; x < width; x++) {

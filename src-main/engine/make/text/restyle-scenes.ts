@@ -9,20 +9,20 @@ import { listTones, shareTones } from '../../base/material/pattern-tones.ts';
 import type { Scene, SceneObject } from './scene/scene.ts';
 import { solidArea } from '../../catalogue/solids/solid.ts';
 
-/** Scenes in other colours. */
+/** Recoloured scenes. */
 export interface RestyledScenes {
   readonly scenes: readonly Scene[];
-  /** What was done, whole sentences. */
+  /** Notes for the user. */
   readonly notes: readonly Note[];
 }
 
-/** How a colour becomes another; one the prompt names keeps its name. */
+/** Maps colours to those of the style; a colour that the prompt names keeps its name. */
 type Restyle = (colors: readonly Rgb[], isNamed: boolean) => Rgb[];
 
 /**
- * Scenes in the colours of a style picture: the transfer of `planTransfer`, planned over all their colours by the area
- * that shows them, patterns light by light. Shapes stay. `patternSeed` is the one patterns are drawn with. Throws
- * `ImageError` where the style is no picture. About 0.5 s for a style of a megapixel.
+ * Recolours scenes with the colours of a style image: `planTransfer` over all their colours, weighted by surface area,
+ * and every tone of a pattern by itself. Shapes are unchanged. `patternSeed` is the seed of the patterns. Throws
+ * `ImageError` if the style is not an image. A style of a megapixel: about 0.5 s.
  */
 export async function restyleScenes(
   scenes: readonly Scene[],
@@ -31,8 +31,8 @@ export async function restyleScenes(
 ): Promise<RestyledScenes> {
   const transfer = planTransfer([weighColors(scenes, patternSeed)], await readStyleImage(style));
   const restyle: Restyle = (colors, isNamed) => {
-    const wished = listColors(transfer(toPicture(colors), null));
-    return isNamed ? colors.map((color, i) => keepNameOf(color, wished[i]!)) : wished;
+    const restyled = listColors(transfer(toImage(colors), null));
+    return isNamed ? colors.map((color, i) => keepColorName(color, restyled[i]!)) : restyled;
   };
   const objects = scenes.flatMap((scene) => scene.objects);
   const hasNames = objects.some(({ parts, named }) => parts.some(({ slot }) => named.has(slot)));
@@ -59,7 +59,7 @@ function restyleObject(object: SceneObject, restyle: Restyle): SceneObject {
   return { ...object, finishes };
 }
 
-/** Every colour of the scenes once, and how many square metres show it; what is see-through shows less of it. */
+/** Collects every colour of the scenes once, weighted by its surface area (m²) times opacity. */
 function weighColors(scenes: readonly Scene[], patternSeed: number): Weighed {
   const areas = new Map<string, number>();
   for (const { parts, finishes } of scenes.flatMap((scene) => scene.objects)) {
@@ -75,11 +75,11 @@ function weighColors(scenes: readonly Scene[], patternSeed: number): Weighed {
   }
   const colors = [...areas.keys()].map((key) => key.split(',').map(Number) as unknown as Rgb);
   const total = [...areas.values()].reduce((sum, area) => sum + area, 0);
-  return { picture: toPicture(colors), weights: Float32Array.from(areas.values(), (area) => (255 * area) / total) };
+  return { picture: toImage(colors), weights: Float32Array.from(areas.values(), (area) => (255 * area) / total) };
 }
 
-/** Colours as a picture one pixel high. */
-function toPicture(colors: readonly Rgb[]) {
+/** Returns colours as an image one pixel high. */
+function toImage(colors: readonly Rgb[]) {
   return { width: colors.length, height: 1, data: Uint8Array.from(colors.flatMap((color) => [...color, 255])) };
 }
 
@@ -87,12 +87,12 @@ function listColors({ data }: { readonly data: Uint8Array }): Rgb[] {
   return Array.from({ length: data.length / 4 }, (_, i) => [data[4 * i]!, data[4 * i + 1]!, data[4 * i + 2]!] as const);
 }
 
-function keepNameOf(named: Rgb, wished: Rgb): Rgb {
+function keepColorName(named: Rgb, restyled: Rgb): Rgb {
   const [own, other]: [Lab, Lab] = [
     [0, 0, 0],
     [0, 0, 0],
   ];
   const out = new Uint8Array(3);
-  writeLab(preserveColorName(toLab(...named, own), toLab(...wished, other)), out, 0);
+  writeLab(preserveColorName(toLab(...named, own), toLab(...restyled, other)), out, 0);
   return [out[0]!, out[1]!, out[2]!];
 }

@@ -14,7 +14,7 @@ import { restyleScenes } from './restyle-scenes.ts';
 import type { Scene } from './scene/scene.ts';
 import { toSceneDocument } from './scene/to-scene-document.ts';
 
-/** What a person may choose. */
+/** Options for generating an image from text. */
 export interface TextToImageOptions extends PixelSize {
   readonly negativePrompt: string;
   readonly template: ImageTemplate | null;
@@ -24,29 +24,33 @@ export interface TextToImageOptions extends PixelSize {
   /** Samples per pixel in each direction. */
   readonly samples: number;
   readonly seed: number;
-  /** The file of a picture whose colours the scene takes on, the background excepted; absent or null: none. */
+  /** Image file whose colours the scene adopts, except for the background; absent or null: none. */
   readonly style?: Uint8Array | null;
 }
 
-/** A finished picture. */
+/** A generated image. */
 export interface TextToImageResult {
+  /** PNG or JPEG file. */
   readonly image: Uint8Array;
-  /** What was understood, what was ignored, whole sentences. */
+  /** Notes for the user: what was understood and what was ignored. */
   readonly notes: readonly Note[];
 }
 
 const BACKDROP: Rgb = [226, 229, 234];
-/** Edge of a pattern's tile in pixels: about half of the picture's, within these. */
-const PATTERN_SIZES = { least: 64, most: 512 } as const;
+/** Minimum and maximum edge of a pattern tile in pixels; about half of the image in between. */
+const MIN_PATTERN_SIZE = 64;
+const MAX_PATTERN_SIZE = 512;
 const JPEG_QUALITY = 92;
-const FINE = 1.6;
-const FRONT = { azimuth: 0, elevation: 6 } as const;
-/** Pictures side by side, and below each other, with `variants`. */
+/** Factor of `detail` with the template `3d_enhance`. */
+const ENHANCED_DETAIL = 1.6;
+const FRONT_ANGLE = { azimuth: 0, elevation: 6 } as const;
+/** Rows and columns of images with `variants`. */
 const VARIANTS = 2;
 
 /**
- * Draws the scene a prompt names, the same one `textToModel` builds. The same prompt and options give the same bytes.
- * Throws `PromptError` for an empty prompt, and `ImageError` where the style is no picture. 1024 × 1024: about 1 s; 4096 × 4096: some 6 s.
+ * Renders the scene that a prompt names, the same one that `textToModel` builds. The same prompt and options give the
+ * same bytes. Throws `PromptError` for an empty prompt and `ImageError` if the style is not an image. 1024 × 1024:
+ * about 1 s; 4096 × 4096: about 6 s.
  */
 export async function textToImage(
   prompt: string,
@@ -56,27 +60,27 @@ export async function textToImage(
   const { width, height, template } = options;
   const columns = template === 'variants' ? VARIANTS : 1;
   const size = { width: Math.floor(width / columns), height: Math.floor(height / columns) };
-  const made = Array.from({ length: columns * columns }, (_, i) => makeTile(prompt, options, options.seed + i));
+  const scenes = Array.from({ length: columns * columns }, (_, i) => buildTile(prompt, options, options.seed + i));
   const styled = options.style
     ? await restyleScenes(
-        made.map(({ scene }) => scene),
+        scenes.map(({ scene }) => scene),
         options.style,
         options.seed,
       )
     : null;
-  const notes = uniqueNotes([...made.flatMap((tile) => tile.notes), ...(styled?.notes ?? [])]);
-  const tiles: { picture: Image; left: number; top: number }[] = [];
-  for (const [i, { scene, understanding }] of made.entries()) {
-    report((0.9 * i) / made.length, 'draw');
-    const picture = await drawTile(styled?.scenes[i] ?? scene, understanding.background, options, size);
-    tiles.push({ picture, left: (i % columns) * size.width, top: Math.floor(i / columns) * size.height });
+  const notes = uniqueNotes([...scenes.flatMap((tile) => tile.notes), ...(styled?.notes ?? [])]);
+  const tiles: { pixels: Image; left: number; top: number }[] = [];
+  for (const [i, { scene, parsedPrompt }] of scenes.entries()) {
+    report((0.9 * i) / scenes.length, 'draw');
+    const pixels = await drawTile(styled?.scenes[i] ?? scene, parsedPrompt.background, options, size);
+    tiles.push({ pixels, left: (i % columns) * size.width, top: Math.floor(i / columns) * size.height });
   }
 
   report(0.9, 'write');
   const backdrop = { r: BACKDROP[0], g: BACKDROP[1], b: BACKDROP[2], alpha: options.isTransparent ? 0 : 1 };
-  const layers = tiles.map(({ picture, left, top }) => ({
-    input: Buffer.from(picture.data.buffer),
-    raw: { width: picture.width, height: picture.height, channels: 4 as const },
+  const layers = tiles.map(({ pixels, left, top }) => ({
+    input: Buffer.from(pixels.data.buffer),
+    raw: { width: pixels.width, height: pixels.height, channels: 4 as const },
     left,
     top,
   }));
@@ -93,14 +97,14 @@ export async function textToImage(
   return { image: new Uint8Array(image), notes: [...notes, ...describeTemplate(template)] };
 }
 
-function makeTile(prompt: string, { template, negativePrompt }: TextToImageOptions, seed: number): BuiltScene {
-  const made = buildScene(template === 't_pose' ? `${prompt}, t pose` : prompt, {
+function buildTile(prompt: string, { template, negativePrompt }: TextToImageOptions, seed: number): BuiltScene {
+  const built = buildScene(template === 't_pose' ? `${prompt}, t pose` : prompt, {
     modelSeed: seed,
     imageSeed: seed,
     negativePrompt,
-    detail: template === '3d_enhance' ? FINE : 1,
+    detail: template === '3d_enhance' ? ENHANCED_DETAIL : 1,
   });
-  return template === 'figure' ? { ...made, scene: addDisplayBase(made.scene) } : made;
+  return template === 'figure' ? { ...built, scene: addDisplayBase(built.scene) } : built;
 }
 
 async function drawTile(
@@ -115,17 +119,18 @@ async function drawTile(
     hasUvs: true,
     isInParts: false,
     patternSize: Math.min(
-      PATTERN_SIZES.most,
-      Math.max(PATTERN_SIZES.least, 2 ** Math.floor(Math.log2(Math.min(size.width, size.height) / 2))),
+      MAX_PATTERN_SIZE,
+      Math.max(MIN_PATTERN_SIZE, 2 ** Math.floor(Math.log2(Math.min(size.width, size.height) / 2))),
     ),
     textureSeed: options.seed,
   });
-  const angle = options.template === 't_pose' || options.template === 'character_completion' ? FRONT : PREVIEW_ANGLE;
+  const angle =
+    options.template === 't_pose' || options.template === 'character_completion' ? FRONT_ANGLE : PREVIEW_ANGLE;
   const backdrop = options.isTransparent ? null : (background ?? BACKDROP);
   return renderStill(document, { ...size, ...angle, backdrop, samples: options.samples });
 }
 
-/** What a template came to. */
+/** Returns notes on the effect of the template. */
 function describeTemplate(template: ImageTemplate | null): Note[] {
   switch (template) {
     case null:

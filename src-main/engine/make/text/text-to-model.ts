@@ -11,44 +11,43 @@ import { restyleScenes } from './restyle-scenes.ts';
 import type { Scene } from './scene/scene.ts';
 import { toSceneDocument, type DocumentOptions } from './scene/to-scene-document.ts';
 
-/** What a person may choose. */
+/** Options for generating a model from text. */
 export interface TextToModelOptions extends SceneOptions, DocumentOptions {
-  /** Most triangles, or most quads with `isForQuads`; null: `MAX_SCENE_TRIANGLES`. */
+  /** Maximum number of triangles, or of quads with `isForQuads`; null: `MAX_SCENE_TRIANGLES`. */
   readonly faceLimit: number | null;
-  /** The caller merges the triangles into quads afterwards: the limit counts quads, and nothing is compressed. */
+  /** The caller merges the triangles into quads afterwards: the limit counts quads, and the model is not compressed. */
   readonly isForQuads: boolean;
   readonly compress: Compression;
   readonly isPrintCheckWanted: boolean;
-  /** The file of a picture whose colours the scene takes on; absent or null: none. */
+  /** Image file whose colours the scene adopts; absent or null: none. */
   readonly style?: Uint8Array | null;
   /** Edge of the preview in pixels. */
   readonly previewSize: number;
 }
 
-/** A finished model with its picture. */
+/** A generated model and its preview. */
 export interface TextToModelResult {
   /** A GLB. */
   readonly model: Uint8Array;
   /** WebP, square, transparent around the model. */
   readonly preview: Uint8Array;
-  /** What was understood, what was ignored and what had to be given up, whole sentences. */
+  /** Notes for the user: what was understood, what was ignored and what was reduced. */
   readonly notes: readonly Note[];
   readonly triangles: number;
 }
 
-/** Triangles of a scene nobody limited. */
+/** Maximum number of triangles of a scene without a limit. */
 export const MAX_SCENE_TRIANGLES = 200_000;
-/** A quad is two triangles, but not every triangle finds a partner. */
-const TRIANGLES_A_QUAD = 1.6;
-/** Steps of roundness that are tried before edges are collapsed. */
-const COARSER = [1, 0.72, 0.5, 0.36, 0.26, 0.2] as const;
+/** Triangles per quad: fewer than two, because some triangles find no partner. */
+const TRIANGLES_PER_QUAD = 1.6;
+/** Factors of `detail` that are tried before edges are collapsed. */
+const DETAIL_STEPS = [1, 0.72, 0.5, 0.36, 0.26, 0.2] as const;
 
 /**
- * Builds what a prompt names, by the grammar of docs/text-prompts.md: metres at real size, +Y up, +Z front, standing on
- * y = 0, centred. Every part is a closed solid, wound counter-clockwise from outside; parts overlap where they meet.
- * The same prompt and options give the same bytes. Throws `PromptError` for an empty prompt, and
- * `ImageError` where the style is no picture.
- * One thing: 0.1 to 0.5 s with preview.
+ * Builds the objects that a prompt names, by the grammar in docs/text-prompts.md: metres at real size, +Y up, +Z front,
+ * standing on y = 0, centred. Every part is a closed solid, wound counter-clockwise seen from outside; parts overlap
+ * where they meet. The same prompt and options give the same bytes. Throws `PromptError` for an empty prompt and
+ * `ImageError` if the style is not an image. One object takes 0.1 to 0.5 s with its preview.
  */
 export async function textToModel(
   prompt: string,
@@ -57,23 +56,23 @@ export async function textToModel(
 ): Promise<TextToModelResult> {
   report(0, 'read');
   const limit = options.faceLimit ?? MAX_SCENE_TRIANGLES;
-  const made = makeWithin(prompt, options, options.isForQuads ? limit * TRIANGLES_A_QUAD : limit);
-  const styled = options.style ? await restyleScenes([made.scene], options.style, options.textureSeed) : null;
-  const notes = [...made.notes, ...(styled?.notes ?? [])];
+  const built = buildWithin(prompt, options, options.isForQuads ? limit * TRIANGLES_PER_QUAD : limit);
+  const styled = options.style ? await restyleScenes([built.scene], options.style, options.textureSeed) : null;
+  const notes = [...built.notes, ...(styled?.notes ?? [])];
 
   report(0.3, 'shape');
-  const document = await toSceneDocument(styled?.scenes[0] ?? made.scene, options);
+  const document = await toSceneDocument(styled?.scenes[0] ?? built.scene, options);
   const isCollapsed = !options.isForQuads && countTriangles(document) > limit;
   if (isCollapsed) {
     await simplifySurfaces(document, limit);
     await document.transform(prune({ keepAttributes: true }));
     notes.push(engineMessage('prompt.collapsed', { limit }));
   }
-  if (options.isPrintCheckWanted) notes.push(checkSolids(made.scene, isCollapsed));
+  if (options.isPrintCheckWanted) notes.push(checkForPrinting(built.scene, isCollapsed));
 
   report(0.55, 'preview');
-  const picture = await renderPreview(document, { size: options.previewSize, ...PREVIEW_ANGLE, background: null });
-  const preview = await encodePreview(picture);
+  const image = await renderPreview(document, { size: options.previewSize, ...PREVIEW_ANGLE, background: null });
+  const preview = await encodePreview(image);
 
   report(0.85, 'write');
   const triangles = countTriangles(document);
@@ -82,22 +81,22 @@ export async function textToModel(
   return { model, preview, notes, triangles };
 }
 
-/** The scene as round as the limit allows. */
-function makeWithin(prompt: string, options: SceneOptions, limit: number): BuiltScene {
-  let made: BuiltScene | undefined;
-  let hopeful = 1;
-  for (const share of COARSER) {
-    // Triangles fall with the square of the roundness at most, so steps that cannot be enough are passed over.
-    if (share > hopeful && share !== COARSER.at(-1)) continue;
-    made = buildScene(prompt, { ...options, detail: options.detail * share });
-    const triangles = countSceneTriangles(made.scene);
+/** Builds the scene with as much detail as the limit allows. */
+function buildWithin(prompt: string, options: SceneOptions, limit: number): BuiltScene {
+  let built: BuiltScene | undefined;
+  let maxStep = 1;
+  for (const step of DETAIL_STEPS) {
+    // The number of triangles falls at most with the square of the detail, so steps that cannot suffice are skipped.
+    if (step > maxStep && step !== DETAIL_STEPS.at(-1)) continue;
+    built = buildScene(prompt, { ...options, detail: options.detail * step });
+    const triangles = countSceneTriangles(built.scene);
     if (triangles <= limit) break;
-    hopeful = share * Math.sqrt(limit / triangles) * 1.1;
+    maxStep = step * Math.sqrt(limit / triangles) * 1.1;
   }
-  return made!;
+  return built!;
 }
 
-/** Triangles of all parts. */
+/** Counts the triangles of all parts. */
 export function countSceneTriangles({ objects }: Scene): number {
   return objects.reduce(
     (sum, { parts }) => sum + parts.reduce((own, { solid }) => own + solid.triangles.length / 3, 0),
@@ -105,7 +104,7 @@ export function countSceneTriangles({ objects }: Scene): number {
   );
 }
 
-function checkSolids({ objects }: Scene, isCollapsed: boolean): Note {
+function checkForPrinting({ objects }: Scene, isCollapsed: boolean): Note {
   if (isCollapsed) return engineMessage('prompt.print-collapsed');
   const open = objects.flatMap(({ name, parts }) =>
     parts

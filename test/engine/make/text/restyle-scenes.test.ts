@@ -14,14 +14,14 @@ import { textToImage, type TextToImageOptions } from '../../../../src-main/engin
 import { textToModel, type TextToModelOptions } from '../../../../src-main/engine/make/text/text-to-model.ts';
 import { lookAround, meanOf, readShape } from '../../change/texture/looks.ts';
 
-/** Greens, their mean, and a violet. */
+/** Style images: greens with their mean colour, and a violet. */
 const GREENS =
   '<rect width="64" height="64" fill="#385"/><rect y="32" width="64" height="16" fill="#5a7"/><rect y="48" width="64" height="16" fill="#264"/>';
 const MEAN_GREEN = [0x38, 0x84, 0x57] as const;
 const VIOLET = '<rect width="64" height="64" fill="#7030a0"/>';
 const silent = (): void => undefined;
 
-const MODEL: TextToModelOptions = {
+const MODEL_OPTIONS: TextToModelOptions = {
   modelSeed: 0,
   imageSeed: 0,
   textureSeed: 0,
@@ -38,7 +38,7 @@ const MODEL: TextToModelOptions = {
   isPrintCheckWanted: false,
   previewSize: 64,
 };
-const PICTURE: TextToImageOptions = {
+const IMAGE_OPTIONS: TextToImageOptions = {
   width: 192,
   height: 192,
   negativePrompt: '',
@@ -61,13 +61,13 @@ beforeAll(async () => {
 });
 
 const make = async (prompt: string, style: Uint8Array | null, options: Partial<TextToModelOptions> = {}) => {
-  const { model, notes } = await textToModel(prompt, { ...MODEL, ...options, style }, silent);
+  const { model, notes } = await textToModel(prompt, { ...MODEL_OPTIONS, ...options, style }, silent);
   return { model, notes, document: await readGlb(model) };
 };
 const frontMean = async (document: Document) => meanOf((await lookAround(document))[0]!, 1);
 const labOf = ([r, g, b]: readonly [number, number, number]): Lab =>
   toLab(Math.round(r), Math.round(g), Math.round(b), [0, 0, 0]);
-/** How far the tints of two colours are apart, whatever their lightness. */
+/** Returns the distance of two colours in a and b of OKLab, ignoring lightness. */
 const tintDistance = (a: readonly [number, number, number], b: readonly [number, number, number]): number => {
   const [one, other] = [labOf(a), labOf(b)];
   return Math.hypot(one[1] - other[1], one[2] - other[2]);
@@ -79,9 +79,9 @@ const finishesOf = async (prompt: string, style: Uint8Array): Promise<[before: S
   return [scene.objects[0]!, scenes[0]!.objects[0]!];
 };
 
-describe('a scene in the colours of a style picture', () => {
+describe('a scene in the colours of a style image', () => {
   it.each(['a chair', 'a wooden table', 'a house and a tree', 'a knight', 'a brick wall'])(
-    'of “%s” comes near to the mean of the picture, in the same shape',
+    'of “%s” comes close to the mean colour of the style, in the same shape',
     async (prompt) => {
       const [plain, styled] = [await make(prompt, null), await make(prompt, greens)];
       const before = tintDistance(await frontMean(plain.document), MEAN_GREEN);
@@ -94,16 +94,16 @@ describe('a scene in the colours of a style picture', () => {
     },
   );
 
-  it('weighs colours by the area that shows them', async () => {
-    // A large thing and tiny ones: the large one takes the mean colour of the style.
-    const { scene } = buildScene('a huge cube and three tiny stars', { ...MODEL, detail: 0.5 });
+  it('weights colours by surface area', async () => {
+    // A large object and tiny ones: the large one adopts the mean colour of the style.
+    const { scene } = buildScene('a huge cube and three tiny stars', { ...MODEL_OPTIONS, detail: 0.5 });
     const { scenes } = await restyleScenes([scene], greens, 0);
     const colors = scenes[0]!.objects.map(({ finishes }) => [...finishes.values()][0]!.color);
     expect(tintDistance(colors[0]!, MEAN_GREEN)).toBeLessThan(0.02);
     expect(tintDistance(colors[1]!, MEAN_GREEN)).toBeGreaterThan(0.04);
   });
 
-  it('keeps its thing, its materials and their light, and gives the same bytes again', async () => {
+  it('keeps the properties of its materials except for the colour, and is deterministic', async () => {
     const [one, other] = [await make('a glass lamp', violet), await make('a glass lamp', violet)];
     expect(Buffer.from(one.model).equals(other.model)).toBe(true);
     const [before, after] = await finishesOf('a glass lamp', violet);
@@ -117,7 +117,7 @@ describe('a scene in the colours of a style picture', () => {
     ['a golden trophy', 'body'],
     ['a pale blue bird', 'body'],
     ['a red striped ball', 'body'],
-  ])('lets %s be called so whatever the style', async (prompt, slot) => {
+  ])('keeps %s recognisable with any style', async (prompt, slot) => {
     for (const style of [greens, violet]) {
       const [before, after] = await finishesOf(prompt, style);
       const name = before.named.has(slot) ? slot : [...before.named][0]!;
@@ -128,7 +128,7 @@ describe('a scene in the colours of a style picture', () => {
     }
   });
 
-  it('says that colours of the prompt keep their names, where it names any', async () => {
+  it('notes that colours named in the prompt keep their names', async () => {
     const said = 'Colours named in the prompt follow style_image only as far as they still match their names.';
     expect((await make('a red mug', greens)).notes.map(toEngineText)).toContain(said);
     expect((await make('a house with a red roof', greens)).notes.map(toEngineText)).toContain(said);
@@ -137,7 +137,7 @@ describe('a scene in the colours of a style picture', () => {
     expect((await make('a wooden mug', greens)).notes.map(toEngineText)).not.toContain(said);
   });
 
-  it('has patterns in the colours of the style, light by light, which a refinement draws again', async () => {
+  it('has patterns in the colours of the style, which refineModel redraws at a higher resolution', async () => {
     const { document, model } = await make('a checkered cube', greens);
     const pixels = async (of: Document) => {
       const texture = of.getRoot().listMaterials()[0]!.getBaseColorTexture()!;
@@ -155,14 +155,14 @@ describe('a scene in the colours of a style picture', () => {
     refined.channels.forEach(({ mean }, c) => expect(mean).toBeCloseTo(channels[c]!.mean, -1));
   });
 
-  it('is drawn as a picture before the background that was asked for', async () => {
+  it('is rendered as an image on the requested background', async () => {
     const draw = async (style: Uint8Array | null, template: TextToImageOptions['template'] = null) => {
       const prompt = 'a chair on a yellow background';
-      const { image, notes } = await textToImage(prompt, { ...PICTURE, style, template }, silent);
+      const { image, notes } = await textToImage(prompt, { ...IMAGE_OPTIONS, style, template }, silent);
       return { notes, data: await sharp(image).removeAlpha().raw().toBuffer() };
     };
     const [plain, styled] = [await draw(null), await draw(greens)];
-    const row = 3 * PICTURE.width;
+    const row = 3 * IMAGE_OPTIONS.width;
     expect(styled.data.subarray(0, row).equals(plain.data.subarray(0, row))).toBe(true);
     expect(styled.data.equals(plain.data)).toBe(false);
     expect(styled.notes.map(toEngineText)).toContain('The colours of the scene come from style_image.');
@@ -173,23 +173,23 @@ describe('a scene in the colours of a style picture', () => {
   });
 
   it.each([
-    ['is no picture', () => Promise.resolve(Buffer.from('dear diary')), /^The style image cannot be used\./],
+    ['is not an image', () => Promise.resolve(Buffer.from('dear diary')), /^The style image cannot be used\./],
     [
-      'shows nothing',
+      'is transparent',
       () =>
         sharp({ create: { width: 8, height: 8, channels: 4, background: '#0000' } })
           .png()
           .toBuffer(),
       /^The style image cannot be used\./,
     ],
-    ['is cut off', () => Promise.resolve(Buffer.from(greens.subarray(0, 60))), /^The style image cannot be used\./],
-  ])('is refused where the style %s', async (_, file, sentence) => {
+    ['is truncated', () => Promise.resolve(Buffer.from(greens.subarray(0, 60))), /^The style image cannot be used\./],
+  ])('is rejected if the style %s', async (_, file, sentence) => {
     const style = await file();
     await expect(make('a chair', style)).rejects.toThrow(sentence);
-    await expect(textToImage('a chair', { ...PICTURE, style }, silent)).rejects.toThrow(sentence);
+    await expect(textToImage('a chair', { ...IMAGE_OPTIONS, style }, silent)).rejects.toThrow(sentence);
   });
 
-  it('takes one pixel for a style of one colour', async () => {
+  it('accepts a single pixel as a style of one colour', async () => {
     const pixel = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#7030a0' } })
       .png()
       .toBuffer();
@@ -198,22 +198,22 @@ describe('a scene in the colours of a style picture', () => {
   });
 });
 
-describe('keepName', () => {
+describe('preserveColorName', () => {
   const red = labOf([0xc0, 0x28, 0x2d]);
 
-  it('leaves alone what is near enough', () => {
+  it('leaves similar colours unchanged', () => {
     const near: Lab = [red[0] + 0.03, 0.95 * red[1], 0.95 * red[2]];
     preserveColorName(red, near).forEach((value, c) => expect(value).toBeCloseTo(near[c]!, 9));
   });
 
-  it('goes as far towards another colour as the name allows, and no farther', () => {
+  it('moves towards another colour only as far as the name allows', () => {
     const kept = preserveColorName(red, [0.9, -0.1, 0.05]);
     expect(kept[0]).toBeCloseTo(red[0] + 0.06, 9);
     expect(Math.abs(hueOf(kept) - hueOf(red))).toBeCloseTo(8, 6);
     expect(Math.hypot(kept[1], kept[2])).toBeCloseTo(0.75 * Math.hypot(red[1], red[2]), 9);
   });
 
-  it('lets greys take a breath of any hue', () => {
+  it('lets greys take a slight tint of any hue', () => {
     const kept = preserveColorName([0.95, 0, 0.004], [0.5, 0.1, -0.2]);
     expect(Math.hypot(kept[1], kept[2])).toBeCloseTo(0.03, 9);
     expect(hueOf(kept)).toBeCloseTo(hueOf([0, 0.1, -0.2]), 6);

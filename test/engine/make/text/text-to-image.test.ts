@@ -26,7 +26,7 @@ async function pixels(image: Uint8Array) {
 }
 
 describe('textToImage', () => {
-  it('draws the thing in its colour before a plain backdrop, with a shadow', async () => {
+  it('renders the object in its colour on a plain backdrop, with a shadow', async () => {
     const { at, width, height } = await pixels((await make('a red sphere')).image);
     expect([width, height]).toEqual([192, 192]);
     const [r, g, b, a] = at(0.45, 0.45);
@@ -63,7 +63,7 @@ describe('textToImage', () => {
     expect(rows.filter(Boolean).length).toBeGreaterThan(100);
   });
 
-  it('writes JPEG, marks pictures on demand, and gives the same bytes again', async () => {
+  it('writes JPEG, adds a watermark on request, and is deterministic', async () => {
     const plain = await make('a cube');
     const [again, marked, jpeg] = [
       await make('a cube'),
@@ -77,7 +77,7 @@ describe('textToImage', () => {
   });
 
   it.each(['t_pose', 'character_completion', '3d_enhance', 'variants', 'figure'] as const)(
-    'follows the template %s and says so',
+    'applies the template %s and notes it',
     async (template) => {
       const plain = await make('a sphere');
       const { image, notes } = await make('a sphere', { template });
@@ -86,12 +86,12 @@ describe('textToImage', () => {
     },
   );
 
-  it('refuses an empty prompt', async () => {
+  it('rejects an empty prompt', async () => {
     await expect(make(' ')).rejects.toThrow('The prompt is empty.');
   });
 });
 
-describe('toPictureSize', () => {
+describe('toPixelSize', () => {
   it.each([
     [undefined, undefined, 1024, 1024],
     ['auto', undefined, 1024, 1024],
@@ -100,5 +100,7 @@ describe('toPictureSize', () => {
     ['1K', '2:3', 688, 1024],
     ['1536x1024', undefined, 1536, 1024],
     ['constructor', undefined, 1024, 1024],
-  ])('of %s and %s', (size, ratio, width, height) => expect(toPixelSize(size, ratio)).toEqual({ width, height }));
+  ])('converts size %s and aspect ratio %s', (size, ratio, width, height) =>
+    expect(toPixelSize(size, ratio)).toEqual({ width, height }),
+  );
 });

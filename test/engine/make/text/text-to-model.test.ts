@@ -33,8 +33,8 @@ const make = (prompt: string, options: Partial<TextToModelOptions> = {}) =>
   textToModel(prompt, { ...OPTIONS, ...options }, () => undefined);
 const open = (glb: Uint8Array) => new NodeIO().registerExtensions(ALL_EXTENSIONS).readBinary(glb);
 
-/** Neither errors nor warnings, normals of length 1 that look the way their triangles do. */
-async function openSound(glb: Uint8Array) {
+/** Expects neither errors nor warnings, and normals of length 1 on the same side as those of their triangles. */
+async function openValid(glb: Uint8Array) {
   const { issues } = await validator.validateBytes(glb);
   expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
   const document = await open(glb);
@@ -55,9 +55,9 @@ async function openSound(glb: Uint8Array) {
 }
 
 describe('textToModel', () => {
-  it('makes a sound model of real size that faces the front, with its preview', async () => {
+  it('makes a valid model of real size that faces the front, and a preview', async () => {
     const { model, preview, triangles } = await make('a red wooden chair beside a vase on a table');
-    const document = await openSound(model);
+    const document = await openValid(model);
     expect(measureModel(document).triangles).toBe(triangles);
     const names = document
       .getRoot()
@@ -68,7 +68,7 @@ describe('textToModel', () => {
     expect(min[1]).toBeCloseTo(0, 5);
     expect(max[1]).toBeGreaterThan(0.8);
     expect(max[1]).toBeLessThan(1.4);
-    // The back of a chair is behind.
+    // The backrest of a chair is at the back.
     const chair = toFlatMeshes(document).find(({ name }) => name === 'chair')!;
     const tops = chair.primitives.flatMap(({ positions }) =>
       [...positions].flatMap((_v, i) => (i % 3 === 1 && positions[i]! > 0.85 ? [positions[i + 1]!] : [])),
@@ -81,7 +81,7 @@ describe('textToModel', () => {
     expect([width, height, format]).toEqual([96, 96, 'webp']);
   });
 
-  it('writes the same bytes for the same seeds, others for others', async () => {
+  it('writes the same bytes for equal seeds and different ones for others', async () => {
     const [first, again, shaped, grained] = await Promise.all([
       make('a cup'),
       make('a cup'),
@@ -94,9 +94,9 @@ describe('textToModel', () => {
     expect(Buffer.from((await make('a wooden cup')).model).equals(grained.model)).toBe(false);
   });
 
-  it('has patterns and relief with texture and pbr, colours alone without pbr, plain grey without texture', async () => {
+  it('has patterns and normal maps with texture and PBR, only colours without PBR, plain grey without texture', async () => {
     const materials = async (options: Partial<TextToModelOptions>) => {
-      const document = await openSound((await make('a wooden stool with a golden seat', options)).model);
+      const document = await openValid((await make('a wooden stool with a golden seat', options)).model);
       return { textures: document.getRoot().listTextures().length, list: document.getRoot().listMaterials() };
     };
     const full = await materials({});
@@ -124,8 +124,8 @@ describe('textToModel', () => {
     expect(issues.messages.filter(({ severity }) => severity < 1)).toEqual([]);
   });
 
-  it('gives every part a node of its own where parts are asked for', async () => {
-    const document = await openSound((await make('a stool', { isTextured: false, isInParts: true })).model);
+  it('gives every part its own node if parts are requested', async () => {
+    const document = await openValid((await make('a stool', { isTextured: false, isInParts: true })).model);
     const names = document
       .getRoot()
       .listNodes()
@@ -135,27 +135,27 @@ describe('textToModel', () => {
     );
   });
 
-  it('leaves room for quads: the limit counts them, two triangles each at most', async () => {
+  it('counts quads against the limit, at most two triangles each', async () => {
     const { triangles } = await make('a chair', { isForQuads: true, faceLimit: 1500, detail: 1 });
     expect(triangles).toBeGreaterThan(1500 / 2);
     expect(triangles).toBeLessThanOrEqual(3000);
   });
 
-  it('packs geometry on demand, and says whether all parts can be printed', async () => {
+  it('compresses geometry on request, and notes whether all parts can be printed', async () => {
     const plain = await make('a teapot', { detail: 1 });
     const packed = await make('a teapot', { detail: 1, compress: 'geometry', isPrintCheckWanted: true });
     expect(packed.model.length).toBeLessThan(plain.model.length / 2);
     expect(toEngineText(packed.notes.at(-1)!)).toMatch(/^3D printing: every part is a closed solid/);
   });
 
-  it('builds low poly with flat faces and few of them', async () => {
+  it('builds low-poly objects from few flat faces', async () => {
     const [usual, low] = [await make('a fox', { detail: 1 }), await make('a low poly fox', { detail: 1 })];
     expect(low.triangles).toBeLessThan(usual.triangles / 5);
-    const document = await openSound(low.model);
+    const document = await openValid(low.model);
     expect(document.getRoot().listMeshes()).toHaveLength(1);
   });
 
-  it('reports stages in order and never goes back', async () => {
+  it('reports progress that never decreases', async () => {
     let share = -1;
     await textToModel('a cube', OPTIONS, (next) => {
       expect(next).toBeGreaterThanOrEqual(share);

@@ -3,22 +3,28 @@ import { editDistance, findSimilarWords } from '../../../base/language/similar-w
 
 const ADJECTIVES: readonly Meaning['kind'][] = ['color', 'material', 'size', 'stretch', 'surface', 'look'];
 
-/** The meaning that fits: a word that is both a thing and a material is one when something follows that it can describe. */
+/**
+ * Chooses a meaning: a word that is both an object and an adjective, such as a material, is an adjective if `isBound`
+ * or if the next word is something it can describe. Undefined: no meaning.
+ */
 export function chooseMeaning(
   meanings: readonly Meaning[],
   next: readonly Meaning[],
-  isBehind: boolean,
+  isBound: boolean,
 ): Meaning | undefined {
   const adjective = meanings.find(({ kind }) => ADJECTIVES.includes(kind));
   const noun = meanings.find(({ kind }) => kind === 'noun');
   if (!adjective || !noun) return meanings[0];
-  return isBehind ||
+  return isBound ||
     next.some(({ kind }) => ['noun', 'statue', 'background'].includes(kind) || ADJECTIVES.includes(kind))
     ? adjective
     : noun;
 }
 
-/** A known thing with two neighbouring letters swapped; other slips may be words of their own. */
+/**
+ * Returns the known object whose name has two neighbouring letters swapped; null: none. Other near spellings may be
+ * different words.
+ */
 export function findTypo(word: string): string | null {
   if (word.length < 4) return null;
   const [near] = findSimilarWords(word, NOUN_NAMES, 1);
@@ -26,7 +32,7 @@ export function findTypo(word: string): string | null {
   return near && isSwapped && editDistance(word, near) === 1 ? near : null;
 }
 
-/** The name of the thing a word means; empty where it means none. */
+/** Returns the name of the object that a word means; empty: none. */
 export function toSingular(word: string): string {
   const meaning = LEXICON.get(word)?.find(({ kind }) => kind === 'noun');
   return meaning?.kind === 'noun' ? meaning.noun.names[0]! : '';

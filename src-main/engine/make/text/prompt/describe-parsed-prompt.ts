@@ -4,7 +4,7 @@ import type { Group, ParsedPrompt } from './parsed-prompt.ts';
 import { pluralize } from '../../../base/language/pluralize.ts';
 import type { RelationName } from '../../../base/language/word-lists.ts';
 
-const SAID: Readonly<Record<RelationName, string>> = {
+const RELATION_PHRASES: Readonly<Record<RelationName, string>> = {
   on: 'on',
   in: 'in',
   under: 'under',
@@ -18,15 +18,15 @@ const SAID: Readonly<Record<RelationName, string>> = {
   with: 'with',
 };
 
-/** What was understood and what was ignored, as sentences for a person. */
+/** Describes for the user what was understood and what was ignored. */
 export function describeParsedPrompt({ groups, links, isLowPoly, isDetailed, ignored }: ParsedPrompt): Note[] {
-  const things = groups.map(describeGroup);
-  const places = links.map(
-    ({ relation, from, to }) => `${plain(groups[from]!)} ${SAID[relation]} ${plain(groups[to]!)}`,
+  const objects = groups.map(describeGroup);
+  const relations = links.map(
+    ({ relation, from, to }) => `${toName(groups[from]!)} ${RELATION_PHRASES[relation]} ${toName(groups[to]!)}`,
   );
-  const manner = isLowPoly ? ['low poly'] : isDetailed ? ['detailed'] : [];
+  const look = isLowPoly ? ['low poly'] : isDetailed ? ['detailed'] : [];
   const sentences: Note[] = [
-    engineMessage('prompt.understood', { words: [...things, ...places, ...manner].join('; ') }),
+    engineMessage('prompt.understood', { words: [...objects, ...relations, ...look].join('; ') }),
   ];
   if (ignored.length > 0) sentences.push(engineMessage('prompt.ignored', { words: quoteWords(ignored) }));
   return sentences;
@@ -38,10 +38,10 @@ function describeGroup(group: Group): string {
   const withParts = parts.length > 0 ? ` (${parts.join(', ')})` : '';
   const kind = group.isStatue
     ? `${adjectives.replace(/(statue|sculpture|figurine|statuette) /, '')}statue of ${group.name}`
-    : `${adjectives}${plain(group)}`;
+    : `${adjectives}${toName(group)}`;
   return `${group.count} ${kind}${withParts}`;
 }
 
-function plain({ name, count }: Group): string {
+function toName({ name, count }: Group): string {
   return count > 1 ? pluralize(name) : name;
 }

@@ -4,57 +4,58 @@ import type { ShapeWord } from '../../../base/language/shape-words.ts';
 import type { Noun } from '../../../catalogue/builder/noun.ts';
 import type { RelationName, Surface } from '../../../base/language/word-lists.ts';
 
-/** What adjectives ask of a thing, in the order of the prompt. */
+/** Properties that adjectives give an object, in the order of the prompt. */
 export interface Modifiers {
   readonly colors: readonly Rgb[];
   readonly materials: readonly Finish[];
   readonly surfaces: readonly Surface[];
-  /** Factor of all lengths. */
+  /** Factor of all dimensions. */
   readonly size: number;
+  /** Factors of width, height and depth. */
   readonly scale: readonly [number, number, number];
   readonly looks: readonly ShapeWord[];
-  /** Everything of one material. */
+  /** True for a statue: all parts have one material. */
   readonly isStatue: boolean;
-  /** The adjectives as written, for the notes. */
+  /** The adjectives, for the notes. */
   readonly words: readonly string[];
 }
 
-/** So many of one thing. */
+/** A number of copies of one object. */
 export interface Group extends Modifiers {
   readonly noun: Noun;
-  /** As the prompt called it, singular. */
+  /** Main name of the noun, singular. */
   readonly name: string;
   readonly count: number;
-  /** Wishes for a part alone, by slot: “with a red roof”. */
+  /** Modifiers of single parts, by slot: “with a red roof”. */
   readonly slots: ReadonlyMap<string, Modifiers>;
 }
 
-/** The group at `from` stands so to the group at `to`. */
+/** The group with index `from` has this relation to the group with index `to`. */
 export interface Link {
   readonly relation: RelationName;
   readonly from: number;
   readonly to: number;
 }
 
-/** A prompt, understood as far as the grammar goes. */
+/** Result of parsing a prompt. */
 export interface ParsedPrompt {
   readonly groups: readonly Group[];
   readonly links: readonly Link[];
   readonly isLowPoly: boolean;
   readonly isDetailed: boolean;
-  /** Colour behind the scene in a picture. */
+  /** Background colour of the image. */
   readonly background: Rgb | null;
-  /** No object is named, and a colour word that is also an object was read as one: “rose”. */
+  /** True if no object is named, and a colour word that is also an object was read as one: “rose”. */
   readonly isNamedByColor: boolean;
-  /** Adjectives of no object. */
+  /** Adjectives without an object. */
   readonly unassigned: Modifiers;
-  /** Words no rule has a use for, as written, each once. */
+  /** Words that no rule uses, as written, each once. */
   readonly ignored: readonly string[];
-  /** What was read otherwise than written, whole sentences. */
+  /** Notes on words that were interpreted differently from what was written. */
   readonly notes: readonly Note[];
 }
 
-/** No wish at all. */
+/** Neutral modifiers. */
 export const NO_MODIFIERS: Modifiers = {
   colors: [],
   materials: [],
@@ -66,7 +67,7 @@ export const NO_MODIFIERS: Modifiers = {
   words: [],
 };
 
-/** Both wishes; lengths multiply, within what stays a thing. */
+/** Combines two sets of modifiers. Factors multiply, clamped to 0.05 to 10 for size and 0.3 to 3 for scale. */
 export function joinModifiers(a: Modifiers, b: Modifiers): Modifiers {
   return {
     colors: [...a.colors, ...b.colors],

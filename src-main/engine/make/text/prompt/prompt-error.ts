@@ -1,7 +1,7 @@
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { EngineError } from '../../../base/errors/engine-error.ts';
 
-/** A prompt without any word. */
+/** The prompt contains no words. */
 export class PromptError extends EngineError {
   override readonly name = 'PromptError';
 

@@ -9,29 +9,29 @@ import { chooseMeaning, findTypo, toSingular } from './choose-meaning.ts';
 import { joinModifiers, NO_MODIFIERS, type Modifiers, type ParsedPrompt } from './parsed-prompt.ts';
 import { SceneDraft } from './scene-draft.ts';
 
-/** Most things of one group, and most groups. */
-const MAX_EACH = 24;
+/** Maximum number of objects in a group, and of groups. */
+const MAX_COUNT = 24;
 const MAX_GROUPS = 24;
 
-/** Words that say again what a figure named before is: “a wizard, game character”. */
+/** Words that repeat a figure named before: “a wizard, game character”. */
 const FIGURE_WORDS: ReadonlySet<string> = new Set(['character', 'figure', 'person', 'human']);
-/** What “of” fills. */
+/** Objects that “of” fills: “a bowl of apples”. */
 const CONTAINERS: ReadonlySet<string> = new Set('cup bowl vase basket pot crate barrel plate chest'.split(' '));
-/** Words after which another word of the same sentence decides between two meanings. */
+/** Words after which an ambiguous word is an adjective of the last object: “a table made of stone”. */
 const BINDING_WORDS: ReadonlySet<string> = new Set(['of', 'in', 'from', 'made of', '的']);
-/** Color words that are a thing where no other thing is named. */
-const THINGS_OF_COLORS = new Map([
+/** Colour words that name an object if the prompt names no other. */
+const OBJECTS_OF_COLORS = new Map([
   ['orange', 'orange fruit'],
   ['rose', 'flower'],
 ]);
 
-/** What was said of a thing that is not named yet. */
+/** Words read so far about an object that is not named yet. */
 interface Pending {
   readonly modifiers: Modifiers;
   readonly count: number | null;
   readonly isDefinite: boolean;
   readonly isNegated: boolean;
-  /** An unknown word follows the adjectives, so that they may have been meant for it. */
+  /** True if an unknown word follows the adjectives, which may describe it. */
   readonly isDoubtful: boolean;
 }
 
@@ -43,7 +43,7 @@ const NOTHING_PENDING: Pending = {
   isDoubtful: false,
 };
 
-/** Reads the phrases of a prompt in their order. */
+/** Reads the phrases of a prompt in order. */
 export class PromptReader {
   readonly #draft = new SceneDraft();
   readonly #ignored = new Map<string, string>();
@@ -58,7 +58,9 @@ export class PromptReader {
     this.#notes.push(note);
   }
 
-  /** Reads a phrase; `next` are the meanings of the phrase behind it, `nearest` is built for a phrase without a meaning. */
+  /**
+   * Reads a phrase. `next` holds the meanings of the following phrase; `nearest` is used if the phrase has no meaning.
+   */
   read(
     words: readonly Token[],
     meanings: readonly Meaning[],
@@ -77,10 +79,10 @@ export class PromptReader {
     else this.#readUnknown(words[0]!);
   }
 
-  /** What was understood. */
+  /** Finishes reading and returns the result. */
   end(): ParsedPrompt {
     this.#describeLast();
-    const isNamedByColor = this.#draft.groups.length === 0 && this.#readColorAsThing();
+    const isNamedByColor = this.#draft.groups.length === 0 && this.#readColorAsObject();
     return {
       groups: this.#draft.groups,
       links: this.#draft.links,
@@ -98,7 +100,7 @@ export class PromptReader {
     switch (meaning.kind) {
       case 'noun':
         if (FIGURE_WORDS.has(phrase) && !this.#draft.hasRelation && this.#draft.hasFigure) return this.#describeLast();
-        return this.#addThing(meaning.noun, meaning.isPlural);
+        return this.#addObject(meaning.noun, meaning.isPlural);
       case 'color':
         return this.#modify({ colors: [meaning.color] }, phrase);
       case 'material':
@@ -154,7 +156,7 @@ export class PromptReader {
     if (correction) {
       this.note(engineMessage('prompt.corrected', { written, read: correction }));
       for (const meaning of LEXICON.get(correction)!) {
-        if (meaning.kind === 'noun') this.#addThing(meaning.noun, meaning.isPlural);
+        if (meaning.kind === 'noun') this.#addObject(meaning.noun, meaning.isPlural);
       }
       return;
     }
@@ -167,7 +169,7 @@ export class PromptReader {
       const written = words.map((word) => word.written).join(' ');
       this.note(engineMessage('prompt.nearest', { written, built: noun.names[0]! }));
     }
-    this.#addThing(noun, isPlural);
+    this.#addObject(noun, isPlural);
   }
 
   #readBackground(): void {
@@ -178,12 +180,12 @@ export class PromptReader {
     this.#reset();
   }
 
-  /** A color word alone may name a thing: “rose”. */
-  #readColorAsThing(): boolean {
-    const thing = this.#pending.modifiers.words.flatMap((word) => THINGS_OF_COLORS.get(word) ?? [])[0];
-    const meaning = thing === undefined ? undefined : LEXICON.get(thing)?.find(({ kind }) => kind === 'noun');
+  /** Adds the object that a colour word names: “rose”. Returns false if there is none. */
+  #readColorAsObject(): boolean {
+    const name = this.#pending.modifiers.words.flatMap((word) => OBJECTS_OF_COLORS.get(word) ?? [])[0];
+    const meaning = name === undefined ? undefined : LEXICON.get(name)?.find(({ kind }) => kind === 'noun');
     if (meaning?.kind !== 'noun') return false;
-    this.#addThing(meaning.noun, false);
+    this.#addObject(meaning.noun, false);
     return true;
   }
 
@@ -197,7 +199,7 @@ export class PromptReader {
     this.#pending = { ...this.#pending, modifiers };
   }
 
-  /** Adjectives behind their thing: “a chair made of wood”. */
+  /** Applies adjectives that follow their object: “a chair made of wood”. */
   #describeLast(): void {
     const { modifiers, isDoubtful } = this.#pending;
     if (modifiers === NO_MODIFIERS || modifiers.isStatue || !this.#draft.last) return;
@@ -207,17 +209,18 @@ export class PromptReader {
     this.#pending = { ...this.#pending, modifiers: NO_MODIFIERS, isDoubtful: false };
   }
 
-  #addThing(noun: Noun, isPlural: boolean): void {
+  #addObject(noun: Noun, isPlural: boolean): void {
     const { modifiers, count, isDefinite, isNegated } = this.#pending;
     this.#reset();
     if (isNegated || (isDefinite && this.#draft.returnTo(noun, modifiers))) return;
     if (this.#draft.groups.length >= MAX_GROUPS) {
       return this.note(engineMessage('prompt.max-things', { max: MAX_GROUPS }));
     }
-    const asked = count ?? (isPlural ? 2 : 1);
+    const requested = count ?? (isPlural ? 2 : 1);
     const name = noun.names[0]!;
-    if (asked > MAX_EACH) this.note(engineMessage('prompt.max-each', { asked, name, built: MAX_EACH }));
-    this.#draft.add({ ...modifiers, noun, name, count: Math.min(MAX_EACH, asked), slots: new Map() });
+    if (requested > MAX_COUNT)
+      this.note(engineMessage('prompt.max-each', { asked: requested, name, built: MAX_COUNT }));
+    this.#draft.add({ ...modifiers, noun, name, count: Math.min(MAX_COUNT, requested), slots: new Map() });
   }
 
   #reset(): void {

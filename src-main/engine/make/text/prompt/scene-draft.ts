@@ -3,23 +3,23 @@ import type { Noun } from '../../../catalogue/builder/noun.ts';
 import { FIGURES } from '../../../catalogue/catalogue.ts';
 import { joinModifiers, NO_MODIFIERS, type Group, type Link, type Modifiers } from './parsed-prompt.ts';
 
-/** What these have in their hands or wear is no place for others. */
+/** Figures. No other object is placed on what they hold or wear. */
 const CARRIERS: ReadonlySet<Noun> = new Set(FIGURES);
-/** Relations that hold for each of several things joined by “and”, as far as it is large enough. */
+/** Relations that apply to each of several objects joined by “and”, if it fits. */
 const SHARED_RELATIONS: ReadonlySet<RelationName> = new Set<RelationName>(['on', 'in', 'under']);
 
-/** The groups and links a prompt has named so far, and what the next thing will be related to. */
+/** Groups and links that were read so far, and the relation of the next object. */
 export class SceneDraft {
   readonly groups: Group[] = [];
   readonly links: Link[] = [];
-  /** Index of the group named last; −1: none yet. */
+  /** Index of the last named group; −1: none. */
   #last = -1;
-  /** Groups joined by “and” up to the last. */
+  /** Indices of the groups joined by “and” up to the last. */
   #chain: number[] = [];
   #relation: { readonly name: RelationName; readonly isReversed: boolean } | null = null;
-  /** A relation before the first thing: “on a table stands a cup”. */
+  /** Relation before the first object: “on a table stands a cup”. */
   #leading: RelationName | null = null;
-  /** The group that “with” was said of, as long as “and” continues it; −1: none. */
+  /** Index of the group that “with” refers to while “and” continues it; −1: none. */
   #owner = -1;
 
   get last(): Group | null {
@@ -34,7 +34,7 @@ export class SceneDraft {
     return this.groups.some(({ noun }) => CARRIERS.has(noun));
   }
 
-  /** The next thing stands in this relation to the last one. */
+  /** Sets the relation of the next object to the last group. */
   expectRelation(name: RelationName, isReversed: boolean): void {
     if (this.#last < 0) this.#leading = name;
     else this.#relation = { name, isReversed };
@@ -49,7 +49,7 @@ export class SceneDraft {
     if (this.#last >= 0) this.#describe(this.#last, modifiers);
   }
 
-  /** Adds a group, related to the others as the words before it said. */
+  /** Adds a group and links it to the others by the words before it. */
   add(group: Group): void {
     this.groups.push(group);
     this.#connect(this.groups.length - 1);
@@ -57,8 +57,8 @@ export class SceneDraft {
   }
 
   /**
-   * Returns to a group that was named before, with more adjectives: “the chair”. False where there is none, or where a relation
-   * of the last group to itself would come out.
+   * Returns to a group named before and adds adjectives: “the chair”. Returns false if there is none, or if the last
+   * group would be related to itself.
    */
   returnTo(noun: Noun, modifiers: Modifiers): boolean {
     const known = this.groups.findIndex((group) => group.noun === noun);
@@ -70,7 +70,7 @@ export class SceneDraft {
     return true;
   }
 
-  /** Gives adjectives to the part of a thing that a word names after “with”; false where it names none. */
+  /** Adds adjectives to the part of an object that a word after “with” names. Returns false if it names none. */
   describePart(word: string, modifiers: Modifiers): boolean {
     if (this.#owner < 0 && this.#relation?.name !== 'with') return false;
     const at = this.#relation ? this.#last : this.#owner;
@@ -85,7 +85,7 @@ export class SceneDraft {
     return true;
   }
 
-  /** “with four chairs around it”: replaces the relation of the last two groups by the one just named. */
+  /** Replaces the latest link of the last group with the relation just read: “with four chairs around it”. */
   relateAgain(): void {
     const [relation, last] = [this.#relation, this.#last];
     if (!relation || last < 0) return;
@@ -129,7 +129,7 @@ export class SceneDraft {
     this.#relation = null;
   }
 
-  /** Whether the last group is in the hands of a figure, so that what follows belongs to the figure. */
+  /** True if a figure holds the last group, so that what follows belongs to the figure. */
   #isCarried(): boolean {
     const owner = this.groups[this.#owner];
     const isHeld = this.links.some(({ relation, to }) => relation === 'with' && to === this.#last);
@@ -142,7 +142,7 @@ export class SceneDraft {
   }
 }
 
-/** Slots of a thing that a word names, as “eyes” does `eye` and “wheels” `tyre` and `rim`. */
+/** Returns the slots of an object that a word names: “eyes” names `eye`, “wheels” also `tyre` and `rim`. Null: none. */
 function findSlots(group: Group | undefined, word: string): string[] | null {
   if (!group) return null;
   const stem = word.replace(/s$/, '');
@@ -158,10 +158,10 @@ function findSlots(group: Group | undefined, word: string): string[] | null {
   return found.length > 0 ? found : null;
 }
 
-/** Whether one thing is small enough to be on another, by their usual sizes. */
+/** True if one object is small enough to be on another, by the mean of their usual sizes. */
 function fits(small: Group, large: Group): boolean {
-  const middle = ({ noun, size }: Group) =>
+  const meanSize = ({ noun, size }: Group) =>
     noun.size.map(([low, high]) => (size * (low + high)) / 2) as [number, number, number];
-  const [[w, h, d], [lw, lh, ld]] = [middle(small), middle(large)];
+  const [[w, h, d], [lw, lh, ld]] = [meanSize(small), meanSize(large)];
   return Math.max(w, d) <= Math.max(lw, ld) && h <= lh;
 }

@@ -1,18 +1,20 @@
-import { boxSize, moveBox, turnBox, unionBox } from './boxes.ts';
+import { boxSize, moveBox, rotateBox, unionBox } from './boxes.ts';
 import { buildObject } from '../../../catalogue/builder/part-builder.ts';
 import type { Scene, SceneObject } from './scene.ts';
 import { MATERIALS } from '../../../base/language/material-words.ts';
 
-const SHARE_OF_SIZE = 0.5;
-const THICKNESS = 0.1;
+/** Radius of the base as a share of the longer horizontal side of the scene. */
+const RADIUS_SHARE = 0.5;
+/** Height of the base as a share of its radius. */
+const HEIGHT_SHARE = 0.1;
 
-/** The scene on a round wooden base, as figures are displayed. */
+/** Places a scene on a round wooden base, like a display figurine. */
 export function addDisplayBase(scene: Scene): Scene {
-  const box = unionBox(scene.objects.map((object) => moveBox(turnBox(object.box, object.turn), object.at)));
+  const box = unionBox(scene.objects.map((object) => moveBox(rotateBox(object.box, object.rotationY), object.at)));
   const [w, , d] = boxSize(box);
-  const radius = SHARE_OF_SIZE * Math.max(w, d);
-  const height = THICKNESS * radius;
-  const thing = buildObject(
+  const radius = RADIUS_SHARE * Math.max(w, d);
+  const height = HEIGHT_SHARE * radius;
+  const built = buildObject(
     (k) => {
       k.cylinder('base', radius * 1.06, height * 0.6, { segments: 56, bevel: height * 0.15 });
       k.cylinder('base', radius, height * 0.5, { at: [0, height * 0.5, 0], segments: 56, bevel: height * 0.12 });
@@ -22,13 +24,13 @@ export function addDisplayBase(scene: Scene): Scene {
   );
   const base: SceneObject = {
     name: 'display_base',
-    parts: thing.parts,
-    spots: thing.spots,
+    parts: built.parts,
+    anchors: built.spots,
     finishes: new Map([['base', { ...MATERIALS.get('walnut')!, pattern: 'wood' }]]),
     named: new Set(),
     box: { min: [-radius * 1.06, 0, -radius * 1.06], max: [radius * 1.06, height, radius * 1.06] },
     at: [0, 0, 0],
-    turn: 0,
+    rotationY: 0,
   };
   const raised = scene.objects.map((object): SceneObject => ({
     ...object,

@@ -1,62 +1,66 @@
 import type { Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
-import { boxesOverlap, boxSize, turnBox, unionBox } from './boxes.ts';
+import { boxesOverlap, boxSize, rotateBox, unionBox } from './boxes.ts';
 import { moveCluster, type Cluster } from './cluster.ts';
-import { placePassengers } from './place-passengers.ts';
+import { attachClusters } from './attach-clusters.ts';
 import type { Relation } from './relate-groups.ts';
 import type { SceneBox, SceneObject } from './scene.ts';
 import type { SolidPoint } from '../../../catalogue/solids/solid.ts';
 
-/** Most things in one row. */
-const ROW = 6;
+/** Groups of up to this many objects stand in one row; larger groups form a grid. */
+const MAX_ROW = 6;
 
 /**
- * Puts every thing where its relation says; what has none stands in a row from left to right. Clusters do not overlap.
- * Answers the objects centred on x = z = 0. O(clusters²).
+ * Places every group by its relation; groups without one stand in a row from left to right. Clusters do not overlap.
+ * Returns the objects centred on x = z = 0. O(clusters²).
  */
 export function arrangeScene(
   groups: readonly (readonly SceneObject[])[],
   relations: readonly Relation[],
-  note: (sentence: Note) => void,
+  addNote: (note: Note) => void,
 ): SceneObject[] {
   const clusters = new Map<number, Cluster>();
   const rootOf = (group: number): number => {
-    const parent = relations[group]!.seat?.parent;
+    const parent = relations[group]!.attachment?.parent;
     return parent === undefined ? group : rootOf(parent);
   };
-  const childrenOf = (group: number) => groups.flatMap((_, k) => (relations[k]!.seat?.parent === group ? [k] : []));
-  const furnish = (group: number): Cluster[] => {
-    const children = childrenOf(group).map((k) => ({ seat: relations[k]!.seat!.seat, clusters: furnish(k) }));
+  const childrenOf = (group: number) =>
+    groups.flatMap((_, k) => (relations[k]!.attachment?.parent === group ? [k] : []));
+  const buildClusters = (group: number): Cluster[] => {
+    const children = childrenOf(group).map((k) => ({
+      kind: relations[k]!.attachment!.kind,
+      clusters: buildClusters(k),
+    }));
     return groups[group]!.map((object, i) => {
-      const own = children.map(({ seat, clusters: all }) => ({
-        seat,
+      const own = children.map(({ kind, clusters: all }) => ({
+        kind,
         clusters: all.filter((_, k) => k % groups[group]!.length === i),
       }));
-      return placePassengers(object, own, note);
+      return attachClusters(object, own, addNote);
     });
   };
 
   const placed: number[] = [];
-  const put = (group: number) => {
+  const placeGroup = (group: number) => {
     if (placed.includes(group)) return;
     const side = relations[group]!.side;
     const of = side ? rootOf(side.of) : -1;
     placed.push(group);
-    if (of >= 0 && of !== group) put(of);
-    const members = furnish(group);
+    if (of >= 0 && of !== group) placeGroup(of);
+    const members = buildClusters(group);
     const around = [...clusters.values()];
     const anchor = of === group ? undefined : clusters.get(of);
     if (side && anchor && side.direction === 'around') {
       clusters.set(group, encircle(members, anchor));
       return;
     }
-    const row = standInRow(members);
+    const row = arrangeInRows(members);
     const beside = [...placed].filter(
       (k) => clusters.has(k) && relations[k]!.side && rootOf(relations[k]!.side.of) === of,
     ).length;
-    clusters.set(group, settle(row, anchor ?? null, side?.direction ?? null, beside, around));
+    clusters.set(group, placeBeside(row, anchor ?? null, side?.direction ?? null, beside, around));
   };
   groups.forEach((_, group) => {
-    if (relations[group]!.seat === undefined) put(group);
+    if (relations[group]!.attachment === undefined) placeGroup(group);
   });
 
   const all = [...clusters.values()];
@@ -66,23 +70,26 @@ export function arrangeScene(
   return all.flatMap((cluster) => moveCluster(cluster, by).objects);
 }
 
-/** The cluster turned about the y axis through the origin. */
-function turnCluster({ objects, box }: Cluster, turn: number): Cluster {
-  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+/** Rotates a cluster about the y axis through the origin; the angle is in degrees. */
+function rotateCluster({ objects, box }: Cluster, angle: number): Cluster {
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   return {
     objects: objects.map((object) => {
       const [x, y, z] = object.at;
-      return { ...object, at: [x * cos + z * sin, y, -x * sin + z * cos], turn: object.turn + turn };
+      return { ...object, at: [x * cos + z * sin, y, -x * sin + z * cos], rotationY: object.rotationY + angle };
     }),
-    box: turnBox(box, turn),
+    box: rotateBox(box, angle),
   };
 }
 
-/** Rows of at most six, evenly spaced, centred on the origin, the first row in front. */
-function standInRow(members: readonly Cluster[]): Cluster {
+/**
+ * Arranges clusters in evenly spaced rows of at most six, centred in x, the first row at z = 0 and the others behind
+ * it.
+ */
+function arrangeInRows(members: readonly Cluster[]): Cluster {
   const widest = Math.max(...members.map(({ box }) => boxSize(box)[0]));
   const deepest = Math.max(...members.map(({ box }) => boxSize(box)[2]));
-  const columns = members.length > ROW ? Math.ceil(Math.sqrt(members.length)) : members.length;
+  const columns = members.length > MAX_ROW ? Math.ceil(Math.sqrt(members.length)) : members.length;
   const moved = members.map((member, i) => {
     const [column, row] = [i % columns, Math.floor(i / columns)];
     const x = (column - (Math.min(columns, members.length - row * columns) - 1) / 2) * (widest + gapOf(widest, widest));
@@ -93,29 +100,33 @@ function standInRow(members: readonly Cluster[]): Cluster {
   return { objects: moved.flatMap(({ objects }) => objects), box: unionBox(moved.map(({ box }) => box)) };
 }
 
+/** Returns the gap between two neighbours of these widths, metres. */
 function gapOf(a: number, b: number): number {
   return Math.min(1.2, Math.max(0.01, 0.22 * Math.min(a, b)));
 }
 
-/** The cluster at its place beside its anchor, or right of everything, moved on until it touches nothing. */
-function settle(
+/**
+ * Places a cluster beside its anchor, or to the right of everything, and moves it on until it overlaps nothing. `index`
+ * counts the clusters that are already beside the anchor; “beside” alternates between right and left.
+ */
+function placeBeside(
   cluster: Cluster,
   anchor: Cluster | null,
   direction: string | null,
-  turn: number,
+  index: number,
   others: readonly Cluster[],
 ): Cluster {
   if (others.length === 0) return cluster;
   const base = anchor?.box ?? unionBox(others.map(({ box }) => box));
-  const way =
+  const step2d =
     direction === 'front'
       ? [0, 1]
       : direction === 'behind'
         ? [0, -1]
-        : direction === 'left' || (direction === 'beside' && turn % 2 === 1)
+        : direction === 'left' || (direction === 'beside' && index % 2 === 1)
           ? [-1, 0]
           : [1, 0];
-  const [dx, dz] = way as [number, number];
+  const [dx, dz] = step2d as [number, number];
   const [size, own] = [boxSize(base), boxSize(cluster.box)];
   const axis = dx !== 0 ? 0 : 2;
   const reach = (size[axis] + own[axis]) / 2 + gapOf(size[axis], own[axis]);
@@ -137,7 +148,7 @@ function settle(
   return moved;
 }
 
-/** Members in a ring about an anchor, looking at it, as near as they fit. */
+/** Arranges clusters in a ring around an anchor, facing it, as close as they fit. */
 function encircle(members: readonly Cluster[], anchor: Cluster): Cluster {
   const [w, , d] = boxSize(anchor.box);
   const [cx, cz] = [(anchor.box.min[0] + anchor.box.max[0]) / 2, (anchor.box.min[2] + anchor.box.max[2]) / 2];
@@ -146,7 +157,7 @@ function encircle(members: readonly Cluster[], anchor: Cluster): Cluster {
     const degrees = (i * 360) / members.length;
     const angle = (degrees * Math.PI) / 180;
     const [mw, , md] = boxSize(member.box);
-    const turned = turnCluster(member, degrees + 180);
+    const turned = rotateCluster(member, degrees + 180);
     let moved = turned;
     for (let step = 0; step < 400; step++) {
       const out = md / 2 + 0.02 + step * 0.1 * Math.max(mw, md);

@@ -8,63 +8,66 @@ import type { Group } from '../prompt/parsed-prompt.ts';
 import { MATERIALS, MATERIALS_OF_ONE_COLOR } from '../../../base/language/material-words.ts';
 import type { Surface } from '../../../base/language/word-lists.ts';
 
-/** The finishes of a thing by slot, and the slots whose colour the prompt names. */
+/** Finishes of an object by slot, and the slots whose colour the prompt names. */
 export type AssignedFinishes = Pick<SceneObject, 'finishes' | 'named'>;
 
-/** What a prompt says of one slot. */
-interface Wish {
+/** Properties that a prompt gives one slot. */
+interface SlotModifiers {
   readonly color: Rgb | undefined;
   readonly material: Finish | undefined;
   readonly surfaces: readonly Surface[];
 }
 
-/** The finish of every slot of a group's thing: its own, chosen by the seed where there are several, then as wished. */
+/**
+ * Returns the finish of every slot of a group's object: its own, with the seed choosing among its colours, changed as
+ * the prompt says.
+ */
 export function assignFinishes(group: Group, seed: string): AssignedFinishes {
   const random = createRandom(`${seed} ${group.name} colors`);
-  // One draw for the whole thing: a catalogue's first colours go together, and so do its second ones.
+  // One random draw per object, because the catalogue lists the colours of its slots in matching order.
   const draw = random();
   const finishes = new Map<string, Finish>();
   const named = new Set<string>();
   for (const [name, text] of Object.entries(group.noun.slots)) {
     const slot = parseSlot(text);
     const own = { ...slot.finish, color: slot.colors[Math.floor(draw * slot.colors.length)]! };
-    const wishes = listWishes(slot, name, group);
-    finishes.set(name, wishes.reduce(dress, own));
-    if (isNamed(wishes)) named.add(name);
+    const modifiers = listSlotModifiers(slot, name, group);
+    finishes.set(name, modifiers.reduce(applyModifiers, own));
+    if (isNamed(modifiers)) named.add(name);
   }
   return { finishes, named };
 }
 
-/** Colour words of a group that found no slot to colour. */
+/** Counts the colour words of a group that no slot uses. */
 export function countSpareColors(group: Group): number {
   const slots = Object.values(group.noun.slots).map((text) => parseSlot(text).takes);
-  const places = group.isStatue ? 1 : (slots.includes('first') ? 1 : 0) + (slots.includes('second') ? 1 : 0);
-  return Math.max(0, group.colors.length - places);
+  const colored = group.isStatue ? 1 : (slots.includes('first') ? 1 : 0) + (slots.includes('second') ? 1 : 0);
+  return Math.max(0, group.colors.length - colored);
 }
 
-/** What the prompt says of a slot, what it says of its part alone last. */
-function listWishes({ takes }: Slot, name: string, group: Group): Wish[] {
+/** Lists what the prompt says about a slot; what it says about that part alone comes last. */
+function listSlotModifiers({ takes }: Slot, name: string, group: Group): SlotModifiers[] {
   const { colors, materials, surfaces } = group;
   const part = group.slots.get(name);
-  const place = takes === 'first' ? 0 : 1;
+  const index = takes === 'first' ? 0 : 1;
   const general = group.isStatue
     ? { color: colors[0], material: materials[0] ?? MATERIALS.get('stone'), surfaces }
-    : { color: colors[place], material: materials[place] ?? materials[0], surfaces };
+    : { color: colors[index], material: materials[index] ?? materials[0], surfaces };
   return [
     ...(group.isStatue || takes !== 'none' ? [general] : []),
     ...(part ? [{ color: part.colors[0], material: part.materials[0], surfaces: part.surfaces }] : []),
   ];
 }
 
-/** Whether the colour that counts in the end is a word of the prompt. */
-function isNamed(wishes: readonly Wish[]): boolean {
-  const last = wishes.findLast(({ color, material }) => color ?? material);
+/** True if the prompt names the final colour, directly or by a material that has only one colour. */
+function isNamed(modifiers: readonly SlotModifiers[]): boolean {
+  const last = modifiers.findLast(({ color, material }) => color ?? material);
   return last !== undefined && (last.color !== undefined || MATERIALS_OF_ONE_COLOR.has(last.material!));
 }
 
-function dress(own: Finish, { color, material, surfaces }: Wish): Finish {
+function applyModifiers(own: Finish, { color, material, surfaces }: SlotModifiers): Finish {
   let finish = material ?? own;
-  // A material with a pattern of its own, such as wood or fur, keeps it under another colour.
+  // A material with its own pattern, such as wood or fur, keeps the pattern in another colour.
   if (color) finish = applyTint({ ...finish, color });
   for (const { tone: _, ...rest } of surfaces) finish = { ...finish, ...rest };
   return { ...finish, color: toneColor(finish.color, surfaces) };

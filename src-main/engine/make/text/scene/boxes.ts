@@ -1,9 +1,9 @@
 import type { SceneBox } from './scene.ts';
 import type { SolidPoint } from '../../../catalogue/solids/solid.ts';
 
-/** The box around all of these; throws for none. */
+/** Returns the bounding box of all boxes. Throws if there are none. */
 export function unionBox(boxes: readonly SceneBox[]): SceneBox {
-  if (boxes.length === 0) throw new Error('A box around nothing was asked for.');
+  if (boxes.length === 0) throw new Error('The bounding box of zero boxes is undefined.');
   const pick = (choose: (...values: number[]) => number, end: 'min' | 'max'): SolidPoint => [
     choose(...boxes.map((box) => box[end][0])),
     choose(...boxes.map((box) => box[end][1])),
@@ -12,7 +12,7 @@ export function unionBox(boxes: readonly SceneBox[]): SceneBox {
   return { min: pick(Math.min, 'min'), max: pick(Math.max, 'max') };
 }
 
-/** The box moved. */
+/** Translates a box. */
 export function moveBox({ min, max }: SceneBox, by: SolidPoint): SceneBox {
   return {
     min: [min[0] + by[0], min[1] + by[1], min[2] + by[2]],
@@ -20,10 +20,10 @@ export function moveBox({ min, max }: SceneBox, by: SolidPoint): SceneBox {
   };
 }
 
-/** The box around the box turned about the y axis, degrees. */
-export function turnBox(box: SceneBox, turn: number): SceneBox {
-  if (turn === 0) return box;
-  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+/** Returns the bounding box of a box rotated about the y axis through the origin; the angle is in degrees. */
+export function rotateBox(box: SceneBox, angle: number): SceneBox {
+  if (angle === 0) return box;
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const corners = [box.min, box.max].flatMap(([x]) =>
     [box.min, box.max].map(([, , z]) => [x * cos + z * sin, -x * sin + z * cos] as const),
   );
@@ -31,12 +31,12 @@ export function turnBox(box: SceneBox, turn: number): SceneBox {
   return { min: [Math.min(...xs), box.min[1], Math.min(...zs)], max: [Math.max(...xs), box.max[1], Math.max(...zs)] };
 }
 
-/** Whether two boxes share more than a touch. */
+/** True if two boxes overlap by more than 1 µm on every axis. */
 export function boxesOverlap(a: SceneBox, b: SceneBox): boolean {
   return [0, 1, 2].every((axis) => a.min[axis]! < b.max[axis]! - 1e-6 && b.min[axis]! < a.max[axis]! - 1e-6);
 }
 
-/** Width, height and depth. */
+/** Returns width, height and depth. */
 export function boxSize({ min, max }: SceneBox): SolidPoint {
   return [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
 }

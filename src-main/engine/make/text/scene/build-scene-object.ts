@@ -5,40 +5,42 @@ import type { SceneBox, SceneObject } from './scene.ts';
 import { placeSolid, type SolidPoint } from '../../../catalogue/solids/solid.ts';
 import type { Group } from '../prompt/parsed-prompt.ts';
 
-/** What decides how things are made. */
+/** Options for building objects. */
 export interface BuildOptions {
-  /** Proportions. */
+  /** Varies the proportions. */
   readonly modelSeed: number;
-  /** Colours the prompt leaves open. */
+  /** Chooses the colours that the prompt leaves open. */
   readonly imageSeed: number;
+  /** Factor for the number of segments of curves. */
   readonly detail: number;
+  /** True for hard edges without bevels. */
   readonly isFaceted: boolean;
 }
 
-/** One thing of a group at the origin; the copies of living things differ, others are alike. */
+/** Builds an object of a group at the origin. Copies of living things vary; other copies are identical. */
 export function buildSceneObject(group: Group, copy: number, options: BuildOptions): SceneObject {
-  const look: ObjectStyle = { detail: options.detail, isFaceted: options.isFaceted, shapes: new Set(group.looks) };
-  const own = group.noun.isVaried ? copy : 0;
-  const thing = buildObject(group.noun.build, `${options.modelSeed} ${group.noun.names[0]} ${own}`, look);
+  const style: ObjectStyle = { detail: options.detail, isFaceted: options.isFaceted, shapes: new Set(group.looks) };
+  const variant = group.noun.isVaried ? copy : 0;
+  const built = buildObject(group.noun.build, `${options.modelSeed} ${group.noun.names[0]} ${variant}`, style);
   const scale = group.scale.map((factor) => factor * group.size) as unknown as SolidPoint;
   const isScaled = scale.some((factor) => factor !== 1);
   const parts = isScaled
-    ? thing.parts.map((part) => ({ ...part, solid: placeSolid(part.solid, { scale }) }))
-    : thing.parts;
+    ? built.parts.map((part) => ({ ...part, solid: placeSolid(part.solid, { scale }) }))
+    : built.parts;
   return {
     name: group.noun.names[0]!.replaceAll(' ', '_'),
     parts,
-    spots: scaleSpots(thing.spots, scale),
-    ...assignFinishes(group, `${options.imageSeed} ${own}`),
+    anchors: scaleAnchors(built.spots, scale),
+    ...assignFinishes(group, `${options.imageSeed} ${variant}`),
     box: boxOf(parts),
     at: [0, 0, 0],
-    turn: 0,
+    rotationY: 0,
   };
 }
 
-function scaleSpots(spots: ReadonlyMap<AnchorName, Anchor>, [sx, sy, sz]: SolidPoint): Map<AnchorName, Anchor> {
+function scaleAnchors(anchors: ReadonlyMap<AnchorName, Anchor>, [sx, sy, sz]: SolidPoint): Map<AnchorName, Anchor> {
   return new Map(
-    [...spots].map(([name, { at, w, d, h }]) => [
+    [...anchors].map(([name, { at, w, d, h }]) => [
       name,
       { at: [at[0] * sx, at[1] * sy, at[2] * sz], w: w * sx, d: d * sz, h: h * sy },
     ]),

@@ -10,46 +10,49 @@ import type { ParsedPrompt } from '../prompt/parsed-prompt.ts';
 import { uniqueName } from '../../../base/document/unique-name.ts';
 import { pluralize } from '../../../base/language/pluralize.ts';
 
-/** What decides a scene beside its prompt. */
+/** Options for building a scene from a prompt. */
 export interface SceneOptions {
   readonly modelSeed: number;
   readonly imageSeed: number;
-  /** Things named here are left out. */
+  /** Objects named here are remaining out. */
   readonly negativePrompt: string;
-  /** Share of the usual roundness, 1 as usual. */
+  /** Factor for the number of segments of curves; 1 is the default. */
   readonly detail: number;
 }
 
-/** A scene and what a person should know about how it was read. */
+/** A scene, the prompt as it was parsed, and notes for the user on how it was parsed. */
 export interface BuiltScene {
   readonly scene: Scene;
-  readonly understanding: ParsedPrompt;
+  readonly parsedPrompt: ParsedPrompt;
   readonly notes: readonly Note[];
 }
 
-/** Most things in one scene. */
+/** Maximum number of objects in a scene. */
 const MAX_OBJECTS = 60;
+/** Factors of `detail` for prompts that ask for low poly and for high detail. */
 const LOW_POLY_DETAIL = 0.34;
 const FINE_DETAIL = 1.5;
 
-/** Reads a prompt and builds what it names, or what is nearest to it. Throws `PromptError` for an empty prompt. */
+/**
+ * Parses a prompt and builds the objects it names, or the nearest known ones. Throws `PromptError` for an empty prompt.
+ */
 export function buildScene(prompt: string, options: SceneOptions): BuiltScene {
-  const read = readPrompt(prompt, options.negativePrompt);
-  const notes: Note[] = [...read.notes];
-  const note = (sentence: Note) => void notes.push(sentence);
+  const parsed = readPrompt(prompt, options.negativePrompt);
+  const notes: Note[] = [...parsed.notes];
+  const addNote = (note: Note) => void notes.push(note);
 
-  const make: BuildOptions = {
+  const buildOptions: BuildOptions = {
     modelSeed: options.modelSeed,
     imageSeed: options.imageSeed,
-    detail: options.detail * (read.isLowPoly ? LOW_POLY_DETAIL : read.isDetailed ? FINE_DETAIL : 1),
-    isFaceted: read.isLowPoly,
+    detail: options.detail * (parsed.isLowPoly ? LOW_POLY_DETAIL : parsed.isDetailed ? FINE_DETAIL : 1),
+    isFaceted: parsed.isLowPoly,
   };
-  let left = MAX_OBJECTS;
-  const groups = read.groups.map((group, k) => {
-    // Every group keeps one thing, so that relations have both ends.
-    const count = Math.max(1, Math.min(group.count, left - (read.groups.length - k - 1)));
+  let remaining = MAX_OBJECTS;
+  const groups = parsed.groups.map((group, k) => {
+    // Every group keeps at least one object, so that both ends of every relation exist.
+    const count = Math.max(1, Math.min(group.count, remaining - (parsed.groups.length - k - 1)));
     if (count < group.count)
-      note(
+      addNote(
         engineMessage('prompt.max-objects', {
           max: MAX_OBJECTS,
           built: count,
@@ -57,30 +60,30 @@ export function buildScene(prompt: string, options: SceneOptions): BuiltScene {
           asked: group.count,
         }),
       );
-    left -= count;
+    remaining -= count;
     return { ...group, count };
   });
   const objects = groups.map((group) =>
-    Array.from({ length: group.count }, (_, copy) => buildSceneObject(group, copy, make)),
+    Array.from({ length: group.count }, (_, copy) => buildSceneObject(group, copy, buildOptions)),
   );
   for (const group of groups) {
-    if (countSpareColors(group) > 0) note(engineMessage('prompt.too-many-colors', { name: group.name }));
+    if (countSpareColors(group) > 0) addNote(engineMessage('prompt.too-many-colors', { name: group.name }));
   }
 
   const relations = relateGroups(
-    read.links,
-    objects.map((own) => own[0]!),
-    note,
+    parsed.links,
+    objects.map((copies) => copies[0]!),
+    addNote,
   );
-  const taken = new Set<string>();
-  const placed = arrangeScene(objects, relations, note).map((object): SceneObject => ({
+  const usedNames = new Set<string>();
+  const placed = arrangeScene(objects, relations, addNote).map((object): SceneObject => ({
     ...object,
-    name: uniqueName(object.name, taken),
+    name: uniqueName(object.name, usedNames),
   }));
-  const understanding = { ...read, groups };
+  const parsedPrompt = { ...parsed, groups };
   return {
-    scene: { objects: placed, isFaceted: read.isLowPoly },
-    understanding,
-    notes: [...describeParsedPrompt(understanding), ...uniqueNotes(notes)],
+    scene: { objects: placed, isFaceted: parsed.isLowPoly },
+    parsedPrompt,
+    notes: [...describeParsedPrompt(parsedPrompt), ...uniqueNotes(notes)],
   };
 }

@@ -2,13 +2,13 @@ import { moveBox } from './boxes.ts';
 import type { SceneBox, SceneObject } from './scene.ts';
 import type { SolidPoint } from '../../../catalogue/solids/solid.ts';
 
-/** Things that stand on the ground together with what is on, in and under them. */
+/** Objects that are placed as a unit, each with everything attached to it, and their bounding box in metres. */
 export interface Cluster {
   readonly objects: readonly SceneObject[];
   readonly box: SceneBox;
 }
 
-/** The cluster moved. */
+/** Translates a cluster. */
 export function moveCluster({ objects, box }: Cluster, by: SolidPoint): Cluster {
   return {
     objects: objects.map((object) => ({

@@ -4,78 +4,80 @@ import { boxSize } from './boxes.ts';
 import type { Link } from '../prompt/parsed-prompt.ts';
 import type { RelationName } from '../../../base/language/word-lists.ts';
 
-/** Where the things of a group are with regard to the things of another. */
-export type Seat = 'on' | 'in' | 'under' | 'over' | 'hand' | 'head';
-
-/** Where a group is: on, in … another, or beside, before … another on the same ground. */
-export interface Relation {
-  readonly seat?: { readonly seat: Seat; readonly parent: number };
-  readonly side?: { readonly direction: Exclude<RelationName, Seat | 'with'>; readonly of: number };
-}
-
-/** Things lighter than this a hand can hold, metres along the longest side. */
-const LONGEST_HELD = 2.2;
-/** What is lower can be laid with other things, metres. */
-const HIGHEST_TABLE = 1.7;
+/** How the objects of a group are attached to an object of another group. */
+export type AttachmentKind = 'on' | 'in' | 'under' | 'over' | 'hand' | 'head';
 
 /**
- * Turns what was said into one place for each group; what would put a thing on itself, by whatever way, is left out and
- * told. `samples` holds one made thing of each group.
+ * Placement of a group: attached to the group `parent` (on it, in it …), or beside the group `of` on the same ground.
+ */
+export interface Relation {
+  readonly attachment?: { readonly kind: AttachmentKind; readonly parent: number };
+  readonly side?: { readonly direction: Exclude<RelationName, AttachmentKind | 'with'>; readonly of: number };
+}
+
+/** Maximum length of the longest side of an object that a figure holds in its hand, metres. */
+const MAX_HELD_LENGTH = 2.2;
+/** Maximum height of furniture on which an object “with” it is placed, metres. */
+const MAX_TABLE_HEIGHT = 1.7;
+
+/**
+ * Converts the links of a prompt to one placement per group. A link that would attach a group to a second parent, or
+ * directly or indirectly to itself, is dropped with a note. `samples` holds one built object of each group.
  */
 export function relateGroups(
   links: readonly Link[],
   samples: readonly SceneObject[],
-  note: (sentence: Note) => void,
+  addNote: (note: Note) => void,
 ): Relation[] {
   const relations: Relation[] = samples.map(() => ({}));
-  const parentOf = (group: number): number => relations[group]!.seat?.parent ?? -1;
-  const hasAbove = (group: number, wanted: number): boolean => {
+  const parentOf = (group: number): number => relations[group]!.attachment?.parent ?? -1;
+  const hasAncestor = (group: number, wanted: number): boolean => {
     for (let at = group; at >= 0; at = parentOf(at)) if (at === wanted) return true;
     return false;
   };
-  const seatGroup = (group: number, seat: Seat, parent: number) => {
-    if (parentOf(group) >= 0 || hasAbove(parent, group)) {
-      note(engineMessage('prompt.two-places', { name: words(samples[group]!) }));
+  const attach = (group: number, kind: AttachmentKind, parent: number) => {
+    if (parentOf(group) >= 0 || hasAncestor(parent, group)) {
+      addNote(engineMessage('prompt.two-places', { name: displayName(samples[group]!) }));
     } else {
-      relations[group] = { seat: { seat, parent } };
+      relations[group] = { attachment: { kind, parent } };
     }
   };
-  const stand = (group: number, direction: Exclude<RelationName, Seat | 'with'>, of: number) => {
-    // Small things beside what lies on something lie there too.
+  const placeBeside = (group: number, direction: Exclude<RelationName, AttachmentKind | 'with'>, of: number) => {
+    // Beside a table that carries objects, or beside an object on it, a group of similar size goes on the table too.
     const table = [of, ...samples.keys()]
       .map((k) => (k === of ? parentOf(of) : parentOf(k) === of ? of : -1))
       .find((k) => k >= 0);
-    if (table !== undefined && table !== group && direction !== 'around' && isNearerToPassenger(group, table))
-      seatGroup(group, 'on', table);
-    else if (!relations[group]!.seat && !relations[group]!.side) relations[group] = { side: { direction, of } };
-    else if (!relations[of]!.seat && !relations[of]!.side)
+    if (table !== undefined && table !== group && direction !== 'around' && isSizedLikeAttached(group, table))
+      attach(group, 'on', table);
+    else if (!relations[group]!.attachment && !relations[group]!.side) relations[group] = { side: { direction, of } };
+    else if (!relations[of]!.attachment && !relations[of]!.side)
       relations[of] = { side: { direction: OPPOSITE[direction], of: group } };
   };
-  const isNearerToPassenger = (group: number, table: number): boolean => {
-    const own = bulk(samples[group]!);
-    const passengers = samples.filter(
-      (_, k) => k !== group && parentOf(k) === table && relations[k]!.seat?.seat === 'on',
+  const isSizedLikeAttached = (group: number, table: number): boolean => {
+    const own = diagonal(samples[group]!);
+    const attached = samples.filter(
+      (_, k) => k !== group && parentOf(k) === table && relations[k]!.attachment?.kind === 'on',
     );
-    const far = Math.abs(Math.log(own / bulk(samples[table]!)));
+    const tableRatio = Math.abs(Math.log(own / diagonal(samples[table]!)));
     return (
       fitsOn(samples[group]!, samples[table]!) &&
-      passengers.some((passenger) => Math.abs(Math.log(own / bulk(passenger))) < far)
+      attached.some((object) => Math.abs(Math.log(own / diagonal(object))) < tableRatio)
     );
   };
 
   for (const { relation, from, to } of links) {
     if (relation === 'with') {
-      const seat = seatOfCompanion(samples[from]!, samples[to]!);
-      if (seat) seatGroup(to, seat, from);
-      else stand(to, 'beside', from);
+      const kind = attachmentOfCompanion(samples[from]!, samples[to]!);
+      if (kind) attach(to, kind, from);
+      else placeBeside(to, 'beside', from);
     } else if (relation === 'on' || relation === 'in' || relation === 'under' || relation === 'over') {
-      seatGroup(from, relation, to);
+      attach(from, relation, to);
     } else {
-      // Of two, the one told later moves.
+      // The group that was named later moves.
       const [moved, direction, fixed] =
         from > to ? ([from, relation, to] as const) : ([to, OPPOSITE[relation], from] as const);
-      if (relation === 'around') stand(from, 'around', to);
-      else stand(moved, direction, fixed);
+      if (relation === 'around') placeBeside(from, 'around', to);
+      else placeBeside(moved, direction, fixed);
     }
   }
   return relations;
@@ -90,27 +92,32 @@ const OPPOSITE = {
   around: 'around',
 } as const;
 
-/** Where a thing goes that another is “with”; null: beside it. */
-function seatOfCompanion(owner: SceneObject, thing: SceneObject): Seat | null {
-  if (owner.spots.has('head') && ['hat', 'crown'].includes(thing.name)) return 'head';
-  if (owner.spots.has('hand') && Math.max(...boxSize(thing.box)) < LONGEST_HELD && bulk(thing) < bulk(owner))
+/** Returns how an object is attached to its owner in “owner with object”; null: beside it. */
+function attachmentOfCompanion(owner: SceneObject, object: SceneObject): AttachmentKind | null {
+  if (owner.anchors.has('head') && ['hat', 'crown'].includes(object.name)) return 'head';
+  if (
+    owner.anchors.has('hand') &&
+    Math.max(...boxSize(object.box)) < MAX_HELD_LENGTH &&
+    diagonal(object) < diagonal(owner)
+  )
     return 'hand';
-  if (owner.spots.has('inside') && bulk(thing) < 3 * bulk(owner)) return 'in';
-  const isFurniture = owner.spots.has('top') && !owner.spots.has('head') && boxSize(owner.box)[1] < HIGHEST_TABLE;
-  if (isFurniture && fitsOn(thing, owner)) return 'on';
+  if (owner.anchors.has('inside') && diagonal(object) < 3 * diagonal(owner)) return 'in';
+  const isFurniture =
+    owner.anchors.has('top') && !owner.anchors.has('head') && boxSize(owner.box)[1] < MAX_TABLE_HEIGHT;
+  if (isFurniture && fitsOn(object, owner)) return 'on';
   return null;
 }
 
-function fitsOn(thing: SceneObject, table: SceneObject): boolean {
-  const [[w, h, d], [tw, th, td]] = [boxSize(thing.box), boxSize(table.box)];
+function fitsOn(object: SceneObject, table: SceneObject): boolean {
+  const [[w, h, d], [tw, th, td]] = [boxSize(object.box), boxSize(table.box)];
   return Math.max(w, d) < 0.85 * Math.max(tw, td) && h < 1.1 * th;
 }
 
-/** Diagonal, metres. */
-function bulk({ box }: SceneObject): number {
+/** Returns the diagonal of the bounding box, metres. */
+function diagonal({ box }: SceneObject): number {
   return Math.hypot(...boxSize(box));
 }
 
-function words({ name }: SceneObject): string {
+function displayName({ name }: SceneObject): string {
   return name.replaceAll('_', ' ');
 }

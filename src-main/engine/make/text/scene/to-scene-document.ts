@@ -13,59 +13,60 @@ import type { Scene, SceneObject } from './scene.ts';
 import { solidsToMesh } from '../../../catalogue/builder/solids-to-mesh.ts';
 import { computeTangents } from '../../../base/mesh/compute-tangents.ts';
 
-/** What a scene's file holds. */
+/** Contents of a scene document. */
 export interface DocumentOptions {
-  /** Colours and patterns; without, everything is plain light grey. */
+  /** Use colours and patterns; otherwise everything is plain light grey. */
   readonly isTextured: boolean;
-  /** Metal, roughness and relief; without, colours only. */
+  /** Use metalness, roughness and normal maps; otherwise colours only. */
   readonly isPbr: boolean;
   readonly hasUvs: boolean;
-  /** A node for every part instead of one for every thing. */
+  /** A child node with a mesh for every part instead of one mesh per object. */
   readonly isInParts: boolean;
-  /** Edge of a pattern's tile in pixels. */
+  /** Edge of a pattern tile in pixels. */
   readonly patternSize: number;
   readonly textureSeed: number;
 }
 
-/** Faces that meet at less than this are smooth. */
-const CREASE = 42;
+/** Edges are smoothed if the normals of their faces differ by less than this, degrees. */
+const CREASE_ANGLE = 42;
 const PLAIN: Finish = { color: [200, 200, 200], metallic: 0, roughness: 0.8, alpha: 1, glow: 0, pattern: null };
-const MAX_SHORT_INDEX = 65_534;
+/** Maximum number of vertices for 16-bit indices; glTF reserves 65,535 for primitive restart. */
+const MAX_SHORT_VERTICES = 65_534;
 
 /**
- * A scene as a glTF document: one node for each thing (with `isInParts` one below it for each part), one primitive for
- * each of its finishes, materials shared. Colour patterns repeat, so uvs go beyond 1.
+ * Converts a scene to a glTF document: one node per object (with `isInParts`, one child node per part), one primitive
+ * per finish, shared materials. Patterns repeat, so UVs exceed 1.
  */
 export async function toSceneDocument(scene: Scene, options: DocumentOptions): Promise<Document> {
   const document = new Document().setLogger(new Logger(Logger.Verbosity.SILENT));
   const buffer = document.createBuffer();
   const root = document.createScene('scene');
   document.getRoot().setDefaultScene(root);
-  const painter = createPainter(document, options);
+  const toMaterial = createMaterialFactory(document, options);
 
   for (const object of scene.objects) {
     const node = document.createNode(object.name).setTranslation([...object.at]);
-    const half = (object.turn * Math.PI) / 360;
-    if (object.turn !== 0) node.setRotation([0, Math.sin(half), 0, Math.cos(half)]);
+    const half = (object.rotationY * Math.PI) / 360;
+    if (object.rotationY !== 0) node.setRotation([0, Math.sin(half), 0, Math.cos(half)]);
     root.addChild(node);
-    const edge = tileOf(object);
+    const edge = tileSizeOf(object);
     const toMesh = async (name: string, parts: readonly Part[]) => {
       const mesh = document.createMesh(name);
       for (const [finish, own] of groupByFinish(object, parts, options)) {
         const shaded = solidsToMesh(
           own.map((part) => part.solid),
-          { crease: scene.isFaceted ? 1 : CREASE, uvScale: options.hasUvs ? 1 / edge : null },
+          { crease: scene.isFaceted ? 1 : CREASE_ANGLE, uvScale: options.hasUvs ? 1 / edge : null },
         );
         const attribute = (type: 'VEC2' | 'VEC3' | 'VEC4', array: Float32Array) =>
           document.createAccessor().setType(type).setArray(array.slice()).setBuffer(buffer);
-        const isShort = shaded.positions.length / 3 <= MAX_SHORT_INDEX;
+        const isShort = shaded.positions.length / 3 <= MAX_SHORT_VERTICES;
         const indices = isShort ? Uint16Array.from(shaded.indices) : shaded.indices.slice();
         const primitive = document
           .createPrimitive()
           .setIndices(document.createAccessor().setType('SCALAR').setArray(indices).setBuffer(buffer))
           .setAttribute('POSITION', attribute('VEC3', shaded.positions))
           .setAttribute('NORMAL', attribute('VEC3', shaded.normals))
-          .setMaterial(await painter(finish));
+          .setMaterial(await toMaterial(finish));
         if (shaded.uvs) primitive.setAttribute('TEXCOORD_0', attribute('VEC2', shaded.uvs));
         if (primitive.getMaterial()?.getNormalTexture())
           primitive.setAttribute('TANGENT', attribute('VEC4', computeTangents(shaded)));
@@ -86,8 +87,8 @@ export async function toSceneDocument(scene: Scene, options: DocumentOptions): P
   return document;
 }
 
-/** Metres one repeat of a pattern covers on an object. */
-function tileOf({ box }: SceneObject): number {
+/** Returns the edge of one repeat of a pattern on an object, metres. */
+function tileSizeOf({ box }: SceneObject): number {
   const size = Math.cbrt(box.max.reduce((product, high, axis) => product * Math.max(0.01, high - box.min[axis]!), 1));
   return Math.min(TILE.most, Math.max(TILE.least, TILE.share * size));
 }
@@ -109,7 +110,7 @@ function groupByFinish(
   return groups;
 }
 
-/** Parts with names of their own: `leg_1`, `leg_2` where several share one. */
+/** Gives parts unique names: `leg_1`, `leg_2` if several share one. */
 function numberNames(parts: readonly Part[]): [string, Part][] {
   const totals = new Map<string, number>();
   for (const { name } of parts) totals.set(name, (totals.get(name) ?? 0) + 1);
@@ -121,8 +122,8 @@ function numberNames(parts: readonly Part[]): [string, Part][] {
   });
 }
 
-/** Makes each material and each pattern once. */
-function createPainter(document: Document, options: DocumentOptions): (finish: Finish) => Promise<Material> {
+/** Returns a function that converts a finish to a material, creating equal materials and textures once. */
+function createMaterialFactory(document: Document, options: DocumentOptions): (finish: Finish) => Promise<Material> {
   const materials = new Map<string, Material>();
   const patterns = new Map<PatternName, PatternImages>();
   const textures = new Map<string, ReturnType<Document['createTexture']>>();
@@ -147,9 +148,9 @@ function createPainter(document: Document, options: DocumentOptions): (finish: F
     const { color, metallic, roughness, alpha, glow, tones } = finish;
     const pattern = options.isTextured && options.hasUvs ? finish.pattern : null;
     const bare = color.map((byte) => LINEAR_OF_BYTE[byte]!);
-    // What the texture's darker white takes is given back, as far as the colour is not white itself.
+    // Compensates for the pattern texture, whose white is darker, as far as no channel exceeds 1.
     const gain = pattern ? Math.min(PATTERN_WHITE ** 2.2, 1 / Math.max(0.01, ...bare)) : 1;
-    // Tones are the colour already.
+    // A texture of tones already contains the colour.
     const linear = bare.map((value) => (pattern && tones ? 1 : value * gain)) as [number, number, number];
     const material = document
       .createMaterial(`${pattern ?? (metallic > 0.5 ? 'metal' : 'plain')}_${toHex(color)}`)
@@ -163,7 +164,7 @@ function createPainter(document: Document, options: DocumentOptions): (finish: F
       const { textureSeed: patternSeed, patternSize: size } = options;
       const images = patterns.get(pattern) ?? (await drawPattern(pattern, patternSeed, size));
       patterns.set(pattern, images);
-      // So that a refinement can draw the same pattern finer.
+      // Lets refineModel draw the same pattern at a higher resolution.
       const extras = { pattern, patternSeed };
       material.setBaseColorTexture(
         tones

@@ -1,4 +1,4 @@
-/** What people type: objects, places, creatures, ideas, other languages and nonsense, one prompt a line. */
+/** Prompts as users type them: objects, places, creatures, ideas, other languages and nonsense, one per line. */
 export const ARBITRARY_PROMPTS: readonly string[] = `
 a test prompt
 futuristic city

@@ -9,10 +9,10 @@ import { MATERIALS } from '../../../../../src-main/engine/base/language/material
 import { ARBITRARY_PROMPTS } from './arbitrary-prompts.ts';
 
 const read = (prompt: string, negativePrompt = '') => readPrompt(prompt, negativePrompt);
-const things = (prompt: string) => read(prompt).groups.map(({ name, count }) => [name, count]);
+const objectsOf = (prompt: string) => read(prompt).groups.map(({ name, count }) => [name, count]);
 const notes = (prompt: string) => read(prompt).notes.map(toEngineText);
-const NOTES_OF_REPLACEMENTS = ['prompt.nearest', 'prompt.stand-in', 'prompt.statue', 'prompt.corrected'];
-/** Groups of phrases in which a name of an object is looked for. */
+const REPLACEMENT_NOTES = ['prompt.nearest', 'prompt.stand-in', 'prompt.statue', 'prompt.corrected'];
+/** Maximum number of words in which a known object is searched for. */
 const LONGEST_PHRASE = 3;
 
 function namesKnownObject(prompt: string): boolean {
@@ -30,16 +30,16 @@ function namesKnownObject(prompt: string): boolean {
 }
 
 describe('arbitrary prompts', () => {
-  it('are many, each once', () => {
+  it('are more than 300, without duplicates', () => {
     expect(ARBITRARY_PROMPTS.length).toBeGreaterThan(300);
     expect(ARBITRARY_PROMPTS.filter((prompt, i) => ARBITRARY_PROMPTS.indexOf(prompt) !== i)).toEqual([]);
   });
 
-  it('all become a scene; without a known object, a note says what was built', () => {
+  it('all give a scene; without a known object, a note says what was built', () => {
     for (const prompt of ARBITRARY_PROMPTS) {
-      const made = buildScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 0.1 });
-      expect(made.scene.objects.length, prompt).toBeGreaterThan(0);
-      const isReplaced = made.notes.some(({ id }) => NOTES_OF_REPLACEMENTS.includes(id));
+      const built = buildScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 0.1 });
+      expect(built.scene.objects.length, prompt).toBeGreaterThan(0);
+      const isReplaced = built.notes.some(({ id }) => REPLACEMENT_NOTES.includes(id));
       expect(isReplaced || namesKnownObject(prompt), prompt).toBe(true);
     }
   });
@@ -55,8 +55,8 @@ describe('unknown objects', () => {
     ['a guitarr', [['guitar', 1]], '“guitarr” is not known'],
     ['freedom', [['bird', 1]], '“freedom” is not known'],
     ['一个头盔', [['hat', 1]], '“头盔” is not known'],
-  ])('of “%s” become the nearest ones', (prompt, expected, note) => {
-    expect(things(prompt)).toEqual(expected);
+  ])('in “%s” are replaced by the nearest known ones', (prompt, expected, note) => {
+    expect(objectsOf(prompt)).toEqual(expected);
     expect(notes(prompt).join(' ')).toContain(note);
   });
 
@@ -71,19 +71,19 @@ describe('unknown objects', () => {
     expect(links).toEqual([{ relation: 'beside', from: 0, to: 1 }]);
   });
 
-  it('make a word before them an adjective if it is also an object', () => {
-    expect(things('a stone cathedral')).toEqual([['church', 1]]);
+  it('turn a preceding word into an adjective if it is also an object', () => {
+    expect(objectsOf('a stone cathedral')).toEqual([['church', 1]]);
     expect(read('a stone cathedral').groups[0]!.materials).toEqual([MATERIALS.get('stone')]);
-    expect(things('an orange helmet')).toEqual([['hat', 1]]);
-    expect(things('an orange')).toEqual([['orange fruit', 1]]);
+    expect(objectsOf('an orange helmet')).toEqual([['hat', 1]]);
+    expect(objectsOf('an orange')).toEqual([['orange fruit', 1]]);
   });
 
-  it('are ignored beside known ones, as before', () => {
+  it('are ignored if the prompt names known ones', () => {
     const { groups, ignored, notes: said } = read('a chair in a cathedral');
     expect([groups.map(({ name }) => name), ignored, said]).toEqual([['chair'], ['cathedral'], []]);
   });
 
-  it('without anything similar become a stand-in with the adjectives', () => {
+  it('are replaced by a stand-in with the adjectives if nothing is similar', () => {
     const { groups, ignored, notes: said } = read('a shiny red qwxyz');
     expect(groups).toMatchObject([{ noun: STAND_IN, count: 1, colors: [COLORS.get('red')] }]);
     expect(ignored).toEqual(['qwxyz']);
@@ -92,24 +92,24 @@ describe('unknown objects', () => {
     );
   });
 
-  it('are a man where a statue shows nothing known', () => {
-    expect(things('a marble statue')).toEqual([['man', 1]]);
+  it('give a man for a statue of nothing known', () => {
+    expect(objectsOf('a marble statue')).toEqual([['man', 1]]);
     expect(read('a marble statue').groups[0]).toMatchObject({ isStatue: true, materials: [MATERIALS.get('marble')] });
   });
 
-  it('are found where the negative prompt leaves nothing', () => {
+  it('are used if the negative prompt leaves nothing else', () => {
     const { groups, notes: said } = read('a lamp in a cathedral', 'lamps');
     expect(groups.map(({ name }) => name)).toEqual(['church']);
     expect(said.map(({ id }) => id)).toEqual(['prompt.nearest', 'prompt.negative']);
     expect(read('a lamp', 'a lamp').groups[0]!.noun).toBe(STAND_IN);
   });
 
-  it('named with “no” are not built', () => {
+  it('after “no” are not built', () => {
     expect(read('no cathedral').groups[0]!.noun).toBe(STAND_IN);
     expect(notes('no cathedral').join(' ')).not.toContain('church”, was built');
   });
 });
 
-it.each(['', '  ', '\n\t', '\u200b\u2060'])('the empty prompt %j fails', (prompt) => {
+it.each(['', '  ', '\n\t', '\u200b\u2060'])('rejects the empty prompt %j', (prompt) => {
   expect(() => read(prompt)).toThrow('The prompt is empty. Describe an object, such as “a red chair”.');
 });

@@ -1,16 +1,18 @@
 import { toEngineText } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { describe, expect, it } from 'vitest';
-import { boxesOverlap, moveBox, turnBox, unionBox } from '../../../../../src-main/engine/make/text/scene/boxes.ts';
+import { boxesOverlap, moveBox, rotateBox, unionBox } from '../../../../../src-main/engine/make/text/scene/boxes.ts';
 import { buildScene } from '../../../../../src-main/engine/make/text/scene/build-scene.ts';
 import type { SceneBox } from '../../../../../src-main/engine/make/text/scene/scene.ts';
 
 const make = (prompt: string, extra: object = {}) =>
   buildScene(prompt, { modelSeed: 0, imageSeed: 0, negativePrompt: '', detail: 0.2, ...extra });
 
-/** Boxes of all objects where they stand, by name. */
+/** Bounding boxes of all objects in the scene, by name. */
 function boxes(prompt: string, extra: object = {}): Record<string, SceneBox> {
   const { scene } = make(prompt, extra);
-  return Object.fromEntries(scene.objects.map(({ name, box, turn, at }) => [name, moveBox(turnBox(box, turn), at)]));
+  return Object.fromEntries(
+    scene.objects.map(({ name, box, rotationY, at }) => [name, moveBox(rotateBox(box, rotationY), at)]),
+  );
 }
 const middle = ({ min, max }: SceneBox, axis: 0 | 1 | 2) => (min[axis] + max[axis]) / 2;
 const liesWithin = (inner: SceneBox, outer: SceneBox) =>
@@ -37,7 +39,7 @@ describe('a scene', () => {
     ['nine trees around a castle and a dragon'],
     ['twenty chairs and 7 robots'],
     ['three cups, a bowl and two plates on a table beside a chair'],
-  ])('of “%s”: nothing stands in anything else', (prompt) => {
+  ])('of “%s” has no overlapping objects', (prompt) => {
     const all = Object.entries(boxes(prompt));
     for (const [i, [name, box]] of all.entries()) {
       for (const [other, otherBox] of all.slice(i + 1))
@@ -45,7 +47,7 @@ describe('a scene', () => {
     }
   });
 
-  it('puts things on a table, all within its top', () => {
+  it('puts objects on a table, all within its top', () => {
     const { table, ...cups } = boxes('five cups and a bowl on a table');
     expect(Object.keys(cups)).toHaveLength(6);
     for (const cup of Object.values(cups)) {
@@ -54,7 +56,7 @@ describe('a scene', () => {
     }
   });
 
-  it('puts a cat under a table, between its legs, and an elephant before it', () => {
+  it('puts a cat under a table, between its legs, and an elephant in front of it', () => {
     const { table, cat } = boxes('a cat under a table');
     expect(liesWithin(cat!, table!)).toBe(true);
     expect(cat!.min[1]).toBe(0);
@@ -77,24 +79,24 @@ describe('a scene', () => {
     ['a chair behind a table', 2, -1],
     ['a chair to the right of a table', 0, 1],
     ['a chair to the left of a table', 0, -1],
-  ] as const)('of “%s”: in that direction', (prompt, axis, sign) => {
+  ] as const)('of “%s” places the chair in that direction', (prompt, axis, sign) => {
     const { chair, table } = boxes(prompt);
     expect(sign * (middle(chair!, axis) - middle(table!, axis))).toBeGreaterThan(0.3);
     const across = axis === 0 ? 2 : 0;
     expect(middle(chair!, across)).toBeCloseTo(middle(table!, across), 1);
   });
 
-  it('puts chairs around a table, looking at it', () => {
+  it('puts chairs around a table, facing it', () => {
     const { scene } = make('a table with four chairs around it');
     const chairs = scene.objects.filter(({ name }) => name.startsWith('chair'));
-    expect(chairs.map(({ turn }) => turn % 360).toSorted((a, b) => a - b)).toEqual([0, 90, 180, 270]);
-    for (const { turn, at } of chairs) {
-      const facing = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)] as const;
+    expect(chairs.map(({ rotationY }) => rotationY % 360).toSorted((a, b) => a - b)).toEqual([0, 90, 180, 270]);
+    for (const { rotationY, at } of chairs) {
+      const facing = [Math.sin((rotationY * Math.PI) / 180), Math.cos((rotationY * Math.PI) / 180)] as const;
       expect(facing[0] * at[0] + facing[1] * at[2]).toBeLessThan(-0.3);
     }
   });
 
-  it('gives a knight sword and shield in two hands, and a man his hat on the head', () => {
+  it('puts a sword and a shield in the two hands of a knight, and a hat on the head of a man', () => {
     const { knight, sword, shield } = boxes('a knight with a sword and a shield');
     expect(middle(sword!, 0)).toBeLessThan(-0.3);
     expect(middle(shield!, 0)).toBeGreaterThan(0.3);
@@ -104,14 +106,14 @@ describe('a scene', () => {
     expect(hat!.min[1]).toBeLessThan(man!.max[1]);
   });
 
-  it('lays small things beside what lies on a table on that table', () => {
+  it('puts small objects beside an object on a table on that table too', () => {
     const { plate, table } = boxes('a cup on a table next to a plate');
     expect(plate!.min[1]).toBeCloseTo(table!.max[1], 6);
     const { chair } = boxes('a cat on a table next to a chair');
     expect(chair!.min[1]).toBe(0);
   });
 
-  it('heaps what does not fit side by side in a bowl', () => {
+  it('piles up objects that do not fit side by side in a bowl', () => {
     const { bowl, ...fruit } = boxes('a bowl of five apples');
     expect(Object.keys(fruit)).toHaveLength(5);
     for (const { min, max } of Object.values(fruit)) {
@@ -121,18 +123,18 @@ describe('a scene', () => {
     }
   });
 
-  it('leaves out what would be on itself', () => {
+  it('drops a relation that would put an object on itself', () => {
     const { notes } = make('a cup on a table. the table on the cup.');
     expect(toEngineText(notes.at(-1)!)).toMatch(/cannot be in two places/);
   });
 
-  it('leaves out what the negative prompt names', () => {
+  it('omits objects that the negative prompt names', () => {
     const { scene, notes } = make('a cup on a table beside a lamp', { negativePrompt: 'lamps, ugly' });
     expect(scene.objects.map(({ name }) => name).toSorted()).toEqual(['cup', 'table']);
     expect(toEngineText(notes.at(-1)!)).toBe('Omitted because of the negative prompt: lamp.');
   });
 
-  it('is the same for the same seeds, and another for others', () => {
+  it('is the same for equal seeds and differs for others', () => {
     const prompt = 'a red chair and two trees';
     const shape = (seed: number) => JSON.stringify(make(prompt, { modelSeed: seed }).scene.objects);
     expect(shape(1)).toBe(shape(1));
@@ -142,7 +144,7 @@ describe('a scene', () => {
     expect(new Set([1, 2, 3, 4, 5, 6].map(colors)).size).toBeGreaterThan(1);
   });
 
-  it('scales: tiny things are tiny, tall ones tall, wide ones wide', () => {
+  it('scales objects for tiny, giant, tall and wide', () => {
     const size = (prompt: string) => {
       const { min, max } = Object.values(boxes(prompt))[0]!;
       return max.map((value, axis) => value - min[axis]!);
