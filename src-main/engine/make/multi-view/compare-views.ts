@@ -3,10 +3,10 @@ import type { View } from '../../base/views/read-views.ts';
 import type { Silhouette } from './join-silhouettes.ts';
 import type { ViewName } from '../../base/views/view-name.ts';
 
-/** Below this overlap two opposite views do not show the same outline. */
+/** Minimum overlap of the outlines of two opposite views. */
 const MIN_AGREEMENT = 0.9;
 
-/** What a person should know about a model made of these views, whole sentences: what was assumed and what was guessed. */
+/** Returns notes for the user on a model made of these views: what was assumed and what was estimated. */
 export function compareViews(
   views: readonly View[],
   across: Silhouette,

@@ -1,11 +1,11 @@
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
 
-/** A piece of less than this share of the largest one's volume is a speck: a cube of 2 % of its size. */
+/** A piece of less than this share of the largest volume is a speck: a cube of 2 % of its edge. */
 const MIN_SHARE = 1e-5;
 
 /**
- * A closed mesh without the pieces that enclose next to nothing, such as the two-faced slivers that edge collapse leaves
- * of a stray cell, nor their vertices. O(triangles).
+ * Removes the pieces of a closed mesh that enclose almost no volume, such as the two-faced slivers that edge collapse
+ * makes of a stray cell, and their vertices. O(triangles).
  */
 export function dropSmallVolumes(mesh: TriangleMesh): TriangleMesh {
   const { positions, indices } = mesh;
@@ -21,18 +21,18 @@ export function dropSmallVolumes(mesh: TriangleMesh): TriangleMesh {
     parents[rootOf(indices[t + 2]!)] = root;
   }
 
-  // Measured from a vertex of the piece itself, so that far away from the origin no digits are lost.
+  // Relative to a vertex of the piece, so that no precision is lost far from the origin.
   const volumes = new Float64Array(parents.length);
   for (let t = 0; t < indices.length; t += 3) {
     const root = rootOf(indices[t]!);
     volumes[root]! += sixfoldVolume(positions, root, indices[t]!, indices[t + 1]!, indices[t + 2]!);
   }
-  const least = MIN_SHARE * volumes.reduce((most, volume) => Math.max(most, volume), 0);
-  const kept = indices.filter((_, i) => volumes[rootOf(indices[i - (i % 3)]!)]! > least);
+  const minVolume = MIN_SHARE * volumes.reduce((max, volume) => Math.max(max, volume), 0);
+  const kept = indices.filter((_, i) => volumes[rootOf(indices[i - (i % 3)]!)]! > minVolume);
   return kept.length === indices.length ? mesh : compact(positions, kept);
 }
 
-/** Six times the volume of the tetrahedron between a vertex and a triangle, positive if that faces away. */
+/** Returns six times the volume of the tetrahedron of a vertex and a triangle, positive if the triangle faces away. */
 function sixfoldVolume(positions: Float32Array, from: number, a: number, b: number, c: number): number {
   const at = (vertex: number, k: number): number => positions[3 * vertex + k]! - positions[3 * from + k]!;
   return (
@@ -42,15 +42,15 @@ function sixfoldVolume(positions: Float32Array, from: number, a: number, b: numb
   );
 }
 
-/** Only the vertices that triangles use, in their order of use. */
+/** Keeps only the vertices that triangles use, in order of use. */
 function compact(positions: Float32Array, indices: Uint32Array): TriangleMesh {
-  const places = new Map<number, number>();
+  const newIndices = new Map<number, number>();
   const renumbered = indices.map((vertex) => {
-    const place = places.get(vertex) ?? places.size;
-    places.set(vertex, place);
-    return place;
+    const index = newIndices.get(vertex) ?? newIndices.size;
+    newIndices.set(vertex, index);
+    return index;
   });
-  const used = new Float32Array(3 * places.size);
-  for (const [vertex, place] of places) used.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * place);
+  const used = new Float32Array(3 * newIndices.size);
+  for (const [vertex, index] of newIndices) used.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * index);
   return { positions: used, indices: renumbered };
 }

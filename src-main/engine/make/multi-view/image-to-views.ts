@@ -6,20 +6,20 @@ import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { renderOrthographic } from '../../base/render/render-orthographic.ts';
 import { VIEW_NAMES } from '../../base/views/view-name.ts';
 
-/** Four pictures of what one picture shows. */
+/** Four views of the subject of one image. */
 export interface ImageToViewsResult {
-  /** PNG, square, transparent around the subject, in the order of `VIEW_NAMES`, all at one scale. */
+  /** Square PNG files, transparent around the subject, in the order of `VIEW_NAMES`, all at one scale. */
   readonly views: readonly Uint8Array[];
-  /** What a person should know about the result, whole sentences. */
+  /** Notes for the user on the result. */
   readonly notes: readonly Note[];
 }
 
 const TEXTURE_SIZE = 2048;
 
 /**
- * Draws the front, left, back and right of what one picture shows: a model is made of it as `imageToModel` does, and
- * seen without perspective and without light of our own. The sides show an inflated outline and the colours of its rim;
- * the back is the front's mirror image. Throws `ImageError`. Pictures of `size` 1024: about 3 s on one core.
+ * Renders the front, left, back and right of the subject of one image: a model is made as by `imageToModel` and
+ * rendered orthographically without lighting. The sides show an inflated outline in the colours of its rim; the back is
+ * the front mirrored. Throws `ImageError`. Views of 1024 px: about 3 s on one core.
  */
 export async function imageToViews(
   bytes: Uint8Array,
@@ -31,12 +31,12 @@ export async function imageToViews(
     { texture: true, textureSize: TEXTURE_SIZE, faceLimit: null, compress: '', seed: 0 },
     (share, stage) => report(0.5 * share, stage),
   );
-  const pictures = await renderOrthographic(await readGlb(glb), VIEW_NAMES, size, 'none');
+  const images = await renderOrthographic(await readGlb(glb), VIEW_NAMES, size, 'none');
   report(0.8, 'draw');
   const views: Uint8Array[] = [];
-  for (const picture of pictures) {
-    views.push(await encodePng(picture));
-    report(0.8 + (0.2 * views.length) / pictures.length, 'draw');
+  for (const image of images) {
+    views.push(await encodePng(image));
+    report(0.8 + (0.2 * views.length) / images.length, 'draw');
   }
   return {
     views,

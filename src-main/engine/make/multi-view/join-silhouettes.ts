@@ -4,33 +4,33 @@ import { HALF_COVERED } from '../../base/image/mask.ts';
 import type { View } from '../../base/views/read-views.ts';
 import { isMirrored } from '../../base/views/view-name.ts';
 
-/** What the views along one axis show of the subject, cut to its box. */
+/** Joint silhouette of the views along one axis, cropped to the bounding box of the subject. */
 export interface Silhouette {
-  /** Rows from the top; columns run along +X or +Z, whichever the views show from side to side. */
+  /** Rows run from the top; columns run along +X or +Z, whichever the views show horizontally. */
   readonly mask: Mask;
-  /** Width over height of the subject. */
+  /** Width of the subject divided by its height. */
   readonly aspect: number;
-  /** How much of what any view shows all of them show, 0 to 1. */
+  /** Intersection over union of the views, 0 to 1. */
   readonly agreement: number;
-  /** Pixels along the subject's longer side in the largest of the views. */
+  /** Pixels along the longer side of the subject in the largest view. */
   readonly detail: number;
 }
 
-/** Rows and columns of a joined mask, at most: above twice the finest grid. */
-const ROWS = 384;
-const COLUMNS = 1536;
-/** Slimmer and wider subjects are squeezed to this before they are put on a grid. */
+/** Maximum numbers of rows and columns of a joint mask; more than twice the finest grid. */
+const MAX_ROWS = 384;
+const MAX_COLUMNS = 1536;
+/** Maximum aspect ratio in both directions; slimmer and wider subjects are squeezed to it. */
 const MAX_ASPECT = 32;
 
 /**
- * Lays the masks of opposite views over one another, box on box, so that subjects of different size or place in their
- * pictures still match; what either view shows counts. Null without a view. O(pixels), about 5 ms a view.
+ * Joins the masks of opposite views, aligned by their bounding boxes, so that subjects of different size or position in
+ * their images still match. The result is the union. Null if there is no view. O(pixels), about 5 ms per view.
  */
 export async function joinSilhouettes(views: readonly View[]): Promise<Silhouette | null> {
   if (views.length === 0) return null;
   const aspect = views.reduce((sum, { box }) => sum + box.width / box.height, 0) / views.length;
   const squeezed = Math.min(MAX_ASPECT, Math.max(1 / MAX_ASPECT, aspect));
-  const height = Math.min(ROWS, Math.round(COLUMNS / squeezed));
+  const height = Math.min(MAX_ROWS, Math.round(MAX_COLUMNS / squeezed));
   const width = Math.round(height * squeezed);
   const data = new Uint8Array(width * height);
   const common = new Uint8Array(width * height).fill(255);

@@ -9,23 +9,23 @@ import { toVertexColors } from '../../base/views/vertex-colors.ts';
 import type { BodySize } from '../../base/views/view-projector.ts';
 import { createViewProjector } from '../../base/views/view-projector.ts';
 
-/** How views are laid on a mesh. */
+/** Options for projecting views onto a mesh. */
 export interface ViewPainting {
   /** Edge of the square texture in pixels, a power of two. */
   readonly size: number;
-  /** Light and shade of the pictures are taken away. */
+  /** True to remove light and shade from the images. */
   readonly isDelighted: boolean;
 }
 
-/** Sides that look alike on most things: where one was not pictured, it shows the other's mirror image. */
+/** Sides that look alike on most objects: a side without an image shows the mirror image of the other. */
 const TWINS = [
   ['left', 'right'],
   ['right', 'left'],
 ] as const;
 
 /**
- * Lays a closed mesh (unit: its height) flat and paints it with the views; vertices are doubled where the texture is
- * cut. If only one side was pictured, the other shows its mirror image.
+ * Unwraps a closed mesh (unit: its height) and bakes the views into its texture; vertices are duplicated along the
+ * seams. If only one side has an image, the other shows its mirror image.
  */
 export async function paintViews(
   mesh: TriangleMesh,
@@ -36,7 +36,7 @@ export async function paintViews(
 ): Promise<ModelParts> {
   const all = [...views, ...mirrorSides(views)];
   const gains = isDelighted ? await estimateLightGains(mesh, all, body) : [];
-  // A view gets about a quarter of the texture.
+  // A view covers about a quarter of the texture.
   const project = await createViewProjector(mesh, all, body, size / 2, { gains });
   const cut = unwrapByDirection(mesh, size);
   const image = await bakeViews(cut, normals, toVertexColors(mesh, normals, project), project, size);

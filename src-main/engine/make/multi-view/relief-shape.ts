@@ -2,13 +2,13 @@ import { shapeFromMask } from '../one-view/shape-from-mask.ts';
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
 import type { Silhouette } from './join-silhouettes.ts';
 
-/** Greatest depth as a share of the silhouette's short side: a ball stays a ball. */
+/** Maximum depth as a share of the short side of the silhouette; a ball stays nearly a ball. */
 const BODY_DEPTH = 0.9;
 
 /**
- * A closed, manifold, outward-wound body of at most `faceLimit` triangles for views along one axis only, which say
- * nothing about depth: the silhouette inflated to both sides. Unit: the subject's height; it stands on y = 0, centred
- * in x and z; +X its left, +Y up, +Z its front.
+ * Returns a closed, manifold, outward-wound body of at most `faceLimit` triangles for views along one axis only, which
+ * show no depth: the silhouette inflated to both sides. Unit: height of the subject; stands on y = 0, centred in x and
+ * z; +X is the left of the subject, +Y up, +Z its front. `onSurface` is called before the surface is simplified.
  */
 export async function toReliefShape(
   { mask, aspect }: Silhouette,

@@ -9,23 +9,24 @@ import { toSpanThickness } from './span-thickness.ts';
 import type { Volume } from '../../base/mesh/volume.ts';
 
 /**
- * Exponent of the cross-section: 2 would make an ellipse of two strips, infinity a box. A little less, because a
- * silhouette shows the widest place of a row, and width and depth are seldom reached in the same places.
+ * Exponent of the cross-section: 2 would make an ellipse of two strips, infinity a box. Slightly lower, because a
+ * silhouette shows the widest part of a row, and maximum width and depth are seldom at the same place.
  */
 const ROUNDNESS = 1.8;
-/** Share of the height by which the ends of a part may differ between two views. */
+/** Maximum difference between the ends of a part in two views, as a share of the height. */
 const END_TOLERANCE = 0.04;
-/** A stretch is thicker than another if its squared thickness is this many times as large. */
-const THICKER = 1.5;
+/** A span is thicker than another if its squared thickness is at least this many times as large. */
+const THICKNESS_RATIO = 1.5;
 
 /**
- * The body that two silhouettes at right angles allow, rounded: `across` shows x and y, `along` z and y, row on row.
+ * Returns the rounded visual hull of two orthogonal silhouettes: `across` shows x and y, `along` z and y, with matching
+ * rows.
  *
- * The plain visual hull would be a box wherever both are strips. Here each silhouette is inflated like a balloon, and a
- * crossing of two stretches is filled where the distances from their ridges, as shares of their thickness, lie within
- * a superellipse: two equal discs become (nearly) a ball, two strips a round bar, and a long flank stays straight,
- * because along it the balloon is equally thick. Positive inside; O(cells).
- * Source of the hull: Laurentini, "The visual hull concept" (1994).
+ * The plain visual hull would be a box wherever both silhouettes are strips. Here each silhouette is inflated like a
+ * balloon, and the crossing of two spans is filled where the distances from their ridges, as shares of their thickness,
+ * lie within a superellipse: two equal discs give (nearly) a ball, two strips a round bar, and a long flank stays
+ * straight, because the balloon has constant thickness along it. Values are positive inside. O(cells). Source of the
+ * hull: Laurentini, "The visual hull concept" (1994).
  */
 export function toRoundedHull(across: CoverageGrid, along: CoverageGrid): Volume {
   const height = Math.min(across.height, along.height);
@@ -44,12 +45,12 @@ export function toRoundedHull(across: CoverageGrid, along: CoverageGrid): Volume
     const pairs = pairSpans(spansAcross[y]!, spansAlong[y]!, END_TOLERANCE * height);
     for (const pair of pairs) {
       const [a, b] = [sharesAcross.get(pair.across)!, sharesAlong.get(pair.along)!];
-      const [isSlimX, isSlimZ] = [
-        isLesser(pair, pairs, 'across', sharesAlong),
-        isLesser(pair, pairs, 'along', sharesAcross),
+      const [isThinX, isThinZ] = [
+        isThinner(pair, pairs, 'across', sharesAlong),
+        isThinner(pair, pairs, 'along', sharesAcross),
       ];
-      const x = isSlimX ? a.narrowed(Math.sqrt(b.ridge)) : a.shares;
-      const z = isSlimZ ? b.narrowed(Math.sqrt(a.ridge)) : b.shares;
+      const x = isThinX ? a.narrowed(Math.sqrt(b.ridge)) : a.shares;
+      const z = isThinZ ? b.narrowed(Math.sqrt(a.ridge)) : b.shares;
       fill(values, (y * depth + pair.along.first - 1) * width + pair.across.first - 1, width, x, z);
     }
   }
@@ -57,10 +58,10 @@ export function toRoundedHull(across: CoverageGrid, along: CoverageGrid): Volume
 }
 
 /**
- * Whether a stretch's partner is only one among several and thinner than another: then that other one fills the
- * stretch, and the partner is taken to be as wide as it is deep, because its own outline is hidden.
+ * True if a span has several partners and this one is thinner than another: the thicker one fills the span, and this
+ * one is assumed to be as wide as it is deep, because its own outline is hidden.
  */
-function isLesser(
+function isThinner(
   pair: SpanPair,
   pairs: readonly SpanPair[],
   side: 'across' | 'along',
@@ -69,10 +70,10 @@ function isLesser(
   if (pair.isMatch) return false;
   const other = side === 'across' ? 'along' : 'across';
   const ridge = partners.get(pair[other])!.ridge;
-  return pairs.some((one) => one[side] === pair[side] && partners.get(one[other])!.ridge > THICKER * ridge);
+  return pairs.some((one) => one[side] === pair[side] && partners.get(one[other])!.ridge > THICKNESS_RATIO * ridge);
 }
 
-/** Raises the cells of a crossing, whose first one is `start`, to how far inside its superellipse they are. */
+/** Raises the cells of a crossing to their depth inside its superellipse. `start`: index of its first cell. */
 function fill(values: Float32Array, start: number, width: number, x: Float32Array, z: Float32Array): void {
   const powerX = x.map((share) => share ** (ROUNDNESS / 2));
   for (let k = 0; k < z.length; k++) {

@@ -1,17 +1,17 @@
 import type { CoverageGrid } from '../../base/silhouette/coverage-grid.ts';
 
-/** A stretch of covered cells in one row of a silhouette. */
+/** A run of covered cells in one row of a silhouette. */
 export interface RowSpan {
-  /** First and last covered cell. */
+  /** Columns of the first and last covered cell. */
   readonly first: number;
   readonly last: number;
-  /** Row of the lowest point that can be reached from here without going up, and of the highest without going down. */
+  /** Lowest row that can be reached from here without going up, and highest row without going down. */
   bottom: number;
   top: number;
 }
 
 /**
- * The covered stretches of every row (row 0 is the lowest), each with the ends of the branch it belongs to: the legs
+ * Finds the covered spans of every row (row 0 is the lowest), each with the ends of the branch it belongs to: the legs
  * of a chair end on the floor, its back at the top. O(cells).
  */
 export function findRowSpans(grid: CoverageGrid): readonly (readonly RowSpan[])[] {
@@ -36,7 +36,7 @@ function findSpans({ width, values, outline }: CoverageGrid, y: number): RowSpan
   return spans;
 }
 
-/** For every span the number of the first row that is connected with it through rows up to its own. */
+/** Returns for every span the first row that is connected to it through rows up to its own (union–find). */
 function traceEnds(rows: readonly (readonly RowSpan[])[]): Map<RowSpan, number> {
   const parents = new Map<RowSpan, RowSpan>();
   const ends = new Map<RowSpan, number>();

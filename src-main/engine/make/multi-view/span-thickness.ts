@@ -1,24 +1,24 @@
 import type { RowSpan } from './row-spans.ts';
 
-/** How the thickness of an inflated silhouette runs along one stretch of a row. */
+/** Thickness of an inflated silhouette along one span of a row. */
 export interface SpanThickness {
-  /** The largest squared height on the stretch, cells². */
+  /** Maximum squared height on the span, cells². */
   readonly ridge: number;
   /**
-   * For the cell before the stretch, its cells and the one after it: the square of the distance from the ridge as a share
-   * of the thickness; 0 on the ridge, 1 on the outline, more outside.
+   * For the cell before the span, its cells and the one after it: the squared distance from the ridge as a share of the
+   * squared thickness; 0 on the ridge, 1 on the outline, more outside.
    */
   readonly shares: Float32Array;
-  /** The same for a part of the stretch that reaches at most `half` cells to both sides of its middle. */
+  /** Returns the same values for the span narrowed to at max `half` cells on both sides of its middle. */
   narrowed(half: number): Float32Array;
 }
 
-/** Beyond the outline and the cell after it nothing is known but that it is outside. */
+/** Value beyond the cell after the outline, where only “outside” is known. */
 const OUTSIDE = 2;
 
-/** Measures a stretch of a row of squared heights as `inflateCoverage` makes them. O(cells). */
+/** Measures a span of a row of squared heights from `inflateCoverage`. O(cells). */
 export function toSpanThickness(squaredHeights: Float32Array, { first, last }: RowSpan): SpanThickness {
-  const ridge = squaredHeights.subarray(first, last + 1).reduce((most, value) => Math.max(most, value), 0);
+  const ridge = squaredHeights.subarray(first, last + 1).reduce((max, value) => Math.max(max, value), 0);
   const shares = squaredHeights.slice(first - 1, last + 2).map((value) => Math.max(0, 1 - value / ridge));
   return {
     ridge,

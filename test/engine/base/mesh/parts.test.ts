@@ -26,7 +26,7 @@ function volumeFrom(edge: number, isInside: (x: number, y: number, z: number) =>
   return { width: size, depth: size, height: size, values };
 }
 
-describe('toSurfaceNet', () => {
+describe('extractSurfaceNet', () => {
   it('encloses a cube of cells, wound outwards, where the cells are', () => {
     const net = extractSurfaceNet(volumeFrom(4, (x, y, z) => x === 3 && y === 2 && z < 2));
     expect(isClosed(net)).toBe(true);
@@ -116,12 +116,12 @@ describe('findRowSpans and pairSpans', () => {
   });
 });
 
-describe('packCharts', () => {
+describe('packRectangles', () => {
   it('keeps charts apart and inside the square, at one scale', () => {
     const charts = Array.from({ length: 40 }, (_, i) => ({ width: 1 + (i % 7), height: 1 + (i % 5) }));
-    const { scale, places } = packRectangles(charts, 256, 4);
+    const { scale, offsets } = packRectangles(charts, 256, 4);
     const boxes = charts.map(({ width, height }, i) => {
-      const [x, y] = places[i]!;
+      const [x, y] = offsets[i]!;
       return { left: x, top: y, right: x + width * scale, bottom: y + height * scale };
     });
     for (const [i, a] of boxes.entries()) {
@@ -138,13 +138,13 @@ describe('packCharts', () => {
   });
 
   it('survives more charts than there are texels', () => {
-    const { scale, places } = packRectangles(
+    const { scale, offsets } = packRectangles(
       new Array<{ width: number; height: number }>(5000).fill({ width: 1, height: 1 }),
       64,
       4,
     );
     expect(scale).toBe(0);
-    expect(places.flat().every((place) => place >= 0 && place <= 64)).toBe(true);
+    expect(offsets.flat().every((offset) => offset >= 0 && offset <= 64)).toBe(true);
   });
 });
 

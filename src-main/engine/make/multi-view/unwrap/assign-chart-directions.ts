@@ -2,16 +2,16 @@ import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
 import { faceNormal } from '../../../base/mesh/triangle-mesh.ts';
 import { CHART_DIRECTIONS } from './chart-direction.ts';
 
-/** Rounds in which triangles follow their neighbours. */
+/** Number of smoothing rounds. */
 const ROUNDS = 6;
-/** What a neighbour of the same direction is worth, against the cosine to that direction. */
-const NEIGHBOUR = 0.22;
-/** No triangle is shown more slanted than this cosine: its texels would be stretched out too far. */
+/** Weight of a neighbour with the same direction, relative to the cosine to that direction. */
+const NEIGHBOUR_WEIGHT = 0.22;
+/** Minimum cosine between a triangle and its direction; at lower values the texels would be stretched too much. */
 const MIN_COSINE = 0.3;
 
 /**
- * The direction each triangle is shown from, an index into `CHART_DIRECTIONS`: the one it faces, evened out so that
- * few and large patches come about. Every triangle faces its direction. O(triangles).
+ * Returns the direction from which each triangle is projected, an index into `CHART_DIRECTIONS`: the one it faces,
+ * smoothed so that there are few, large charts. Every triangle faces its direction. O(triangles).
  */
 export function assignChartDirections(mesh: TriangleMesh, neighbours: Int32Array): Uint8Array {
   const count = mesh.indices.length / 3;
@@ -35,7 +35,7 @@ export function assignChartDirections(mesh: TriangleMesh, neighbours: Int32Array
       votes.fill(0);
       for (let k = 0; k < 3; k++) {
         const neighbour = neighbours[3 * face + k]!;
-        if (neighbour >= 0) votes[labels[neighbour]!]! += NEIGHBOUR;
+        if (neighbour >= 0) votes[labels[neighbour]!]! += NEIGHBOUR_WEIGHT;
       }
       let best = labels[face]!;
       for (let d = 0; d < directions; d++) {

@@ -1,8 +1,8 @@
 import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
 
 /**
- * The three triangles beside every triangle of a closed mesh, in the order of its edges: entry 3t + k shares the edge
- * from corner k to the next. −1 where there is none. O(triangles).
+ * Returns the three neighbours of every triangle of a closed mesh in the order of its edges: entry 3t + k shares the
+ * edge from corner k to the next. −1: none. O(triangles).
  */
 export function findFaceNeighbours({ positions, indices }: TriangleMesh): Int32Array {
   const count = positions.length / 3;

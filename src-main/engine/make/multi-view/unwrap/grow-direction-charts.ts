@@ -2,43 +2,43 @@ import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
 import type { ChartDirection } from './chart-direction.ts';
 import { projectOntoAxis, CHART_DIRECTIONS } from './chart-direction.ts';
 
-/** A patch of the surface that can be laid flat without overlap by looking at it from one side. */
+/** A connected set of triangles that does not overlap when projected along one direction. */
 export interface DirectionChart {
   /** Index into `CHART_DIRECTIONS`. */
   readonly direction: number;
   readonly faces: readonly number[];
 }
 
-/** Pixels along the longest side of the raster in which overlaps are looked for. */
+/** Pixels along the longest side of the raster that detects overlaps. */
 const RASTER = 512;
 
 /**
- * Gathers neighbouring triangles of one label to charts. A triangle that would come to lie on top of its own chart (a
- * tube that winds around itself) begins another one. Each triangle belongs to exactly one chart. O(triangles + raster).
+ * Groups adjacent triangles with the same label into charts. A triangle that would overlap its own chart, as in a tube
+ * that winds around itself, starts another one. Each triangle belongs to exactly one chart. O(triangles + raster).
  */
 export function growDirectionCharts(mesh: TriangleMesh, neighbours: Int32Array, labels: Uint8Array): DirectionChart[] {
   const rasters = CHART_DIRECTIONS.map((direction) => createRaster(mesh, direction));
-  const isTaken = new Uint8Array(labels.length);
+  const isAssigned = new Uint8Array(labels.length);
   const charts: DirectionChart[] = [];
   for (let seed = 0; seed < labels.length; seed++) {
-    if (isTaken[seed]) continue;
+    if (isAssigned[seed]) continue;
     const direction = labels[seed]!;
     const raster = rasters[direction]!;
     const faces: number[] = [];
-    const waiting = [seed];
-    const refused = new Set<number>();
-    for (let next = 0; next < waiting.length; next++) {
-      const face = waiting[next]!;
-      if (isTaken[face] || refused.has(face)) continue;
+    const queue = [seed];
+    const rejected = new Set<number>();
+    for (let next = 0; next < queue.length; next++) {
+      const face = queue[next]!;
+      if (isAssigned[face] || rejected.has(face)) continue;
       if (!raster.claim(face, charts.length + 1)) {
-        refused.add(face);
+        rejected.add(face);
         continue;
       }
-      isTaken[face] = 1;
+      isAssigned[face] = 1;
       faces.push(face);
       for (let k = 0; k < 3; k++) {
         const neighbour = neighbours[3 * face + k]!;
-        if (neighbour >= 0 && !isTaken[neighbour] && labels[neighbour] === direction) waiting.push(neighbour);
+        if (neighbour >= 0 && !isAssigned[neighbour] && labels[neighbour] === direction) queue.push(neighbour);
       }
     }
     charts.push({ direction, faces });
@@ -46,9 +46,12 @@ export function growDirectionCharts(mesh: TriangleMesh, neighbours: Int32Array, 
   return charts;
 }
 
-/** A plane of pixels that remembers which chart covers it last. */
+/** A raster that stores which chart covered each pixel last. */
 interface Raster {
-  /** Marks the pixels under a triangle as the chart's; false, and nothing marked, if the chart has one of them. */
+  /**
+   * Marks the pixels of a triangle as covered by the chart. Returns false and marks nothing if the chart covers one of
+   * them already.
+   */
   claim(face: number, chart: number): boolean;
 }
 
@@ -85,7 +88,9 @@ function createRaster({ positions, indices }: TriangleMesh, { right, up }: Chart
   };
 }
 
-/** Adds the pixels whose centre lies well inside a counter-clockwise triangle: neighbours never share one. */
+/**
+ * Lists the pixels whose centres are clearly inside a counter-clockwise triangle, so that neighbours never share one.
+ */
 function listInside(
   ax: number,
   ay: number,

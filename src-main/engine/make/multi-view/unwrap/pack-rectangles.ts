@@ -4,43 +4,43 @@ export interface RectangleSize {
   readonly height: number;
 }
 
-/** Where charts lie in a square texture, in texels. */
+/** Positions of charts in a square texture, in texels. */
 export interface RectanglePacking {
   /** Texels per unit of the sizes. */
   readonly scale: number;
-  /** Left edge and top edge of each chart. */
-  readonly places: readonly (readonly [x: number, y: number])[];
+  /** Left and top edge of each chart. */
+  readonly offsets: readonly (readonly [x: number, y: number])[];
 }
 
-/** Halvings of the search for the scale: after them it is right to a thousandth. */
+/** Bisection steps for the scale, which give a precision of a thousandth. */
 const ROUNDS = 12;
 
 /**
- * Packs rectangles on shelves into a square of `size` texels, tallest first, as large as they all fit at one common
- * scale, with `gap` texels around each. O(n log n). With more charts than there is room for even at scale 0, they end
- * up in a row of points inside the square.
+ * Packs rectangles on shelves in a square of `size` texels, tallest first, at the largest common scale at which all
+ * fit, with `gap` texels around each. O(n log n). If there are more charts than fit even at scale 0, all become points,
+ * the surplus ones in the last row of the square.
  */
 export function packRectangles(charts: readonly RectangleSize[], size: number, gap: number): RectanglePacking {
   const order = charts.map((_, i) => i).sort((a, b) => charts[b]!.height - charts[a]!.height || a - b);
-  const longest = charts.reduce((most, { width, height }) => Math.max(most, width, height), 1e-9);
+  const longest = charts.reduce((max, { width, height }) => Math.max(max, width, height), 1e-9);
   let low = 0;
   let high = (size - 2 * gap) / longest;
   let best = layOut(charts, order, size, gap, low);
   for (let round = 0; round < ROUNDS; round++) {
     const scale = round === 0 ? high : (low + high) / 2;
-    const tried = layOut(charts, order, size, gap, scale);
-    if (tried.isFitting) {
-      best = tried;
+    const layout = layOut(charts, order, size, gap, scale);
+    if (layout.isFitting) {
+      best = layout;
       low = scale;
     } else {
       high = scale;
     }
   }
-  return { scale: low, places: best.places };
+  return { scale: low, offsets: best.offsets };
 }
 
 function layOut(charts: readonly RectangleSize[], order: readonly number[], size: number, gap: number, scale: number) {
-  const places: (readonly [number, number])[] = charts.map(() => [0, 0]);
+  const offsets: (readonly [number, number])[] = charts.map(() => [0, 0]);
   let [x, y, shelf] = [gap, gap, 0];
   let isFitting = true;
   for (const chart of order) {
@@ -52,9 +52,9 @@ function layOut(charts: readonly RectangleSize[], order: readonly number[], size
       shelf = 0;
     }
     if (y + height + gap > size) isFitting = false;
-    places[chart] = [Math.min(x, size - gap), Math.min(y, size - gap)];
+    offsets[chart] = [Math.min(x, size - gap), Math.min(y, size - gap)];
     x += width + gap;
     shelf = Math.max(shelf, height);
   }
-  return { places, isFitting };
+  return { offsets, isFitting };
 }
