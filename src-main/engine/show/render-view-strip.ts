@@ -4,8 +4,8 @@ import { renderOrthographic } from '../base/render/render-orthographic.ts';
 import { VIEW_NAMES } from '../base/views/view-name.ts';
 
 /**
- * The base colours of a model from front, left, back and right, side by side in one PNG: each view `size` pixels square,
- * without light, transparent around the model.
+ * Renders the base colours of a model from front, left, back and right, side by side in one PNG: each view `size`
+ * pixels square, unlit, with a transparent background.
  */
 export async function renderViewStrip(document: Document, size: number): Promise<Uint8Array> {
   const views = await renderOrthographic(document, VIEW_NAMES, size, 'none');

@@ -6,24 +6,24 @@ import { rasterizeTriangles } from '../../base/mesh/rasterize-triangles.ts';
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
 import { estimateLight } from '../../base/views/estimate-light.ts';
 
-/** A surface that a picture shows from the front. */
+/** A surface that an image shows from the front. */
 export interface FrontSurface extends TriangleMesh {
-  /** Unit normals of its vertices, +Z to the eye. */
+  /** Unit normals of its vertices, +Z towards the viewer. */
   readonly normals: Float32Array;
-  /** For each vertex its place in the subject's box, shares from the top left. */
+  /** Position of each vertex in the bounding box of the subject, shares from the top left. */
   readonly uvs: Float32Array;
 }
 
-/** Edge of the square map of gains: light has no detail. */
-const MAP = 256;
-/** A surface that looks further to the side than this is not asked: there an outline is no surface. */
+/** Edge of the square gain map in texels; low, because light has no fine detail. */
+const MAP_EDGE = 256;
+/** Minimum z of the normals that are used; surfaces along the outline are unreliable. */
 const MIN_FACING = 0.25;
-/** Gains lie between a fourth and four; as a byte, its steps are a hundredth. */
-const MOST = 4;
+/** Maximum gain; the minimum is its inverse. Stored as bytes in steps of about 1 %. */
+const MAX_GAIN = 4;
 
 /**
- * A picture of a subject without the light that its surface, seen from the front, explains (`findLight`). What lies
- * beyond the surface takes the gain of its rim. O(pixels), a megapixel takes about 0.1 s.
+ * Removes from an image of a subject the light that its front surface explains (`estimateLight`). Pixels beyond the
+ * surface get the gain of its rim. O(pixels), a megapixel: about 0.1 s.
  */
 export function delightFront<S extends SubjectImage>(subject: S, surface: FrontSurface): S {
   const { picture, box } = subject;
@@ -42,13 +42,17 @@ export function delightFront<S extends SubjectImage>(subject: S, surface: FrontS
     return 1;
   });
   const gains = Float32Array.from({ length: normals.length / 3 }, (_, v) => gain(normals.subarray(3 * v, 3 * v + 3)));
-  const map = toMap(surface, front, gains);
+  const map = toGainMap(surface, front, gains);
   const data = picture.data.slice();
   for (let y = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++) {
       const at = 4 * ((y + box.top) * picture.width + x + box.left);
-      const own = sampleMap(map, ((x + 0.5) / box.width) * MAP - 0.5, ((y + 0.5) / box.height) * MAP - 0.5);
-      for (let c = at; c < at + 3; c++) data[c] = toSrgbByte(own * LINEAR_OF_BYTE[data[c]!]!);
+      const factor = sampleMap(
+        map,
+        ((x + 0.5) / box.width) * MAP_EDGE - 0.5,
+        ((y + 0.5) / box.height) * MAP_EDGE - 0.5,
+      );
+      for (let c = at; c < at + 3; c++) data[c] = toSrgbByte(factor * LINEAR_OF_BYTE[data[c]!]!);
     }
   }
   return { ...subject, picture: { ...picture, data } };
@@ -62,26 +66,26 @@ function facingTriangles({ indices, normals }: FrontSurface): Uint32Array {
   });
 }
 
-function toMap({ uvs }: FrontSurface, front: Uint32Array, gains: Float32Array): Float32Array {
-  const rgba = new Uint8Array(4 * MAP * MAP);
-  const step = 127 / Math.log(MOST);
-  rasterizeTriangles(uvs, front, MAP, new Uint8Array(MAP * MAP), (triangle, texel, a, b, c) => {
+function toGainMap({ uvs }: FrontSurface, front: Uint32Array, gains: Float32Array): Float32Array {
+  const rgba = new Uint8Array(4 * MAP_EDGE * MAP_EDGE);
+  const step = 127 / Math.log(MAX_GAIN);
+  rasterizeTriangles(uvs, front, MAP_EDGE, new Uint8Array(MAP_EDGE * MAP_EDGE), (triangle, texel, a, b, c) => {
     const [p, q, r] = [front[3 * triangle]!, front[3 * triangle + 1]!, front[3 * triangle + 2]!];
     const gain = a * gains[p]! + b * gains[q]! + c * gains[r]!;
     rgba[4 * texel] = Math.round(128 + step * Math.log(gain));
     rgba[4 * texel + 3] = 255;
   });
-  const filled = fillUncovered(rgba, MAP, MAP);
-  const map = Float32Array.from({ length: MAP * MAP }, (_, i) => Math.exp((filled[3 * i]! - 128) / step));
-  return boxBlur(map, MAP, MAP, 2);
+  const filled = fillUncovered(rgba, MAP_EDGE, MAP_EDGE);
+  const map = Float32Array.from({ length: MAP_EDGE * MAP_EDGE }, (_, i) => Math.exp((filled[3 * i]! - 128) / step));
+  return boxBlur(map, MAP_EDGE, MAP_EDGE, 2);
 }
 
 function sampleMap(map: Float32Array, x: number, y: number): number {
-  const [px, py] = [Math.min(MAP - 1, Math.max(0, x)), Math.min(MAP - 1, Math.max(0, y))];
-  const [column, row] = [Math.min(MAP - 2, Math.floor(px)), Math.min(MAP - 2, Math.floor(py))];
+  const [px, py] = [Math.min(MAP_EDGE - 1, Math.max(0, x)), Math.min(MAP_EDGE - 1, Math.max(0, y))];
+  const [column, row] = [Math.min(MAP_EDGE - 2, Math.floor(px)), Math.min(MAP_EDGE - 2, Math.floor(py))];
   const [fx, fy] = [px - column, py - row];
-  const i = row * MAP + column;
+  const i = row * MAP_EDGE + column;
   const above = (1 - fx) * map[i]! + fx * map[i + 1]!;
-  const below = (1 - fx) * map[i + MAP]! + fx * map[i + MAP + 1]!;
+  const below = (1 - fx) * map[i + MAP_EDGE]! + fx * map[i + MAP_EDGE + 1]!;
   return (1 - fy) * above + fy * below;
 }

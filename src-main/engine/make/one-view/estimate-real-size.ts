@@ -6,37 +6,37 @@ import { findBiped } from '../../base/body/find-biped.ts';
 import { toVoxelBody } from '../../base/body/voxel-body.ts';
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
 
-/** How large a subject is taken to be. */
+/** Estimated size of a subject. */
 export interface RealSize {
-  /** Of its longest side. */
+  /** Length of its longest side in the image. */
   readonly metres: number;
-  /** Where that comes from, a whole sentence. */
+  /** Note for the user on the source of the estimate. */
   readonly note: Note;
 }
 
-/** Height of a grown person. */
-const PERSON = 1.7;
+/** Height of an adult, metres. */
+const PERSON_HEIGHT = 1.7;
 
 /**
- * The size of a picture's subject in metres: as a photograph's own data have it (lens and distance), else that of a grown
- * person if the body stands on two legs and has two arms; else 1 m, which is no guess at all. Up to 0.2 s.
+ * Estimates the size of the subject of an image: from the lens and distance in the metadata of a photograph; else the
+ * height of an adult if the body has two legs and two arms; else 1 m, which stands for unknown. Up to 0.2 s.
  */
 export async function estimateRealSize(
   bytes: Uint8Array,
-  picture: Image,
+  image: Image,
   box: PixelBox,
   mesh: TriangleMesh,
 ): Promise<RealSize> {
   const diagonal = await readPhotoDiagonal(bytes);
   if (diagonal !== null) {
-    const metres = (diagonal * Math.max(box.width, box.height)) / Math.hypot(picture.width, picture.height);
+    const metres = (diagonal * Math.max(box.width, box.height)) / Math.hypot(image.width, image.height);
     return { metres, note: engineMessage('views.size-from-distance', { metres: metres.toFixed(2) }) };
   }
   const body = toVoxelBody([mesh]);
   if (body && !('reason' in findBiped(body))) {
-    // Spread arms may reach wider than a person is tall.
-    const metres = (PERSON * Math.max(box.width, box.height)) / box.height;
-    return { metres, note: engineMessage('views.size-of-person', { metres: PERSON }) };
+    // Spread arms can be wider than the person is tall.
+    const metres = (PERSON_HEIGHT * Math.max(box.width, box.height)) / box.height;
+    return { metres, note: engineMessage('views.size-of-person', { metres: PERSON_HEIGHT }) };
   }
   const note = engineMessage('views.size-unknown');
   return { metres: 1, note };

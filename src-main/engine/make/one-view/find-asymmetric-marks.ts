@@ -1,32 +1,35 @@
 import { boxBlur } from '../../base/image/box-blur.ts';
 import type { ColorPlane } from '../../base/silhouette/extend-subject-colors.ts';
 
-/** Where a subject bears marks that are not their own mirror image. */
+/** Marks of a subject that are not mirror-symmetric. */
 export interface AsymmetricMarks {
-  /** Per pixel how far it belongs to such a mark, 0 to 1; fading out towards the subject's outline. */
+  /** Weight of each pixel as part of such a mark, 0 to 1; fades out towards the outline of the subject. */
   readonly marks: Float32Array;
-  /** Share of the subject's area, 0 to 1. */
+  /** Share of the area of the subject that is marked, 0 to 1. */
   readonly share: number;
 }
 
-/** Radii as shares of the long edge: what is finer counts as detail, and how wide one looks around a pixel. */
+/**
+ * Radii as shares of the long edge: below the first, variation counts as detail; the second is the window around a
+ * pixel.
+ */
 const DETAIL = 0.03;
-const AROUND = 0.035;
-/** How far left and right may be shifted against each other and still be alike. */
+const WINDOW = 0.035;
+/** Horizontal shifts of the mirror image that are tried, as shares of the long edge. */
 const SHIFTS = [-0.03, -0.02, -0.01, 0, 0.01, 0.02, 0.03] as const;
-/** Mean deviation of the brightness (bytes) from which a place is more than grain. */
+/** Minimum RMS of the detail in brightness (bytes); below it is grain. */
 const MIN_CONTRAST = 18;
-/** Correlation with the mirror image below which a place is one-sided. */
-const MAX_LIKENESS = 0.55;
-/** Marks on more than this share of the subject are its pattern, and a pattern may well go around it. */
+/** Maximum correlation of a mark with the mirror image. */
+const MAX_CORRELATION = 0.55;
+/** Marks on more than this share of the subject are a pattern, which may well continue around it. */
 const MAX_SHARE = 0.3;
-/** Less than this is dust. */
+/** Marks on less than this share of the subject are dust. */
 const MIN_SHARE = 0.004;
 
 /**
- * Finds lettering, badges and the like: much fine contrast that its mirror image about the picture's upright middle does
- * not have. Marks all over the subject count as its pattern and are not answered. `cover`: the subject's coverage, bytes.
- * O(pixels), 10 ms for 200 × 200.
+ * Finds lettering, badges and similar marks: areas of high fine contrast that are not in the image mirrored about its
+ * vertical axis. Marks all over the subject are a pattern and are not returned. `cover`: coverage of the subject,
+ * bytes. O(pixels), 200 × 200: 10 ms.
  */
 export function findAsymmetricMarks({ width, height, rgb }: ColorPlane, cover: Uint8Array): AsymmetricMarks {
   const long = Math.max(width, height);
@@ -36,18 +39,18 @@ export function findAsymmetricMarks({ width, height, rgb }: ColorPlane, cover: U
     { length: count },
     (_, i) => 0.3 * rgb[3 * i]! + 0.59 * rgb[3 * i + 1]! + 0.11 * rgb[3 * i + 2]!,
   );
-  const reach = Math.max(1, Math.round(AROUND * long));
+  const radius = Math.max(1, Math.round(WINDOW * long));
   const smooth = boxBlur(light, width, height, Math.max(1, Math.round(DETAIL * long)));
-  // Twice as far in as one looks around, so that the outline itself is no detail.
-  const depth = boxBlur(inside, width, height, reach);
+  // Fades to zero towards the outline, so that the outline itself does not count as detail.
+  const depth = boxBlur(inside, width, height, radius);
   const detail = light.map((value, i) => (value - smooth[i]!) * Math.max(0, 2 * depth[i]! - 1));
   const energy = boxBlur(
     detail.map((value) => value * value),
     width,
     height,
-    reach,
+    radius,
   );
-  const alike = findLikeness(detail, width, height, long, reach);
+  const correlation = correlateWithMirror(detail, width, height, long, radius);
 
   const isMark = new Float32Array(count);
   let area = 0;
@@ -55,34 +58,40 @@ export function findAsymmetricMarks({ width, height, rgb }: ColorPlane, cover: U
   for (let i = 0; i < count; i++) {
     area += inside[i]!;
     const x = i % width;
-    const twin = i - x + width - 1 - x;
-    // Compared with both energies: a mark beside a plain mirror image is as one-sided as two different ones.
-    const power = Math.sqrt(energy[i]! * Math.max(energy[i]!, energy[twin]!));
-    if (energy[i]! < MIN_CONTRAST ** 2 || alike[i]! > MAX_LIKENESS * power) continue;
+    const mirrored = i - x + width - 1 - x;
+    // Normalized with the larger energy: a mark on one side only counts as much as two different marks.
+    const power = Math.sqrt(energy[i]! * Math.max(energy[i]!, energy[mirrored]!));
+    if (energy[i]! < MIN_CONTRAST ** 2 || correlation[i]! > MAX_CORRELATION * power) continue;
     isMark[i] = 1;
     found += inside[i]!;
   }
   const share = area > 0 ? found / area : 0;
   if (share < MIN_SHARE || share > MAX_SHARE) return { marks: new Float32Array(count), share: 0 };
-  // A letter between others may be alike by chance: what lies among marks is one.
-  const spread = boxBlur(isMark, width, height, 2 * reach);
+  // A letter among others may be symmetric by chance, so pixels surrounded by marks are marks too.
+  const spread = boxBlur(isMark, width, height, 2 * radius);
   const marks = spread.map((value, i) => Math.min(1, 12 * value) * Math.min(1, Math.max(0, 4 * depth[i]! - 2.2)));
   return { marks, share };
 }
 
-/** The best mean product of a place with the mirrored picture, over small shifts. */
-function findLikeness(detail: Float32Array, width: number, height: number, long: number, reach: number): Float32Array {
+/** Returns the maximum mean product of each window with the mirrored image over the shifts. */
+function correlateWithMirror(
+  detail: Float32Array,
+  width: number,
+  height: number,
+  long: number,
+  radius: number,
+): Float32Array {
   const best = new Float32Array(detail.length).fill(-Infinity);
   const product = new Float32Array(detail.length);
   for (const shift of new Set(SHIFTS.map((share) => Math.round(share * long)))) {
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {
-        const twin = width - 1 - x + shift;
+        const mirrored = width - 1 - x + shift;
         const i = y * width + x;
-        product[i] = twin >= 0 && twin < width ? detail[i]! * detail[y * width + twin]! : 0;
+        product[i] = mirrored >= 0 && mirrored < width ? detail[i]! * detail[y * width + mirrored]! : 0;
       }
     }
-    const mean = boxBlur(product, width, height, reach);
+    const mean = boxBlur(product, width, height, radius);
     for (let i = 0; i < best.length; i++) best[i] = Math.max(best[i]!, mean[i]!);
   }
   return best;

@@ -30,79 +30,82 @@ import { projectFrontBack, toFrontUvs } from './project-front-back.ts';
 import type { Shape } from './shape-from-mask.ts';
 import { shapeFromMask } from './shape-from-mask.ts';
 
-/** What a person may choose. */
+/** Options for generating a model from images. */
 export interface ImageToModelOptions {
-  /** Without a texture the model has the subject's mean colour. */
+  /** False gives the model the mean colour of the subject. */
   readonly texture: boolean;
-  /** Edge of the square texture in pixels, rounded down to a power of two; 4096 at most. */
+  /** Maximum edge of the square texture in pixels, rounded down to a power of two; at most 4096. */
   readonly textureSize: number;
-  /** Most triangles; null: `DEFAULT_FACE_LIMIT`. */
+  /** Maximum number of triangles; null: `DEFAULT_FACE_LIMIT`. */
   readonly faceLimit: number | null;
   readonly compress: Compression;
-  /** Taken for the interface's sake: there is no chance in this method, every seed gives the same model. */
+  /** Part of the service interface; this method is deterministic, so every seed gives the same model. */
   readonly seed: number;
 }
 
-/** What a person may choose beside that when there is one picture only; absent: not wanted. */
+/** Options for a single image; absent: off. */
 export interface OneViewOptions extends ImageOptions {
-  /** A relief and a roughness derived from the colours, as maps beside them. */
+  /** Adds normal and roughness maps derived from the colours. */
   readonly pbr?: boolean;
-  /** Texture coordinates although there is no texture. */
+  /** Adds texture coordinates even without a texture. */
   readonly uvs?: boolean;
-  /** Quads alone, marked by `ngonEncoding`; the face limit counts them. */
+  /** Makes only quads, marked by `ngonEncoding`; the face limit counts quads. */
   readonly quad?: boolean;
-  /** Least and most faces of a model that has as many as its shape needs, where no limit is given. */
-  readonly lowPoly?: readonly [least: number, most: number];
-  /** Depth of the back as a share of the front's; 1: the back is the front's mirror image. */
+  /** Minimum and maximum number of faces of a model that has as many as its shape needs, if no limit is given. */
+  readonly lowPoly?: readonly [min: number, max: number];
+  /** Depth of the back as a share of that of the front; 1: the back is the front mirrored. */
   readonly backDepth?: number;
 }
 
-/** A finished model with its picture. */
+/** A generated model and its preview. */
 export interface ImageToModelResult {
   readonly glb: Uint8Array;
   /** WebP, 512 × 512, transparent around the model. */
   readonly preview: Uint8Array;
-  /** What a person should know about the result, whole sentences. */
+  /** Notes for the user on the result. */
   readonly notes: readonly Note[];
   readonly triangles: number;
 }
 
-/** Triangles of a model nobody limited. */
+/** Maximum number of triangles of a model without a limit. */
 export const DEFAULT_FACE_LIMIT = 20_000;
-/** The same of one that is to be detailed. */
+/** Maximum number of triangles of a detailed model without a limit. */
 export const DETAILED_FACE_LIMIT = 50_000;
 const MAX_TEXTURE_SIZE = 4096;
 const MIN_TEXTURE_SIZE = 64;
-/** Greatest depth as a share of the silhouette's short side: a ball stays a ball, a whole frame becomes a plate. */
+/**
+ * Maximum depth as a share of the short side of the silhouette: a ball stays nearly a ball, a fullShape image becomes a
+ * plate.
+ */
 const BODY_DEPTH = 0.9;
 const PLATE_DEPTH = 0.12;
-/** Of all the work, what the body takes. */
-const BODY_SHARE = 0.78;
-/** How many quads come of a triangle of the coarse mesh, in the mean: 2 if all of them pair, 3 if none does. */
+/** Share of the progress until the body is finished. */
+const BODY_PROGRESS = 0.78;
+/** Mean number of quads per triangle of the coarse mesh: 2 if all triangles pair, 3 if none does. */
 const QUADS_PER_TRIANGLE = 2.25;
 const QUAD_ATTEMPTS = 4;
 
-/** What of it decides about the body itself. */
+/** Options that affect the body itself. */
 export type ImageToDocumentOptions = Pick<ImageToModelOptions, 'texture' | 'textureSize' | 'faceLimit'> &
   OneViewOptions;
 
-/** A model that is not written yet. */
+/** A model before it is written to a file. */
 export interface ImageToDocumentResult {
   readonly document: Document;
   readonly notes: readonly Note[];
   readonly triangles: number;
-  /** Edge of the texture in pixels; 0: there is none. */
+  /** Edge of the texture in pixels; 0: no texture. */
   readonly textureSize: number;
 }
 
 /**
- * Makes a model of one picture: its silhouette inflated, the picture projected onto front and back.
+ * Makes a model of one image: its silhouette is inflated and the image projected onto front and back.
  *
- * The body is closed and manifold, metres, +Y up, +Z front, stands on y = 0, centred in x and z, longest side 1 m.
- * No concavities, and a back that repeats the front without its lettering: one picture does not show more. Throws
- * `ImageError` for what is no picture. About 1.2 s on one core for a subject that fills a 1024 px picture, half of that
- * for a small one; maps add a quarter of a second, a busy background or quads half a second, a texture of 4096 pixels of a
- * picture that large 3 s, its maps 1.5 s more.
+ * The body is closed and manifold, in metres, +Y up, +Z front, stands on y = 0, centred in x and z, longest side 1 m
+ * unless `realSize` is set. One image shows neither concavities nor the back: there are no concavities, and the back
+ * repeats the front without its lettering. Throws `ImageError` if the file is not an image. On one core about 1.2 s for
+ * a subject that fills an image of 1024 px, half of that for a small one; maps add 0.25 s, a busy background or quads
+ * 0.5 s, a texture of 4096 px from an image of that size 3 s, its maps another 1.5 s.
  */
 export async function imageToDocument(
   bytes: Uint8Array,
@@ -112,50 +115,50 @@ export async function imageToDocument(
   report(0, 'read');
   const read = await readImage(bytes);
   const repaired = options.isRepaired ? enhanceImage(read) : null;
-  const picture = repaired?.picture ?? read;
+  const image = repaired?.picture ?? read;
   report(0.13, 'mask');
-  const found = await findMask(picture);
-  const { mask, method } = found;
-  const notes = repaired ? [repaired.note, ...found.notes] : [...found.notes];
-  const box = findMaskBox(mask) ?? { left: 0, top: 0, width: picture.width, height: picture.height };
+  const detected = await findMask(image);
+  const { mask, method } = detected;
+  const notes = repaired ? [repaired.note, ...detected.notes] : [...detected.notes];
+  const box = findMaskBox(mask) ?? { left: 0, top: 0, width: image.width, height: image.height };
 
   report(0.45, 'shape');
   const depth = method === 'whole_frame' ? PLATE_DEPTH : BODY_DEPTH;
   const shapeWithin = (faceLimit: number): Promise<Shape> =>
     shapeFromMask(mask, box, depth, faceLimit, () => report(0.65, 'simplify'), options.backDepth);
-  const usual = options.quad ? DEFAULT_FACE_LIMIT / 2 : DEFAULT_FACE_LIMIT;
-  const whole = options.quad || options.lowPoly ? await shapeWithin(DEFAULT_FACE_LIMIT) : null;
-  const limit = options.faceLimit ?? (options.lowPoly ? await limitByShape(whole!, options) : usual);
-  const shape = options.quad ? whole! : await shapeWithin(limit);
+  const defaultLimit = options.quad ? DEFAULT_FACE_LIMIT / 2 : DEFAULT_FACE_LIMIT;
+  const fullShape = options.quad || options.lowPoly ? await shapeWithin(DEFAULT_FACE_LIMIT) : null;
+  const limit = options.faceLimit ?? (options.lowPoly ? await limitByShape(fullShape!, options) : defaultLimit);
+  const shape = options.quad ? fullShape! : await shapeWithin(limit);
 
   report(0.83, 'texture');
   const size = Math.min(MAX_TEXTURE_SIZE, Math.max(MIN_TEXTURE_SIZE, options.textureSize));
-  const cut = { picture, mask, rim: found.rim, box };
-  const isFine = options.texture && size > WORKING_EDGE;
-  const fine = isFine ? await cropHighResolution(bytes, cut, size, repaired?.repeat) : cut;
-  const subject = await colorSubject(fine, shape, options);
+  const cut = { picture: image, mask, rim: detected.rim, box };
+  const isHighResolution = options.texture && size > WORKING_EDGE;
+  const refined = isHighResolution ? await cropHighResolution(bytes, cut, size, repaired?.repeat) : cut;
+  const subject = await colorSubject(refined, shape, options);
   const atlas = planAtlas(subject.box, size);
   const images = options.texture ? await paintFrontBack(subject, atlas, options.pbr ?? false) : null;
   if (images?.note) notes.push(images.note);
   const color = meanColor(subject.picture, subject.mask);
-  const scale = options.realSize ? await estimateRealSize(bytes, picture, box, shape.mesh) : { metres: 1, note: null };
+  const scale = options.realSize ? await estimateRealSize(bytes, image, box, shape.mesh) : { metres: 1, note: null };
   if (scale.note) notes.push(scale.note);
-  const dress = (bare: Shape): Document =>
-    toModelDocument(placeParts(dressShape(bare, atlas, images, color, options), bare, box, scale.metres));
-  const document = options.quad ? await toQuads(dress(shape), shapeWithin, dress, limit) : dress(shape);
+  const toDocument = (bare: Shape): Document =>
+    toModelDocument(scaleParts(toModelParts(bare, atlas, images, color, options), bare, box, scale.metres));
+  const document = options.quad ? await toQuads(toDocument(shape), shapeWithin, toDocument, limit) : toDocument(shape);
   return { document, notes, triangles: countTriangles(document), textureSize: images ? atlas.size : 0 };
 }
 
-/** The same as a finished file with its picture, which takes a quarter of a second more. Throws `ImageError`. */
+/** Makes the same model as a file with its preview, which takes another quarter of a second. Throws `ImageError`. */
 export async function imageToModel(
   bytes: Uint8Array,
   options: ImageToModelOptions & OneViewOptions,
   report: ReportProgress,
 ): Promise<ImageToModelResult> {
   const { document, notes, triangles } = await imageToDocument(bytes, options, (share, stage) => {
-    report(BODY_SHARE * share, stage);
+    report(BODY_PROGRESS * share, stage);
   });
-  report(BODY_SHARE, 'preview');
+  report(BODY_PROGRESS, 'preview');
   const preview = await encodePreview(await renderPreview(document, PREVIEW));
   report(0.92, 'write');
   const glb = await toGlb(document, options.compress);
@@ -163,7 +166,7 @@ export async function imageToModel(
   return { glb, preview, notes, triangles };
 }
 
-/** The subject in the colours that are wanted. */
+/** Removes lighting from the subject and matches its style, as the options say. */
 async function colorSubject(
   subject: SubjectImage,
   { mesh, grid }: Shape,
@@ -173,26 +176,26 @@ async function colorSubject(
   return style ? (await matchStyle([plain], style))[0]! : plain;
 }
 
-/** As many faces as the shape needs, within the window asked for. */
+/** Returns the number of faces that the shape needs, within the requested range. */
 async function limitByShape({ mesh }: Shape, { lowPoly, quad }: OneViewOptions): Promise<number> {
-  const [least, most] = lowPoly!;
+  const [min, max] = lowPoly!;
   const needed = await estimateFaceCount(toModelDocument({ ...mesh, texture: null, color: [1, 1, 1] }));
-  return Math.min(most, Math.max(least, quad ? Math.round(needed / 2) : needed));
+  return Math.min(max, Math.max(min, quad ? Math.round(needed / 2) : needed));
 }
 
-/** The fullest quad mesh within the limit, its corners on the surface of the document given. */
+/** Makes a quad mesh with as many quads as the limit allows, its vertices on the surface of the source. */
 async function toQuads(
   source: Document,
   shapeWithin: (faceLimit: number) => Promise<Shape>,
-  dress: (shape: Shape) => Document,
+  toDocument: (shape: Shape) => Document,
   limit: number,
 ): Promise<Document> {
   let triangles = Math.floor(limit / QUADS_PER_TRIANGLE);
   for (let attempt = 1; ; attempt++) {
-    const document = dress(await shapeWithin(Math.max(1, triangles)));
+    const document = toDocument(await shapeWithin(Math.max(1, triangles)));
     const quads = splitToQuadsOnSurface(document, source);
     if (quads <= limit || attempt === QUAD_ATTEMPTS) {
-      // To find textures of one colour all would be decoded, which takes more memory than painting them.
+      // Finding textures of a single colour would decode all of them, which takes more memory than painting them.
       await document.transform(prune({ keepAttributes: true, keepExtras: true, keepSolidTextures: true }));
       return document;
     }
@@ -200,8 +203,8 @@ async function toQuads(
   }
 }
 
-/** A shape with its colours, in cells. */
-function dressShape(
+/** Converts a shape to the parts of a model with its colours, in cells. */
+function toModelParts(
   { mesh, grid }: Shape,
   atlas: FrontBackAtlas,
   images: FrontBackImages | null,
@@ -216,8 +219,8 @@ function dressShape(
   return { positions, indices, normals, uvs, color, texture: images && { uvs, ...images } };
 }
 
-/** From cells to metres, in place: cells are square only to within the rounding of their number. */
-function placeParts(parts: ModelParts, { grid }: Shape, box: PixelBox, metres: number): ModelParts {
+/** Scales positions from cells to metres, in place. Cells are not exactly square, because their numbers are rounded. */
+function scaleParts(parts: ModelParts, { grid }: Shape, box: PixelBox, metres: number): ModelParts {
   const { positions } = parts;
   const stretch = (box.width * (grid.height - 2 * grid.padding)) / (box.height * (grid.width - 2 * grid.padding));
   for (let i = 0; i < positions.length; i += 3) positions[i]! *= stretch;

@@ -1,15 +1,15 @@
 import type { ColorPlane } from '../../base/silhouette/extend-subject-colors.ts';
 
-/** Every so many pixels of a window are looked at. */
+/** Step between the sampled pixels of a window. */
 const STEP = 2;
 
 /**
- * The colours of a plane, and where `marks` is above 0 the median of those within `radius` pixels, channel by channel: the
- * ground that strokes stand on, as long as they cover less than half of it. O(marked pixels × radius²).
+ * Returns the colours of a plane; where `marks` is above 0, each channel is replaced by its median within `radius`
+ * pixels, which is the background of strokes that cover less than half of the window. O(marked pixels × radius²).
  */
 export function medianFillMarks({ width, height, rgb }: ColorPlane, marks: Float32Array, radius: number): Uint8Array {
-  // Not slice: that of a Buffer is the Buffer itself.
-  const calm = new Uint8Array(rgb);
+  // Not `slice`, which shares memory if `rgb` is a Buffer.
+  const filled = new Uint8Array(rgb);
   const counts = new Uint16Array(3 * 256);
   for (let i = 0; i < marks.length; i++) {
     if (!(marks[i]! > 0)) continue;
@@ -23,9 +23,9 @@ export function medianFillMarks({ width, height, rgb }: ColorPlane, marks: Float
         total++;
       }
     }
-    for (let c = 0; c < 3; c++) calm[3 * i + c] = findMedian(counts.subarray(256 * c, 256 * c + 256), total);
+    for (let c = 0; c < 3; c++) filled[3 * i + c] = findMedian(counts.subarray(256 * c, 256 * c + 256), total);
   }
-  return calm;
+  return filled;
 }
 
 function findMedian(counts: Uint16Array, total: number): number {

@@ -5,13 +5,13 @@ export interface SmoothMesh extends TriangleMesh {
   readonly normals: Float32Array;
 }
 
-/** How far a new corner stands out, as a share of its edge. */
+/** Distance of a new vertex from the plane, as a share of the length of its edge. */
 const LIFT = 0.2;
 
 /**
- * Closes the front half of a body, whose border is exactly its vertices on z = 0, with its own mirror image, `backDepth`
- * times as deep. Where edge collapse left an edge across the half between two vertices of the border, both halves would
- * share it: it gets a corner in its middle first, lifted off the plane. Two more triangles per such edge. O(triangles).
+ * Closes the front half of a body, whose border is exactly its vertices on z = 0, with its mirror image, `backDepth`
+ * times as deep. Where edge collapse left an inner edge between two border vertices, both halves would share it, so it
+ * is first split at its middle by a vertex lifted off the plane. Two more triangles per such edge. O(triangles).
  */
 export function mirrorHalf(half: SmoothMesh, backDepth: number): SmoothMesh {
   const front = liftChords(half);
@@ -43,14 +43,14 @@ export function mirrorHalf(half: SmoothMesh, backDepth: number): SmoothMesh {
   return { positions: all, normals: allNormals, indices: triangles };
 }
 
-/** The half with no edge but those of its border between two vertices on z = 0, and no triangle that lies in it. */
+/** Splits all inner edges between two vertices on z = 0, and all triangles on that plane. */
 function liftChords(half: SmoothMesh): SmoothMesh {
   const { indices } = half;
   const count = half.positions.length / 3;
   const isFlat = (vertex: number): boolean => half.positions[3 * vertex + 2] === 0;
   const edges = new Set<number>();
   for (let side = 0; side < indices.length; side++) {
-    const [a, b] = [indices[side]!, indices[nextOf(side)]!];
+    const [a, b] = [indices[side]!, indices[nextCorner(side)]!];
     if (isFlat(a) && isFlat(b)) edges.add(a * count + b);
   }
   if (edges.size === 0) return half;
@@ -72,18 +72,18 @@ function liftChords(half: SmoothMesh): SmoothMesh {
       const middle = middles.get(corner * count + own[(k + 1) % 3]!);
       return middle === undefined ? [corner] : [corner, middle];
     });
-    // The fan starts off the plane, so that none of its own edges lies in it.
+    // The fan starts off the plane, so that none of its own edges lies in the plane.
     const start = ring.findIndex((vertex) => vertex >= count || !isFlat(vertex));
     const apex = start < 0 ? addCorner(own) : ring[start]!;
     const fan = start < 0 ? [...ring, ring[0]!] : [...ring.slice(start + 1), ...ring.slice(0, start)];
     for (let k = 0; k + 1 < fan.length; k++) triangles.push(apex, fan[k]!, fan[k + 1]!);
   }
   return {
-    positions: append(
+    positions: concatenate(
       half.positions,
       corners.flatMap(({ at }) => at),
     ),
-    normals: append(
+    normals: concatenate(
       half.normals,
       corners.flatMap(({ normal }) => normal),
     ),
@@ -96,7 +96,7 @@ interface Corner {
   readonly normal: readonly [number, number, number];
 }
 
-/** A vertex in the middle of others that all lie on z = 0, in front of them. */
+/** Returns a vertex at the centre of vertices on z = 0, lifted in front of them. */
 function liftCorner({ positions, normals }: SmoothMesh, around: readonly number[]): Corner {
   const mean = (values: Float32Array, k: number): number =>
     around.reduce((sum, vertex) => sum + values[3 * vertex + k]!, 0) / around.length;
@@ -110,13 +110,13 @@ function liftCorner({ positions, normals }: SmoothMesh, around: readonly number[
   };
 }
 
-function append(first: Float32Array, second: readonly number[]): Float32Array {
+function concatenate(first: Float32Array, second: readonly number[]): Float32Array {
   const all = new Float32Array(first.length + second.length);
   all.set(first);
   all.set(second, first.length);
   return all;
 }
 
-function nextOf(side: number): number {
+function nextCorner(side: number): number {
   return side % 3 === 2 ? side - 2 : side + 1;
 }

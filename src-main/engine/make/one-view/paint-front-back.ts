@@ -8,17 +8,17 @@ import { paintBack } from './paint-back.ts';
 import { toFineSurfaceMaps } from '../../base/texture/fine-surface-maps.ts';
 import type { SurfaceMaps } from '../../base/texture/surface-maps.ts';
 
-/** The images of a texture in two halves. */
+/** Images of a texture with a front and a back half. */
 export interface FrontBackImages extends Omit<ModelTexture, 'uvs'> {
-  /** What a person should know about them, a whole sentence. */
+  /** Note for the user, if any. */
   readonly note: Note | null;
 }
 
-const PAINTED = engineMessage('views.back-painted');
+const PAINTED_NOTE = engineMessage('views.back-painted');
 
 /**
- * Paints an atlas with a subject: the front as the picture shows it, the back as `paintBack` guesses it, and on
- * demand the maps `toFineSurfaceMaps` derives of both. 1024 px: about 0.2 s, 0.4 s with maps; maps of 4096 px: 3 s.
+ * Paints an atlas with a subject: the front from the image, the back as estimated by `paintBack`, and with `wantsMaps`
+ * the maps that `toFineSurfaceMaps` derives from both. 1024 px: about 0.2 s, 0.4 s with maps; maps of 4096 px: 3 s.
  */
 export async function paintFrontBack(
   { picture, mask, rim, box }: SubjectImage,
@@ -26,23 +26,23 @@ export async function paintFrontBack(
   wantsMaps: boolean,
 ): Promise<FrontBackImages> {
   const colors = extendSubjectColors(picture, { mask, rim }, box);
-  const behind = await paintBack(colors, mask, box);
+  const backColors = await paintBack(colors, mask, box);
   const front = await fitHalf(atlas, colors);
-  const back = behind.painted > 0 ? await fitHalf(atlas, behind) : front;
+  const back = backColors.painted > 0 ? await fitHalf(atlas, backColors) : front;
   const image = await encodeAtlas(atlas, front, back);
-  const note = behind.painted > 0 ? PAINTED : null;
+  const note = backColors.painted > 0 ? PAINTED_NOTE : null;
   if (!wantsMaps) return { image, note };
 
   const frontMaps = await toFineSurfaceMaps(front);
   const backMaps = back === front ? frontMaps : await toFineSurfaceMaps(back);
-  // One after the other: large ones take memory while they are written.
-  const normal = await encodeAtlas(atlas, frontMaps.normal, flipAcross(backMaps.normal));
+  // One after the other, because large ones need much memory while they are encoded.
+  const normal = await encodeAtlas(atlas, frontMaps.normal, negateX(backMaps.normal));
   const roughness = await encodeAtlas(atlas, frontMaps.roughness, backMaps.roughness);
   return { image, maps: { normal, roughness }, note };
 }
 
-/** A normal map that stays true when its picture is mirrored: x turns its sign. */
-function flipAcross({ width, height, rgb }: SurfaceMaps['normal']) {
+/** Negates x of a normal map, which compensates for mirroring the image. */
+function negateX({ width, height, rgb }: SurfaceMaps['normal']) {
   const flipped = rgb.slice();
   for (let i = 0; i < flipped.length; i += 3) flipped[i] = 255 - flipped[i]!;
   return { width, height, rgb: flipped };

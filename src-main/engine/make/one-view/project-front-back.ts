@@ -2,24 +2,24 @@ import type { CoverageGrid } from '../../base/silhouette/coverage-grid.ts';
 import { atlasGutter } from './front-back-atlas.ts';
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
 
-/** A mesh cut into front and back, its vertices doubled along the cut. */
+/** A mesh with UVs, its vertices duplicated along the seams. */
 export interface ProjectedMesh extends TriangleMesh {
-  /** uv per vertex, glTF's origin (top left), within 0 to 1. */
+  /** UV per vertex, 0 to 1, glTF's origin (top left). */
   readonly uvs: Float32Array;
-  /** The vertex of the uncut mesh each vertex was made from. */
+  /** Vertex of the original mesh for each vertex. */
   readonly sources: Uint32Array;
 }
 
 /**
- * Gives a relief's surface (in cells, z from back to front) the texture coordinates of a `FrontBackAtlas`: triangles
- * whose centre lies at z ≥ 0 take the front half, the others the back half. O(triangles).
+ * Assigns the texture coordinates of a `FrontBackAtlas` to the surface of a relief (in cells, z from back to front):
+ * triangles whose centre is at z ≥ 0 use the front half, the others the back half. O(triangles).
  */
 export function projectFrontBack(
   { positions, indices }: TriangleMesh,
   grid: CoverageGrid,
   atlas: { readonly size: number; readonly isStacked: boolean },
 ): ProjectedMesh {
-  const placeOf = new Map<number, number>();
+  const duplicateOf = new Map<number, number>();
   const sources: number[] = [];
   const uvs: number[] = [];
   const cut = new Uint32Array(indices.length);
@@ -31,23 +31,26 @@ export function projectFrontBack(
     for (let k = 0; k < 3; k++) {
       const vertex = indices[t + k]!;
       const key = 2 * vertex + Number(isBack);
-      let place = placeOf.get(key);
-      if (place === undefined) {
-        place = sources.length;
-        placeOf.set(key, place);
+      let duplicate = duplicateOf.get(key);
+      if (duplicate === undefined) {
+        duplicate = sources.length;
+        duplicateOf.set(key, duplicate);
         sources.push(vertex);
         uvs.push(...toUv(positions[3 * vertex]!, positions[3 * vertex + 1]!, isBack, grid, atlas));
       }
-      cut[t + k] = place;
+      cut[t + k] = duplicate;
     }
   }
 
-  const doubled = new Float32Array(sources.length * 3);
-  sources.forEach((vertex, i) => doubled.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * i));
-  return { positions: doubled, indices: cut, uvs: Float32Array.from(uvs), sources: Uint32Array.from(sources) };
+  const cutPositions = new Float32Array(sources.length * 3);
+  sources.forEach((vertex, i) => cutPositions.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * i));
+  return { positions: cutPositions, indices: cut, uvs: Float32Array.from(uvs), sources: Uint32Array.from(sources) };
 }
 
-/** For each vertex of a surface in cells its place in the picture's box: shares from the top left, 0 to 1. */
+/**
+ * Returns the position of each vertex of a surface in cells within the bounding box of the subject: shares from the top
+ * left, 0 to 1.
+ */
 export function toFrontUvs({ positions }: TriangleMesh, { width, height, padding }: CoverageGrid): Float32Array {
   const uvs = new Float32Array((2 * positions.length) / 3);
   for (let v = 0; v < uvs.length / 2; v++) {
@@ -68,7 +71,7 @@ function toUv(
   const gutter = atlasGutter(size);
   const innerWidth = (isStacked ? size : size / 2) - 2 * gutter;
   const innerHeight = (isStacked ? size / 2 : size) - 2 * gutter;
-  // Smoothing may push a vertex just outside the picture's box: there it may use half of the gutter.
+  // Smoothing may move a vertex slightly outside the bounding box; it may then use half of the gutter.
   const across = clamp((x - padding + 0.5) / (width - 2 * padding), gutter / 2 / innerWidth);
   const down = clamp(1 - (y - padding + 0.5) / (height - 2 * padding), gutter / 2 / innerHeight);
 

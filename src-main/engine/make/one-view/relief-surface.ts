@@ -3,20 +3,21 @@ import type { Relief } from '../../base/silhouette/inflate-coverage.ts';
 import { topLayer } from '../../base/silhouette/fix-relief-diagonals.ts';
 import type { TriangleMesh } from '../../base/mesh/triangle-mesh.ts';
 
-/** The front half of a body that lies on both sides of z = 0, and which of its vertices are the outline there. */
+/** The front half of a body on both sides of z = 0, with the vertices of its outline marked. */
 export interface HalfSurface extends TriangleMesh {
-  /** 1: on the outline, where z is 0; exactly these are the border of the half. */
+  /** 1 for vertices on the outline, where z is 0; exactly these form the border of the half. */
   readonly isRim: Uint8Array;
 }
 
 /**
- * The front half of a relief as a surface net (Gibson 1998): one vertex in every cube the surface passes through, at the
- * mean of its crossings, and one on the outline for every column of cubes it runs through, where the coverage says.
- * Units: cells; x and y count cell centres of the relief, z ≥ 0 runs to the front. Counter-clockwise seen from outside.
- * Manifold if the relief went through `joinDiagonals`; its border is the outline.
+ * Extracts the front half of a relief as a surface net (Gibson 1998): one vertex in every cube that the surface
+ * crosses, at the mean of its crossings, and one on the outline for every column of cubes that the outline crosses,
+ * positioned by the coverage. Unit: cells; x and y count cell centres of the relief, z ≥ 0 points to the front.
+ * Counter-clockwise seen from outside. Manifold if the relief comes from `fixReliefDiagonals`; its border is the
+ * outline.
  *
- * The field is u(x, y) − z², so nothing is stored per voxel: each column knows the few cubes its surface passes, and
- * time and memory grow with the surface only (256 cells long edge: about 60 ms, 200 000 triangles).
+ * The field is u(x, y) − z², so nothing is stored per voxel: each column stores only the cubes that its surface
+ * crosses, and time and memory grow with the surface (long edge of 256 cells: about 60 ms, 200 000 triangles).
  */
 export function toReliefSurface(relief: Relief, grid: CoverageGrid): HalfSurface {
   const { width, height, squaredHeights: u } = relief;
@@ -37,7 +38,7 @@ export function toReliefSurface(relief: Relief, grid: CoverageGrid): HalfSurface
     }
   }
 
-  /** The vertex in the cube at (x, y) above layer `z`, or on the outline for −1. */
+  /** Returns the vertex in the cube at (x, y) above layer `z`, or on the outline for −1. */
   const vertex = (x: number, y: number, z: number): number => {
     const column = y * width + x;
     return z < 0 ? columns.count + columns.rim[column]! : columns.start[column]! + z - columns.firstCube[column]!;
@@ -45,14 +46,14 @@ export function toReliefSurface(relief: Relief, grid: CoverageGrid): HalfSurface
 
   const indices = new Uint32Array(countQuads(relief, layers) * 6);
   let end = 0;
-  const addQuad = (a: number, b: number, c: number, d: number, isTurned: boolean): void => {
-    const p = isTurned ? d : b;
-    const q = isTurned ? b : d;
-    const isAcross = squaredDistance(positions, a, c) <= squaredDistance(positions, b, d);
+  const addQuad = (a: number, b: number, c: number, d: number, isReversed: boolean): void => {
+    const p = isReversed ? d : b;
+    const q = isReversed ? b : d;
+    const isDiagonalAc = squaredDistance(positions, a, c) <= squaredDistance(positions, b, d);
     indices[end++] = a;
     indices[end++] = p;
-    indices[end++] = isAcross ? c : q;
-    indices[end++] = isAcross ? a : p;
+    indices[end++] = isDiagonalAc ? c : q;
+    indices[end++] = isDiagonalAc ? a : p;
     indices[end++] = c;
     indices[end++] = q;
   };
@@ -77,12 +78,12 @@ export function toReliefSurface(relief: Relief, grid: CoverageGrid): HalfSurface
 }
 
 interface Columns {
-  /** Vertices in cubes, and those on the outline. */
+  /** Number of vertices in cubes, and on the outline. */
   readonly count: number;
   readonly rims: number;
-  /** The vertex on the outline per column of cubes; −1: it does not pass there. */
+  /** Vertex on the outline per column of cubes; −1: none. */
   readonly rim: Int32Array;
-  /** First vertex, lowest cube the surface passes, and number of such cubes, per column of cubes. */
+  /** First vertex, lowest crossed cube and number of crossed cubes per column of cubes. */
   readonly start: Int32Array;
   readonly firstCube: Int16Array;
   readonly cubes: Int16Array;
@@ -123,7 +124,7 @@ function countQuads({ width, height }: Relief, layers: Int16Array): number {
   return count;
 }
 
-/** Puts a vertex at the mean of the surface's crossings with the twelve edges of its cube. */
+/** Places a vertex at the mean of the crossings of the surface with the twelve edges of its cube. */
 function placeVertex(
   positions: Float32Array,
   vertex: number,
@@ -169,7 +170,7 @@ function placeVertex(
   positions[3 * vertex + 2] = cube + sz / count;
 }
 
-/** Puts a vertex at the mean of the outline's crossings with the four sides of its column, on z = 0. */
+/** Places a vertex at the mean of the crossings of the outline with the four sides of its column, on z = 0. */
 function placeRim(
   positions: Float32Array,
   vertex: number,
@@ -183,7 +184,7 @@ function placeRim(
   let sy = 0;
   let count = 0;
   const cross = (from: number, to: number): number => {
-    // The coverage is exact; only cells that were joined to their neighbours are not what it says.
+    // The coverage is exact, except for cells that `fixReliefDiagonals` raised.
     const isAsCovered = values[from]! > outline === layers[from]! >= 0 && values[to]! > outline === layers[to]! >= 0;
     return isAsCovered ? crossing(values[from]! - outline, values[to]! - outline) : crossing(u[from]!, u[to]!);
   };
@@ -205,7 +206,10 @@ function placeRim(
   positions[3 * vertex + 1] = y + sy / count;
 }
 
-/** Where a linear field is zero between two ends of opposite sign, 0 to 1; kept off the ends, where vertices collapse. */
+/**
+ * Returns the zero of a linear field between two ends of opposite sign, 0 to 1; kept away from the ends, where vertices
+ * would coincide.
+ */
 function crossing(from: number, to: number): number {
   return Math.min(0.98, Math.max(0.02, from / (from - to)));
 }

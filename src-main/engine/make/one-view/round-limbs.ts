@@ -2,19 +2,19 @@ import { boxBlur } from '../../base/image/box-blur.ts';
 import type { CoverageGrid } from '../../base/silhouette/coverage-grid.ts';
 import type { Relief } from '../../base/silhouette/inflate-coverage.ts';
 
-/** A balloon over a long strip is √2 times as deep as it is wide: half of its squared height makes the section round. */
-const STRIP = 0.5;
-/** Reach of the blur between round and long places, as a share of the grid's long edge. */
-const BLUR = 0.02;
-/** The determinant of the Hessian of the squared heights where the outline is a disc; 0 along a strip. */
-const DISC = 4;
+/** An inflated long strip is √2 times as deep as wide; half of its squared height gives a round section. */
+const STRIP_FACTOR = 0.5;
+/** Blur radius between disc-like and strip-like areas, as a share of the long edge of the grid. */
+const BLUR_RADIUS = 0.02;
+/** Determinant of the Hessian of the squared heights in a disc; 0 along a strip. */
+const DISC_DETERMINANT = 4;
 
 /**
- * The relief with every cross-section as deep as it is wide: limbs, necks and trunks get round sections, row by row,
- * where the plain balloon makes them √2 times too deep; a disc stays the ball it was, and the outline does not move.
+ * Returns a relief whose cross-sections are as deep as wide: limbs, necks and trunks get round sections, where
+ * inflation makes them √2 times too deep. A disc stays a ball, and the outline does not move.
  *
- * How long a place is says the curvature of the balloon itself: Δu is −4 everywhere, all of it across a strip, half of
- * it each way in a disc, so the Hessian's determinant is 0 there and 4 here. O(cells).
+ * The curvature of the inflated relief tells strips from discs: Δu is −4 everywhere, entirely across a strip, and half
+ * in each direction in a disc, so that the determinant of the Hessian is 0 in a strip and 4 in a disc. O(cells).
  */
 export function roundLimbs({ width, height, squaredHeights: u }: Relief, grid: CoverageGrid): Relief {
   const shares = new Float32Array(u.length);
@@ -26,17 +26,17 @@ export function roundLimbs({ width, height, squaredHeights: u }: Relief, grid: C
       const xx = u[i - 1]! - 2 * u[i]! + u[i + 1]!;
       const yy = u[i - width]! - 2 * u[i]! + u[i + width]!;
       const xy = (u[i + width + 1]! - u[i + width - 1]! - u[i - width + 1]! + u[i - width - 1]!) / 4;
-      shares[i] = Math.min(1, Math.max(0, (xx * yy - xy * xy) / DISC));
+      shares[i] = Math.min(1, Math.max(0, (xx * yy - xy * xy) / DISC_DETERMINANT));
       known[i] = 1;
     }
   }
-  const radius = Math.max(1, Math.round(BLUR * Math.max(grid.width, grid.height)));
+  const radius = Math.max(1, Math.round(BLUR_RADIUS * Math.max(grid.width, grid.height)));
   const sums = boxBlur(shares, width, height, radius);
   const counts = boxBlur(known, width, height, radius);
   const squaredHeights = u.map((value, i) => {
     if (value <= 0) return value;
     const share = counts[i]! > 1e-3 ? sums[i]! / counts[i]! : 0;
-    return value * (STRIP + (1 - STRIP) * share);
+    return value * (STRIP_FACTOR + (1 - STRIP_FACTOR) * share);
   });
   return { width, height, squaredHeights };
 }

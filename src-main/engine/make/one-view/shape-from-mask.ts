@@ -14,31 +14,33 @@ import { snapOutline } from './snap-outline.ts';
 import { isClosed } from '../../base/mesh/triangle-mesh.ts';
 import { toVertexNormals } from '../../base/mesh/vertex-normals.ts';
 
-/** A closed body and the grid its x and y belong to. Units: cells; +Y up, +Z front, its outline on z = 0. */
+/** A closed body and the grid of its x and y. Unit: cells; +Y up, +Z front, its outline on z = 0. */
 export interface Shape {
-  /** Its normals are those of the surface before it was reduced. */
+  /** Its normals are those of the surface before it was simplified. */
   readonly mesh: SmoothMesh;
   readonly grid: CoverageGrid;
 }
 
-/** Cells along the long edge: as many as the triangles can show, between what thin parts need and what time allows. */
+/**
+ * Minimum and maximum number of cells along the long edge: the minimum keeps thin parts, the maximum limits the time.
+ * In between, it follows the number of triangles.
+ */
 const MIN_FINEST_EDGE = 144;
 const MAX_FINEST_EDGE = 256;
 const CELLS_PER_ROOT_OF_FACES = 2;
-/** Coarsest grid tried when a shape with many holes cannot be brought down to the limit otherwise. */
+/** Minimum edge of the grid that is tried if a shape with many holes cannot be simplified to the limit otherwise. */
 const MIN_GRID_EDGE = 8;
 const RELAX_ROUNDS = 3;
-/** Rounds of asking for fewer triangles because closing the half added some. */
+/** Attempts with fewer triangles, because closing the half adds some. */
 const ATTEMPTS = 6;
-/** No vertex off the outline comes nearer to its plane, cells. */
+/** Minimum height above z = 0 of vertices that are not on the outline, cells. */
 const MIN_HEIGHT = 0.02;
 
 /**
  * Inflates a mask to a closed, manifold, outward-wound body of at most `faceLimit` triangles (at least 12 are needed
- * per separate piece), at most `maxDepth` times as deep as its short side is long; its back is the front's mirror image,
- * `backDepth` times as deep. Seen from the front its outline is the mask's to a fraction of a cell. `onSurface` is called
- * when the full surface stands, before it is reduced.
- * About 400 ms for 256 cells; retries on coarser grids only for shapes full of holes.
+ * per separate piece). Its depth is at most `maxDepth` times its short side; its back is the front mirrored,
+ * `backDepth` times as deep. From the front its outline matches the mask to a fraction of a cell. `onSurface` is called
+ * before the surface is simplified. 256 cells: about 400 ms; only shapes full of holes need retries on coarser grids.
  */
 export async function shapeFromMask(
   mask: Mask,
@@ -48,38 +50,38 @@ export async function shapeFromMask(
   onSurface: () => void,
   backDepth = 1,
 ): Promise<Shape> {
-  const wanted = Math.round(CELLS_PER_ROOT_OF_FACES * Math.sqrt(faceLimit));
-  const finest = Math.min(MAX_FINEST_EDGE, Math.max(MIN_FINEST_EDGE, wanted));
-  for (let edge = finest; ; edge = Math.ceil(edge / 2)) {
+  const edgeForFaces = Math.round(CELLS_PER_ROOT_OF_FACES * Math.sqrt(faceLimit));
+  const finestEdge = Math.min(MAX_FINEST_EDGE, Math.max(MIN_FINEST_EDGE, edgeForFaces));
+  for (let edge = finestEdge; ; edge = Math.ceil(edge / 2)) {
     const grid = await toCoverageGrid(mask, box, edge, 'fine_cells');
     const half = toHalf(grid, mask, box, maxDepth, backDepth);
     onSurface();
-    const mesh = await closeWithin(half, faceLimit, backDepth);
+    const mesh = await simplifyAndClose(half, faceLimit, backDepth);
     const isUsable = mesh.indices.length <= 3 * faceLimit && isClosed(mesh);
     if (isUsable || edge <= MIN_GRID_EDGE) return { mesh, grid };
   }
 }
 
-/** The front half of the body at full detail. */
+/** Returns the front half of the body at full detail. */
 function toHalf(grid: CoverageGrid, mask: Mask, box: PixelBox, maxDepth: number, backDepth: number): HalfSurface {
   const relief = fixReliefDiagonals(roundLimbs(inflateCoverage(grid), grid));
   const rough = toReliefSurface(relief, grid);
   snapOutline(rough, grid, mask, box);
   const { positions, indices } = smoothMesh(rough, RELAX_ROUNDS, rough.isRim);
-  let highest = MIN_HEIGHT;
+  let maxHeight = MIN_HEIGHT;
   for (let v = 0; v < rough.isRim.length; v++) {
     if (rough.isRim[v]) continue;
     positions[3 * v + 2] = Math.max(MIN_HEIGHT, positions[3 * v + 2]!);
-    highest = Math.max(highest, positions[3 * v + 2]!);
+    maxHeight = Math.max(maxHeight, positions[3 * v + 2]!);
   }
   const limit = maxDepth * (Math.min(grid.width, grid.height) - 2 * grid.padding);
-  const scale = Math.min(1, limit / ((1 + backDepth) * highest));
+  const scale = Math.min(1, limit / ((1 + backDepth) * maxHeight));
   for (let i = 2; i < positions.length; i += 3) positions[i]! *= scale;
   return { positions, indices, isRim: rough.isRim };
 }
 
-/** The half reduced until it and its mirror image have at most `faceLimit` triangles, if it can be done. */
-async function closeWithin(half: HalfSurface, faceLimit: number, backDepth: number): Promise<SmoothMesh> {
+/** Simplifies the half until it and its mirror image have at most `faceLimit` triangles, if possible. */
+async function simplifyAndClose(half: HalfSurface, faceLimit: number, backDepth: number): Promise<SmoothMesh> {
   const normals = toHalfNormals(half);
   let target = Math.max(1, Math.floor(faceLimit / 2));
   for (let attempt = 1; ; attempt++) {
@@ -93,7 +95,7 @@ async function closeWithin(half: HalfSurface, faceLimit: number, backDepth: numb
   }
 }
 
-/** Normals of the half as part of the whole: on the outline they lie in its plane. */
+/** Returns the normals of the half as part of the whole body: on the outline they lie in its plane. */
 function toHalfNormals({ positions, indices, isRim }: HalfSurface): Float32Array {
   const normals = toVertexNormals({ positions, indices });
   for (let v = 0; v < isRim.length; v++) {

@@ -2,19 +2,20 @@ import type { Mask, PixelBox } from '../../base/image/mask.ts';
 import type { CoverageGrid } from '../../base/silhouette/coverage-grid.ts';
 import type { HalfSurface } from './relief-surface.ts';
 
-/** Steps per pixel in which the outline is searched. */
+/** Search steps per pixel. */
 const STEPS_PER_PIXEL = 4;
-/** How far it is searched, cells. */
-const REACH = 1.5;
+/** Search distance in both directions, cells. */
+const MAX_DISTANCE = 1.5;
+/** Half coverage, in bytes. */
 const HALF = 127.5;
 
 /**
- * Moves the outline of a half body, in place, from where the grid's coarse cells have it to where the mask runs through
- * half coverage: tips and corners that a cell's mean blunts come back. `box` is the part of the mask the grid covers.
- * Vertices that find no such place within one and a half cells stay. O(outline).
+ * Moves the outline of a half body, in place, from its position on the coarse grid to where the mask has half coverage,
+ * which restores tips and corners blunted by averaging. `box` is the part of the mask that the grid covers. Vertices
+ * without such a position within 1.5 cells stay. O(outline).
  */
 export function snapOutline({ positions, isRim }: HalfSurface, grid: CoverageGrid, mask: Mask, box: PixelBox): void {
-  // Where thin parts survive only by a lower outline, half coverage is not where they end.
+  // If thin parts survive only at a lower threshold, half coverage is not where they end.
   if (grid.outline !== 0.5) return;
   const scaleX = box.width / (grid.width - 2 * grid.padding);
   const scaleY = box.height / (grid.height - 2 * grid.padding);
@@ -25,7 +26,7 @@ export function snapOutline({ positions, isRim }: HalfSurface, grid: CoverageGri
       box.top + box.height - (y - grid.padding + 0.5) * scaleY - 0.5,
     );
   const step = 1 / (STEPS_PER_PIXEL * Math.max(scaleX, scaleY));
-  const steps = Math.ceil(REACH / step);
+  const steps = Math.ceil(MAX_DISTANCE / step);
 
   for (let v = 0; v < isRim.length; v++) {
     if (!isRim[v]) continue;
@@ -34,12 +35,12 @@ export function snapOutline({ positions, isRim }: HalfSurface, grid: CoverageGri
     if (nx === 0 && ny === 0) continue;
     const at = (k: number): number => coverageAt(x + k * step * nx, y + k * step * ny);
     const isInside = at(0) > HALF;
-    const turn = isInside ? 1 : -1;
+    const direction = isInside ? 1 : -1;
     for (let k = 1; k <= steps; k++) {
-      const value = at(turn * k);
+      const value = at(direction * k);
       if (value > HALF === isInside) continue;
-      const before = at(turn * (k - 1));
-      const distance = turn * step * (k - 1 + (before - HALF) / (before - value));
+      const before = at(direction * (k - 1));
+      const distance = direction * step * (k - 1 + (before - HALF) / (before - value));
       positions[3 * v] = x + distance * nx;
       positions[3 * v + 1] = y + distance * ny;
       break;
@@ -47,7 +48,7 @@ export function snapOutline({ positions, isRim }: HalfSurface, grid: CoverageGri
   }
 }
 
-/** The direction in which coverage falls, from the four cells around a place; zero where it does not. */
+/** Returns the unit direction of falling coverage, from the four cells around a point; zero if it is constant. */
 function outwardAt({ width, values }: CoverageGrid, x: number, y: number): [number, number] {
   const [column, row] = [Math.floor(x), Math.floor(y)];
   const [fx, fy] = [x - column, y - row];
@@ -59,7 +60,7 @@ function outwardAt({ width, values }: CoverageGrid, x: number, y: number): [numb
   return length > 1e-6 ? [across / length, up / length] : [0, 0];
 }
 
-/** Coverage between pixel centres; what lies beyond the picture's edge is empty. */
+/** Interpolates the coverage bilinearly; beyond the edge of the image it is 0. */
 function sampleMask({ width, height, data }: Mask, x: number, y: number): number {
   const [column, row] = [Math.floor(x), Math.floor(y)];
   const [fx, fy] = [x - column, y - row];

@@ -1,7 +1,10 @@
-/** Of a whole: the stride that leaves the most even gaps after any number of steps. */
+/** Fractional part of the golden ratio: as a stride, it leaves the most even gaps after any number of steps. */
 const GOLDEN = 0.6180339887498949;
 
-/** Gives the numbers below `count` (from 1 to 2²⁶) new places, one each, so that any run of them is spread over all. */
+/**
+ * Returns a permutation of the integers below `count` (1 to 2²⁶) in which any run of them is spread over the whole
+ * range.
+ */
 export function goldenOrder(count: number): (index: number) => number {
   let stride = Math.max(1, Math.round(count * GOLDEN));
   while (commonDivisor(stride, count) !== 1) stride++;

@@ -9,25 +9,25 @@ import type { SplatCloud } from '../../files/splat/splat-cloud.ts';
 import { writeSplatPly } from '../../files/splat/write-splat-ply.ts';
 import { writeSplat } from '../../files/splat/write-splat.ts';
 
-/** Splats of one picture, in both file forms, with a picture of them. */
+/** Splats of one image, in both file formats, with a preview. */
 export interface ImageToSplatResult {
   readonly cloud: SplatCloud;
-  /** As `writeSplatPly` and `writeSplat` write it. */
+  /** Files written by `writeSplatPly` and `writeSplat`. */
   readonly ply: Uint8Array;
   readonly splat: Uint8Array;
   /** WebP, 512 × 512, transparent around the splats. */
   readonly preview: Uint8Array;
-  /** What a person should know about the result, whole sentences. */
+  /** Notes for the user on the result. */
   readonly notes: readonly Note[];
 }
 
-/** A picture seldom holds more, and the splats cannot show more. */
+/** Images seldom have more detail, and the splats cannot show more. */
 const TEXTURE_SIZE = 2048;
 
 /**
- * Makes a Gaussian splat of one picture: a model is made of it as `imageToDocument` does, and its surface covered with
- * splats in the picture's own colours. Stands on y = 0, longest side 1 m. Throws `ImageError`.
- * A million splats take 0.4 GB while they are made.
+ * Makes a Gaussian splat cloud of one image: makes a model as by `imageToDocument` and covers its surface with splats
+ * in the colours of the image. Stands on y = 0, longest side 1 m. Throws `ImageError`. A million splats need 0.4 GB of
+ * memory.
  */
 export async function imageToSplat(
   bytes: Uint8Array,

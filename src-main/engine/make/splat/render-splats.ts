@@ -2,34 +2,34 @@ import type { Image } from '../../base/image/image.ts';
 import type { Camera } from '../../base/render/camera.ts';
 import type { SplatCloud } from '../../files/splat/splat-cloud.ts';
 
-/** Added to both variances, in square pixels, so that no splat falls between pixels (Kerbl et al. 2023). */
+/** Added to both variances, in square pixels, so that every splat covers at least a pixel (Kerbl et al. 2023). */
 const LOW_PASS = 0.3;
-/** Standard deviations a splat is drawn to. */
+/** Radius to which a splat is drawn, in standard deviations. */
 const REACH = 3;
 const MIN_ALPHA = 1 / 255;
 const MAX_ALPHA = 0.99;
-/** What lies behind so little is not seen. */
+/** Transmittance below which splats behind are not drawn. */
 const MIN_TRANSMITTANCE = 1 / 1024;
-/** Depths are sorted by this many steps; with the splat's number behind it a key is a whole number below 2⁵³. */
+/** Number of depth steps for sorting; with the index of the splat appended, a key is an integer below 2⁵³. */
 const DEPTH_STEPS = 2 ** 27;
 const MAX_SPLATS = 2 ** 26;
 
 /**
- * A square picture of splats, transparent around them: each ellipsoid is projected to an ellipse (EWA splatting, Zwicker
- * et al. 2001), and laid over what is behind it, nearest first, in sRGB as viewers do. Splats behind the eye are left
- * out. Up to 2²⁶ splats. O(splats log splats + pixels they cover).
+ * Renders splats to a square image with a transparent background: each ellipsoid is projected to an ellipse (EWA
+ * splatting, Zwicker et al. 2001) and composited front to back, in sRGB like other viewers. Splats behind the camera
+ * are left out. Throws `RangeError` above 2²⁶ splats. O(splats log splats + pixels they cover).
  */
 export function renderSplats(cloud: SplatCloud, camera: Camera, edge: number): Image {
   const light = new Float32Array(3 * edge * edge);
-  const passing = new Float32Array(edge * edge).fill(1);
-  for (const index of nearestFirst(cloud, camera)) {
+  const transmittance = new Float32Array(edge * edge).fill(1);
+  for (const index of sortByDepth(cloud, camera)) {
     const ellipse = project(cloud, index, camera, edge);
-    if (ellipse) drawEllipse(ellipse, cloud, index, edge, light, passing);
+    if (ellipse) drawEllipse(ellipse, cloud, index, edge, light, transmittance);
   }
 
   const data = new Uint8Array(4 * edge * edge);
   for (let pixel = 0; pixel < edge * edge; pixel++) {
-    const alpha = 1 - passing[pixel]!;
+    const alpha = 1 - transmittance[pixel]!;
     if (alpha <= 0) continue;
     for (let c = 0; c < 3; c++) data[4 * pixel + c] = Math.round((255 * light[3 * pixel + c]!) / alpha);
     data[4 * pixel + 3] = Math.round(255 * alpha);
@@ -37,8 +37,8 @@ export function renderSplats(cloud: SplatCloud, camera: Camera, edge: number): I
   return { width: edge, height: edge, data };
 }
 
-/** The splats before the eye by their depth. */
-function nearestFirst({ count, positions }: SplatCloud, { eye, forward }: Camera): number[] {
+/** Returns the indices of the splats in front of the camera, nearest first. */
+function sortByDepth({ count, positions }: SplatCloud, { eye, forward }: Camera): number[] {
   if (count > MAX_SPLATS) throw new RangeError(`${count} splats cannot be drawn.`);
   const depths = new Float64Array(count);
   let [nearest, farthest] = [Infinity, 0];
@@ -52,14 +52,14 @@ function nearestFirst({ count, positions }: SplatCloud, { eye, forward }: Camera
   }
   const step = (farthest - nearest) / (DEPTH_STEPS - 1) || 1;
   const keys = new Float64Array(count);
-  let seen = 0;
+  let visible = 0;
   for (let i = 0; i < count; i++) {
-    if (depths[i]! > 0) keys[seen++] = Math.round((depths[i]! - nearest) / step) * MAX_SPLATS + i;
+    if (depths[i]! > 0) keys[visible++] = Math.round((depths[i]! - nearest) / step) * MAX_SPLATS + i;
   }
-  return Array.from(keys.subarray(0, seen).sort(), (key) => key % MAX_SPLATS);
+  return Array.from(keys.subarray(0, visible).sort(), (key) => key % MAX_SPLATS);
 }
 
-/** A splat on the picture: its middle, the inverse of its covariance (xx, xy, yy) and how far it reaches, in pixels. */
+/** A projected splat: its centre, the inverse of its covariance (xx, xy, yy) and its extent, in pixels. */
 interface Ellipse {
   readonly x: number;
   readonly y: number;
@@ -75,17 +75,17 @@ function project(cloud: SplatCloud, index: number, camera: Camera, edge: number)
   const { positions, scales, rotations } = cloud;
   const to = [0, 1, 2].map((k) => positions[3 * index + k]! - eye[k]!) as [number, number, number];
   const [x, y, z] = [dot(right, to), dot(up, to), dot(forward, to)];
-  const focus = edge / 2 / halfView / z;
+  const pixelsPerUnit = edge / 2 / halfView / z;
 
-  // The splat's axes, each as long as its standard deviation, through the derivative of the projection.
+  // Sums the axes of the splat, each as long as its standard deviation, through the derivative of the projection.
   let [vx, vxy, vy] = [LOW_PASS, 0, LOW_PASS];
-  const turn = axesOf(rotations, 4 * index);
+  const axes = axesOf(rotations, 4 * index);
   for (let k = 0; k < 3; k++) {
-    const length = scales[3 * index + k]! * focus;
-    const axis = turn[k]!;
-    const deep = dot(forward, axis) / z;
-    const px = length * (dot(right, axis) - x * deep);
-    const py = -length * (dot(up, axis) - y * deep);
+    const length = scales[3 * index + k]! * pixelsPerUnit;
+    const axis = axes[k]!;
+    const depthRatio = dot(forward, axis) / z;
+    const px = length * (dot(right, axis) - x * depthRatio);
+    const py = -length * (dot(up, axis) - y * depthRatio);
     vx += px * px;
     vxy += px * py;
     vy += py * py;
@@ -93,8 +93,8 @@ function project(cloud: SplatCloud, index: number, camera: Camera, edge: number)
   const determinant = vx * vy - vxy * vxy;
   if (!(determinant > 0)) return null;
   return {
-    x: edge / 2 + focus * x,
-    y: edge / 2 - focus * y,
+    x: edge / 2 + pixelsPerUnit * x,
+    y: edge / 2 - pixelsPerUnit * y,
     xx: vy / determinant,
     xy: -vxy / determinant,
     yy: vx / determinant,
@@ -109,7 +109,7 @@ function drawEllipse(
   index: number,
   edge: number,
   light: Float32Array,
-  passing: Float32Array,
+  transmittance: Float32Array,
 ): void {
   const left = Math.max(0, Math.ceil(x - reachX - 0.5));
   const rightmost = Math.min(edge - 1, Math.floor(x + reachX - 0.5));
@@ -120,7 +120,7 @@ function drawEllipse(
     const dy = row + 0.5 - y;
     for (let column = left; column <= rightmost; column++) {
       const pixel = row * edge + column;
-      const through = passing[pixel]!;
+      const through = transmittance[pixel]!;
       if (through < MIN_TRANSMITTANCE) continue;
       const dx = column + 0.5 - x;
       const alpha = Math.min(MAX_ALPHA, opacity * Math.exp(-0.5 * (xx * dx * dx + 2 * xy * dx * dy + yy * dy * dy)));
@@ -128,14 +128,14 @@ function drawEllipse(
       light[3 * pixel]! += through * alpha * red;
       light[3 * pixel + 1]! += through * alpha * green;
       light[3 * pixel + 2]! += through * alpha * blue;
-      passing[pixel] = through * (1 - alpha);
+      transmittance[pixel] = through * (1 - alpha);
     }
   }
 }
 
 type Vector = readonly [number, number, number];
 
-/** The three columns of a quaternion's rotation matrix. */
+/** Returns the three columns of the rotation matrix of a quaternion (wxyz). */
 function axesOf(rotations: Float32Array, at: number): readonly [Vector, Vector, Vector] {
   const [w, x, y, z] = [rotations[at]!, rotations[at + 1]!, rotations[at + 2]!, rotations[at + 3]!];
   return [

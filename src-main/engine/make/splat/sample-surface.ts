@@ -12,34 +12,37 @@ import { doubleArea, faceNormal } from '../../base/mesh/triangle-mesh.ts';
 import type { SplatCloud } from '../../files/splat/splat-cloud.ts';
 import { goldenOrder } from './golden-order.ts';
 
-/** How a surface becomes splats. */
+/** Options for sampling a surface. */
 export interface SurfaceSampling {
-  /** Splats of the whole model, at least one. */
+  /** Number of splats of the whole model, at least 1. */
   readonly count: number;
-  /** Moves every point on the surface; the same seed gives the same splats. */
+  /** Shifts all points on the surface; the same seed gives the same splats. */
   readonly seed: number;
 }
 
-/** Standard deviation along the surface over the distance of neighbours: closes the surface, keeps an edge sharp. */
+/**
+ * Standard deviation along the surface divided by the distance of neighbours; closes the surface but keeps edges sharp.
+ */
 const SPREAD = 0.6;
-/** Thickness over spread: flat, but not so flat that a renderer divides by nothing. */
+/** Thickness divided by spread: flat, but far enough from zero for renderers that divide by it. */
 const FLATNESS = 0.1;
-/** Near to opaque, where renderers cut off anyway. */
+/** Nearly opaque; renderers clip higher values anyway. */
 const OPACITY = 0.98;
-/** Largest texture edge read. */
+/** Maximum edge of textures that are read, in pixels. */
 const TEXTURE_EDGE = 2048;
 /** Steps of the R2 sequence: powers of the inverse plastic number (M. Roberts 2018, quasirandom sequences). */
 const STEP_U = 0.7548776662466927;
 const STEP_V = 0.5698402909980532;
-/** Of the golden ratio: seeds next to each other start far apart. */
+/** Fractional part of the golden ratio; successive seeds start far apart. */
 const SEED_STEP = 0.6180339887498949;
 
 /**
- * Covers a document's surfaces with flat discs in their base colours, without light: as many a square metre everywhere,
- * so that one size fits all, `SPREAD` times the distance of neighbours. A triangle gets its share of the count by its
- * area (systematic sampling, so the count is met exactly), and points of a low-discrepancy sequence folded into it.
+ * Covers the surfaces of a document with flat discs in their base colour plus emission, unlit. The density is the same
+ * everywhere, so all discs have the same size, `SPREAD` times the distance of neighbours. Each triangle gets a share of
+ * the count by its area (systematic sampling, so the count is exact), at points of a low-discrepancy sequence folded
+ * into it.
  *
- * Transparency is not looked at. Throws `ModelError` for a document without area. O(triangles + splats).
+ * Transparency is ignored. Throws `ModelError` for a document without surface area. O(triangles + splats).
  */
 export async function sampleSurface(document: Document, { count, seed }: SurfaceSampling): Promise<SplatCloud> {
   const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
@@ -59,16 +62,16 @@ export async function sampleSurface(document: Document, { count, seed }: Surface
   };
   const start = (seed * SEED_STEP) % 1;
   const order = goldenOrder(count);
-  let made = 0;
-  let passed = 0;
+  let placed = 0;
+  let coveredArea = 0;
   primitives.forEach((primitive, i) => {
     const place = createPlacer(primitive, surfaces[i]!, cloud);
     for (let t = 0; t < primitive.indices.length; t += 3) {
-      passed += doubleArea(primitive.positions, primitive.indices, t) / 2;
+      coveredArea += doubleArea(primitive.positions, primitive.indices, t) / 2;
       const isLast = i === primitives.length - 1 && t + 3 >= primitive.indices.length;
-      const until = isLast ? count : Math.min(count, Math.floor((passed / area) * count + start));
-      for (; made < until; made++) {
-        place(t, fold((start + made * STEP_U) % 1, (start + made * STEP_V) % 1), order(made));
+      const until = isLast ? count : Math.min(count, Math.floor((coveredArea / area) * count + start));
+      for (; placed < until; placed++) {
+        place(t, fold((start + placed * STEP_U) % 1, (start + placed * STEP_V) % 1), order(placed));
       }
     }
   });
@@ -77,7 +80,7 @@ export async function sampleSurface(document: Document, { count, seed }: Surface
 
 type Weights = readonly [a: number, b: number, c: number];
 
-/** A point of the unit square as a place in a triangle, evenly. */
+/** Maps a point of the unit square uniformly to barycentric coordinates of a triangle. */
 function fold(u: number, v: number): Weights {
   return u + v > 1 ? [u + v - 1, 1 - u, 1 - v] : [1 - u - v, u, v];
 }
@@ -88,11 +91,11 @@ function areaOf({ positions, indices }: FlatPrimitive): number {
   return sum;
 }
 
-/** Puts splat `to` of a cloud on the triangle that begins at `indices[t]`. */
+/** Returns a function that places splat `to` of a cloud on the triangle that begins at `indices[t]`. */
 function createPlacer(primitive: FlatPrimitive, surface: SurfaceMaterial, cloud: SplatCloud) {
   const { positions, normals, indices } = primitive;
-  const color = createShownColor(primitive, surface);
-  const shown = new Float64Array(3);
+  const color = createColorLookup(primitive, surface);
+  const linear = new Float64Array(3);
   return (t: number, [a, b, c]: Weights, to: number): void => {
     const [i, j, k] = [indices[t]!, indices[t + 1]!, indices[t + 2]!];
     const flat = faceNormal(positions, indices, t);
@@ -106,28 +109,28 @@ function createPlacer(primitive: FlatPrimitive, surface: SurfaceMaterial, cloud:
     const length = Math.hypot(...normal) || 1;
     for (let axis = 0; axis < 3; axis++) normal[axis]! /= length;
     cloud.normals.set(normal, 3 * to);
-    cloud.rotations.set(turnTo(normal), 4 * to);
-    color(t, a, b, c, shown);
-    for (let n = 0; n < 3; n++) cloud.colors[3 * to + n] = toSrgbByte(shown[n]!) / 255;
+    cloud.rotations.set(rotationTo(normal), 4 * to);
+    color(t, a, b, c, linear);
+    for (let n = 0; n < 3; n++) cloud.colors[3 * to + n] = toSrgbByte(linear[n]!) / 255;
   };
 }
 
-/** The shortest turn of +Z to a direction, wxyz. */
-function turnTo([x, y, z]: readonly [number, number, number]): [number, number, number, number] {
+/** Returns the shortest rotation from +Z to a direction, wxyz. */
+function rotationTo([x, y, z]: readonly [number, number, number]): [number, number, number, number] {
   const length = Math.sqrt(2 * (1 + z));
   return length > 1e-6 ? [length / 2, -y / length, x / length, 0] : [0, 1, 0, 0];
 }
 
-/** Base colour and glow together. */
-function createShownColor(primitive: FlatPrimitive, surface: SurfaceMaterial): PointColorLookup {
+/** Returns a lookup of base colour plus emission, linear. */
+function createColorLookup(primitive: FlatPrimitive, surface: SurfaceMaterial): PointColorLookup {
   const show = (texture: RenderTexture | null) =>
     texture && ((u: number, v: number, out: Float32Array) => sampleLinearTexture(texture, u, v, out));
   const base = createPointColorLookup(primitive, surface.color, show(surface.texture));
   const glow = createPointColorLookup({ ...primitive, colors: null }, surface.glow, show(surface.glowTexture));
-  const glowing = new Float64Array(3);
+  const emitted = new Float64Array(3);
   return (t, a, b, c, out) => {
     base(t, a, b, c, out);
-    glow(t, a, b, c, glowing);
-    for (let n = 0; n < 3; n++) out[n]! += glowing[n]!;
+    glow(t, a, b, c, emitted);
+    for (let n = 0; n < 3; n++) out[n]! += emitted[n]!;
   };
 }

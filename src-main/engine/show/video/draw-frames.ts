@@ -6,85 +6,84 @@ import type { RenderPrimitive } from '../../base/render/render-primitive.ts';
 import type { Camera } from '../../base/render/camera.ts';
 import type { SurfaceMaterial } from '../../base/render/surface-material.ts';
 
-/** A thing that does not move, and the places it is looked at from. */
-export interface FramesOrder {
+/** A static model and the cameras from which it is rendered. */
+export interface FramesInput {
   readonly primitives: readonly RenderPrimitive[];
   readonly surfaces: readonly SurfaceMaterial[];
   readonly cameras: readonly Camera[];
-  /** Edge of the square pictures in pixels. */
+  /** Edge of the square frames in pixels. */
   readonly size: number;
 }
 
-/** Fewer pictures are drawn before another thread has begun. */
-const MIN_FOR_TWO = 6;
+/** Minimum number of frames for a second thread; fewer are rendered before it has started. */
+const MIN_FRAMES_FOR_WORKER = 6;
 
 /**
- * The pictures of an order in the order of its cameras. A thread beside this one draws too: each takes the next picture
- * nobody has begun.
+ * Renders one frame per camera, in input. A worker thread renders too: each takes the next frame that none has started.
  */
-export async function* drawFrames(order: FramesOrder): AsyncGenerator<Image> {
-  const { primitives, surfaces, cameras, size } = order;
-  const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const drawn = new Map<number, Image>();
-  const beside = cameras.length >= MIN_FOR_TWO ? drawBeside(order, begun, drawn) : null;
+export async function* drawFrames(input: FramesInput): AsyncGenerator<Image> {
+  const { primitives, surfaces, cameras, size } = input;
+  const nextFrame = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const finished = new Map<number, Image>();
+  const worker = cameras.length >= MIN_FRAMES_FOR_WORKER ? startFrameWorker(input, nextFrame, finished) : null;
   const draw = createModelRenderer(size, 'film');
   try {
     for (let frame = 0; frame < cameras.length; frame++) {
-      for (let picture = drawn.get(frame); !picture; picture = drawn.get(frame)) {
-        const next = Atomics.add(begun, 0, 1);
+      while (!finished.has(frame)) {
+        const next = Atomics.add(nextFrame, 0, 1);
         if (next >= cameras.length) {
-          await beside?.arrival();
+          await worker?.nextMessage();
           continue;
         }
-        drawn.set(next, draw(primitives, surfaces, cameras[next]!));
-        // Lets in what the other thread has drawn meanwhile.
+        finished.set(next, draw(primitives, surfaces, cameras[next]!));
+        // Receives frames that the worker has finished meanwhile.
         await new Promise((resolve) => setImmediate(resolve));
       }
-      yield drawn.get(frame)!;
-      drawn.delete(frame);
+      yield finished.get(frame)!;
+      finished.delete(frame);
     }
   } finally {
-    await beside?.close();
+    await worker?.close();
   }
 }
 
-/** What the thread beside is started with. */
-export interface WorkerFrames extends FramesOrder {
-  /** How many pictures were begun, by either thread. */
-  readonly begun: Int32Array;
+/** Data of the worker thread. */
+export interface WorkerFrames extends FramesInput {
+  /** Shared counter: index of the next frame to start. */
+  readonly nextFrame: Int32Array;
 }
 
-/** What it says: a picture's number and its RGBA bytes. */
+/** Message from the worker: index of a frame and its RGBA bytes. */
 export interface DrawnFrame {
   readonly frame: number;
   readonly data: Uint8Array;
 }
 
-interface Beside {
-  /** Waits until the thread says something; rejects with what ended it. */
-  arrival(): Promise<void>;
+interface FrameWorker {
+  /** Waits for the next message of the worker; rejects with its error if it ended. */
+  nextMessage(): Promise<void>;
   close(): Promise<void>;
 }
 
-function drawBeside(order: FramesOrder, begun: Int32Array, drawn: Map<number, Image>): Beside {
+function startFrameWorker(input: FramesInput, nextFrame: Int32Array, finished: Map<number, Image>): FrameWorker {
   const entry = new URL(`./frames-worker${path.extname(new URL(import.meta.url).pathname)}`, import.meta.url);
-  const primitives = order.primitives.map(({ positions, normals, uvs, colors, indices }) => {
+  const primitives = input.primitives.map(({ positions, normals, uvs, colors, indices }) => {
     return { positions, normals, uvs, colors, indices };
   });
-  const worker = new Worker(entry, { workerData: { ...order, primitives, begun } satisfies WorkerFrames });
+  const worker = new Worker(entry, { workerData: { ...input, primitives, nextFrame } satisfies WorkerFrames });
   let failure: Error | null = null;
   let wake = (): void => undefined;
   worker.on('message', ({ frame, data }: DrawnFrame) => {
-    drawn.set(frame, { width: order.size, height: order.size, data });
+    finished.set(frame, { width: input.size, height: input.size, data });
     wake();
   });
   worker.on('error', (error: Error) => (failure = error));
   worker.on('exit', () => {
-    failure ??= new Error('The drawing thread ended.');
+    failure ??= new Error('The rendering thread ended.');
     wake();
   });
   return {
-    async arrival() {
+    async nextMessage() {
       if (failure !== null) throw failure;
       await new Promise<void>((resolve) => (wake = resolve));
     },

@@ -1,38 +1,38 @@
 /**
- * Elements of EBML, the binary form under Matroska and WebM (RFC 8794): an id, the length of the content, the content.
- * Ids are given as they stand in the file, marker bits included, e.g. 0x1A45DFA3.
+ * An element of EBML, the binary format of Matroska and WebM (RFC 8794): id, length of the content, content. Ids are
+ * written as in the file, with marker bits, e.g. 0x1A45DFA3.
  */
 export type Element = Uint8Array<ArrayBuffer>;
 
-/** An element that holds others, or bytes. */
+/** Encodes an element that contains other elements, or bytes. */
 export function toElement(id: number, ...content: readonly Uint8Array[]): Element {
   const length = content.reduce((sum, part) => sum + part.length, 0);
   return joinBytes(toIdBytes(id), toLengthBytes(length), ...content);
 }
 
-/** A whole number from 0 to 2⁵³ − 1, in as few bytes as it takes, but at least `bytes`. */
+/** Encodes an integer from 0 to 2⁵³ − 1 in as few bytes as possible, but at minBytes `bytes`. */
 export function toUnsigned(id: number, value: number, bytes = 1): Element {
   return toElement(id, bigEndian(value, bytes));
 }
 
-/** A 64-bit float. */
+/** Encodes a 64-bit float. */
 export function toFloat(id: number, value: number): Element {
   const content = new Uint8Array(8);
   new DataView(content.buffer).setFloat64(0, value);
   return toElement(id, content);
 }
 
-/** ASCII text. */
+/** Encodes ASCII text. */
 export function toText(id: number, text: string): Element {
   return toElement(id, new TextEncoder().encode(text));
 }
 
-/** An element's id as bytes. */
+/** Returns the bytes of an id. */
 export function toIdBytes(id: number): Element {
   return bigEndian(id, 1);
 }
 
-/** Bytes one after the other. */
+/** Concatenates bytes. */
 export function joinBytes(...parts: readonly Uint8Array[]): Element {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -43,7 +43,10 @@ export function joinBytes(...parts: readonly Uint8Array[]): Element {
   return joined;
 }
 
-/** A length as a variable-size integer (RFC 8794, 4): as many leading zero bits as bytes follow; all ones is kept for “unknown”. */
+/**
+ * Encodes a length as a variable-size integer (RFC 8794, 4): as many leading zero bits as bytes follow. All ones is
+ * reserved for “unknown”.
+ */
 function toLengthBytes(length: number): Element {
   let bytes = 1;
   while (length >= 2 ** (7 * bytes) - 1) bytes++;
@@ -52,8 +55,8 @@ function toLengthBytes(length: number): Element {
   return coded;
 }
 
-function bigEndian(value: number, least: number): Element {
-  let bytes = least;
+function bigEndian(value: number, minBytes: number): Element {
+  let bytes = minBytes;
   while (value >= 2 ** (8 * bytes)) bytes++;
   const out = new Uint8Array(bytes);
   for (let at = bytes - 1, rest = value; at >= 0; at--, rest = Math.floor(rest / 256)) out[at] = rest % 256;

@@ -1,16 +1,19 @@
 import type { Image } from '../../base/image/image.ts';
 
-/** Encodes pictures in their order, each while the next is being drawn: drawing takes this thread, encoding another. */
+/**
+ * Encodes images in order, each while the next one is being rendered: rendering runs in this thread, encoding in
+ * another.
+ */
 export async function encodeFrames<Encoded>(
-  pictures: AsyncIterable<Image>,
-  encode: (picture: Image) => Promise<Encoded>,
+  images: AsyncIterable<Image>,
+  encode: (image: Image) => Promise<Encoded>,
 ): Promise<Encoded[]> {
-  const done: Encoded[] = [];
+  const encoded: Encoded[] = [];
   let running: Promise<Encoded> | null = null;
-  for await (const picture of pictures) {
-    if (running) done.push(await running);
-    running = encode(picture);
+  for await (const image of images) {
+    if (running) encoded.push(await running);
+    running = encode(image);
   }
-  if (running) done.push(await running);
-  return done;
+  if (running) encoded.push(await running);
+  return encoded;
 }

@@ -8,21 +8,21 @@ import { PREVIEW_ANGLE } from '../../base/render/render-preview.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { drawFrames } from './draw-frames.ts';
 
-/** How a turntable is taken. */
+/** Number and size of the frames of a turntable. */
 export interface TurntableOptions {
-  /** Pictures of one whole turn. */
+  /** Frames per full turn. */
   readonly frames: number;
-  /** Edge of the square pictures in pixels. */
+  /** Edge of the square frames in pixels. */
   readonly size: number;
 }
 
-/** One turn of two seconds at the rate of cinema. */
+/** Default: one turn in two seconds, at the frame rate of cinema. */
 export const TURNTABLE = { frames: 48, size: 512, framesPerSecond: 24 } as const;
 
 /**
- * Pictures of a document's default scene in its rest pose from all around, in the preview's light and from its height:
- * the first as the preview, then the model turns to its left; the last is one step before the first again. Transparent
- * around the model. O(frames × (triangles + pixels)).
+ * Renders the default scene of a document in its rest pose from all around, with the light and elevation of the
+ * preview: the first frame is the preview's, then the model turns to its left; the last frame is one step before the
+ * first. Transparent background. O(frames × (triangles + pixels)).
  */
 export async function* renderTurntable(
   document: Document,
@@ -34,8 +34,8 @@ export async function* renderTurntable(
   const azimuths = Array.from({ length: frames }, (_, frame) => PREVIEW_ANGLE.azimuth - (360 * frame) / frames);
   const cameras = orbitPrimitives(primitives, azimuths, PREVIEW_ANGLE.elevation);
   let done = 0;
-  for await (const picture of drawFrames({ primitives, surfaces, cameras, size })) {
+  for await (const image of drawFrames({ primitives, surfaces, cameras, size })) {
     report(done++ / frames, 'turntable');
-    yield picture;
+    yield image;
   }
 }

@@ -1,7 +1,7 @@
 import { joinBytes, toElement, toFloat, toIdBytes, toText, toUnsigned, type Element } from './ebml.ts';
 import { GENERATOR } from '../../files/gltf/to-glb.ts';
 
-/** How the frames of a film are shown. */
+/** Size and frame rate of a video. */
 export interface VideoFormat {
   /** Pixels; every frame has this size. */
   readonly width: number;
@@ -13,26 +13,26 @@ const INFO = 0x1549a966;
 const TRACKS = 0x1654ae6b;
 const CUES = 0x1c53bb6b;
 const CLUSTER = 0x1f43b675;
-/** The one track, also as the variable-size integer a block begins with. */
+/** Number of the only track, also as the variable-size integer at the start of a block. */
 const TRACK = 1;
 const TRACK_BYTE = 0x80 | TRACK;
 const KEY_FRAME = 0x80;
-/** Nanoseconds of a tick: times are in milliseconds. */
-const TICK = 1_000_000;
-/** Bytes of a place in the file, the same for all, so that places can be told before they are known. */
-const PLACE_BYTES = 4;
+/** Timestamp scale in nanoseconds: times are in milliseconds. */
+const TIMESTAMP_SCALE = 1_000_000;
+/** Size of a file position in bytes; constant, so that sizes are known before the positions are. */
+const POSITION_BYTES = 4;
 
 /**
- * A silent WebM film of VP8 key frames (Matroska, RFC 9559, and the WebM container guidelines): header, seek head, info,
- * track, a cluster for every second, and cues that name each cluster, so that players can jump. Lengths are all known,
- * equal frames make equal files. At least one frame.
+ * Writes a WebM video of VP8 key frames without sound (Matroska, RFC 9559, and the WebM container guidelines): header,
+ * seek head, info, track, one cluster per second, and cues to each cluster for seeking. All sizes are known, and equal
+ * frames give equal files. Needs at least one frame.
  */
 export function writeWebm(frames: readonly Uint8Array[], format: VideoFormat): Uint8Array {
   const { framesPerSecond } = format;
   const timeOf = (frame: number): number => Math.round((1000 * frame) / framesPerSecond);
   const info = toElement(
     INFO,
-    toUnsigned(0x2ad7b1, TICK),
+    toUnsigned(0x2ad7b1, TIMESTAMP_SCALE),
     toFloat(0x4489, (1000 * frames.length) / framesPerSecond),
     toText(0x4d80, GENERATOR),
     toText(0x5741, GENERATOR),
@@ -40,7 +40,7 @@ export function writeWebm(frames: readonly Uint8Array[], format: VideoFormat): U
   const tracks = toElement(TRACKS, describeTrack(format));
 
   const headBytes = toSeekHead([INFO, TRACKS, CUES], [0, 0, 0]).length;
-  let place = headBytes + info.length + tracks.length;
+  let position = headBytes + info.length + tracks.length;
   const clusters: Element[] = [];
   const cues: Element[] = [];
   const perCluster = Math.max(1, Math.floor(framesPerSecond));
@@ -54,18 +54,18 @@ export function writeWebm(frames: readonly Uint8Array[], format: VideoFormat): U
       toElement(
         0xbb,
         toUnsigned(0xb3, start),
-        toElement(0xb7, toUnsigned(0xf7, TRACK), toUnsigned(0xf1, place, PLACE_BYTES)),
+        toElement(0xb7, toUnsigned(0xf7, TRACK), toUnsigned(0xf1, position, POSITION_BYTES)),
       ),
     );
     clusters.push(cluster);
-    place += cluster.length;
+    position += cluster.length;
   }
-  const seekHead = toSeekHead([INFO, TRACKS, CUES], [headBytes, headBytes + info.length, place]);
+  const seekHead = toSeekHead([INFO, TRACKS, CUES], [headBytes, headBytes + info.length, position]);
   const segment = toElement(0x18538067, seekHead, info, tracks, ...clusters, toElement(CUES, ...cues));
   return joinBytes(HEADER, segment);
 }
 
-/** What is written in is EBML 1 with ids of at most 4 and lengths of at most 8 bytes, and can be read as WebM 2. */
+/** EBML 1 with ids of at most 4 and lengths of at most 8 bytes; document type WebM version 2, readable as version 2. */
 const HEADER = toElement(
   0x1a45dfa3,
   toUnsigned(0x4286, 1),
@@ -91,15 +91,18 @@ function describeTrack({ width, height, framesPerSecond }: VideoFormat): Element
   );
 }
 
-/** Where elements begin, counted from the first byte of the segment's content. */
-function toSeekHead(ids: readonly number[], places: readonly number[]): Element {
+/** Returns a seek head; positions count from the first byte of the segment's content. */
+function toSeekHead(ids: readonly number[], positions: readonly number[]): Element {
   const seeks = ids.map((id, i) =>
-    toElement(0x4dbb, toElement(0x53ab, toIdBytes(id)), toUnsigned(0x53ac, places[i]!, PLACE_BYTES)),
+    toElement(0x4dbb, toElement(0x53ab, toIdBytes(id)), toUnsigned(0x53ac, positions[i]!, POSITION_BYTES)),
   );
   return toElement(0x114d9b74, ...seeks);
 }
 
-/** A frame, `after` milliseconds (below 32,768) behind the beginning of its cluster. */
+/**
+ * Returns a simple block with a frame; `after` is its time after the start of its cluster in milliseconds (below
+ * 32,768).
+ */
 function toSimpleBlock(frame: Uint8Array, after: number): Element {
   return toElement(0xa3, Uint8Array.of(TRACK_BYTE, after >> 8, after & 0xff, KEY_FRAME), frame);
 }
