@@ -5,7 +5,7 @@ import { decodeTexture } from '../../../../src-main/engine/files/images/decode-t
 import { LINEAR_OF_BYTE, toSrgbByte } from '../../../../src-main/engine/base/color/srgb.ts';
 import { imageToDocument } from '../../../../src-main/engine/make/one-view/image-to-model.ts';
 import { toGlb } from '../../../../src-main/engine/files/gltf/to-glb.ts';
-import { make, openSound } from '../../make/multi-view/subjects.ts';
+import { make, openValid } from '../../make/multi-view/subjects.ts';
 import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
 import { makeBall, silent } from '../mesh/build-model.ts';
 import { toPng } from '../../make/one-view/pictures.ts';
@@ -159,7 +159,7 @@ describe('the light of pictures', () => {
     const measure = async (isDelighted: boolean) => {
       const options = { texture: true, textureSize: 256, isDelighted } as const;
       const { glb } = await make([picture, picture, picture, picture], options);
-      const model = await openSound(glb);
+      const model = await openValid(glb);
       const errors: number[] = [];
       for (let v = 0; v < model.positions.length / 3; v++) {
         if (Math.abs(model.normals[3 * v + 1]!) > 0.8) continue;

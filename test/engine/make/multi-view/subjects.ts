@@ -28,22 +28,22 @@ export const GREEN: Rgb = [30, 180, 50];
 export const BLUE: Rgb = [40, 60, 210];
 export const YELLOW: Rgb = [220, 200, 40];
 
-/** Makes a model of the pictures of the slots. */
+/** Makes a model of the images of the slots. */
 export const make = (views: readonly (Uint8Array | null)[], options: Partial<ImageToModelOptions> = {}) =>
   multiViewToModel(views, { ...OPTIONS, ...options }, () => undefined);
 
-/** The shape the views give, without texture and file: checked to be closed and wound outwards. */
-export async function shape(pictures: readonly (Uint8Array | null)[], faceLimit = 4000): Promise<Shaped> {
-  const found = await readViews(pictures, () => undefined);
-  const across = await joinSilhouettes(found.filter(({ name }) => isAcross(name)));
-  const along = await joinSilhouettes(found.filter(({ name }) => !isAcross(name)));
+/** Returns the shape that the views give, without texture and file; expects it to be closed and within the limit. */
+export async function shape(images: readonly (Uint8Array | null)[], faceLimit = 4000): Promise<Shaped> {
+  const read = await readViews(images, () => undefined);
+  const across = await joinSilhouettes(read.filter(({ name }) => isAcross(name)));
+  const along = await joinSilhouettes(read.filter(({ name }) => !isAcross(name)));
   const mesh = await toVisualHull(across!, along!, faceLimit, () => undefined);
   expect(isClosed(mesh)).toBe(true);
   expect(mesh.indices.length / 3).toBeLessThanOrEqual(faceLimit);
   return { ...mesh, ...boundsOf(mesh), volume: volumeOf(mesh) };
 }
 
-/** A mesh with its box. */
+/** A mesh with its bounding box and volume. */
 export interface Shaped extends TriangleMesh {
   readonly min: readonly number[];
   readonly max: readonly number[];
@@ -62,13 +62,13 @@ function boundsOf({ positions, indices }: TriangleMesh) {
   return { min, max };
 }
 
-/** A square of `half` to all sides, squeezed or stretched. */
+/** A rectangle from −`halfWidth` to `halfWidth` and from −`halfHeight` to `halfHeight`. */
 export const block =
   (halfWidth: number, halfHeight = halfWidth): Outline =>
   (x, y) =>
     Math.abs(x) < halfWidth && Math.abs(y) < halfHeight;
 
-/** Four cut-outs of one size: what the front shows, and what the side shows, seen from its left. */
+/** Returns four cut-outs of one size: the front outline, and the side outline as seen from the left of the subject. */
 export async function views(front: Outline, side: Outline, size = 64, colors = [RED, GREEN, BLUE, YELLOW]) {
   const mirrored =
     (outline: Outline): Outline =>
@@ -78,7 +78,7 @@ export async function views(front: Outline, side: Outline, size = 64, colors = [
   return Promise.all(outlines.map((outline, slot) => cutOut(size, outline, colors[slot])));
 }
 
-/** A cut-out whose colour differs from place to place. */
+/** Returns a cut-out whose colour varies with the position. */
 export async function cutOutOf(size: number, outline: Outline, colorAt: (x: number, y: number) => Rgb) {
   const pixels = paint(size, size, outline, RED, null);
   for (let i = 0; i < size * size; i++) {
@@ -87,18 +87,18 @@ export async function cutOutOf(size: number, outline: Outline, colorAt: (x: numb
   return toPng(pixels, size, size);
 }
 
-/** A model as its file holds it. */
+/** A model read from its file. */
 export interface Opened extends Shaped {
   readonly normals: Float32Array;
   readonly uvs: Float32Array | null;
-  /** The base colour at a vertex, sRGB, or the factor's when there is no texture. */
+  /** Returns the sRGB base colour of the texture at a vertex. */
   colorAt(vertex: number): [number, number, number];
   readonly textureSize: number;
   readonly extensions: readonly string[];
 }
 
-/** Opens a GLB and checks all that every model must be: closed, wound outwards, 1 m, on the ground. */
-export async function openSound(glb: Uint8Array, faceLimit = OPTIONS.faceLimit!): Promise<Opened> {
+/** Opens a GLB and expects what every model must be: closed, wound outwards, 1 m, on the ground. */
+export async function openValid(glb: Uint8Array, faceLimit = OPTIONS.faceLimit!): Promise<Opened> {
   const io = new NodeIO().registerExtensions(ALL_EXTENSIONS);
   io.registerDependencies({ 'draco3d.decoder': await draco3d.createDecoderModule() });
   const document = await io.readBinary(glb);
@@ -136,26 +136,26 @@ export async function openSound(glb: Uint8Array, faceLimit = OPTIONS.faceLimit!)
   };
 }
 
-/** The glTF validator finds neither errors nor warnings. */
+/** Expects no errors or warnings from the glTF validator. */
 export async function expectValid(glb: Uint8Array): Promise<void> {
   const { issues } = await validateBytes(glb);
   expect(issues.messages.filter(({ severity }) => severity < 2)).toEqual([]);
 }
 
-/** The mesh with vertices at one place made one. */
+/** Merges vertices at the same position. */
 function weld({ positions, indices }: TriangleMesh): TriangleMesh {
-  const places = new Map<string, number>();
+  const indexOf = new Map<string, number>();
   const to = Array.from({ length: positions.length / 3 }, (_, vertex) => {
     const key = positions.subarray(3 * vertex, 3 * vertex + 3).join();
-    if (!places.has(key)) places.set(key, places.size);
-    return places.get(key)!;
+    if (!indexOf.has(key)) indexOf.set(key, indexOf.size);
+    return indexOf.get(key)!;
   });
-  const welded = new Float32Array(3 * places.size);
-  to.forEach((place, vertex) => welded.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * place));
+  const welded = new Float32Array(3 * indexOf.size);
+  to.forEach((index, vertex) => welded.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * index));
   return { positions: welded, indices: indices.map((vertex) => to[vertex]!) };
 }
 
-/** The volume a closed mesh encloses; negative if it is wound inwards. */
+/** Returns the volume of a closed mesh; negative if it is wound inwards. */
 export function volumeOf({ positions, indices }: TriangleMesh): number {
   let volume = 0;
   for (let t = 0; t < indices.length; t += 3) {
@@ -169,7 +169,7 @@ export function volumeOf({ positions, indices }: TriangleMesh): number {
   return volume;
 }
 
-/** How many separate pieces a mesh has. */
+/** Counts the separate pieces of a mesh. */
 export function countPieces(mesh: TriangleMesh): number {
   const { positions, indices } = weld(mesh);
   const parents = Int32Array.from({ length: positions.length / 3 }, (_, i) => i);

@@ -4,23 +4,26 @@ import { rasterizeTriangles } from '../../../../src-main/engine/base/mesh/raster
 import { unwrapByDirection } from '../../../../src-main/engine/make/multi-view/unwrap/unwrap-by-direction.ts';
 import { cutOut, disc, figure, paint, toPng } from '../one-view/pictures.ts';
 import type { Outline, Rgb } from '../one-view/pictures.ts';
-import { block, BLUE, cutOutOf, expectValid, GREEN, make, openSound, RED, shape, views, YELLOW } from './subjects.ts';
+import { block, BLUE, cutOutOf, expectValid, GREEN, make, openValid, RED, shape, views, YELLOW } from './subjects.ts';
 import type { Opened } from './subjects.ts';
 
 const TEXTURED = { texture: true, textureSize: 300, faceLimit: 2000 };
 
-/** The colours of the vertices whose normal points this way (cosine above 0.9) and that pass a test on their place. */
+/**
+ * Returns the colours of the vertices whose normal has a cosine above 0.9 with the direction and whose position passes
+ * a test.
+ */
 function colorsTowards(
   model: Opened,
   direction: readonly number[],
-  isThere: (x: number, y: number, z: number) => boolean,
+  isMatch: (x: number, y: number, z: number) => boolean,
 ) {
   const colors: [number, number, number][] = [];
   for (let v = 0; v < model.positions.length / 3; v++) {
     const [nx, ny, nz] = model.normals.subarray(3 * v, 3 * v + 3);
     const [x, y, z] = model.positions.subarray(3 * v, 3 * v + 3);
     const cosine = nx! * direction[0]! + ny! * direction[1]! + nz! * direction[2]!;
-    if (cosine > 0.9 && isThere(x!, y!, z!)) colors.push(model.colorAt(v));
+    if (cosine > 0.9 && isMatch(x!, y!, z!)) colors.push(model.colorAt(v));
   }
   return colors;
 }
@@ -33,20 +36,20 @@ function expectAll(colors: readonly (readonly number[])[], wanted: Rgb, toleranc
   expect(Math.max(...worst)).toBeLessThan(tolerance);
 }
 
-describe('the texture of a model made of views', () => {
+describe('the texture of a model made from views', () => {
   let ball: Opened;
   beforeAll(async () => {
-    ball = await openSound((await make(await views(disc(0.8), disc(0.8)), TEXTURED)).glb);
+    ball = await openValid((await make(await views(disc(0.8), disc(0.8)), TEXTURED)).glb);
   });
 
-  it('has each side from the view that faces it: front +Z, left +X, back −Z, right −X', () => {
+  it('shows on each side the view that faces it: front +Z, left +X, back −Z, right −X', () => {
     expectAll(colorsTowards(ball, [0, 0, 1], anywhere), RED);
     expectAll(colorsTowards(ball, [1, 0, 0], anywhere), GREEN);
     expectAll(colorsTowards(ball, [0, 0, -1], anywhere), BLUE);
     expectAll(colorsTowards(ball, [-1, 0, 0], anywhere), YELLOW);
   });
 
-  it('blends from one view to the next', () => {
+  it('blends between adjacent views', () => {
     const between = colorsTowards(
       ball,
       [Math.SQRT1_2, 0, Math.SQRT1_2],
@@ -57,7 +60,7 @@ describe('the texture of a model made of views', () => {
     expect(Math.min(...between.map(([, g]) => g))).toBeGreaterThan(70);
   });
 
-  it('continues colours to where no view looks, without black or background', () => {
+  it('extends colours to areas that no view shows, without black or background', () => {
     for (const direction of [
       [0, 1, 0],
       [0, -1, 0],
@@ -68,11 +71,11 @@ describe('the texture of a model made of views', () => {
     }
   });
 
-  it('keeps each picture upright and unmirrored', async () => {
-    // Left half red, right half blue above, green below: as one sees it from every side.
+  it('keeps each image upright and unmirrored', async () => {
+    // Left half red, right half blue above and green below, as seen from every side.
     const colorAt = (x: number, y: number): Rgb => (x < 0 ? RED : y < 0 ? BLUE : GREEN);
-    const picture = await cutOutOf(64, block(0.6), colorAt);
-    const model = await openSound((await make([picture, picture, picture, picture], TEXTURED)).glb);
+    const image = await cutOutOf(64, block(0.6), colorAt);
+    const model = await openValid((await make([image, image, image, image], TEXTURED)).glb);
     for (const [towards, right] of [
       [
         [0, 0, 1],
@@ -107,10 +110,10 @@ describe('the texture of a model made of views', () => {
     }
   });
 
-  it('mirrors one side onto the other when that was not pictured', async () => {
-    // Towards the front red, towards the back blue; and the left view's own mirror image serves as the right.
+  it('mirrors one side onto the other if that has no image', async () => {
+    // Red towards the front, blue towards the back; the right side shows the mirrored left view.
     const left = await cutOutOf(64, block(0.6), (x) => (x < 0 ? RED : BLUE));
-    const model = await openSound((await make([await cutOut(64, block(0.6), RED), left, null, null], TEXTURED)).glb);
+    const model = await openValid((await make([await cutOut(64, block(0.6), RED), left, null, null], TEXTURED)).glb);
     for (const side of [1, -1]) {
       expectAll(
         colorsTowards(model, [side, 0, 0], (_x, _y, z) => z > 0.06),
@@ -123,8 +126,8 @@ describe('the texture of a model made of views', () => {
     }
   });
 
-  it('does not print what stands in front onto what stands behind', async () => {
-    // A small red ball before a large blue one: the front view sees red in the middle, the sides see both.
+  it('does not project occluding parts onto the parts behind them', async () => {
+    // A small red ball in front of a large blue one: the front view shows red in the middle, the sides show both.
     const side: Outline = (x, y) => Math.hypot(x - 0.35, y) < 0.6 || Math.hypot(x + 0.7, y) < 0.22;
     const front = await cutOutOf(96, disc(0.6), (x, y) => (Math.hypot(x, y) < 0.22 ? RED : BLUE));
     const left = await cutOutOf(96, side, (x) => (x < -0.4 ? RED : BLUE));
@@ -133,7 +136,7 @@ describe('the texture of a model made of views', () => {
       (x, y) => side(-x, y),
       (x) => (x > 0.4 ? RED : BLUE),
     );
-    const model = await openSound((await make([front, left, await cutOut(96, disc(0.6), BLUE), right], TEXTURED)).glb);
+    const model = await openValid((await make([front, left, await cutOut(96, disc(0.6), BLUE), right], TEXTURED)).glb);
     const behind = (x: number, y: number, z: number): boolean => z < 0.2 && Math.hypot(x, y - model.max[1]! / 2) < 0.1;
     const colors = colorsTowards(model, [0, 0, 1], behind);
     expect(colors.length).toBeGreaterThan(2);
@@ -145,21 +148,21 @@ describe('the texture of a model made of views', () => {
     );
   });
 
-  it('shows nothing of the background of opaque pictures', async () => {
+  it('contains no background of opaque images', async () => {
     const opaque = await toPng(
       paint(128, 128, disc(0.7), RED, () => [20, 220, 40]),
       128,
       128,
     );
-    const model = await openSound((await make([opaque, opaque, null, null], TEXTURED)).glb);
+    const model = await openValid((await make([opaque, opaque, null, null], TEXTURED)).glb);
     const greens = Array.from({ length: model.positions.length / 3 }, (_, v) => model.colorAt(v)[1]);
     expect(Math.max(...greens)).toBeLessThan(100);
   });
 
-  it('lies flat without overlap, inside the square', async () => {
+  it('is unwrapped without overlap, inside the square', async () => {
     const { uvs, indices } = unwrapByDirection(await shape(await views(figure, block(0.3, 0.675), 96)), 512);
     expect(uvs.every((value) => value >= 0 && value <= 1)).toBe(true);
-    // Where triangles lie on one another, all together cover fewer texels than each by itself.
+    // Overlapping triangles cover fewer texels together than separately.
     let texels = 0;
     rasterizeTriangles(uvs, indices, 512, new Uint8Array(512 * 512), () => texels++);
     let area = 0;
@@ -171,21 +174,21 @@ describe('the texture of a model made of views', () => {
     expect(texels / 512 ** 2).toBeGreaterThan(0.4);
   });
 
-  it('has the size asked for, rounded down, within bounds', async () => {
+  it('has the requested size, rounded down and clamped', async () => {
     expect(ball.textureSize).toBe(256);
-    const pictures = await views(disc(0.8), disc(0.8), 16);
-    expect((await openSound((await make(pictures, { texture: true, textureSize: 1 })).glb)).textureSize).toBe(64);
+    const images = await views(disc(0.8), disc(0.8), 16);
+    expect((await openValid((await make(images, { texture: true, textureSize: 1 })).glb)).textureSize).toBe(64);
   });
 
-  it('is packed on demand, the same for every seed, and comes with a picture', async () => {
-    const pictures = await views(disc(0.8), block(0.8), 16);
-    const first = await make(pictures, TEXTURED);
-    expect(Buffer.from((await make(pictures, { ...TEXTURED, seed: 9 })).glb).equals(first.glb)).toBe(true);
+  it('is compressed on request, the same for every seed, and has a preview', async () => {
+    const images = await views(disc(0.8), block(0.8), 16);
+    const first = await make(images, TEXTURED);
+    expect(Buffer.from((await make(images, { ...TEXTURED, seed: 9 })).glb).equals(first.glb)).toBe(true);
     await expectValid(first.glb);
-    const packed = await make(pictures, { ...TEXTURED, compress: 'geometry' });
+    const packed = await make(images, { ...TEXTURED, compress: 'geometry' });
     await expectValid(packed.glb);
     expect(packed.glb.length).toBeLessThan(first.glb.length);
-    expect((await openSound(packed.glb)).extensions).toEqual(['KHR_draco_mesh_compression']);
+    expect((await openValid(packed.glb)).extensions).toEqual(['KHR_draco_mesh_compression']);
     const { format, width, height } = await sharp(first.preview).metadata();
     expect([format, width, height]).toEqual(['webp', 512, 512]);
   });

@@ -39,11 +39,11 @@ async function open(glb: Uint8Array) {
   return io.readBinary(glb);
 }
 
-/** Checks all that every model must be, whatever the picture. */
-async function expectSound(glb: Uint8Array, faceLimit: number) {
+/** Expects what every model must be, whatever the image. */
+async function expectValid(glb: Uint8Array, faceLimit: number) {
   const { issues } = await validator.validateBytes(glb);
-  const faults = issues.messages.filter((message) => message.severity < 2);
-  expect(faults).toEqual([]);
+  const problems = issues.messages.filter((message) => message.severity < 2);
+  expect(problems).toEqual([]);
 
   const document = await open(glb);
   const json = Buffer.from(glb.subarray(20, 20 + Buffer.from(glb).readUInt32LE(12))).toString();
@@ -67,23 +67,23 @@ async function expectSound(glb: Uint8Array, faceLimit: number) {
   return { document, piece: piece!, min, max };
 }
 
-/** Vertices doubled along the texture's cut become one again. */
+/** Merges vertices that were duplicated along the seams of the texture. */
 function weld(positions: Float32Array, indices: Uint32Array) {
-  const places = new Map<string, number>();
+  const indexOf = new Map<string, number>();
   const to = Array.from({ length: positions.length / 3 }, (_, vertex) => {
     const key = positions.subarray(3 * vertex, 3 * vertex + 3).join();
-    if (!places.has(key)) places.set(key, places.size);
-    return places.get(key)!;
+    if (!indexOf.has(key)) indexOf.set(key, indexOf.size);
+    return indexOf.get(key)!;
   });
-  const welded = new Float32Array(3 * places.size);
-  to.forEach((place, vertex) => welded.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * place));
+  const welded = new Float32Array(3 * indexOf.size);
+  to.forEach((index, vertex) => welded.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * index));
   return { positions: welded, indices: indices.map((vertex) => to[vertex]!) };
 }
 
 describe('imageToModel', () => {
-  it('makes a sound model of a cut-out, with the proportions of the picture', async () => {
+  it('makes a valid model of a cut-out, with the proportions of the image', async () => {
     const { glb, triangles, notes } = await make(await cutOut(300, figure), { pbr: true });
-    const { min, max } = await expectSound(glb, 2000);
+    const { min, max } = await expectValid(glb, 2000);
     expect(triangles).toBeGreaterThan(1000);
     expect(notes.map(toEngineText)).toEqual([]);
     // The figure is 1.05 wide and 1.35 high, and its longest side measures 1 m.
@@ -92,7 +92,7 @@ describe('imageToModel', () => {
   });
 
   it.each<[string, () => Promise<Uint8Array>]>([
-    ['a tiny picture', () => cutOut(8, disc(0.8))],
+    ['a tiny image', () => cutOut(8, disc(0.8))],
     ['a single pixel', () => cutOut(1, disc(2))],
     ['a line one pixel wide', () => cutOut(400, (x, y) => Math.abs(x - 0.0025) < 0.0025 && Math.abs(y) < 0.8)],
     ['a slanted hair', () => cutOut(500, (x, y) => Math.abs(x - 0.6 * y) < 0.004 && Math.abs(y) < 0.8)],
@@ -109,14 +109,14 @@ describe('imageToModel', () => {
         ),
     ],
     ['a very wide banner', async () => toPng(paint(600, 4, disc(0.9), [9, 99, 200], null), 600, 4)],
-  ])('makes a sound model of %s', async (_, picture) => {
-    const { glb } = await make(await picture());
-    await expectSound(glb, 2000);
+  ])('makes a valid model of %s', async (_, createImage) => {
+    const { glb } = await make(await createImage());
+    await expectValid(glb, 2000);
   });
 
-  it('keeps the picture upright: what is top left stays top left, seen from the front', async () => {
+  it('keeps the image upright and unmirrored, seen from the front', async () => {
     const flag: Outline = (x, y) => Math.abs(x) < 0.9 && Math.abs(y) < 0.9 && (x < 0.5 || y < -0.5);
-    const { piece } = await expectSound((await make(await cutOut(200, flag))).glb, 2000);
+    const { piece } = await expectValid((await make(await cutOut(200, flag))).glb, 2000);
     let lowRight = 0;
     let highRight = 0;
     for (let i = 0; i < piece.positions.length; i += 3) {
@@ -128,14 +128,14 @@ describe('imageToModel', () => {
     expect(lowRight).toBe(0);
   });
 
-  it('shows the picture in its texture, both halves, with nothing of the background', async () => {
+  it('shows the image on both halves of its texture, without any background', async () => {
     const size = 200;
     const pixels = paint(size, size, disc(0.8), [220, 40, 30], () => [20, 200, 40]);
     for (let i = 0; i < pixels.length; i += 4) {
       if ((i / 4) % size >= size / 2 && pixels[i]! > 150) pixels.set([30, 40, 220], i);
     }
     const { glb } = await make(await toPng(pixels, size, size));
-    const { document, piece } = await expectSound(glb, 2000);
+    const { document, piece } = await expectValid(glb, 2000);
     const texture = document.getRoot().listTextures()[0]!;
     const { data, info } = await sharp(texture.getImage()!).raw().toBuffer({ resolveWithObject: true });
     expect(info.channels).toBe(3);
@@ -150,35 +150,35 @@ describe('imageToModel', () => {
     }
   });
 
-  it('gives the subject its mean colour when no texture is wanted', async () => {
+  it('has the mean colour of the subject without a texture', async () => {
     const { glb } = await make(await cutOut(64, disc(0.8), [188, 188, 0]), { texture: false });
-    const { document, piece } = await expectSound(glb, 2000);
+    const { document, piece } = await expectValid(glb, 2000);
     expect(document.getRoot().listTextures()).toHaveLength(0);
     expect(piece.uvs).toBeNull();
     const [r, g, b] = piece.material!.getBaseColorFactor();
-    // sRGB 188 is half of the light.
+    // sRGB 188 is half of the light (linear 0.5).
     expect(r).toBeCloseTo(0.5, 1);
     expect(g).toBeCloseTo(0.5, 1);
     expect(b).toBe(0);
   });
 
-  it('honours the texture size', async () => {
-    const picture = await cutOut(900, disc(0.9));
-    for (const [asked, got] of [
+  it('respects the texture size', async () => {
+    const image = await cutOut(900, disc(0.9));
+    for (const [requested, expected] of [
       [64, 64],
       [512, 512],
       [1000, 512],
       [9999, 2048],
     ] as const) {
-      const { document } = await expectSound((await make(picture, { textureSize: asked })).glb, 2000);
-      expect(measureModel(document).textures).toEqual([{ name: 'base_color', width: got, height: got }]);
+      const { document } = await expectValid((await make(image, { textureSize: requested })).glb, 2000);
+      expect(measureModel(document).textures).toEqual([{ name: 'base_color', width: expected, height: expected }]);
     }
   });
 
-  it('packs the geometry on demand to less than half, and it opens to the same model', async () => {
-    const picture = await cutOut(256, figure);
-    const plain = await make(picture, { texture: false, faceLimit: 10_000 });
-    const packed = await make(picture, { texture: false, faceLimit: 10_000, compress: 'geometry' });
+  it('compresses the geometry on request to less than half, without losing triangles', async () => {
+    const image = await cutOut(256, figure);
+    const plain = await make(image, { texture: false, faceLimit: 10_000 });
+    const packed = await make(image, { texture: false, faceLimit: 10_000, compress: 'geometry' });
     expect(packed.glb.length).toBeLessThan(plain.glb.length / 2);
     const { issues } = await validator.validateBytes(packed.glb);
     expect(issues.numErrors + issues.numWarnings).toBe(0);
@@ -195,7 +195,7 @@ describe('imageToModel', () => {
     expect(isClosed(weld(piece!.positions, piece!.indices))).toBe(true);
   });
 
-  it('reports every stage in order and never goes back', async () => {
+  it('reports every stage in order, with progress that never decreases', async () => {
     const stages: string[] = [];
     let share = -1;
     await imageToModel(await cutOut(64, disc(0.8)), OPTIONS, (next, stage) => {
@@ -207,10 +207,10 @@ describe('imageToModel', () => {
     expect(stages).toEqual(['read', 'mask', 'shape', 'simplify', 'texture', 'preview', 'write']);
   });
 
-  it('makes the same bytes of the same picture, and a preview that shows it', async () => {
-    const picture = await cutOut(128, disc(0.8), [20, 160, 40]);
-    const first = await make(picture);
-    const again = await make(picture, { seed: 2 });
+  it('makes the same bytes from the same image, and a preview that shows it', async () => {
+    const image = await cutOut(128, disc(0.8), [20, 160, 40]);
+    const first = await make(image);
+    const again = await make(image, { seed: 2 });
     expect(Buffer.from(again.glb).equals(first.glb)).toBe(true);
 
     const { data, info } = await sharp(first.preview).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -222,24 +222,24 @@ describe('imageToModel', () => {
     expect(data[3]).toBe(0);
   });
 
-  it('makes nothing but quads on demand, still closed', async () => {
+  it('makes only quads on request, still closed', async () => {
     const { glb, triangles } = await make(await cutOut(120, figure), { quad: true, faceLimit: 600, texture: false });
-    const { piece } = await expectSound(glb, 1200);
+    const { piece } = await expectValid(glb, 1200);
     expect(triangles).toBeGreaterThan(800);
     expect(piece.quads).toHaveLength((4 * triangles) / 2);
     expect(piece.quads).not.toContain(NO_CORNER);
   });
 
-  it('passes refusals on', async () => {
+  it('rejects files that are not images, too large or empty', async () => {
     await expect(make(Buffer.from('not a picture'))).rejects.toMatchObject({ code: 'not_a_picture' });
     await expect(make(hollowPng(50_000, 50_000))).rejects.toMatchObject({ code: 'too_large' });
     await expect(make(await cutOut(64, disc(0)))).rejects.toMatchObject({ code: 'empty' });
   });
 
-  it.skipIf(!existsSync(VIEWS))('makes sound models of the sample views (needs ../shared/samples)', async () => {
+  it.skipIf(!existsSync(VIEWS))('makes valid models of the sample views (needs ../shared/samples)', async () => {
     for (const name of ['Fox_front.png', 'DamagedHelmet_front.png']) {
       const { glb, triangles } = await make(readFileSync(path.join(VIEWS, name)), { faceLimit: null });
-      await expectSound(glb, 20_000);
+      await expectValid(glb, 20_000);
       expect(triangles).toBeGreaterThan(15_000);
     }
   });

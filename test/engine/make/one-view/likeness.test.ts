@@ -12,8 +12,8 @@ import type { Outline, Rgb } from './pictures.ts';
 import { disc, figure, paint, toPng } from './pictures.ts';
 
 const EDGE = 144;
-/** Edge where the outline itself is measured. */
-const FINE = 352;
+/** Image edge for tests that measure the outline, in pixels. */
+const OUTLINE_EDGE = 352;
 
 const star: Outline = (x, y) => Math.hypot(x, y) < 0.42 + 0.4 * Math.cos(5 * Math.atan2(y, x)) ** 4;
 /** An animal with pointed ears and thin legs. */
@@ -23,7 +23,7 @@ const animal: Outline = (x, y) =>
   (y < -0.1 && y > -0.85 && Math.abs(Math.abs(x) - 0.28) < 0.16 * (y + 0.85));
 const CLOTH: Rgb = [190, 150, 90];
 
-/** A picture of a shape whose colour changes from place to place; transparent around it, or before a grey wall. */
+/** Returns an image of a shape whose colour varies with the position, transparent around it or on a grey wall. */
 function draw(outline: Outline, colorAt: (x: number, y: number) => Rgb, hasWall = false, edge = EDGE): Buffer {
   const pixels = paint(edge, edge, outline, [255, 255, 255], null);
   for (let i = 0; i < edge * edge; i++) {
@@ -36,16 +36,16 @@ function draw(outline: Outline, colorAt: (x: number, y: number) => Rgb, hasWall 
   return pixels;
 }
 
-async function makeOf(pixels: Buffer, options: OneViewOptions = {}) {
+async function makeDocument(pixels: Buffer, options: OneViewOptions = {}) {
   const edge = Math.sqrt(pixels.length / 4);
   const png = await toPng(pixels, edge, edge);
   return imageToDocument(png, { texture: true, textureSize: 512, faceLimit: 6000, ...options }, () => undefined);
 }
 
-/** How like a picture the front of what is made of another one is. */
-async function likenessTo(pixels: Buffer, truth: Buffer): Promise<ImageSimilarity> {
+/** Compares the front of the model made from an image with another image. */
+async function compareFront(pixels: Buffer, truth: Buffer): Promise<ImageSimilarity> {
   const edge = Math.sqrt(pixels.length / 4);
-  const [front] = await renderOrthographic((await makeOf(pixels)).document, ['front'], 1.5 * edge, 'none');
+  const [front] = await renderOrthographic((await makeDocument(pixels)).document, ['front'], 1.5 * edge, 'none');
   return compareImages({ width: edge, height: edge, data: truth }, front!);
 }
 
@@ -54,30 +54,31 @@ const checks = (x: number, y: number): Rgb => {
   return isLight ? [230, 190, 120] : [60, 90 + 60 * x, 150];
 };
 
-describe('a model of one picture, seen from the front', () => {
-  it('has its outline and its colours, thin legs and pointed ears included', async () => {
-    const pixels = draw(animal, checks, false, FINE);
-    const { overlap, psnr } = await likenessTo(pixels, pixels);
-    // Boxes are found to a whole pixel, so half a pixel on each side is lost in the measure alone.
+describe('a model of one image, seen from the front', () => {
+  it('has its outline and colours, including thin legs and pointed ears', async () => {
+    const pixels = draw(animal, checks, false, OUTLINE_EDGE);
+    const { overlap, psnr } = await compareFront(pixels, pixels);
+    // Bounding boxes have whole pixels, so the measure itself loses half a pixel on each side.
     expect(overlap).toBeGreaterThan(0.98);
     expect(psnr).toBeGreaterThan(25);
   });
 
-  it('has them too when the picture is a photograph before a wall', async () => {
-    const [walled, cut] = [true, false].map((hasWall) => draw(star, checks, hasWall, FINE));
-    const { overlap, psnr } = await likenessTo(walled!, cut!);
+  it('has them too if the image is a photograph with a wall behind the subject', async () => {
+    const [walled, cut] = [true, false].map((hasWall) => draw(star, checks, hasWall, OUTLINE_EDGE));
+    const { overlap, psnr } = await compareFront(walled!, cut!);
     expect(overlap).toBeGreaterThan(0.975);
     expect(psnr).toBeGreaterThan(24);
   });
 
-  it('does not show the wall where an artist cut too generously', async () => {
+  it('does not show the background of a cut-out with a margin', async () => {
     const wide = draw(disc(0.72), (x, y) => (Math.hypot(x, y) < 0.71 ? [30, 40, 50] : [250, 250, 250]));
-    for (const { rgb } of await halvesOf(await makeOf(wide))) expect(rgb.some((value) => value > 150)).toBe(false);
+    for (const { rgb } of await halvesOf(await makeDocument(wide)))
+      expect(rgb.some((value) => value > 150)).toBe(false);
   });
 });
 
 describe('findMask on an antialiased edge', () => {
-  it('finds where between two pixels the outline runs', async () => {
+  it('finds the outline with subpixel accuracy', async () => {
     const data = draw(disc(0.6), () => [200, 60, 40], true);
     const { mask } = await findMask({ width: EDGE, height: EDGE, data });
     const truth = paint(EDGE, EDGE, disc(0.6), [0, 0, 0], null);
@@ -91,7 +92,10 @@ describe('findMask on an antialiased edge', () => {
   });
 });
 
-/** The two halves of the texture of a disc, each as one sees it from its side; a disc is as wide as high: front on top. */
+/**
+ * Returns the two halves of the texture of a disc, each as seen from its side. A disc is as wide as high, so the front
+ * is on top.
+ */
 async function halvesOf({ document }: { readonly document: Document }): Promise<readonly [front: Plane, back: Plane]> {
   const image = document.getRoot().listTextures()[0]!.getImage()!;
   const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
@@ -103,8 +107,8 @@ async function halvesOf({ document }: { readonly document: Document }): Promise<
   ];
 }
 
-describe('the back of a model of one picture', () => {
-  /** Two strokes and a bar, left of the middle: a letter that is not its own mirror image. */
+describe('the back of a model of one image', () => {
+  /** Strokes to the left of the middle: a letter that is not mirror-symmetric. */
   const letter = (x: number, y: number): Rgb =>
     (Math.abs(x + 0.25) < 0.03 && Math.abs(y) < 0.2) ||
     (x > -0.25 && x < -0.05 && (Math.abs(y + 0.17) < 0.03 || Math.abs(y) < 0.03))
@@ -115,50 +119,50 @@ describe('the back of a model of one picture', () => {
     for (let i = 0; i < rgb.length; i += 3) if (rgb[i]! < 90) dark++;
     return dark;
   };
-  let lettered: Awaited<ReturnType<typeof makeOf>>;
+  let lettered: Awaited<ReturnType<typeof makeDocument>>;
   let front: Plane;
   let back: Plane;
   beforeAll(async () => {
-    lettered = await makeOf(draw(disc(0.8), letter));
+    lettered = await makeDocument(draw(disc(0.8), letter));
     [front, back] = await halvesOf(lettered);
   });
 
-  it('does not repeat lettering, which would stand mirrored', () => {
+  it('does not repeat lettering, which would be mirrored', () => {
     expect(darkIn(front)).toBeGreaterThan(200);
     expect(darkIn(back)).toBeLessThan(darkIn(front) / 50);
   });
 
-  it('goes on in the colours around the lettering', () => {
-    const off = back.rgb.reduce((most, value, i) => Math.max(most, Math.abs(value - CLOTH[i % 3]!)), 0);
+  it('has the surrounding colours in place of the lettering', () => {
+    const off = back.rgb.reduce((max, value, i) => Math.max(max, Math.abs(value - CLOTH[i % 3]!)), 0);
     expect(off).toBeLessThan(20);
   });
 
-  it('says so in a note, and brings no maps nobody asked for', () => {
+  it('has a note on it, and no maps without a request', () => {
     expect(lettered.notes.map(toEngineText).join()).toContain('Lettering');
     expect(lettered.document.getRoot().listTextures()).toHaveLength(1);
   });
 
   it.each<[string, (x: number, y: number) => Rgb]>([
-    ['what is its own mirror image', (x, y) => (Math.hypot(Math.abs(x) - 0.3, y + 0.2) < 0.1 ? [20, 20, 30] : CLOTH)],
-    ['a pattern all over', (x, y) => (Math.sin(30 * x + 14 * y) > 0 ? [20, 20, 30] : CLOTH)],
+    ['a mirror-symmetric mark', (x, y) => (Math.hypot(Math.abs(x) - 0.3, y + 0.2) < 0.1 ? [20, 20, 30] : CLOTH)],
+    ['a pattern all over the subject', (x, y) => (Math.sin(30 * x + 14 * y) > 0 ? [20, 20, 30] : CLOTH)],
   ])('repeats %s', async (_, colorAt) => {
-    const [facing, turned] = await halvesOf(await makeOf(draw(disc(0.8), colorAt)));
-    expect(darkIn(facing)).toBeGreaterThan(200);
-    expect(darkIn(turned)).toBeGreaterThan(0.9 * darkIn(facing));
+    const [frontHalf, backHalf] = await halvesOf(await makeDocument(draw(disc(0.8), colorAt)));
+    expect(darkIn(frontHalf)).toBeGreaterThan(200);
+    expect(darkIn(backHalf)).toBeGreaterThan(0.9 * darkIn(frontHalf));
   });
 
-  it('meets the front without a seam', () => {
+  it('has no seam with the front', () => {
     const { width, height } = front;
-    for (let turn = 0; turn < 64; turn++) {
-      const x = Math.round((width / 2 - 6) * Math.cos(turn / 10) + width / 2);
-      const y = Math.round((height / 2 - 6) * Math.sin(turn / 10) + height / 2);
+    for (let step = 0; step < 64; step++) {
+      const x = Math.round((width / 2 - 6) * Math.cos(step / 10) + width / 2);
+      const y = Math.round((height / 2 - 6) * Math.sin(step / 10) + height / 2);
       const [here, behind] = [3 * (y * width + x), 3 * (y * width + width - 1 - x)];
       for (let c = 0; c < 3; c++) expect(Math.abs(front.rgb[here + c]! - back.rgb[behind + c]!)).toBeLessThan(16);
     }
   });
 
   it('is flatter than the front in the asymmetric mode', async () => {
-    const { document, notes } = await makeOf(
+    const { document, notes } = await makeDocument(
       draw(disc(0.8), () => CLOTH),
       { backDepth: 0.45 },
     );
@@ -172,15 +176,15 @@ describe('the back of a model of one picture', () => {
   });
 });
 
-/** The depth at which a body is widest. */
+/** Returns the depth at which a body is widest. */
 function findRimDepth(positions: Float32Array, right: number): number {
   for (let v = 0; v < positions.length; v += 3) if (positions[v]! >= right - 1e-5) return positions[v + 2]!;
   return Number.NaN;
 }
 
-describe('the maps of a model of one picture', () => {
-  it('are a relief and a roughness of the same layout as the colours', async () => {
-    const { document } = await makeOf(draw(figure, checks), { pbr: true });
+describe('the maps of a model of one image', () => {
+  it('are a normal and a roughness map in the layout of the colours', async () => {
+    const { document } = await makeDocument(draw(figure, checks), { pbr: true });
     const [material] = document.getRoot().listMaterials();
     const sizeOf = (texture: { getSize(): number[] | null } | null) => texture?.getSize();
     const size = sizeOf(material!.getBaseColorTexture());
@@ -196,10 +200,10 @@ describe('the maps of a model of one picture', () => {
     expect(rough.channels[2]!.max).toBeLessThan(24);
   });
 
-  it('rise where the picture gets brighter to the left, on the front and mirrored on the back', async () => {
-    // One light stripe upright in the middle: its left flank faces left, so red is below the middle there.
+  it('slope where the brightness changes, on the front and mirrored on the back', async () => {
+    // A bright vertical stripe in the middle: its left flank faces left, so red is below the middle there.
     const stripe = (x: number): Rgb => (Math.abs(x) < 0.03 ? [240, 240, 240] : [80, 80, 80]);
-    const { document } = await makeOf(draw(disc(0.8), stripe), { pbr: true });
+    const { document } = await makeDocument(draw(disc(0.8), stripe), { pbr: true });
     const image = document.getRoot().listMaterials()[0]!.getNormalTexture()!.getImage()!;
     const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
     for (const row of [info.height / 4, (3 * info.height) / 4]) {
@@ -211,14 +215,14 @@ describe('the maps of a model of one picture', () => {
   });
 });
 
-describe('a picture file', () => {
+describe('an image file', () => {
   it.each<[string, (image: Sharp) => Promise<Uint8Array>]>([
     ['of 16 bits a channel', (image) => image.toColourspace('rgb16').png().toBuffer()],
     ['for print (CMYK)', (image) => image.removeAlpha().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()],
-    ['turned by its EXIF data', (image) => image.rotate(-90).withMetadata({ orientation: 6 }).png().toBuffer()],
+    ['rotated by its EXIF data', (image) => image.rotate(-90).withMetadata({ orientation: 6 }).png().toBuffer()],
     ['with several frames', (image) => animate(image)],
-    ['of a JPEG of poor quality', (image) => image.removeAlpha().jpeg({ quality: 30 }).toBuffer()],
-  ])('%s shows the same subject', async (_, encode) => {
+    ['of low JPEG quality', (image) => image.removeAlpha().jpeg({ quality: 30 }).toBuffer()],
+  ])('%s gives the same mask', async (_, encode) => {
     const wall = draw(figure, () => [190, 60, 50], true);
     const file = await encode(sharp(wall, { raw: { width: EDGE, height: EDGE, channels: 4 } }));
     const { mask } = await findMask(await readImage(file));
@@ -233,7 +237,7 @@ describe('a picture file', () => {
   });
 });
 
-/** A WebP of two frames, the second one empty. */
+/** Returns a WebP of two frames, the second of which is empty. */
 async function animate(image: Sharp): Promise<Buffer> {
   const first = await image.removeAlpha().raw().toBuffer();
   const both = Buffer.concat([first, Buffer.alloc(first.length, 255)]);

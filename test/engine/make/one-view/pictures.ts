@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { crc32 } from 'node:zlib';
 
-/** Whether a point (x to the right, y downwards, both −1 to 1) belongs to the subject. */
+/** True if a point (x to the right, y down, both −1 to 1) belongs to the subject. */
 export type Outline = (x: number, y: number) => boolean;
 export type Rgb = readonly [number, number, number];
 
@@ -16,7 +16,9 @@ export const figure: Outline = (x, y) =>
   (Math.abs(Math.abs(x) - 0.22) < 0.1 && y >= 0.2 && y < 0.75) ||
   (x >= 0.35 && x < 0.7 && Math.abs(y + 0.4) < 0.05);
 
-/** Raw RGBA of a shape, four samples a pixel in each direction; the background may differ per pixel. */
+/**
+ * Renders a shape as raw RGBA with 4 × 4 samples per pixel; the background may differ per pixel, null is transparent.
+ */
 export function paint(
   width: number,
   height: number,
@@ -56,12 +58,12 @@ export async function toJpeg(pixels: Buffer, width: number, height: number): Pro
     .toBuffer();
 }
 
-/** A cut-out shape as PNG. */
+/** Returns a cut-out shape as PNG. */
 export async function cutOut(size: number, outline: Outline, color: Rgb = [200, 60, 40]): Promise<Uint8Array> {
   return toPng(paint(size, size, outline, color, null), size, size);
 }
 
-/** A deterministic stream of numbers from 0 to 1. */
+/** Returns a deterministic generator of numbers from 0 to 1. */
 export function createNoise(seed: number): () => number {
   let state = seed;
   return () => {
@@ -70,7 +72,7 @@ export function createNoise(seed: number): () => number {
   };
 }
 
-/** A PNG whose header promises these dimensions and whose pixels never come. */
+/** Returns a PNG whose header states these dimensions, but which contains no pixels. */
 export function hollowPng(width: number, height: number): Uint8Array {
   const chunk = (type: string, body: Buffer): Buffer => {
     const typed = Buffer.concat([Buffer.from(type, 'latin1'), body]);
@@ -93,7 +95,7 @@ export function hollowPng(width: number, height: number): Uint8Array {
   ]);
 }
 
-/** An uncompressed BMP of RGBA pixels, bottom row first as usual. */
+/** Returns an uncompressed BMP of RGBA pixels, bottom row first as usual. */
 export function toBmp(pixels: Buffer, width: number, height: number, bits: 24 | 32): Uint8Array {
   const step = bits / 8;
   const stride = Math.ceil((width * step) / 4) * 4;

@@ -13,7 +13,7 @@ import { isClosed } from '../../../../src-main/engine/base/mesh/triangle-mesh.ts
 import { toVertexNormals } from '../../../../src-main/engine/base/mesh/vertex-normals.ts';
 import { disc, figure, paint } from './pictures.ts';
 
-/** Signed volume: positive when the surface is wound counter-clockwise seen from outside. */
+/** Returns the signed volume, positive if the surface is wound counter-clockwise seen from outside. */
 function volume({ positions, indices }: TriangleMesh): number {
   let sum = 0;
   for (let t = 0; t < indices.length; t += 3) {
@@ -31,7 +31,7 @@ function gridOf(edge: number, isCovered: (x: number, y: number) => boolean) {
   return { width: edge, height: edge, values, padding: 3, outline: 0.5 };
 }
 
-/** Both halves of a grid's full surface. */
+/** Returns both halves of the full surface of a grid. */
 function toBody(grid: CoverageGrid, backDepth = 1) {
   const half = toReliefSurface(fixReliefDiagonals(inflateCoverage(grid)), grid);
   return mirrorHalf({ ...half, normals: toVertexNormals(half) }, backDepth);
@@ -53,7 +53,7 @@ describe('inflating a silhouette', () => {
     expect(volume(surface)).toBeLessThan(1.05 * (4 / 3) * Math.PI * 25 ** 3);
   });
 
-  it('makes a limb as deep as it is wide, and leaves a disc alone', () => {
+  it('makes a limb as deep as it is wide, and leaves a disc unchanged', () => {
     const bar = gridOf(70, (x) => x >= 25 && x < 45);
     const depthAt = (grid: CoverageGrid, at: number) =>
       Math.sqrt(roundLimbs(inflateCoverage(grid), grid).squaredHeights[at]!);
@@ -64,7 +64,7 @@ describe('inflating a silhouette', () => {
     expect(depthAt(round, 35 * 70 + 35)).toBeLessThan(26.2);
   });
 
-  it('has the outline of the mask to a fraction of a cell, on the plane between front and back', async () => {
+  it('matches the outline of the mask to a fraction of a cell, on the plane between front and back', async () => {
     const mask = { width: 400, height: 400, data: alphaOf(paint(400, 400, disc(0.9), [0, 0, 0], null)) };
     const { mesh, grid } = await shapeFromMask(
       mask,
@@ -93,15 +93,15 @@ describe('inflating a silhouette', () => {
         expect(isClosed(surface)).toBe(true);
         expect(isClosed(smoothMesh(surface, 3))).toBe(true);
         expect(volume(surface)).toBeGreaterThan(0);
-        const rounded = toBody(grid, 0.4);
-        expect(isClosed(rounded)).toBe(true);
-        expect(volume(rounded)).toBeLessThan(volume(surface));
+        const flatter = toBody(grid, 0.4);
+        expect(isClosed(flatter)).toBe(true);
+        expect(volume(flatter)).toBeLessThan(volume(surface));
       }),
       { numRuns: 150, seed: 5 },
     );
   });
 
-  it.each([48, 500, 5000, 20_000])('honours a limit of %i triangles and stays closed', async (faceLimit) => {
+  it.each([48, 500, 5000, 20_000])('respects a limit of %i triangles and stays closed', async (faceLimit) => {
     for (const outline of [disc(0.8), figure]) {
       const mask = { width: 256, height: 256, data: alphaOf(paint(256, 256, outline, [0, 0, 0], null)) };
       const box = { left: 0, top: 0, width: 256, height: 256 };
@@ -113,7 +113,7 @@ describe('inflating a silhouette', () => {
     }
   });
 
-  it('brings a sieve of two hundred holes under the limit without tearing it', async () => {
+  it('keeps a sieve with two hundred holes within the limit and closed', async () => {
     const sieve = (x: number, y: number): boolean =>
       Math.max(Math.abs(x), Math.abs(y)) < 0.95 &&
       Math.hypot(((x + 2) % 0.13) - 0.065, ((y + 2) % 0.13) - 0.065) > 0.035;
@@ -131,7 +131,7 @@ describe('isClosed', () => {
     indices: Uint32Array.of(0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3),
   };
 
-  it('accepts a tetrahedron and refuses one with a hole, a turned or a doubled face', () => {
+  it('accepts a tetrahedron and rejects one with a hole, a reversed face or a duplicate face', () => {
     const { positions, indices } = tetrahedron;
     expect(isClosed(tetrahedron)).toBe(true);
     expect(isClosed({ positions, indices: indices.subarray(0, 9) })).toBe(false);

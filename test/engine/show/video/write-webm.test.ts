@@ -13,7 +13,7 @@ import { makeTempFolder } from '../../../helpers/temp-folder.ts';
 const FORMAT = { width: 64, height: 48, framesPerSecond: 24 };
 const COUNT = 60;
 
-/** Half of it in a grey that grows with the frame, half transparent. */
+/** Returns an image whose left half is a grey that gets lighter with the frame, and whose right half is transparent. */
 function paint(frame: number): Image {
   const data = new Uint8Array(64 * 48 * 4);
   for (let i = 0; i < 64 * 48; i++) if (i % 64 < 32) data.set([4 * frame, 4 * frame, 4 * frame, 255], 4 * i);
@@ -24,12 +24,12 @@ async function* paintAll(): AsyncGenerator<Image> {
   for (let frame = 0; frame < COUNT; frame++) yield await Promise.resolve(paint(frame));
 }
 
-let film: Uint8Array;
+let video: Uint8Array;
 beforeAll(async () => {
-  film = writeWebm(await encodeFrames(paintAll(), encodeFrame), FORMAT);
+  video = writeWebm(await encodeFrames(paintAll(), encodeFrame), FORMAT);
 });
 
-/** A key frame as the WebP it came from. */
+/** Returns a key frame as the WebP file it came from. */
 function toWebp(frame: Uint8Array): Buffer {
   const padded = frame.length + (frame.length % 2);
   const webp = Buffer.alloc(20 + padded);
@@ -41,8 +41,8 @@ function toWebp(frame: Uint8Array): Buffer {
   return webp;
 }
 
-it('says what it is, and how long', () => {
-  const { docType, codec, width, height, duration } = readWebm(film);
+it('states its type, codec, size and duration', () => {
+  const { docType, codec, width, height, duration } = readWebm(video);
   expect({ docType, codec, width, height, duration }).toEqual({
     docType: 'webm',
     codec: 'V_VP8',
@@ -52,8 +52,8 @@ it('says what it is, and how long', () => {
   });
 });
 
-it('every frame has its time, and can be decoded alone', async () => {
-  const { frames } = readWebm(film);
+it('every frame has its time and can be decoded alone', async () => {
+  const { frames } = readWebm(video);
   expect(frames.map(({ time }) => time)).toEqual(
     Array.from({ length: COUNT }, (_, frame) => Math.round((1000 * frame) / 24)),
   );
@@ -69,20 +69,20 @@ it('every frame has its time, and can be decoded alone', async () => {
   }
 });
 
-it('players can jump: seek head and cues point to what they name', () => {
-  const { seeks, cues } = readWebm(film);
+it('seek head and cues point to the elements they name', () => {
+  const { seeks, cues } = readWebm(video);
   expect(seeks).toEqual([0x1549a966, 0x1654ae6b, 0x1c53bb6b].map((id) => ({ id, isRight: true })));
   expect(cues).toEqual([0, 1000, 2000].map((time) => ({ time, isRight: true })));
 });
 
-it('is made anew byte by byte', async () => {
-  expect(writeWebm(await encodeFrames(paintAll(), encodeFrame), FORMAT)).toEqual(film);
+it('is deterministic', async () => {
+  expect(writeWebm(await encodeFrames(paintAll(), encodeFrame), FORMAT)).toEqual(video);
 });
 
-it('is decoded by ffmpeg without a word', async ({ skip }) => {
+it('is decoded by ffmpeg without warnings', async ({ skip }) => {
   if (spawnSync('ffmpeg', ['-version']).error) return skip('ffmpeg is not installed.');
-  const file = path.join(makeTempFolder(), 'film.webm');
-  await writeFile(file, film);
+  const file = path.join(makeTempFolder(), 'video.webm');
+  await writeFile(file, video);
   const run = (...more: string[]) =>
     spawnSync('ffmpeg', ['-v', 'warning', ...more, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'], {
       maxBuffer: 64 * 1024 * 1024,

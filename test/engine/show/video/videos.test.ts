@@ -22,14 +22,14 @@ beforeAll(async () => {
   walking = (await retargetModel(await toGlb(person), options, quiet)).document;
 });
 
-/** Share of the pixels whose opacity differs. */
+/** Returns the share of the pixels whose opacity differs. */
 function difference(a: Image, b: Image): number {
   const changed = a.data.filter((value, i) => i % 4 === 3 && Math.abs(value - b.data[i]!) > 64).length;
   return changed / (a.data.length / 4);
 }
 
 describe('a turntable', () => {
-  it('begins as the preview stands, shows the back in the middle, and never jumps', async () => {
+  it('starts at the angle of the preview, turns past the back, and has no jumps', async () => {
     const frames: Image[] = [];
     for await (const frame of renderTurntable(person, { frames: 12, size: 96 }, quiet)) frames.push(frame);
     expect(frames).toHaveLength(12);
@@ -41,11 +41,11 @@ describe('a turntable', () => {
   });
 });
 
-describe('a film of clips', () => {
-  it('plays every clip in poses of its own, the short ones more than once', async () => {
+describe('a video of clips', () => {
+  it('plays every clip with its own poses, and repeats short ones', async () => {
     const shares: number[] = [];
-    const film = await renderClips(walking, SMALL, (share) => void shares.push(share));
-    const { frames, width, duration } = readWebm(film!);
+    const video = await renderClips(walking, SMALL, (share) => void shares.push(share));
+    const { frames, width, duration } = readWebm(video!);
     expect(width).toBe(64);
     // 1.1 s and 1.3 s, each twice.
     expect(frames).toHaveLength(2 * 26 + 2 * 31);
@@ -56,19 +56,19 @@ describe('a film of clips', () => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   });
 
-  it('leaves the document as it was', async () => {
+  it('does not change the document', async () => {
     const before = await toGlb(walking);
     await renderClips(walking, SMALL, quiet);
     expect(await toGlb(walking)).toEqual(before);
   });
 
-  it('is none where nothing moves', async () => {
+  it('is null if nothing moves', async () => {
     expect(await renderClips(person, SMALL, quiet)).toBeNull();
   });
 });
 
 describe('the middle of a clip', () => {
-  it('is another pose than the rest, on a copy', async () => {
+  it('differs from the rest pose, on a copy', async () => {
     const options = { animations: ['jump'], isInPlace: true, isBaked: true };
     const { document } = await retargetModel(await toGlb(person), options, quiet);
     const posed = toMiddlePose(document);
@@ -78,7 +78,7 @@ describe('the middle of a clip', () => {
     expect(difference(rest, middle)).toBeGreaterThan(0.03);
   });
 
-  it('of a document without clips is how it stands', () => {
+  it('of a document without clips is the document unposed', () => {
     expect(worldBox(toMiddlePose(person))).toEqual(worldBox(person));
   });
 });
