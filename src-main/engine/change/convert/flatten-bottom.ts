@@ -21,7 +21,7 @@ interface CutPoint {
 
 /**
  * Cuts off everything below `threshold` × height above the lowest point, in place, and closes the cut with a flat
- * bottom that faces −Y. Needs a frozen scene (`freezeScene`). Returns true if something was cut.
+ * bottom that faces −Y. Needs a frozen scene (`bakeTransforms`). Returns true if something was cut.
  *
  * The interface does not define the threshold's unit; here: a share of the model's height. Each mesh is closed
  * separately, across its materials: a closed mesh stays closed, an open surface gets no bottom where its rim is open.

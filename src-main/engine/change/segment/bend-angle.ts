@@ -1,8 +1,8 @@
 import type { FaceGraph } from './face-graph.ts';
 
 /**
- * How far two neighbouring triangles turn away from each other, in radians: above 0 the edge stands out, below 0 it is a
- * groove, 0 where they are level or one has no area.
+ * Returns the signed dihedral angle between two neighbouring triangles in radians: positive at a convex edge, negative
+ * at a concave one, 0 if they are coplanar or one is degenerate.
  */
 export function bendAngle({ normals, centres }: FaceGraph, face: number, next: number): number {
   let cos = 0;
@@ -12,11 +12,11 @@ export function bendAngle({ normals, centres }: FaceGraph, face: number, next: n
     cos += normal * normals[next * 3 + k]!;
     rise += normal * (centres[next * 3 + k]! - centres[face * 3 + k]!);
   }
-  if (isFlat(normals, face) || isFlat(normals, next)) return 0;
+  if (isDegenerate(normals, face) || isDegenerate(normals, next)) return 0;
   const angle = Math.acos(Math.min(1, Math.max(-1, cos)));
   return rise > 0 ? -angle : angle;
 }
 
-function isFlat(normals: Float32Array, face: number): boolean {
+function isDegenerate(normals: Float32Array, face: number): boolean {
   return normals[face * 3] === 0 && normals[face * 3 + 1] === 0 && normals[face * 3 + 2] === 0;
 }

@@ -3,14 +3,15 @@ import { labelFaces, type FaceLabels } from './face-labels.ts';
 import { bendAngle } from './bend-angle.ts';
 import { mergeSmallRegions } from './merge-small-regions.ts';
 
-/** An inward bend from here on parts two regions, radians: 25°. */
+/** Concave dihedral angle from which an edge separates two regions, radians (25°). */
 const CREASE = (25 * Math.PI) / 180;
 
 /**
- * Cuts a connected surface where it bends inwards (the minima rule: Hoffman and Richards, “Parts of recognition”, 1984);
- * regions smaller than `least` go to their neighbours. A body without creases stays one region.
+ * Cuts a connected surface at its concave edges (the minima rule: Hoffman and Richards, “Parts of recognition”, 1984)
+ * into at most `maxRegions` regions. Regions with an area below `minArea` are merged into a neighbour; a surface
+ * without creases remains one region.
  */
-export function cutAtCreases(graph: FaceGraph, least: number, most: number): FaceLabels {
+export function cutAtCreases(graph: FaceGraph, minArea: number, maxRegions: number): FaceLabels {
   const regions = labelFaces(graph, (face, next) => bendAngle(graph, face, next) > -CREASE);
-  return mergeSmallRegions(graph, regions, least, most);
+  return mergeSmallRegions(graph, regions, minArea, maxRegions);
 }

@@ -3,14 +3,17 @@ import { toLinear } from '../bake/texture-sampler.ts';
 import { loadTextureSamplers } from '../bake/load-texture-samplers.ts';
 import type { FaceGraph } from './face-graph.ts';
 
-/** Textures are read this small: a face's colour is that of its surroundings, not of one speck. */
+/** Edge in pixels to which textures are scaled down, so that a sample is the mean of its surroundings. */
 const TEXTURE_SIZE = 256;
 
-/** The base colour in the middle of each face, linear RGB: texture × factor, white without a material. */
+/**
+ * Samples the base colour at the centroid of each face: texture × factor as linear RGB, three values per face; white
+ * without a material.
+ */
 export async function readFaceColors({ surfaces, owners, locals }: FaceGraph): Promise<Float32Array> {
   const materials = surfaces.map(({ primitive }) => primitive.getMaterial());
   const samplers = await loadTextureSamplers([...new Set(materials)], TEXTURE_SIZE);
-  const looks = surfaces.map(({ primitive, indices }, i) => {
+  const colorSources = surfaces.map(({ primitive, indices }, i) => {
     const info = materials[i]?.getBaseColorTextureInfo();
     const uvs = info ? readFloats(primitive, `TEXCOORD_${info.getTexCoord()}`) : null;
     const sample = info && samplers.get(info);
@@ -19,7 +22,7 @@ export async function readFaceColors({ surfaces, owners, locals }: FaceGraph): P
   const colors = new Float32Array(owners.length * 3);
   const texel = [255, 255, 255, 255];
   owners.forEach((owner, face) => {
-    const { indices, uvs, sample, factor } = looks[owner]!;
+    const { indices, uvs, sample, factor } = colorSources[owner]!;
     texel.fill(255);
     if (uvs && sample) {
       const mean = (k: number): number =>

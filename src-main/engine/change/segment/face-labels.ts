@@ -1,14 +1,14 @@
 import type { FaceGraph } from './face-graph.ts';
 
-/** A number per triangle, 0 to `count` − 1, that says which region it is in. */
+/** The region of each triangle, 0 to `count` − 1. */
 export interface FaceLabels {
   readonly labels: Int32Array;
   readonly count: number;
 }
 
 /**
- * Numbers the connected regions of a graph in the order of their first triangles: neighbours are in one region if
- * `joins` says so (absent: always). O(n).
+ * Labels the connected regions of a graph in the order of their first triangles. Neighbours belong to the same region
+ * if `joins` returns true; by default all do. O(n).
  */
 export function labelFaces(
   { neighbours }: Pick<FaceGraph, 'neighbours'>,
@@ -34,14 +34,14 @@ export function labelFaces(
   return { labels, count };
 }
 
-/** The area of each region. */
+/** Returns the area of each region. */
 export function measureRegions({ areas }: Pick<FaceGraph, 'areas'>, { labels, count }: FaceLabels): Float64Array {
   const sums = new Float64Array(count);
   labels.forEach((label, face) => (sums[label]! += areas[face]!));
   return sums;
 }
 
-/** The same regions numbered without gaps, in the order of their first triangles. */
+/** Renumbers regions without gaps, in the order of their first triangles. */
 export function renumber(labels: Int32Array): FaceLabels {
   const numbers = new Map<number, number>();
   const dense = labels.map((label) => {

@@ -3,20 +3,23 @@ import { bendAngle } from './bend-angle.ts';
 import type { FaceGraph } from './face-graph.ts';
 import type { FaceLabels } from './face-labels.ts';
 
-/** What it costs to step over an edge: its length, more so for a bend (per radian) or a change of colour (per 1). */
-const OUTWARD = 4;
-const INWARD = 30;
-const COLOR = 40;
+/**
+ * Cost of a step to a neighbouring face: the distance between the centroids × (1 + dihedral angle in radians × weight
+ * of convex or concave edges + difference in linear RGB × weight of colour).
+ */
+const CONVEX_WEIGHT = 4;
+const CONCAVE_WEIGHT = 30;
+const COLOR_WEIGHT = 40;
 
-/** A step that costs this many times its length is a wall: a region ends there. */
-const WALL = 12;
+/** Maximum factor on the distance; regions end at steps with a larger one. */
+const MAX_FACTOR = 12;
 
 type Point = readonly [x: number, y: number, z: number];
 
 /**
- * One region around each point (metres), as far as neither a bend of about 20° inwards or 3 rad outwards nor a change
- * of colour stops it, and between two points up to where both are equally far; the last region is all the rest, if
- * there is any. `colors`: linear RGB per face. Dijkstra over faces from all points at once: O(n log n).
+ * Grows a region around each point (metres) until a concave edge of about 20°, a convex edge of about 2.75 rad or a
+ * change of colour. Two regions meet at equal cost from their points. Faces that no region reaches form the last
+ * region, if there are any. `colors` holds linear RGB per face. Multi-source Dijkstra over faces: O(n log n).
  */
 export function growFromPoints(graph: FaceGraph, points: readonly Point[], colors: Float32Array): FaceLabels {
   const { neighbours, centres } = graph;
@@ -37,17 +40,17 @@ export function growFromPoints(graph: FaceGraph, points: readonly Point[], color
     const [cost, face] = next;
     if (cost > costs[face]!) continue;
     for (let k = 0; k < 3; k++) {
-      const beside = neighbours[face * 3 + k]!;
-      if (beside < 0) continue;
-      const bend = bendAngle(graph, face, beside);
-      const shade = distance(colors, face, beside);
-      const factor = 1 + (bend < 0 ? -bend * INWARD : bend * OUTWARD) + shade * COLOR;
-      if (factor > WALL) continue;
-      const total = cost + factor * distance(centres, face, beside);
-      if (total >= costs[beside]!) continue;
-      costs[beside] = total;
-      labels[beside] = labels[face]!;
-      heap.push(total, beside);
+      const neighbour = neighbours[face * 3 + k]!;
+      if (neighbour < 0) continue;
+      const bend = bendAngle(graph, face, neighbour);
+      const contrast = distance(colors, face, neighbour);
+      const factor = 1 + (bend < 0 ? -bend * CONCAVE_WEIGHT : bend * CONVEX_WEIGHT) + contrast * COLOR_WEIGHT;
+      if (factor > MAX_FACTOR) continue;
+      const total = cost + factor * distance(centres, face, neighbour);
+      if (total >= costs[neighbour]!) continue;
+      costs[neighbour] = total;
+      labels[neighbour] = labels[face]!;
+      heap.push(total, neighbour);
     }
   }
   const hasRest = labels.includes(points.length);
@@ -62,7 +65,7 @@ function distance(array: Float32Array, a: number, b: number): number {
   );
 }
 
-/** A binary heap of [cost, face], least cost first. */
+/** Creates a binary min-heap of [cost, face]. */
 function createHeap() {
   const entries: (readonly [cost: number, face: number])[] = [];
   const swap = (a: number, b: number): void => {
@@ -79,12 +82,12 @@ function createHeap() {
     pop(): readonly [cost: number, face: number] | null {
       if (entries.length === 0) return null;
       swap(0, entries.length - 1);
-      const least = entries.pop()!;
+      const top = entries.pop()!;
       for (let at = 0; ;) {
         let down = 2 * at + 1;
-        if (down >= entries.length) return least;
+        if (down >= entries.length) return top;
         if (down + 1 < entries.length && entries[down + 1]![0] < entries[down]![0]) down++;
-        if (entries[at]![0] <= entries[down]![0]) return least;
+        if (entries[at]![0] <= entries[down]![0]) return top;
         swap(at, down);
         at = down;
       }

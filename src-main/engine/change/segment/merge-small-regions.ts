@@ -2,21 +2,26 @@ import type { FaceGraph } from './face-graph.ts';
 import { measureRegions, renumber, type FaceLabels } from './face-labels.ts';
 
 /**
- * Merges regions into the neighbour with the longest shared border until every one has `least` (an area above 0), and
- * then the smallest ones until there are at most `most`. Regions without neighbours stay. O(faces log faces).
+ * Merges each region smaller than `minArea` (above 0) into the neighbour with the longest shared border, then the
+ * smallest regions until at most `maxRegions` are left. Regions without neighbours are not merged. O(faces log faces).
  */
-export function mergeSmallRegions(graph: FaceGraph, regions: FaceLabels, least: number, most: number): FaceLabels {
+export function mergeSmallRegions(
+  graph: FaceGraph,
+  regions: FaceLabels,
+  minArea: number,
+  maxRegions: number,
+): FaceLabels {
   const areas = measureRegions(graph, regions);
   const borders = measureBorders(graph, regions);
   const parents = Int32Array.from(areas, (_, region) => region);
   const merge = (region: number): boolean => {
-    const near = borders[region]!;
+    const adjacent = borders[region]!;
     let best = -1;
-    for (const [other, length] of near) if (best < 0 || length > near.get(best)!) best = other;
+    for (const [other, length] of adjacent) if (best < 0 || length > adjacent.get(best)!) best = other;
     if (best < 0) return false;
     parents[region] = best;
     areas[best]! += areas[region]!;
-    for (const [other, length] of near) {
+    for (const [other, length] of adjacent) {
       borders[other]!.delete(region);
       if (other === best) continue;
       borders[other]!.set(best, (borders[other]!.get(best) ?? 0) + length);
@@ -27,12 +32,12 @@ export function mergeSmallRegions(graph: FaceGraph, regions: FaceLabels, least: 
   const bySize = (): number[] =>
     [...areas.keys()].filter((region) => parents[region] === region).sort((a, b) => areas[a]! - areas[b]! || a - b);
 
-  // A region that has grown meanwhile gets its turn in the next round, if it is still too small.
+  // Merging changes the areas; a region that has grown but is still too small is merged in the next round.
   for (let hasMerged = true; hasMerged;) {
     hasMerged = false;
-    for (const region of bySize()) if (areas[region]! < least && merge(region)) hasMerged = true;
+    for (const region of bySize()) if (areas[region]! < minArea && merge(region)) hasMerged = true;
   }
-  for (let left = bySize(); left.length > most && left.some(merge);) left = bySize();
+  for (let left = bySize(); left.length > maxRegions && left.some(merge);) left = bySize();
 
   const rootOf = (region: number): number => {
     let at = region;
@@ -42,7 +47,7 @@ export function mergeSmallRegions(graph: FaceGraph, regions: FaceLabels, least: 
   return renumber(regions.labels.map(rootOf));
 }
 
-/** Per region: the regions beside it and how long the border between them is. */
+/** Returns for each region its neighbours and the lengths of the shared borders. */
 function measureBorders({ neighbours, positions, indices }: FaceGraph, { labels, count }: FaceLabels) {
   const borders = Array.from({ length: count }, () => new Map<number, number>());
   for (let at = 0; at < neighbours.length; at++) {

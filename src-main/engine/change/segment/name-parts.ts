@@ -2,22 +2,24 @@ import { uniqueName } from '../../base/document/unique-name.ts';
 import type { FaceGraph } from './face-graph.ts';
 import { measureRegions, type FaceLabels } from './face-labels.ts';
 
-/** A part farther from the model's middle than this share of half its size lies to that side. */
-const ASIDE = 0.3;
+/**
+ * Minimum offset of a part from the model's centre, as a share of half the model's size, to be named after that side.
+ */
+const MIN_OFFSET = 0.3;
 
-/** By axis: the words for below and above the middle; a model looks along +Z, so its left hand is at +X. */
+/** Names of the negative and positive side of each axis; a model faces +Z, so its left is +X. */
 const SIDES = [
   ['right', 'left'],
   ['bottom', 'top'],
   ['back', 'front'],
 ] as const;
-/** Height is said first. */
+/** Order of the axes in a name: height first. */
 const ORDER = [1, 0, 2] as const;
 
 /**
- * A name for each region: that of its node if the region is all the node shows, else by where its middle lies in the
- * model: `top_left`, `front`, `middle`; further ones of a name are numbered, larger ones first. The same model gets the
- * same names each time. `taken` holds names that are in use and gets the new ones.
+ * Names each region: by its node if the region is all of the node's surface, otherwise by the position of its centroid
+ * in the model, such as `top_left`, `front` or `middle`. Repeated names are numbered, largest region first. The names
+ * are deterministic. `taken` holds the names in use; the new ones are added to it.
  */
 export function nameParts(graph: FaceGraph, regions: FaceLabels, taken: Set<string>): string[] {
   const { labels, count } = regions;
@@ -48,11 +50,10 @@ export function nameParts(graph: FaceGraph, regions: FaceLabels, taken: Set<stri
     const words = ORDER.flatMap((k) => {
       const middle = (low[k]! + high[k]!) / 2;
       const half = (high[k]! - low[k]!) / 2 || 1;
-      const aside = areas[part]! > 0 ? (sums[part * 3 + k]! / areas[part]! - middle) / half : 0;
-      return Math.abs(aside) < ASIDE ? [] : [SIDES[k][aside < 0 ? 0 : 1]];
+      const offset = areas[part]! > 0 ? (sums[part * 3 + k]! / areas[part]! - middle) / half : 0;
+      return Math.abs(offset) < MIN_OFFSET ? [] : [SIDES[k][offset < 0 ? 0 : 1]];
     });
-    const place = words.join('_') || 'middle';
-    names[part] = isWhole ? node : uniqueName(place, taken);
+    names[part] = isWhole ? node : uniqueName(words.join('_') || 'middle', taken);
     taken.add(names[part]);
   }
   return names;

@@ -4,12 +4,12 @@ import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { readFaceColors } from './face-colors.ts';
 import { growFromPoints } from './grow-from-points.ts';
 import { measureRegions, renumber } from './face-labels.ts';
-import { finishParts, openFaces, type SegmentResult } from './segment-model.ts';
+import { finishParts, loadFaceGraph, type SegmentResult } from './segment-model.ts';
 
 /**
- * A GLB with one part around each point (metres, glTF's axes; the nearest place of the surface counts) and one part
- * that is all the rest. A part ends where the surface bends inwards or changes its colour. Throws `ModelError`, and
- * `OperationError` when no point is given.
+ * Segments a GLB into one part around the surface point nearest to each of `points` (metres, glTF axes) and one part
+ * with the rest. Parts end at concave edges and changes of colour. Throws `ModelError`, and `OperationError` if there
+ * are no points.
  */
 export async function segmentAtPoints(
   glb: Uint8Array,
@@ -17,12 +17,12 @@ export async function segmentAtPoints(
   report: ReportProgress,
 ): Promise<SegmentResult> {
   if (points.length === 0) throw new OperationError('bad-option', engineMessage('model-error.no-points'));
-  const { document, graph, bonds } = await openFaces(glb);
+  const { document, graph, groups } = await loadFaceGraph(glb);
   report(0.3, 'grow');
   const regions = growFromPoints(graph, points, await readFaceColors(graph));
   const areas = measureRegions(graph, regions);
-  // What moves apart stays apart.
-  const parts = renumber(regions.labels.map((label, face) => label + regions.count * bonds[graph.owners[face]!]!));
+  // Surfaces that move separately must not become one part.
+  const parts = renumber(regions.labels.map((label, face) => label + regions.count * groups[graph.owners[face]!]!));
   report(0.7, 'split');
   const empty = areas.slice(0, points.length).filter((area) => area === 0).length;
   const notes: readonly Note[] = empty > 0 ? [engineMessage('mesh.points-repeated', { count: empty })] : [];

@@ -13,58 +13,65 @@ import { buildFaceGraph, type FaceGraph } from './face-graph.ts';
 import { gatherComponents } from './gather-components.ts';
 import { labelFaces, measureRegions, type FaceLabels } from './face-labels.ts';
 import { nameParts } from './name-parts.ts';
-import { bondSurfaces, numberNodes } from './part-bonds.ts';
+import { groupByMotion, groupByNode } from './motion-groups.ts';
 import { splitIntoParts } from './split-into-parts.ts';
 
-/** A model cut into parts. */
+/** A segmented model. */
 export interface SegmentResult {
-  /** One node per part. */
+  /** Has one node per part. */
   readonly document: Document;
-  /** Of the parts' nodes; each is unique in the document. */
+  /** Names of the parts' nodes, unique in the document. */
   readonly names: readonly string[];
   readonly notes: readonly Note[];
 }
 
 const MAX_PARTS = 32;
-/** A loose piece with less than this share of the area belongs to what it is nearest to. */
-const TINY_PIECE = 0.002;
-/** A region of a body with less than this share of the area goes to its neighbour. */
-const TINY_REGION = 0.015;
+/** Minimum share of the total area; a smaller connected component joins the nearest one. */
+const MIN_COMPONENT_SHARE = 0.002;
+/** Minimum share of the total area; a smaller region of a connected body is merged into a neighbour. */
+const MIN_REGION_SHARE = 0.015;
 
 /**
- * A GLB cut into 2 to 32 named parts: its loose pieces if it has several, else its body cut along inward creases, else
- * where it gets thin, else in half (service interface, 4.4, `/v3/mesh/segment`). Nothing is filled where it was cut.
+ * Segments a GLB into 2 to 32 named parts: its connected components if there are several, otherwise regions between
+ * concave creases, between thick and thin parts, or two halves, whichever is possible first (service interface, 4.4,
+ * `/v3/mesh/segment`). The cuts are left open.
  *
- * Textures, skin, morph targets and clips are kept; the nodes of a still model are made one level. What moves apart is
- * never joined, so an animated model can have more parts than 32. Throws `ModelError` and `OperationError`.
+ * Textures, skin, morph targets and clips are kept; node transforms of a static model are baked. Surfaces that move
+ * separately are never joined, so an animated model can have more than 32 parts. Throws `ModelError` and
+ * `OperationError`.
  */
 export async function segmentModel(glb: Uint8Array, report: ReportProgress): Promise<SegmentResult> {
-  const { document, graph, bonds } = await openFaces(glb);
+  const { document, graph, groups } = await loadFaceGraph(glb);
   report(0.3, 'cut');
-  const pieces = gatherComponents(graph, labelFaces(graph), bonds, { share: TINY_PIECE, most: MAX_PARTS });
-  const { regions, note } = pieces.count > 1 ? { regions: pieces, note: null } : cutBody(graph);
+  const limits = { minShare: MIN_COMPONENT_SHARE, maxParts: MAX_PARTS };
+  const components = gatherComponents(graph, labelFaces(graph), groups, limits);
+  const { regions, note } = components.count > 1 ? { regions: components, note: null } : cutBody(graph);
   report(0.7, 'split');
   return finishParts(document, graph, regions, note === null ? [] : [note]);
 }
 
-/** A model's faces; nothing of two nodes is connected. */
-export interface OpenFaces {
+/** A document and its face graph, in which surfaces of different nodes are not connected. */
+export interface LoadedFaceGraph {
   readonly document: Document;
   readonly graph: FaceGraph;
-  readonly bonds: readonly number[];
+  /** Motion group of each surface. */
+  readonly groups: readonly number[];
 }
 
-/** Reads a GLB for being cut; a still model is frozen. Throws `ModelError` and `OperationError`. */
-export async function openFaces(glb: Uint8Array): Promise<OpenFaces> {
+/**
+ * Reads a GLB and builds its face graph; the transforms of a static model are baked. Throws `ModelError` and
+ * `OperationError`.
+ */
+export async function loadFaceGraph(glb: Uint8Array): Promise<LoadedFaceGraph> {
   const document = await openModel(glb);
-  const isStill = !isAnimated(document);
-  if (isStill) bakeTransforms(document);
+  const isStatic = !isAnimated(document);
+  if (isStatic) bakeTransforms(document);
   const surfaces = listSurfaces(document);
-  const graph = await buildFaceGraph(surfaces, numberNodes(surfaces));
-  return { document, graph, bonds: bondSurfaces(surfaces, isStill) };
+  const graph = await buildFaceGraph(surfaces, groupByNode(surfaces));
+  return { document, graph, groups: groupByMotion(surfaces, isStatic) };
 }
 
-/** Names the regions and makes them nodes. */
+/** Names the regions and splits the document into a node for each. */
 export async function finishParts(
   document: Document,
   graph: FaceGraph,
@@ -72,9 +79,9 @@ export async function finishParts(
   notes: readonly Note[],
 ): Promise<SegmentResult> {
   const root = document.getRoot();
-  const shown = new Set(graph.surfaces.flatMap(({ node, mesh }) => [node.getName(), mesh.getName()]));
-  const inUse = [...root.listNodes(), ...root.listMeshes()].map((each) => each.getName());
-  const names = nameParts(graph, regions, new Set([...inUse, ...shown]));
+  const surfaceNames = new Set(graph.surfaces.flatMap(({ node, mesh }) => [node.getName(), mesh.getName()]));
+  const documentNames = [...root.listNodes(), ...root.listMeshes()].map((each) => each.getName());
+  const names = nameParts(graph, regions, new Set([...documentNames, ...surfaceNames]));
   splitIntoParts(document, graph, regions, names);
   await document.transform(prune({ keepAttributes: true, keepExtras: true, keepLeaves: true }));
   return { document, names, notes };
@@ -82,11 +89,11 @@ export async function finishParts(
 
 function cutBody(graph: FaceGraph): { regions: FaceLabels; note: Note | null } {
   const whole = { labels: new Int32Array(graph.areas.length), count: 1 };
-  const least = TINY_REGION * measureRegions(graph, whole)[0]!;
-  const creased = cutAtCreases(graph, least, MAX_PARTS);
-  if (creased.count > 1) return { regions: creased, note: null };
-  const thinned = cutByThickness(graph, least, MAX_PARTS);
-  if (thinned.count > 1) return { regions: thinned, note: null };
+  const minArea = MIN_REGION_SHARE * measureRegions(graph, whole)[0]!;
+  const byCreases = cutAtCreases(graph, minArea, MAX_PARTS);
+  if (byCreases.count > 1) return { regions: byCreases, note: null };
+  const byThickness = cutByThickness(graph, minArea, MAX_PARTS);
+  if (byThickness.count > 1) return { regions: byThickness, note: null };
   return {
     regions: cutInHalf(graph),
     note: engineMessage('mesh.cut-in-half'),

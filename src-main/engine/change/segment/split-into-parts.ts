@@ -4,9 +4,9 @@ import type { FaceGraph } from './face-graph.ts';
 import type { FaceLabels } from './face-labels.ts';
 
 /**
- * Gives each region a node and a mesh of its own with its name, in place, below the node its first triangle was shown by
- * (a skinned one below the scene); materials, uvs, skin and morph targets go along, and clips that drive morph weights drive every part. A node
- * whose triangles all went to parts shows nothing itself any more.
+ * Moves each region to a node and a mesh named after it, in place. The parent is the node of the region's first
+ * triangle, or the scene if it is skinned. Materials, UVs, skin and morph targets are kept, and animations of morph
+ * weights are copied to all parts. Nodes left without triangles lose their mesh.
  */
 export function splitIntoParts(
   document: Document,
@@ -43,23 +43,23 @@ export function splitIntoParts(
     node.setSkin(null).setWeights([]);
   }
   for (const [parent, nodes] of children) {
-    driveWeights(document, parent, nodes);
-    for (const node of nodes) hang(document, parent, node);
+    moveWeightChannels(document, parent, nodes);
+    for (const node of nodes) attachNode(document, parent, node);
     if (names.includes(parent.getName())) parent.setName(`${parent.getName()}_group`);
   }
 }
 
-/** A skinned mesh goes straight under the scene: its joints place it, and readers warn of any other parent. */
-function hang(document: Document, parent: Node, node: Node): void {
+/** A skinned mesh is placed by its joints and belongs directly under the scene; readers warn of any other parent. */
+function attachNode(document: Document, parent: Node, node: Node): void {
   if (!node.getSkin()) return void parent.addChild(node);
   for (const scene of document.getRoot().listScenes()) {
-    let isHere = false;
-    scene.traverse((each) => (isHere ||= each === parent));
-    if (isHere) scene.addChild(node);
+    let isInScene = false;
+    scene.traverse((each) => (isInScene ||= each === parent));
+    if (isInScene) scene.addChild(node);
   }
 }
 
-function driveWeights(document: Document, parent: Node, nodes: readonly Node[]): void {
+function moveWeightChannels(document: Document, parent: Node, nodes: readonly Node[]): void {
   for (const animation of document.getRoot().listAnimations()) {
     for (const channel of animation.listChannels()) {
       if (channel.getTargetNode() !== parent || channel.getTargetPath() !== 'weights') continue;

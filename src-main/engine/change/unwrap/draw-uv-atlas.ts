@@ -11,8 +11,8 @@ const BORDER = [12, 12, 14] as const;
 const HUE_STEP = 137.50776;
 
 /**
- * Draws a square, opaque image of a document's uvs (set 0): every chart in a colour of its own with dark borders.
- * Triangles that share a uv belong to one chart. 1024²: about 0.3 s.
+ * Draws a square, opaque image of a document's UVs (`TEXCOORD_0`), `size` pixels wide: each chart in its own colour
+ * with dark borders. Triangles that share a UV vertex belong to the same chart. 1024²: about 0.3 s.
  */
 export async function drawUvAtlas(document: Document, size: number): Promise<Image> {
   const charts = new Int32Array(size * size).fill(-1);

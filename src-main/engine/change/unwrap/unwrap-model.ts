@@ -10,32 +10,33 @@ import { chooseTextureSize } from '../bake/choose-texture-size.ts';
 import { openModel } from '../../files/model/open-model.ts';
 import { drawUvAtlas } from './draw-uv-atlas.ts';
 
-/** A model with new uvs. */
+/** A model with new UVs. */
 export interface UnwrapResult {
   readonly document: Document;
-  /** The atlas: charts in colours with dark borders. */
+  /** Image of the UV charts, 1024². */
   readonly atlas: Image;
   readonly notes: readonly Note[];
 }
 
-const ATLAS_PICTURE = 1024;
+const ATLAS_IMAGE_SIZE = 1024;
 
 /**
- * Unwraps a GLB into one new atlas without overlaps and bakes its textures (base colour, normal, occlusion, roughness,
- * metalness, emission) into it; triangles, skin, morph targets and clips stay (service interface, 4.4, `/v3/mesh/uv`).
+ * Unwraps a GLB into one new UV atlas without overlaps and bakes its textures (base colour, normal, occlusion,
+ * roughness, metalness, emission) into it. Triangles, skin, morph targets and clips are kept (service interface, 4.4,
+ * `/v3/mesh/uv`).
  *
- * Throws `ModelError` for a file that cannot be read or has more than `mostTriangles`, `OperationError` for one without
- * triangles. 15 000 triangles with five 2048² textures: about 10 s.
+ * Throws `ModelError` for a file that cannot be read or has more than `maxTriangles` triangles, `OperationError` for
+ * one without triangles. 15 000 triangles with five 2048² textures: about 10 s.
  */
 export async function unwrapModel(
   glb: Uint8Array,
-  mostTriangles: number,
+  maxTriangles: number,
   report: ReportProgress,
 ): Promise<UnwrapResult> {
   const document = await openModel(glb);
   const triangles = countTriangles(document);
-  if (triangles > mostTriangles) {
-    throw new ModelError('too_large', engineMessage('model-limit.unwrap', { count: triangles, limit: mostTriangles }));
+  if (triangles > maxTriangles) {
+    throw new ModelError('too_large', engineMessage('model-limit.unwrap', { count: triangles, limit: maxTriangles }));
   }
   const size = chooseTextureSize(document);
   report(0.05, 'unwrap');
@@ -45,7 +46,7 @@ export async function unwrapModel(
   const dropsExtensions = materials.some((material) => material.listExtensions().length > 0);
   await bakeMaterials(document, size);
   report(0.85, 'draw');
-  const atlas = await drawUvAtlas(document, ATLAS_PICTURE);
+  const atlas = await drawUvAtlas(document, ATLAS_IMAGE_SIZE);
   return {
     document,
     atlas,

@@ -8,9 +8,9 @@ import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
 import { worldBox } from '../../../../src-main/engine/base/document/world-box.ts';
 import { buildGlb, makeBall, move, silent, turnProfile, writeValid, type Piece } from '../../base/mesh/build-model.ts';
 
-/** Two balls that meet in a groove. */
+/** Two balls joined at a concave edge. */
 const snowman = turnProfile(40, 32, (h) => Math.sqrt(Math.max(0, 0.25 - (Math.abs(h) - 0.5) ** 2)) + 0.02);
-/** A thick body whose thin neck has no groove. */
+/** A thick body that tapers smoothly into a thin neck, without a concave edge. */
 const bottle = turnProfile(60, 32, (h) => 0.15 + 0.85 / (1 + Math.exp(12 * (h - 0.1))));
 
 function join(...pieces: Piece[]): Piece {
@@ -27,7 +27,7 @@ function join(...pieces: Piece[]): Piece {
   };
 }
 
-/** Writes the parts, checks that nothing was lost, and measures each by its name. */
+/** Writes the model, checks that it has all `triangles`, and returns the bounding box of each part by name. */
 async function partsOf({ document, names }: Awaited<ReturnType<typeof segmentModel>>, triangles: number) {
   const glb = await writeValid(document);
   expect(countTriangles(await readGlb(glb))).toBe(triangles);
@@ -40,8 +40,8 @@ async function partsOf({ document, names }: Awaited<ReturnType<typeof segmentMod
   return parts;
 }
 
-describe('parts', () => {
-  test('are the loose pieces first, named by place, specks with their neighbours', async () => {
+describe('segmentModel', () => {
+  test('separates connected components, names them by position, and merges tiny ones into the nearest', async () => {
     const speck = move({ ...makeBall(3), positions: makeBall(3).positions.map((value) => value / 50) }, [3, 0, 1.05]);
     const piece = join(makeBall(12), move(makeBall(12), [3, 0, 0]), speck);
     const result = await segmentModel(await buildGlb({ pair: piece }, { isTextured: true }), silent);
@@ -53,7 +53,7 @@ describe('parts', () => {
     expect(again.names).toEqual(result.names);
   });
 
-  test('of a body in one piece end at its grooves', async () => {
+  test('cuts a connected body at concave edges', async () => {
     const result = await segmentModel(await buildGlb({ snowman }, { isTextured: true, isSkinned: true }), silent);
     expect([...result.names].sort()).toEqual(['bottom', 'top']);
     const { top, bottom } = await partsOf(result, snowman.indices.length / 3);
@@ -68,65 +68,65 @@ describe('parts', () => {
     }
   });
 
-  test('of a body without grooves end where it gets thin', async () => {
+  test('cuts a body without concave edges between thick and thin parts', async () => {
     const result = await segmentModel(await buildGlb({ bottle }), silent);
     expect(result.notes.map(toEngineText)).toEqual([]);
     expect(result.names.length).toBeGreaterThan(1);
     expect(result.names.length).toBeLessThan(6);
     const parts = Object.values(await partsOf(result, bottle.indices.length / 3));
-    // The shoulder lies at 0.1.
+    // The shoulder is at y = 0.1.
     const neck = parts.find(({ max }) => max[1] > 0.95)!;
     expect(neck.min[1]).toBeGreaterThan(-0.3);
     expect(Math.max(...parts.filter((part) => part !== neck).map(({ max }) => max[1]))).toBeLessThan(0.3);
   });
 
-  test('of a ball are its halves, and a note says so', async () => {
+  test('cuts a ball in half and adds a note', async () => {
     const result = await segmentModel(await buildGlb({ ball: makeBall(12) }), silent);
     expect(result.names).toHaveLength(2);
     expect(result.notes.map(toEngineText)).toEqual([expect.stringContaining('cut through the middle')]);
   });
 
-  test('are never more than 32', async () => {
+  test('creates at most 32 parts', async () => {
     const balls = Array.from({ length: 50 }, (_, i) => move(makeBall(4), [3 * (i % 10), 3 * Math.floor(i / 10), 0]));
     const result = await segmentModel(await buildGlb({ heap: join(...balls) }), silent);
     expect(result.names).toHaveLength(32);
     expect(new Set(result.names).size).toBe(32);
   });
 
-  test('keep the names of the nodes they are', async () => {
+  test('names a part after its node if it is the whole node', async () => {
     const glb = await buildGlb({ hat: makeBall(8), shoe: move(makeBall(8), [0, -3, 0]) });
     const result = await segmentModel(glb, silent);
     expect([...result.names].sort()).toEqual(['hat', 'shoe']);
     await partsOf(result, 2 * 224);
   });
 
-  test('are found in open, crossing and degenerate meshes too', async () => {
+  test('segments meshes with boundaries, self-intersections and degenerate triangles', async () => {
     const ball = makeBall(12);
-    const bad = {
+    const damaged = {
       ...join(ball, move(ball, [0.5, 0, 0])),
       indices: Uint32Array.from([...ball.indices.subarray(60), 0, 0, 1, 7, 7, 7, ...ball.indices.subarray(90, 120)]),
     };
-    const result = await segmentModel(await buildGlb({ bad }), silent);
+    const result = await segmentModel(await buildGlb({ damaged }), silent);
     expect(result.names.length).toBeGreaterThan(1);
     await writeValid(result.document);
   });
 });
 
-describe('a part around a point', () => {
-  test('ends at a groove; the rest is one part', async () => {
+describe('segmentAtPoints', () => {
+  test('ends a part at a concave edge and makes the rest one part', async () => {
     const result = await segmentAtPoints(await buildGlb({ snowman }), [[0, 1, 0]], silent);
     const { top, bottom } = await partsOf(result, snowman.indices.length / 3);
     expect([top!.min[1], bottom!.max[1]]).toEqual([expect.closeTo(0, 0), expect.closeTo(0, 0)]);
   });
 
-  test('ends where the colour changes', async () => {
+  test('ends a part at a change of colour', async () => {
     const glb = await buildGlb({ ball: makeBall(16) }, { isTextured: true });
     const result = await segmentAtPoints(glb, [[0, 0, 1]], silent);
     const { front } = await partsOf(result, 16 * 64 - 64);
     expect(front!.min[2]).toBeGreaterThan(-0.25);
   });
 
-  test('shares a smooth body with other points', async () => {
+  test('divides a smooth body between two points', async () => {
     const result = await segmentAtPoints(
       await buildGlb({ ball: makeBall(16) }),
       [

@@ -7,7 +7,7 @@ import { rasterizeTriangles } from '../../../../src-main/engine/base/mesh/raster
 import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
 import { buildGlb, makeBall, move, silent, writeValid } from '../../base/mesh/build-model.ts';
 
-test('new uvs do not overlap, show the old colours, and keep skin and clips', async () => {
+test('creates UVs without overlaps, bakes the colours into them, and keeps skin and clips', async () => {
   const pieces = { low: makeBall(10), high: move(makeBall(8), [0, 3, 0]) };
   const glb = await buildGlb(pieces, { isTextured: true, isSkinned: true });
   const { document, notes } = await unwrapModel(glb, 80_000, silent);
@@ -20,7 +20,7 @@ test('new uvs do not overlap, show the old colours, and keep skin and clips', as
   const covered = new Uint8Array(size * size);
   let inside = 0;
   let wrong = 0;
-  // Texels that two primitives have.
+  // Texels that two primitives cover.
   let shared = 0;
   for (const flat of toFlatMeshes(made).flatMap(({ primitives }) => primitives)) {
     const { data, width } = await decodeTexture(flat.material!.getBaseColorTexture()!);
@@ -42,10 +42,10 @@ test('new uvs do not overlap, show the old colours, and keep skin and clips', as
   expect(wrong / inside).toBeLessThan(0.01);
 });
 
-test('a bare mesh with degenerate triangles gets uvs too, and a picture of its charts and their borders', async () => {
+test('unwraps a mesh without UVs and with degenerate triangles, and draws its charts with borders', async () => {
   const ball = makeBall(8);
   const indices = Uint32Array.from([...ball.indices.subarray(30), 0, 0, 1, 2, 2, 2]);
-  const { atlas, document } = await unwrapModel(await buildGlb({ bad: { ...ball, indices } }), 80_000, silent);
+  const { atlas, document } = await unwrapModel(await buildGlb({ damaged: { ...ball, indices } }), 80_000, silent);
   const [flat] = toFlatMeshes(await readGlb(await writeValid(document)))[0]!.primitives;
   expect(flat!.uvs!.every((value) => value >= 0 && value <= 1)).toBe(true);
   expect([atlas.width, atlas.height]).toEqual([1024, 1024]);
@@ -56,7 +56,7 @@ test('a bare mesh with degenerate triangles gets uvs too, and a picture of its c
   expect(colors.size).toBeGreaterThan(3);
 });
 
-test('a model above the limit is refused in a sentence', async () => {
+test('rejects a model above the triangle limit', async () => {
   const glb = await buildGlb({ ball: makeBall(12) });
   await expect(unwrapModel(glb, 100, silent)).rejects.toThrow('has 528 triangles. At most 100 can be unwrapped');
 });
