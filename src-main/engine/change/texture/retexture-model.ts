@@ -12,47 +12,48 @@ import { toPaintBodies } from './body/paint-body.ts';
 import { choosePainter, type TextureSource } from './painters/choose-painter.ts';
 import { bakeExistingMaterial } from './sets/bake-existing-material.ts';
 import { planTextureSets } from './sets/plan-texture-sets.ts';
-import { listStretched } from './body/list-stretched.ts';
+import { noteStretchedViews } from './body/note-stretched-views.ts';
 import { stripMaterials } from './strip-materials.ts';
 import { applyTextureSet } from './sets/apply-texture-set.ts';
 
-/** What a person may choose. */
+/** Options for texturing a model. */
 export interface RetextureOptions {
-  /** `keep`: what the model looks like already; `none`: no texture at all. */
+  /** `keep`: bake the existing materials; `none`: remove all textures. */
   readonly source: TextureSource | { readonly kind: 'keep' } | { readonly kind: 'none' };
-  /** Edge of the square textures in pixels; they are smaller where the source has no more detail. */
+  /** Maximum edge of the square textures in pixels; they are smaller if the source has less detail. */
   readonly size: number;
+  /** Creates normal, roughness and metalness maps as well. */
   readonly isPbr: boolean;
-  /** Light and shade of pictures, or of the model's own colours, are taken away. */
+  /** Removes lighting from the images or, with `keep`, from the existing colours. */
   readonly isDelighted: boolean;
-  /** Pictures keep their proportions instead of following the model's box. */
+  /** Keeps the aspect ratio of images instead of stretching them to the model's bounding box. */
   readonly keepsAspect: boolean;
-  /** One set of textures, however many materials there were. */
+  /** Creates one texture set for all materials. */
   readonly isOneSet: boolean;
-  /** Only these parts; none: all. */
+  /** Names of the parts to texture; empty: all. */
   readonly partNames: readonly string[];
 }
 
-/** A model with another look. */
+/** A textured model. */
 export interface RetextureResult {
   readonly document: Document;
-  /** Edge of its textures in pixels; 0: there are none. */
+  /** Edge of the textures in pixels; 0 if there are none. */
   readonly textureSize: number;
-  /** What a person should know about the result, whole sentences. */
   readonly notes: readonly Note[];
 }
 
-/** A model of more triangles would take minutes and gigabytes. */
+/** Larger models would take minutes and gigabytes. */
 const MAX_TRIANGLES = 500_000;
-/** Largest textures that are baked anew from those a model has: five of them are open at once. */
-const MAX_KEPT = 2048;
+/** Maximum edge of textures baked from existing materials, in pixels: five of them are in memory at once. */
+const MAX_KEPT_SIZE = 2048;
 
 /**
- * Paints a model anew, of any format that can be imported: shape, names, skins, shapes and clips stay, uvs as well where
- * every triangle has a place of its own in them. It is seen in its rest pose, front to +Z. The same input gives the same
- * texture. Throws `ModelError`, `OperationError`, `ImageError`, `TextureTextError`.
- * Four pictures, 1024² with PBR maps, on one core: 1.6 s for 600 triangles on their own uvs, 4 s for 15 000 that need
- * new ones.
+ * Replaces the textures of a model in any importable format. Geometry, names, skins, morph targets and clips are kept,
+ * as are UVs in which no triangles overlap. Images are projected onto the rest pose, with the front at +Z. The result
+ * is deterministic.
+ *
+ * Throws `ModelError`, `OperationError`, `ImageError` and `TexturePromptError`. Four images, 1024² with PBR maps, on
+ * one core: 1.6 s for 600 triangles with usable UVs, 4 s for 15 000 that need new ones.
  */
 export async function retextureModel(
   bytes: Uint8Array,
@@ -67,41 +68,41 @@ export async function retextureModel(
     throw new ModelError('too_large', engineMessage('model-limit.texture', { count: triangles, limit: MAX_TRIANGLES }));
   }
   const notes = [...readNotes];
-  const showOthers = isolateParts(document, partNames);
+  const showOtherParts = isolateParts(document, partNames);
   let textureSize = 0;
   if (source.kind === 'none') {
     stripMaterials(document);
     notes.push(engineMessage('texture.off'));
-    showOthers();
+    showOtherParts();
   } else {
     report(0.05, 'look');
-    const painting = { keepsAspect: options.keepsAspect, isDelighted: options.isDelighted, maxEdge: options.size };
-    const chosen = source.kind === 'keep' ? null : await choosePainter(source, painting);
-    notes.push(...(chosen?.notes ?? []));
-    const size = chosen ? limitImageSize(options.size, chosen.detail) : Math.min(MAX_KEPT, options.size);
+    const imageOptions = { keepsAspect: options.keepsAspect, isDelighted: options.isDelighted, maxEdge: options.size };
+    const choice = source.kind === 'keep' ? null : await choosePainter(source, imageOptions);
+    notes.push(...(choice?.notes ?? []));
+    const size = choice ? limitImageSize(options.size, choice.detail) : Math.min(MAX_KEPT_SIZE, options.size);
     textureSize = size;
     report(0.2, 'unwrap');
     if (hasEffects(document)) notes.push(engineMessage('texture.effects'));
     const { sets, note: uvNote } = await planTextureSets(document, { isOneSet: options.isOneSet, size });
-    const focused = new Set(sets.flatMap(({ surfaces }) => surfaces.map(({ primitive }) => primitive)));
-    // What hides and what is pictured is the whole model, not only the parts that are painted.
-    showOthers();
+    const targets = new Set(sets.flatMap(({ surfaces }) => surfaces.map(({ primitive }) => primitive)));
+    // Occlusion and bounding box are those of the whole model, not only of the painted parts.
+    showOtherParts();
     const painted = new Map<Primitive, PaintedSurface>();
-    const bodies = chosen ? toPaintBodies(document) : [];
-    if (chosen && bodies[0] && !options.keepsAspect) notes.push(...listStretched(chosen.views, bodies[0].size));
+    const bodies = choice ? toPaintBodies(document) : [];
+    if (choice && bodies[0] && !options.keepsAspect) notes.push(...noteStretchedViews(choice.views, bodies[0].size));
     for (const body of bodies) {
-      const own = body.surfaces.filter(({ primitive }) => focused.has(primitive));
+      const own = body.surfaces.filter(({ primitive }) => targets.has(primitive));
       if (own.length === 0) continue;
-      const painter = await chosen!.paintersOf(body);
+      const painter = await choice!.createPainter(body);
       for (const surface of own) painted.set(surface.primitive, { surface, painter });
     }
     for (const [i, set] of sets.entries()) {
       report(0.35 + (0.5 * i) / sets.length, 'bake');
-      if (!chosen) await bakeExistingMaterial(document, set, { size, isPbr, isDelighted: options.isDelighted });
-      else await applyTextureSet(document, set, await bakeSet(set, painted, size), { isPbr, finish: chosen.finish });
+      if (!choice) await bakeExistingMaterial(document, set, { size, isPbr, isDelighted: options.isDelighted });
+      else await applyTextureSet(document, set, await bakeSet(set, painted, size), { isPbr, finish: choice.finish });
     }
-    if (!chosen) notes.push(engineMessage('texture.own-colors'));
-    else if (isPbr && !chosen.finish) notes.push(engineMessage('texture.relief-estimated'));
+    if (!choice) notes.push(engineMessage('texture.own-colors'));
+    else if (isPbr && !choice.finish) notes.push(engineMessage('texture.relief-estimated'));
     if (uvNote) notes.push(uvNote);
   }
   report(0.88, 'finish');

@@ -1,11 +1,14 @@
 import type { Document } from '@gltf-transform/core';
 import { listSurfaces } from '../../base/document/list-surfaces.ts';
 
-/** Linear light grey, as a model without a texture has it. */
+/** Light grey base colour, linear RGBA. */
 const GREY = [0.58, 0.58, 0.58, 1] as const;
 const ROUGHNESS = 0.8;
 
-/** Takes colours and textures from a document's surfaces, in place: one plain material, two-sided where one was. */
+/**
+ * Replaces all materials of a document with one plain material and removes vertex colours, in place. The new material
+ * is double-sided if any of the old ones was.
+ */
 export function stripMaterials(document: Document): void {
   const surfaces = listSurfaces(document);
   const plain = document

@@ -12,22 +12,22 @@ import { silent } from '../../base/mesh/build-model.ts';
 
 type Color = readonly [number, number, number];
 
-/** Retextures at a small size without PBR maps, unless told otherwise. */
+/** Retextures a model, by default at 128² without PBR maps. */
 export function retexture(
   glb: Uint8Array,
   source: RetextureOptions['source'],
   options: Partial<RetextureOptions> = {},
 ): Promise<RetextureResult> {
-  const usual = { size: 128, isPbr: false, isDelighted: false, keepsAspect: false, isOneSet: false, partNames: [] };
-  return retextureModel(glb, { ...usual, ...options, source }, silent);
+  const defaults = { size: 128, isPbr: false, isDelighted: false, keepsAspect: false, isOneSet: false, partNames: [] };
+  return retextureModel(glb, { ...defaults, ...options, source }, silent);
 }
 
-/** What the four sides show without light, 96 pixels each, in the order of the slots. */
+/** Renders the model unlit from the four sides, 96² pixels each, in the order of `VIEW_NAMES`. */
 export function lookAround(document: Document): Promise<Image[]> {
   return renderOrthographic(document, VIEW_NAMES, 96, 'none');
 }
 
-/** The mean colour of the solid pixels in the middle of a picture, `share` of its edge wide. */
+/** Returns the mean colour of the opaque pixels in the centre of an image, `share` of its edges wide. */
 export function meanOf({ width, height, data }: Image, share = 0.3): Color {
   const sums = [0, 0, 0];
   let count = 0;
@@ -42,12 +42,12 @@ export function meanOf({ width, height, data }: Image, share = 0.3): Color {
   return [sums[0]! / count, sums[1]! / count, sums[2]! / count];
 }
 
-/** The largest difference of two colours in any channel. */
+/** Returns the largest difference between two colours in any channel. */
 export function difference(a: Color, b: Color): number {
   return Math.max(...a.map((value, c) => Math.abs(value - b[c]!)));
 }
 
-/** The base colour texture of the first material that has one, as RGB. */
+/** Returns the base colour texture of the first material that has one, as RGB bytes. */
 export async function readBase(document: Document): Promise<{ data: Buffer; size: number }> {
   const texture = document
     .getRoot()
@@ -58,7 +58,7 @@ export async function readBase(document: Document): Promise<{ data: Buffer; size
   return { data, size: info.width };
 }
 
-/** All attributes of all meshes but those a texture may change, as numbers by name. */
+/** Returns the indices and the attributes that retexturing must keep, by mesh, primitive and semantic. */
 export function readShape(document: Document): Map<string, number[]> {
   const found = new Map<string, number[]>();
   for (const mesh of document.getRoot().listMeshes()) {
@@ -73,7 +73,7 @@ export function readShape(document: Document): Map<string, number[]> {
   return found;
 }
 
-/** A picture of a blue body with white letters in its middle, cut out. */
+/** Draws a blue disc with a white S-like mark on a transparent background, as PNG. */
 export function drawLettering(): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="256" height="256">
     <circle cx="50" cy="50" r="46" fill="#2f6fd0"/><path d="M38 34 h16 v8 h-10 v6 h10 v18 h-16 v-6 h10 v-6 h-10 z" fill="#fff"/></svg>`;

@@ -5,7 +5,7 @@ import { ARBITRARY_PROMPTS } from '../../make/text/prompt/arbitrary-prompts.ts';
 
 const notes = (text: string) => parseTexturePrompt(text).notes.map(toEngineText);
 
-describe('texture prompts without known looks', () => {
+describe('texture prompts without known descriptive words', () => {
   it.each([
     ['lava', 'black stone with orange patches'],
     ['a tiger', 'black stripes'],
@@ -18,17 +18,17 @@ describe('texture prompts without known looks', () => {
     expect(notes(text).at(-1)).toContain(painted);
   });
 
-  it('have the look that the note names', () => {
+  it('are painted as the note says', () => {
     expect(parseTexturePrompt('a tiger').look).toEqual(parseTexturePrompt('orange fur with black stripes').look);
   });
 
-  it('do not paint what they exclude', () => {
+  it('ignore negated words', () => {
     expect(notes('no lava').at(-1)).toMatch(
       /^The text describes no known or similar look, so plain grey was painted\./,
     );
   });
 
-  it('never fail', () => {
+  it('never throw', () => {
     for (const text of ARBITRARY_PROMPTS) {
       const ids = parseTexturePrompt(text).notes.map(({ id }) => id);
       expect(ids.includes('prompt.understood') || ids.includes('prompt.plain-look'), text).toBe(true);

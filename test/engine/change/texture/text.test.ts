@@ -14,7 +14,7 @@ const RED = [192, 40, 45];
 const WHITE = [240, 239, 236];
 const GOLD = [240, 185, 60];
 
-describe('a text', () => {
+describe('parseTexturePrompt', () => {
   test.each([
     ['a wooden table', { finish: { pattern: 'wood', metallic: 0 }, print: null, second: null, wear: null }],
     ['red metal', { finish: { color: RED, metallic: 1, roughness: 0.35 } }],
@@ -35,11 +35,11 @@ describe('a text', () => {
     ['glass', { finish: { alpha: 0.35 } }],
     ['neon', { finish: { glow: 0.9 } }],
     ['红色 木头', { finish: { color: RED, pattern: 'wood' } }],
-  ])('“%s” is read', (text, look) => {
+  ])('reads “%s”', (text, look) => {
     expect(parseTexturePrompt(text).look).toMatchObject(look);
   });
 
-  test('tells what was understood, what was not, and what does not matter', () => {
+  test('notes which words were understood, unknown or ignored', () => {
     expect(parseTexturePrompt('a hyperreal golden dragon with blue and green dots').notes.map(toEngineText)).toEqual([
       'Understood: golden, blue, green, dots.',
       'Not understood and ignored: “hyperreal”.',
@@ -68,7 +68,7 @@ describe('a texture from a text', () => {
       )
     ).document;
 
-  test('has the colour, the metal and the relief it names, and is a valid model', async () => {
+  test('has the described colour, metalness and roughness in a valid model', async () => {
     const document = await paint('golden bricks');
     await writeValid(document);
     const [material] = document.getRoot().listMaterials();
@@ -78,22 +78,22 @@ describe('a texture from a text', () => {
     const own = plain.getRoot().listMaterials()[0]!;
     expect([own.getMetallicFactor(), own.getNormalTexture()]).toEqual([0, null]);
     expect(own.getRoughnessFactor()).toBeCloseTo(0.9, 2);
-    for (const look of await lookAround(plain)) expect(difference(meanOf(look), [44, 95, 179])).toBeLessThan(6);
+    for (const view of await lookAround(plain)) expect(difference(meanOf(view), [44, 95, 179])).toBeLessThan(6);
   });
 
-  test('is rusty in patches that are rough and no metal', async () => {
+  test('has maps of roughness, metalness and normals for rust in patches', async () => {
     const [material] = (await paint('rusty iron')).getRoot().listMaterials();
     expect(material!.getMetallicRoughnessTexture()).not.toBeNull();
     expect(material!.getNormalTexture()).not.toBeNull();
   });
 
-  test('is the same for the same seed, and another for another', async () => {
+  test('is reproducible for a seed and differs between seeds', async () => {
     const [a, b, c] = await Promise.all([paint('rusty iron', 4), paint('rusty iron', 4), paint('rusty iron', 5)]);
     expect(await toGlb(a)).toEqual(await toGlb(b));
     expect((await readBase(a)).data.equals((await readBase(c)).data)).toBe(false);
   });
 
-  test('of glass is see-through, of neon glows', async () => {
+  test('is transparent for glass and emissive for neon', async () => {
     const [glass] = (await paint('blue glass')).getRoot().listMaterials();
     expect([glass!.getAlphaMode(), glass!.getBaseColorFactor()[3]]).toEqual(['BLEND', 0.75]);
     const [neon] = (await paint('neon')).getRoot().listMaterials();
@@ -101,7 +101,7 @@ describe('a texture from a text', () => {
   });
 });
 
-test('what was cut out stays cut out', async () => {
+test('an alpha mask is kept', async () => {
   const document = await buildModel({ ball: makeBall(12) }, { isTextured: true });
   const half = Buffer.from(Uint8Array.from({ length: 4 * 64 }, (_, i) => (i % 4 === 3 && i >= 128 ? 0 : 200)));
   const image = await sharp(half, { raw: { width: 8, height: 8, channels: 4 } })
@@ -120,7 +120,7 @@ test('what was cut out stays cut out', async () => {
   expect([alphaAt(info.height / 4), alphaAt((3 * info.height) / 4)]).toEqual([255, 0]);
 });
 
-test('glass without a texture stays see-through', async () => {
+test('a transparent material without a texture stays transparent', async () => {
   const document = await buildModel({ ball: makeBall(8) }, { isTextured: true });
   const [material] = document.getRoot().listMaterials();
   material!.setBaseColorTexture(null).setBaseColorFactor([1, 1, 1, 0.3]).setAlphaMode('BLEND');
@@ -131,16 +131,16 @@ test('glass without a texture stays see-through', async () => {
   expect([channels[3]!.min, channels[3]!.max]).toEqual([77, 77]);
 });
 
-test('too many triangles without uvs are refused with what to do', async () => {
+test('the error for too many triangles without UVs suggests decimation', async () => {
   const glb = await buildGlb({ ball: makeBall(230) });
   await expect(retexture(glb, { kind: 'text', text: 'green', seed: 0 })).rejects.toThrow(
     /has [\d,]+ triangles and needs new UVs\. At most 200,000 can be unwrapped\. Decimate it first\./,
   );
 });
 
-test('a tile has no seam', () => {
+test('a tile is seamless', () => {
   const noise = createNoise(3);
-  // Red rises to the right, green downwards.
+  // Red increases to the right, green downwards.
   const ramps = Uint8Array.from({ length: 4 * 60 * 40 }, (_, i) => {
     const pixel = Math.floor(i / 4);
     return (i % 4 === 0 ? (pixel % 60) * 4 : Math.floor(pixel / 60) * 6) + noise() * 8;
@@ -154,13 +154,13 @@ test('a tile has no seam', () => {
   expect(Math.max(...seams.map(Math.abs))).toBeLessThan(40);
 });
 
-test('uvs are kept where each triangle has its own place in them', async () => {
+test('UVs without overlaps can be painted', async () => {
   const ball = makeBall(12);
   const lists = (...pieces: (typeof ball)[]) => pieces.map(({ uvs }) => uvs);
   const surfaces = listSurfaces(await buildModel({ a: ball, b: move(ball, [3, 0, 0]) }, { isTextured: true }));
   expect(hasPaintableUvs(surfaces.slice(0, 1), lists(ball))).toBe(true);
-  // Both lie on one another.
+  // The UVs of both overlap.
   expect(hasPaintableUvs(surfaces, lists(ball, ball))).toBe(false);
-  // All at one point, as models are that take their colours from a palette.
+  // All UVs at one point, as in models that sample a palette.
   expect(hasPaintableUvs(surfaces.slice(0, 1), [new Float32Array(ball.uvs.length).fill(0.5)])).toBe(false);
 });

@@ -1,13 +1,13 @@
 import { faceNormal, type TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
 
-/** Faces that meet at less are one surface: 42 degrees, as in the drafts of text-to-model. */
+/** Cosine of the crease angle, 42° as in text-to-model: faces at a smaller angle are shaded smoothly. */
 const CREASE = 0.743;
-/** Most faces at a vertex that are looked at. */
+/** Maximum number of faces at a vertex that are evaluated. */
 const MAX_FACES = 64;
 
 /**
- * A unit normal for every corner of every triangle, three numbers each: the mean, by area, of the faces at its vertex that
- * meet its own at no crease. O(corners × faces at a vertex).
+ * Computes a unit normal for each corner of each triangle, three numbers each: the area-weighted mean of the faces at
+ * its vertex within the crease angle of its own face. O(corners × faces at a vertex).
  */
 export function toCornerNormals({ positions, indices }: TriangleMesh): Float32Array {
   const count = indices.length / 3;
@@ -30,7 +30,7 @@ export function toCornerNormals({ positions, indices }: TriangleMesh): Float32Ar
     const own = Math.floor(corner / 3);
     const [nx, ny, nz] = [faces[3 * own]!, faces[3 * own + 1]!, faces[3 * own + 2]!];
     let [x, y, z] = [0, 0, 0];
-    // Where very many faces meet, such as at the tip of a cone, the first say enough.
+    // Where very many faces meet, such as at the tip of a cone, the first ones suffice.
     for (const face of around.get(indices[corner]!)!.slice(0, MAX_FACES)) {
       const [fx, fy, fz] = [faces[3 * face]!, faces[3 * face + 1]!, faces[3 * face + 2]!];
       if (face !== own && nx * fx + ny * fy + nz * fz < CREASE) continue;

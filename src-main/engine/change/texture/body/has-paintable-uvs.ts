@@ -1,22 +1,22 @@
 import { readFloats, readPositions, type Surface } from '../../../base/document/list-surfaces.ts';
 import { doubleArea } from '../../../base/mesh/triangle-mesh.ts';
 
-/** Edge of the raster in which overlaps are looked for. */
+/** Edge of the raster in which overlaps are detected, in texels. */
 const RASTER = 512;
-/** Share of the covered texels two triangles may both claim: rounding at the seams, not charts on one another. */
+/** Maximum share of covered texels that belong to two triangles: rounding at seams rather than overlapping charts. */
 const MAX_SHARED = 0.02;
-/** Texels that are looked at, as a multiple of the raster: long slivers of triangles would cost a texture each. */
-const MAX_LOOKS = 64;
-/** Uvs may leave the texture by so much. */
-const SLACK = 0.002;
-/** A triangle with less than this share of the mean density of texels cannot show a picture. */
+/** Maximum number of tested texels as a multiple of the raster; the bounding boxes of long slivers contain many. */
+const MAX_TESTED = 64;
+/** Distance by which UVs may exceed 0 to 1. */
+const TOLERANCE = 0.002;
+/** Minimum texel density of a triangle as a share of the mean; below it a triangle cannot show an image. */
 const MIN_DENSITY = 0.02;
-/** Share of the surface that may be so. */
-const MAX_STARVED = 0.05;
+/** Maximum share of the surface with a lower density. */
+const MAX_SPARSE = 0.05;
 
 /**
- * The uvs of surfaces in set `set`, as they lie in one texture: where all of them are in another repeat of it, they are
- * moved by whole numbers. Null: a surface has none, or they reach over a repeat's border.
+ * Reads UV set `set` of surfaces, shifted by whole numbers into 0 to 1 if all UVs are in another tile. Returns one list
+ * per surface; null if a surface has no UVs or they cross a tile's border.
  */
 export function readPaintUvs(surfaces: readonly Surface[], set: number): Float32Array<ArrayBuffer>[] | null {
   const lists: Float32Array<ArrayBuffer>[] = [];
@@ -25,56 +25,56 @@ export function readPaintUvs(surfaces: readonly Surface[], set: number): Float32
     if (!uvs) return null;
     lists.push(uvs);
   }
-  const least = [Infinity, Infinity];
-  for (const uvs of lists) uvs.forEach((value, i) => (least[i % 2] = Math.min(least[i % 2]!, value)));
-  const moves = least.map((value) => Math.floor(value + SLACK));
-  for (const uvs of lists) for (let i = 0; i < uvs.length; i++) uvs[i]! -= moves[i % 2]!;
-  return lists.every((uvs) => uvs.every((value) => value >= -SLACK && value <= 1 + SLACK)) ? lists : null;
+  const min = [Infinity, Infinity];
+  for (const uvs of lists) uvs.forEach((value, i) => (min[i % 2] = Math.min(min[i % 2]!, value)));
+  const offsets = min.map((value) => Math.floor(value + TOLERANCE));
+  for (const uvs of lists) for (let i = 0; i < uvs.length; i++) uvs[i]! -= offsets[i % 2]!;
+  return lists.every((uvs) => uvs.every((value) => value >= -TOLERANCE && value <= 1 + TOLERANCE)) ? lists : null;
 }
 
 /**
- * Whether surfaces can be painted on these uvs in one texture: every triangle has a place of its own, and enough of it.
- * O(triangles + texels).
+ * True if surfaces can be painted in one texture with these UVs (one list per surface): no triangles overlap, and they
+ * have enough texels. O(triangles + texels).
  */
 export function hasPaintableUvs(surfaces: readonly Surface[], lists: readonly Float32Array[]): boolean {
   const owners = new Int32Array(RASTER * RASTER);
-  const densities: [area: number, laid: number][] = [];
-  let [covered, shared, looks, total, laidTotal, first] = [0, 0, 0, 0, 0, 0];
+  const densities: [area: number, uvArea: number][] = [];
+  let [covered, shared, tested, total, uvTotal, first] = [0, 0, 0, 0, 0, 0];
   for (const [i, surface] of surfaces.entries()) {
     const uvs = lists[i]!;
     const positions = readPositions(surface);
     for (let at = 0; at < surface.indices.length; at += 3) {
       const [a, b, c] = [2 * surface.indices[at]!, 2 * surface.indices[at + 1]!, 2 * surface.indices[at + 2]!];
-      const laid = Math.abs(
+      const uvArea = Math.abs(
         (uvs[b]! - uvs[a]!) * (uvs[c + 1]! - uvs[a + 1]!) - (uvs[c]! - uvs[a]!) * (uvs[b + 1]! - uvs[a + 1]!),
       );
       const area = doubleArea(positions, surface.indices, at);
-      densities.push([area, laid]);
+      densities.push([area, uvArea]);
       total += area;
-      laidTotal += laid;
+      uvTotal += uvArea;
 
-      // Each triangle alone, so that the raster does not give a texel to the first of two only.
-      looks += visitInside(uvs, a, b, c, (texel) => {
+      // Each triangle is rasterized separately: `rasterizeTriangles` would skip texels that are already covered.
+      tested += visitInside(uvs, a, b, c, (texel) => {
         if (owners[texel] !== 0 && owners[texel] !== first + at + 1) shared++;
         else covered++;
         owners[texel] = first + at + 1;
       });
-      // No more than the raster can be covered, so this much is too much whatever follows.
-      if (shared > 2 * MAX_SHARED * owners.length || looks > MAX_LOOKS * owners.length) return false;
+      // At most the whole raster can be covered, so the limits are exceeded whatever follows.
+      if (shared > 2 * MAX_SHARED * owners.length || tested > MAX_TESTED * owners.length) return false;
     }
     first += surface.indices.length;
   }
-  if (covered === 0 || shared > MAX_SHARED * (covered + shared) || !(total > 0 && laidTotal > 0)) return false;
-  const starved = densities.reduce(
-    (sum, [area, laid]) => sum + (laid / laidTotal < MIN_DENSITY * (area / total) ? area : 0),
+  if (covered === 0 || shared > MAX_SHARED * (covered + shared) || !(total > 0 && uvTotal > 0)) return false;
+  const sparse = densities.reduce(
+    (sum, [area, uvArea]) => sum + (uvArea / uvTotal < MIN_DENSITY * (area / total) ? area : 0),
     0,
   );
-  return starved <= MAX_STARVED * total;
+  return sparse <= MAX_SPARSE * total;
 }
 
 /**
- * Visits the texels whose centre lies well inside of a triangle; `a`, `b`, `c` are the places of its corners' uvs. Answers
- * how many texels were looked at.
+ * Visits the texels whose centre is inside a triangle and not on its edges; `a`, `b` and `c` are the offsets of its
+ * corners in `uvs`. Returns the number of tested texels.
  */
 function visitInside(uvs: Float32Array, a: number, b: number, c: number, visit: (texel: number) => void): number {
   const [ax, ay] = [uvs[a]! * RASTER, uvs[a + 1]! * RASTER];

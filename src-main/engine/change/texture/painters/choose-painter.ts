@@ -10,46 +10,47 @@ import type { PaintBody } from '../body/paint-body.ts';
 import { completeBack } from './complete-back.ts';
 import { isSeamlessPattern } from './is-seamless-pattern.ts';
 import { createDescriptionPainter } from './description-painter.ts';
-import { createImagePainter, type ImagePainting } from './image-painter.ts';
-import { createTilePainter, TILE } from './tile-painter.ts';
+import { createImagePainter, type ImagePaintOptions } from './image-painter.ts';
+import { createTilePainter, TILE_SHARE } from './tile-painter.ts';
 import type { Painter } from './painter.ts';
 
-/** What a texture follows. */
+/** Source of a texture. */
 export type TextureSource =
   | { readonly kind: 'text'; readonly text: string; readonly seed: number }
   | { readonly kind: 'picture'; readonly picture: Uint8Array }
   /** Front, left, back and right. */
   | { readonly kind: 'views'; readonly pictures: readonly Uint8Array[] };
 
-/** Who paints each body, and what that takes. */
-export interface ChosenPainter {
-  readonly paintersOf: (body: PaintBody) => Promise<Painter>;
-  /** What a text asks for beyond colours; null for pictures. */
+/** A painter for the bodies of a model. */
+export interface PainterChoice {
+  readonly createPainter: (body: PaintBody) => Promise<Painter>;
+  /** Transparency, glow and other properties of a text; null for images. */
   readonly finish: Finish | null;
-  /** The pictures that are laid on. */
+  /** Views that are projected. */
   readonly views: readonly View[];
-  /** How many pixels of detail there are across a body; a text has as many as one likes. */
+  /** Resolution of the source in pixels across a body; infinite for a text. */
   readonly detail: number;
   readonly notes: readonly Note[];
 }
 
-/** Shortest side of a subject that is taken for one, in pixels; less is a speck. */
+/** Minimum length of a subject's longer side in pixels. */
 const MIN_SUBJECT = 4;
-/** Most pixels along a subject that are read: four of that size fit into memory beside the texture. */
+/** Maximum pixels of a view's long side: four views of this size fit into memory beside the texture. */
 const MAX_VIEW = 1536;
 
 /**
- * Reads a texture's source. A picture with a subject is laid on the model's front and its outline's colours on the back;
- * one without is a material that repeats all over. Throws `ImageError`, `TextureTextError`.
+ * Reads a texture source and chooses its painter. An image with a subject is projected onto the front, and the colours
+ * along its outline onto the back; an image without a subject is tiled as a material. Throws `ImageError` and
+ * `TexturePromptError`.
  */
-export async function choosePainter(source: TextureSource, painting: ImagePainting): Promise<ChosenPainter> {
+export async function choosePainter(source: TextureSource, options: ImagePaintOptions): Promise<PainterChoice> {
   switch (source.kind) {
     case 'text': {
-      // Loaded when it is needed: the words know the whole catalogue of things.
+      // Loaded on demand, because the lexicon includes the whole catalogue of objects.
       const { parseTexturePrompt } = await import('./parse-texture-prompt.ts');
       const { look, notes } = parseTexturePrompt(source.text);
       return {
-        paintersOf: async (body) => createDescriptionPainter(body, look, source.seed),
+        createPainter: async (body) => createDescriptionPainter(body, look, source.seed),
         finish: look.finish,
         views: [],
         detail: Infinity,
@@ -57,15 +58,15 @@ export async function choosePainter(source: TextureSource, painting: ImagePainti
       };
     }
     case 'picture':
-      return choosePicturePainter(source.picture, painting);
+      return chooseImagePainter(source.picture, options);
     case 'views': {
       const views: View[] = [];
-      // One after the other: each takes memory while it is read.
+      // Sequential, to limit memory.
       for (const view of await readViews(source.pictures, () => undefined)) {
-        views.push(await refine(view, source.pictures[VIEW_NAMES.indexOf(view.name)]!, painting));
+        views.push(await toHighResolution(view, source.pictures[VIEW_NAMES.indexOf(view.name)]!, options));
       }
       return {
-        paintersOf: (body) => createImagePainter(body, views, painting),
+        createPainter: (body) => createImagePainter(body, views, options),
         finish: null,
         views,
         detail: detailOf(views),
@@ -77,28 +78,28 @@ export async function choosePainter(source: TextureSource, painting: ImagePainti
   }
 }
 
-async function choosePicturePainter(bytes: Uint8Array, painting: ImagePainting): Promise<ChosenPainter> {
-  const picture = await readImage(bytes);
-  const found = await findMask(picture);
+async function chooseImagePainter(bytes: Uint8Array, options: ImagePaintOptions): Promise<PainterChoice> {
+  const image = await readImage(bytes);
+  const found = await findMask(image);
   const box = findMaskBox(found.mask);
-  const isSpeck = !box || Math.max(box.width, box.height) < MIN_SUBJECT;
-  // A graph cut parts anything, a wall of bricks as well.
-  const isMaterial = found.method === 'whole_frame' || (found.method === 'grab_cut' && isSeamlessPattern(picture));
-  if (isSpeck || isMaterial) {
+  const isTooSmall = !box || Math.max(box.width, box.height) < MIN_SUBJECT;
+  // GrabCut segments any image, even a brick wall.
+  const isMaterial = found.method === 'whole_frame' || (found.method === 'grab_cut' && isSeamlessPattern(image));
+  if (isTooSmall || isMaterial) {
     return {
-      paintersOf: async (body) => createTilePainter(body, picture),
+      createPainter: async (body) => createTilePainter(body, image),
       finish: null,
       views: [],
-      detail: Math.max(picture.width, picture.height) / TILE,
+      detail: Math.max(image.width, image.height) / TILE_SHARE,
       notes: [engineMessage('texture.no-subject')],
     };
   }
-  const front: View = { ...found, name: 'front', picture, box };
-  const fine = await refine(front, bytes, painting);
-  // The back is a guess without detail.
+  const front: View = { ...found, name: 'front', picture: image, box };
+  const fine = await toHighResolution(front, bytes, options);
+  // The estimated back has no fine detail, so the working resolution is enough.
   const views = [fine, completeBack(front)];
   return {
-    paintersOf: (body) => createImagePainter(body, views, painting),
+    createPainter: (body) => createImagePainter(body, views, options),
     finish: null,
     views,
     detail: detailOf([fine]),
@@ -106,8 +107,8 @@ async function choosePicturePainter(bytes: Uint8Array, painting: ImagePainting):
   };
 }
 
-/** A view with as many pixels as its file has, if the texture can show more than are there already. */
-async function refine(view: View, file: Uint8Array, { maxEdge }: ImagePainting): Promise<View> {
+/** Returns the view at a higher resolution of its file if the texture can show more than the working resolution. */
+async function toHighResolution(view: View, file: Uint8Array, { maxEdge }: ImagePaintOptions): Promise<View> {
   if (maxEdge <= WORKING_EDGE) return view;
   return { ...view, ...(await cropHighResolution(file, view, Math.min(MAX_VIEW, maxEdge))) };
 }

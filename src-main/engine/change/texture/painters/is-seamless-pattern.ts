@@ -1,13 +1,15 @@
 import type { Image } from '../../../base/image/image.ts';
 
-/** Blocks along an edge. */
+/** Number of blocks along an edge. */
 const BLOCKS = 4;
-/** Share of the variance that lies between blocks: patterns have 0.02 and less, a small subject on a busy ground 0.05. */
+/**
+ * Maximum share of the variance between blocks. Patterns have at most 0.02, a small subject on a busy background 0.05.
+ */
 const MAX_BETWEEN = 0.03;
 
 /**
- * Whether a picture shows the same all over, as that of a material does: its parts have nearly one mean colour, next to
- * how much the colours vary within them. O(pixels).
+ * True if an image is uniform like that of a material: the mean colours of its blocks vary little compared with the
+ * colours within them. O(pixels).
  */
 export function isSeamlessPattern({ width, height, data }: Image): boolean {
   const sums = new Float64Array(3 * BLOCKS * BLOCKS);

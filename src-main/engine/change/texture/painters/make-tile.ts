@@ -1,38 +1,38 @@
 import type { Image } from '../../../base/image/image.ts';
 
-/** A picture that repeats in both directions without a seam: RGB bytes, sRGB. */
+/** A seamlessly tileable image: RGB bytes, sRGB. */
 export interface Tile {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8Array;
 }
 
-/** Share of the picture's edge in which it is faded into its opposite edge. */
+/** Width of the crossfade between opposite edges, as a share of the image. */
 const OVERLAP = 0.15;
 
 /**
- * Makes a picture repeat: its right edge is faded into its left one and its bottom into its top, which costs that share
- * of the picture. Alpha is left out. O(pixels).
+ * Makes an image tileable: crossfades the right edge into the left and the bottom into the top, which shortens each
+ * side by `OVERLAP`. Alpha is dropped. O(pixels).
  */
 export function makeTile({ width, height, data }: Image): Tile {
   const fadeX = Math.floor(width * OVERLAP);
   const fadeY = Math.floor(height * OVERLAP);
-  const across = fade(data, 4, width, height, fadeX, (x, y) => y * width + x);
+  const across = crossfade(data, 4, width, height, fadeX, (x, y) => y * width + x);
   const inner = width - fadeX;
-  const rgb = fade(across, 3, height, inner, fadeY, (y, x) => y * inner + x);
-  // The second pass walked down the columns.
-  const turned = new Uint8Array(rgb.length);
+  const rgb = crossfade(across, 3, height, inner, fadeY, (y, x) => y * inner + x);
+  // The second pass wrote columns as rows, so the result is transposed.
+  const transposed = new Uint8Array(rgb.length);
   const rows = height - fadeY;
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < inner; x++) {
-      for (let c = 0; c < 3; c++) turned[3 * (y * inner + x) + c] = rgb[3 * (x * rows + y) + c]!;
+      for (let c = 0; c < 3; c++) transposed[3 * (y * inner + x) + c] = rgb[3 * (x * rows + y) + c]!;
     }
   }
-  return { width: inner, height: rows, rgb: turned };
+  return { width: inner, height: rows, rgb: transposed };
 }
 
-/** Shortens every line by `overlap` pixels: its end, which falls away, is faded into its beginning. */
-function fade(
+/** Crops every line by `overlap` pixels and crossfades the cropped end into its start. */
+function crossfade(
   data: Uint8Array,
   channels: number,
   length: number,
@@ -55,7 +55,7 @@ function fade(
   return out;
 }
 
-/** Writes the bilinearly filtered colour at (u, v), in repeats, into `out`. */
+/** Writes the bilinearly filtered colour at (u, v) in tiles, sRGB 0 to 255, to `out`. */
 export function sampleTile({ width, height, rgb }: Tile, u: number, v: number, out: Float64Array): void {
   const x = (u - Math.floor(u)) * width - 0.5;
   const y = (v - Math.floor(v)) * height - 0.5;

@@ -1,27 +1,27 @@
-/** A place on a body that is painted; the arrays are reused from point to point. */
+/** A surface point of a body; the arrays are reused between points. */
 export interface BodyPoint {
-  /** In the body's units. */
+  /** Position in the body's units. */
   readonly at: Float32Array;
-  /** Unit long. */
+  /** Unit normal. */
   readonly normal: Float32Array;
-  /** The body's vertices around it, and their weights. */
+  /** Vertices of the triangle in the body's mesh, and the point's barycentric weights. */
   readonly corners: readonly [number, number, number];
   readonly weights: readonly [number, number, number];
 }
 
-/** What a painter writes. */
+/** Surface properties at a point. */
 export interface Paint {
   /** sRGB, 0 to 255. */
   readonly color: Float64Array;
-  /** In the body's units, for the relief. */
+  /** Height of the relief in the body's units. */
   height: number;
   roughness: number;
   metallic: number;
 }
 
-/** Decides what a body looks like at a place. */
+/** Computes the surface properties of a body. */
 export interface Painter {
   readonly paint: (point: BodyPoint, out: Paint) => void;
-  /** Height, roughness and metalness come from the painter; else they are read off the finished colours. */
-  readonly isPhysical: boolean;
+  /** Writes height, roughness and metalness too; otherwise they are estimated from the painted colours. */
+  readonly paintsPbr: boolean;
 }

@@ -11,16 +11,16 @@ import { PRINTS, type Print, type TextureDescription } from './texture-descripti
 import { describePlainLook, replaceUnknownLooks } from './replace-unknown-looks.ts';
 import { TexturePromptError } from './texture-prompt-error.ts';
 
-/** A text as a look, and what a person should know about how it was read. */
+/** A parsed texture prompt, and notes about how it was read. */
 export interface ParsedTexturePrompt {
   readonly look: TextureDescription;
   readonly notes: readonly Note[];
 }
 
-/** A print, or the patches that any second colour makes. */
+/** A print, or patches in a second colour. */
 type PrintName = Print | 'patches';
 
-/** Names of prints beside the adjectives of the grammar. */
+/** Names of prints in addition to the adjectives in `SURFACES`. */
 const PRINT_NAMES: ReadonlyMap<string, PrintName> = new Map([
   ...each('stripes', 'stripe', 'stripes', 'bands', 'pinstripe', 'pinstripes'),
   ...each('checks', 'check', 'checks', 'checkerboard', 'chessboard', 'tartan', 'squares'),
@@ -28,16 +28,16 @@ const PRINT_NAMES: ReadonlyMap<string, PrintName> = new Map([
   ...each('patches', 'patch', 'patches', 'patchy', 'blotches', 'stains', 'stained', 'camouflage'),
 ]);
 const PLAIN: Finish = { color: [200, 200, 200], metallic: 0, roughness: 0.7, alpha: 1, glow: 0, pattern: null };
-/** A tone that makes a surface at least so rough has eaten into it in patches. */
-const WORN = 0.85;
-/** Patches without a colour of their own are so much darker than the ground. */
+/** Minimum roughness of a surface word with a tone, such as “rusty”, to be painted as wear in patches. */
+const MIN_WEAR_ROUGHNESS = 0.85;
+/** Share of black in patches without their own colour. */
 const PATCH_SHADE = 0.45;
 const BLACK: Rgb = [0, 0, 0];
 
 /**
- * Reads what a text says of colours, materials, surfaces and patterns by the words of docs/text-prompts.md, in any order;
- * names of things are passed over. A text without any of these is read with the nearest words; without such words, as plain
- * grey. Notes say so. Throws `TexturePromptError` if it is empty. O(words).
+ * Parses the colours, materials, surfaces and patterns of a texture prompt (the words of docs/text-prompts.md), in any
+ * order; names of objects are ignored. A text with none of these words is read with the nearest known words, and as
+ * plain grey if there are none either; notes report it. Throws `TexturePromptError` if the text is empty. O(words).
  */
 export function parseTexturePrompt(text: string): ParsedTexturePrompt {
   if (isEmptyText(text)) throw new TexturePromptError();
@@ -50,16 +50,16 @@ export function parseTexturePrompt(text: string): ParsedTexturePrompt {
   return { ...known, notes: [...known.notes, describePlainLook()] };
 }
 
-/** Reads words; `understood` is false if none of them describes a look. */
+/** Parses tokens; `understood` is false if none of them describes an appearance. */
 function parseTokens(tokens: readonly Token[]): ParsedTexturePrompt & { readonly understood: boolean } {
   const colors: Rgb[] = [];
   const materials: Finish[] = [];
   const surfaces: Surface[] = [];
   const understood: string[] = [];
   const ignored = new Set<string>();
-  const things = new Set<string>();
+  const objects = new Set<string>();
   const unwanted = new Set<string>();
-  const spare = new Set<string>();
+  const ignoredPrints = new Set<string>();
   let print: PrintName | null = null;
   let second: Rgb | null = null;
   let isNegated = false;
@@ -76,16 +76,17 @@ function parseTokens(tokens: readonly Token[]): ParsedTexturePrompt & { readonly
       unwanted.add(phrase);
       continue;
     }
-    // “without a hat, red” says nothing against red.
+    // In “without a hat, red” the negation does not apply to red.
     if (phrase === ',' || !meaning || meaning.kind === 'noun') isNegated = false;
     if (isLook) understood.push(phrase);
     if (named) {
-      // “red and white striped”, “wood with white stripes”: the last colour is the print's; of “gold stripes” its colour.
+      // The last colour is the print's: “red and white striped”, “wood with white stripes”. In “wood with gold stripes”
+      // it is the colour of the material.
       const hasOwn =
         last !== null && colors.length + materials.length > 1 && (last === 'color' || materials.length > 1);
       const own = !hasOwn ? null : last === 'color' ? colors.pop()! : materials.pop()!.color;
       const isOther = print !== null && (print !== named || (second !== null && own !== null));
-      if (isOther) spare.add(understood.splice(hasOwn ? -2 : -1).join(' '));
+      if (isOther) ignoredPrints.add(understood.splice(hasOwn ? -2 : -1).join(' '));
       else [print, second] = [named, own ?? second];
     } else if (meaning?.kind === 'color') colors.push(meaning.color);
     else if (meaning?.kind === 'material') materials.push(meaning.finish);
@@ -94,32 +95,34 @@ function parseTokens(tokens: readonly Token[]): ParsedTexturePrompt & { readonly
     else if (meaning?.kind === 'relation' && meaning.relation === 'on' && print && !second && colors.length === 1) {
       // “blue dots on yellow”
       second = colors.pop()!;
-    } else if (meaning?.kind === 'noun') things.add(phrase);
+    } else if (meaning?.kind === 'noun') objects.add(phrase);
     else if (!meaning && phrase !== ',') ignored.add(words[0]!.written);
     const kind = meaning?.kind;
     if (kind !== 'and') last = kind === 'color' || kind === 'material' ? kind : null;
   }
 
-  const spareColors = colors.length + (second ? 1 : 0) - 2;
+  const extraColors = colors.length + (second ? 1 : 0) - 2;
   return {
     understood: understood.length > 0,
-    look: toLook({ colors, materials, surfaces, print, second }),
+    look: toTextureDescription({ colors, materials, surfaces, print, second }),
     notes: [
       ...(understood.length > 0
         ? ([engineMessage('prompt.understood', { words: understood.join(', ') })] as const)
         : []),
       ...(ignored.size > 0 ? ([engineMessage('prompt.ignored', { words: quoteWords(ignored) })] as const) : []),
       ...(unwanted.size > 0 ? ([engineMessage('prompt.unwanted', { words: quoteWords(unwanted) })] as const) : []),
-      ...(things.size > 0 ? ([engineMessage('prompt.texture-names', { words: quoteWords(things) })] as const) : []),
+      ...(objects.size > 0 ? ([engineMessage('prompt.texture-names', { words: quoteWords(objects) })] as const) : []),
       ...(materials.length > 1 ? ([engineMessage('prompt.texture-one-material')] as const) : []),
-      ...(spare.size > 0 ? ([engineMessage('prompt.texture-one-pattern', { words: quoteWords(spare) })] as const) : []),
-      ...(spareColors > 0 ? ([engineMessage('prompt.texture-two-colors')] as const) : []),
+      ...(ignoredPrints.size > 0
+        ? ([engineMessage('prompt.texture-one-pattern', { words: quoteWords(ignoredPrints) })] as const)
+        : []),
+      ...(extraColors > 0 ? ([engineMessage('prompt.texture-two-colors')] as const) : []),
     ],
   };
 }
 
-/** What the words of a text asked for. */
-interface Asked {
+/** The descriptive words of a text. */
+interface LookWords {
   readonly colors: readonly Rgb[];
   readonly materials: readonly Finish[];
   readonly surfaces: readonly Surface[];
@@ -127,8 +130,8 @@ interface Asked {
   readonly second: Rgb | null;
 }
 
-function toLook({ colors, materials, surfaces, print, second }: Asked): TextureDescription {
-  const worn = surfaces.filter(isWear);
+function toTextureDescription({ colors, materials, surfaces, print, second }: LookWords): TextureDescription {
+  const wearWords = surfaces.filter(isWear);
   const tones = surfaces.filter((surface) => !isWear(surface));
   let finish = materials[0] ?? PLAIN;
   if (colors[0]) finish = applyTint({ ...finish, color: colors[0] });
@@ -139,8 +142,8 @@ function toLook({ colors, materials, surfaces, print, second }: Asked): TextureD
       pattern: PRINTS.some((name) => name === pattern) ? finish.pattern : (pattern ?? finish.pattern),
     };
   }
-  const wear = worn.at(-1)?.tone;
-  const relief = finish.pattern ?? worn.find(({ pattern }) => pattern)?.pattern ?? null;
+  const wear = wearWords.at(-1)?.tone;
+  const relief = finish.pattern ?? wearWords.find(({ pattern }) => pattern)?.pattern ?? null;
   const color = toneColor(finish.color, tones);
   const patches = print === 'patches' ? mixColors(color, BLACK, PATCH_SHADE) : null;
   return {
@@ -152,14 +155,14 @@ function toLook({ colors, materials, surfaces, print, second }: Asked): TextureD
 }
 
 function isWear({ tone, roughness }: Surface): boolean {
-  return tone !== undefined && (roughness ?? 0) >= WORN;
+  return tone !== undefined && (roughness ?? 0) >= MIN_WEAR_ROUGHNESS;
 }
 
 function printOf({ pattern }: Surface): Print | null {
   return PRINTS.find((name) => name === pattern) ?? null;
 }
 
-/** The longest phrase known at a place, and what it says of a look rather than of a thing. */
+/** Finds the longest known phrase at a token; meanings that describe an appearance take precedence over objects. */
 function lookUp(tokens: readonly Token[], at: number): { words: readonly Token[]; meaning: Meaning | undefined } {
   for (let length = Math.min(MAX_PHRASE_WORDS, tokens.length - at); length > 0; length--) {
     const words = tokens.slice(at, at + length);

@@ -10,20 +10,21 @@ import { LEXICON } from '../../../catalogue/lexicon.ts';
 import { findNearestThing } from '../../../catalogue/nearest/find-nearest.ts';
 import { NEAREST_LOOKS } from '../../../catalogue/nearest/nearest-looks.ts';
 
-/** The words of a text, some replaced by known words, and notes about these. */
+/** Tokens of a text in which unknown words are replaced by known ones, and a note about each replacement. */
 export interface ReplacedLooks {
   readonly tokens: readonly Token[];
   readonly notes: readonly Note[];
 }
 
-/** Finds known words for the look of a word; null if there are none. */
+/** Finds known words for the appearance that a word suggests; null if there are none. */
 type FindLook = (word: string) => string | null;
 
 const LOOKS: ReadonlyMap<string, string> = new Map(
   Object.entries(NEAREST_LOOKS).flatMap(([known, words]) => words.split(', ').map((word) => [word, known] as const)),
 );
 const LOOK_NAMES: readonly string[] = [...COLORS.keys(), ...MATERIALS.keys(), ...SURFACES.map(([word]) => word)];
-const SHOWN = 12;
+/** Number of example materials in a note. */
+const MATERIAL_EXAMPLES = 12;
 
 const findNearestLook: FindLook = (word) => LOOKS.get(word) ?? null;
 const findMisspelledLook: FindLook = (word) => (LEXICON.has(word) ? null : findMisspelledName(word, LOOK_NAMES));
@@ -33,8 +34,8 @@ const findLookOfObject: FindLook = (word) => {
 };
 
 /**
- * Readings of a text that describes no known look, best first: with words of similar meaning, with words of similar
- * spelling, and with the material and colour of the first object that it names.
+ * Returns replacements for a text without known descriptive words, best first: by words of similar meaning, by words of
+ * similar spelling, and by the material and colour of the first object in the text.
  */
 export function replaceUnknownLooks(text: string): ReplacedLooks[] {
   const tokens = tokenize(text, (word) => LOOKS.has(word) || LEXICON.has(word) || findNearestThing(word) !== null);
@@ -45,9 +46,9 @@ export function replaceUnknownLooks(text: string): ReplacedLooks[] {
   ].filter(({ notes }) => notes.length > 0);
 }
 
-/** The note about a text without any known or similar word. */
+/** Returns the note for a text without any known or similar word. */
 export function describePlainLook(): Note {
-  const materials = [...MATERIALS.keys()].filter((_, i) => i % 5 === 0).slice(0, SHOWN);
+  const materials = [...MATERIALS.keys()].filter((_, i) => i % 5 === 0).slice(0, MATERIAL_EXAMPLES);
   return engineMessage('prompt.plain-look', {
     colorCount: COLORS.size,
     colors: [...COLORS.keys()].slice(0, 6).join(', '),
@@ -56,20 +57,20 @@ export function describePlainLook(): Note {
   });
 }
 
-function replace(tokens: readonly Token[], findLook: FindLook, most = Infinity): ReplacedLooks {
-  const painted = new Map<string, Note>();
+function replace(tokens: readonly Token[], findLook: FindLook, maxWords = Infinity): ReplacedLooks {
+  const replacements = new Map<string, Note>();
   const replaced = tokens.flatMap((token, i) => {
     const isUnwanted = LEXICON.get(tokens[i - 1]?.text ?? '')?.some(({ kind }) => kind === 'without') ?? false;
-    const isWanted = !isUnwanted && (painted.size < most || painted.has(token.text));
+    const isWanted = !isUnwanted && (replacements.size < maxWords || replacements.has(token.text));
     const known = isWanted ? findLook(token.text) : null;
     if (known === null) return [token];
-    painted.set(token.text, engineMessage('prompt.nearest-look', { written: token.written, painted: known }));
+    replacements.set(token.text, engineMessage('prompt.nearest-look', { written: token.written, painted: known }));
     return tokenize(known, (word) => LEXICON.has(word));
   });
-  return { tokens: replaced, notes: [...painted.values()] };
+  return { tokens: replaced, notes: [...replacements.values()] };
 }
 
-/** Material and nearest colour word of an object’s first part whose colour prompts can change. */
+/** Returns the material and nearest colour word of an object’s first part whose colour a prompt can change. */
 function describeLook({ slots }: Noun): string {
   const text = Object.values(slots).find((slot) => !slot.endsWith('!')) ?? Object.values(slots)[0]!;
   const [material = '', colors] = text.replace(/[+!]$/, '').split(':');

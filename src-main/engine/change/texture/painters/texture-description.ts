@@ -1,18 +1,21 @@
 import type { Finish, Rgb } from '../../../base/material/finish.ts';
 
-/** Patterns of two colours. */
+/** Two-colour patterns without relief. */
 export const PRINTS = ['stripes', 'checks', 'dots'] as const;
 
-/** A pattern of two colours. */
+/** A two-colour pattern without relief. */
 export type Print = (typeof PRINTS)[number];
 
-/** What a text asks a whole surface to look like. */
+/** Appearance of a whole surface, as read from a prompt. */
 export interface TextureDescription {
-  /** Its pattern is the relief: wood, stone … */
+  /** Its pattern is a relief, such as wood or stone. */
   readonly finish: Finish;
   readonly print: Print | null;
-  /** The colour of the print; without a print that of patches; null: the finish's own, darker. */
+  /**
+   * Colour of the print or, without one, of patches. Null: a print is a darker shade of the finish's colour, and there
+   * are no patches.
+   */
   readonly second: Rgb | null;
-  /** A colour that has eaten into the surface in patches, and how much of it. */
+  /** Wear such as rust in patches: its colour and strength, 0 to 1. */
   readonly wear: { readonly color: Rgb; readonly share: number } | null;
 }

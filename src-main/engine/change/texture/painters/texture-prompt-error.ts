@@ -1,7 +1,7 @@
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { EngineError } from '../../../base/errors/engine-error.ts';
 
-/** A texture prompt without any word. */
+/** Thrown for an empty texture prompt. */
 export class TexturePromptError extends EngineError {
   override readonly name = 'TexturePromptError';
 

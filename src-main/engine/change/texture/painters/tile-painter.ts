@@ -4,27 +4,27 @@ import { makeTile, sampleTile } from './make-tile.ts';
 import type { Painter } from './painter.ts';
 import { projectTriplanar } from './triplanar-projection.ts';
 
-/** The edge of a repeat as a share of the body's mean size. */
-export const TILE = 0.55;
-/** Its least share of the longest side. */
-const MIN_TILE = 0.15;
+/** Edge of a tile as a share of the geometric mean of the body's sides. */
+export const TILE_SHARE = 0.55;
+/** Minimum edge of a tile as a share of the longest side. */
+const MIN_TILE_SHARE = 0.15;
 
-/** The edge of a repeated pattern on a body, in its units. */
-export function tileOf({ size: { width, depth } }: Pick<PaintBody, 'size'>): number {
+/** Returns the edge of a tile on a body, in the body's units. */
+export function toTileSize({ size: { width, depth } }: Pick<PaintBody, 'size'>): number {
   return Math.max(
-    TILE * Math.cbrt(Math.max(width, 0.02) * Math.max(depth, 0.02)),
-    MIN_TILE * Math.max(1, width, depth),
+    TILE_SHARE * Math.cbrt(Math.max(width, 0.02) * Math.max(depth, 0.02)),
+    MIN_TILE_SHARE * Math.max(1, width, depth),
   );
 }
 
-/** Paints a body all over with a picture of a material, repeated without a seam. */
-export function createTilePainter(body: PaintBody, picture: Image): Painter {
-  const tile = makeTile(picture);
-  const edge = tileOf(body);
+/** Creates a painter that covers a body with seamless tiles of a material image. */
+export function createTilePainter(body: PaintBody, image: Image): Painter {
+  const tile = makeTile(image);
+  const edge = toTileSize(body);
   const aspect = tile.width / tile.height;
   const texel = new Float64Array(3);
   return {
-    isPhysical: false,
+    paintsPbr: false,
     paint: ({ at, normal }, { color }) => {
       color.fill(0);
       projectTriplanar(at, normal, edge, (u, v, weight) => {

@@ -1,14 +1,14 @@
-/** Coordinates of a repeated picture at a place: u to the right, v down, each whole number one repeat. */
+/** Called with coordinates in tiles, u to the right and v down, and the weight of the direction. */
 export type ReadTile = (u: number, v: number, weight: number) => void;
 
-/** The exponent of the normal by which the three directions are weighed: high enough that blurred seams stay narrow. */
+/** Exponent of the normal's components as weights; high enough to keep the blending zones narrow. */
 const SHARPNESS = 8;
-/** Directions that count for less are left out. */
-const LEAST = 0.02;
+/** Minimum weight of a direction; smaller ones are ignored. */
+const MIN_WEIGHT = 0.02;
 
 /**
- * Lays a repeated picture over a surface from the sides, from above and from below, each in the measure that the surface
- * faces it; weights sum up to 1. Upright and not mirrored on every side. `tile`: the edge of a repeat.
+ * Projects a tiled image onto a surface along the three axes, weighted by how much the surface faces each; the weights
+ * sum to 1. The image is upright and not mirrored on every side. `tile` is the edge of a tile in the units of `at`.
  * Source: Geiss, "Generating complex procedural terrains using the GPU" (GPU Gems 3, 2007).
  */
 export function projectTriplanar(at: Float32Array, normal: Float32Array, tile: number, read: ReadTile): void {
@@ -19,9 +19,9 @@ export function projectTriplanar(at: Float32Array, normal: Float32Array, tile: n
     Math.abs(normal[2]!) ** SHARPNESS,
   ];
   const sum = wx + wy + wz || 1;
-  wx = wx / sum < LEAST ? 0 : wx;
-  wy = wy / sum < LEAST ? 0 : wy;
-  wz = wz / sum < LEAST ? 0 : wz;
+  wx = wx / sum < MIN_WEIGHT ? 0 : wx;
+  wy = wy / sum < MIN_WEIGHT ? 0 : wy;
+  wz = wz / sum < MIN_WEIGHT ? 0 : wz;
   const total = wx + wy + wz;
   if (wx > 0) read(normal[0]! > 0 ? -z : z, -y, wx / total);
   if (wy > 0) read(x, normal[1]! > 0 ? z : -z, wy / total);

@@ -5,19 +5,19 @@ import { toFineSurfaceMaps } from '../../../base/texture/fine-surface-maps.ts';
 import type { Finish } from '../../../base/material/finish.ts';
 import type { BakedSet } from './bake-set.ts';
 import { applyAtlasUvs, type TextureSet } from './plan-texture-sets.ts';
-import { toNormalMap, toPhysicsMap } from './relief-maps.ts';
+import { toNormalMap, toMetallicRoughnessMap } from './relief-maps.ts';
 
-/** Roughness of what has no map of it. */
+/** Roughness without a roughness map. */
 const ROUGHNESS = 0.8;
-/** Spread of roughness and metalness, of 255, below which a map would say nothing. */
-const EVEN = 3;
-/** Edge of the largest maps of pictures that are PNG; larger ones are JPEG, a fifth of the bytes. */
-const LARGEST_PNG = 2048;
+/** Maximum range of roughness and metalness, of 255, that is stored as a factor instead of a map. */
+const MAX_UNIFORM_RANGE = 3;
+/** Maximum edge of estimated maps that are stored as PNG; larger ones are JPEG, a fifth of the size. */
+const MAX_PNG_SIZE = 2048;
 
 /**
- * Dresses the surfaces of a set in what was painted, in place: one new material with base colour and, with `isPbr`,
- * normals, roughness and metalness. It is see-through and two-sided where the old ones were; `finish` adds what it says
- * of alpha and glow. Vertex colours go: they would tint the texture.
+ * Gives the surfaces of a texture set one new material with the painted textures, in place: base colour and, with
+ * `isPbr`, normals, roughness and metalness. Transparency and double-sidedness are taken from the old materials,
+ * further alpha and glow from `finish`. Vertex colours are removed, because they would tint the texture.
  */
 export async function applyTextureSet(
   document: Document,
@@ -26,11 +26,11 @@ export async function applyTextureSet(
   { isPbr, finish }: { readonly isPbr: boolean; readonly finish: Finish | null },
 ): Promise<void> {
   const { size, rgba, alpha } = baked;
-  const olds = [...new Set(set.surfaces.map(({ primitive }) => primitive.getMaterial()))];
+  const oldMaterials = [...new Set(set.surfaces.map(({ primitive }) => primitive.getMaterial()))];
   const rgb = fillUncovered(rgba, size, size, rgba.subarray(0, 3 * size * size));
   const material = document
-    .createMaterial(olds.find((old) => old?.getName())?.getName() ?? 'textured')
-    .setDoubleSided(olds.some((old) => old?.getDoubleSided()))
+    .createMaterial(oldMaterials.find((old) => old?.getName())?.getName() ?? 'textured')
+    .setDoubleSided(oldMaterials.some((old) => old?.getDoubleSided()))
     .setMetallicFactor(0)
     .setRoughnessFactor(ROUGHNESS);
   const texture = (name: string, { bytes, mime }: EncodedTexture) =>
@@ -42,7 +42,7 @@ export async function applyTextureSet(
       : await encodeTexture({ width: size, height: size, data: rgb }, 'JPEG'),
   );
   material.setBaseColorTexture(base);
-  if (alpha) seeThrough(material, olds);
+  if (alpha) copyAlphaMode(material, oldMaterials);
   if (finish && finish.alpha < 1) material.setAlphaMode('BLEND').setBaseColorFactor([1, 1, 1, finish.alpha]);
   if (finish && finish.glow > 0) {
     material.setEmissiveTexture(base).setEmissiveFactor([finish.glow, finish.glow, finish.glow]);
@@ -62,13 +62,13 @@ interface SurfaceMap {
   readonly image: EncodedTexture;
 }
 
-/** The maps beside the colours; sets the material's factors to go with them. */
+/** Encodes the normal and metallic-roughness maps, and sets the material's factors accordingly. */
 async function makeMaps(baked: BakedSet, rgb: Uint8Array, material: Material): Promise<SurfaceMap[]> {
-  const { size, physics, covered } = baked;
-  if (!baked.isPhysical) {
+  const { size, roughnessMetallic, covered } = baked;
+  if (!baked.hasPbr) {
     const { normal, roughness } = await toFineSurfaceMaps({ width: size, height: size, rgb });
     material.setRoughnessFactor(1);
-    const format = size > LARGEST_PNG ? 'JPEG' : 'PNG';
+    const format = size > MAX_PNG_SIZE ? 'JPEG' : 'PNG';
     const encode = (map: Uint8Array) => encodeTexture({ width: size, height: size, data: map }, format, 'linear');
     return [
       { slot: 'normal', image: await encode(normal.rgb) },
@@ -77,35 +77,35 @@ async function makeMaps(baked: BakedSet, rgb: Uint8Array, material: Material): P
   }
   const normal = await toNormalMap(baked);
   const maps: SurfaceMap[] = normal ? [{ slot: 'normal', image: normal }] : [];
-  if (isEven(physics, covered)) {
+  if (isUniform(roughnessMetallic, covered)) {
     const first = 2 * covered.indexOf(1);
-    material.setRoughnessFactor(physics[first]! / 255).setMetallicFactor(physics[first + 1]! / 255);
+    material.setRoughnessFactor(roughnessMetallic[first]! / 255).setMetallicFactor(roughnessMetallic[first + 1]! / 255);
     return maps;
   }
   material.setRoughnessFactor(1).setMetallicFactor(1);
-  return [...maps, { slot: 'roughness_metallic', image: await toPhysicsMap(physics, size) }];
+  return [...maps, { slot: 'roughness_metallic', image: await toMetallicRoughnessMap(roughnessMetallic, size) }];
 }
 
-/** See-through wins: blended, then cut out. */
-function seeThrough(material: Material, olds: readonly (Material | null)[]): void {
-  const blended = olds.some((old) => old?.getAlphaMode() === 'BLEND');
+/** Sets alpha mode `BLEND` if one of the old materials has it, otherwise `MASK`. */
+function copyAlphaMode(material: Material, oldMaterials: readonly (Material | null)[]): void {
+  const blended = oldMaterials.some((old) => old?.getAlphaMode() === 'BLEND');
   material.setAlphaMode(blended ? 'BLEND' : 'MASK');
 }
 
-/** Whether roughness and metalness are the same on every texel of a surface. */
-function isEven(physics: Uint8Array, covered: Uint8Array): boolean {
-  const [least, most] = [
+/** True if roughness and metalness are nearly the same on all covered texels. */
+function isUniform(roughnessMetallic: Uint8Array, covered: Uint8Array): boolean {
+  const [min, max] = [
     [255, 255],
     [0, 0],
   ];
   for (let i = 0; i < covered.length; i++) {
     if (!covered[i]) continue;
     for (let k = 0; k < 2; k++) {
-      least[k] = Math.min(least[k]!, physics[2 * i + k]!);
-      most[k] = Math.max(most[k]!, physics[2 * i + k]!);
+      min[k] = Math.min(min[k]!, roughnessMetallic[2 * i + k]!);
+      max[k] = Math.max(max[k]!, roughnessMetallic[2 * i + k]!);
     }
   }
-  return most.every((value, k) => value - least[k]! <= EVEN);
+  return max.every((value, k) => value - min[k]! <= MAX_UNIFORM_RANGE);
 }
 
 function withAlpha(rgb: Uint8Array, alpha: Uint8Array): Uint8Array {

@@ -9,9 +9,9 @@ import { toPaintBodies } from '../body/paint-body.ts';
 import type { TextureSet } from './plan-texture-sets.ts';
 
 /**
- * Bakes what a set of surfaces looks like already into one material of `size`² texels, in place, without the light in it
- * if it is to be delighted; with `isPbr` a set
- * that has a colour texture but no normals gets some, guessed from the colours.
+ * Bakes the existing materials of a texture set into one material of `size`² texels, in place. `isDelighted` removes
+ * lighting from the colours; `isPbr` adds a normal map estimated from the colours if there is a colour texture but no
+ * normal map.
  */
 export async function bakeExistingMaterial(
   document: Document,

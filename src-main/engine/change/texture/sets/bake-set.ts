@@ -11,34 +11,38 @@ import type { PaintBodySurface } from '../body/paint-body.ts';
 import type { TextureSet } from './plan-texture-sets.ts';
 import type { BodyPoint, Paint, Painter } from '../painters/painter.ts';
 
-/** A surface of a body and who paints it. */
+/** A surface and its painter. */
 export interface PaintedSurface {
   readonly surface: PaintBodySurface;
   readonly painter: Painter;
 }
 
-/** What was painted into one set of textures, per texel; rows from the top. */
+/** Painted texels of a texture set, in rows from the top. */
 export interface BakedSet {
   readonly size: number;
-  /** sRGB; alpha 255 where a surface is, 0 elsewhere. Whoever wears the set may write over it. */
+  /** sRGB; alpha is 255 on covered texels, 0 elsewhere. The consumer may overwrite it. */
   readonly rgba: Uint8Array;
+  /** 1 for texels that a surface covers. */
   readonly covered: Uint8Array;
-  /** What the surfaces let through of themselves, as before; null: they are solid. */
+  /** Opacity of the old materials, 0 to 255; null if all of them are opaque. */
   readonly alpha: Uint8Array | null;
-  /** Empty, as what follows, where nobody painted any. */
+  /** Empty unless `hasPbr`. */
   readonly heights: Float32Array;
-  /** Roughness and metalness, 0 to 255. */
-  readonly physics: Uint8Array;
-  /** The mean edge of a texel, in the units of the heights. */
+  /** Pairs of roughness and metalness, 0 to 255; empty unless `hasPbr`. */
+  readonly roughnessMetallic: Uint8Array;
+  /** Mean edge of a texel in the units of the heights. */
   readonly texel: number;
   /** Heights, roughness and metalness were painted. */
-  readonly isPhysical: boolean;
+  readonly hasPbr: boolean;
 }
 
-/** Rings of texels that cut-outs are continued beyond a chart. */
+/** Number of texels by which alpha is dilated beyond a chart. */
 const RINGS = 8;
 
-/** Paints every texel of a set of `size`² texels. About 0.7 s for 1024² with four pictures. */
+/**
+ * Paints every texel of a set of `size`² texels. `painted` has the painter of each primitive; others are skipped. About
+ * 0.7 s for 1024² with four images.
+ */
 export async function bakeSet(
   { surfaces }: TextureSet,
   painted: ReadonlyMap<Primitive, PaintedSurface>,
@@ -46,58 +50,68 @@ export async function bakeSet(
 ): Promise<BakedSet> {
   const rgba = new Uint8Array(4 * size * size);
   const covered = new Uint8Array(size * size);
-  const isPhysical = surfaces.some(({ primitive }) => painted.get(primitive)?.painter.isPhysical);
-  const heights = new Float32Array(isPhysical ? size * size : 0);
-  const physics = new Uint8Array(2 * heights.length);
+  const hasPbr = surfaces.some(({ primitive }) => painted.get(primitive)?.painter.paintsPbr);
+  const heights = new Float32Array(hasPbr ? size * size : 0);
+  const roughnessMetallic = new Uint8Array(2 * heights.length);
   const out: Paint = { color: new Float64Array(3), height: 0, roughness: 0.8, metallic: 0 };
-  const cutOut = surfaces
+  const transparentMaterials = surfaces
     .map(({ primitive }) => primitive.getMaterial())
-    .filter((material) => material && isSeeThrough(material));
-  const old = cutOut.length > 0 ? new Uint8Array(4 * size * size).fill(255) : null;
-  const samplers: ReadonlyMap<TextureInfo, TextureSampler> = await loadTextureSamplers(cutOut, size);
-  let [area, laid] = [0, 0];
+    .filter((material) => material && isTransparent(material));
+  const oldColors = transparentMaterials.length > 0 ? new Uint8Array(4 * size * size).fill(255) : null;
+  const samplers: ReadonlyMap<TextureInfo, TextureSampler> = await loadTextureSamplers(transparentMaterials, size);
+  let [area, uvArea] = [0, 0];
 
   for (const { primitive } of surfaces) {
     const uvs = readFloats(primitive, ATLAS_UV);
-    const own = painted.get(primitive);
-    if (!uvs || !own) continue;
-    const { surface, painter } = own;
-    const { indices, places, positions } = surface;
-    const look = old && createTexelShader(primitive, indices, uvs, samplers, new Map([['baseColor', old]]));
+    const target = painted.get(primitive);
+    if (!uvs || !target) continue;
+    const { surface, painter } = target;
+    const { indices, weldedVertices, positions } = surface;
+    const bakeOldTexel =
+      oldColors && createTexelShader(primitive, indices, uvs, samplers, new Map([['baseColor', oldColors]]));
     for (let at = 0; at < indices.length; at += 3) {
       area += doubleArea(positions, indices, at);
-      laid += laidArea(uvs, indices[at]!, indices[at + 1]!, indices[at + 2]!);
+      uvArea += doubleUvArea(uvs, indices[at]!, indices[at + 1]!, indices[at + 2]!);
     }
     const corners: [number, number, number] = [0, 0, 0];
     let point: BodyPoint | null = null;
     paintTexels({ ...surface, uvs }, size, covered, (at, normal, texel, first, weights) => {
-      for (let k = 0; k < 3; k++) corners[k] = places[indices[first + k]!]!;
+      for (let k = 0; k < 3; k++) corners[k] = weldedVertices[indices[first + k]!]!;
       point ??= { at, normal, corners, weights };
       painter.paint(point, out);
       for (let c = 0; c < 3; c++) rgba[4 * texel + c] = Math.round(out.color[c]!);
       rgba[4 * texel + 3] = 255;
-      if (isPhysical) {
+      if (hasPbr) {
         heights[texel] = out.height;
-        physics[2 * texel] = Math.round(255 * out.roughness);
-        physics[2 * texel + 1] = Math.round(255 * out.metallic);
+        roughnessMetallic[2 * texel] = Math.round(255 * out.roughness);
+        roughnessMetallic[2 * texel + 1] = Math.round(255 * out.metallic);
       }
-      look?.(first / 3, texel, ...weights);
+      bakeOldTexel?.(first / 3, texel, ...weights);
     });
   }
-  const texel = laid > 0 ? Math.sqrt(area / laid) / size : 1 / size;
-  return { size, rgba, covered, alpha: old && alphaOf(old, covered, size), heights, physics, texel, isPhysical };
+  const texel = uvArea > 0 ? Math.sqrt(area / uvArea) / size : 1 / size;
+  return {
+    size,
+    rgba,
+    covered,
+    alpha: oldColors && toDilatedAlpha(oldColors, covered, size),
+    heights,
+    roughnessMetallic,
+    texel,
+    hasPbr,
+  };
 }
 
-function isSeeThrough(material: Material): boolean {
+function isTransparent(material: Material): boolean {
   const isThin = material.getBaseColorTexture() !== null || material.getBaseColorFactor()[3] < 1;
   return isThin && material.getAlphaMode() !== 'OPAQUE';
 }
 
-function laidArea(uvs: Float32Array, a: number, b: number, c: number): number {
+function doubleUvArea(uvs: Float32Array, a: number, b: number, c: number): number {
   const [u, v] = [uvs[2 * a]!, uvs[2 * a + 1]!];
   return Math.abs((uvs[2 * b]! - u) * (uvs[2 * c + 1]! - v) - (uvs[2 * c]! - u) * (uvs[2 * b + 1]! - v));
 }
 
-function alphaOf(old: Uint8Array, covered: Uint8Array, size: number): Uint8Array {
-  return Uint8Array.from(dilateTexture(covered, size, RINGS), (from) => (from >= 0 ? old[4 * from + 3]! : 0));
+function toDilatedAlpha(oldColors: Uint8Array, covered: Uint8Array, size: number): Uint8Array {
+  return Uint8Array.from(dilateTexture(covered, size, RINGS), (from) => (from >= 0 ? oldColors[4 * from + 3]! : 0));
 }

@@ -10,8 +10,9 @@ import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
 import { estimateLight, type Gain } from '../../../base/views/estimate-light.ts';
 
 /**
- * Takes the light that `findLight` finds out of a material's square base colour texture, in place. `surfaces`: all that wear it,
- * uvs in `TEXCOORD_0`, no texel shown twice. Without such a texture nothing happens. 2048²: about 1.5 s.
+ * Removes the light found by `estimateLight` from a material's square base colour texture, in place. `surfaces` are all
+ * surfaces with the material; their UVs in `TEXCOORD_0` must not overlap. Does nothing without a square texture. 2048²:
+ * about 1.5 s.
  */
 export async function delightTexture(material: Material, surfaces: readonly PaintBodySurface[]): Promise<void> {
   const texture = material.getBaseColorTexture();
@@ -19,15 +20,15 @@ export async function delightTexture(material: Material, surfaces: readonly Pain
   const { width: size, height, data } = await decodeTexture(texture);
   if (size !== height) return;
   const channels = data.length / (size * size);
-  const laid = surfaces.flatMap((surface) => {
+  const mapped = surfaces.flatMap((surface) => {
     const uvs = readFloats(surface.primitive, 'TEXCOORD_0');
     return uvs ? [{ ...surface, uvs }] : [];
   });
-  const gain = findTextureLight(laid, data, size, channels);
+  const gain = estimateTextureLight(mapped, data, size, channels);
 
   const rgba = new Uint8Array(4 * size * size);
   const covered = new Uint8Array(size * size);
-  for (const surface of laid) {
+  for (const surface of mapped) {
     paintTexels(surface, size, covered, (_at, normal, texel) => {
       const own = gain(normal);
       for (let c = 0; c < 3; c++) {
@@ -42,12 +43,17 @@ export async function delightTexture(material: Material, surfaces: readonly Pain
   texture.setImage(new Uint8Array(bytes)).setMimeType(mime);
 }
 
-interface LaidSurface extends PaintBodySurface {
+interface MappedSurface extends PaintBodySurface {
   readonly uvs: Float32Array;
 }
 
-/** The light on all surfaces together, by what the texture shows at the middle of every triangle. */
-function findTextureLight(surfaces: readonly LaidSurface[], data: Uint8Array, size: number, channels: number): Gain {
+/** Estimates the light on all surfaces together from the texture's colours at the centroids of their triangles. */
+function estimateTextureLight(
+  surfaces: readonly MappedSurface[],
+  data: Uint8Array,
+  size: number,
+  channels: number,
+): Gain {
   const mesh = joinSurfaces(surfaces);
   const uvs = new Float32Array(2 * (mesh.positions.length / 3));
   let at = 0;
@@ -65,7 +71,7 @@ function findTextureLight(surfaces: readonly LaidSurface[], data: Uint8Array, si
   });
 }
 
-function joinSurfaces(surfaces: readonly LaidSurface[]): TriangleMesh {
+function joinSurfaces(surfaces: readonly MappedSurface[]): TriangleMesh {
   const positions = new Float32Array(surfaces.reduce((sum, each) => sum + each.positions.length, 0));
   const indices = new Uint32Array(surfaces.reduce((sum, each) => sum + each.indices.length, 0));
   let [vertices, corners] = [0, 0];

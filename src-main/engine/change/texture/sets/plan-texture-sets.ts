@@ -5,29 +5,29 @@ import { ModelError } from '../../../base/errors/model-error.ts';
 import { ATLAS_UV, packUv } from '../../../base/uv/pack-uv.ts';
 import { hasPaintableUvs, readPaintUvs } from '../body/has-paintable-uvs.ts';
 
-/** Surfaces that share one set of textures; `ATLAS_UV` says where each of their vertices lies in it. */
+/** Surfaces that share one set of textures, with UVs in the attribute `ATLAS_UV`. */
 export interface TextureSet {
   readonly surfaces: readonly Surface[];
-  /** The uvs are those of `TEXCOORD_0`, as they were. */
-  readonly isKept: boolean;
+  /** The UVs are those of `TEXCOORD_0`. */
+  readonly keepsUvs: boolean;
 }
 
-/** Where a document is painted. */
+/** Texture sets of a document. */
 export interface TextureSetLayout {
   readonly sets: readonly TextureSet[];
-  /** Why its own uvs were not used, a whole sentence; null: they were. */
+  /** Reason why the existing UVs are not used; null if they are. */
   readonly note: Note | null;
 }
 
-/** More materials than this are painted in one set, so that memory and time stay bounded. */
+/** Maximum number of sets, which limits memory and time; more materials share one set. */
 const MAX_SETS = 6;
-/** Unwrapping takes about 1 s for so many. */
+/** Maximum number of triangles to unwrap; this many take about 1 s. */
 const MAX_UNWRAPPED = 200_000;
 
 /**
- * Decides where a document's surfaces are painted, and gives them `ATLAS_UV` in place: on their own uvs, a set of
- * textures for every material, where each triangle has a place of its own there; else all of them on one new atlas.
- * Throws `ModelError` `too_large` where more than `MAX_UNWRAPPED` triangles need a new atlas.
+ * Divides a document's surfaces into texture sets and adds their UVs as `ATLAS_UV`, in place: one set per material with
+ * the existing UVs if no triangles overlap there, otherwise one set for all with a new atlas. Throws `ModelError`
+ * (`too_large`) if more than `MAX_UNWRAPPED` triangles need a new atlas.
  */
 export async function planTextureSets(
   document: Document,
@@ -42,11 +42,11 @@ export async function planTextureSets(
     for (const { surfaces, uvs } of groups) {
       surfaces.forEach(({ primitive }, i) => {
         const buffer = primitive.getAttribute('POSITION')!.getBuffer();
-        const places = document.createAccessor().setBuffer(buffer).setType('VEC2').setArray(uvs![i]!);
-        primitive.setAttribute(ATLAS_UV, places);
+        const atlasUvs = document.createAccessor().setBuffer(buffer).setType('VEC2').setArray(uvs![i]!);
+        primitive.setAttribute(ATLAS_UV, atlasUvs);
       });
     }
-    return { sets: groups.map(({ surfaces, set }) => ({ surfaces, isKept: set === 0 })), note: null };
+    return { sets: groups.map(({ surfaces, set }) => ({ surfaces, keepsUvs: set === 0 })), note: null };
   }
 
   const triangles = countTriangles(document);
@@ -60,18 +60,18 @@ export async function planTextureSets(
   const note: Note = fits
     ? engineMessage('texture.new-uvs')
     : engineMessage('texture.one-set', { count: groups.length });
-  return { sets: [{ surfaces: listSurfaces(document), isKept: false }], note };
+  return { sets: [{ surfaces: listSurfaces(document), keepsUvs: false }], note };
 }
 
-/** Makes the uvs that were painted on those of a primitive, in place. */
-export function applyAtlasUvs({ surfaces, isKept }: TextureSet): void {
+/** Moves `ATLAS_UV` to `TEXCOORD_0`, in place, and removes other UVs and tangents unless the UVs were kept. */
+export function applyAtlasUvs({ surfaces, keepsUvs }: TextureSet): void {
   for (const { primitive } of surfaces) {
-    const places = primitive.getAttribute(ATLAS_UV);
+    const atlasUvs = primitive.getAttribute(ATLAS_UV);
     for (const semantic of primitive.listSemantics()) {
-      if (!isKept && (semantic.startsWith('TEXCOORD_') || semantic === 'TANGENT'))
+      if (!keepsUvs && (semantic.startsWith('TEXCOORD_') || semantic === 'TANGENT'))
         primitive.setAttribute(semantic, null);
     }
-    primitive.setAttribute('TEXCOORD_0', places).setAttribute(ATLAS_UV, null);
+    primitive.setAttribute('TEXCOORD_0', atlasUvs).setAttribute(ATLAS_UV, null);
   }
 }
 
@@ -86,7 +86,7 @@ function groupByMaterial(surfaces: readonly Surface[]): Map<Material | null, Sur
   return groups;
 }
 
-/** The uvs that a material's colour reads. */
+/** Returns the UV set of a material's base colour texture, by default 0. */
 function uvSetOf(material: Material | null): number {
   return material?.getBaseColorTexture() ? (material.getBaseColorTextureInfo()?.getTexCoord() ?? 0) : 0;
 }

@@ -20,7 +20,7 @@ const fourColors = async () => ({
   pictures: await Promise.all(COLORS.map((color) => cutOut(64, disc(0.8), color))),
 });
 
-describe('four pictures on a ball with uvs of its own', () => {
+describe('four images on a ball with UVs', () => {
   let glb: Uint8Array;
   let result: RetextureResult;
   beforeAll(async () => {
@@ -28,15 +28,15 @@ describe('four pictures on a ball with uvs of its own', () => {
     result = await retexture(glb, await fourColors(), { size: 256 });
   });
 
-  test('show on the sides they were taken from', async () => {
-    const looks = await lookAround(result.document);
-    const off = looks.map((look, i) => difference(meanOf(look), COLORS[i]!));
-    expect(Math.max(...off)).toBeLessThan(12);
+  test('appear on their sides', async () => {
+    const views = await lookAround(result.document);
+    const differences = views.map((view, i) => difference(meanOf(view), COLORS[i]!));
+    expect(Math.max(...differences)).toBeLessThan(12);
   });
 
-  test('go over into each other without a jump', async () => {
+  test('blend without hard seams', async () => {
     const { data, size } = await readBase(result.document);
-    // Half way down, all around.
+    // The middle row goes around the ball.
     const row = data.subarray(3 * size * (size / 2), 3 * size * (size / 2 + 1));
     const jumps = Array.from({ length: size - 1 }, (_, x) =>
       difference([row[3 * x]!, row[3 * x + 1]!, row[3 * x + 2]!], [row[3 * x + 3]!, row[3 * x + 4]!, row[3 * x + 5]!]),
@@ -45,7 +45,7 @@ describe('four pictures on a ball with uvs of its own', () => {
     expect(Math.max(...jumps)).toBeLessThan(30);
   });
 
-  test('leave shape, uvs, skin, clip and names as they were', async () => {
+  test('keep geometry, UVs, skin, clip and names', async () => {
     const before = await readGlb(glb);
     const after = await readGlb(await writeValid(result.document));
     expect(readShape(after)).toEqual(readShape(before));
@@ -70,10 +70,10 @@ describe('four pictures on a ball with uvs of its own', () => {
   });
 });
 
-test('the views of a model, laid on the bare model, look like the views', async () => {
+test('the views of a textured model, projected onto its untextured copy, reproduce the views', async () => {
   const snowman = turnProfile(24, 24, (h) => Math.sqrt(Math.max(0, 0.25 - (Math.abs(h) - 0.5) ** 2)) + 0.02);
-  const dressed = await buildModel({ snowman }, { isTextured: true });
-  const views = await renderOrthographic(dressed, VIEW_NAMES, 128, 'none');
+  const textured = await buildModel({ snowman }, { isTextured: true });
+  const views = await renderOrthographic(textured, VIEW_NAMES, 128, 'none');
   const pictures = await Promise.all(views.map(encodePng));
   const bare = await buildGlb({ snowman });
   const { document, notes } = await retexture(bare, { kind: 'views', pictures }, { size: 256, isPbr: true });
@@ -82,15 +82,15 @@ test('the views of a model, laid on the bare model, look like the views', async 
   const [material] = document.getRoot().listMaterials();
   expect(material!.getNormalTexture()).not.toBeNull();
   expect(material!.getMetallicRoughnessTexture()).not.toBeNull();
-  for (const [i, look] of (await renderOrthographic(document, VIEW_NAMES, 128, 'none')).entries()) {
-    const { psnr, overlap } = await compareImages(look, views[i]!);
+  for (const [i, view] of (await renderOrthographic(document, VIEW_NAMES, 128, 'none')).entries()) {
+    const { psnr, overlap } = await compareImages(view, views[i]!);
     expect(overlap).toBeGreaterThan(0.97);
     expect(psnr).toBeGreaterThan(24);
   }
 });
 
-test('what is hidden behind another part does not take the colours of that part', async () => {
-  // A small ball behind a large one: the front picture shows the large one only.
+test('an occluded part does not take the colours of the part in front of it', async () => {
+  // A small ball behind a large one: the front image shows the large one only.
   const glb = await buildGlb({ large: makeBall(16), small: move(makeBall(12), [0, 0, -2.2]) });
   const views = await fourColors();
   const { document } = await retexture(glb, views);
@@ -109,8 +109,8 @@ test('what is hidden behind another part does not take the colours of that part'
   expect(r - Math.max(g, b)).toBeLessThan(60);
 });
 
-describe('one picture', () => {
-  test('shows on the front, and what is written on it does not show behind', async () => {
+describe('one image', () => {
+  test('appears on the front, without its lettering on the back', async () => {
     const { document, notes } = await retexture(await buildGlb({ ball: makeBall(16) }), {
       kind: 'picture',
       picture: await drawLettering(),
@@ -127,17 +127,17 @@ describe('one picture', () => {
     expect(notes.map(toEngineText).join(' ')).toContain('One image shows the front only');
   });
 
-  test('without a subject is a material that covers everything', async () => {
+  test('without a subject is tiled as a material', async () => {
     const picture = (await drawPattern('brick', 1, 64)).light;
     const { document, notes } = await retexture(await buildGlb({ ball: makeBall(16) }), { kind: 'picture', picture });
-    const wanted = meanOf(await readImage(picture), 1);
-    for (const look of await lookAround(document)) expect(difference(meanOf(look, 0.7), wanted)).toBeLessThan(14);
+    const expected = meanOf(await readImage(picture), 1);
+    for (const view of await lookAround(document)) expect(difference(meanOf(view, 0.7), expected)).toBeLessThan(14);
     expect(toEngineText(notes[0]!)).toBe(
       'The image shows no single subject, so it was tiled over the whole model as a material.',
     );
   });
 
-  test('of other proportions is stretched, or keeps its own', async () => {
+  test('with another aspect ratio is stretched or keeps it', async () => {
     const long = turnProfile(24, 24, (h) => 0.3 * Math.sqrt(1 - h * h));
     const source = { kind: 'picture' as const, picture: await drawLettering() };
     const letters = async (keepsAspect: boolean) => {
@@ -158,11 +158,11 @@ describe('one picture', () => {
   });
 });
 
-test('delight takes the light of the pictures away', async () => {
+test('delighting removes the lighting of the images', async () => {
   const ball = { ball: makeBall(16) };
   const lit = await renderOrthographic(await buildModel(ball), VIEW_NAMES, 96, 'soft');
   const source = { kind: 'views' as const, pictures: await Promise.all(lit.map(encodePng)) };
-  const spread = async (isDelighted: boolean) => {
+  const deviation = async (isDelighted: boolean) => {
     const { document } = await retexture(await buildGlb(ball), source, { isDelighted });
     const [front] = await lookAround(document);
     const values: number[] = [];
@@ -170,7 +170,7 @@ test('delight takes the light of the pictures away', async () => {
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
     return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
   };
-  expect(await spread(true)).toBeLessThan(0.6 * (await spread(false)));
+  expect(await deviation(true)).toBeLessThan(0.6 * (await deviation(false)));
 });
 
 describe('materials and parts', () => {
@@ -181,7 +181,7 @@ describe('materials and parts', () => {
     return toGlb(document);
   };
 
-  test('each keeps a set of textures of its own, and bake makes one of them', async () => {
+  test('each material gets its own texture set, and isOneSet merges them', async () => {
     const glb = await twoMaterials();
     const source = { kind: 'text' as const, text: 'red wood', seed: 0 };
     const two = (await retexture(glb, source)).document.getRoot();
@@ -213,7 +213,7 @@ describe('materials and parts', () => {
     await expect(retexture(glb, { kind: 'keep' }, { partNames: ['hat'] })).rejects.toThrow('no part “hat”');
   });
 
-  test('every scene is painted, each as the whole of its own', async () => {
+  test('each scene is painted as a separate body', async () => {
     const document = await buildModel({ near: makeBall(16), far: move(makeBall(16), [50, 0, 0]) });
     const [near, far] = document.getRoot().listNodes();
     const other = document.createScene('other').addChild(far!);
@@ -224,21 +224,21 @@ describe('materials and parts', () => {
     const scenes = result.getRoot().listScenes();
     expect(scenes).toHaveLength(2);
     result.getRoot().setDefaultScene(scenes.find((scene) => scene.getName() === other.getName())!);
-    const looks = await lookAround(result);
-    expect(Math.max(...looks.map((look, i) => difference(meanOf(look), COLORS[i]!)))).toBeLessThan(12);
+    const views = await lookAround(result);
+    expect(Math.max(...views.map((view, i) => difference(meanOf(view), COLORS[i]!)))).toBeLessThan(12);
   });
 
-  test('without a prompt the model keeps its colours and gets a relief', async () => {
+  test('without a prompt the model keeps its colours and gets a normal map', async () => {
     const before = await buildModel({ ball: makeBall(16) }, { isTextured: true });
     const { document, notes } = await retexture(await toGlb(before), { kind: 'keep' }, { isPbr: true });
     await writeValid(document);
-    const [was, is] = [await lookAround(before), await lookAround(document)];
-    expect((await compareImages(was[0]!, is[0]!)).psnr).toBeGreaterThan(30);
+    const [viewsBefore, viewsAfter] = [await lookAround(before), await lookAround(document)];
+    expect((await compareImages(viewsBefore[0]!, viewsAfter[0]!)).psnr).toBeGreaterThan(30);
     expect(document.getRoot().listMaterials()[0]!.getNormalTexture()).not.toBeNull();
     expect(toEngineText(notes[0]!)).toContain('Without texture_prompt');
   });
 
-  test('with the texture off the model is plain', async () => {
+  test('source none replaces all materials with one plain material', async () => {
     const { document } = await retexture(await twoMaterials(), { kind: 'none' });
     await writeValid(document);
     expect(document.getRoot().listTextures()).toEqual([]);
@@ -246,7 +246,7 @@ describe('materials and parts', () => {
   });
 });
 
-test('a picture without an outline among four is refused by its name', async () => {
+test('the error for a view without a subject names the view', async () => {
   const { pictures } = await fourColors();
   const wood = (await drawPattern('wood', 1, 64)).light;
   await expect(
