@@ -17,7 +17,7 @@ import { makeMineBlocks } from './blocks/make-mine-blocks.ts';
 import { makeVoxels } from './blocks/make-voxels.ts';
 import { readStylizeSubject, type GridPoint, type StylizeSubject } from './mesh/stylize-subject.ts';
 
-/** Those whose parts have a size. */
+/** Styles with a block size. */
 type BlockStyle = 'lego' | 'voxel' | 'voronoi' | 'minecraft';
 
 /** A stylised model. */
@@ -27,35 +27,37 @@ export interface StylizeResult {
   readonly notes: readonly Note[];
 }
 
-/** No style puts out more triangles. */
+/** Maximum number of triangles of a result in any style. */
 export const MAX_STYLIZED_TRIANGLES = 200_000;
 
 const MILLIMETRE = 0.001;
-/** What is made at its real size. */
-const THINGS = { keyring: makeKeyring, fridge_magnet: makeMagnet, keycap: makeKeycap } as const;
-/** Blocks along the longest side of a stout model, and the most that are made. */
-const BLOCKS = {
-  voxel: { usual: 48, most: 128 },
-  lego: { usual: 28, most: 40 },
-  minecraft: { usual: 20, most: 64 },
-} as const satisfies Partial<Record<Style, { usual: number; most: number }>>;
-/** Thickest struts, as a share of the longest side. */
-const THICKEST_STRUT = 1 / 8;
-/** Area of a cube of edge 1: a model with less is slender and gets more blocks along it. */
-const STOUT = 6;
-/** How much coarser blocks become where there are too many triangles. */
-const COARSER = 1.25;
-/** Samples of a surface that are affordable: blocks become coarser for surfaces that fold back and forth. */
+/** Styles that produce an object of a fixed real size. */
+const PRINT_OBJECTS = { keyring: makeKeyring, fridge_magnet: makeMagnet, keycap: makeKeycap } as const;
+/** Preferred number of blocks along the longest side of a compact model, and the maximum. */
+const BLOCK_COUNTS = {
+  voxel: { preferred: 48, max: 128 },
+  lego: { preferred: 28, max: 40 },
+  minecraft: { preferred: 20, max: 64 },
+} as const satisfies Partial<Record<Style, { preferred: number; max: number }>>;
+/** Maximum strut thickness as a share of the longest side. */
+const MAX_STRUT = 1 / 8;
+/** Surface area of a unit cube; a model with a smaller area is slender and gets more blocks along its longest side. */
+const CUBE_AREA = 6;
+/** Factor by which the block size grows if there are too many triangles. */
+const COARSENING = 1.25;
+/** Maximum number of surface samples; blocks become coarser for intricate surfaces. */
 const MAX_SAMPLES = 4e7;
-const SAMPLES_A_BLOCK = 5;
+/** Samples for an area of one block face. */
+const SAMPLES_PER_BLOCK = 5;
 
 /**
- * A GLB as blocks, bricks, a net or a thing to print: one closed, manifold solid, counter-clockwise from outside, in the
- * colours of the model, as one mesh with a small texture whose texels are shown unmixed. Blocks and nets keep the
- * model's size and place; keyring, magnet and keycap have their real size in metres and stand on y = 0.
+ * Converts a GLB to blocks, bricks, a lattice or a printable object: one closed, manifold solid, counter-clockwise from
+ * outside, in the colours of the model, as one mesh with a small texture that is sampled without filtering. Blocks and
+ * lattices keep the model's size and position; keyring, magnet and keycap have their real size in metres and stand on y
+ * = 0.
  *
- * `blockSize` is the edge of a block, a stud's pitch or a strut's thickness in metres; null: chosen by the model's size.
- * Throws `ModelError` and `OperationError`.
+ * `blockSize` is the edge of a block, the pitch of studs or the thickness of struts in metres; null chooses it by the
+ * model's size. Throws `ModelError` and `OperationError`.
  */
 export async function stylizeModel(
   glb: Uint8Array,
@@ -66,19 +68,19 @@ export async function stylizeModel(
   const subject = await readStylizeSubject(await openModel(glb));
   report(0.15, 'shape');
   if (style === 'keyring' || style === 'fridge_magnet' || style === 'keycap') {
-    const made = orRefuse(await THINGS[style](subject, MAX_STYLIZED_TRIANGLES));
+    const stylized = orThrow(await PRINT_OBJECTS[style](subject, MAX_STYLIZED_TRIANGLES));
     const ignored: readonly Note[] = blockSize === null ? [] : [engineMessage('stylize.block-size-unused', { style })];
     report(0.85, 'write');
-    return finish(made, MILLIMETRE, [0, 0, 0], [...made.notes, ...ignored]);
+    return toResult(stylized, MILLIMETRE, [0, 0, 0], [...stylized.notes, ...ignored]);
   }
-  const { made, notes } = await makeOfBlocks(subject, style, blockSize, report);
+  const { stylized, notes } = await makeWithinLimit(subject, style, blockSize, report);
   report(0.85, 'write');
-  return finish(made, subject.metres, subject.centre, notes);
+  return toResult(stylized, subject.metres, subject.centre, notes);
 }
 
-function finish(made: StylizedMesh, metres: number, centre: GridPoint, notes: readonly Note[]): StylizeResult {
-  const triangles = made.mesh.indices.length / 3;
-  const document = toStylizedDocument(made, metres, centre);
+function toResult(stylized: StylizedMesh, metres: number, centre: GridPoint, notes: readonly Note[]): StylizeResult {
+  const triangles = stylized.mesh.indices.length / 3;
+  const document = toStylizedDocument(stylized, metres, centre);
   return {
     document,
     triangles,
@@ -86,66 +88,70 @@ function finish(made: StylizedMesh, metres: number, centre: GridPoint, notes: re
   };
 }
 
-function orRefuse<Thing>(made: Thing | null): Thing {
-  if (made) return made;
+function orThrow<Value>(value: Value | null): Value {
+  if (value) return value;
   throw new ModelError('unsupported', engineMessage('model-error.not-one-solid'));
 }
 
-async function makeOfBlocks(
+/** Stylizes at the given size, and at larger ones until the result meets the limit of triangles. */
+async function makeWithinLimit(
   subject: StylizeSubject,
   style: BlockStyle,
   blockSize: number | null,
   report: ReportProgress,
-): Promise<{ made: StylizedMesh; notes: Note[] }> {
-  const { usual, least, most } = findSizes(subject, style);
-  const asked = blockSize === null ? usual : blockSize / subject.metres;
-  const floor = Math.max(least, Math.sqrt((subject.area * SAMPLES_A_BLOCK) / MAX_SAMPLES));
-  let size = Math.min(most, Math.max(floor, asked));
-  for (let attempt = 0; size <= most; attempt++, size *= COARSER) {
+): Promise<{ stylized: StylizedMesh; notes: Note[] }> {
+  const { preferred, min, max } = findBlockSizes(subject, style);
+  const requested = blockSize === null ? preferred : blockSize / subject.metres;
+  const finest = Math.max(min, Math.sqrt((subject.area * SAMPLES_PER_BLOCK) / MAX_SAMPLES));
+  let size = Math.min(max, Math.max(finest, requested));
+  for (let attempt = 0; size <= max; attempt++, size *= COARSENING) {
     report(Math.min(0.8, 0.2 + 0.1 * attempt), 'blocks');
-    const result = await make(subject, style, size);
-    if (!result || result.made.mesh.indices.length > MAX_STYLIZED_TRIANGLES * 3) continue;
-    return { made: result.made, notes: [...sizeNotes(style, size, asked, blockSize, subject), ...result.notes] };
+    const result = await makeAtSize(subject, style, size);
+    if (!result || result.stylized.mesh.indices.length > MAX_STYLIZED_TRIANGLES * 3) continue;
+    const notes = [...sizeNotes(style, size, requested, blockSize, subject), ...result.notes];
+    return { stylized: result.stylized, notes };
   }
-  return { made: orRefuse<StylizedMesh>(null), notes: [] };
+  return { stylized: orThrow<StylizedMesh>(null), notes: [] };
 }
 
-async function make(
+async function makeAtSize(
   subject: StylizeSubject,
   style: BlockStyle,
   size: number,
-): Promise<{ made: StylizedMesh; notes: Note[] } | null> {
+): Promise<{ stylized: StylizedMesh; notes: Note[] } | null> {
   if (style === 'voronoi') {
-    const made = await makeLattice(subject, size, MAX_STYLIZED_TRIANGLES);
+    const lattice = await makeLattice(subject, size, MAX_STYLIZED_TRIANGLES);
     return (
-      made && { made, notes: [engineMessage('stylize.lattice', { count: made.meshes }), ...notePieces(made.pieces)] }
+      lattice && {
+        stylized: lattice,
+        notes: [engineMessage('stylize.lattice', { count: lattice.openings }), ...notePieces(lattice.pieces)],
+      }
     );
   }
   if (style === 'lego') {
     const blocks = buildBlocks(subject, [size, size * BRICK.height, size]);
-    const made = await makeBricks(blocks);
+    const bricks = await makeBricks(blocks);
     return {
-      made,
+      stylized: bricks,
       notes: [
-        engineMessage('stylize.bricks', { count: made.bricks, colors: made.colors }),
+        engineMessage('stylize.bricks', { count: bricks.bricks, colors: bricks.colors }),
         ...notePieces(countPieces(blocks)),
       ],
     };
   }
   const blocks = buildBlocks(subject, [size, size, size]);
-  const made = await (style === 'voxel' ? makeVoxels(blocks) : makeMineBlocks(blocks));
   return {
-    made,
+    stylized: await (style === 'voxel' ? makeVoxels(blocks) : makeMineBlocks(blocks)),
     notes: [engineMessage('stylize.blocks', { count: countBlocks(blocks) }), ...notePieces(countPieces(blocks))],
   };
 }
 
-/** Sizes of blocks in shares of the longest side: unasked, the finest and the coarsest. */
-function findSizes(subject: StylizeSubject, style: BlockStyle): { usual: number; least: number; most: number } {
-  if (style === 'voronoi') return { usual: defaultStrut(subject), least: minStrut(subject), most: THICKEST_STRUT };
-  const { usual, most } = BLOCKS[style];
-  const slender = Math.min(1, (subject.area / STOUT) ** 0.25);
-  return { usual: slender / usual, least: 1 / most, most: 1 };
+/** Returns the preferred, minimum and maximum block size as shares of the longest side. */
+function findBlockSizes(subject: StylizeSubject, style: BlockStyle): { preferred: number; min: number; max: number } {
+  if (style === 'voronoi') return { preferred: defaultStrut(subject), min: minStrut(subject), max: MAX_STRUT };
+  const { preferred, max } = BLOCK_COUNTS[style];
+  const slenderness = Math.min(1, (subject.area / CUBE_AREA) ** 0.25);
+  return { preferred: slenderness / preferred, min: 1 / max, max: 1 };
 }
 
 function countBlocks({ solid }: Blocks): number {
@@ -165,16 +171,16 @@ const NOUNS = { voxel: 'Blocks', lego: 'Studs', minecraft: 'Blocks', voronoi: 'S
 function sizeNotes(
   style: BlockStyle,
   size: number,
-  asked: number,
+  requested: number,
   blockSize: number | null,
   { metres }: StylizeSubject,
 ): Note[] {
-  const measure = Number((size * metres).toPrecision(3));
-  const own = engineMessage(style === 'voronoi' ? 'stylize.thickness' : 'stylize.width', {
+  const used = Number((size * metres).toPrecision(3));
+  const sizeNote = engineMessage(style === 'voronoi' ? 'stylize.thickness' : 'stylize.width', {
     kind: NOUNS[style],
-    metres: measure,
+    metres: used,
   });
-  if (blockSize === null || Math.abs(size / asked - 1) < 1e-6) return [own];
-  const id = size > asked ? 'stylize.blocks-too-fine' : 'stylize.blocks-too-coarse';
-  return [engineMessage(id, { asked: blockSize, used: measure }), own];
+  if (blockSize === null || Math.abs(size / requested - 1) < 1e-6) return [sizeNote];
+  const id = size > requested ? 'stylize.blocks-too-fine' : 'stylize.blocks-too-coarse';
+  return [engineMessage(id, { asked: blockSize, used }), sizeNote];
 }

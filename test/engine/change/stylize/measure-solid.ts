@@ -4,53 +4,54 @@ import { weldPositions } from '../../../../src-main/engine/base/document/weld-po
 import { toFlatMeshes } from '../../../../src-main/engine/base/document/flat-meshes.ts';
 import { doubleArea, isClosed, type TriangleMesh } from '../../../../src-main/engine/base/mesh/triangle-mesh.ts';
 
-/** A result as figures. */
+/** Measurements of a stylized model. */
 export interface Solid {
   readonly isClosed: boolean;
-  /** Cubic metres; negative if it is inside out. */
+  /** Cubic metres; negative if the winding is inverted. */
   readonly volume: number;
   readonly low: readonly number[];
   readonly size: readonly number[];
   readonly triangles: number;
-  /** Area shown in each colour, by `#rrggbb`, as a share of all. */
+  /** Share of the area of each colour, by `#rrggbb`. */
   readonly colors: ReadonlyMap<string, number>;
-  /** Closed pieces that share no corner. */
+  /** Number of connected components. */
   readonly pieces: number;
 }
 
-/** Measures what a stylised document shows, once equal positions are welded. */
+/** Measures a stylized document, welded by position. */
 export async function measureSolid(document: Document): Promise<Solid> {
   const [flat, ...others] = toFlatMeshes(document);
-  if (!flat || others.length > 0 || flat.primitives.length !== 1) throw new Error('A result is one mesh.');
+  if (!flat || others.length > 0 || flat.primitives.length !== 1)
+    throw new Error('A result must be one mesh with one primitive.');
   const primitive = flat.primitives[0]!;
-  const largest = primitive.positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const largest = primitive.positions.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   const { places, firsts } = weldPositions(flat, 2 ** 28 / largest);
   const positions = new Float32Array(firsts.length * 3);
   firsts.forEach((first, i) => positions.set(primitive.positions.subarray(first * 3, first * 3 + 3), i * 3));
   const mesh = { positions, indices: primitive.indices.map((vertex) => places[vertex]!) };
-  const low = [0, 1, 2].map((k) => least(positions, k, 1));
+  const low = [0, 1, 2].map((k) => signedMin(positions, k, 1));
   return {
     isClosed: isClosed(mesh),
     volume: volumeOf(mesh),
     low,
-    size: low.map((from, k) => -least(positions, k, -1) - from),
+    size: low.map((from, k) => -signedMin(positions, k, -1) - from),
     triangles: mesh.indices.length / 3,
     colors: await shareColors(document, mesh, primitive.indices, primitive.uvs!),
     pieces: countPieces(mesh),
   };
 }
 
-/** The share of the area whose colour is right for a test. */
-export function shareOf({ colors }: Solid, isWanted: (r: number, g: number, b: number) => boolean): number {
+/** Returns the share of the area whose colour matches. */
+export function shareOf({ colors }: Solid, matches: (r: number, g: number, b: number) => boolean): number {
   let sum = 0;
   for (const [text, share] of colors) {
     const value = Number.parseInt(text.slice(1), 16);
-    if (isWanted(value >> 16, (value >> 8) & 255, value & 255)) sum += share;
+    if (matches(value >> 16, (value >> 8) & 255, value & 255)) sum += share;
   }
   return sum;
 }
 
-function least(positions: Float32Array, k: number, sign: number): number {
+function signedMin(positions: Float32Array, k: number, sign: number): number {
   let found = Infinity;
   for (let i = k; i < positions.length; i += 3) found = Math.min(found, sign * positions[i]!);
   return found;

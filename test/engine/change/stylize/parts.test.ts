@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findRangeIndex } from '../../../../src-main/engine/base/maths/find-range-index.ts';
 import { connectPieces } from '../../../../src-main/engine/change/stylize/solid/connect-pieces.ts';
-import { joinBlocks } from '../../../../src-main/engine/change/stylize/blocks/build-blocks.ts';
+import { fixBlockContacts } from '../../../../src-main/engine/change/stylize/blocks/build-blocks.ts';
 import { dropDuplicateFaces } from '../../../../src-main/engine/change/stylize/mesh/drop-duplicate-faces.ts';
 import { fillInterior } from '../../../../src-main/engine/change/stylize/solid/fill-interior.ts';
 import { labelPieces } from '../../../../src-main/engine/change/stylize/solid/label-pieces.ts';
@@ -17,7 +17,7 @@ const COUNTS: GridPoint = [14, 14, 14];
 const at = (x: number, y: number, z: number): number => (y * COUNTS[2] + z) * COUNTS[0] + x;
 const EMPTY = (): Uint8Array => new Uint8Array(COUNTS[0] * COUNTS[1] * COUNTS[2]);
 
-/** Cells for which a test holds. */
+/** Marks the cells for which `isIn` returns true. */
 function cells(isIn: (x: number, y: number, z: number) => boolean): Uint8Array {
   const marked = EMPTY();
   for (let y = 0; y < 14; y++) {
@@ -25,10 +25,10 @@ function cells(isIn: (x: number, y: number, z: number) => boolean): Uint8Array {
   }
   return marked;
 }
-const isWithin = (from: number, to: number, ...places: number[]): boolean => places.every((p) => p >= from && p <= to);
+const isWithin = (from: number, to: number, ...values: number[]): boolean => values.every((v) => v >= from && v <= to);
 const count = (marked: Uint8Array): number => marked.reduce((sum, value) => sum + value, 0);
 
-describe('fillInside', () => {
+describe('fillInterior', () => {
   const shell = cells((x, y, z) => isWithin(2, 11, x, y, z) && !isWithin(3, 10, x, y, z));
 
   it('fills a closed shell', () => expect(count(fillInterior(shell, COUNTS))).toBe(1000));
@@ -41,35 +41,35 @@ describe('fillInside', () => {
     expect(count(filled)).toBeGreaterThan(990);
   });
 
-  it('leaves an open shell the wall it is', () => {
+  it('does not fill an open shell', () => {
     const open = cells((x, y, z) => shell[at(x, y, z)] === 1 && y < 11);
     expect(count(fillInterior(open, COUNTS))).toBe(count(open));
   });
 });
 
-it('blocks that meet at an edge, or at a corner only, are joined by a block between them', () => {
+it('connects blocks that touch only at an edge or a corner by another block', () => {
   for (const other of [at(5, 5, 4), at(5, 5, 5)]) {
     const solid = EMPTY();
     solid[at(4, 4, 4)] = solid[other] = 1;
-    joinBlocks(solid, COUNTS);
+    fixBlockContacts(solid, COUNTS);
     expect(labelPieces(solid, COUNTS).sizes.length).toBe(2);
   }
 });
 
-it('rectangles of different sizes are sewn corner to corner, each key by itself', () => {
+it('triangulates rectangles of different sizes and keys as a closed mesh', () => {
   const solid = cells((x, y, z) => isWithin(3, 8, x, z) && y >= 3 && y <= 3 + Math.floor(x / 3));
   const keys = cells((x) => x > 5);
   const rectangles = listRectangles({ counts: COUNTS, solid, keys }, true);
   const line = Float64Array.from({ length: 15 }, (_, i) => i);
   const { positions, indices } = triangulateRectangles([line, line, line], rectangles, ({ key }) => [key, key]);
-  const names = new Map<string, number>();
-  const places = indices.map((vertex) => {
-    const name = positions.slice(vertex * 3, vertex * 3 + 3).join();
-    if (!names.has(name)) names.set(name, names.size);
-    return names.get(name)!;
+  const weldedByPosition = new Map<string, number>();
+  const weldedIndices = indices.map((vertex) => {
+    const position = positions.slice(vertex * 3, vertex * 3 + 3).join();
+    if (!weldedByPosition.has(position)) weldedByPosition.set(position, weldedByPosition.size);
+    return weldedByPosition.get(position)!;
   });
-  const welded = Float32Array.from([...names.keys()].flatMap((name) => name.split(',').map(Number)));
-  expect(isClosed({ positions: welded, indices: Uint32Array.from(places) })).toBe(true);
+  const welded = Float32Array.from([...weldedByPosition.keys()].flatMap((text) => text.split(',').map(Number)));
+  expect(isClosed({ positions: welded, indices: Uint32Array.from(weldedIndices) })).toBe(true);
   expect(indices.length / 3).toBeLessThan(60);
 });
 
@@ -78,7 +78,7 @@ describe('layBricks', () => {
   const keys = Int16Array.from(solid, (isSolid, cell) => (isSolid ? (cell % 14 < 7 ? 3 : 8) : -1));
   const { owners, colors } = layBricks(solid, keys, COUNTS);
 
-  it('covers every cell with bricks of one colour and a usual size', () => {
+  it('covers every cell with bricks of one colour and a common size', () => {
     const sizes = new Map<number, number>();
     owners.forEach((owner, cell) => {
       expect(owner > 0).toBe(solid[cell] === 1);
@@ -90,7 +90,7 @@ describe('layBricks', () => {
     expect(sizes.size).toBeLessThan(100);
   });
 
-  it('staggers the joints: most bricks rest on more than one', () => {
+  it('staggers the joints, so that most bricks rest on several', () => {
     const below = new Map<number, Set<number>>();
     for (let cell = at(0, 3, 0); cell < owners.length; cell++) {
       const [owner, under] = [owners[cell]!, owners[cell - 14 * 14]!];
@@ -101,7 +101,7 @@ describe('layBricks', () => {
   });
 });
 
-it('colours are reduced to the commonest ones, the same each time', () => {
+it('quantizes colours deterministically to the most frequent ones', () => {
   const given = Float32Array.from({ length: 3000 }, (_, i) => [0.9, 0.1, 0.1, 0.1, 0.1, 0.9][i % 6]! + (i % 7) * 0.002);
   const { colors, labels } = quantizeColors(given, 2);
   expect(colors.map(([r]) => r > 0.5).sort()).toEqual([false, true]);
@@ -110,7 +110,7 @@ it('colours are reduced to the commonest ones, the same each time', () => {
   expect(quantizeColors(given.slice(0, 3), 64).colors).toHaveLength(1);
 });
 
-it('loose pieces are joined by rods, and specks are gone', () => {
+it('joins separate pieces by rods and removes tiny ones', () => {
   const solid = cells((x, y, z) => isWithin(3, 5, y, z) && (isWithin(3, 5, x) || isWithin(8, 10, x)));
   solid[at(10, 10, 10)] = 1;
   const values = Float32Array.from(solid, (isSolid) => (isSolid ? 1 : -1));
@@ -120,21 +120,21 @@ it('loose pieces are joined by rods, and specks are gone', () => {
   expect(values[at(10, 10, 10)]).toBeLessThan(0);
 });
 
-describe('what edge collapse leaves', () => {
-  it('a triangle of no area is turned away', () => {
-    // A tetrahedron whose edge 0-1 has a further corner, 4, in its middle: 0, 4, 1 is flat.
+describe('repairs after edge collapse', () => {
+  it('flip a degenerate triangle', () => {
+    // A tetrahedron with another vertex, 4, in the middle of edge 0-1: triangle 0, 1, 4 is degenerate.
     const positions = Float32Array.from([0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 1, 0, 0]);
     const indices = Uint32Array.from([0, 2, 1, 0, 3, 2, 1, 2, 3, 0, 4, 3, 4, 1, 3, 0, 1, 4]);
     expect(isClosed({ positions, indices })).toBe(false);
     expect(isClosed(flipFlatTriangles({ positions, indices }, 1e-6))).toBe(true);
   });
 
-  it('two triangles face to face are gone', () => {
+  it('remove pairs of opposite triangles', () => {
     expect([...dropDuplicateFaces(Uint32Array.from([0, 1, 2, 3, 4, 5, 2, 1, 0]))]).toEqual([3, 4, 5]);
   });
 });
 
-it('findOwner finds the list an item is in, also beside empty ones', () => {
+it('findRangeIndex finds the range of an item, even next to empty ranges', () => {
   const counts = [3, 0, 1, 0, 0, 4];
   const firsts = counts.map((_count, i) => counts.slice(0, i).reduce((sum, count) => sum + count, 0));
   const owners = Array.from({ length: 8 }, (_, item) => findRangeIndex(firsts, item));

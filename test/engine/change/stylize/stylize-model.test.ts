@@ -15,8 +15,6 @@ import { toGlb } from '../../../../src-main/engine/files/gltf/to-glb.ts';
 import { buildGlb, cutAbove, makeBall, move, silent, turnProfile, writeValid } from '../../base/mesh/build-model.ts';
 import { measureSolid, shareOf, type Solid } from './measure-solid.ts';
 
-// Real work on a machine that may be busy with other things.
-
 const STYLES = [
   'lego',
   'voxel',
@@ -26,10 +24,10 @@ const STYLES = [
   'fridge_magnet',
   'keycap',
 ] as const satisfies readonly Style[];
-const THINGS = ['keyring', 'fridge_magnet', 'keycap'] as const;
-const BLOCKS = ['lego', 'voxel', 'minecraft'] as const;
+const PRINT_OBJECTS = ['keyring', 'fridge_magnet', 'keycap'] as const;
+const BLOCK_STYLES = ['lego', 'voxel', 'minecraft'] as const;
 
-/** A ball on a bowl, which is open, and a small ball that touches neither: red for u < 0.5, blue elsewhere. */
+/** A ball on an open bowl, and a separate small ball; red for u < 0.5, blue elsewhere. */
 const pieces = {
   ball: makeBall(16),
   bowl: move(cutAbove(makeBall(12), -0.1), [0, -0.9, 0]),
@@ -39,7 +37,7 @@ const pieces = {
   ),
 };
 const WIDTH = 3.1;
-/** Coarse, so that it is quick; things take no size. */
+/** Coarse block sizes, which are fast. Print objects ignore them. */
 const SIZES = {
   lego: 0.25,
   voxel: 0.12,
@@ -72,8 +70,8 @@ const triangle = flat([0, 0, 0, 1, 0, 0, 0, 1, 0]);
 const isRed = (r: number, _g: number, b: number): boolean => r > 1.5 * b;
 const isBlue = (r: number, _g: number, b: number): boolean => b > 1.5 * r;
 
-describe.each(STYLES)('%s of a model in parts, one of them open', (style) => {
-  it('is closed, manifold, wound outwards and within the limit of triangles', () => {
+describe.each(STYLES)('%s of a model with separate and open parts', (style) => {
+  it('is closed, manifold, oriented outwards and within the limit of triangles', () => {
     const solid = solids.get(style)!;
     expect(solid.isClosed).toBe(true);
     expect(solid.volume).toBeGreaterThan(0);
@@ -85,12 +83,12 @@ describe.each(STYLES)('%s of a model in parts, one of them open', (style) => {
   it('has the colours of the model', () => {
     const red = shareOf(solids.get(style)!, isRed);
     const blue = shareOf(solids.get(style)!, isBlue);
-    // A keycap is for the most part cap, which has one colour; a magnet shows one side.
+    // Most of a keycap is the cap, which has one colour; a magnet shows one side.
     if (style !== 'keycap' && style !== 'fridge_magnet') {
       expect(red).toBeGreaterThan(0.3);
       expect(blue).toBeGreaterThan(0.3);
     }
-    // The ball has no other colours but where red and blue meet.
+    // Other colours occur only where red and blue meet.
     expect(red + blue).toBeGreaterThan(0.85);
   });
 
@@ -98,7 +96,7 @@ describe.each(STYLES)('%s of a model in parts, one of them open', (style) => {
     await writeValid(results.get(style)!.document);
   });
 
-  it.skipIf(!hasPrusaSlicer())('is manifold for PrusaSlicer, where it is installed', async () => {
+  it.skipIf(!hasPrusaSlicer())('is manifold according to PrusaSlicer, if it is installed', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-stylize-'));
     try {
       const file = path.join(folder, 'model.3mf');
@@ -111,20 +109,20 @@ describe.each(STYLES)('%s of a model in parts, one of them open', (style) => {
 });
 
 describe('sizes', () => {
-  it.each(BLOCKS)('%s keeps size and place but for a block, and stands where the model stood', (style) => {
+  it.each(BLOCK_STYLES)('%s keeps size and position to within a block', (style) => {
     const { low, size } = solids.get(style)!;
     expect(Math.abs(size[0]! / WIDTH - 1)).toBeLessThan(0.15);
     expect(low[1]).toBeCloseTo(-1.9, 1);
     expect(low[0]! + size[0]! / 2).toBeCloseTo(0.55, 1);
   });
 
-  it('a net reaches half a strut beyond the surface', () => {
+  it('a lattice extends half a strut beyond the surface', () => {
     expect(solids.get('voronoi')!.size[0]!).toBeGreaterThan(WIDTH * 0.9);
     expect(solids.get('voronoi')!.size[0]!).toBeLessThan(WIDTH + 0.26);
   });
 
-  it('things have their real size in metres, stand on the ground and are one piece', () => {
-    const [keyring, magnet, keycap] = THINGS.map((style) => solids.get(style)!);
+  it('print objects have their real size in metres, stand on y = 0 and are one piece', () => {
+    const [keyring, magnet, keycap] = PRINT_OBJECTS.map((style) => solids.get(style)!);
     expect(keyring!.size[0]).toBeCloseTo(0.04, 3);
     expect(magnet!.size[0]).toBeCloseTo(0.05, 3);
     expect(magnet!.low[2]).toBeCloseTo(0, 4);
@@ -138,7 +136,7 @@ describe('sizes', () => {
     );
   });
 
-  it('blocks asked for too small become as small as there can be, and too large ones one block', async () => {
+  it('block sizes are limited to the smallest possible size and to one block', async () => {
     const small = await stylizeModel(await buildGlb({ triangle }), 'minecraft', 1e-5, silent);
     expect(toEngineText(small.notes[0]!)).toMatch(/^block_size was raised from 0\.00001 to 0\.0156 metres/);
     expect(small.triangles).toBeLessThanOrEqual(MAX_STYLIZED_TRIANGLES);
@@ -146,11 +144,11 @@ describe('sizes', () => {
     expect(toEngineText(large.notes[0]!)).toMatch(/A larger size would lose the shape/);
     expect(large.triangles).toBe(12);
     expect((await measureSolid(large.document)).isClosed).toBe(true);
-    const asked = await stylizeModel(source, 'voxel', 0.2, silent);
-    expect(toEngineText(asked.notes[0]!)).toBe('Blocks are 0.2 m wide.');
+    const valid = await stylizeModel(source, 'voxel', 0.2, silent);
+    expect(toEngineText(valid.notes[0]!)).toBe('Blocks are 0.2 m wide.');
   });
 
-  it('a size has no effect on a thing, which is said', () => {
+  it('a print object notes that the block size has no effect', () => {
     expect(results.get('fridge_magnet')!.notes.map(toEngineText)).toContain(
       'block_size has no effect on a fridge magnet.',
     );
@@ -158,19 +156,19 @@ describe('sizes', () => {
 });
 
 describe('a skinned model without textures', () => {
-  it.each(BLOCKS)('becomes %s in its rest pose and its one colour', async (style) => {
+  it.each(BLOCK_STYLES)('becomes %s in its rest pose and in its single colour', async (style) => {
     const glb = await buildGlb({ ball: makeBall(12) }, { isSkinned: true });
     const { document } = await stylizeModel(glb, style, 0.1, silent);
     const solid = await measureSolid(document);
     expect(solid.isClosed).toBe(true);
     expect(solid.volume).toBeGreaterThan((4 / 3) * Math.PI * 0.97);
-    // The tiles of blocks are speckled.
+    // Minecraft tiles are speckled.
     if (style !== 'minecraft') expect(shareOf(solid, (r, g, b) => Math.min(r, g, b) > 230)).toBeCloseTo(1, 5);
     expect(document.getRoot().listSkins()).toEqual([]);
   });
 });
 
-it('the same model gives the same bytes', async () => {
+it('the result is deterministic', async () => {
   for (const [style, size] of [
     ['lego', 0.5],
     ['minecraft', 0.4],
@@ -184,30 +182,30 @@ it('the same model gives the same bytes', async () => {
   }
 });
 
-describe('odd models', () => {
+describe('unusual models', () => {
   const scaled = (scale: number) => ({ ...pieces.ball, positions: pieces.ball.positions.map((v) => v * scale) });
 
-  it.each(['voxel', 'lego', 'voronoi'] as const)('a triangle becomes %s with walls', async (style) => {
+  it.each(['voxel', 'lego', 'voronoi'] as const)('a single triangle becomes a %s solid', async (style) => {
     const { document } = await stylizeModel(await buildGlb({ triangle }), style, 0.1, silent);
     const solid = await measureSolid(document);
     expect(solid.isClosed).toBe(true);
     expect(solid.volume).toBeGreaterThan(0);
   });
 
-  it.each([1e-6, 1e6])('a model %s m large keeps its size', async (scale) => {
+  it.each([1e-6, 1e6])('a model at scale %s keeps its size', async (scale) => {
     const { document } = await stylizeModel(await buildGlb({ ball: scaled(scale) }), 'voxel', scale / 5, silent);
     const solid = await measureSolid(document);
     expect(solid.isClosed).toBe(true);
     expect(Math.abs(solid.size[1]! / (2 * scale) - 1)).toBeLessThan(0.11);
   });
 
-  it('a rod lying or standing becomes a magnet with its seat whole', async () => {
+  it('a horizontal or vertical rod becomes a magnet with a complete pocket', async () => {
     const rod = turnProfile(8, 8, () => 0.06);
-    const lying = {
+    const horizontal = {
       ...rod,
       positions: rod.positions.map((_value, i, all) => all[i - (i % 3) + [1, 0, 2][i % 3]!]! * (i % 3 === 2 ? -1 : 1)),
     };
-    for (const piece of [rod, lying]) {
+    for (const piece of [rod, horizontal]) {
       const { document } = await stylizeModel(await buildGlb({ piece }), 'fridge_magnet', null, silent);
       const { isClosed, size } = await measureSolid(document);
       expect([isClosed, Math.max(...size).toFixed(2), Math.min(size[0]!, size[1]!).toFixed(3)]).toEqual([
@@ -218,7 +216,7 @@ describe('odd models', () => {
     }
   });
 
-  it('a point, and a model larger than the earth is far from the sun, are refused by a sentence', async () => {
+  it('models without extent or of an extreme size are rejected', async () => {
     const point = flat([1, 1, 1, 1, 1, 1, 1, 1, 1]);
     await expect(stylizeModel(await buildGlb({ point }), 'voxel', null, silent)).rejects.toThrow(/has no size/);
     const huge = await buildGlb({ ball: scaled(1e15) });

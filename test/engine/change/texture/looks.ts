@@ -76,6 +76,7 @@ export function readShape(document: Document): Map<string, number[]> {
 /** Draws a blue disc with a white S-like mark on a transparent background, as PNG. */
 export function drawLettering(): Promise<Uint8Array> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="256" height="256">
-    <circle cx="50" cy="50" r="46" fill="#2f6fd0"/><path d="M38 34 h16 v8 h-10 v6 h10 v18 h-16 v-6 h10 v-6 h-10 z" fill="#fff"/></svg>`;
+    <circle cx="50" cy="50" r="46" fill="#2f6fd0"/>
+    <path d="M38 34 h16 v8 h-10 v6 h10 v18 h-16 v-6 h10 v-6 h-10 z" fill="#fff"/></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }

@@ -1,8 +1,8 @@
 import type { MeshBuilder } from '../mesh/mesh-builder.ts';
 
-/** A stud on a level face. */
+/** A cylindrical stud on a horizontal face. */
 export interface Stud {
-  /** The middle of its foot. */
+  /** Centre of its base. */
   readonly at: readonly [x: number, y: number, z: number];
   readonly radius: number;
   readonly height: number;
@@ -11,8 +11,8 @@ export interface Stud {
 }
 
 /**
- * Fills a level face, given by the points around it (xyz, counter-clockwise from above, all seen from the stud's
- * middle), with a stud that stands on it: the ring between border and foot, wall and top, all meeting corner to corner.
+ * Fills a horizontal face with a stud: the ring between border and base, the wall and the top, without T-junctions.
+ * `border` has the points around the face (xyz, counter-clockwise from above), all visible from the stud's centre.
  */
 export function addStud(border: readonly (readonly number[])[], stud: Stud, mesh: MeshBuilder): void {
   const { at, radius, height, segments, uv } = stud;
@@ -21,20 +21,20 @@ export function addStud(border: readonly (readonly number[])[], stud: Stud, mesh
     mesh.uvs.push(...uv);
     return mesh.positions.push(x, y, z) / 3 - 1;
   };
-  // Angles run from +Z to +X, which is counter-clockwise from above.
-  const turns = Array.from({ length: segments }, (_, i) => (2 * Math.PI * i) / segments);
+  // Angles increase from +Z to +X, which is counter-clockwise from above.
+  const angles = Array.from({ length: segments }, (_, i) => (2 * Math.PI * i) / segments);
   const ring = (y: number, normal: 'up' | 'out') =>
-    turns.map((turn) => {
-      const [x, z] = [Math.sin(turn), Math.cos(turn)];
+    angles.map((angle) => {
+      const [x, z] = [Math.sin(angle), Math.cos(angle)];
       const [nx, ny, nz] = normal === 'up' ? [0, 1, 0] : [x, 0, z];
       return add(at[0] + radius * x, y, at[2] + radius * z, nx, ny, nz);
     });
 
   const outer = border
-    .map((point) => ({ turn: turnOf(point, at), vertex: add(point[0]!, point[1]!, point[2]!, 0, 1, 0) }))
-    .toSorted((a, b) => a.turn - b.turn);
-  const foot = ring(at[1], 'up').map((vertex, i) => ({ turn: turns[i]!, vertex }));
-  joinRings(outer, foot, mesh.indices);
+    .map((point) => ({ angle: angleOf(point, at), vertex: add(point[0]!, point[1]!, point[2]!, 0, 1, 0) }))
+    .toSorted((a, b) => a.angle - b.angle);
+  const base = ring(at[1], 'up').map((vertex, i) => ({ angle: angles[i]!, vertex }));
+  joinRings(outer, base, mesh.indices);
 
   const low = ring(at[1], 'out');
   const high = ring(at[1] + height, 'out');
@@ -46,24 +46,24 @@ export function addStud(border: readonly (readonly number[])[], stud: Stud, mesh
   }
 }
 
-function turnOf([x, , z]: readonly number[], at: readonly number[]): number {
-  const turn = Math.atan2(x! - at[0]!, z! - at[2]!);
-  return turn < 0 ? turn + 2 * Math.PI : turn;
+function angleOf([x, , z]: readonly number[], at: readonly number[]): number {
+  const angle = Math.atan2(x! - at[0]!, z! - at[2]!);
+  return angle < 0 ? angle + 2 * Math.PI : angle;
 }
 
 interface RingPoint {
-  readonly turn: number;
+  readonly angle: number;
   readonly vertex: number;
 }
 
-/** Triangles between two rings in order of their turns: always the step whose end comes first. */
+/** Triangulates between two rings sorted by angle; each step advances the ring whose next point comes first. */
 function joinRings(outer: readonly RingPoint[], inner: readonly RingPoint[], indices: number[]): void {
-  const turnAt = (ring: readonly RingPoint[], i: number): number =>
-    ring[i % ring.length]!.turn + 2 * Math.PI * Math.floor(i / ring.length);
+  const angleAt = (ring: readonly RingPoint[], i: number): number =>
+    ring[i % ring.length]!.angle + 2 * Math.PI * Math.floor(i / ring.length);
   let o = 0;
   let i = 0;
   while (o < outer.length || i < inner.length) {
-    const isOuter = i === inner.length || (o < outer.length && turnAt(outer, o + 1) <= turnAt(inner, i + 1));
+    const isOuter = i === inner.length || (o < outer.length && angleAt(outer, o + 1) <= angleAt(inner, i + 1));
     const [a, b] = [outer[o % outer.length]!.vertex, inner[i % inner.length]!.vertex];
     if (isOuter) indices.push(a, outer[(o + 1) % outer.length]!.vertex, b);
     else indices.push(b, a, inner[(i + 1) % inner.length]!.vertex);

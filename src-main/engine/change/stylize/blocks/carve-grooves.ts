@@ -1,23 +1,26 @@
-import { joinBlocks, type Blocks } from './build-blocks.ts';
-import { stepsOver } from '../solid/label-pieces.ts';
+import { fixBlockContacts, type Blocks } from './build-blocks.ts';
+import { neighbourOffsets } from '../solid/label-pieces.ts';
 import type { GridLines } from './triangulate-rectangles.ts';
 import type { GridPoint } from '../mesh/stylize-subject.ts';
 
-/** Cells that are finer than blocks: three along each edge, the outer two thin. */
+/** Cells at a third of the block size: three along each edge of a block, the outer two thin. */
 export interface FineCells {
   readonly counts: GridPoint;
   readonly solid: Uint8Array;
-  /** Per cell the number of its brick. */
+  /** Brick of each cell. */
   readonly keys: Uint32Array;
   readonly lines: GridLines;
 }
 
-/** The rim of a brick that a groove takes, as a share of a stud's pitch: bricks have 0.1 mm of play on 8 mm, seen from afar too little. */
+/**
+ * Half the width of a groove as a share of the stud pitch. Real bricks have 0.1 mm of play per 8 mm, which would be too
+ * thin to see from a distance.
+ */
 const GROOVE = 0.035;
 
 /**
- * Cuts a groove into the outside of a solid wherever two bricks meet there, as deep as its half is wide: the bricks can
- * be seen, and yet are one piece. Where that would leave a contact of edges or corners only, the groove is filled.
+ * Carves grooves, as deep as half their width, into the outside of a solid between adjacent bricks: the bricks are
+ * visible, but remain one solid. Grooves are filled where only an edge or corner contact would be left.
  */
 export function carveGrooves(blocks: Blocks, owners: Uint32Array): FineCells {
   const { counts, solid } = blocks;
@@ -47,22 +50,22 @@ export function carveGrooves(blocks: Blocks, owners: Uint32Array): FineCells {
     }
   }
   const carved = cells.slice();
-  joinBlocks(cells, fine);
+  fixBlockContacts(cells, fine);
   for (let cell = 0; cell < cells.length; cell++) {
     if (!cells[cell] || carved[cell]) continue;
     const [x, rest] = [cell % fine[0], Math.floor(cell / fine[0])];
     const [z, y] = [rest % fine[2], Math.floor(rest / fine[2])];
     const block = (Math.floor(y / 3) * counts[2] + Math.floor(z / 3)) * counts[0] + Math.floor(x / 3);
-    keys[cell] = owners[block] || nearOwner(cell, keys, fine);
+    keys[cell] = owners[block] || findAdjacentOwner(cell, keys, fine);
   }
-  return { counts: fine, solid: cells, keys, lines: fineLines(blocks) };
+  return { counts: fine, solid: cells, keys, lines: toFineLines(blocks) };
 }
 
-function nearOwner(cell: number, keys: Uint32Array, counts: GridPoint): number {
-  return Math.max(...stepsOver(counts).map((step) => keys[cell + step]!));
+function findAdjacentOwner(cell: number, keys: Uint32Array, counts: GridPoint): number {
+  return Math.max(...neighbourOffsets(counts).map((step) => keys[cell + step]!));
 }
 
-function fineLines({ counts, origin, steps }: Blocks): GridLines {
+function toFineLines({ counts, origin, steps }: Blocks): GridLines {
   const rim = GROOVE * steps[0];
   const line = (k: 0 | 1 | 2) =>
     Float64Array.from({ length: counts[k] * 3 + 1 }, (_, i) => {

@@ -1,14 +1,14 @@
 import type { GridPoint } from '../mesh/stylize-subject.ts';
 
-/** Bricks over blocks. */
+/** A layout of bricks. */
 export interface Bricks {
-  /** Per cell the number of its brick, from 1 on; 0: none. */
+  /** Brick of each cell, from 1; 0 for none. */
   readonly owners: Uint32Array;
-  /** Per brick (0 is none) its colour. */
+  /** Colour key of each brick; index 0 is unused. */
   readonly colors: readonly number[];
 }
 
-/** Footprints of bricks in studs, as they are sold. */
+/** Footprints of common bricks, in studs. */
 const SIZES = [
   [1, 1],
   [1, 2],
@@ -22,21 +22,26 @@ const SIZES = [
 ] as const;
 const FOOTPRINTS = [...SIZES, ...SIZES.filter(([a, b]) => a !== b).map(([a, b]) => [b, a] as const)];
 
-/** What holding on to a further brick below is worth, in studs of area. */
-const BOND = 4;
+/** Score of each brick below that a new brick rests on, in studs of area. */
+const BOND_SCORE = 4;
 
 /**
- * Lays bricks of one colour each over solid cells, layer by layer from below: at each free cell the brick that covers
- * most and rests on most different bricks, so that joints are staggered; even layers prefer bricks along x, odd ones
- * along z. Cells that cannot be seen (`keys` −1) take any colour. O(cells × footprints).
+ * Covers solid cells with bricks of one colour each (greedy, layer by layer from the bottom). Each free cell gets the
+ * brick with the best score of covered area and number of different bricks below, so that joints are staggered. Even
+ * layers prefer bricks along x, odd ones along z. Hidden cells (`keys` −1) match any colour. O(cells × footprints).
  */
 export function layBricks(solid: Uint8Array, keys: Int16Array, [nx, ny, nz]: GridPoint): Bricks {
   const owners = new Uint32Array(solid.length);
   const colors = [0];
   const below = new Set<number>();
 
-  /** What a brick here is worth, and its colour; null: it does not fit. */
-  const judge = (cell: number, width: number, depth: number, layer: number): { worth: number; key: number } | null => {
+  /** Scores a brick at a cell and returns its colour key; null if it does not fit. */
+  const scoreBrick = (
+    cell: number,
+    width: number,
+    depth: number,
+    layer: number,
+  ): { score: number; key: number } | null => {
     let key = -1;
     below.clear();
     for (let z = 0; z < depth; z++) {
@@ -51,17 +56,17 @@ export function layBricks(solid: Uint8Array, keys: Int16Array, [nx, ny, nz]: Gri
       }
     }
     const along = layer % 2 === 0 ? width : depth;
-    return { worth: width * depth + BOND * below.size + 0.1 * along, key };
+    return { score: width * depth + BOND_SCORE * below.size + 0.1 * along, key };
   };
 
   for (let y = 1; y < ny; y++) {
-    for (let place = 0; place < nx * nz; place++) {
-      const cell = y * nx * nz + place;
+    for (let column = 0; column < nx * nz; column++) {
+      const cell = y * nx * nz + column;
       if (!solid[cell] || owners[cell]) continue;
-      let best = { worth: 0, key: 0, width: 1, depth: 1 };
+      let best = { score: 0, key: 0, width: 1, depth: 1 };
       for (const [width, depth] of FOOTPRINTS) {
-        const verdict = judge(cell, width, depth, y);
-        if (verdict && verdict.worth > best.worth) best = { ...verdict, width, depth };
+        const candidate = scoreBrick(cell, width, depth, y);
+        if (candidate && candidate.score > best.score) best = { ...candidate, width, depth };
       }
       for (let z = 0; z < best.depth; z++) owners.fill(colors.length, cell + z * nx, cell + z * nx + best.width);
       colors.push(Math.max(0, best.key));

@@ -1,29 +1,30 @@
 import type { GridPoint } from '../mesh/stylize-subject.ts';
 
-/** A rectangle of the surface of blocks; its places count grid lines. */
+/** A rectangle on the surface of blocks, in indices of grid lines. */
 export interface Rectangle {
-  /** The axis it faces along: 0 x, 1 y, 2 z. */
+  /** Axis of its normal: 0 x, 1 y, 2 z. */
   readonly axis: 0 | 1 | 2;
-  /** 1: it faces to the end of that axis, −1: to the beginning. */
+  /** Direction of its normal along `axis`. */
   readonly side: 1 | -1;
-  /** The line on `axis` it lies at. */
+  /** Grid line on `axis`. */
   readonly plane: number;
-  /** Lines on the axis after `axis`, and on the one after that. */
+  /** Grid lines on axis (`axis` + 1) mod 3. */
   readonly u: readonly [from: number, to: number];
+  /** Grid lines on axis (`axis` + 2) mod 3. */
   readonly v: readonly [from: number, to: number];
-  /** What it shows: the key of its cells. */
+  /** Key of its cells, such as their colour. */
   readonly key: number;
 }
 
 /**
- * The outside of solid cells as rectangles of one key each, as large as a greedy search finds them (M. Lysenko, "Meshing
- * in a Minecraft Game", 2012), or cell by cell. A face whose cell and side (`cell * 6 + axis * 2 + (side > 0 ? 1 : 0)`)
- * are among `without` is left out. The outermost cells must be empty.
+ * Lists the outer faces of solid cells as rectangles of one key each: with `isMerged` by greedy meshing (M. Lysenko,
+ * "Meshing in a Minecraft Game", 2012), otherwise one per face. Faces in `excluded` are omitted; a face's number is
+ * `cell * 6 + axis * 2 + (side > 0 ? 1 : 0)`. The outermost cells must be empty.
  */
 export function listRectangles(
   { counts, solid, keys }: { readonly counts: GridPoint; readonly solid: Uint8Array; readonly keys: ArrayLike<number> },
   isMerged: boolean,
-  without: ReadonlySet<number> = new Set(),
+  excluded: ReadonlySet<number> = new Set(),
 ): Rectangle[] {
   const strides = [1, counts[0] * counts[2], counts[0]] as const;
   const rectangles: Rectangle[] = [];
@@ -40,7 +41,7 @@ export function listRectangles(
           for (let u = 1; u < us - 1; u++) {
             const cell = layer * strides[axis] + u * strides[uAxis] + v * strides[vAxis];
             if (!solid[cell] || solid[cell + out]) continue;
-            if (without.size > 0 && without.has(cell * 6 + axis * 2 + (side > 0 ? 1 : 0))) continue;
+            if (excluded.size > 0 && excluded.has(cell * 6 + axis * 2 + (side > 0 ? 1 : 0))) continue;
             mask[v * us + u] = keys[cell]!;
             isEmpty = false;
           }

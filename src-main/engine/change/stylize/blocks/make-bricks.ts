@@ -4,39 +4,39 @@ import type { Blocks } from './build-blocks.ts';
 import { carveGrooves, type FineCells } from './carve-grooves.ts';
 import { drawPalette } from '../colors/draw-palette.ts';
 import { layBricks } from './lay-bricks.ts';
-import { stepsOver } from '../solid/label-pieces.ts';
+import { neighbourOffsets } from '../solid/label-pieces.ts';
 import { listRectangles, type Rectangle } from './list-rectangles.ts';
 import type { StylizedMesh } from '../mesh/stylized-mesh.ts';
 import { toOklab, type Lab } from '../../../base/color/oklab.ts';
 import { findNearestColor } from '../colors/nearest-color.ts';
 import { triangulateRectangles, type GridCrossing } from './triangulate-rectangles.ts';
 
-/** Measures of a brick as shares of the pitch of its studs: 8 mm apart, 9.6 mm high, studs 4.8 mm wide and 1.7 mm high. */
+/** Dimensions of a brick in stud pitches: 8 mm pitch, 9.6 mm high, studs 4.8 mm wide and 1.7 mm high. */
 export const BRICK = { height: 9.6 / 8, studRadius: 2.4 / 8, studHeight: 1.7 / 8 } as const;
 
-/** Sides of a stud, and of one where there are many. */
+/** Number of sides of a stud, and of a stud if there are more than `MANY_STUDS`. */
 const SEGMENTS = [16, 10] as const;
 const MANY_STUDS = 1200;
-/** What lightness counts against hue when a brick's colour is chosen. */
+/** Weight of lightness relative to hue in choosing a brick's colour. */
 const LIGHTNESS = 0.65;
 
-/** What was built. */
+/** A model of bricks, with the number of bricks and of their colours. */
 export interface StylizedBricks extends StylizedMesh {
   readonly bricks: number;
   readonly colors: number;
 }
 
 /**
- * Bricks of usual footprints with studs on whatever is open above, each in the brick colour next to its own; blocks must
- * be `BRICK.height` times as high as wide. One solid: joints are grooves.
+ * Builds a model of bricks with common footprints and studs on open tops, each in the brick colour nearest to its own.
+ * The blocks must be `BRICK.height` times as high as wide. The bricks form one solid with grooves at the joints.
  */
 export async function makeBricks(blocks: Blocks): Promise<StylizedBricks> {
   const keys = chooseColors(blocks);
   const { owners, colors } = layBricks(blocks.solid, keys, blocks.counts);
   const used = [...new Set(colors.slice(1))].sort((a, b) => a - b);
   const { image, uvOf } = await drawPalette(used.map((color) => LINEAR_BRICK_COLORS[color]!));
-  const places = new Map(used.map((color, place) => [color, place]));
-  const uvOfBrick = (brick: number) => uvOf(places.get(colors[brick]!)!);
+  const paletteIndex = new Map(used.map((color, i) => [color, i]));
+  const uvOfBrick = (brick: number) => uvOf(paletteIndex.get(colors[brick]!)!);
 
   const fine = carveGrooves(blocks, owners);
   const { tops, covered } = listStudTops(blocks, fine);
@@ -59,25 +59,28 @@ export async function makeBricks(blocks: Blocks): Promise<StylizedBricks> {
   return { mesh, image, bricks: colors.length - 1, colors: used.length };
 }
 
-/** Per block that can be seen the number of its brick colour; −1 for the others. */
+/** Returns the index of the brick colour of each visible block, −1 for the others. */
 function chooseColors({ counts, solid, colors }: Blocks): Int16Array {
-  const labs = LINEAR_BRICK_COLORS.map((color) => toHueFirst(...color));
-  const steps = stepsOver(counts);
+  const labs = LINEAR_BRICK_COLORS.map((color) => toWeightedLab(...color));
+  const steps = neighbourOffsets(counts);
   const keys = new Int16Array(solid.length).fill(-1);
   for (let cell = 0; cell < solid.length; cell++) {
     if (!solid[cell] || steps.every((step) => solid[cell + step])) continue;
-    keys[cell] = findNearestColor(labs, toHueFirst(colors[cell * 3]!, colors[cell * 3 + 1]!, colors[cell * 3 + 2]!));
+    keys[cell] = findNearestColor(labs, toWeightedLab(colors[cell * 3]!, colors[cell * 3 + 1]!, colors[cell * 3 + 2]!));
   }
   return keys;
 }
 
-/** OKLab with less of its lightness: an orange that is too dark is rather orange than brown. */
-function toHueFirst(r: number, g: number, b: number): Lab {
+/** Converts to OKLab with reduced lightness, so that a dark orange matches orange rather than brown. */
+function toWeightedLab(r: number, g: number, b: number): Lab {
   const [lightness, greenRed, blueYellow] = toOklab(r, g, b);
   return [lightness * LIGHTNESS, greenRed, blueYellow];
 }
 
-/** The faces that get a stud, each with the middle of its block, and the fine cells whose tops they are. */
+/**
+ * Lists the faces that get a stud, each with the centre of its block's top, and the faces of fine cells that they cover
+ * (numbered as in `listRectangles`).
+ */
 function listStudTops(
   { counts, solid, origin, steps }: Blocks,
   fine: FineCells,
@@ -116,7 +119,7 @@ function listStudTops(
       v: [bx * 3 + x[0], bx * 3 + x[1]],
       key: fine.keys[cellAt(1, 1)]!,
     };
-    const middle = (k: 0 | 2, place: number): number => origin[k] + (place + 0.5) * steps[k];
+    const middle = (k: 0 | 2, index: number): number => origin[k] + (index + 0.5) * steps[k];
     tops.set(rectangle, [middle(0, bx), origin[1] + (by + 1) * steps[1], middle(2, bz)]);
   }
   return { tops, covered };

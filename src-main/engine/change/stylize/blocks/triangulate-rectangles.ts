@@ -1,44 +1,47 @@
 import { createMeshBuilder, type MeshBuilder } from '../mesh/mesh-builder.ts';
 import type { Rectangle } from './list-rectangles.ts';
 
-/** Where the lines of a grid lie, on x, y and z. */
+/** Positions of grid lines along x, y and z. */
 export type GridLines = readonly [x: Float64Array, y: Float64Array, z: Float64Array];
 
-/** A place where three grid lines cross: the numbers of the lines. */
+/** A grid point as the indices of its grid lines. */
 export type GridCrossing = readonly [x: number, y: number, z: number];
 
-/** The texture's place at a share of a rectangle's width and height (0 to 1, from its low corner). */
+/** Returns the texture UV at (u, v) of a rectangle, 0 to 1 from its minimum corner. */
 export type MapRectangleUv = (rectangle: Rectangle, u: number, v: number) => readonly [u: number, v: number];
 
-/** Fills a rectangle its own way between the crossings around it, counter-clockwise; false: it is to be filled flat. */
+/**
+ * Fills a rectangle inside the counter-clockwise grid points of its border; returns false to leave it to the default,
+ * which is flat.
+ */
 export type FillRectangle = (rectangle: Rectangle, border: readonly GridCrossing[], mesh: MeshBuilder) => boolean;
 
 /**
- * Rectangles as triangles that meet corner to corner: where one's corner lies on another's side, that side has a corner
- * there too, so that every edge belongs to two triangles once equal positions are welded. Two triangles for a lone
- * rectangle, one more for each further corner.
+ * Triangulates rectangles without T-junctions: a side gets a vertex at every corner of another rectangle on it, so that
+ * each edge belongs to two triangles after welding by position. A rectangle takes two triangles and about one more for
+ * each additional vertex.
  */
 export function triangulateRectangles(
   lines: GridLines,
   rectangles: readonly Rectangle[],
-  lay: MapRectangleUv,
+  mapUv: MapRectangleUv,
   fill: FillRectangle = () => false,
 ): MeshBuilder {
   const [nx, , nz] = lines.map((line) => line.length) as [number, number, number];
-  const numberOf = ([x, y, z]: GridCrossing): number => (y * nz + z) * nx + x;
+  const indexOf = ([x, y, z]: GridCrossing): number => (y * nz + z) * nx + x;
   const isCorner = new Uint8Array(nx * nz * lines[1].length);
   for (const rectangle of rectangles) {
-    for (const corner of cornersOf(rectangle)) isCorner[numberOf(corner)] = 1;
+    for (const corner of cornersOf(rectangle)) isCorner[indexOf(corner)] = 1;
   }
   const mesh = createMeshBuilder();
   for (const rectangle of rectangles) {
-    const border = walk(rectangle, (crossing) => isCorner[numberOf(crossing)] === 1);
-    if (!fill(rectangle, border.crossings, mesh)) fillFlat(lines, rectangle, border, lay, mesh);
+    const border = traceBorder(rectangle, (crossing) => isCorner[indexOf(crossing)] === 1);
+    if (!fill(rectangle, border.crossings, mesh)) fillFlat(lines, rectangle, border, mapUv, mesh);
   }
   return mesh;
 }
 
-/** The crossing at these lines of a rectangle's own axes. */
+/** Returns the grid point at lines `u` and `v` of a rectangle's axes. */
 function crossingOf({ axis, plane }: Rectangle, u: number, v: number): GridCrossing {
   const at: [number, number, number] = [0, 0, 0];
   at[axis] = plane;
@@ -52,13 +55,14 @@ function cornersOf(rectangle: Rectangle): GridCrossing[] {
   return [u[0], u[1]].flatMap((x) => [v[0], v[1]].map((y) => crossingOf(rectangle, x, y)));
 }
 
-/** The way around a rectangle, counter-clockwise from outside, and where on it the rectangle's own corners are. */
+/** The border of a rectangle, counter-clockwise from outside. */
 interface Border {
   readonly crossings: readonly GridCrossing[];
+  /** Indices of the rectangle's own corners in `crossings`. */
   readonly corners: readonly number[];
 }
 
-function walk(rectangle: Rectangle, isCorner: (crossing: GridCrossing) => boolean): Border {
+function traceBorder(rectangle: Rectangle, isCorner: (crossing: GridCrossing) => boolean): Border {
   const { side, u, v } = rectangle;
   const around: [number, number][] = [
     [u[0], v[0]],
@@ -81,12 +85,15 @@ function walk(rectangle: Rectangle, isCorner: (crossing: GridCrossing) => boolea
   return { crossings, corners };
 }
 
-/** A fan: from a corner between two bare sides if there is one, else from the middle, so that no triangle is flat. */
+/**
+ * Fills a rectangle with a triangle fan: from a corner whose two sides have no further vertices if there is one,
+ * otherwise from the centre, so that no triangle is degenerate.
+ */
 function fillFlat(
   lines: GridLines,
   rectangle: Rectangle,
   border: Border,
-  lay: MapRectangleUv,
+  mapUv: MapRectangleUv,
   mesh: MeshBuilder,
 ): void {
   const { axis, side, u, v } = rectangle;
@@ -99,18 +106,18 @@ function fillFlat(
     mesh.positions.push(...at);
     for (let k = 0; k < 3; k++) mesh.normals.push(k === axis ? side : 0);
     const along = (at[uAxis]! - lines[uAxis][u[0]]!) / span(uAxis, u);
-    mesh.uvs.push(...lay(rectangle, along, (at[vAxis]! - lines[vAxis][v[0]]!) / span(vAxis, v)));
+    mesh.uvs.push(...mapUv(rectangle, along, (at[vAxis]! - lines[vAxis][v[0]]!) / span(vAxis, v)));
   };
   for (const crossing of crossings) add(crossing.map((line, k) => lines[k]![line]!));
 
-  // The side before a corner and the one after it have no crossings but their ends.
-  const bare = corners.findIndex((at, i) => {
+  // A corner whose two sides have no grid points between their ends.
+  const fanCorner = corners.findIndex((at, i) => {
     const before = corners[(i + 3) % 4]!;
     const after = corners[(i + 1) % 4]!;
     return (at - before + count) % count === 1 && (after - at + count) % count === 1;
   });
-  if (bare >= 0) {
-    const start = corners[bare]!;
+  if (fanCorner >= 0) {
+    const start = corners[fanCorner]!;
     for (let i = 1; i + 1 < count; i++) {
       mesh.indices.push(first + start, first + ((start + i) % count), first + ((start + i + 1) % count));
     }

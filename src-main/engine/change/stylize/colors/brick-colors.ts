@@ -1,7 +1,7 @@
 import { LINEAR_OF_BYTE } from '../../../base/color/srgb.ts';
 import type { LinearRgb } from './quantize-colors.ts';
 
-/** Colours that plastic bricks are sold in, near enough on a screen (sRGB). */
+/** Approximate sRGB values of colours in which plastic bricks are sold. */
 const BRICK_COLORS = [
   '#f4f4f4',
   '#a0a5a9',
@@ -39,7 +39,7 @@ const BRICK_COLORS = [
   '#d09168',
 ] as const;
 
-/** The brick colours, linear RGB. */
+/** Brick colours as linear RGB. */
 export const LINEAR_BRICK_COLORS: readonly LinearRgb[] = BRICK_COLORS.map((text) => {
   const value = Number.parseInt(text.slice(1), 16);
   return [LINEAR_OF_BYTE[value >> 16]!, LINEAR_OF_BYTE[(value >> 8) & 255]!, LINEAR_OF_BYTE[value & 255]!];

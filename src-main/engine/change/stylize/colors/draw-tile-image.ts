@@ -2,31 +2,31 @@ import sharp from 'sharp';
 import { toSrgbByte } from '../../../base/color/srgb.ts';
 import type { LinearRgb } from './quantize-colors.ts';
 
-/** Squares side by side in one picture, and where on it each one is. */
+/** A texture atlas of square tiles. */
 export interface TileImage {
   /** PNG, sRGB, without alpha, square. */
   readonly image: Uint8Array;
-  /** The uv at a share of a square's width and height, from its low left corner. */
-  readonly uvOf: (square: number, x: number, y: number) => readonly [u: number, v: number];
+  /** Returns the UV at (x, y) of a tile, 0 to 1 from its lower left corner. */
+  readonly uvOf: (tile: number, x: number, y: number) => readonly [u: number, v: number];
 }
 
 /**
- * Draws `count` squares of `edge` texels side by side, row by row from the top; `paint` gives the linear colour of a
- * texel, asked for square by square and row by row. What is left of the picture is black.
+ * Draws `count` square tiles of `edge` texels into one image, in rows from the top. `paint` returns the linear colour
+ * of a texel; it is called tile by tile and row by row. Unused texels are black.
  */
 export async function drawTileImage(
   count: number,
   edge: number,
-  paint: (square: number, x: number, y: number) => LinearRgb,
+  paint: (tile: number, x: number, y: number) => LinearRgb,
 ): Promise<TileImage> {
   const across = 2 ** Math.ceil(Math.log2(Math.max(1, Math.sqrt(count))));
   const size = across * edge;
   const data = new Uint8Array(size * size * 3);
-  for (let square = 0; square < count; square++) {
-    const [left, top] = [(square % across) * edge, Math.floor(square / across) * edge];
+  for (let tile = 0; tile < count; tile++) {
+    const [left, top] = [(tile % across) * edge, Math.floor(tile / across) * edge];
     for (let y = 0; y < edge; y++) {
       for (let x = 0; x < edge; x++) {
-        const color = paint(square, x, y);
+        const color = paint(tile, x, y);
         for (let k = 0; k < 3; k++) data[((top + y) * size + left + x) * 3 + k] = toSrgbByte(color[k]!);
       }
     }
@@ -36,6 +36,6 @@ export async function drawTileImage(
     .toBuffer();
   return {
     image: new Uint8Array(png),
-    uvOf: (square, x, y) => [((square % across) + x) / across, (Math.floor(square / across) + 1 - y) / across],
+    uvOf: (tile, x, y) => [((tile % across) + x) / across, (Math.floor(tile / across) + 1 - y) / across],
   };
 }

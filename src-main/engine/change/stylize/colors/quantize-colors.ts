@@ -2,21 +2,21 @@ import { toSrgbByte } from '../../../base/color/srgb.ts';
 import { toOklab, type Lab } from '../../../base/color/oklab.ts';
 import { findNearestColor, squaredDifference } from './nearest-color.ts';
 
-/** A colour, linear RGB. */
+/** A linear RGB colour, 0 to 1. */
 export type LinearRgb = readonly [number, number, number];
 
-/** Few colours for many. */
+/** A reduced palette. */
 export interface Palette {
   readonly colors: readonly LinearRgb[];
-  /** For each colour that was given the number of the one that stands for it. */
+  /** Index of the palette colour for each input colour. */
   readonly labels: Uint16Array;
 }
 
-const ROUNDS = 8;
-/** Squared difference below which a further colour is not worth its place. */
-const FINE = 0.025 ** 2;
+const ITERATIONS = 8;
+/** Minimum squared OKLab distance of a bin from the palette to add another colour for it. */
+const MIN_DIFFERENCE = 0.025 ** 2;
 
-/** Colours that are alike, counted together. */
+/** A histogram bin: the mean and the number of its colours. */
 interface Bin {
   readonly lab: Lab;
   readonly rgb: LinearRgb;
@@ -24,14 +24,14 @@ interface Bin {
 }
 
 /**
- * At most `most` colours that stand for the linear RGB colours given: k-means in OKLab over a histogram of 32³ bins,
- * begun with the commonest colour and then each time that which is worst off. The same input gives the same output.
+ * Reduces linear RGB colours (three values each) to at most `maxColors`: k-means in OKLab over a histogram of 32³ bins,
+ * initialized with the most frequent colour and then repeatedly the one with the largest error. Deterministic.
  */
-export function quantizeColors(given: Float32Array, most: number): Palette {
-  const { bins, owners } = collectBins(given);
-  let means = chooseFirst(bins, most);
+export function quantizeColors(samples: Float32Array, maxColors: number): Palette {
+  const { bins, owners } = collectBins(samples);
+  let means = chooseInitialMeans(bins, maxColors);
   let labels: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ITERATIONS; round++) {
     const labs = means.map(({ lab }) => lab);
     labels = bins.map(({ lab }) => findNearestColor(labs, lab));
     means = means.map((mean, i) => meanOf(bins.filter((_, bin) => labels[bin] === i)) ?? mean);
@@ -39,20 +39,20 @@ export function quantizeColors(given: Float32Array, most: number): Palette {
   return { colors: means.map(({ rgb }) => rgb), labels: Uint16Array.from(owners, (bin) => labels[bin]!) };
 }
 
-function collectBins(given: Float32Array): { bins: Bin[]; owners: Uint32Array } {
-  const places = new Map<number, number>();
+function collectBins(samples: Float32Array): { bins: Bin[]; owners: Uint32Array } {
+  const binOf = new Map<number, number>();
   const sums: [number, number, number, number][] = [];
-  const owners = Uint32Array.from({ length: given.length / 3 }, (_, i) => {
-    const [r, g, b] = [given[i * 3]!, given[i * 3 + 1]!, given[i * 3 + 2]!];
+  const owners = Uint32Array.from({ length: samples.length / 3 }, (_, i) => {
+    const [r, g, b] = [samples[i * 3]!, samples[i * 3 + 1]!, samples[i * 3 + 2]!];
     const key = ((toSrgbByte(r) >> 3) << 10) | ((toSrgbByte(g) >> 3) << 5) | (toSrgbByte(b) >> 3);
-    const place = places.get(key) ?? sums.push([0, 0, 0, 0]) - 1;
-    places.set(key, place);
-    const sum = sums[place]!;
+    const bin = binOf.get(key) ?? sums.push([0, 0, 0, 0]) - 1;
+    binOf.set(key, bin);
+    const sum = sums[bin]!;
     sum[0] += r;
     sum[1] += g;
     sum[2] += b;
     sum[3]++;
-    return place;
+    return bin;
   });
   const bins = sums.map(([r, g, b, count]): Bin => {
     const rgb: LinearRgb = [r / count, g / count, b / count];
@@ -61,21 +61,21 @@ function collectBins(given: Float32Array): { bins: Bin[]; owners: Uint32Array } 
   return { bins, owners };
 }
 
-function chooseFirst(bins: readonly Bin[], most: number): Bin[] {
+function chooseInitialMeans(bins: readonly Bin[], maxColors: number): Bin[] {
   const chosen: Bin[] = [];
-  const far = bins.map(() => Infinity);
-  while (chosen.length < most) {
+  const distances = bins.map(() => Infinity);
+  while (chosen.length < maxColors) {
     let next = -1;
     let worst = 0;
     bins.forEach(({ count }, i) => {
-      const harm = chosen.length === 0 ? count : far[i]! < FINE ? 0 : far[i]! * Math.sqrt(count);
-      if (harm <= worst) return;
-      worst = harm;
+      const error = chosen.length === 0 ? count : distances[i]! < MIN_DIFFERENCE ? 0 : distances[i]! * Math.sqrt(count);
+      if (error <= worst) return;
+      worst = error;
       next = i;
     });
     if (next < 0) break;
     chosen.push(bins[next]!);
-    bins.forEach(({ lab }, i) => (far[i] = Math.min(far[i]!, squaredDifference(lab, bins[next]!.lab))));
+    bins.forEach(({ lab }, i) => (distances[i] = Math.min(distances[i]!, squaredDifference(lab, bins[next]!.lab))));
   }
   return chosen;
 }

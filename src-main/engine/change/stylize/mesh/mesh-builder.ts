@@ -1,15 +1,15 @@
-/** Triangles with flat or smooth normals and uvs, as they grow; counter-clockwise from outside. */
+/** A mesh under construction; counter-clockwise from outside. */
 export interface MeshBuilder {
   /** xyz per vertex. */
   readonly positions: number[];
   /** Unit xyz per vertex. */
   readonly normals: number[];
-  /** uv per vertex, origin top left. */
+  /** UV per vertex, origin top left. */
   readonly uvs: number[];
   readonly indices: number[];
 }
 
-/** A mesh without triangles. */
+/** Creates an empty mesh. */
 export function createMeshBuilder(): MeshBuilder {
   return { positions: [], normals: [], uvs: [], indices: [] };
 }

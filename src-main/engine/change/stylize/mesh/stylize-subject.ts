@@ -15,36 +15,42 @@ import { doubleArea, type TriangleMesh } from '../../../base/mesh/triangle-mesh.
 /** x, y, z. */
 export type GridPoint = readonly [x: number, y: number, z: number];
 
-/** A model to be made into something: all its surfaces as one mesh whose longest side is 1, and its colours. */
+/** Input of all styles: a model's surfaces as one mesh, scaled to a longest side of 1, and its colours. */
 export interface StylizeSubject {
-  /** Around the origin: +Y up, +Z front, counter-clockwise from outside; skinned meshes in rest pose. */
+  /** Centred at the origin: +Y up, +Z front, counter-clockwise from outside; skinned meshes in rest pose. */
   readonly mesh: TriangleMesh;
-  /** Length of the sides of the box around it; the longest is 1. */
+  /** Sides of the bounding box; the longest is 1. */
   readonly size: GridPoint;
   /** Area of all triangles. */
   readonly area: number;
-  /** Metres that 1 stands for. */
+  /** Metres per unit. */
   readonly metres: number;
-  /** Where the middle of the box lies in the model, metres. */
+  /** Centre of the model's bounding box, metres. */
   readonly centre: GridPoint;
-  /** Writes the base colour (texture × factor × vertex colour, linear RGB) at a triangle's point into `out`. */
+  /**
+   * Writes the base colour (texture × factor × vertex colour, linear RGB) at the barycentric weights `a`, `b`, `c` of a
+   * triangle to `out`.
+   */
   colorAt(triangle: number, a: number, b: number, c: number, out: Float64Array): void;
 }
 
-/** Textures are read this small: a block covers many texels anyway. */
+/** Edge in pixels to which textures are scaled down; a block covers many texels anyway. */
 const TEXTURE_SIZE = 512;
-/** The base colour of what has no material. */
+/** Base colour without a material. */
 const WHITE = [1, 1, 1] as const;
-/** Metres between which a model is worked on; beyond, single precision runs out. */
-const SIZES = [1e-9, 1e12] as const;
+/** Minimum and maximum size of a model in metres; single precision does not suffice beyond. */
+const SIZE_LIMITS = [1e-9, 1e12] as const;
 
-/** Reads what a document shows. Throws `OperationError` `empty-model` for a point, `ModelError` for an absurd size. */
+/**
+ * Reads all surfaces and base colours of a document. Throws `OperationError` (`empty-model`) for a model without
+ * extent, `ModelError` (`unsupported`) for a size outside `SIZE_LIMITS`.
+ */
 export async function readStylizeSubject(document: Document): Promise<StylizeSubject> {
   const primitives = toFlatMeshes(document).flatMap((mesh) => mesh.primitives);
   const { low, high } = findBox(primitives);
   const metres = Math.max(...[0, 1, 2].map((k) => high[k]! - low[k]!));
   if (!(metres > 0)) throw new OperationError('empty-model', engineMessage('model-error.no-size'));
-  if (metres < SIZES[0] || metres > SIZES[1]) {
+  if (metres < SIZE_LIMITS[0] || metres > SIZE_LIMITS[1]) {
     throw new ModelError('unsupported', engineMessage('model-error.unusual-size', { metres: metres.toPrecision(2) }));
   }
   const centre = [0, 1, 2].map((k) => (low[k]! + high[k]!) / 2) as unknown as GridPoint;
@@ -84,8 +90,8 @@ async function createColors(primitives: readonly FlatPrimitive[]): Promise<Styli
   }
   const colors = primitives.map((primitive) => {
     const { material } = primitive;
-    const show = material && (textures.get(material) ?? null);
-    return createPointColorLookup(primitive, material?.getBaseColorFactor() ?? WHITE, show);
+    const lookup = material && (textures.get(material) ?? null);
+    return createPointColorLookup(primitive, material?.getBaseColorFactor() ?? WHITE, lookup);
   });
   const firsts: number[] = [];
   let count = 0;

@@ -1,8 +1,8 @@
 import type { MeshBuilder } from './mesh-builder.ts';
 
-/** What a style made: a closed mesh, and the picture its uvs are on. */
+/** The result of a style: a closed mesh and its texture. */
 export interface StylizedMesh {
   readonly mesh: MeshBuilder;
-  /** PNG; its texels are to be shown unmixed. */
+  /** PNG, to be sampled without filtering. */
   readonly image: Uint8Array;
 }

@@ -3,7 +3,7 @@ import { toModelDocument } from '../../../files/gltf/model-document.ts';
 import type { StylizedMesh } from './stylized-mesh.ts';
 import type { GridPoint } from './stylize-subject.ts';
 
-/** What was made as a document, each point at `centre + point × metres`. */
+/** Converts a stylized mesh to a document, with positions `centre + position × metres`. */
 export function toStylizedDocument({ mesh, image }: StylizedMesh, metres: number, centre: GridPoint): Document {
   const { positions, normals, uvs, indices } = mesh;
   return toModelDocument({

@@ -1,6 +1,6 @@
 import { createSurfaceTree } from '../../../base/spatial/surface-tree.ts';
 import { connectPieces } from '../solid/connect-pieces.ts';
-import { floodOutside, widen } from '../solid/fill-interior.ts';
+import { floodOutside, dilate } from '../solid/fill-interior.ts';
 import { labelPieces } from '../solid/label-pieces.ts';
 import { fitGrid } from '../solid/voxelize-surface.ts';
 import type { StylizedMesh } from '../mesh/stylized-mesh.ts';
@@ -11,45 +11,45 @@ import { forEachCell, markShell, measureDistances, type LevelSet } from '../soli
 import { createColorFinder } from '../solid/color-finder.ts';
 import type { StylizeSubject } from '../mesh/stylize-subject.ts';
 
-/** Cells across a strut: fewer would tear it. */
+/** Number of grid cells across a strut; with fewer, struts would break. */
 const CELLS = 3.6;
-/** Width of a mesh of the net, in struts. */
-const MESH = 5.5;
-/** Least and most meshes. */
-const MESHES = [14, 700] as const;
-const USUAL_MESHES = 150;
-/** What a hexagon covers of the square of its width. */
+/** Width of an opening in strut thicknesses. */
+const OPENING = 5.5;
+/** Minimum and maximum number of openings. */
+const OPENING_LIMITS = [14, 700] as const;
+const DEFAULT_OPENINGS = 150;
+/** Area of a regular hexagon as a share of the square of its width. */
 const HEXAGON = 0.87;
-/** Cells that are affordable. */
+/** Maximum number of grid cells. */
 const MAX_CELLS = 3e6;
 
-/** What was made; null if it cannot be kept within the limit of triangles. */
+/** A lattice, its number of openings and of separate pieces. */
 export interface StylizedLattice extends StylizedMesh {
-  readonly meshes: number;
-  /** Pieces that do not touch. */
+  readonly openings: number;
   readonly pieces: number;
 }
 
-/** Thickness of struts that gives a net of usual width. */
+/** Returns the strut thickness for about `DEFAULT_OPENINGS` openings. */
 export function defaultStrut({ area }: StylizeSubject): number {
-  return Math.sqrt(area / (HEXAGON * USUAL_MESHES)) / MESH;
+  return Math.sqrt(area / (HEXAGON * DEFAULT_OPENINGS)) / OPENING;
 }
 
-/** Thinnest struts that are affordable. */
+/** Returns the minimum strut thickness that stays within `MAX_CELLS`. */
 export function minStrut({ size }: StylizeSubject): number {
-  // Thin models have cells around them all the same.
-  const room = size.reduce((product, side) => product * (side + 0.05), 1);
-  return CELLS * Math.cbrt(room / MAX_CELLS);
+  // Includes the margin, which flat models have too.
+  const volume = size.reduce((product, side) => product * (side + 0.05), 1);
+  return CELLS * Math.cbrt(volume / MAX_CELLS);
 }
 
 /**
- * The surface of a subject as a net of round struts of a given thickness, along the borders between the Voronoi cells of
- * points spread over it; pieces are joined along the surface. 150 meshes: 1 to 3 s.
+ * Converts the surface of a subject to a lattice of round struts, `strut` units thick, along the borders between the
+ * Voronoi cells of points distributed over it; pieces are joined along the surface. Returns null if the limit of
+ * triangles cannot be met. 150 openings: 1 to 3 s.
  */
 export async function makeLattice(
   subject: StylizeSubject,
   strut: number,
-  most: number,
+  maxTriangles: number,
 ): Promise<StylizedLattice | null> {
   const radius = strut / 2;
   const step = strut / CELLS;
@@ -59,35 +59,35 @@ export async function makeLattice(
   const shell = markShell(subject.mesh, grid);
   const distances = measureDistances(tree, grid, shell, Math.ceil(CELLS / 2) + 1);
 
-  const wanted = Math.round(subject.area / (HEXAGON * (MESH * strut) ** 2));
-  const meshes = Math.min(MESHES[1], Math.max(MESHES[0], wanted));
-  const seeds = Float64Array.from(placeSeeds(subject.mesh, meshes).flat());
+  const count = Math.round(subject.area / (HEXAGON * (OPENING * strut) ** 2));
+  const openings = Math.min(OPENING_LIMITS[1], Math.max(OPENING_LIMITS[0], count));
+  const seeds = Float64Array.from(placeSeeds(subject.mesh, openings).flat());
   const values = new Float32Array(distances.length).fill(-1);
   forEachCell(grid, (cell, x, y, z) => {
     const distance = distances[cell]!;
-    // Beyond the struts' reach, and a cell more for the surface net.
+    // Outside the struts, including a margin for the surface net.
     if (distance > radius + 2 * step) return;
     values[cell] = radius - Math.hypot(distance, distanceToBorder(seeds, x, y, z));
   });
   const field: LevelSet = { ...grid, values };
-  connectPieces(field, widen(shell, grid.counts), radius);
-  fillHollows(field, radius);
+  connectPieces(field, dilate(shell, grid.counts), radius);
+  fillCavities(field, radius);
   const pieces = labelPieces(values, grid.counts).sizes.length - 1;
 
   const colors = createColorFinder(subject, tree, radius);
-  const net = await meshLevelSet(field, colors.evenAt, most);
-  return net && { ...(await colorMeshFaces(net, colors.showAt)), meshes, pieces };
+  const net = await meshLevelSet(field, colors.labAt, maxTriangles);
+  return net && { ...(await colorMeshFaces(net, colors.rgbAt)), openings, pieces };
 }
 
-/** Fills rooms that are closed in on all sides, in place: nothing could be got out of them. */
-function fillHollows({ counts, values }: LevelSet, depth: number): void {
+/** Fills enclosed cavities, in place; they would trap material in a print. */
+function fillCavities({ counts, values }: LevelSet, depth: number): void {
   const wall = new Uint8Array(values.length);
   for (let cell = 0; cell < wall.length; cell++) wall[cell] = values[cell]! > 0 ? 1 : 0;
   const outside = floodOutside(wall, counts);
   for (let cell = 0; cell < values.length; cell++) if (!outside[cell] && values[cell]! <= 0) values[cell] = depth;
 }
 
-/** How far it is to the plane between the two nearest seeds (xyz each). */
+/** Returns the distance to the bisecting plane of the two nearest seeds (xyz each). */
 function distanceToBorder(seeds: Float64Array, x: number, y: number, z: number): number {
   let near = Infinity;
   let second = Infinity;
@@ -108,10 +108,10 @@ function distanceToBorder(seeds: Float64Array, x: number, y: number, z: number):
       other = i;
     }
   }
-  const apart = Math.hypot(
+  const separation = Math.hypot(
     seeds[first]! - seeds[other]!,
     seeds[first + 1]! - seeds[other + 1]!,
     seeds[first + 2]! - seeds[other + 2]!,
   );
-  return apart > 0 ? (second - near) / (2 * apart) : Infinity;
+  return separation > 0 ? (second - near) / (2 * separation) : Infinity;
 }

@@ -2,40 +2,46 @@ import { createRandom } from '../../../base/maths/random.ts';
 import { doubleArea, type TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
 import type { GridPoint } from '../mesh/stylize-subject.ts';
 
-/** Places tried for each seed: more spread them more evenly. */
-const TRIALS = 12;
+/** Number of candidates per seed; more give a more even distribution. */
+const CANDIDATES = 12;
 
 /**
- * Points on a surface, spread about evenly (best candidate; D. Mitchell 1991). The same mesh and count give the same
- * points. O(count² × trials).
+ * Distributes points evenly over a surface by best-candidate sampling (D. Mitchell 1991). Deterministic. O(count² ×
+ * candidates).
  */
 export function placeSeeds(mesh: TriangleMesh, count: number): GridPoint[] {
   const random = createRandom('seeds');
-  const ends = new Float64Array(mesh.indices.length / 3);
+  const cumulativeAreas = new Float64Array(mesh.indices.length / 3);
   let area = 0;
-  for (let t = 0; t < ends.length; t++) ends[t] = area += doubleArea(mesh.positions, mesh.indices, t * 3);
+  for (let t = 0; t < cumulativeAreas.length; t++)
+    cumulativeAreas[t] = area += doubleArea(mesh.positions, mesh.indices, t * 3);
   const seeds: GridPoint[] = [];
   while (seeds.length < count) {
-    let best: GridPoint = pick(mesh, ends, area, random);
-    let far = distanceTo(seeds, best);
-    for (let trial = 1; trial < TRIALS; trial++) {
-      const point = pick(mesh, ends, area, random);
-      const distance = distanceTo(seeds, point);
-      if (distance <= far) continue;
+    let best: GridPoint = samplePoint(mesh, cumulativeAreas, area, random);
+    let bestDistance = squaredDistanceTo(seeds, best);
+    for (let candidate = 1; candidate < CANDIDATES; candidate++) {
+      const point = samplePoint(mesh, cumulativeAreas, area, random);
+      const distance = squaredDistanceTo(seeds, point);
+      if (distance <= bestDistance) continue;
       best = point;
-      far = distance;
+      bestDistance = distance;
     }
     seeds.push(best);
   }
   return seeds;
 }
 
-function pick({ positions, indices }: TriangleMesh, ends: Float64Array, area: number, random: () => number): GridPoint {
-  const wanted = random() * area;
-  let [low, high] = [0, ends.length - 1];
+function samplePoint(
+  { positions, indices }: TriangleMesh,
+  cumulativeAreas: Float64Array,
+  area: number,
+  random: () => number,
+): GridPoint {
+  const target = random() * area;
+  let [low, high] = [0, cumulativeAreas.length - 1];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (ends[middle]! <= wanted) low = middle + 1;
+    if (cumulativeAreas[middle]! <= target) low = middle + 1;
     else high = middle;
   }
   const root = Math.sqrt(random());
@@ -48,10 +54,10 @@ function pick({ positions, indices }: TriangleMesh, ends: Float64Array, area: nu
   return [at(0), at(1), at(2)];
 }
 
-function distanceTo(seeds: readonly GridPoint[], [x, y, z]: GridPoint): number {
-  let least = Infinity;
+function squaredDistanceTo(seeds: readonly GridPoint[], [x, y, z]: GridPoint): number {
+  let nearest = Infinity;
   for (const [sx, sy, sz] of seeds) {
-    least = Math.min(least, (sx - x) ** 2 + (sy - y) ** 2 + (sz - z) ** 2);
+    nearest = Math.min(nearest, (sx - x) ** 2 + (sy - y) ** 2 + (sz - z) ** 2);
   }
-  return least;
+  return nearest;
 }

@@ -1,7 +1,7 @@
 import type { Shape } from '../solid/level-set.ts';
 import type { GridPoint } from '../mesh/stylize-subject.ts';
 
-/** A ring whose hole runs along an axis: `radius` to the middle of its tube. */
+/** Creates a torus around a line along an axis; `radius` is that of the centre line of its tube, `tube` the tube's. */
 export function ringShape(at: GridPoint, axis: 0 | 2, radius: number, tube: number): Shape {
   return (x, y, z) => {
     const along = axis === 0 ? x - at[0] : z - at[2];
@@ -10,7 +10,7 @@ export function ringShape(at: GridPoint, axis: 0 | 2, radius: number, tube: numb
   };
 }
 
-/** An upright rod with round ends. */
+/** Creates a vertical capsule; `at` is the centre of its lower end. */
 export function rodShape(at: GridPoint, height: number, radius: number): Shape {
   return (x, y, z) => {
     const up = Math.min(height, Math.max(0, y - at[1]));
@@ -18,7 +18,7 @@ export function rodShape(at: GridPoint, height: number, radius: number): Shape {
   };
 }
 
-/** A cylinder along an axis, between two places on it. */
+/** Creates a cylinder along an axis, between coordinates `from` and `to`. */
 export function cylinderShape(at: GridPoint, axis: 1 | 2, radius: number, from: number, to: number): Shape {
   return (x, y, z) => {
     const along = axis === 1 ? y : z;
@@ -27,12 +27,15 @@ export function cylinderShape(at: GridPoint, axis: 1 | 2, radius: number, from: 
   };
 }
 
-/** A box between two corners. */
+/** Creates a box between two corners. */
 export function boxShape(low: GridPoint, high: GridPoint): Shape {
   return (x, y, z) => Math.min(x - low[0], high[0] - x, y - low[1], high[1] - y, z - low[2], high[2] - z);
 }
 
-/** A square block around the y axis that narrows upwards: half its width at `from` and at `to`, upright edges rounded. */
+/**
+ * Creates a square frustum around the y axis from height `from` to `to`. `halves` are half its widths at both ends,
+ * `corner` is the radius of its vertical edges.
+ */
 export function taperedShape(from: number, to: number, halves: readonly [number, number], corner: number): Shape {
   const slope = (halves[0] - halves[1]) / (to - from);
   const lean = 1 / Math.hypot(1, slope);

@@ -5,59 +5,61 @@ import type { StylizedMesh } from '../mesh/stylized-mesh.ts';
 import { meshLevelSet } from '../solid/mesh-level-set.ts';
 import { colorMeshFaces } from '../solid/color-mesh-faces.ts';
 import { sampleLevelSet, type LevelSet } from '../solid/level-set.ts';
-import { placeMesh, type Placing } from './place-mesh.ts';
+import { placeMesh, type Placement } from './place-mesh.ts';
 import { fitGrid } from '../solid/voxelize-surface.ts';
 import type { GridPoint, StylizeSubject } from '../mesh/stylize-subject.ts';
 
-/** Half the least thickness of a rod, mm. */
+/** Minimum radius of a connecting rod, mm. */
 const ROD = 0.6;
 
-/** What a thing became. */
+/** A finished print object. */
 export interface StylizedPrint extends StylizedMesh {
   readonly notes: readonly Note[];
 }
 
-/** A thing to be printed, in millimetres, +Y up, +Z front. */
+/** A print object under construction, in millimetres, +Y up, +Z front. */
 export interface PrintObject {
   readonly field: LevelSet;
   readonly colors: ColorFinder;
-  /** How many loose parts of the subject hang on by rods. */
+  /** Number of loose parts of the subject that were joined by rods. */
   readonly joined: number;
 }
 
-/** How a subject becomes part of a thing. */
+/** Placement and resolution of a subject in a print object. */
 export interface PrintObjectShape {
-  readonly placing: Placing;
-  /** The box the thing may fill, mm. */
+  readonly placement: Placement;
+  /** Minimum and maximum corner of the object's box, mm. */
   readonly low: GridPoint;
   readonly high: GridPoint;
   /** Edge of a cell, mm. */
   readonly step: number;
-  /** How much the subject is thickened on every side, mm: 1 to 3 cells. */
-  readonly swell: number;
+  /** Thickening of the subject on every side, mm; 1 to 3 cells. */
+  readonly offset: number;
 }
 
-/** A subject as one solid in a box of millimetres, its loose parts joined by rods, ready for shapes to be added and cut. */
+/**
+ * Converts a subject to one solid, with its loose parts joined by rods, to which shapes can be added and subtracted.
+ */
 export function beginPrintObject(
   subject: StylizeSubject,
-  { placing, low, high, step, swell }: PrintObjectShape,
+  { placement, low, high, step, offset }: PrintObjectShape,
 ): PrintObject {
   const grid = fitGrid(low, high, [step, step, step]);
-  const { tree, ...field } = sampleLevelSet(placeMesh(subject.mesh, placing), grid, swell);
-  const joined = connectPieces(field, null, Math.max(swell, ROD));
-  return { field, colors: createColorFinder(subject, tree, 2 * swell), joined };
+  const { tree, ...field } = sampleLevelSet(placeMesh(subject.mesh, placement), grid, offset);
+  const joined = connectPieces(field, null, Math.max(offset, ROD));
+  return { field, colors: createColorFinder(subject, tree, 2 * offset), joined };
 }
 
-/** Says that parts were joined, if any were. */
+/** Returns a note if parts were joined. */
 export function describeJoinedParts({ joined }: PrintObject): Note[] {
   return joined === 0 ? [] : [engineMessage('stylize.joined', { count: joined })];
 }
 
-/** The finished thing; null if it cannot be kept within the limit of triangles. */
+/** Meshes and colours a print object; returns null if the limit of triangles cannot be met. */
 export async function finishPrintObject(
   { field, colors }: Pick<PrintObject, 'field' | 'colors'>,
-  most: number,
+  maxTriangles: number,
 ): Promise<StylizedMesh | null> {
-  const net = await meshLevelSet(field, colors.evenAt, most);
-  return net && colorMeshFaces(net, colors.showAt);
+  const net = await meshLevelSet(field, colors.labAt, maxTriangles);
+  return net && colorMeshFaces(net, colors.rgbAt);
 }

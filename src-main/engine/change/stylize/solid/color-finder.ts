@@ -1,52 +1,54 @@
 import { createSurfacePoint, type SurfaceTree } from '../../../base/spatial/surface-tree.ts';
-import type { ColorAt } from './mesh-level-set.ts';
+import type { LabColorAt } from './mesh-level-set.ts';
 import { toOklab } from '../../../base/color/oklab.ts';
 import type { SurfaceColorAt } from './color-mesh-faces.ts';
 import type { LinearRgb } from '../colors/quantize-colors.ts';
 import type { StylizeSubject } from '../mesh/stylize-subject.ts';
 
-/** The colours of a surface, told from places near it. */
+/** Looks up surface colours from points near the surface. */
 export interface ColorFinder {
   /** Linear RGB. */
-  readonly showAt: SurfaceColorAt;
+  readonly rgbAt: SurfaceColorAt;
   /** OKLab. */
-  readonly evenAt: ColorAt;
+  readonly labAt: LabColorAt;
 }
 
 /**
- * Looks up the colour of the nearest point of a subject; `tree` is that of its mesh, wherever that was placed. A point
- * that faces the same way is preferred if it is at most `slack` further: a thin wall has a colour on either side.
+ * Creates a lookup of the colour at the nearest surface point of a subject. `tree` is built from the subject's mesh,
+ * transformed if need be. A point that faces the same way is preferred if it is at most `tolerance` farther away, so
+ * that both sides of a thin wall keep their colours.
  */
-export function createColorFinder(subject: StylizeSubject, tree: SurfaceTree, slack: number): ColorFinder {
-  const near = createSurfacePoint();
+export function createColorFinder(subject: StylizeSubject, tree: SurfaceTree, tolerance: number): ColorFinder {
+  const nearest = createSurfacePoint();
   const facingHit = createSurfacePoint();
-  const showAt: SurfaceColorAt = (x, y, z, out, facing) => {
-    tree.nearest(x, y, z, near);
-    let hit = near;
+  const rgbAt: SurfaceColorAt = (x, y, z, out, facing) => {
+    tree.nearest(x, y, z, nearest);
+    let hit = nearest;
     if (facing) {
       tree.nearest(x, y, z, facingHit, facing);
-      if (facingHit.triangle >= 0 && Math.sqrt(facingHit.squared) < Math.sqrt(near.squared) + slack) hit = facingHit;
+      if (facingHit.triangle >= 0 && Math.sqrt(facingHit.squared) < Math.sqrt(nearest.squared) + tolerance)
+        hit = facingHit;
     }
     subject.colorAt(Math.max(0, hit.triangle), hit.a, hit.b, hit.c, out);
   };
   return {
-    showAt,
-    evenAt: (x, y, z, out) => {
-      showAt(x, y, z, out);
+    rgbAt,
+    labAt: (x, y, z, out) => {
+      rgbAt(x, y, z, out);
       out.set(toOklab(out[0]!, out[1]!, out[2]!));
     },
   };
 }
 
-/** The same colours, but one colour where `isOver` says so. */
+/** Overrides the colours with one colour where `isOver` returns true. */
 export function paintOver(
-  { showAt, evenAt }: ColorFinder,
+  { rgbAt, labAt }: ColorFinder,
   color: LinearRgb,
   isOver: (x: number, y: number, z: number) => boolean,
 ): ColorFinder {
-  const even = toOklab(...color);
+  const lab = toOklab(...color);
   return {
-    showAt: (x, y, z, out, facing) => (isOver(x, y, z) ? out.set(color) : showAt(x, y, z, out, facing)),
-    evenAt: (x, y, z, out) => (isOver(x, y, z) ? out.set(even) : evenAt(x, y, z, out)),
+    rgbAt: (x, y, z, out, facing) => (isOver(x, y, z) ? out.set(color) : rgbAt(x, y, z, out, facing)),
+    labAt: (x, y, z, out) => (isOver(x, y, z) ? out.set(lab) : labAt(x, y, z, out)),
   };
 }

@@ -1,24 +1,24 @@
 import type { GridPoint } from '../mesh/stylize-subject.ts';
 
 /**
- * The cells of a shell and all that it closes in: 1, others 0. A hole at most two cells wide does not open a body; a
- * wider one leaves a wall as thick as the shell. Two layers of cells around it (`MARGIN`) must be empty. O(cells).
+ * Returns 1 for the cells of a shell and its interior, 0 elsewhere. Holes at most two cells wide are closed; a shell
+ * with a wider hole is not filled. The two outermost layers of cells (`MARGIN`) must be empty. O(cells).
  */
 export function fillInterior(shell: Uint8Array, counts: GridPoint): Uint8Array {
-  const wide = widen(shell, counts);
-  const around = floodOutside(wide, counts);
-  // What is closed in even by a shell with its small holes shut, grown back to the shell itself.
-  const deep = new Uint8Array(shell.length);
-  for (let cell = 0; cell < deep.length; cell++) deep[cell] = wide[cell] || around[cell] ? 0 : 1;
-  const body = widen(deep, counts);
+  const dilated = dilate(shell, counts);
+  const exterior = floodOutside(dilated, counts);
+  // The interior of the dilated shell, whose small holes are closed, dilated back to the original shell.
+  const interior = new Uint8Array(shell.length);
+  for (let cell = 0; cell < interior.length; cell++) interior[cell] = dilated[cell] || exterior[cell] ? 0 : 1;
+  const body = dilate(interior, counts);
   for (let cell = 0; cell < body.length; cell++) if (shell[cell]) body[cell] = 1;
 
   const outside = floodOutside(body, counts);
   return outside.map((isOutside) => 1 - isOutside);
 }
 
-/** Marked cells and all that touch one at a face, edge or corner. */
-export function widen(marked: Uint8Array, [nx, ny, nz]: GridPoint): Uint8Array {
+/** Marks all cells that touch a marked one at a face, edge or corner (26-neighbourhood). */
+export function dilate(marked: Uint8Array, [nx, ny, nz]: GridPoint): Uint8Array {
   let from = marked;
   for (const [step, count] of [
     [1, nx],
@@ -37,26 +37,28 @@ export function widen(marked: Uint8Array, [nx, ny, nz]: GridPoint): Uint8Array {
   return from;
 }
 
-/** Floods over faces from the outermost cells, which must all be free: 1 where the flood comes. */
+/**
+ * Flood-fills the exterior across faces from the outermost cells, which must all be empty. Returns 1 for reached cells.
+ */
 export function floodOutside(wall: Uint8Array, [nx, ny, nz]: GridPoint): Uint8Array {
-  const wet = new Uint8Array(wall.length);
+  const outside = new Uint8Array(wall.length);
   const slice = nx * nz;
-  // The outermost cells are wet from the beginning, so that all others have six neighbours.
-  wet.fill(1, 0, slice);
-  wet.fill(1, (ny - 1) * slice);
+  // The outermost cells are filled first, so that all others have six neighbours.
+  outside.fill(1, 0, slice);
+  outside.fill(1, (ny - 1) * slice);
   for (let first = slice; first < (ny - 1) * slice; first += slice) {
-    wet.fill(1, first, first + nx);
-    wet.fill(1, first + slice - nx, first + slice);
-    for (let row = first; row < first + slice; row += nx) wet[row] = wet[row + nx - 1] = 1;
+    outside.fill(1, first, first + nx);
+    outside.fill(1, first + slice - nx, first + slice);
+    for (let row = first; row < first + slice; row += nx) outside[row] = outside[row + nx - 1] = 1;
   }
   const stack = new Int32Array(wall.length);
   let top = 0;
   const visit = (cell: number): void => {
-    if (wall[cell] || wet[cell]) return;
-    wet[cell] = 1;
+    if (wall[cell] || outside[cell]) return;
+    outside[cell] = 1;
     stack[top++] = cell;
   };
-  // It comes in through the layer below the outermost one.
+  // The flood starts at the layer inside the outermost one.
   for (let y = 1; y < ny - 1; y++) {
     for (let z = 1; z < nz - 1; z++) {
       const row = y * slice + z * nx;
@@ -69,5 +71,5 @@ export function floodOutside(wall: Uint8Array, [nx, ny, nz]: GridPoint): Uint8Ar
     const cell = stack[--top]!;
     for (let i = 0; i < 6; i++) visit(cell + steps[i]!);
   }
-  return wet;
+  return outside;
 }

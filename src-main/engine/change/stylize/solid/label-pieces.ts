@@ -1,21 +1,21 @@
 import type { GridPoint } from '../mesh/stylize-subject.ts';
 
-/** The pieces of a solid. */
+/** Connected components of a solid. */
 export interface Pieces {
-  /** Per cell the number of its piece, from 1 on; 0: it is outside. */
+  /** Label of each cell's piece, from 1; 0 outside. */
   readonly owners: Int32Array;
-  /** Per piece the number of its cells; the first, 0, is none. */
+  /** Number of cells of each piece; index 0 is unused. */
   readonly sizes: readonly number[];
 }
 
-/** From a cell to the six it shares a face with; cells that are not outermost have all of them. */
-export function stepsOver([nx, , nz]: GridPoint): readonly number[] {
+/** Returns the index offsets to a cell's six face neighbours; valid for all cells but the outermost. */
+export function neighbourOffsets([nx, , nz]: GridPoint): readonly number[] {
   return [1, -1, nx, -nx, nx * nz, -nx * nz];
 }
 
-/** Finds the pieces of cells above 0 that hang together over faces. The outermost cells must be outside. O(cells). */
+/** Labels the face-connected components of cells above 0. The outermost cells must be outside. O(cells). */
 export function labelPieces(values: Float32Array | Uint8Array, counts: GridPoint): Pieces {
-  const steps = stepsOver(counts);
+  const steps = neighbourOffsets(counts);
   const owners = new Int32Array(values.length);
   const sizes = [0];
   const stack: number[] = [];

@@ -1,17 +1,17 @@
 import { createSurfacePoint, createSurfaceTree, type SurfaceTree } from '../../../base/spatial/surface-tree.ts';
 import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
-import { fillInterior, widen } from './fill-interior.ts';
+import { fillInterior, dilate } from './fill-interior.ts';
 import { countCells, voxelizeSurface, type CellGrid } from './voxelize-surface.ts';
 
-/** A solid as a level set: at each cell's middle how deep inside it lies, negative outside; exact near the surface only. */
+/** A solid as a level set: the depth at each cell's centre, negative outside; exact near the surface only. */
 export interface LevelSet extends CellGrid {
   readonly values: Float32Array;
 }
 
-/** Stands for any distance beyond what is measured. */
+/** Distance of cells that are not measured. */
 const FAR = 1e6;
 
-/** The cells a surface passes: 1. */
+/** Returns 1 for the cells that a surface passes through. */
 export function markShell(mesh: TriangleMesh, grid: CellGrid): Uint8Array {
   const shell = new Uint8Array(countCells(grid));
   voxelizeSurface(mesh, grid, (cell) => (shell[cell] = 1));
@@ -19,22 +19,22 @@ export function markShell(mesh: TriangleMesh, grid: CellGrid): Uint8Array {
 }
 
 /**
- * The distance of cells' middles to a surface: of all within `reach` cells of its shell that are not in `without`;
- * Infinity elsewhere. O(cells of the shell × reach), 5 µs each.
+ * Measures the distance from the centres of cells to a surface, for cells within `reach` cells of its shell and not
+ * `isExcluded`; Infinity elsewhere. O(cells of the shell × reach), 5 µs each.
  */
 export function measureDistances(
   tree: SurfaceTree,
   grid: CellGrid,
   shell: Uint8Array,
   reach: number,
-  without: (cell: number) => boolean = () => false,
+  isExcluded: (cell: number) => boolean = () => false,
 ): Float32Array {
   let near = shell;
-  for (let round = 0; round < reach; round++) near = widen(near, grid.counts);
+  for (let round = 0; round < reach; round++) near = dilate(near, grid.counts);
   const hit = createSurfacePoint();
   const distances = new Float32Array(near.length).fill(Infinity);
   forEachCell(grid, (cell, x, y, z) => {
-    if (!near[cell] || without(cell)) return;
+    if (!near[cell] || isExcluded(cell)) return;
     tree.nearest(x, y, z, hit);
     distances[cell] = Math.sqrt(hit.squared);
   });
@@ -42,28 +42,28 @@ export function measureDistances(
 }
 
 /**
- * A surface as a solid: what it closes in and all within `swell` of it, so that a sheet becomes a wall twice as thick.
- * `swell` must be between one and three cells: the new surface then lies outside of the cells a triangle passes, where
- * inside and outside cannot be told apart.
+ * Converts a surface to a solid: its interior and everything within `offset` of it, so that a sheet becomes a wall of
+ * thickness 2 × `offset`. `offset` must be one to three cells: the new surface is then outside the cells that triangles
+ * pass through, where inside and outside cannot be distinguished.
  */
 export function sampleLevelSet(
   mesh: TriangleMesh,
   grid: CellGrid,
-  swell: number,
+  offset: number,
 ): LevelSet & { readonly tree: SurfaceTree } {
   const tree = createSurfaceTree(mesh);
   const shell = markShell(mesh, grid);
   const body = fillInterior(shell, grid.counts);
-  // Deep inside, how deep is of no interest.
-  const isDeep = (cell: number): boolean => body[cell] === 1 && !shell[cell];
-  const values = measureDistances(tree, grid, shell, Math.ceil(swell / grid.steps[0]) + 1, isDeep);
+  // The exact depth in the interior is not needed.
+  const isInterior = (cell: number): boolean => body[cell] === 1 && !shell[cell];
+  const values = measureDistances(tree, grid, shell, Math.ceil(offset / grid.steps[0]) + 1, isInterior);
   for (let cell = 0; cell < values.length; cell++) {
-    values[cell] = isDeep(cell) ? 2 * swell : swell - Math.min(FAR, values[cell]!);
+    values[cell] = isInterior(cell) ? 2 * offset : offset - Math.min(FAR, values[cell]!);
   }
   return { ...grid, values, tree };
 }
 
-/** Calls with every cell and its middle, in the order of cells. */
+/** Calls `visit` with the index and centre of each cell, in index order. */
 export function forEachCell(
   { counts, origin, steps }: CellGrid,
   visit: (cell: number, x: number, y: number, z: number) => void,
@@ -83,10 +83,10 @@ export function forEachCell(
   }
 }
 
-/** A shape: how deep inside of it a place lies, negative outside; exact near its surface, a bound elsewhere. */
+/** A shape as a function of depth, negative outside; exact near its surface, a bound elsewhere. */
 export type Shape = (x: number, y: number, z: number) => number;
 
-/** Adds a shape to a solid, in place. */
+/** Adds a shape to a solid (union), in place. */
 export function addShape(field: LevelSet, shape: Shape): void {
   forEachCell(field, (cell, x, y, z) => {
     const depth = shape(x, y, z);
@@ -94,7 +94,7 @@ export function addShape(field: LevelSet, shape: Shape): void {
   });
 }
 
-/** Takes a shape out of a solid, in place. */
+/** Subtracts a shape from a solid, in place. */
 export function cutShape(field: LevelSet, shape: Shape): void {
   forEachCell(field, (cell, x, y, z) => {
     const depth = -shape(x, y, z);

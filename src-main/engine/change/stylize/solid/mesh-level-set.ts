@@ -7,22 +7,26 @@ import { dropDuplicateFaces } from '../mesh/drop-duplicate-faces.ts';
 import type { LevelSet } from './level-set.ts';
 import { flipFlatTriangles } from '../mesh/flip-flat-triangles.ts';
 
-/** Shape that reducing may cost, in cells. */
+/** Maximum geometric error of simplification in cells; exceeded only to meet the triangle limit. */
 const ERROR = 0.12;
-/** Doubled area below which a triangle has none, in squared cells. */
+/** Maximum doubled area of a degenerate triangle, in squared cells. */
 const FLAT = 1e-4;
-/** What a step from black to white counts, in cells, when an edge is chosen. */
+/** Error of a change from black to white during simplification, in cells. */
 const COLOR_WEIGHT = 4;
 
-/** The colour at a place, each channel 0 to 1 and even to the eye, into `out`. */
-export type ColorAt = (x: number, y: number, z: number, out: Float64Array) => void;
+/** Writes the OKLab colour at a point to `out`. */
+export type LabColorAt = (x: number, y: number, z: number, out: Float64Array) => void;
 
 /**
- * The surface of a field as a closed, manifold mesh with at most about `most` triangles: places where the solid would
- * touch itself at an edge or a corner only are filled (in the field itself), and edges are collapsed where neither shape
- * nor colour suffers; further if there are too many. Null: it cannot be brought down to the limit and stay closed.
+ * Meshes a level set as a closed manifold with at most `maxTriangles` triangles. Contacts at single edges or corners
+ * are filled in `field` first. Edges are collapsed as far as shape and colour do not suffer, and further if there are
+ * still too many triangles. Returns null if the limit cannot be met with a closed mesh.
  */
-export async function meshLevelSet(field: LevelSet, colorAt: ColorAt, most: number): Promise<TriangleMesh | null> {
+export async function meshLevelSet(
+  field: LevelSet,
+  colorAt: LabColorAt,
+  maxTriangles: number,
+): Promise<TriangleMesh | null> {
   const { counts, origin, steps, values } = field;
   const volume = { width: counts[0], height: counts[1], depth: counts[2], values };
   fixCornerContacts(volume);
@@ -31,15 +35,15 @@ export async function meshLevelSet(field: LevelSet, colorAt: ColorAt, most: numb
   const whole = { positions, indices: net.indices };
   if (whole.indices.length === 0) return null;
   for (const error of [ERROR * steps[0], Infinity]) {
-    const reduced = await reduce(whole, colorAt, error === Infinity ? most : 0, error, steps[0]);
-    if (reduced.indices.length <= most * 3 && isClosed(reduced)) return reduced;
+    const reduced = await reduce(whole, colorAt, error === Infinity ? maxTriangles : 0, error, steps[0]);
+    if (reduced.indices.length <= maxTriangles * 3 && isClosed(reduced)) return reduced;
   }
-  return whole.indices.length <= most * 3 && isClosed(whole) ? whole : null;
+  return whole.indices.length <= maxTriangles * 3 && isClosed(whole) ? whole : null;
 }
 
 async function reduce(
   { positions, indices }: TriangleMesh,
-  colorAt: ColorAt,
+  colorAt: LabColorAt,
   target: number,
   error: number,
   step: number,
@@ -51,9 +55,9 @@ async function reduce(
     colorAt(positions[i]!, positions[i + 1]!, positions[i + 2]!, color);
     colors.set(color, i);
   }
-  const isFree = error === Infinity;
+  const isUnlimited = error === Infinity;
   const weight = COLOR_WEIGHT * step;
-  const [kept] = MeshoptSimplifier.simplifyWithAttributes(
+  const [simplified] = MeshoptSimplifier.simplifyWithAttributes(
     indices,
     positions,
     3,
@@ -62,14 +66,14 @@ async function reduce(
     [weight, weight, weight],
     null,
     Math.min(target * 3, indices.length),
-    isFree ? 1 : error,
-    isFree ? [] : ['ErrorAbsolute'],
+    isUnlimited ? 1 : error,
+    isUnlimited ? [] : ['ErrorAbsolute'],
   );
-  const sound = dropDuplicateFaces(kept);
-  const [places, count] = MeshoptSimplifier.compactMesh(sound);
+  const unique = dropDuplicateFaces(simplified);
+  const [remap, count] = MeshoptSimplifier.compactMesh(unique);
   const used = new Float32Array(3 * count);
-  places.forEach((place, vertex) => {
-    if (place !== 0xffffffff) used.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * place);
+  remap.forEach((to, vertex) => {
+    if (to !== 0xffffffff) used.set(positions.subarray(3 * vertex, 3 * vertex + 3), 3 * to);
   });
-  return flipFlatTriangles(splitDoubleEdges({ positions: used, indices: sound }), FLAT * step * step);
+  return flipFlatTriangles(splitDoubleEdges({ positions: used, indices: unique }), FLAT * step * step);
 }

@@ -1,29 +1,29 @@
 import type { TriangleMesh } from '../../../base/mesh/triangle-mesh.ts';
 import type { GridPoint } from '../mesh/stylize-subject.ts';
 
-/** A box of cells. Cell x, y, z is at `(y * counts z + z) * counts x + x`, as in a `Volume`. */
+/** A grid of cells. The index of cell (x, y, z) is `(y * counts[2] + z) * counts[0] + x`, as in a `Volume`. */
 export interface CellGrid {
-  /** Cells along x, y and z. */
+  /** Number of cells along x, y and z. */
   readonly counts: GridPoint;
-  /** The low corner of the first cell. */
+  /** Minimum corner of the first cell. */
   readonly origin: GridPoint;
-  /** Edges of a cell. */
+  /** Size of a cell along x, y and z. */
   readonly steps: GridPoint;
 }
 
-/** Empty cells on every side of what a grid holds. */
+/** Number of empty cells around the content of a grid on each side. */
 const MARGIN = 2;
 
 /**
- * Samples a cell: at most 0.46 cells apart. Two cells that share a face and whose middles lie on either side of a surface
- * cannot both be missed, so a flood over faces does not leak.
+ * Samples per cell edge, at most 0.46 cells apart. Of two cells that share a face and have their centres on different
+ * sides of a surface, at least one is hit, so a flood fill across faces does not leak.
  */
-const SAMPLES = 2.2;
+const SAMPLES_PER_CELL = 2.2;
 
-/** Told for every sample: its cell, its triangle and the weights of that one's corners. */
+/** Called for each sample with its cell, its triangle and its barycentric weights. */
 export type VisitSample = (cell: number, triangle: number, a: number, b: number, c: number) => void;
 
-/** A grid of given cells around a box, which stands on a border of cells and is centred in x and z. */
+/** Creates a grid around a box, with the box centred in x and z and its bottom on a cell border. */
 export function fitGrid(low: GridPoint, high: GridPoint, steps: GridPoint): CellGrid {
   const inner = steps.map((step, k) => Math.max(1, Math.ceil((high[k]! - low[k]!) / step - 1e-6)));
   const origin = steps.map((step, k) => {
@@ -34,12 +34,12 @@ export function fitGrid(low: GridPoint, high: GridPoint, steps: GridPoint): Cell
   return { counts: counts as unknown as GridPoint, origin: origin as unknown as GridPoint, steps };
 }
 
-/** How many cells a grid has. */
+/** Returns the number of cells. */
 export function countCells({ counts }: CellGrid): number {
   return counts[0] * counts[1] * counts[2];
 }
 
-/** Visits the cells that triangles pass, often several times. O(area in cells + triangles × their length). */
+/** Visits the cells that triangles pass through, often several times. O(area in cells + triangles × their length). */
 export function voxelizeSurface({ positions, indices }: TriangleMesh, grid: CellGrid, visit: VisitSample): void {
   const { counts, origin, steps } = grid;
   const corners = new Float64Array(9);
@@ -49,15 +49,15 @@ export function voxelizeSurface({ positions, indices }: TriangleMesh, grid: Cell
       const vertex = indices[t + corner]! * 3;
       for (let k = 0; k < 3; k++) corners[corner * 3 + k] = (positions[vertex + k]! - origin[k]!) / steps[k]!;
     }
-    // Rows run along the longest side: a sliver then takes one or two.
+    // Rows run along the longest side, so that a sliver needs only one or two.
     const sides = [0, 1, 2].map((corner) => sideLength(corners, corner));
     const longest = sides.indexOf(Math.max(...sides));
     const [p, q, r] = [longest, (longest + 1) % 3, (longest + 2) % 3];
     const width = sides[longest]!;
-    const rows = Math.max(1, Math.ceil((width > 0 ? doubleAreaOf(corners) / width : 0) * SAMPLES));
+    const rows = Math.max(1, Math.ceil((width > 0 ? doubleAreaOf(corners) / width : 0) * SAMPLES_PER_CELL));
     for (let row = 0; row <= rows; row++) {
       const up = row / rows;
-      const columns = Math.max(1, Math.ceil(width * (1 - up) * SAMPLES));
+      const columns = Math.max(1, Math.ceil(width * (1 - up) * SAMPLES_PER_CELL));
       for (let column = 0; column <= (up === 1 ? 0 : columns); column++) {
         const along = column / columns;
         weights[p] = (1 - up) * (1 - along);
@@ -84,7 +84,7 @@ function sideLength(corners: Float64Array, corner: number): number {
   );
 }
 
-/** Twice the area: the height over a side once divided by its length. */
+/** Returns twice the area of a triangle; divided by the length of a side, it is the height above that side. */
 function doubleAreaOf(c: Float64Array): number {
   const [ux, uy, uz] = [c[3]! - c[0]!, c[4]! - c[1]!, c[5]! - c[2]!];
   const [vx, vy, vz] = [c[6]! - c[0]!, c[7]! - c[1]!, c[8]! - c[2]!];
