@@ -33,7 +33,7 @@ describe('every preset', () => {
   it.each([
     ['a person', 0.28],
     ['a chunky figure', 0.35],
-  ])('plays on %s without it leaving its place or its size', async (who, most) => {
+  ])('plays on %s within plausible bounds', async (who, maxDepth) => {
     const document = await animate(NAMES, {}, who === 'a person' ? person : chunky);
     const height = who === 'a person' ? 1.72 : 1;
     for (const { name, seconds, boxes } of await playGltf(document, SHARES)) {
@@ -43,13 +43,13 @@ describe('every preset', () => {
         const size = low.map((value, axis) => high[axis]! - value);
         expect(Math.max(...size), about).toBeLessThan(height * 1.75);
         expect(Math.max(...size), about).toBeGreaterThan(height * 0.6);
-        expect(low[1], about).toBeGreaterThan(-height * most);
+        expect(low[1], about).toBeGreaterThan(-height * maxDepth);
         expect(high[1], about).toBeLessThan(height * 1.6);
       });
     }
   });
 
-  it('that goes on and on ends as it begins', async () => {
+  it('that is cyclic ends with its first pose', async () => {
     const cyclic = ['idle', 'walk', 'run', 'climb'];
     for (const { name, boxes } of await playGltf(await animate(cyclic), SHARES)) {
       boxes[0]!.flat().forEach((value, i) => expect(boxes.at(-1)!.flat()[i], name).toBeCloseTo(value, 3));
@@ -58,14 +58,14 @@ describe('every preset', () => {
 });
 
 describe('walking', () => {
-  it('in place stays where it is; otherwise the standing foot does', async () => {
+  it('keeps the hips in place with isInPlace, otherwise the foot on the ground', async () => {
     const still = track(await animate(['preset:walk']), 'walk', 'mixamorig:Hips');
     expect(Math.abs(still.at(-1)![2]! - still[0]![2]!)).toBeLessThan(1e-4);
 
     const moving = await animate(['walk'], { isInPlace: false });
     const hips = track(moving, 'walk', 'mixamorig:Hips');
     expect(hips.at(-1)![2]! - hips[0]![2]!).toBeGreaterThan(0.5);
-    // Flat on the ground between heel strike and push-off.
+    // The foot is flat on the ground between heel strike and push-off.
     const foot = track(moving, 'walk', 'mixamorig:LeftFoot');
     const flat = foot.slice(Math.ceil(foot.length * 0.14), Math.floor(foot.length * 0.36));
     expect(flat.length).toBeGreaterThan(4);
@@ -76,7 +76,7 @@ describe('walking', () => {
     }
   });
 
-  it('lifts each foot in turn and bends knees to the front', async () => {
+  it('lifts the feet alternately and bends the knees to the front', async () => {
     const document = await animate(['walk']);
     const [left, right] = ['Left', 'Right'].map((side) => track(document, 'walk', `mixamorig:${side}Foot`));
     const half = Math.round((left!.length - 1) / 2);
@@ -90,7 +90,7 @@ describe('walking', () => {
   });
 });
 
-it('baked clips have thirty keys a second, others far fewer that say nearly the same', async () => {
+it('baked clips have 30 keys a second, others far fewer with nearly the same motion', async () => {
   const baked = await animate(['turn', 'jump']);
   const sparse = await animate(['turn', 'jump'], { isBaked: false });
   const keys = (document: Document) =>
@@ -108,7 +108,7 @@ it('baked clips have thirty keys a second, others far fewer that say nearly the 
   );
 });
 
-it('without geometry there are a skeleton and clips only', async () => {
+it('dropGeometry leaves skeleton and clips only', async () => {
   const document = await animate(['idle']);
   await dropGeometry(document);
   const root = document.getRoot();
@@ -117,7 +117,7 @@ it('without geometry there are a skeleton and clips only', async () => {
   expect(root.listAnimations().map((clip) => clip.getName())).toEqual(['idle']);
 });
 
-it('clips take the place of those the model had, and a name given twice is one', async () => {
+it('new clips replace the existing ones, and a repeated name counts once', async () => {
   const once = await toGlb(await animate(['idle']));
   const names = (await animate(['preset:walk', 'walk'], {}, once))
     .getRoot()
@@ -126,7 +126,7 @@ it('clips take the place of those the model had, and a name given twice is one',
   expect(names).toEqual(['walk']);
 });
 
-it('what is not for bipeds, not known, or without our skeleton is refused', async () => {
+it('rejects quadruped clips, unknown clips and models without the expected skeleton', async () => {
   await expect(animate(['preset:quadruped:walk'])).rejects.toThrow(/does not support bipeds. Available: preset:idle/);
   await expect(animate(['preset:aquatic:march'])).rejects.toThrow(/does not support bipeds/);
   await expect(animate(['preset:cartwheel'])).rejects.toThrow(/no animation “preset:cartwheel” for bipeds/);

@@ -24,7 +24,7 @@ import {
   writeValid,
 } from '../../base/mesh/build-model.ts';
 
-/** One part of a model alone. */
+/** Returns a document with only one part of a model. */
 async function takePart(glb: Uint8Array, name: string) {
   const document = await readGlb(glb);
   keepParts(document, [name]);
@@ -37,8 +37,8 @@ async function countFaults(glb: Uint8Array, name: string): Promise<number> {
   return open.length / 2 + clashes;
 }
 
-describe('a part that was cut', () => {
-  test('is closed in the colours of its rim, and keeps skin and clips', async () => {
+describe('an open part', () => {
+  test('is closed in the colours of its rim and keeps skin and clips', async () => {
     const bowl = cutAbove(makeBall(16), 0.3);
     const source = await buildGlb({ bowl }, { isTextured: true, isSkinned: true });
     const { document, closed, notes } = await completeModel(source, [], silent);
@@ -54,12 +54,12 @@ describe('a part that was cut', () => {
       const [r = 0, g = 0, b = 0] = colors.getElement(vertex, []);
       const [, , z = 0] = points.getElement(vertex, []);
       expect(g).toBeLessThan(0.05);
-      // u < 0.5 lies at z < 0, and is red; the two mix where they meet.
+      // u < 0.5 is red and at z < 0; the colours are mixed near z = 0.
       if (Math.abs(z) > 0.1) expect(z < 0 ? r : b).toBeGreaterThan(0.5);
     }
   });
 
-  test('alone is closed when it is named', async () => {
+  test('is the only one closed if it is named', async () => {
     const bowl = cutAbove(makeBall(16), 0.3);
     const source = await buildGlb({ bowl, other: move(bowl, [3, 0, 0]) });
     const { document, closed } = await completeModel(source, ['other'], silent);
@@ -70,9 +70,9 @@ describe('a part that was cut', () => {
     await expect(completeModel(source, ['lid'], silent)).rejects.toThrow('“bowl”, “other”');
   });
 
-  test('that crosses itself is made anew, and a note says so', async () => {
+  test('with self-intersections is remeshed, with a note', async () => {
     const ball = makeBall(12);
-    // A wing that hangs on an edge of the ball: three triangles meet there.
+    // An extra triangle makes an edge of the ball non-manifold: three triangles share it.
     const indices = Uint32Array.from([...ball.indices, ball.indices[300]!, ball.indices[301]!, 0]);
     const { document, closed, notes } = await completeModel(await buildGlb({ ball: { ...ball, indices } }), [], silent);
     const glb = await writeValid(document);
@@ -85,7 +85,7 @@ describe('a part that was cut', () => {
 describe('the parts of a segmented model', () => {
   const snowman = turnProfile(30, 24, (h) => Math.sqrt(Math.max(0, 0.25 - (Math.abs(h) - 0.5) ** 2)) + 0.02);
 
-  test('are closed each', async () => {
+  test('are all closed', async () => {
     const { document: parts, names } = await segmentModel(await buildGlb({ snowman }, { isTextured: true }), silent);
     const { document, closed } = await completeModel(await toGlb(parts), [], silent);
     expect([...closed].sort()).toEqual([...names].sort());
@@ -93,7 +93,7 @@ describe('the parts of a segmented model', () => {
     for (const name of names) expect(await countFaults(glb, name), name).toBe(0);
   });
 
-  test.skipIf(!hasPrusaSlicer())('are manifold for PrusaSlicer, where it is installed', async () => {
+  test.skipIf(!hasPrusaSlicer())('are manifold according to PrusaSlicer, if it is installed', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-complete-'));
     try {
       const { document: parts, names } = await segmentModel(await buildGlb({ snowman }), silent);

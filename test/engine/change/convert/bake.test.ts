@@ -11,7 +11,7 @@ import { transformTangentNormals } from '../../../../src-main/engine/base/primit
 import { measure } from './measure.ts';
 import { addPart, boxPiece, createModel, createTwoParts } from './models.ts';
 
-/** The base colour in the middle of every triangle, by the middle's position. */
+/** Returns the base colour at the centroid of each triangle, by the centroid's position. */
 async function readColors(model: Document): Promise<Map<string, number[]>> {
   const colors = new Map<string, number[]>();
   for (const { primitive, indices } of listSurfaces(model)) {
@@ -40,9 +40,9 @@ async function readColors(model: Document): Promise<Map<string, number[]>> {
 }
 
 test.each([
-  ['keeping the charts', true],
-  ['unwrapping anew', false],
-] as const)('two materials become one, %s, and every place shows what it showed', async (_name, keepCharts) => {
+  ['with existing charts', true],
+  ['with new charts', false],
+] as const)('two materials are merged %s and keep their appearance', async (_name, keepCharts) => {
   const model = await createTwoParts();
   const before = await readColors(model);
   const shape = measure(model);
@@ -60,12 +60,12 @@ test.each([
   expect(after.size).toBe(before.size);
   for (const [place, color] of before) {
     const baked = after.get(place)!;
-    // Bilinear filtering over the wrap of the source's edge differs from that of a chart by some texels' worth.
+    // Bilinear filtering wraps around the edge of the source texture but not of a chart, so colours there differ a bit.
     for (let k = 0; k < 3; k++) expect(Math.abs(baked[k]! - color[k]!)).toBeLessThan(14);
   }
 });
 
-test('charts cut anew lie side by side: no texel belongs to two triangles', async () => {
+test('new charts do not overlap', async () => {
   const model = await createTwoParts();
   await packUv(model, { keepCharts: false, size: 256 });
   const covered = new Uint8Array(256 * 256);
@@ -86,7 +86,7 @@ test('charts cut anew lie side by side: no texel belongs to two triangles', asyn
   expect(Math.abs(visits / 256 ** 2 - area)).toBeLessThan(0.02);
 });
 
-test('factors are worked into the baked texture in linear light', async () => {
+test('factors are multiplied into the baked texture in linear light', async () => {
   const model = createModel();
   const plain = (factor: number) =>
     model.createMaterial().setBaseColorFactor([factor, factor, factor, 1]).setMetallicFactor(factor);
@@ -102,21 +102,21 @@ test('factors are worked into the baked texture in linear light', async () => {
   expect(material!.getMetallicFactor()).toBe(1);
 });
 
-test('normals turn with their chart', () => {
+test('tangent-space normals rotate with their chart', () => {
   const positions = Float32Array.from([0, 0, 0, 1, 0, 0, 1, 1, 0]);
   const triangle = Uint32Array.from([0, 1, 2]);
-  // u to the right and v down, as a picture lies; then the chart a quarter turn clockwise; then mirrored.
+  // u to the right and v down, as in an image; then the chart rotated by 90° clockwise; then mirrored.
   const upright = Float32Array.from([0, 1, 1, 1, 1, 0]);
   const turned = Float32Array.from([0, 0, 0, 1, 1, 1]);
   const mirrored = Float32Array.from([1, 1, 0, 1, 0, 0]);
   const near = (turns: Float32Array) => [...turns].map((v) => Math.round(v * 1e6) / 1e6 + 0);
   expect(near(transformTangentNormals(positions, triangle, upright, upright))).toEqual([1, 0, 0, 1]);
-  // What pointed right in the picture now points down.
+  // A normal that pointed right in the image now points down.
   expect(near(transformTangentNormals(positions, triangle, upright, turned))).toEqual([0, 1, -1, 0]);
   expect(near(transformTangentNormals(positions, triangle, upright, mirrored))).toEqual([-1, 0, 0, 1]);
 });
 
-test('colour grows over the border of a chart, and only so far', () => {
+test('dilation extends a chart by the given number of rings', () => {
   const covered = new Uint8Array(81);
   covered[40] = 1;
   const sources = dilateTexture(covered, 9, 2);

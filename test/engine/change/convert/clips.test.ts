@@ -16,30 +16,33 @@ import { boxDifference, playGltf, playUsdz } from '../../files/play-with-three.t
 
 type Point = readonly [x: number, y: number, z: number];
 
-/** A place at each share of a clip. */
-type Way = (share: number) => Point;
+/** Position at a fraction of a clip, 0 to 1. */
+type Path = (share: number) => Point;
 
 const KEYS = 21;
-const steady: Way = (share) => [0.02 * Math.sin(share * 2 * Math.PI), 0.1 * share, 3 * share];
-const leap: Way = (share) => [0, Math.sin(share * Math.PI), share < 0.5 ? 0 : 2];
+const steady: Path = (share) => [0.02 * Math.sin(share * 2 * Math.PI), 0.1 * share, 3 * share];
+const leap: Path = (share) => [0, Math.sin(share * Math.PI), share < 0.5 ? 0 : 2];
 
-/** The bending cylinder without its clips, its lower joint going `way` (in the joint's own parent space) for two seconds. */
-function createGoing(
-  ways: Readonly<Record<string, Way>>,
+/**
+ * Creates the bending cylinder with one clip of two seconds per path, which moves the node `on` along it, in the space
+ * of the node's parent.
+ */
+function createMovingModel(
+  paths: Readonly<Record<string, Path>>,
   { on = 'lower', interpolation = 'LINEAR' }: { on?: string; interpolation?: 'LINEAR' | 'CUBICSPLINE' } = {},
 ): Document {
   const document = createBendingModel();
   const root = document.getRoot();
   for (const clip of root.listAnimations()) clip.dispose();
   const node = findNode(document, on);
-  for (const [name, way] of Object.entries(ways)) {
+  for (const [name, path] of Object.entries(paths)) {
     const times = Array.from({ length: KEYS }, (_, key) => (2 * key) / (KEYS - 1));
     const velocity = (time: number): Point => {
-      const [from, to] = [way(time / 2 - 1e-4), way(time / 2 + 1e-4)];
+      const [from, to] = [path(time / 2 - 1e-4), path(time / 2 + 1e-4)];
       return [0, 1, 2].map((k) => (to[k]! - from[k]!) / 4e-4) as unknown as Point;
     };
     const rows = times.flatMap((time) =>
-      interpolation === 'LINEAR' ? [way(time / 2)] : [velocity(time), way(time / 2), velocity(time)],
+      interpolation === 'LINEAR' ? [path(time / 2)] : [velocity(time), path(time / 2), velocity(time)],
     );
     addChannel(document, name, node, times, rows, interpolation);
   }
@@ -80,8 +83,8 @@ function addChannel(
   document.createAnimation(name).addSampler(sampler).addChannel(channel);
 }
 
-/** Values of the translation of a clip, without a spline's tangents. */
-function readPlaces(document: Document, name: string): number[][] {
+/** Returns the translation keys of a clip, without the tangents of splines. */
+function readTranslations(document: Document, name: string): number[][] {
   const clip = document
     .getRoot()
     .listAnimations()
@@ -92,17 +95,17 @@ function readPlaces(document: Document, name: string): number[][] {
   return Array.from({ length: count }, (_, key) => sampler.getOutput()!.getElement(isSpline ? 3 * key + 1 : key, []));
 }
 
-const span = (places: readonly number[][], axis: number): number => {
-  const own = places.map((place) => place[axis]!);
+const span = (translations: readonly number[][], axis: number): number => {
+  const own = translations.map((translation) => translation[axis]!);
   return Math.max(...own) - Math.min(...own);
 };
 
-describe('in place', () => {
-  test('a steady way is taken out; sway and height stay', () => {
-    const document = createGoing({ walk: steady });
+describe('animateInPlace', () => {
+  test('removes steady motion and keeps sway and height', () => {
+    const document = createMovingModel({ walk: steady });
     expect(animateInPlace(document)).toEqual([]);
-    const places = readPlaces(document, 'walk');
-    places.forEach(([x, y, z], key) => {
+    const translations = readTranslations(document, 'walk');
+    translations.forEach(([x, y, z], key) => {
       const [swayed, height] = steady(key / (KEYS - 1));
       expect(x).toBeCloseTo(swayed, 5);
       expect(y).toBeCloseTo(height, 5);
@@ -110,16 +113,16 @@ describe('in place', () => {
     });
   });
 
-  test('a leap stands still and keeps its height', () => {
-    const document = createGoing({ leap });
+  test('removes horizontal motion from a leap and keeps its height', () => {
+    const document = createMovingModel({ leap });
     animateInPlace(document);
-    const places = readPlaces(document, 'leap');
-    expect([span(places, 0), span(places, 2)]).toEqual([0, 0]);
-    expect(span(places, 1)).toBeCloseTo(1, 5);
+    const translations = readTranslations(document, 'leap');
+    expect([span(translations, 0), span(translations, 2)]).toEqual([0, 0]);
+    expect(span(translations, 1)).toBeCloseTo(1, 5);
   });
 
-  test('a spline holds still between its keys as well', async () => {
-    const document = createGoing({ leap }, { interpolation: 'CUBICSPLINE' });
+  test('removes motion between the keys of a spline too', async () => {
+    const document = createMovingModel({ leap }, { interpolation: 'CUBICSPLINE' });
     animateInPlace(document);
     const [clip] = await playGltf(document, [0, 0.26, 0.52, 0.77]);
     for (const [low, high] of clip!.boxes) {
@@ -127,32 +130,32 @@ describe('in place', () => {
     }
   });
 
-  test('the ground is the world’s, however the skeleton lies in its parent', () => {
-    // Z up, as Blender has it: the joint’s −y is the world’s way, its z the height.
-    const document = createGoing({ walk: (share) => [0, -3 * share, 0.5 * share] });
+  test('uses the ground plane of the world, not of the skeleton’s parent', () => {
+    // With Z up, as in Blender, the joint moves along −y of its parent, and z is its height.
+    const document = createMovingModel({ walk: (share) => [0, -3 * share, 0.5 * share] });
     findNode(document, 'armature').setRotation([-Math.SQRT1_2, 0, 0, Math.SQRT1_2]);
     animateInPlace(document);
-    const places = readPlaces(document, 'walk');
-    expect(span(places, 1)).toBeCloseTo(0, 5);
-    expect(span(places, 2)).toBeCloseTo(0.5, 5);
+    const translations = readTranslations(document, 'walk');
+    expect(span(translations, 1)).toBeCloseTo(0, 5);
+    expect(span(translations, 2)).toBeCloseTo(0.5, 5);
   });
 
-  test('limbs keep their ways, and a model that stays is told', () => {
+  test('keeps the motion of limbs and notes a model without root motion', () => {
     const document = createBendingModel();
     expect(animateInPlace(document).map(toEngineText)).toEqual([
       'animate_in_place has no effect: no animation of the model changes its position.',
     ]);
   });
 
-  test('a node without a skeleton that a clip carries along is held', () => {
-    const document = createGoing({ drive: (share) => [4 * share, 0, 0] }, { on: 'armature' });
+  test('pins an animated node of a model without a skeleton', () => {
+    const document = createMovingModel({ drive: (share) => [4 * share, 0, 0] }, { on: 'armature' });
     for (const skin of document.getRoot().listSkins()) skin.dispose();
     animateInPlace(document);
-    expect(span(readPlaces(document, 'drive'), 0)).toBeCloseTo(0, 5);
+    expect(span(readTranslations(document, 'drive'), 0)).toBeCloseTo(0, 5);
   });
 
-  test('clips that share their numbers keep them apart', () => {
-    const document = createGoing({ walk: steady });
+  test('does not change other channels that share a sampler', () => {
+    const document = createMovingModel({ walk: steady });
     const [walk] = document.getRoot().listAnimations();
     const sampler = walk!.listSamplers()[0]!;
     const box = document.createNode('box');
@@ -169,26 +172,26 @@ describe('in place', () => {
   });
 });
 
-describe('assembled', () => {
-  test('clips follow each other as they were, one frame apart, and the answer tells when', async () => {
+describe('assembleAnimation', () => {
+  test('plays clips one after the other, one frame apart, and notes their times', async () => {
     const document = createBendingModel({ hasShape: true });
     const before = await playGltf(document, [0, 0.25, 0.5, 1]);
     const notes = assembleAnimation(document);
     expect(notes.map(toEngineText)).toEqual([
       `The animations were joined into “${MERGED_CLIP_NAME}”: “bend” 0.00–1.00 s, “hop” 1.03–3.03 s, “widen” 3.07–4.07 s.`,
     ]);
-    let begins = 0;
+    let start = 0;
     const [whole] = await playGltf(document, [0]);
     expect(whole!.seconds).toBeCloseTo(4 + 2 / 30, 4);
     for (const { name, seconds, boxes } of before) {
-      const shares = [0, 0.25, 0.5, 1].map((share) => (begins + share * seconds) / whole!.seconds);
+      const shares = [0, 0.25, 0.5, 1].map((share) => (start + share * seconds) / whole!.seconds);
       const [played] = await playGltf(document, shares);
       played!.boxes.forEach((box, i) => expect(boxDifference(box, boxes[i]!), `${name} ${i}`).toBeLessThan(0.002));
-      begins += seconds + 1 / 30;
+      start += seconds + 1 / 30;
     }
   });
 
-  test('curves stay true to their clips', async () => {
+  test('reproduces spline curves', async () => {
     const document = createBendingModel({ interpolation: 'CUBICSPLINE' });
     const shares = [0.1, 0.3, 0.7, 0.9];
     const [bend] = await playGltf(document, shares);
@@ -200,8 +203,8 @@ describe('assembled', () => {
     played!.boxes.forEach((box, i) => expect(boxDifference(box, bend!.boxes[i]!)).toBeLessThan(0.005));
   });
 
-  test('a single clip stays, and a sentence says so', () => {
-    const document = createGoing({ walk: steady });
+  test('keeps a single clip and adds a note', () => {
+    const document = createMovingModel({ walk: steady });
     expect(assembleAnimation(document).map(toEngineText)).toEqual([
       'assemble_animation has no effect: the model has fewer than two animations.',
     ]);
@@ -214,7 +217,7 @@ describe('assembled', () => {
   });
 });
 
-describe('converted', () => {
+describe('convertModel', () => {
   const convert = async (document: Document, options: Partial<ConvertOptions>) =>
     convertModel(
       await writeGlb(document),
@@ -222,8 +225,8 @@ describe('converted', () => {
       () => undefined,
     );
 
-  test('a glTF with both options is valid and stands at each clip’s beginning', async () => {
-    const { bytes, notes } = await convert(createGoing({ walk: steady, leap }), {
+  test('writes a valid glTF with both options, in which the model stays in place', async () => {
+    const { bytes, notes } = await convert(createMovingModel({ walk: steady, leap }), {
       animateInPlace: true,
       assembleAnimation: true,
       scaleFactor: 2,
@@ -238,14 +241,14 @@ describe('converted', () => {
     for (const [low, high] of clip!.boxes) expect((low[2]! + high[2]!) / 2).toBeCloseTo(1, 1);
   });
 
-  test('a USDZ plays all clips once they are one', async () => {
+  test('writes a USDZ that plays all clips if they are merged', async () => {
     const { bytes, notes } = await convert(createBendingModel(), { format: 'USDZ', assembleAnimation: true });
     expect(notes.map(toEngineText).join()).not.toContain('USDZ plays one animation');
     const clips = playUsdz(bytes, [0, 1]);
     expect(clips.map(({ seconds }) => seconds)).toEqual([expect.closeTo(3 + 1 / 30, 3)]);
   });
 
-  test('a still format tells only that it has no clips', async () => {
+  test('notes only the missing clips for a static format', async () => {
     const { notes } = await convert(createBendingModel(), { format: 'STL', animateInPlace: true });
     expect(notes.map(toEngineText)).toEqual([
       'STL files are static. The model is in its rest pose, without its skeleton and its animations.',

@@ -62,7 +62,7 @@ function convert(
   return convertModel(glb, { ...defaultConvertOptions(format), ...options }, () => {});
 }
 
-/** Reads the zip of a GLTF result back, after the glTF validator found no error in it. */
+/** Validates the zip of a GLTF result with the glTF validator and reads it. */
 async function readGltf({ bytes }: ConvertResult): Promise<Document> {
   const files = unzipSync(bytes);
   const [main] = Object.keys(files).filter((path) => path.endsWith('.gltf'));
@@ -81,7 +81,7 @@ async function createBoxGlb(): Promise<Uint8Array> {
   return writeGlb(model);
 }
 
-test('without options a model comes out as it went in', async () => {
+test('without options a model is unchanged', async () => {
   const result = await convert(await createBoxGlb(), 'GLTF');
   expect(result).toMatchObject({ extension: 'zip', notes: [], triangles: 12 });
   const { min, max, openEdges } = measure(await readGltf(result));
@@ -90,7 +90,7 @@ test('without options a model comes out as it went in', async () => {
   expect(openEdges).toBe(0);
 });
 
-test('progress never goes back, and ends at 1', async () => {
+test('progress never decreases and ends at 1', async () => {
   const shares: number[] = [];
   const options = { ...defaultConvertOptions('STL'), faceLimit: 4 };
   await convertModel(await createBoxGlb(), options, (share) => shares.push(share));
@@ -106,18 +106,18 @@ test.each([
   [{ flattenBottomThreshold: 1 }, 'flatten_bottom_threshold must be'],
   [{ flattenBottomThreshold: NaN }, 'flatten_bottom_threshold must be'],
   [{ partNames: ['lid'] }, 'part_names: the model has no part “lid”'],
-] as const)('%j is refused with a sentence that names the option', async (options, sentence) => {
+] as const)('%j is rejected with an error that names the option', async (options, sentence) => {
   await expect(convert(await createBoxGlb(), 'OBJ', options)).rejects.toThrow(sentence);
 });
 
-test('a model without triangles is refused', async () => {
+test('a model without triangles is rejected', async () => {
   const model = createModel();
   addPart(model, 'wire', [{ positions: [0, 0, 0, 1, 1, 1], indices: [0, 1] }]);
   model.getRoot().listMeshes()[0]!.listPrimitives()[0]!.setMode(1);
   await expect(convert(await writeGlb(model), 'GLTF')).rejects.toMatchObject({ code: 'empty-model' });
 });
 
-test('a degenerate model survives every change of shape', async () => {
+test('a degenerate model is converted or rejected with an OperationError by every option', async () => {
   const model = createModel();
   addPart(model, 'line', [{ positions: [0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 1, 0], indices: [0, 1, 2, 0, 0, 0, 0, 2, 3] }]);
   const glb = await writeGlb(model);
@@ -127,7 +127,7 @@ test('a degenerate model survives every change of shape', async () => {
   }
 });
 
-test('textures are made smaller but never larger, and keep their format if nothing else is asked', async () => {
+test('textures are scaled down but never up, and keep their format by default', async () => {
   const glb = await writeGlb(await createTwoParts());
   const sizes = async (textureSize: number) => {
     const document = await readGltf(await convert(glb, 'GLTF', { textureSize }));
@@ -146,7 +146,7 @@ test('textures are made smaller but never larger, and keep their format if nothi
   ]);
 });
 
-test('a texture format the container cannot hold becomes PNG, and a note says so', async () => {
+test('textures in an unsupported format are written as PNG, with a note', async () => {
   const glb = await writeGlb(await createTwoParts());
   expect((await convert(glb, 'USDZ', { textureFormat: 'DPX' })).notes.map(toEngineText)).toEqual([
     'USDZ does not support DPX textures. They were written as PNG.',
@@ -157,7 +157,7 @@ test('a texture format the container cannot hold becomes PNG, and a note says so
   expect(Object.keys(unzipSync((await convert(glb, 'OBJ', { textureFormat: 'TARGA' })).bytes))).toContain('red.tga');
 });
 
-test('vertex colours are baked from the picture, which then makes way for them in glTF', async () => {
+test('vertex colours are baked from the texture, which is then removed in glTF', async () => {
   const glb = await writeGlb(await createTwoParts());
   const document = await readGltf(await convert(glb, 'GLTF', { exportVertexColors: true }));
   expect(document.getRoot().listTextures()).toHaveLength(0);
@@ -169,7 +169,7 @@ test('vertex colours are baked from the picture, which then makes way for them i
   expect(/^v( \S+){6}$/m.test(text)).toBe(true);
 });
 
-test('with everything asked for at once, all of it holds', async () => {
+test('all options apply together', async () => {
   const glb = await writeGlb(await createTwoParts());
   const [, options] = VARIANTS.at(-1)!;
   const result = await convert(glb, 'GLTF', { ...options, exportVertexColors: false });
@@ -199,7 +199,7 @@ describe.each(['probe', 'DamagedHelmet', 'knot20k', 'Fox'])('the sample %s', (sa
     return;
   }
   const glb = new Uint8Array(readFileSync(file));
-  // Large samples take seconds per file: glTF and one other format in turn have to do for each option.
+  // Large samples take seconds per file, so each option is tested with glTF and one other format in turn.
   const isLarge = glb.length > 300_000;
   test.each(VARIANTS)('can be converted with %s', async (name, options) => {
     const turn = VARIANTS.findIndex(([other]) => other === name) % (FORMATS.length - 1);

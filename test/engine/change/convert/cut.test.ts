@@ -9,7 +9,7 @@ import { traceLoops } from '../../../../src-main/engine/base/mesh/trace-loops.ts
 import { measure } from './measure.ts';
 import { addPart, boxPiece, createModel, spherePiece, createTwoParts } from './models.ts';
 
-test('a box whose bottom is cut off is a lower box, closed, with a bottom that faces down', () => {
+test('a flattened box is lower and closed, with a bottom that faces down', () => {
   const model = createModel();
   addPart(model, 'box', [boxPiece([-1, 0, -2], [3, 4, 5])]);
   expect(flattenBottom(model, 0.25)).toBe(true);
@@ -24,7 +24,7 @@ test('a box whose bottom is cut off is a lower box, closed, with a bottom that f
   expect(down.length).toBeGreaterThan(3);
 });
 
-test('a sphere stays closed wherever it is flattened', () => {
+test('a sphere flattened at any height stays closed', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 0.99, noNaN: true }), fc.integer({ min: 3, max: 16 }), (share, rows) => {
       const model = createModel();
@@ -58,7 +58,7 @@ test('the bottom of a hollow model has a hole', () => {
   expect(measure(model).volume).toBeCloseTo(32 - 4, 4);
 });
 
-test('a bottom is closed across the materials that meet in it', () => {
+test('a bottom is closed across several materials', () => {
   const model = createModel();
   const sphere = spherePiece(10);
   const faces = Array.from({ length: sphere.indices.length / 3 }, (_, i) => sphere.indices.slice(i * 3, i * 3 + 3));
@@ -72,7 +72,7 @@ test('a bottom is closed across the materials that meet in it', () => {
   expect(measure(model).openEdges).toBe(0);
 });
 
-test('an open surface gets no bottom, a flat one is not cut', () => {
+test('an open surface gets no bottom, and a flat one is not cut', () => {
   const wall = createModel();
   addPart(wall, 'wall', [{ positions: [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0], indices: [0, 1, 2, 0, 2, 3] }]);
   flattenBottom(wall, 0.5);
@@ -84,7 +84,7 @@ test('an open surface gets no bottom, a flat one is not cut', () => {
   expect(flattenBottom(floor, 0.5)).toBe(false);
 });
 
-test('uvs are interpolated at the cut', () => {
+test('UVs are interpolated at the cut', () => {
   const model = createModel();
   addPart(model, 'wall', [
     { positions: [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0], uvs: [0, 1, 1, 1, 1, 0, 0, 0], indices: [0, 1, 2, 0, 2, 3] },
@@ -99,7 +99,7 @@ test('uvs are interpolated at the cut', () => {
   }
 });
 
-test('a mirrored model is symmetric, closed and twice its +x half', async () => {
+test('a mirrored model is symmetric, closed and has twice the volume of its +x half', async () => {
   const model = await createTwoParts();
   addPart(model, 'ear', [boxPiece([2, 3, 0], [4, 4, 1])]);
   bakeTransforms(model);
@@ -111,7 +111,7 @@ test('a mirrored model is symmetric, closed and twice its +x half', async () => 
   expect(volume).toBeCloseTo(2 * 2, 4);
 });
 
-test('a sphere that is mirrored at its middle keeps size, volume and closedness, and shares its seam', () => {
+test('a sphere mirrored at its centre keeps its size and volume and stays closed', () => {
   const model = createModel();
   addPart(model, 'sphere', [spherePiece(9)]);
   const before = measure(model);
@@ -122,7 +122,7 @@ test('a sphere that is mirrored at its middle keeps size, volume and closedness,
   expect(after.volume).toBeCloseTo(before.volume, 3);
 });
 
-test('loops are found in mixed edges, and dead ends are left out', () => {
+test('loops are traced in unordered edges, and dead ends are omitted', () => {
   const loops = traceLoops([0, 1, 5, 6, 1, 2, 6, 7, 2, 0, 7, 5, 8, 9, 3, 4, 4, 3]);
   expect(loops.map((loop) => [...loop].sort())).toEqual([
     [0, 1, 2],
@@ -130,7 +130,7 @@ test('loops are found in mixed edges, and dead ends are left out', () => {
   ]);
 });
 
-test('an outline with points on its straight sides and two holes is filled without leaving a point out', () => {
+test('an outline with collinear points and two holes is triangulated with all points', () => {
   const points = [
     [0, 0],
     [2, 0],

@@ -12,7 +12,7 @@ import { addPart, boxPiece, createModel, createTwoParts, spherePiece } from './m
 
 const plain = { forceSymmetry: false, faceLimit: null, atlas: null, quad: false, splits: true };
 
-test('a model is reduced to the limit as a whole, stays closed and keeps its size', async () => {
+test('a model is decimated to the limit as a whole, stays closed and keeps its volume', async () => {
   const model = createModel();
   addPart(model, 'large', [spherePiece(40)]);
   addPart(model, 'small', [spherePiece(12, undefined, [3, 0, 0])]);
@@ -26,7 +26,7 @@ test('a model is reduced to the limit as a whole, stays closed and keeps its siz
   expect(toFlatMeshes(model).map(({ name }) => name)).toEqual(['large', 'small']);
 });
 
-test('the border between two materials of a mesh stays closed when it is reduced', async () => {
+test('the border between two materials of a mesh stays closed', async () => {
   const model = createModel();
   const sphere = spherePiece(24);
   const half = sphere.indices.length / 6 - ((sphere.indices.length / 6) % 3);
@@ -37,7 +37,7 @@ test('the border between two materials of a mesh stays closed when it is reduced
   expect(measure(model).triangles).toBeLessThanOrEqual(400);
 });
 
-test('a limit that is met already changes nothing, and the smallest limit is kept', async () => {
+test('a model within the limit is unchanged, and a limit of 1 is met', async () => {
   const model = await createTwoParts();
   const before = measure(model);
   for (const limit of [before.triangles, before.triangles + 1, 1_000_000]) await simplifySurfaces(model, limit);
@@ -46,7 +46,7 @@ test('a limit that is met already changes nothing, and the smallest limit is kep
   expect(measure(model).triangles).toBeLessThanOrEqual(1);
 });
 
-test('any limit holds, for triangles and for quads', async () => {
+test('any limit is met, for triangles and for quads', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 700 }),
@@ -69,9 +69,9 @@ test('any limit holds, for triangles and for quads', async () => {
   );
 });
 
-test('where triangles do not pair well, faces are split until nothing but quads is left, and the shape stays', async () => {
+test('faces that do not pair are split into quads, which keeps the shape', async () => {
   const model = createModel();
-  // A tetrahedron: its sides bend by 109°, and quads by at most 40°.
+  // The faces of a tetrahedron meet at 109°, but quads bend by at most 40°.
   const positions = [1, 1, 1, -1, -1, 1, -1, 1, -1, 1, -1, -1];
   const indices = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
   addPart(model, 'tetrahedron', [{ positions, normals: positions, uvs: [0, 0, 1, 0, 0, 1, 1, 1], indices }]);
@@ -86,7 +86,7 @@ test('where triangles do not pair well, faces are split until nothing but quads 
   expect(after.volume).toBeCloseTo(before.volume, 5);
 });
 
-test('every side of a box becomes one quad', () => {
+test('each side of a box becomes one quad', () => {
   const model = createModel();
   addPart(model, 'box', [boxPiece([0, 0, 0], [1, 2, 3])]);
   expect(pairQuads(model)).toBe(6);
@@ -96,7 +96,7 @@ test('every side of a box becomes one quad', () => {
   expect(measure(model)).toMatchObject({ openEdges: 0, triangles: 12 });
 });
 
-test('quads are decoded as they were paired: no two polygons run together', () => {
+test('quads are decoded as they were paired', () => {
   const model = createModel();
   addPart(model, 'sphere', [spherePiece(10)]);
   const before = measure(model);
@@ -107,7 +107,7 @@ test('quads are decoded as they were paired: no two polygons run together', () =
   expect(measure(model)).toMatchObject({ openEdges: 0, volume: expect.closeTo(before.volume, 6) as number });
 });
 
-test('triangles that fold or would make a dart are not paired', () => {
+test('triangles that fold or would form a concave quad are not paired', () => {
   const dart = createModel();
   addPart(dart, 'dart', [{ positions: [0, 0, 0, 2, -1, 0, 0.5, 0, 0, 2, 1, 0], indices: [0, 1, 2, 0, 2, 3] }]);
   expect(pairQuads(dart)).toBe(2);
@@ -116,7 +116,7 @@ test('triangles that fold or would make a dart are not paired', () => {
   expect(pairQuads(fold)).toBe(2);
 });
 
-test('triangles with corners of their own are paired and reduced as if they shared them', async () => {
+test('unwelded triangles are paired and decimated like welded ones', async () => {
   const build = () => {
     const model = createModel();
     addPart(model, 'sphere', [spherePiece(10)]);
@@ -130,7 +130,7 @@ test('triangles with corners of their own are paired and reduced as if they shar
   expect(measure(model).triangles).toBeGreaterThan(130);
 });
 
-/** Every corner a vertex of its own, without indices. */
+/** Gives each corner its own vertex and removes the indices. */
 function unweldPrimitive(primitive: Primitive): void {
   const indices = primitive.getIndices()!.getArray()!;
   for (const semantic of primitive.listSemantics()) {
@@ -141,19 +141,19 @@ function unweldPrimitive(primitive: Primitive): void {
   primitive.setIndices(null);
 }
 
-/** Faces in a row, each of which could pair with the next, the middle pair being the best. */
+/** Pairs of four faces in a row, the middle pair being the best. */
 const ROW = [
   { first: 1, second: 2 },
   { first: 0, second: 1 },
   { first: 2, second: 3 },
 ];
 
-test('a best pair gives way where two can be had for it', () => {
+test('the best pair is replaced by two others if possible', () => {
   expect([...matchQuadPairs(ROW, 4)]).toEqual([1, 1, 2, 2]);
   expect([...matchQuadPairs(ROW.slice(0, 2), 3)]).toEqual([-1, 0, 0]);
 });
 
-test('no face is ever in two pairs, and none that could be paired at once is left alone', () => {
+test('no face is in two pairs, and no two unpaired faces could be paired', () => {
   const edge = fc.tuple(fc.nat(30), fc.nat(30)).filter(([a, b]) => a !== b);
   fc.assert(
     fc.property(fc.array(edge, { maxLength: 60 }), (edges) => {

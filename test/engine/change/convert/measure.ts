@@ -1,14 +1,14 @@
 import type { Document } from '@gltf-transform/core';
 import { toFlatMeshes } from '../../../../src-main/engine/base/document/flat-meshes.ts';
 
-/** What a solid is measured by. */
+/** Measurements of a model. */
 export interface Measure {
   readonly min: number[];
   readonly max: number[];
-  /** Signed: positive when wound counter-clockwise from outside. Only meaningful for closed models. */
+  /** Signed volume: positive if wound counter-clockwise from outside; valid only for closed models. */
   readonly volume: number;
   readonly triangles: number;
-  /** Directed edges without their opposite, vertices joined by exact position: 0 for a closed model. */
+  /** Number of directed edges without an opposite, welded by exact position; 0 for a closed model. */
   readonly openEdges: number;
 }
 

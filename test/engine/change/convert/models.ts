@@ -1,7 +1,7 @@
 import { Document, Logger, type Material, type Primitive } from '@gltf-transform/core';
 import sharp from 'sharp';
 
-/** A piece of a test model; what is absent the primitive does not have. */
+/** A primitive of a test model; absent attributes are omitted. */
 export interface Piece {
   readonly positions: readonly number[];
   readonly normals?: readonly number[];
@@ -10,7 +10,7 @@ export interface Piece {
   readonly material?: Material;
 }
 
-/** A document with a default scene and nothing in it. */
+/** Creates a document with an empty default scene. */
 export function createModel(): Document {
   const document = new Document().setLogger(new Logger(Logger.Verbosity.SILENT));
   document.createBuffer();
@@ -18,7 +18,7 @@ export function createModel(): Document {
   return document;
 }
 
-/** Adds a named node with a mesh of these pieces straight under the scene. */
+/** Adds a named node with a mesh of these primitives directly under the scene. */
 export function addPart(document: Document, name: string, pieces: readonly Piece[]): void {
   const mesh = document.createMesh(name);
   for (const piece of pieces) mesh.addPrimitive(toPrimitive(document, piece));
@@ -39,7 +39,7 @@ function toPrimitive(document: Document, { positions, normals, uvs, indices, mat
   return primitive;
 }
 
-/** A closed box with hard edges: four vertices, and the whole uv square, per side. */
+/** Creates a closed box with hard edges: four vertices and the full UV square per side. */
 export function boxPiece(low: readonly number[], high: readonly number[], material?: Material): Piece {
   const positions: number[] = [];
   const normals: number[] = [];
@@ -69,7 +69,7 @@ export function boxPiece(low: readonly number[], high: readonly number[], materi
   return { positions, normals, uvs, indices, ...(material && { material }) };
 }
 
-/** A closed unit sphere with a uv seam; `rows` ≥ 3. */
+/** Creates a closed unit sphere with a UV seam; `rows` ≥ 3. */
 export function spherePiece(rows: number, material?: Material, center: readonly number[] = [0, 0, 0]): Piece {
   const columns = rows * 2;
   const positions: number[] = [];
@@ -100,8 +100,8 @@ export function spherePiece(rows: number, material?: Material, center: readonly 
   return { positions, normals, uvs, indices, ...(material && { material }) };
 }
 
-/** A material with a PNG of `size`² texels, `colorAt` in bytes per texel. */
-async function createPicture(
+/** Creates a material with a PNG texture of `size`² texels; `colorAt` returns the sRGB bytes of a texel. */
+async function createTexturedMaterial(
   document: Document,
   name: string,
   size: number,
@@ -116,11 +116,11 @@ async function createPicture(
   return document.createMaterial(name).setBaseColorTexture(texture).setRoughnessFactor(0.5).setMetallicFactor(0);
 }
 
-/** Two closed parts with a picture each: a box “body” around (1, 1, 0), and a sphere “head” above it. */
+/** Creates two closed, textured parts: a box “body” around (1, 1, 0), and a sphere “head” above it. */
 export async function createTwoParts(): Promise<Document> {
   const document = createModel();
-  const red = await createPicture(document, 'red', 64, (x, y) => [255, x * 4, y * 4]);
-  const blue = await createPicture(document, 'blue', 32, (x, y) => [x * 8, y * 8, 255]);
+  const red = await createTexturedMaterial(document, 'red', 64, (x, y) => [255, x * 4, y * 4]);
+  const blue = await createTexturedMaterial(document, 'blue', 32, (x, y) => [x * 8, y * 8, 255]);
   addPart(document, 'body', [boxPiece([0, 0, -1], [2, 2, 1], red)]);
   addPart(document, 'head', [spherePiece(12, blue, [1, 3.5, 0])]);
   return document;

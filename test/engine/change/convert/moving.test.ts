@@ -21,7 +21,7 @@ const SHARES = [0, 0.25, 0.5, 1];
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
-/** Converts a bending cylinder. */
+/** Converts the bending cylinder. */
 async function convert(
   options: Partial<ConvertOptions>,
   model: BendingOptions = { primitives: 2, armatureSize: 0.01 },
@@ -37,11 +37,11 @@ async function playZip(bytes: Uint8Array): Promise<PlayedClip[]> {
   return playGltf(await createIo().readJSON({ json, resources: files }), SHARES);
 }
 
-/** Both clips, each at every point, moved as `place` says. */
+/** Expects both clips of the bending cylinder, with their bounding boxes transformed by `place`. */
 async function expectMotion(found: readonly PlayedClip[], place: (box: PlayedBox) => PlayedBox, within: number) {
-  const meant = await playGltf(createBendingModel(), SHARES);
+  const expected = await playGltf(createBendingModel(), SHARES);
   expect(found.map(({ name }) => name).sort()).toEqual(['bend', 'hop']);
-  for (const clip of meant) {
+  for (const clip of expected) {
     const own = found.find(({ name }) => name === clip.name)!;
     clip.boxes.forEach((box, i) => {
       expect(boxDifference(own.boxes[i]!, place(box)), `${clip.name} at ${SHARES[i]}`).toBeLessThan(within);
@@ -49,27 +49,27 @@ async function expectMotion(found: readonly PlayedClip[], place: (box: PlayedBox
   }
 }
 
-const stay = (box: PlayedBox): PlayedBox => box;
-/** Twice the size, the front to +x, the middle of the bottom to the origin. */
+const unchanged = (box: PlayedBox): PlayedBox => box;
+/** Scaled by 2, front to +x, the centre of the bottom at the origin. */
 const placed = ([low, high]: PlayedBox): PlayedBox => [
   [2 * low[2]! - 1, 2 * low[1]!, -2 * high[0]! + 2],
   [2 * high[2]! - 1, 2 * high[1]!, -2 * low[0]! + 2],
 ];
 
-const KEPT: readonly (readonly [string, Partial<ConvertOptions>, typeof stay, number])[] = [
-  ['nothing', {}, stay, 0.001],
+const KEPT: readonly (readonly [string, Partial<ConvertOptions>, typeof unchanged, number])[] = [
+  ['nothing', {}, unchanged, 0.001],
   [
     'size, orientation and pivot',
     { scaleFactor: 2, exportOrientation: '+y', pivotToCenterBottom: true },
     placed,
     0.001,
   ],
-  ['fewer faces', { faceLimit: 100 }, stay, 0.05],
-  ['quads', { quad: true }, stay, 0.001],
-  ['fewer faces as quads', { quad: true, faceLimit: 80 }, stay, 0.06],
-  ['new uvs', { bake: true, textureSize: 64 }, stay, 0.001],
-  ['packed uvs', { packUv: true, textureSize: 64 }, stay, 0.001],
-  ['a part', { partNames: ['body'] }, stay, 0.001],
+  ['fewer faces', { faceLimit: 100 }, unchanged, 0.05],
+  ['quads', { quad: true }, unchanged, 0.001],
+  ['fewer faces as quads', { quad: true, faceLimit: 80 }, unchanged, 0.06],
+  ['new UVs', { bake: true, textureSize: 64 }, unchanged, 0.001],
+  ['packed UVs', { packUv: true, textureSize: 64 }, unchanged, 0.001],
+  ['a part', { partNames: ['body'] }, unchanged, 0.001],
 ];
 
 describe.each(KEPT)('skeleton and clips are kept with %s', (_, options, place, within) => {
@@ -94,7 +94,7 @@ describe.each(KEPT)('skeleton and clips are kept with %s', (_, options, place, w
   });
 });
 
-test('a GLTF holds skins and clips bit by bit', async () => {
+test('GLTF keeps skins and clips exactly', async () => {
   const before = await readGlb(await writeGlb(createBendingModel({ hasShape: true, interpolation: 'CUBICSPLINE' })));
   const { bytes } = await convert({ format: 'GLTF' }, { hasShape: true, interpolation: 'CUBICSPLINE' });
   const files = unzipSync(bytes);
@@ -123,7 +123,7 @@ test('a GLTF holds skins and clips bit by bit', async () => {
 });
 
 test.each([{ flattenBottom: true, flattenBottomThreshold: 0.1 }, { forceSymmetry: true }])(
-  'a model that is cut is frozen, and a note says so: %o',
+  'a model that is cut loses its animation, with a note: %o',
   async (options) => {
     const { bytes, notes } = await convert({ ...options, format: 'FBX' });
     expect(playFbx(bytes, SHARES)).toEqual([]);
@@ -133,17 +133,14 @@ test.each([{ flattenBottom: true, flattenBottomThreshold: 0.1 }, { forceSymmetry
   },
 );
 
-test.each(['OBJ', 'STL', '3MF'] as const)(
-  '%s holds the pose of the nodes, and a note says what it lost',
-  async (format) => {
-    const { notes } = await convert({ format }, { hasShape: true, isBent: true });
-    expect(notes.map(toEngineText)).toEqual([
-      `${format} files are static. The model is in its rest pose, without its skeleton, its morph targets, and its animations.`,
-    ]);
-  },
-);
+test.each(['OBJ', 'STL', '3MF'] as const)('%s stores the rest pose and notes the losses', async (format) => {
+  const { notes } = await convert({ format }, { hasShape: true, isBent: true });
+  expect(notes.map(toEngineText)).toEqual([
+    `${format} files are static. The model is in its rest pose, without its skeleton, its morph targets, and its animations.`,
+  ]);
+});
 
-test('a USDZ tells that morph targets were left out', async () => {
+test('USDZ notes that morph targets are omitted', async () => {
   const { notes } = await convert({ format: 'USDZ' }, { hasShape: true });
   expect(toEngineText(notes[0]!)).toBe(
     'The morph targets were omitted from the USDZ file. The model has its rest shape.',

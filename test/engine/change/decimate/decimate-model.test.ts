@@ -9,12 +9,12 @@ import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
 import { measureSurfaceError } from '../../../helpers/models/surface-error.ts';
 import { buildGlb, joinAll, makeBall, move, silent, writeValid, type Piece } from '../../base/mesh/build-model.ts';
 
-const USUAL: DecimateOptions = { faceLimit: 1000, window: [500, 20_000], quad: false, partNames: [], bake: false };
+const DEFAULTS: DecimateOptions = { faceLimit: 1000, window: [500, 20_000], quad: false, partNames: [], bake: false };
 const decimate = (glb: Uint8Array, options: Partial<DecimateOptions> = {}) =>
-  decimateModel(glb, { ...USUAL, ...options }, silent);
+  decimateModel(glb, { ...DEFAULTS, ...options }, silent);
 
 describe('triangles', () => {
-  test('come down to the limit and stay on the shape, with their texture', async () => {
+  test('are reduced to the limit and keep shape and texture', async () => {
     const glb = await buildGlb({ ball: makeBall(40) }, { isTextured: true });
     const { document, faces } = await decimate(glb);
     expect(Math.abs(faces / 1000 - 1)).toBeLessThan(0.05);
@@ -25,7 +25,7 @@ describe('triangles', () => {
     expect(primitive!.getMaterial()!.getBaseColorTexture()!.getName()).toBe('halves');
   });
 
-  test('of the named part alone are reduced', async () => {
+  test('are reduced in the named part only', async () => {
     const glb = await buildGlb({ left: makeBall(20), right: move(makeBall(20), [3, 0, 0]) });
     const { document, faces } = await decimate(glb, { faceLimit: 500, partNames: ['right'] });
     const [left, right] = toFlatMeshes(document).map(({ primitives }) => primitives[0]!.indices.length / 3);
@@ -33,20 +33,20 @@ describe('triangles', () => {
     await expect(decimate(glb, { partNames: ['tail'] })).rejects.toThrow('“left”, “right”');
   });
 
-  test('are as many as the shape needs when no limit is given', async () => {
+  test('are reduced as far as the shape allows without a limit', async () => {
     const smooth = await decimate(await buildGlb({ ball: makeBall(60) }), { faceLimit: null });
     expect(smooth.faces).toBeGreaterThan(500);
     expect(smooth.faces).toBeLessThan(5000);
   });
 
-  test('within the limit keep their shape, and a sentence says so', async () => {
+  test('within the limit are unchanged, with a note', async () => {
     const { faces, notes } = await decimate(await buildGlb({ ball: makeBall(8) }));
     expect([faces, notes.map(toEngineText)]).toEqual([224, ['The model has 224 triangles. Its shape was kept.']]);
   });
 });
 
 describe('quads', () => {
-  test('are all there is, as many as asked for, on the shape, and survive the file', async () => {
+  test('are the only faces, meet the limit, keep the shape and are stored in the file', async () => {
     const glb = await buildGlb({ ball: makeBall(24) }, { isTextured: true, isSkinned: true });
     const { document, faces } = await decimate(glb, { quad: true });
     expect(Math.abs(faces / 1000 - 1)).toBeLessThan(0.05);
@@ -61,7 +61,7 @@ describe('quads', () => {
 });
 
 describe('baking', () => {
-  test('lays the look of each node onto new uvs', async () => {
+  test('transfers the appearance of each node to new UVs', async () => {
     const ball = makeBall(16);
     const glb = await buildGlb({ near: ball, far: move(ball, [0, 0, 3]) }, { isTextured: true });
     const { document } = await decimate(glb, { faceLimit: 500, bake: true, quad: true });
@@ -78,7 +78,7 @@ describe('baking', () => {
         const column = Math.min(width - 1, Math.floor(uvs![vertex * 2]! * width));
         const at = (Math.min(width - 1, Math.floor(uvs![vertex * 2 + 1]! * width)) * width + column) * 3;
         points++;
-        // u < 0.5 lies at z < 0, and is red.
+        // u < 0.5 is red and at z < 0.
         if (data[at]! > data[at + 2]! !== z < 0) wrong++;
       }
     }
@@ -87,8 +87,8 @@ describe('baking', () => {
   });
 });
 
-describe('bad input', () => {
-  test('open, degenerate and crossing meshes are reduced all the same', async () => {
+describe('invalid input', () => {
+  test('open, degenerate and intersecting meshes are decimated', async () => {
     const ball = makeBall(12);
     const bad: Piece = {
       ...ball,
@@ -101,7 +101,7 @@ describe('bad input', () => {
     }
   });
 
-  test('a model without triangles is refused in a sentence', async () => {
+  test('a model without triangles is rejected', async () => {
     const empty = await buildGlb({ nothing: { ...makeBall(4), indices: new Uint32Array([0, 1]) } });
     await expect(decimate(empty)).rejects.toThrow('The model has no triangles.');
   });

@@ -30,7 +30,7 @@ describe('a recoloured subject', () => {
     ['make it blue', 259],
     ['green', 146],
     ['a yellow ball', 93],
-  ])('has the hue of “%s”, its own light and shade, and its background to the byte', async (prompt, hue) => {
+  ])('has the hue of “%s” and keeps its shading and the exact background', async (prompt, hue) => {
     const made = await after(prompt);
     expect(Math.abs(((meanHue(labs(made, inBall)) - hue + 540) % 360) - 180)).toBeLessThan(12);
     expect(correlate(labs(before, inBall), labs(made, inBall))).toBeGreaterThan(0.95);
@@ -40,15 +40,15 @@ describe('a recoloured subject', () => {
   it.each([
     ['white', 0.85, 1],
     ['black', 0, 0.4],
-  ])('can be %s, shaded still', async (prompt, least, most) => {
+  ])('can be %s and keeps its shading', async (prompt, min, max) => {
     const found = labs(await after(prompt), inBall);
-    expect(mean(found, 0)).toBeGreaterThan(least);
-    expect(mean(found, 0)).toBeLessThan(most);
+    expect(mean(found, 0)).toBeGreaterThan(min);
+    expect(mean(found, 0)).toBeLessThan(max);
     expect(meanChroma(found)).toBeLessThan(0.02);
     expect(correlate(labs(before, inBall), found)).toBeGreaterThan(0.9);
   });
 
-  it('changes one colour alone where the prompt names it', async () => {
+  it('changes only the colour that the prompt names', async () => {
     const flag = await draw(
       120,
       120,
@@ -72,19 +72,19 @@ describe('tones', () => {
     ['darker', 0, -1],
     ['warmer', 2, 1],
     ['cooler', 2, -1],
-  ] as const)('“%s” moves its channel its way, everywhere', async (prompt, channel, sense) => {
+  ] as const)('“%s” changes its channel everywhere', async (prompt, channel, sense) => {
     const made = await after(prompt);
     for (const where of [inBall, offBall]) {
       expect(sense * (mean(labs(made, where), channel) - mean(labs(before, where), channel))).toBeGreaterThan(0.01);
     }
   });
 
-  it('“black and white” leaves no colour, “vivid” gives more', async () => {
+  it('“black and white” removes all colour, “vivid” adds saturation', async () => {
     expect(meanChroma(labs(await after('black and white'), () => true))).toBeLessThan(0.004);
     expect(meanChroma(labs(await after('more vivid'), inBall))).toBeGreaterThan(1.1 * meanChroma(labs(before, inBall)));
   });
 
-  it('twice as much is farther than half as much', async () => {
+  it('“slightly” and “much” scale the change', async () => {
     const lights = await Promise.all(
       ['slightly brighter', 'brighter', 'much brighter'].map(async (prompt) =>
         mean(labs(await after(prompt), inBall), 0),
@@ -96,7 +96,7 @@ describe('tones', () => {
 });
 
 describe('light and material', () => {
-  it('falls from the side the prompt names', async () => {
+  it('comes from the side that the prompt names', async () => {
     const side = async (prompt: string) => {
       const made = await after(prompt);
       const half = (left: boolean) =>
@@ -111,7 +111,7 @@ describe('light and material', () => {
   });
 
   it.each(['made of gold', 'wooden', 'glossy', 'matte', 'glass', 'glowing', 'old', 'dotted'])(
-    '“%s” changes the subject and, but for its glow, nothing around it',
+    '“%s” changes the subject and, except for a glow, nothing around it',
     async (prompt) => {
       const made = await after(prompt);
       expect(labs(made, inBall)).not.toEqual(labs(before, inBall));
@@ -119,7 +119,7 @@ describe('light and material', () => {
     },
   );
 
-  it('even light leaves less of the shade', async () => {
+  it('even lighting reduces shading', async () => {
     const spread = (found: ReturnType<typeof labs>) => {
       const middle = mean(found, 0);
       return found.reduce((sum, [light]) => sum + (light - middle) ** 2, 0);
@@ -138,7 +138,7 @@ describe('light and material', () => {
     },
   );
 
-  it('a half clear picture is sharpened as if it were solid', async () => {
+  it('a semi-transparent image is sharpened like an opaque one', async () => {
     const solid = await sharp(ball).removeAlpha().toBuffer();
     const half = await sharp(solid).ensureAlpha(0.5).png().toBuffer();
     const [wanted, made] = await Promise.all(
@@ -147,8 +147,8 @@ describe('light and material', () => {
     expect(made!.data.filter((_v, k) => k % 4 < 3)).toEqual(wanted!.data.filter((_v, k) => k % 4 < 3));
   });
 
-  it('a pattern’s relief is as strong in a large picture as in a small one', async () => {
-    // A flat grey card: what differs afterwards is wood.
+  it('a pattern’s relief is equally strong in large and small images', async () => {
+    // A flat grey card, so that all variation comes from the pattern.
     const spread = async (edge: number) => {
       const card = `<rect width="100%" height="100%" fill="#fff"/><rect x="10%" y="10%" width="80%" height="80%" fill="#888"/>`;
       const made = await decode((await edit(await draw(edge, edge, card), { prompt: 'brick' })).image);
@@ -160,14 +160,14 @@ describe('light and material', () => {
     expect(Math.abs(large / small - 1)).toBeLessThan(0.1);
   });
 
-  it('turns pictures over', async () => {
+  it('mirrors images', async () => {
     const mirrored = await decode((await edit(ball, { prompt: 'mirror it' })).image);
     expect(Buffer.from(mirrored.data).equals(await sharp(ball).flop().ensureAlpha().raw().toBuffer())).toBe(true);
   });
 });
 
-describe('what is behind the subject', () => {
-  it('goes, and the outline stays where it was', async () => {
+describe('the background', () => {
+  it('is removed with an accurate outline', async () => {
     const edge = 512;
     const [scene, truth] = [await drawBall('#9fb4c8', edge), await decode(await drawBall(null, edge))];
     const made = await decode((await edit(scene, { prompt: 'remove the background' })).image);
@@ -178,7 +178,7 @@ describe('what is behind the subject', () => {
       if (a || b) either++;
     }
     expect(both / either).toBeGreaterThan(0.98);
-    // Nothing of the old background shines along the outline.
+    // No old background colour is left along the outline.
     const rim = labs(
       made,
       (x, y) => made.data[4 * (y * edge + x) + 3]! > 100 && made.data[4 * (y * edge + x) + 3]! < 250,
@@ -186,13 +186,13 @@ describe('what is behind the subject', () => {
     expect(Math.abs(meanHue(rim) - 25)).toBeLessThan(15);
   });
 
-  it('takes the colour the prompt names, and the subject keeps its own', async () => {
+  it('takes the colour that the prompt names, and the subject keeps its own', async () => {
     const made = await after('blue background');
     expect([...made.data.subarray(0, 4)]).toEqual([0x2c, 0x5f, 0xb3, 255]);
     expect(labs(made, inBall)).toEqual(labs(before, inBall));
   });
 
-  it('gets a shadow at the foot, an outline around, or a studio', async () => {
+  it('can have a shadow, an outline or a studio backdrop', async () => {
     const clear = await drawBall(null);
     const shadow = await decode((await edit(clear, { prompt: 'add a shadow' })).image);
     expect([alphaAt(shadow, 0.5, 0.82) > 10, alphaAt(shadow, 0.5, 0.15)]).toEqual([true, 0]);
@@ -207,7 +207,7 @@ describe('what is behind the subject', () => {
     ).toBeGreaterThan(0.8);
   });
 
-  it('is the second picture, or the second picture gives its colours', async () => {
+  it('can be the second image, which otherwise provides the colours', async () => {
     const scene = await draw(64, 64, '<rect width="64" height="64" fill="#1c8f62"/>');
     const behind = await edit([ball, scene], { prompt: 'use the second picture as background' });
     expect([...(await decode(behind.image)).data.subarray(0, 3)]).toEqual([0x1c, 0x8f, 0x62]);

@@ -10,7 +10,7 @@ const flat = (width: number, height: number, background: string) =>
     .png()
     .toBuffer();
 
-describe('odd pictures', () => {
+describe('unusual images', () => {
   it.each([
     [1, 1],
     [2, 900],
@@ -24,7 +24,7 @@ describe('odd pictures', () => {
     expect(notes.map(toEngineText).join(' ')).toContain('the whole image was used');
   });
 
-  it('without a subject keep their background, or say why there is nothing to take away', async () => {
+  it('without a subject keep their background, with a note or an error', async () => {
     const plain = await flat(60, 60, '#888');
     await expect(edit(plain, { prompt: 'remove the background' })).rejects.toThrow(/No subject was found/);
     const { notes } = await edit(plain, { prompt: 'darker, remove the background' });
@@ -32,7 +32,7 @@ describe('odd pictures', () => {
     await expect(edit(await flat(60, 60, '#0000'), { prompt: 'blue' })).rejects.toThrow(/completely transparent/);
   });
 
-  it('of 16 bits, of four inks, with several frames or turned by EXIF are read as they look', async () => {
+  it('with 16 bits, in CMYK, with several frames or with EXIF orientation are read correctly', async () => {
     const ball = await drawBall('#ffffff');
     const files = {
       deep: await sharp(ball).toColourspace('rgb16').png().toBuffer(),
@@ -49,7 +49,7 @@ describe('odd pictures', () => {
     }
   });
 
-  it('that fill their frame, or are nothing but grain, give a picture', async () => {
+  it('of pure noise can be edited', async () => {
     const noise = createNoise(3);
     const grain = Buffer.from(Uint8Array.from({ length: 64 * 64 * 3 }, () => 255 * noise()));
     const noisy = await sharp(grain, { raw: { width: 64, height: 64, channels: 3 } })
@@ -58,7 +58,7 @@ describe('odd pictures', () => {
     expect((await edit(noisy, { prompt: 'wooden', template: 'variants' })).notes.length).toBeGreaterThan(1);
   });
 
-  it('that are no pictures, too large or broken are refused with a sentence', async () => {
+  it('that are too large, damaged or not images are rejected', async () => {
     await expect(edit(new TextEncoder().encode('hello'), { prompt: 'blue' })).rejects.toThrow(/not an image/);
     await expect(edit(hollowPng(20_000, 20_000), { prompt: 'blue' })).rejects.toThrow(/64 megapixels/);
     await expect(edit(await drawBall().then((all) => all.subarray(0, 900)), { prompt: 'blue' })).rejects.toThrow(
@@ -67,14 +67,14 @@ describe('odd pictures', () => {
   });
 });
 
-describe('the frame', () => {
+describe('the output', () => {
   it.each([
     [{ size: undefined, aspectRatio: undefined }, 100, 60],
     [{ size: 'auto', aspectRatio: undefined }, 100, 60],
     [{ size: '1K', aspectRatio: undefined }, 1024, 614],
     [{ size: '512', aspectRatio: '1:1' }, 512, 512],
     [{ size: '640x1024', aspectRatio: undefined }, 640, 1024],
-  ])('%o is followed without cropping', async (output, width, height) => {
+  ])('has the size %o without cropping', async (output, width, height) => {
     const card = await draw(
       100,
       60,
@@ -84,14 +84,14 @@ describe('the frame', () => {
     const made = await decode(image);
     expect([made.width, made.height]).toEqual([width, height]);
     expect(notes.some((note) => toEngineText(note).includes('enlarged'))).toBe(width > 200);
-    // The white ground goes on to the edges.
+    // The white background extends to the edges.
     expect([...made.data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
     const share = labs(made, (x, y) => made.data[4 * (y * width + x)]! < 150).length / (width * height);
     const scale = Math.min(width / 100, height / 60);
     expect(share).toBeCloseTo((80 * 40 * scale ** 2) / (width * height), 1);
   });
 
-  it('keeps transparency in PNG, and makes it white in JPEG and where it must be opaque', async () => {
+  it('keeps transparency in PNG and fills it with white in JPEG and if it must be opaque', async () => {
     const ball = await drawBall();
     const options = { prompt: 'no background' };
     expect((await sharp((await edit(ball, options)).image).stats()).isOpaque).toBe(false);
@@ -105,7 +105,7 @@ describe('the frame', () => {
     expect((await sharp(clear.image).stats()).isOpaque).toBe(false);
   });
 
-  it('carries a mark on demand, and the same order gives the same bytes', async () => {
+  it('is deterministic and has a watermark on request', async () => {
     const ball = await drawBall();
     const [plain, again, marked] = await Promise.all(
       [false, false, true].map(async (isWatermarked) => (await edit(ball, { prompt: 'wooden', isWatermarked })).image),
@@ -114,14 +114,14 @@ describe('the frame', () => {
     expect(Buffer.from(plain!).equals(marked!)).toBe(false);
   });
 
-  it('is of the colour asked for wherever a new background reaches it', async () => {
+  it('is filled with the new background colour up to the edges', async () => {
     const { image } = await edit(await drawBall(), { prompt: 'blue background', size: '512', aspectRatio: '16:9' });
     const made = await decode(image);
     for (const at of [0, 4 * (made.width - 1), made.data.length - 4])
       expect([...made.data.subarray(at, at + 3)]).toEqual(BLUE);
   });
 
-  it('is refused to prompts that name no change', async () => {
+  it('is an error for prompts without an edit', async () => {
     const ball = await drawBall();
     await expect(edit(ball, { prompt: 'a flying wizard' })).rejects.toThrow(
       /contains no (?:image )?edit.*“flying”, “wizard”/s,

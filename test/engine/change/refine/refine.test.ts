@@ -14,7 +14,7 @@ import { buildModel, joinAll, makeBall, silent, writeValid, type Piece } from '.
 
 const REFINEMENT = { rounds: 2, tolerance: 0.0004, limit: 100_000 };
 
-/** A document of one textured piece whose vertices have these normals. */
+/** Builds a document of one textured mesh with the given vertex normals. */
 async function withNormals(piece: Piece, normals: Float32Array<ArrayBuffer>): Promise<Document> {
   const document = await buildModel({ piece }, { isTextured: true });
   const [primitive] = document.getRoot().listMeshes()[0]!.listPrimitives();
@@ -23,7 +23,7 @@ async function withNormals(piece: Piece, normals: Float32Array<ArrayBuffer>): Pr
   return document;
 }
 
-/** Everything a document shows, vertices at one place joined. */
+/** Joins all surfaces of a document and welds them by position. */
 function weld(document: Document): TriangleMesh {
   const { positions, indices } = joinAll(document);
   const places = new Map<string, number>();
@@ -52,8 +52,8 @@ function volumeOf({ positions: p, indices }: TriangleMesh): number {
   return volume / 6;
 }
 
-/** How far the middles of a mesh's triangles lie off the unit ball, root mean square. */
-function offBall({ positions, indices }: TriangleMesh): number {
+/** Returns the root mean square distance of the triangles' centroids from the unit sphere. */
+function sphereError({ positions, indices }: TriangleMesh): number {
   let sum = 0;
   for (let t = 0; t < indices.length; t += 3) {
     const middle = [0, 1, 2].map(
@@ -64,7 +64,7 @@ function offBall({ positions, indices }: TriangleMesh): number {
   return Math.sqrt(sum / (indices.length / 3));
 }
 
-describe('a ball of few faces', () => {
+describe('a coarse ball', () => {
   const ball = makeBall(10);
   let coarse: TriangleMesh;
   let document: Document;
@@ -74,22 +74,22 @@ describe('a ball of few faces', () => {
     refineShape(document, REFINEMENT);
   });
 
-  test('becomes a rounder one that is closed and nowhere far from the true one', async () => {
+  test('becomes rounder and stays closed, with a small maximum error', async () => {
     const fine = weld(document);
     expect(fine.indices.length).toBeGreaterThan(10 * coarse.indices.length);
     expect(isClosed(coarse) && isClosed(fine)).toBe(true);
-    expect(offBall(fine)).toBeLessThan(offBall(coarse) / 8);
-    const off = Array.from({ length: fine.positions.length / 3 }, (_, v) =>
+    expect(sphereError(fine)).toBeLessThan(sphereError(coarse) / 8);
+    const distances = Array.from({ length: fine.positions.length / 3 }, (_, v) =>
       Math.abs(Math.hypot(...fine.positions.subarray(3 * v, 3 * v + 3)) - 1),
     );
-    // Of a diagonal of 3.46.
-    expect(Math.max(...off)).toBeLessThan(0.003 * 3.46);
+    // The diagonal is 3.46.
+    expect(Math.max(...distances)).toBeLessThan(0.003 * 3.46);
     expect(Math.abs(volumeOf(fine) / ((4 / 3) * Math.PI) - 1)).toBeLessThan(0.01);
     expect(volumeOf(coarse) / ((4 / 3) * Math.PI)).toBeLessThan(0.97);
     await writeValid(document);
   });
 
-  test('has normals that look outwards and uvs that stay on their parallel', () => {
+  test('has outward normals and UVs that keep their latitude', () => {
     const [{ primitive }] = listSurfaces(document) as [ReturnType<typeof listSurfaces>[number]];
     const [at, normals, uvs] = [
       readFloats(primitive, 'POSITION')!,
@@ -104,7 +104,7 @@ describe('a ball of few faces', () => {
   });
 });
 
-test('no more triangles are made than the limit allows, and nothing opens', async () => {
+test('the limit of triangles is met and the mesh stays closed', async () => {
   const ball = makeBall(10);
   const document = await withNormals(ball, Float32Array.from(ball.positions));
   refineShape(document, { ...REFINEMENT, limit: 900 });
@@ -113,8 +113,8 @@ test('no more triangles are made than the limit allows, and nothing opens', asyn
   expect(isClosed(weld(document))).toBe(true);
 });
 
-test('a flat-faced body stays as it is', async () => {
-  // Every corner three times, once for each face around it.
+test('a body with flat faces is unchanged', async () => {
+  // Each corner has three vertices, one for each adjacent face.
   const positions: number[] = [];
   const normals: number[] = [];
   const indices: number[] = [];
@@ -145,7 +145,7 @@ test('a flat-faced body stays as it is', async () => {
   expect(joinAll(document)).toEqual(before);
 });
 
-test('the rim of a can becomes round, and stays a sharp rim in its plane', async () => {
+test('the rim of a cylinder becomes round and stays sharp and planar', async () => {
   const segments = 16;
   const sides: number[] = [];
   const normals: number[] = [];
@@ -227,12 +227,12 @@ describe('a text-to-model draft', () => {
     notes = refined.notes.map(toEngineText);
   });
 
-  test('keeps its size, its parts and its materials, and has more faces', () => {
-    const [was, is] = [worldBox(before)!, worldBox(after)!];
-    const diagonal = Math.hypot(...was.max.map((high, k) => high - was.min[k]!));
+  test('keeps its size, parts and materials and has more faces', () => {
+    const [boxBefore, boxAfter] = [worldBox(before)!, worldBox(after)!];
+    const diagonal = Math.hypot(...boxBefore.max.map((high, k) => high - boxBefore.min[k]!));
     for (let k = 0; k < 3; k++) {
-      expect(Math.abs(is.min[k]! - was.min[k]!)).toBeLessThan(0.01 * diagonal);
-      expect(Math.abs(is.max[k]! - was.max[k]!)).toBeLessThan(0.01 * diagonal);
+      expect(Math.abs(boxAfter.min[k]! - boxBefore.min[k]!)).toBeLessThan(0.01 * diagonal);
+      expect(Math.abs(boxAfter.max[k]! - boxBefore.max[k]!)).toBeLessThan(0.01 * diagonal);
     }
     const names = (document: Document) => ({
       nodes: document
@@ -252,22 +252,22 @@ describe('a text-to-model draft', () => {
   });
 
   test('has the same patterns with more texels', async () => {
-    const [was, is] = [before, after].map((document) => document.getRoot().listTextures());
-    expect(was!.length).toBeGreaterThan(1);
-    for (const [i, texture] of is!.entries()) {
+    const [texturesBefore, texturesAfter] = [before, after].map((document) => document.getRoot().listTextures());
+    expect(texturesBefore!.length).toBeGreaterThan(1);
+    for (const [i, texture] of texturesAfter!.entries()) {
       expect(texture.getSize()).toEqual([1024, 1024]);
       const small = await sharp(texture.getImage()!).resize(128).removeAlpha().raw().toBuffer();
-      const old = await sharp(was![i]!.getImage()!).removeAlpha().raw().toBuffer();
+      const old = await sharp(texturesBefore![i]!.getImage()!).removeAlpha().raw().toBuffer();
       const error = small.reduce((sum, value, at) => sum + Math.abs(value - old[at]!), 0) / small.length;
       expect(error).toBeLessThan(12);
     }
   });
 
-  test('is refined the same way again', async () => {
+  test('is refined deterministically', async () => {
     expect(await toGlb((await refineModel(draft, silent)).document)).toEqual(await toGlb(after));
   });
 });
 
-test('what is no model is refused with a sentence', async () => {
+test('a file that is not a model is rejected', async () => {
   await expect(refineModel(new Uint8Array([1, 2, 3]), silent)).rejects.toThrow(/not a model that Dropforge can read/);
 });

@@ -4,10 +4,10 @@ import { textToModel } from '../../../../src-main/engine/make/text/text-to-model
 import { toGlb } from '../../../../src-main/engine/files/gltf/to-glb.ts';
 
 type Point = readonly [number, number, number];
-/** Low and high corner. */
+/** Minimum and maximum corner. */
 export type Block = readonly [low: Point, high: Point];
 
-/** A body as the text engine makes it. */
+/** Generates a body with `textToModel`, as GLB. */
 export async function describeBody(prompt: string): Promise<Uint8Array> {
   const { model } = await textToModel(
     prompt,
@@ -33,12 +33,12 @@ export async function describeBody(prompt: string): Promise<Uint8Array> {
   return model;
 }
 
-/** Boxes and tubes in one mesh, as GLB. */
+/** Joins meshes into one model, as GLB. */
 export function toBody(...pieces: readonly Mesh[]): Promise<Uint8Array> {
   return toGlb(toBodyDocument(...pieces));
 }
 
-/** The same as a document. */
+/** Joins meshes into one model. */
 function toBodyDocument(...pieces: readonly Mesh[]): Document {
   const positions: number[] = [];
   const indices: number[] = [];
@@ -60,7 +60,7 @@ interface Mesh {
   readonly indices: readonly number[];
 }
 
-/** A closed box. */
+/** Creates a closed box. */
 export function box([low, high]: Block): Mesh {
   const positions = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((corner) =>
     [0, 1, 2].map((axis) => ((corner >> axis) & 1 ? high : low)[axis]!),
@@ -73,7 +73,7 @@ export function box([low, high]: Block): Mesh {
   return { positions, indices };
 }
 
-/** A round rod with closed ends. */
+/** Creates a closed cylinder. */
 function rod(from: Point, to: Point, radius: number, rings = 12): Mesh {
   const sides = 12;
   const way = to.map((value, k) => value - from[k]!);
@@ -110,12 +110,12 @@ function rod(from: Point, to: Point, radius: number, rings = 12): Mesh {
   return { positions, indices };
 }
 
-/** The same on both sides of the middle. */
+/** Creates a mesh for each side, −1 and 1. */
 export function pair(make: (side: number) => Mesh): Mesh[] {
   return [make(-1), make(1)];
 }
 
-/** A person of rods, 1.7 m tall; `drop` is how far the hands hang below the shoulders. */
+/** Creates a person of rods, 1.7 m tall; the hands are `drop` metres below the shoulders. */
 export function rodFigure(drop: number): Mesh[] {
   const reach = Math.sqrt(0.62 ** 2 - drop ** 2);
   return [
@@ -133,7 +133,7 @@ export function rodFigure(drop: number): Mesh[] {
   ];
 }
 
-/** A knight of few, large blocks: legs a fifth of its height, a head as wide as its trunk. */
+/** Creates a knight of few, large blocks, with legs a fifth of its height and a head as wide as its trunk. */
 export function chunkyFigure(): Mesh[] {
   return [
     box([
@@ -159,7 +159,7 @@ export function chunkyFigure(): Mesh[] {
   ];
 }
 
-/** An animal of rods that faces +Z, 1.2 m long, with or without a tail. */
+/** Creates an animal of rods that faces +Z, 1.2 m long, with or without a tail. */
 export function rodAnimal(hasTail = true): Mesh[] {
   return [
     rod([0, 0.62, -0.46], [0, 0.62, 0.4], 0.14),
@@ -178,7 +178,7 @@ export function rodAnimal(hasTail = true): Mesh[] {
   ];
 }
 
-/** Pieces turned about the upright axis by so many quarters, counter-clockwise seen from above: one is from +Z to +X. */
+/** Rotates meshes about +Y by quarter turns, counter-clockwise seen from above: one turns +Z to +X. */
 export function turned(pieces: readonly Mesh[], quarters: number): Mesh[] {
   const [sine, cosine] = [Math.sin((quarters * Math.PI) / 2), Math.cos((quarters * Math.PI) / 2)];
   return pieces.map(({ positions, indices }) => ({

@@ -15,27 +15,27 @@ const reasonOf = async (model: Uint8Array) => {
 };
 const BIPED = 'riggable: biped, faces +Z';
 
-describe('a figure that can get a skeleton', () => {
-  it.each(['a man', 'a boy in T-pose', 'a robot', 'an astronaut', 'a skeleton'])('is %s', async (prompt) =>
+describe('a biped is detected', () => {
+  it.each(['a man', 'a boy in T-pose', 'a robot', 'an astronaut', 'a skeleton'])('in %s', async (prompt) =>
     expect(await reasonOf(await describeBody(prompt))).toBe(BIPED),
   );
 
-  it('is one of rods, with its arms level or lowered', async () => {
+  it('in a figure of rods with horizontal or lowered arms', async () => {
     for (const drop of [0, 0.45]) expect(await reasonOf(await toBody(...rodFigure(drop)))).toBe(BIPED);
   });
 
-  it('is chunky, with legs a fifth of its height', async () => {
+  it('in a chunky figure with legs a fifth of its height', async () => {
     expect(await reasonOf(await toBody(...chunkyFigure()))).toBe(BIPED);
   });
 });
 
-describe('an animal on four legs that can get a skeleton', () => {
+describe('a quadruped is detected', () => {
   it.each(['a dog', 'a cat', 'a horse', 'a cow', 'an elephant', 'a bear', 'a rabbit', 'a sheep', 'a deer', 'a fox'])(
-    'is %s',
+    'in %s',
     async (prompt) => expect(await reasonOf(await describeBody(prompt))).toBe('riggable: quadruped, faces +Z'),
   );
 
-  it('is one of rods, with and without a tail, whichever axis it looks along', async () => {
+  it('in an animal of rods, with and without a tail, in all four directions', async () => {
     expect(await reasonOf(await toBody(...rodAnimal(false)))).toBe('riggable: quadruped, faces +Z');
     for (const [quarters, facing] of ['+Z', '+X', '-Z', '-X'].entries()) {
       const model = await toBody(...turned(rodAnimal(), quarters));
@@ -44,7 +44,7 @@ describe('an animal on four legs that can get a skeleton', () => {
   });
 });
 
-describe('a body without a skeleton is told why', () => {
+describe('a body is rejected with a reason', () => {
   it.each([
     ['a chair', /as far apart across as along/],
     ['an armchair', /as far apart across as along/],
@@ -64,13 +64,13 @@ describe('a body without a skeleton is told why', () => {
     ['two dogs', /No two legs/],
     ['three horses', /not two in front and two behind/],
     ['two men', /longer than it is tall/],
-  ])('such as %s', async (prompt, reason) => {
+  ])('if it is %s', async (prompt, reason) => {
     const verdict = await checkRig(await describeBody(prompt));
     expect('reason' in verdict ? toEngineText(verdict.reason) : 'riggable').toMatch(reason);
     expect(verdict).not.toHaveProperty('rigType');
   });
 
-  it('that stands on four legs with both ends alike, or aslant', async () => {
+  it('if the ends of a quadruped are alike or it is not aligned with an axis', async () => {
     const headless = rodAnimal(false).filter((_, i) => i !== 1 && i !== 2);
     expect(await reasonOf(await toBody(...headless))).toMatch(/no end extends beyond them/);
     const twoHeads = [...rodAnimal(false), ...turned(rodAnimal(false).slice(1, 3), 2)];
@@ -78,7 +78,7 @@ describe('a body without a skeleton is told why', () => {
     expect(await reasonOf(await toBody(...turned(rodAnimal(), 0.5)))).toMatch(/with an axis/);
   });
 
-  it('that is empty, or flat', async () => {
+  it('if it is empty or flat', async () => {
     const empty = new Document();
     empty.getRoot().setDefaultScene(empty.createScene());
     expect(await reasonOf(await toGlb(empty))).toMatch(/no surface/);
@@ -94,7 +94,7 @@ describe('a body without a skeleton is told why', () => {
     ).toMatch(/flat/);
   });
 
-  it('that hangs its arms straight down along itself, has none, or no head', async () => {
+  it('if its arms touch the body or are missing, or it has no head', async () => {
     const trunk = rodFigure(0).slice(0, 7);
     const arms = pair((s) =>
       box([
@@ -107,7 +107,7 @@ describe('a body without a skeleton is told why', () => {
     expect(await reasonOf(await toBody(...rodFigure(0).filter((_, i) => i !== 1 && i !== 2)))).toMatch(/No head/);
   });
 
-  it('that is not the same on both sides', async () => {
+  it('if it is asymmetric', async () => {
     const shield = box([
       [0.5, 1.05, 0.1],
       [0.8, 1.65, 0.4],
@@ -115,7 +115,7 @@ describe('a body without a skeleton is told why', () => {
     expect(await reasonOf(await toBody(...rodFigure(0.1), shield))).toMatch(/differ too much/);
   });
 
-  it.skipIf(!existsSync(samples))('among the samples (needs the samples)', async () => {
+  it.skipIf(!existsSync(samples))('if it is a sample other than the fox (needs the samples)', async () => {
     const read = (name: string) => readFileSync(path.join(samples, name));
     expect(await reasonOf(read('Fox.glb'))).toBe('riggable: quadruped, faces +Z');
     expect(await reasonOf(read('DamagedHelmet.glb'))).toMatch(/No two legs/);

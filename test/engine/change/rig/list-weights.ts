@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 
-/** World places of a document's joints by their names. */
+/** Returns the world positions of a document's joints by name. */
 export const jointsOf = (document: Document) =>
   new Map(
     document
@@ -10,7 +10,7 @@ export const jointsOf = (document: Document) =>
       .map((joint) => [joint.getName(), joint.getWorldTranslation()]),
   );
 
-/** For each vertex of a document its place and the names of the bones that move it, with their weights. */
+/** Lists the position and the skinning weights, by bone name, of each vertex of a document. */
 export function listWeights(document: Document) {
   const names = [...jointsOf(document).keys()];
   return document

@@ -19,7 +19,7 @@ const quiet = () => undefined;
 const rig = async (model: Uint8Array, spec: 'mixamo' | 'tripo' = 'mixamo') =>
   (await rigModel(model, { rigType: 'biped', spec }, quiet)).document;
 
-describe('a person of the text engine', () => {
+describe('a generated person', () => {
   let source: Uint8Array;
   let document: Document;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a person of the text engine', () => {
     document = await rig(source);
   });
 
-  it('gets Mixamo’s bones, or the service’s own', async () => {
+  it('gets the bones of Mixamo or of the service', async () => {
     expect([...jointsOf(document).keys()]).toEqual(BIPED_BONES.map(({ names }) => names.mixamo));
     expect(jointsOf(document).size).toBe(22);
     expect([...jointsOf(document).keys()]).toContain('mixamorig:LeftForeArm');
@@ -36,7 +36,7 @@ describe('a person of the text engine', () => {
     expect([...own.keys()]).toContain('R_Calf');
   });
 
-  it('is a valid file that rests where it stood, with all its materials', async () => {
+  it('is a valid file with the original rest pose and materials', async () => {
     const glb = await toGlb(document);
     const { issues } = await validator.validateBytes(glb);
     expect([issues.numErrors, issues.numWarnings]).toEqual([0, 0]);
@@ -55,7 +55,7 @@ describe('a person of the text engine', () => {
     });
   });
 
-  it('has bones where they belong: inside, alike on both sides, from the feet up', async () => {
+  it('has joints inside the body, symmetric and in anatomical order', async () => {
     const joints = jointsOf(document);
     const body = toVoxelBody(toFlatMeshes(await readGlb(source)).flatMap(({ primitives }) => primitives))!;
     for (const [name, place] of joints) {
@@ -82,7 +82,7 @@ describe('a person of the text engine', () => {
     expect(joints.get('mixamorig:LeftHand')![0]).toBeGreaterThan(joints.get('mixamorig:LeftArm')![0] + 0.2);
   });
 
-  it('has weights that are 1 together, and bleed from no limb to another', () => {
+  it('has weights that sum to 1 and do not mix limbs', () => {
     const vertices = listWeights(document);
     expect(vertices.length).toBeGreaterThan(1000);
     for (const { sum, shares } of vertices) {
@@ -91,7 +91,7 @@ describe('a person of the text engine', () => {
       const isTrunk = names.some((name) => !/Left|Right/.test(name));
       const sides = new Set(names.flatMap((name) => /Left|Right/.exec(name) ?? []));
       expect(sides.size, names.join()).toBeLessThan(isTrunk ? 3 : 2);
-      // Only what begins at the trunk shares it with its like.
+      // Only bones attached to the trunk may share vertices with those of the other side.
       if (names.some((name) => /ForeArm|Hand|(Left|Right)Leg|Foot|Toe/.test(name))) expect(sides.size).toBe(1);
       const isLeg = names.some((name) => /Leg|Foot|Toe/.test(name));
       expect(isLeg && names.some((name) => /Arm|Hand|Shoulder/.test(name)), names.join()).toBe(false);
@@ -113,15 +113,15 @@ it('mirrored vertices of a mirrored body have mirrored weights', async () => {
     const other = byPlace.get(keyOf([-at[0]!, at[1]!, at[2]!]));
     if (!other || at[0]! < 0.06) continue;
     for (const [name, share] of shares) {
-      const turned = name.includes('Left') ? name.replace('Left', 'Right') : name;
-      expect(Math.abs((other.shares.get(turned) ?? 0) - share), `${name} at ${at.join()}`).toBeLessThan(0.2);
+      const mirrored = name.includes('Left') ? name.replace('Left', 'Right') : name;
+      expect(Math.abs((other.shares.get(mirrored) ?? 0) - share), `${name} at ${at.join()}`).toBeLessThan(0.2);
     }
     compared++;
   }
   expect(compared).toBeGreaterThan(100);
 });
 
-it('a skeleton that a model had is replaced, and that is told', async () => {
+it('an existing skeleton is replaced, with a note', async () => {
   const once = await toGlb(await rig(await toBody(...chunkyFigure()), 'tripo'));
   const { document, notes } = await rigModel(once, { rigType: 'biped', spec: 'mixamo' }, quiet);
   expect(document.getRoot().listSkins()).toHaveLength(1);
@@ -134,7 +134,7 @@ it('a skeleton that a model had is replaced, and that is told', async () => {
   expect(notes.map(toEngineText).join()).toMatch(/were replaced/);
 });
 
-it('a body the check refuses is refused with the same sentence', async () => {
+it('a body that is not riggable is rejected with the reason of the check', async () => {
   const cube = await toBody(
     box([
       [0, 0, 0],

@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 
-/** World places of a joint in each frame of a clip. */
+/** Returns the world position of a joint in each frame of a clip. */
 export function track(document: Document, clip: string, joint: string): number[][] {
   const animation = document
     .getRoot()

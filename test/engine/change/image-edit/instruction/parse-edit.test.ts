@@ -12,8 +12,8 @@ const read = (prompt: string) => parseEdit(prompt).edits;
 const blue = COLORS.get('blue')!;
 const white = COLORS.get('white')!;
 
-describe('an instruction to edit', () => {
-  it('parts the subject from the background', () => {
+describe('parseEdit', () => {
+  it('distinguishes the subject from the background', () => {
     const wanted = [
       { kind: 'restyle', style: { color: blue, from: null } },
       { kind: 'background', background: { kind: 'color', color: white } },
@@ -36,11 +36,11 @@ describe('an instruction to edit', () => {
     'without a background',
     'cut out',
     '去掉背景',
-  ])('takes the background away at “%s”', (prompt) =>
+  ])('removes the background for “%s”', (prompt) =>
     expect(read(prompt)).toEqual([{ kind: 'background', background: { kind: 'clear' } }]),
   );
 
-  it('reads which colour gives way to which', () => {
+  it('reads which colour replaces which', () => {
     for (const prompt of ['change red to blue', 'replace the red with blue', 'make the red car blue']) {
       expect(read(prompt), prompt).toMatchObject([{ style: { from: COLORS.get('red'), color: blue } }]);
     }
@@ -54,11 +54,11 @@ describe('an instruction to edit', () => {
     expect(read('a glossy blue wooden box')).toMatchObject([
       { style: { color: blue, pattern: 'wood', roughness: 0.12 } },
     ]);
-    // These words say how it shines, not which colour it has.
+    // “metallic” describes the reflection, not the colour.
     expect(read('metallic')).toMatchObject([{ style: { color: null, metallic: 1 } }]);
   });
 
-  it('reads tones with their degree, sense and target', () => {
+  it('reads tones with amount, direction and target', () => {
     expect(read('brighter')).toEqual([{ kind: 'tone', tone: 'brightness', amount: 1, target: 'all' }]);
     expect(read('slightly darker')).toMatchObject([{ tone: 'brightness', amount: -0.5 }]);
     expect(read('reduce the contrast')).toMatchObject([{ tone: 'contrast', amount: -1 }]);
@@ -94,7 +94,7 @@ describe('an instruction to edit', () => {
     ['less noise and more contrast', [denoise, contrast(1)]],
     ['less noise, contrast', [denoise, contrast(1)]],
     ['less contrast and brighter', [contrast(-1), { kind: 'tone', tone: 'brightness', amount: 1 }]],
-  ])('knows how far “remove” and “less” reach: “%s”', (prompt, wanted) => expect(read(prompt)).toMatchObject(wanted));
+  ])('limits the scope of “remove” and “less”: “%s”', (prompt, wanted) => expect(read(prompt)).toMatchObject(wanted));
 
   it.each([
     ['remove the white background', [clear]],
@@ -107,7 +107,7 @@ describe('an instruction to edit', () => {
     ['remove the blur from the background', [{ ...sharpen, target: 'background' }]],
     ['remove the logo on the white background and sharpen', [sharpen]],
     ['remove everything from the background', [clear]],
-  ])('takes away no more than is asked for: “%s”', (prompt, wanted) => expect(read(prompt)).toMatchObject(wanted));
+  ])('removes no more than requested: “%s”', (prompt, wanted) => expect(read(prompt)).toMatchObject(wanted));
 
   it.each([
     ['remove the white outline', 'white outline'],
@@ -118,19 +118,19 @@ describe('an instruction to edit', () => {
     ['no studio', 'studio'],
     ['remove the red hat', 'red hat'],
     ['less red', 'less red'],
-  ])('does not do what is not wanted: “%s”', (prompt, left) => {
+  ])('does not apply negated styles: “%s”', (prompt, left) => {
     const { edits, ignored, notes } = parseEdit(prompt);
     expect(edits).toEqual([]);
     expect([...ignored.map((word) => `“${word}”`), ...notes.map(toEngineText)].join(' ')).toContain(`“${left}”`);
   });
 
-  it('tells what a second picture is for', () => {
+  it('reads the purpose of a second image', () => {
     expect(parseEdit('use the second picture as background').second).toBe('background');
     expect(parseEdit('in the style of the second picture').second).toBe('style');
     expect(parseEdit('blue').second).toBeNull();
   });
 
-  it('says what it cannot do and what it does not know', () => {
+  it('reports unsupported edits and unknown words', () => {
     const plan = parseEdit('add a hat, make the car blue, zorbify');
     expect(plan.understood).toEqual(['blue']);
     expect(plan.ignored).toEqual(['zorbify']);
@@ -142,7 +142,7 @@ describe('an instruction to edit', () => {
   });
 
   it('reads any text in bounded time', () => {
-    // A colour behind is asked for once, then a hundred times that there be none.
+    // Requests a background colour once, then excludes it hundreds of times.
     const long = parseEdit('blue background and not '.repeat(400));
     expect(long.edits).toMatchObject([{ background: { color: blue } }, ...Array<object>(11).fill(clear)]);
     const many = parseEdit('blur, sharpen, '.repeat(120));

@@ -23,7 +23,7 @@ const rig = async (model: Uint8Array): Promise<Document> =>
   (await rigModel(model, { rigType: 'quadruped', spec: 'tripo' }, () => undefined)).document;
 const namesOf = (document: Document) => [...jointsOf(document).keys()];
 
-describe('a dog of the text engine', () => {
+describe('a generated dog', () => {
   let source: Uint8Array;
   let document: Document;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('a dog of the text engine', () => {
     document = await rig(source);
   });
 
-  it('gets 27 bones in a valid file that rests where it stood', async () => {
+  it('gets 27 bones in a valid file with the original rest pose', async () => {
     expect(namesOf(document)).toEqual([...QUADRUPED_BONES, ...TAIL_BONES].map(({ name }) => name));
     expect(namesOf(document)).toHaveLength(27);
     expect(namesOf(document)).toEqual(expect.arrayContaining(['Hip', 'Neck02', 'Tail04', 'L_FrontToes', 'R_HindFoot']));
@@ -43,12 +43,12 @@ describe('a dog of the text engine', () => {
     expect(after).toHaveLength(before.length);
     after.forEach((primitive, i) => {
       expect(primitive.uvs).toEqual(before[i]!.uvs);
-      const off = primitive.positions.map((value, k) => Math.abs(value - before[i]!.positions[k]!));
-      expect(Math.max(...off)).toBeLessThan(1e-4);
+      const errors = primitive.positions.map((value, k) => Math.abs(value - before[i]!.positions[k]!));
+      expect(Math.max(...errors)).toBeLessThan(1e-4);
     });
   });
 
-  it('has joints inside of its body, alike on both sides, in their order', async () => {
+  it('has joints inside the body, symmetric and in anatomical order', async () => {
     const joints = jointsOf(document);
     const body = toVoxelBody(toFlatMeshes(await readGlb(source)).flatMap(({ primitives }) => primitives))!;
     for (const [name, place] of joints) {
@@ -78,7 +78,7 @@ describe('a dog of the text engine', () => {
     }
   });
 
-  it('has weights that are 1 together, and bleed from no leg to another', () => {
+  it('has weights that sum to 1 and do not mix legs', () => {
     const vertices = listWeights(document);
     expect(vertices.length).toBeGreaterThan(1000);
     for (const { sum, shares } of vertices) {
@@ -98,7 +98,7 @@ it('a body without a tail has 23 bones', async () => {
   expect(namesOf(await rig(await toBody(...rodAnimal(false))))).toEqual(QUADRUPED_BONES.map(({ name }) => name));
 });
 
-it('an animal that looks along another axis gets the same skeleton, turned', async () => {
+it('an animal that faces another axis gets the same skeleton, rotated', async () => {
   const straight = jointsOf(await rig(await toBody(...rodAnimal())));
   const joints = jointsOf(await rig(await toBody(...turned(rodAnimal(), 1))));
   for (const [name, [x, y, z]] of straight) {
@@ -106,7 +106,7 @@ it('an animal that looks along another axis gets the same skeleton, turned', asy
   }
 });
 
-it('a body of the other type is refused with the type to ask for', async () => {
+it('the error for the wrong rig type names the right one', async () => {
   await expect(rig(await toBody(...rodFigure(0.2)))).rejects.toThrow(
     /two legs, but quadruped was requested. Choose biped/,
   );
@@ -114,7 +114,7 @@ it('a body of the other type is refused with the type to ask for', async () => {
   await expect(asBiped).rejects.toThrow(/four legs, but biped was requested. Choose quadruped/);
 });
 
-/** The bones of the sample's own skeleton and ours. */
+/** Bones of the sample's own skeleton and the corresponding ones of the rig. */
 const FOX_BONES: Readonly<Record<string, string>> = {
   b_Hip_01: 'Hip',
   b_Spine01_02: 'Spine01',
@@ -140,15 +140,15 @@ const FOX_BONES: Readonly<Record<string, string>> = {
   b_RightFoot02_022: 'R_HindToes',
 };
 
-it.skipIf(!existsSync(FOX))('a real fox gets nearly the skeleton it had (needs the samples)', async () => {
+it.skipIf(!existsSync(FOX))('the sample fox gets a skeleton close to its own (needs the samples)', async () => {
   const source = readFileSync(FOX);
   const [truth, own] = [jointsOf(await readGlb(source)), jointsOf(await rig(source))];
-  // The fox is 176 units from the tip of its tail to its ears.
-  const off = Object.entries(FOX_BONES).map(([name, ours]) => {
+  // The fox is 176 units long from the tip of its tail to its ears.
+  const errors = Object.entries(FOX_BONES).map(([name, ours]) => {
     const [one, other] = [truth.get(name)!, own.get(ours)!];
     return Math.hypot(...one.map((value, k) => value - other[k]!)) / 176;
   });
-  expect(off).toHaveLength(22);
-  expect(off.reduce((sum, each) => sum + each, 0) / off.length).toBeLessThan(0.02);
-  expect(Math.max(...off)).toBeLessThan(0.07);
+  expect(errors).toHaveLength(22);
+  expect(errors.reduce((sum, each) => sum + each, 0) / errors.length).toBeLessThan(0.02);
+  expect(Math.max(...errors)).toBeLessThan(0.07);
 });

@@ -23,7 +23,7 @@ const animate = async (model: Uint8Array, isInPlace: boolean, animation = 'prese
   (await retargetModel(model, { animations: [animation], isInPlace, isBaked: true }, quiet)).document;
 
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
-/** When each foot comes down, as a share of the cycle, and how long it stays. */
+/** Fraction of the cycle at which each foot touches down, and fraction that it stays on the ground. */
 const BEATS = [
   ['L_Hind', 0],
   ['L_Front', 0.25],
@@ -32,7 +32,7 @@ const BEATS = [
 ] as const;
 const STANCE = 0.65;
 
-/** Whether a foot is on the ground at a share of the cycle, the moments of coming and leaving left out. */
+/** True if a foot is on the ground at a fraction of the cycle, excluding touchdown and lift-off. */
 const isDown = (share: number, beat: number): boolean => {
   const at = (share - beat + 1) % 1;
   return at > 0.02 && at < STANCE - 0.02;
@@ -47,8 +47,8 @@ beforeAll(async () => {
   rods = await rig(await toBody(...rodAnimal()));
 }, 60_000);
 
-describe('a walk on four legs', () => {
-  it.each(['a dog', 'a horse', 'rods'])('of %s has four beats, and no foot slides or sinks', async (who) => {
+describe('the walk of a quadruped', () => {
+  it.each(['a dog', 'a horse', 'rods'])('has four beats without sliding or sinking feet: %s', async (who) => {
     const model = { 'a dog': dog, 'a horse': horse }[who] ?? rods;
     const document = await animate(model, false);
     const height = heightOf(document);
@@ -76,7 +76,7 @@ describe('a walk on four legs', () => {
     }
   });
 
-  it('bends legs the natural way: knees and wrists to the front, hocks and elbows to the back', async () => {
+  it('bends knees and wrists to the front, hocks and elbows to the back', async () => {
     const document = await animate(dog, true);
     for (const [foot] of BEATS) {
       const [root, bend, ankle, ball] = ['UpperLeg', 'LowerLeg', 'Foot', 'Toes'].map((part) =>
@@ -84,17 +84,16 @@ describe('a walk on four legs', () => {
       );
       const isHind = foot.endsWith('Hind');
       bend!.forEach((place, frame) => {
-        const side = asideOf(root![frame]!, ankle![frame]!, place);
+        const side = forwardOffset(root![frame]!, ankle![frame]!, place);
         expect(isHind ? side : -side, `${foot} in frame ${frame}`).toBeGreaterThan(-0.005);
       });
-      const lowered = ankle!.map((place, frame) => asideOf(bend![frame]!, ball![frame]!, place));
-      expect(isHind ? Math.min(...lowered) : Math.max(...lowered)).toSatisfy((most: number) =>
-        isHind ? most < -0.01 : most > 0.02,
-      );
+      const offsets = ankle!.map((place, frame) => forwardOffset(bend![frame]!, ball![frame]!, place));
+      if (isHind) expect(Math.min(...offsets)).toBeLessThan(-0.01);
+      else expect(Math.max(...offsets)).toBeGreaterThan(0.02);
     }
   });
 
-  it('ends as it begins, and in place stays there', async () => {
+  it('is cyclic and stays in place with isInPlace', async () => {
     const document = await animate(horse, true);
     for (const name of ['Hip', 'Head', 'Tail04', 'L_FrontToes', 'R_HindFoot']) {
       const places = track(document, 'walk', name);
@@ -104,8 +103,8 @@ describe('a walk on four legs', () => {
     expect(Math.max(...hips) - Math.min(...hips)).toBeLessThan(1e-4);
   });
 
-  // Failed once in a full run and never in 540 repetitions with the same bytes; the cause is not known yet.
-  it('goes where the animal looks', { retry: 1 }, async () => {
+  // Failed once in a full run and never in 540 repetitions with the same bytes; the cause is unknown.
+  it('moves in the direction that the animal faces', { retry: 1 }, async () => {
     for (const [quarters, axis, sign] of [
       [1, 0, 1],
       [2, 2, -1],
@@ -113,28 +112,28 @@ describe('a walk on four legs', () => {
     ] as const) {
       const document = await animate(await rig(await toBody(...turned(rodAnimal(), quarters))), false);
       const hips = track(document, 'walk', 'Hip');
-      const way = hips.at(-1)!.map((value, k) => value - hips[0]![k]!);
-      expect(way[axis]! * sign).toBeGreaterThan(0.3);
-      expect(Math.abs(way[2 - axis]!)).toBeLessThan(0.01);
+      const travel = hips.at(-1)!.map((value, k) => value - hips[0]![k]!);
+      expect(travel[axis]! * sign).toBeGreaterThan(0.3);
+      expect(Math.abs(travel[2 - axis]!)).toBeLessThan(0.01);
     }
   });
 
-  it('is valid, and plays alike as glTF, FBX and USDZ', async () => {
+  it('is valid and plays the same in glTF, FBX and USDZ', async () => {
     const document = await animate(rods, false);
     const glb = await toGlb(document);
     const { issues } = await validator.validateBytes(glb);
     expect([issues.numErrors, issues.numWarnings]).toEqual([0, 0]);
-    const [meant] = await playGltf(document, SHARES);
-    expect(meant).toMatchObject({ name: 'walk', seconds: expect.closeTo(1.2, 3) as number });
+    const [expected] = await playGltf(document, SHARES);
+    expect(expected).toMatchObject({ name: 'walk', seconds: expect.closeTo(1.2, 3) as number });
     const convert = async (format: 'FBX' | 'USDZ') =>
       (await convertModel(glb, defaultConvertOptions(format), quiet)).bytes;
     for (const [other] of [playFbx(await convert('FBX'), SHARES), playUsdz(await convert('USDZ'), SHARES)]) {
-      other!.boxes.forEach((box, i) => expect(boxDifference(box, meant!.boxes[i]!)).toBeLessThan(0.02));
+      other!.boxes.forEach((box, i) => expect(boxDifference(box, expected!.boxes[i]!)).toBeLessThan(0.02));
     }
   });
 });
 
-it('clips that are not for four legs, or not known, are refused with those that are', async () => {
+it('errors for biped and unknown clips list the available ones', async () => {
   await expect(animate(dog, true, 'preset:walk')).rejects.toThrow(
     /“preset:walk” does not support quadrupeds. Available: preset:quadruped:walk/,
   );
@@ -144,8 +143,8 @@ it('clips that are not for four legs, or not known, are refused with those that 
   );
 });
 
-/** How far a joint of a leg lies before the line between those above and below it, metres. */
-function asideOf(above: readonly number[], below: readonly number[], joint: readonly number[]): number {
+/** Returns the distance of a leg's joint in front of the line between the joints above and below it, metres. */
+function forwardOffset(above: readonly number[], below: readonly number[], joint: readonly number[]): number {
   const share = (above[1]! - joint[1]!) / (above[1]! - below[1]!);
   return joint[2]! - (above[2]! + (below[2]! - above[2]!) * share);
 }
