@@ -27,7 +27,12 @@ type Dialog =
   | { readonly kind: 'rename'; readonly job: Job }
   | { readonly kind: 'resolve'; readonly job: Job; readonly by: 'send_again' | 'give_up' }
   /** Ids of jobs that wait for confirmation. */
-  | { readonly kind: 'held'; readonly ids: readonly string[]; readonly plan: SpendingPlan; readonly dearer: boolean }
+  | {
+      readonly kind: 'held';
+      readonly ids: readonly string[];
+      readonly plan: SpendingPlan;
+      readonly priceIncreased: boolean;
+    }
   | { readonly kind: 'more'; readonly job: Job; readonly more: RepeatOptions; readonly plan: SpendingPlan }
   | { readonly kind: 'recipe'; readonly id: string; readonly text: string; readonly diff: readonly DiffLine[] };
 
@@ -105,9 +110,9 @@ class Shown {
     this.dialog = { kind: 'resolve', job, by };
   }
 
-  /** Asks for confirmation before held jobs start; `dearer`: they cost more than was confirmed. */
-  askHeld(ids: readonly string[], plan: SpendingPlan, dearer: boolean): void {
-    this.dialog = { kind: 'held', ids, plan, dearer };
+  /** Asks for confirmation before held jobs start; `priceIncreased`: they cost more than was confirmed. */
+  askHeld(ids: readonly string[], plan: SpendingPlan, priceIncreased: boolean): void {
+    this.dialog = { kind: 'held', ids, plan, priceIncreased };
   }
 
   /** Asks for confirmation before a job is repeated at a cost. */

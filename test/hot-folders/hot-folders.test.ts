@@ -242,7 +242,7 @@ describe('surprises wait for a yes', () => {
     await expect.poll(() => names().length).toBe(9);
   });
 
-  test('a dearer recipe in a sidecar than was agreed to', async () => {
+  test('a sidecar recipe that costs more than was confirmed', async () => {
     const { put, held, hot } = await costly({ recipe: 'ar' }, { confirmAbove: '100' });
     put('dear.json', '{"recipe": "draft"}');
     put('dear.png', PNG);

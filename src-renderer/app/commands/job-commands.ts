@@ -201,7 +201,7 @@ export const jobCommands = (): readonly Command[] => [
   {
     id: 'job.look',
     group: 'job',
-    title: () => TEXTS.queue.actions.look,
+    title: () => TEXTS.queue.actions.check,
     available: () => ofLead(isUnknown, R.notUnknown),
     run: () => void withLead((job) => resolveJob(job, 'look')),
   },

@@ -124,7 +124,7 @@ export const viewCommands = (): readonly Command[] => [
     group: 'add',
     title: () => C.sample(TEXTS.onboarding.sampleTitle(name, title)),
     available: always,
-    run: () => void sourceIntake.takeSample(name),
+    run: () => void sourceIntake.addSample(name),
   })),
   {
     id: 'add.folder',

@@ -80,7 +80,7 @@ class Account {
   }
 
   /** Schedules a refresh of the displayed data after a change at a service. */
-  hearNews(): void {
+  scheduleRefresh(): void {
     if (this.#refreshTimer !== null) return;
     this.#refreshTimer = setTimeout(() => {
       this.#refreshTimer = null;
@@ -101,7 +101,7 @@ class Account {
   }
 
   /** Filters the table. */
-  narrow(change: Partial<UsageFilter>): void {
+  setFilter(change: Partial<UsageFilter>): void {
     this.#filter = { ...this.#filter, ...change };
     this.page = 0;
     clearTimeout(this.#searchTimer);
@@ -110,12 +110,12 @@ class Account {
   }
 
   /** Clears the filters. */
-  widen(): void {
-    this.narrow(EVERYTHING);
+  clearFilter(): void {
+    this.setFilter(EVERYTHING);
   }
 
   /** Shows a page of the table. */
-  turn(page: number): void {
+  showPage(page: number): void {
     this.page = page;
     void this.read(false);
   }

@@ -67,7 +67,7 @@ class Sheet {
   }
 
   /** Makes an image a separate item. */
-  takeOut(pictureId: string): void {
+  separate(pictureId: string): void {
     void this.#applyItems(removeFromSet(this.items ?? [], pictureId));
   }
 
@@ -84,7 +84,7 @@ class Sheet {
   }
 
   /** Includes a duplicate. */
-  want(key: string): void {
+  includeDuplicate(key: string): void {
     this.wanted = [...this.wanted, key];
     void this.review();
   }

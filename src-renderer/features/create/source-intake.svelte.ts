@@ -18,7 +18,7 @@ type IntakeResult = Output<'sources:take'>;
  * Adds files, links and prompts: sends them to the main process, reports refusals and creates jobs. Recipe files are
  * imported as recipes.
  */
-class Adding {
+class SourceIntake {
   /** Number of files the main process is reading. */
   reading = $state(0);
 
@@ -29,27 +29,27 @@ class Adding {
   choose: () => void = () => undefined;
 
   /** Adds the files of a drop or paste. Call it synchronously in the event handler. */
-  async takeTransfer(transfer: DataTransfer): Promise<void> {
+  async addTransfer(transfer: DataTransfer): Promise<void> {
     if (bridge.host === 'window') {
       // The preload script resolves files and folders to paths; the main process reads the folders.
-      await this.takeFiles([...transfer.files]);
+      await this.addFiles([...transfer.files]);
       return;
     }
     const { files, emptyFolders } = await readDataTransfer(transfer);
     notices.refuse(emptyFolders.map(emptyFolder));
-    await this.takeFiles(files);
+    await this.addFiles(files);
   }
 
   /**
    * Handles pasted text: downloads links immediately, and puts any other text into the prompt field for review. Returns
    * true if there was text.
    */
-  takeText(transfer: DataTransfer): boolean {
+  addText(transfer: DataTransfer): boolean {
     const text = transfer.getData('text/plain').replace(/\s+/gu, ' ').trim();
     if (text === '') return false;
     const links = findLinks(text);
     if (links.length > 0) {
-      void this.takeLinks(links);
+      void this.addLinks(links);
       return true;
     }
     this.typed = text;
@@ -58,20 +58,20 @@ class Adding {
   }
 
   /** Adds dropped links. */
-  takeDroppedLinks(transfer: DataTransfer): void {
+  addDroppedLinks(transfer: DataTransfer): void {
     const links = parseUriList(transfer.getData('text/uri-list'));
-    if (links.length > 0) void this.takeLinks(links);
+    if (links.length > 0) void this.addLinks(links);
   }
 
   /** Downloads links and adds the results. */
-  async takeLinks(links: readonly string[]): Promise<void> {
+  async addLinks(links: readonly string[]): Promise<void> {
     // Downloads are displayed in the queue.
     navigation.show('queue');
     await this.#addSources({ ok: true, value: await linkFetches.fetch(links) });
   }
 
   /** Adds files. Recipe files are imported as recipes. */
-  async takeFiles(given: readonly File[]): Promise<void> {
+  async addFiles(given: readonly File[]): Promise<void> {
     const files = given.filter((file) => !isRecipeFile(file));
     for (const file of given) if (isRecipeFile(file)) await recipes.takeFile(file);
     if (files.length === 0) return;
@@ -84,20 +84,20 @@ class Adding {
   }
 
   /** Adds a prompt. Returns true on success. */
-  async takeWords(words: string): Promise<boolean> {
+  async addPrompt(words: string): Promise<boolean> {
     const source = valueOrNotify(await ask('sources:describe', { prompt: words }));
     if (source) await this.#addSources({ ok: true, value: { sources: [source], refused: [] } });
     return source !== null;
   }
 
   /** Opens a job's source in the sheet, with the selected recipe and formats. */
-  async takeJob(id: string): Promise<void> {
+  async addJobSource(id: string): Promise<void> {
     const source = valueOrNotify(await ask('sources:ofJob', { id }));
     if (source) await sheet.open([source], []);
   }
 
   /** Adds a sample included with the app. */
-  async takeSample(name: string): Promise<void> {
+  async addSample(name: string): Promise<void> {
     await this.#addSources(await ask('samples:take', { name }));
   }
 
@@ -122,4 +122,4 @@ function emptyFolder(subject: string): ErrorInfo {
   return { code: 'folder_without_pictures', subject, detail: '', retryable: false, requestId: null };
 }
 
-export const sourceIntake = new Adding();
+export const sourceIntake = new SourceIntake();

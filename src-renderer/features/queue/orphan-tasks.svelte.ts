@@ -10,7 +10,7 @@ export type OrphanTask = Output<'queue:found'>[number];
 class OrphanTasks {
   tasks = $state.raw<readonly OrphanTask[]>([]);
   /** True while the service's history is being read. */
-  looking = $state(false);
+  isChecking = $state(false);
   /** Number of tasks when the notice was dismissed; it returns when there are more. */
   #dismissedCount = $state(0);
 
@@ -19,9 +19,9 @@ class OrphanTasks {
 
   /** Reads the orphan tasks from the main process. `look` also reads the service's history. */
   async read(look: boolean): Promise<void> {
-    this.looking ||= look;
+    this.isChecking ||= look;
     this.tasks = (await callOrNotify('queue:found', { look })) ?? this.tasks;
-    if (look) this.looking = false;
+    if (look) this.isChecking = false;
     this.#dismissedCount = Math.min(this.#dismissedCount, this.tasks.length);
   }
 

@@ -21,11 +21,11 @@ export class JobRow {
   /** Current job, including progress. */
   job: Job;
   /** Job without later progress updates, for components that show no progress. */
-  face: Job;
+  withoutProgress: Job;
 
   constructor(job: Job) {
     this.job = $state.raw(job);
-    this.face = $state.raw(job);
+    this.withoutProgress = $state.raw(job);
   }
 }
 
@@ -140,12 +140,12 @@ class Queue {
       // Jobs that first appear during a full reload are not announced.
       const isNews = this.loaded && (before !== undefined || this.#missing === null);
       this.#missing?.delete(job.id);
-      if (row && differsOnlyInProgress(row.face, job)) {
+      if (row && differsOnlyInProgress(row.withoutProgress, job)) {
         this.#progress.put(job);
         continue;
       }
       this.#progress.drop(job.id);
-      if (row) row.job = row.face = job;
+      if (row) row.job = row.withoutProgress = job;
       else this.#rows.set(job.id, new JobRow(job));
       if (isNews && before?.status !== job.status) announcer.announce(job);
       listChanged ||= !before || affectsPosition(before, job);

@@ -126,7 +126,7 @@ export function bridgeChangeSentences(act: 'install' | 'remove', changes: readon
       : before === null || before === bridgeVersion
         ? T.installed(bridgeVersion, title)
         : T.updated(bridgeVersion, title, before),
-    ...(preserved > 0 ? [T.kept(preserved)] : []),
+    ...(preserved > 0 ? [T.keptChanged(preserved)] : []),
     ...(unchanged > 0 ? [T.leftAlone(unchanged)] : []),
     next,
   ]);

@@ -26,7 +26,7 @@ export function targetKey(name: string, project: string | null): string {
 class Targets {
   /** Null until main replied: detecting the programs takes time. */
   list = $state.raw<readonly TargetView[] | null>(null);
-  looking = $state(false);
+  isReading = $state(false);
   /** Actions in progress by target key; main runs one at a time. */
   readonly busy = new SvelteMap<string, TargetAction>();
   /** Results of the last action by target key. */
@@ -34,10 +34,10 @@ class Targets {
 
   /** Detects the programs. */
   async read(): Promise<void> {
-    if (this.looking) return;
-    this.looking = true;
+    if (this.isReading) return;
+    this.isReading = true;
     this.list = (await callOrNotify('targets:list', null)) ?? this.list;
-    this.looking = false;
+    this.isReading = false;
   }
 
   /** Installs or removes a bridge, or makes a test delivery; its result is shown until the next action. */

@@ -72,7 +72,7 @@ export const ACCOUNT_TEXTS = {
     task: 'Task',
     credits: 'Credits',
     noJob: 'no job here',
-    gone: 'removed job',
+    removedJob: 'removed job',
     showJob: (name: string) => `Show ${name}`,
     import: 'Import…',
     foreign: (count: number) => (count === 1 ? '1 row has no job here' : `${count} rows have no job here`),
@@ -89,7 +89,7 @@ export const ACCOUNT_TEXTS = {
     reading: 'Loading…',
   },
   problem: {
-    kept: (time: string) => `Loaded at ${time}. Could not refresh:`,
+    stale: (time: string) => `Loaded at ${time}. Could not refresh:`,
     none: 'Could not load the usage:',
   },
   limits: 'Limits and API key',

@@ -74,7 +74,7 @@ export const ACCOUNT_TEXTS_ZH: Translated<typeof ACCOUNT_TEXTS> = {
     task: '服务任务',
     credits: '积分',
     noJob: '这里没有任务',
-    gone: '已移除的任务',
+    removedJob: '已移除的任务',
     showJob: (name) => `显示 ${name}`,
     import: '导入…',
     foreign: (count) => `${count} 行在这里没有任务`,
@@ -91,7 +91,7 @@ export const ACCOUNT_TEXTS_ZH: Translated<typeof ACCOUNT_TEXTS> = {
     reading: '正在加载…',
   },
   problem: {
-    kept: (time) => `这些内容读取于 ${time}。现在无法重新读取：`,
+    stale: (time) => `这些内容读取于 ${time}。现在无法重新读取：`,
     none: '无法加载用量：',
   },
   limits: '上限和 API 密钥',

@@ -41,7 +41,7 @@ export const SPENDING_TEXTS = {
     foot: 'You pay the actual price of each step. Failed steps are refunded; finished steps are charged.',
     add: (count: number) => `Add ${pluralize(count, 'job')}`,
     working: 'Calculating…',
-    dearer: 'The price has gone up. Nothing was added. Review the new plan.',
+    priceIncreased: 'The price has gone up. Nothing was added. Review the new plan.',
   },
   over: {
     day: (limit: string, would: string) =>

@@ -41,7 +41,7 @@ export const SPENDING_TEXTS_ZH: Translated<typeof SPENDING_TEXTS> = {
     foot: '按每个步骤的实际价格付费。失败的步骤会退款，完成的步骤会扣费。',
     add: (count) => `添加 ${formatCount(count)} 个任务`,
     working: '正在计算…',
-    dearer: '价格已上涨，未添加任何内容。查看新的计划。',
+    priceIncreased: '价格已上涨，未添加任何内容。查看新的计划。',
   },
   over: {
     day: (limit, would) => `今天的上限是 ${limit}；加上本计划会花费 ${would}。`,

@@ -11,7 +11,7 @@ export const SHEET_TEXTS = {
   emptySlot: (slot: string) => `${slot}: no image`,
   moveMenu: (name: string) => `Move ${name}`,
   swapWith: (slot: string) => `Move to ${slot}`,
-  takeOut: 'Make a separate job',
+  separate: 'Make a separate job',
   joinSet: (set: string, slot: string) => `Add to ${set} as ${slot}`,
   joinOne: (name: string) => `Make a set with ${name}`,
   drop: (name: string) => `Remove ${name}`,

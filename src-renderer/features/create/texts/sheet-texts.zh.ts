@@ -13,7 +13,7 @@ export const SHEET_TEXTS_ZH: Translated<typeof SHEET_TEXTS> = {
   emptySlot: (slot) => `${slot}：没有图像`,
   moveMenu: (name) => `移动 ${name}`,
   swapWith: (slot) => `移到：${slot}`,
-  takeOut: '设为单独的任务',
+  separate: '设为单独的任务',
   joinSet: (set, slot) => `放入 ${set}，作为 ${slot}`,
   joinOne: (name) => `与 ${name} 组成一组`,
   drop: (name) => `移除 ${name}`,

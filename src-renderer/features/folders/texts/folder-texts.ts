@@ -59,7 +59,7 @@ export const FOLDER_TEXTS = {
   goesTo: (where: string) => `→ ${where}`,
   exportFolder: 'Output folder',
   waiting: (count: number) => `${pluralize(count, 'file')} waiting`,
-  taken: (count: number) => `${formatCount(count)} processed since start`,
+  processed: (count: number) => `${formatCount(count)} processed since start`,
   capOf: (amount: string) => `daily limit ${amount}`,
   problems: (count: number) => pluralize(count, 'problem'),
   problemsTitle: 'Skipped files',

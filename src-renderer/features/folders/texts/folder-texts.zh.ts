@@ -60,7 +60,7 @@ export const FOLDER_TEXTS_ZH: Translated<typeof FOLDER_TEXTS> = {
   goesTo: (where) => `→ ${where}`,
   exportFolder: '输出文件夹',
   waiting: (count) => `${formatCount(count)} 个文件等待中`,
-  taken: (count) => `启动以来取走 ${formatCount(count)} 个`,
+  processed: (count) => `启动以来取走 ${formatCount(count)} 个`,
   capOf: (amount) => `每天最多 ${amount}`,
   problems: (count) => `${formatCount(count)} 个问题`,
   problemsTitle: '跳过的文件',

@@ -33,7 +33,7 @@ export const GALLERY_TEXTS = {
   lineage: {
     title: 'History',
     from: 'Based on, oldest first',
-    gone: 'removed job',
+    removedJob: 'removed job',
     made: (count: number) => `Show ${pluralize(count, 'job')} based on this`,
     facet: (name: string) => `Based on ${name}`,
   },

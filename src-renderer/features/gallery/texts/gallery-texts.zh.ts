@@ -34,7 +34,7 @@ export const GALLERY_TEXTS_ZH: Translated<typeof GALLERY_TEXTS> = {
   lineage: {
     title: '来源记录',
     from: '基于（最早的在前）',
-    gone: '已移除的任务',
+    removedJob: '已移除的任务',
     made: (count) => `查看由此制作的 ${formatCount(count)} 个任务`,
     facet: (name) => `由 ${name} 制作`,
   },

@@ -14,7 +14,7 @@ export const CONFIRMATION_TEXTS = {
   title: (count: number) => `Start ${pluralize(count, 'job')}?`,
   lead: 'Nothing has been sent yet.',
   act: (count: number) => `Confirm ${count}`,
-  dearer: 'The price has gone up. This is the current total.',
+  priceIncreased: 'The price has gone up. This is the current total.',
   none: 'No jobs are waiting for confirmation.',
   reason: 'This job isn’t waiting for confirmation.',
   detail: 'nothing sent yet',

@@ -15,7 +15,7 @@ export const CONFIRMATION_TEXTS_ZH: Translated<typeof CONFIRMATION_TEXTS> = {
   title: (count) => `开始 ${formatCount(count)} 个任务？`,
   lead: '尚未发送任何内容。',
   act: (count) => `确认 ${formatCount(count)} 个`,
-  dearer: '价格已上涨。这是当前的总价。',
+  priceIncreased: '价格已上涨。这是当前的总价。',
   none: '没有等待确认的任务。',
   reason: '此任务无需确认。',
   detail: '尚未发送',

@@ -85,7 +85,7 @@ export const RECIPE_EDITOR_TEXTS = {
   addEnd: 'Add step at the end',
   canStand: 'Fits here',
   cannotStand: 'Doesn’t fit here',
-  looking: 'Loading operations…',
+  loading: 'Loading operations…',
   menu: (title: string) => `Actions for ${title}`,
   moveUp: 'Move up',
   moveDown: 'Move down',

@@ -77,7 +77,7 @@ export const RECIPE_EDITOR_TEXTS_ZH: Translated<typeof RECIPE_EDITOR_TEXTS> = {
   addEnd: '在末尾添加步骤',
   canStand: '适合此处',
   cannotStand: '不适合此处',
-  looking: '正在加载操作…',
+  loading: '正在加载操作…',
   menu: (title) => `${title} 的操作`,
   moveUp: '上移',
   moveDown: '下移',

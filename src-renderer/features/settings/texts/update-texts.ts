@@ -20,7 +20,7 @@ export const UPDATE_TEXTS = {
   },
   runs: (version: string) => `Current version: ${version}.`,
   released: (day: string) => `Released ${day}.`,
-  askedAt: (time: string) => `Checked ${time}.`,
+  checkedAt: (time: string) => `Checked ${time}.`,
   notes: (version: string) => `What’s new in ${version}`,
   noNotes: 'No release notes available.',
   bar: (version: string, day: string) => `Version ${version}${day === '' ? '' : ` (${day})`} is available.`,

@@ -21,7 +21,7 @@ export const UPDATE_TEXTS_ZH: Translated<typeof UPDATE_TEXTS> = {
   },
   runs: (version) => `这里运行的是版本 ${version}。`,
   released: (day) => `发布于 ${day}。`,
-  askedAt: (time) => `查询于 ${time}。`,
+  checkedAt: (time) => `查询于 ${time}。`,
   notes: (version) => `${version} 的新内容`,
   noNotes: '没有发行说明。',
   bar: (version, day) => `有新版本 ${version}${day === '' ? '' : `，发布于 ${day}`}。`,

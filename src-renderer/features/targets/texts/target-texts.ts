@@ -39,7 +39,7 @@ export const TARGET_TEXTS = {
   elsewhere: 'This bridge uses another output folder. Install it again to connect it to the current one.',
   notRun: 'Tested against the program’s interface, not in the program itself.',
   projects: 'The bridge is installed per project. Open a project in the program once so that Dropforge finds it.',
-  givenTo: (formats: string) => `Accepts ${formats}. Dropforge opens files one at a time.`,
+  accepts: (formats: string) => `Accepts ${formats}. Dropforge opens files one at a time.`,
   lastSeen: (program: string) => `${program} is not running. It imports waiting models when it starts.`,
   waits: (count: number) => `${pluralize(count, 'asset')} waiting.`,
   on: (host: string) => `on ${host}`,
@@ -48,7 +48,7 @@ export const TARGET_TEXTS = {
     `Bridge updated from ${before} to ${version}${title === '' ? '' : ` in ${title}`}.`,
   removed: (version: string, title: string) => `Bridge ${version} removed${title === '' ? '' : ` from ${title}`}.`,
   nothingRemoved: 'No Dropforge bridge was installed.',
-  kept: (count: number) => `Kept ${pluralize(count, 'file')} that you changed.`,
+  keptChanged: (count: number) => `Kept ${pluralize(count, 'file')} that you changed.`,
   leftAlone: (count: number) =>
     `${pluralize(count, 'model')} already in the output folder ${count === 1 ? 'is' : 'are'} not imported.`,
   well: 'Works',
