@@ -6,19 +6,30 @@ import { keepTempInMemory } from './test/temp-in-memory.ts';
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache/compiled');
 keepTempInMemory();
 
-/** Tests of pure functions: they change nothing global, so files share a worker and its loaded modules. */
-const PURE = [
-  'test/shared/**/*.test.ts',
-  'test/renderer/**/*.test.ts',
-  'test/engine/{base,catalogue,files}/**/*.test.ts',
+/** Test files that change something of their whole process; each gets a process of its own. */
+const ISOLATED = [
+  'test/simulation/**/*.test.ts',
+  'test/disk-faults/**/*.test.ts',
+  'test/start/download-electron.test.ts',
+  'test/settings/canary.test.ts',
 ];
 
 export default defineConfig({
   test: {
     projects: [
-      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
-      { extends: true, test: { name: 'modules', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**', ...PURE] } },
+      {
+        extends: true,
+        test: {
+          name: 'modules',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**', ...ISOLATED],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: ISOLATED } },
     ],
+    restoreMocks: true,
+    unstubEnvs: true,
     globalSetup: 'test/set-up.ts',
     pool: 'forks',
     maxWorkers: 3,
