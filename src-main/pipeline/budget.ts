@@ -21,10 +21,14 @@ export interface Budget {
   reserve(record: Payer, step: number, client: Pick<ServiceClient, 'profile' | 'getBalance'>): Promise<void>;
   /** The order was not sent after all. */
   release(record: Payer, step: number): void;
-  /** Returns true if an unconfirmed order may be sent again. */
-  affords(intent: Intent): boolean;
+  /** Reserves the price of an unconfirmed order that may be sent again; false: a cap or the balance does not allow it. */
+  affords(intent: Intent, client: Pick<ServiceClient, 'profile' | 'getBalance'>): Promise<boolean>;
+  /** True if credits are reserved for an order. Nothing else may be sent to a service that costs credits. */
+  isReserved(intent: Intent): boolean;
   /** The service of a job reports insufficient credits: all jobs of that service pause. Throws `Paused`. */
   pauseForCredits(error: AppError, record: Payer): never;
   /** A task ended. */
   end(record: Payer, step: number, end: TaskEnd): void;
+  /** The task of an order ended that no job waits for. */
+  endLost(intent: Intent, end: TaskEnd): void;
 }

@@ -1,4 +1,7 @@
-/** States of a spending intent; `sending` on disk after a crash means that the response was lost. */
+/**
+ * States of a spending intent. `prepared` and `rejected` certainly have no task; `sending` on disk after a crash means
+ * that the response was lost.
+ */
 type IntentState = 'prepared' | 'sending' | 'bound' | 'rejected' | 'ambiguous' | 'abandoned';
 
 /** One decision to create one task, on disk before the first byte is sent. */
@@ -35,8 +38,12 @@ export interface IntentStore {
   markSending(id: string, serverTime: number): Intent;
   /** Assigns a task to the intent; throws when the task belongs to another intent. */
   bind(id: string, taskId: string): Intent;
+  /** Changes the state. A `prepared` intent that is abandoned becomes `rejected`, because it certainly has no task. */
   mark(id: string, state: 'prepared' | 'rejected' | 'ambiguous' | 'abandoned'): Intent;
-  /** An intent for a found task, for the job that downloads it: the task's own intent if it was abandoned. Null when the task is known. */
+  /**
+   * An intent for a found task, for the job that downloads it: the one with that id or that task if it has no job any
+   * more, otherwise a new one. Null when the task is known.
+   */
   adopt(intent: Pick<Intent, 'id' | 'jobId' | 'step' | 'serviceId' | 'operation'>, taskId: string): Intent | null;
   /** Orders of a service without a response yet. Their tasks must not be assigned to other jobs. */
   listAmbiguous(serviceId: string): Intent[];

@@ -114,6 +114,8 @@ export interface JobRecord {
   readonly references?: readonly FileToken[];
   /** The task was found at the service. Its settings are unknown, so it is never created again. */
   readonly found?: true;
+  /** The intent that created the found task; absent: it was ordered elsewhere. */
+  readonly foundIntent?: string;
   readonly recipe: string;
   /** Version of the recipe when the job was created; its steps and seeds are in `steps` and do not change. */
   readonly recipeVersion: number;

@@ -97,56 +97,53 @@ function throwIfStopped(record: JobRecord, index: number, tools: PipelineTools, 
 
 /** Creates the task of a step. Checks for stop requests and the budget first, because the task may be charged. */
 async function orderStep(record: JobRecord, index: number, begunAt: number, tools: PipelineTools): Promise<JobRecord> {
-  const { budget, intents } = tools;
-  const hasTask = (): boolean => mayHaveTask(intents.findStanding(record.id, index));
   throwIfStopped(record, index, tools);
-  if (!hasTask()) await budget.reserve(tools.current(), index, tools.client);
-  try {
+  const hasWaited = tools.intents.findStanding(record.id, index) !== null;
+  const prepare = (): JobRecord => {
     // The budget check may have requested the balance.
     throwIfStopped(record, index, tools, true);
-    return await orderReserved(record, index, begunAt, tools);
+    const { operation, params } = record.steps[index] as StepRecord;
+    // Jobs saved before seeds were stored get them now; a stored request is sent unchanged.
+    const seeded = hasWaited ? params : withSeeds(operation, params, drawSeeds(tools.system.random.integer));
+    return tools.save(withStep({ ...tools.current(), status: 'queued' }, index, { status: 'running', params: seeded }));
+  };
+  try {
+    const taskId = await createTask(tools.current(), index, tools, prepare);
+    return tools.save(withStep(tools.current(), index, { taskId }));
   } catch (error) {
-    if (!hasTask()) budget.release(record, index);
-    if (serviceCodeOf(error) !== 2010 || !(error instanceof AppError)) throw error;
-    // Nothing was ordered: the job waits with all others until there are credits.
-    tools.save(withStep(tools.current(), index, { status: 'waiting' }));
-    return budget.pauseForCredits(error, tools.current());
+    throw afterRefusal(error, index, { hasWaited, begunAt }, tools);
   }
 }
 
-/** Creates the task of a step whose price is reserved. */
-async function orderReserved(
-  record: JobRecord,
+/**
+ * The error of an order that has no task: a full pool takes fewer tasks, a rejected upload is repeated, and without credits
+ * the job waits with all others of its service.
+ */
+function afterRefusal(
+  error: unknown,
   index: number,
-  begunAt: number,
+  { hasWaited, begunAt }: { readonly hasWaited: boolean; readonly begunAt: number },
   tools: PipelineTools,
-): Promise<JobRecord> {
-  const hasWaited = tools.intents.findStanding(record.id, index) !== null;
-  const step = record.steps[index] as StepRecord;
-  const { operation, params } = step;
-  // Jobs saved before seeds were stored get them now; a stored request is sent unchanged.
-  const seeded = hasWaited ? params : withSeeds(operation, params, drawSeeds(tools.system.random.integer));
-  const running = { status: 'running', params: seeded } as const;
-  const ordering = tools.save(withStep({ ...tools.current(), status: 'queued' }, index, running));
-  try {
-    const taskId = await createTask(ordering, index, tools);
-    return tools.save(withStep(tools.current(), index, { taskId }));
-  } catch (error) {
-    if (serviceCodeOf(error) === 2000) tools.pools.refuse(taskCategoryOf(ordering.steps[index] as StepRecord));
-    if (!(error instanceof AppError) || error.code !== 'bad_request') throw error;
-    const issued = uploadTimes(tools.current(), index);
-    const issuedAt = Math.min(...issued);
-    // The rejection may be caused by an expired token; a retry then uploads the file again.
-    discardFileTokens(tools);
-    // An order or a token from before this run, or from before sleep, may have expired, whatever the clock says now;
-    // a new order is checked again.
-    const ageMs = tools.system.clock.now() - issuedAt;
-    const isOldToken = issued.length > 0 && (issuedAt < begunAt || ageMs < 0 || ageMs > YOUNG_TOKEN_MS);
-    if (!hasWaited && !isOldToken) throw error;
-    tools.save({ ...tools.current(), attempts: 0 });
-    const { detail, requestId } = error;
-    throw new AppError('bad_request', detail, { retryable: true, requestId, cause: error });
+): unknown {
+  const code = serviceCodeOf(error);
+  if (code === 2000) tools.pools.refuse(taskCategoryOf(tools.current().steps[index] as StepRecord));
+  if (code === 2010 && error instanceof AppError) {
+    tools.save(withStep(tools.current(), index, { status: 'waiting' }));
+    return tools.budget.pauseForCredits(error, tools.current());
   }
+  if (!(error instanceof AppError) || error.code !== 'bad_request') return error;
+  const issued = uploadTimes(tools.current(), index);
+  const issuedAt = Math.min(...issued);
+  // The rejection may be caused by an expired token; a retry then uploads the file again.
+  discardFileTokens(tools);
+  // An order or a token from before this run, or from before sleep, may have expired, whatever the clock says now;
+  // a new order is checked again.
+  const ageMs = tools.system.clock.now() - issuedAt;
+  const isOldToken = issued.length > 0 && (issuedAt < begunAt || ageMs < 0 || ageMs > YOUNG_TOKEN_MS);
+  if (!hasWaited && !isOldToken) return error;
+  tools.save({ ...tools.current(), attempts: 0 });
+  const { detail, requestId } = error;
+  return new AppError('bad_request', detail, { retryable: true, requestId, cause: error });
 }
 
 /** Messages of the engine about its result: `notes` and `note_messages`, which the local service adds to the output. */

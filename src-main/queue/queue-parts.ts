@@ -11,7 +11,7 @@ export interface QueueParts {
   readonly system: System;
   readonly list: JobList;
   readonly intents: IntentStore;
-  readonly budget: Pick<Budget, 'release'>;
+  readonly budget: Pick<Budget, 'endLost'>;
   /** The position after the last job. */
   nextPosition(): number;
   /** Folder of a job in the library. */

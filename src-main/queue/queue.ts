@@ -133,7 +133,7 @@ export function createQueue(deps: QueueDeps): Queue {
   for (const { update } of [scheduler, overCapJobs, keylessJobs, unconfirmed]) list.onRecord(update);
   list.onRecord(settlement.check);
 
-  const reconciler = createReconciler({ parts, ...deps });
+  const reconciler = createReconciler({ parts, settleLost: spending.settleLost, ...deps });
   const thumbnails = createUnconfirmedThumbnails(parts, reader);
   const pictures = createImageCleaner(deps.home, { list, system, settingsText: deps.settingsText ?? (() => '') });
 

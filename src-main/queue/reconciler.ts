@@ -4,9 +4,10 @@ import { findUnknownTasks } from '../pipeline/find-unknown-tasks.ts';
 import type { Intent } from '../pipeline/intent.ts';
 import { isTaskOfIntent } from '../pipeline/is-task-of-intent.ts';
 import { belongsTo, serviceOf } from '../pipeline/job-record.ts';
+import { toTaskEnd } from '../pipeline/steps/read-charge.ts';
 import type { TaskResponse } from '../service-client/parse-task-response.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import { adoptOrphanTask, isAdoptable } from './commands/adopt-orphan-task.ts';
+import { adoptOrphanTask, findLostOrder, isAdoptable } from './commands/adopt-orphan-task.ts';
 import { toTaskSearch } from './commands/resolve-charge.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
@@ -44,10 +45,12 @@ export interface Reconciler {
 
 interface Deps extends Pick<QueueDeps, 'connect' | 'serviceInUse' | 'otherServices'> {
   readonly parts: QueueParts;
+  /** See `settleLostOrders`. */
+  settleLost(client: ServiceClient): Promise<void>;
 }
 
 /** Creates an idle reconciler. */
-export function createReconciler({ parts, connect, serviceInUse, otherServices }: Deps): Reconciler {
+export function createReconciler({ parts, connect, serviceInUse, otherServices, settleLost }: Deps): Reconciler {
   const { clock } = parts.system;
   let found: OrphanTask[] = [];
   let stops: (() => void)[] = [];
@@ -122,11 +125,22 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
     parts.pump();
   };
 
+  /** The charge of an order is recorded even if nobody wants its result. */
+  const recordEnd = (task: TaskResponse): void => {
+    const order = findLostOrder(parts, task);
+    const end = order && toTaskEnd(task, false);
+    if (end) parts.budget.endLost(order, end);
+  };
+
   /** Downloads the result of a second task of the same order, because it was charged too. */
   const adoptSecond = (task: TaskResponse, client: ServiceClient): void => {
     const nonce = task.input['client_ref'];
     const intent = typeof nonce === 'string' ? parts.intents.find(nonce) : null;
-    if (intent?.state === 'bound') adoptOrphanTask(parts, task, toPlace(client), parts.list.get(intent.jobId) ?? null);
+    if (!intent) return;
+    const isAgain = parts.intents.findStanding(intent.jobId, intent.step) !== null;
+    const isSentAgain = intent.state === 'abandoned' && intent.taskId === null && isAgain;
+    if (intent.state === 'bound' || isSentAgain)
+      adoptOrphanTask(parts, task, toPlace(client), parts.list.get(intent.jobId) ?? null);
   };
 
   /** The history of the service in use must be readable; for the others, the last known result is kept on failure. */
@@ -150,7 +164,11 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices }
       .filter(({ jobId }) => parts.list.get(jobId) !== undefined);
     for (const intent of ambiguous) settle(intent, tasks, client);
     const free = tasks.filter((task) => !ambiguous.some((intent) => isTaskOfIntent(task, intent)));
-    for (const task of free) adoptSecond(task, client);
+    for (const task of free) {
+      recordEnd(task);
+      adoptSecond(task, client);
+    }
+    await settleLost(client);
     return free
       .filter((task) => isAdoptable(task) && !parts.intents.knowsTask(task.task_id))
       .map((task) => ({ task, client }));

@@ -70,7 +70,8 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
     for (const [step, { taskId, operation, status }] of current().steps.entries()) {
       // The task was found, but the disk was too full to save which job it belongs to.
       if (taskId === null || status === 'done' || standing(step)) continue;
-      tools.intents.adopt({ id: system.random.uuid(), jobId: current().id, step, serviceId: id, operation }, taskId);
+      const intentId = current().foundIntent ?? system.random.uuid();
+      tools.intents.adopt({ id: intentId, jobId: current().id, step, serviceId: id, operation }, taskId);
     }
     await runPipeline(current(), { ...tools, ...connection });
     const over = { status: 'done', attempts: 0, pauses: 0, pauseRequested: false, finishedAt: clock.now() } as const;

@@ -10,6 +10,7 @@ import {
 import type { PresignFormat } from '../../src-shared/api/protocol/files.ts';
 import { LIMITS, type RateClass } from '../../src-shared/api/protocol/limits.ts';
 import { taskList } from '../../src-shared/api/protocol/task.ts';
+import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { SYSTEM, type System } from '../base/system.ts';
 import { downloadFile } from './transfer/download-file.ts';
@@ -68,6 +69,8 @@ export interface ServiceClient {
   close(): Promise<void>;
 }
 
+const CREATION_PATHS: ReadonlySet<string> = new Set(Object.values(OPERATIONS).map(({ path }) => path));
+
 /** Creates the client of one service and key; closing it closes its network. `closed`: stored rate limits. */
 export function createServiceClient(
   profile: ServiceProfile,
@@ -114,6 +117,7 @@ export function createServiceClient(
     body?: unknown,
     signal?: AbortSignal,
   ): Promise<z.output<S>> => {
+    if (method === 'POST' && CREATION_PATHS.has(path)) throw new Error(`A creation on ${path} is sent by create`);
     reach.check();
     const rateClass = rateClassOf(path);
     const leave = signal ? await gate.enter(rateClass, signal) : gate.enterNow(rateClass);

@@ -67,9 +67,12 @@ export function createMoneyOracle({ machine, tables, service, plan, limits, isFr
     const now = wallClock(machine);
     return new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   };
+  /** Jobs that were sent past the caps; they may be removed later. */
+  const waived = new Set<string>();
   const isWaived = ({ job_id: id }: Row): boolean => {
     const doc = findJob.get(id)?.['doc'];
-    return typeof doc === 'string' && (JSON.parse(doc) as JobRecord).capWaived === true;
+    if (typeof doc === 'string' && (JSON.parse(doc) as JobRecord).capWaived === true) waived.add(id);
+    return waived.has(id);
   };
   /** What a row may cost in the end. */
   const weigh = ({ ended, charged, estimate }: Row): number =>
@@ -101,7 +104,7 @@ export function createMoneyOracle({ machine, tables, service, plan, limits, isFr
       const all = rows();
       const own = all.find(({ intent_id: id }) => id === intentId);
       if (!own) return kernel.violate('I4 every order is in the account', `ref ${short(intentId)}`);
-      if (isWaived(own)) return;
+      if (isWaived(own) || own.estimate === 0) return;
       // What was found was paid for before; only what is ordered here is a matter of limits.
       const ordered = all.filter(
         (row) => row.day === own.day && row.body !== '{}' && MAY_COST.includes(row.state) && !isWaived(row),
@@ -125,9 +128,9 @@ export function createMoneyOracle({ machine, tables, service, plan, limits, isFr
         assertToday(spending.day);
         spendings.add(spending);
       },
-      redate: (id, day, at) => {
-        assertToday(day);
-        spendings.redate(id, day, at);
+      renew: (id, reserved) => {
+        assertToday(reserved.day);
+        spendings.renew(id, reserved);
       },
     }),
     checkEnd: (queue) => {

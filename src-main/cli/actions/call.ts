@@ -3,14 +3,14 @@ import path from 'node:path';
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
-import { OPERATIONS } from '../../../src-shared/api/operations.ts';
+import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { SYSTEM, type System } from '../../base/system.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 import { assertWritable } from '../../folders/export-folder.ts';
 import { backoffMs } from '../../service-client/rates/backoff.ts';
-import { placeOrder, type Order } from '../../pipeline/steps/create.ts';
+import { placeOrder } from '../../pipeline/steps/create.ts';
 import { createTaskFollower } from '../../pipeline/steps/follow-tasks.ts';
 import { presignFormatOf } from '../../pipeline/steps/upload.ts';
 import { openQueueStore } from '../../queue/store/queue-store.ts';
@@ -42,7 +42,7 @@ const NO_TOKEN = 'file_not_uploaded_yet';
 
 /** A request to a service, with files to upload into its fields. */
 export interface CallRequest {
-  readonly operation: Order['operation'];
+  readonly operation: OperationName;
   readonly body: AnyValues;
   readonly uploads: readonly UploadArgument[];
   readonly outFolder: string;
@@ -106,19 +106,16 @@ export async function runCall(
     const client = await account.client();
     const purchase = createPurchase(request, client.profile, { store, limits, system });
     await confirmSpending(await purchase.plan(client), consent);
-    await purchase.reserve(client);
-    let task: TaskResponse;
-    let data: unknown;
-    try {
-      const order = await uploadFiles(request, client, purchase.id, signal);
-      const taskId = await orderWithRetry(order, { client, purchase, signal, system });
-      say(`Task ${taskId}`);
-      await follow(taskId, client, account, signal);
-      data = await client.query('GET', ENDPOINTS.getTask.path.replace(':task_id', taskId));
-      task = fetchTask(data) ?? unreadable();
-    } finally {
-      purchase.releaseUnlessOrdered();
-    }
+    const taskId = await orderWithRetry(() => uploadFiles(request, client, signal), {
+      client,
+      purchase,
+      signal,
+      system,
+    });
+    say(`Task ${taskId}`);
+    await follow(taskId, client, account, signal);
+    const data = await client.query('GET', ENDPOINTS.getTask.path.replace(':task_id', taskId));
+    const task = fetchTask(data) ?? unreadable();
     purchase.end(task);
     const work = path.join(home.path, 'calls', task.task_id);
     const tools = { client, signal };
@@ -140,20 +137,15 @@ export async function runCall(
   }
 }
 
-async function uploadFiles(
-  request: CallRequest,
-  client: ServiceClient,
-  jobId: string,
-  signal: AbortSignal,
-): Promise<Order> {
+/** Uploads the files; returns the request with their tokens. */
+async function uploadFiles(request: CallRequest, client: ServiceClient, signal: AbortSignal): Promise<AnyValues> {
   const tokens = new Map<UploadArgument, string>();
   for (const each of request.uploads) {
     say(`Uploading ${path.basename(each.filePath)}`);
     const format = presignFormatOf(path.basename(each.filePath));
     tokens.set(each, await client.upload(each.filePath, format, signal, () => undefined));
   }
-  const body = placeTokens(request, (each) => tokens.get(each) as string);
-  return { jobId, step: 0, operation: request.operation, body };
+  return placeTokens(request, (each) => tokens.get(each) as string);
 }
 
 interface CallContext {
@@ -163,9 +155,15 @@ interface CallContext {
   readonly system: System;
 }
 
-/** Orders once. A rate limit means that nothing was created, so the same intent is sent again after a pause. */
-async function orderWithRetry(order: Order, tools: CallContext): Promise<string> {
+/**
+ * Orders once; files are uploaded when the price is reserved. A rate limit means that nothing was created, so the same
+ * intent is sent again after a pause.
+ */
+async function orderWithRetry(upload: () => Promise<AnyValues>, tools: CallContext): Promise<string> {
   const { purchase, signal, system } = tools;
+  let body: AnyValues | null = null;
+  const prepare = async (): Promise<AnyValues> => (body ??= await upload());
+  const order = { payer: purchase.payer, step: 0, prepare };
   try {
     for (let waits = 0; ; waits++) {
       signal.throwIfAborted();
@@ -185,7 +183,6 @@ async function orderWithRetry(order: Order, tools: CallContext): Promise<string>
       }
     }
   } catch (error) {
-    // Nothing resumes this call, so an order that was not sent is abandoned.
     purchase.abandonUnsent();
     throw error;
   }

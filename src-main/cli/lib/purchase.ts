@@ -5,9 +5,9 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { Spending } from '../../../src-shared/settings/settings.ts';
 import type { System } from '../../base/system.ts';
 import type { Budget } from '../../pipeline/budget.ts';
-import { mayHaveTask, type IntentStore } from '../../pipeline/intent.ts';
+import type { IntentStore } from '../../pipeline/intent.ts';
 import { belongsTo, type Payer } from '../../pipeline/job-record.ts';
-import { PausedRun } from '../../pipeline/run-pipeline.ts';
+import { toTaskEnd } from '../../pipeline/steps/read-charge.ts';
 import { createSpendingControl } from '../../queue/spending/spending-control.ts';
 import type { QueueStore } from '../../queue/store/queue-store.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
@@ -17,18 +17,15 @@ import type { ServiceProfile } from '../../service-client/services/service-profi
 /** The spending of one request of the command line: planned, limited, reserved and recorded as that of a job. */
 export interface Purchase {
   /** Stands for the job in the ledger. */
-  readonly id: string;
+  readonly payer: Payer;
   readonly intents: IntentStore;
-  readonly budget: Pick<Budget, 'affords'>;
+  /** Throws `over_cap`, or `balance_low` below the minimum balance. */
+  readonly budget: Budget;
   /** The cost, with the balance of the service. */
   plan(client: Pick<ServiceClient, 'getBalance'>): Promise<SpendingPlan>;
-  /** Reserves the price; throws `over_cap`, or `balance_low` below the minimum balance. */
-  reserve(client: Pick<ServiceClient, 'profile' | 'getBalance'>): Promise<void>;
-  /** Nothing resumes a call, so an order that was not sent is abandoned. */
+  /** Nothing resumes a call, so an order that was not sent is over. */
   abandonUnsent(): void;
-  /** Gives the reservation back if no order was sent. */
-  releaseUnlessOrdered(): void;
-  /** Records what the task charged. */
+  /** Records what the task charged, if that is known. */
   end(task: TaskResponse): void;
 }
 
@@ -61,11 +58,13 @@ export function createPurchase(
     spending: limits,
     find: (id) => (id === payer.id ? payer : undefined),
     // Nothing else runs here that would have to pause.
-    pause: () => undefined,
+    pause: ({ code, detail, subject }) => {
+      throw new AppError(code, detail, { subject });
+    },
   });
   const standing = () => spending.intents.findStanding(payer.id, 0);
   return {
-    id: payer.id,
+    payer,
     intents: spending.intents,
     budget: spending.budget,
     plan: async (client) => {
@@ -73,24 +72,13 @@ export function createPurchase(
       const jobs = [{ recipe: CALL, steps: payer.steps, count: 1 }];
       return spending.plan({ free: profile.free, jobs, origin: null, balance, held: frozen }, payer);
     },
-    reserve: (client) =>
-      spending.budget.reserve(payer, 0, client).catch((error: unknown) => {
-        if (!(error instanceof PausedRun) || !error.reason) throw error;
-        const { code, detail, subject } = error.reason;
-        throw new AppError(code, detail, { subject });
-      }),
     abandonUnsent: () => {
       const intent = standing();
       if (intent?.state === 'prepared') spending.intents.mark(intent.id, 'abandoned');
     },
-    releaseUnlessOrdered: () => {
-      if (!mayHaveTask(standing())) spending.budget.release(payer, 0);
+    end: (task) => {
+      const end = toTaskEnd(task, profile.free);
+      if (end) spending.budget.end(payer, 0, end);
     },
-    end: ({ status, credits_consumed: charged }) =>
-      spending.budget.end(
-        payer,
-        0,
-        status === 'success' ? { kind: 'success', charged: charged ?? null } : { kind: 'failed' },
-      ),
   };
 }

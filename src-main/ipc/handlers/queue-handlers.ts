@@ -42,11 +42,14 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
       // Checked before they are claimed, so that a refused call leaves every source in place.
       const peeked = claimedSources.peek(sourceIds);
       for (const source of peeked) assertAcceptsSource(recipe, source);
-      assertTotalConfirmed(plan(toPlannedJobs(peeked, { recipe, formats, variants })), parseAgreedTotal(agreed));
+      // The jobs belong to the service that was planned, even if another one is chosen while their files are compared.
+      const where = serviceForNewJobs(settings.get());
+      const { serviceKind: service, cloud } = where;
+      const planned = plan(toPlannedJobs(peeked, { recipe, formats, variants }), { service, cloud });
+      assertTotalConfirmed(planned, parseAgreedTotal(agreed));
       const sources = await withBasedOn(claimedSources.claim(sourceIds), queue.records());
       if (sources.length === 0) throw new AppError('not_found', message('jobs.sources-already-added'));
-      const where = { ...serviceForNewJobs(settings.get()), outFolder: null };
-      const added = queue.add(sources, { formats, recipe, variants, ...where });
+      const added = queue.add(sources, { formats, recipe, variants, ...where, outFolder: null });
       return listJobs(new Set(added.map(({ id }) => id)));
     },
     'queue:retry': async ({ ids }) => (queue.retry(ids), null),

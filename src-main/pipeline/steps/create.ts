@@ -1,6 +1,6 @@
 import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { checkRequest } from '../../../src-shared/api/rules/check-request.ts';
-import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
+import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import type { AnyValues, Operation } from '../../../src-shared/api/operation.ts';
 import { taskFieldOf } from '../../../src-shared/api/source.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
@@ -11,9 +11,9 @@ import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Budget } from '../budget.ts';
 import { findUnknownTasks } from '../find-unknown-tasks.ts';
-import type { Intent, IntentStore } from '../intent.ts';
+import { mayHaveTask, type Intent, type IntentStore } from '../intent.ts';
 import { isTaskOfIntent } from '../is-task-of-intent.ts';
-import type { JobRecord, SourceFile, StepRecord } from '../job-record.ts';
+import type { JobRecord, Payer, SourceFile, StepRecord } from '../job-record.ts';
 import { withTokens } from './upload-references.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
@@ -33,25 +33,32 @@ interface Creation {
   explainedHolds(): Credits | null;
   /** An order created more than one task; each was charged, so each has to be downloaded. */
   onDuplicate(intent: Intent, task: TaskResponse): void;
-  /** Returns true if an unconfirmed order may be sent again within the budget; absent: always. */
-  readonly budget?: Pick<Budget, 'affords'>;
+  readonly budget: Pick<Budget, 'reserve' | 'release' | 'affords' | 'isReserved'>;
 }
 
 /** A task to create for a step of a job, or for a CLI command. */
 export interface Order {
-  readonly jobId: string;
+  readonly payer: Payer;
   readonly step: number;
-  readonly operation: OperationName;
-  /** The request; the nonce is added when it is stored. */
-  readonly body: AnyValues;
+  /** Returns the request, without the nonce; called when its price is reserved. */
+  prepare(): AnyValues | Promise<AnyValues>;
 }
 
-/** Creates the task of a step, at most once per decision of the user, with the seeds of the job. See placeOrder. */
-export function createTask(record: JobRecord, step: number, tools: Creation): Promise<string> {
-  const wanted = record.steps[step] as StepRecord;
-  const { operation } = wanted;
-  const body = { ...withTokens(record, wanted), ...toSourceFields(record, step) };
-  return placeOrder({ jobId: record.id, step, operation, body }, tools);
+/**
+ * Creates the task of a step, at most once per decision of the user, with the seeds of the job. `prepare` returns the
+ * record to send; it is called when the price is reserved. See placeOrder.
+ */
+export function createTask(
+  record: JobRecord,
+  step: number,
+  tools: Creation,
+  prepare: () => JobRecord = () => record,
+): Promise<string> {
+  const toBody = (ready: JobRecord): AnyValues => ({
+    ...withTokens(ready, ready.steps[step] as StepRecord),
+    ...toSourceFields(ready, step),
+  });
+  return placeOrder({ payer: record, step, prepare: () => toBody(prepare()) }, tools);
 }
 
 /** The input fields of a request (spec 4.2): a task, a file, views by their slots, or none. */
@@ -81,13 +88,27 @@ function toSourceFields(record: JobRecord, step: number): AnyValues {
 }
 
 /**
- * Creates the task of an order, at most once for each decision of the user: the intent is on disk before the first
- * byte, and an unconfirmed POST is never simply repeated. Returns the task id. Throws `outcome_unknown` if the outcome
- * cannot be determined, and a retryable AppError if nothing was sent. An existing intent is sent as it was stored.
+ * Creates the task of an order, at most once for each decision of the user, and only within the budget: the price is
+ * reserved and the intent is on disk before the first byte, and an unconfirmed POST is never simply repeated. Returns the
+ * task id. Throws `over_cap` or `Paused` if the budget does not allow it, `outcome_unknown` if the outcome cannot be
+ * determined, and a retryable AppError if nothing was sent. An existing intent is sent as it was stored.
  */
 export async function placeOrder(order: Order, tools: Creation): Promise<string> {
+  const { payer, step } = order;
+  const { intents, budget, client } = tools;
+  const hasTask = (): boolean => mayHaveTask(intents.findStanding(payer.id, step));
+  if (!hasTask()) await budget.reserve(payer, step, client);
+  try {
+    return await sendUntilBound(order, await order.prepare(), tools);
+  } catch (error) {
+    if (!hasTask()) budget.release(payer, step);
+    throw error;
+  }
+}
+
+async function sendUntilBound({ payer, step }: Order, body: AnyValues, tools: Creation): Promise<string> {
   const { intents, client } = tools;
-  let intent = intents.findStanding(order.jobId, order.step) ?? prepareIntent(order, tools);
+  let intent = intents.findStanding(payer.id, step) ?? prepareIntent(payer, step, body, tools);
   if (intent.serviceId !== client.profile.id) {
     throw new AppError('no_api_key', message('task.other-key'), {
       subject: 'the service it was ordered at',
@@ -100,7 +121,9 @@ export async function placeOrder(order: Order, tools: Creation): Promise<string>
 }
 
 /** Checks the request completely, then stores it with its nonce, `client_ref`. */
-function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client, intents, system }: Creation): Intent {
+function prepareIntent(payer: Payer, step: number, wanted: AnyValues, tools: Creation): Intent {
+  const { client, intents, system } = tools;
+  const { operation } = payer.steps[step] as Payer['steps'][number];
   const id = system.random.uuid();
   const body = { ...wanted, client_ref: id };
   const context = { deployment: client.profile.deployment, entitlements: null, now: system.clock.now() };
@@ -111,7 +134,7 @@ function prepareIntent({ jobId, step, operation, body: wanted }: Order, { client
   if (containsReference(text)) {
     throw new AppError('bad_request', message('jobs.local-image-not-accepted'));
   }
-  return intents.prepare({ id, jobId, step, serviceId: client.profile.id, operation, body: text });
+  return intents.prepare({ id, jobId: payer.id, step, serviceId: client.profile.id, operation, body: text });
 }
 
 /** One attempt: marked on disk, sent, its outcome recorded. */
@@ -125,8 +148,10 @@ async function sendIntent(intent: Intent, tools: Creation): Promise<Intent> {
   }
 }
 
-async function sendAdmitted(intent: Intent, path: string, { client, intents, signal }: Creation): Promise<Intent> {
+async function sendAdmitted(intent: Intent, path: string, tools: Creation): Promise<Intent> {
+  const { client, intents, signal, budget } = tools;
   const sentAt = await client.serverTime();
+  if (!client.profile.free && !budget.isReserved(intent)) throw new Error(`Intent ${intent.id} has no reservation`);
   // Last check at which stopping costs nothing.
   signal.throwIfAborted();
   const { requestId } = intents.markSending(intent.id, sentAt);
@@ -193,15 +218,16 @@ function attachTask(
 
 /**
  * True if an order that no search finds may be sent again automatically: if the profile allows it, the operation is known
- * to echo the nonce, and the service holds no unexplained credits.
+ * to echo the nonce, the service holds no unexplained credits, and the budget allows it.
  */
 async function maySendAgain(intent: Intent, { client, intents, budget, explainedHolds }: Creation): Promise<boolean> {
   const { kind, resend, id, free } = client.profile;
   if (resend.mode !== 'auto' || intent.attempt >= MAX_SENDINGS) return false;
-  if (budget?.affords(intent) === false) return false;
-  if (kind === 'local' || free) return true;
-  if (!intents.hasEcho(id, intent.operation)) return false;
-  const { frozen } = await client.getBalance();
-  const explained = explainedHolds();
-  return explained !== null && frozen <= explained;
+  if (kind !== 'local' && !free) {
+    if (!intents.hasEcho(id, intent.operation)) return false;
+    const { frozen } = await client.getBalance();
+    const explained = explainedHolds();
+    if (explained === null || frozen > explained) return false;
+  }
+  return budget.affords(intent, client);
 }

@@ -1,4 +1,4 @@
-import { formatCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { readMessageFields } from '../../../src-shared/api/protocol/message-fields.ts';
 import { AppError, type ErrorCode, type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
@@ -7,7 +7,7 @@ import { toTaskError } from '../../service-client/http/to-app-error.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import { withStep, type JobRecord } from '../job-record.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
-import { readCharge } from './read-charge.ts';
+import { toTaskEnd } from './read-charge.ts';
 
 /** Consecutive failed polls before the job shows the error; a single one is not worth a message. */
 const LASTING_PROBLEMS = 2;
@@ -42,24 +42,23 @@ export async function followStep(record: JobRecord, index: number, tools: Pipeli
   };
   const task = await tools.follower.follow(taskId, tools.client.profile.id, { onTask, onProblem }, tools.signal);
   clearError(tools);
-  if (task.status === 'success') {
+  const end = toTaskEnd(task, tools.current().free);
+  if (end) tools.budget.end(tools.current(), index, end);
+  if (end?.kind === 'success') {
     const standing = tools.intents.findStanding(record.id, index);
     if (standing && task.input['client_ref'] === standing.id) {
       tools.intents.noteEcho(standing.serviceId, standing.operation);
     }
-    const charged: Credits | null = readCharge(task, tools.current().free);
-    tools.budget.end(tools.current(), index, { kind: 'success', charged });
-    const creditsConsumed = charged === null ? null : formatCredits(charged);
+    const creditsConsumed = end.charged === null ? null : formatCredits(end.charged);
     tools.save(withStep(tools.current(), index, { creditsConsumed }));
     return task;
   }
   const requestId = tools.intents.findStanding(record.id, index)?.requestId ?? null;
-  if (task.strangeStatus !== null) {
+  if (!end) {
     // The outcome is unknown, so the step keeps its task and its possible cost; a retry polls the same task.
-    const detail = message('task.state', { state: task.strangeStatus.slice(0, 60) });
+    const detail = message('task.state', { state: (task.strangeStatus ?? task.status).slice(0, 60) });
     throw new AppError('task_failed', detail, { requestId });
   }
-  tools.budget.end(tools.current(), index, { kind: 'failed' });
   tools.save(withStep(tools.current(), index, { status: 'failed', refunded: true, creditsConsumed: '0.00' }));
   if (task.status === 'cancelled') throw new AppError('task_failed', message('task.cancelled'), { requestId });
   throw toTaskError(task.error_code, task.error_message, readMessageFields(task, 'error_message'), requestId);

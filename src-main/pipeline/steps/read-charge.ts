@@ -1,12 +1,20 @@
 import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import { log } from '../../base/log/log.ts';
+import type { TaskEnd } from '../budget.ts';
 
 /** No task costs a million credits; a larger value is invalid and would distort every sum. */
 const MAX_CHARGED = 1_000_000_00;
 
+/** How a task ended; null: it did not end, or in a state that is not documented, so that it may be charged. */
+export function toTaskEnd(task: TaskResponse, isFree: boolean): TaskEnd | null {
+  if (task.status === 'success') return { kind: 'success', charged: readCharge(task, isFree) };
+  const isOver = task.status === 'failed' || task.status === 'cancelled';
+  return isOver && task.strangeStatus === null ? { kind: 'failed' } : null;
+}
+
 /** The charge of a finished task; null, and a log entry, if the service reports none or an invalid one. */
-export function readCharge({ task_id: id, credits_consumed: told }: TaskResponse, isFree: boolean): Credits | null {
+function readCharge({ task_id: id, credits_consumed: told }: TaskResponse, isFree: boolean): Credits | null {
   if (told != null && told >= 0 && told <= MAX_CHARGED) return told;
   if (!isFree) log.warn('service', `it does not say, or not sensibly, what task ${id} was charged`);
   return null;

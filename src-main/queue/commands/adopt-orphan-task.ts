@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
+import type { Intent } from '../../pipeline/intent.ts';
 import type { JobService, JobRecord } from '../../pipeline/job-record.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import { createStepRecord, toUnclaimedSources } from '../create-job-records.ts';
@@ -28,6 +29,7 @@ export function adoptOrphanTask(
   const isKnown = intents.knowsTask(id) || list.all().some((record) => record.steps.some((step) => step.taskId === id));
   if (isKnown || !isAdoptable(task)) return null;
   const operation = task.type as OperationName;
+  const own = findLostOrder(parts, task);
   const step = { ...createStepRecord({ operation, params: {}, from: null, exports: 'glb' }), taskId: id };
   const record: JobRecord = {
     id: system.random.uuid(),
@@ -38,6 +40,7 @@ export function adoptOrphanTask(
     sources: toUnclaimedSources(like?.sources ?? []),
     ...(like?.prompt === undefined ? {} : { prompt: like.prompt }),
     found: true,
+    ...(own ? { foundIntent: own.id } : {}),
     ...(like ? { basedOn: like.id } : {}),
     recipe: like?.recipe ?? 'found',
     recipeVersion: like?.recipeVersion ?? 1,
@@ -63,11 +66,24 @@ export function adoptOrphanTask(
   // Save the job first: after a crash between the two writes it is found here by its task.
   list.add([record]);
   try {
-    intents.adopt({ id: system.random.uuid(), jobId: record.id, step: 0, serviceId: place.serviceId, operation }, id);
+    const intentId = own?.id ?? system.random.uuid();
+    intents.adopt({ id: intentId, jobId: record.id, step: 0, serviceId: place.serviceId, operation }, id);
   } finally {
     parts.pump();
   }
   return record;
+}
+
+/** The order of this queue that created a task, if nothing waits for the task any more; null: it was ordered elsewhere. */
+export function findLostOrder(
+  { list, intents }: Pick<QueueParts, 'list' | 'intents'>,
+  task: TaskResponse,
+): Intent | null {
+  const nonce = task.input['client_ref'];
+  const intent = typeof nonce === 'string' ? intents.find(nonce) : null;
+  if (!intent || intent.taskId !== null) return null;
+  const isLost = intent.state === 'abandoned' || (intent.state === 'ambiguous' && !list.get(intent.jobId));
+  return isLost ? intent : null;
 }
 
 function secondName(name: string): string {

@@ -1,48 +1,43 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
-import { changeJob, type QueueParts } from '../queue-parts.ts';
+import type { QueueParts } from '../queue-parts.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** The user's choices for an order whose outcome is unknown. */
 export type Resolution = 'look' | 'send_again' | 'give_up';
 
 /**
- * Resolves a job whose outcome is unknown: searches again, sends again, or gives up. A task that was given up
- * belongs to no job: it is offered again when it appears in the service's history.
+ * Resolves a job whose outcome is unknown: searches again, sends again, or gives up. Its order stays in the account as
+ * unconfirmed. If its task appears in the service's history after all, it is downloaded as a second result, or offered
+ * if the job was given up.
  */
 export function resolveCharge(parts: QueueParts, id: string, by: Resolution): void {
-  changeJob(parts, id, (record) => {
-    if (record.status !== 'unknown') throw new AppError('not_found', message('jobs.already-resolved'));
-    switch (by) {
-      case 'look':
-        return toTaskSearch(record);
-      case 'send_again':
-        return toSentAgain(parts, record);
-      case 'give_up':
-        return { ...abandon(parts, record), status: 'cancelled', finishedAt: parts.system.clock.now() };
-    }
-  });
+  const { list, intents, system, pump } = parts;
+  const record = list.get(id);
+  if (!record) throw new AppError('not_found', message('jobs.not-in-queue'));
+  if (record.status !== 'unknown') throw new AppError('not_found', message('jobs.already-resolved'));
+  if (by === 'send_again' && record.found) throw new AppError('not_found', message('jobs.order-unknown'));
+  const standing = intents.findStanding(id, record.step);
+  // The job is saved first: after a crash between the two writes its order is searched for again, and not repeated.
+  list.save(toResolved(record, by, system.clock.now()));
+  if (standing && by !== 'look') intents.mark(standing.id, 'abandoned');
+  pump();
+}
+
+function toResolved(record: JobRecord, by: Resolution, now: number): JobRecord {
+  switch (by) {
+    case 'look':
+      return toTaskSearch(record);
+    case 'send_again':
+      // A new order with a reservation of its own: the one without a response may still be charged.
+      return toTaskSearch(withStep(record, record.step, { taskId: null, status: 'waiting' }));
+    case 'give_up':
+      return { ...withStep(record, record.step, { taskId: null }), status: 'cancelled', finishedAt: now };
+  }
 }
 
 /** The job, searching for its order again: by its task if known, else in the service's history. */
 export function toTaskSearch(record: JobRecord): JobRecord {
   const waiting = { ...record, status: 'waiting', error: null, attempts: 0, finishedAt: null } as const;
   return record.steps[record.step]?.taskId ? withStep(waiting, record.step, { status: 'running' }) : waiting;
-}
-
-function toSentAgain(parts: QueueParts, record: JobRecord): JobRecord {
-  if (record.found) throw new AppError('not_found', message('jobs.order-unknown'));
-  const { intents, budget } = parts;
-  const standing = intents.findStanding(record.id, record.step);
-  if (standing?.taskId) return withStep(toTaskSearch(abandon(parts, record)), record.step, { status: 'waiting' });
-  // The order is sent again and has its cost reserved like any other.
-  if (standing) intents.mark(standing.id, 'prepared');
-  budget.release(record, record.step);
-  return toTaskSearch(record);
-}
-
-function abandon({ intents }: QueueParts, record: JobRecord): JobRecord {
-  const standing = intents.findStanding(record.id, record.step);
-  if (standing) intents.mark(standing.id, 'abandoned');
-  return withStep(record, record.step, { taskId: null });
 }

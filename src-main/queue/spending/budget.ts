@@ -56,36 +56,37 @@ export function createBudget(deps: Deps): Budget {
     const { day } = ledger.today();
     throw new OverCap(describeExceededCap(broken, amount), { cap: broken.kind, day });
   };
-  const setApart = (record: Payer, step: number, amount: Credits | null): void => {
+  const setApart = (record: Payer, step: number, amount: Credits | null, serviceId: string): void => {
     const order = orderKey(record.id, step);
     const day = ledger.hold(order, toHold(record, amount));
     const standing = intents.findStanding(record.id, step);
-    if (standing) spendings.redate(standing.id, day, deps.clock.now());
+    if (standing) spendings.renew(standing.id, { day, at: deps.clock.now(), estimate: amount });
+    balances.hold(serviceId, order, amount ?? ZERO_CREDITS);
   };
   const pause = (reason: AppError, record: Payer): never => {
     const info = toErrorInfo(reason);
     deps.pause(info, record);
     throw new PausedRun(info);
   };
-  /** Enforces the minimum balance; an unknown balance is not limited. */
-  const enforceBalance = (record: Payer, order: string, amount: Credits | null, serviceId: string): void => {
+  /** The reason why an order would leave less than the minimum balance; an unknown balance is not limited. */
+  const findLowBalance = (order: string, amount: Credits | null, serviceId: string): AppError | null => {
     const { pauseBelow } = deps.spending();
     const keep = pauseBelow === null ? null : parseCredits(pauseBelow);
     const available = balances.available(serviceId, order);
-    if (keep === null || available === null || amount === 0) return;
+    if (keep === null || available === null || amount === 0) return null;
     const left = toCredits(available - (amount ?? 0));
-    if (left >= keep && (amount !== null || available > keep)) return;
-    pause(
-      new AppError(
-        'balance_low',
-        message('spending.balance-low', {
-          available: formatCredits(available),
-          keep: formatCredits(keep),
-          ...toPrice(amount),
-        }),
-      ),
-      record,
+    if (left >= keep && (amount !== null || available > keep)) return null;
+    return new AppError(
+      'balance_low',
+      message('spending.balance-low', {
+        available: formatCredits(available),
+        keep: formatCredits(keep),
+        ...toPrice(amount),
+      }),
     );
+  };
+  const refreshBalance = async (amount: Credits | null, client: Parameters<Balances['refresh']>[0]): Promise<void> => {
+    if (deps.spending().pauseBelow !== null && amount !== 0) await balances.refresh(client);
   };
 
   return {
@@ -94,25 +95,30 @@ export function createBudget(deps: Deps): Budget {
       if (client.profile.free) return;
       const order = orderKey(record.id, step);
       const amount = priceOf(record, step);
-      if (deps.spending().pauseBelow !== null && amount !== 0) await balances.refresh(client);
+      await refreshBalance(amount, client);
       // No other job may run between this check and the reservation.
       enforceCaps(record, step, client);
-      enforceBalance(record, order, amount, client.profile.id);
-      setApart(record, step, amount);
-      balances.hold(client.profile.id, order, amount ?? ZERO_CREDITS);
+      const low = findLowBalance(order, amount, client.profile.id);
+      if (low) pause(low, record);
+      setApart(record, step, amount, client.profile.id);
     },
     release: (record, step) => {
       ledger.release(orderKey(record.id, step));
       balances.release(orderKey(record.id, step));
     },
-    affords: ({ jobId, step }) => {
+    affords: async ({ jobId, step }, client) => {
       const record = deps.find(jobId);
-      if (!record || record.free) return true;
+      if (client.profile.free) return true;
+      if (!record) return false;
       const amount = priceOf(record, step);
-      if (findBrokenBy(record, step, amount)) return false;
-      setApart(record, step, amount);
+      await refreshBalance(amount, client);
+      const isOver =
+        findBrokenBy(record, step, amount) ?? findLowBalance(orderKey(jobId, step), amount, client.profile.id);
+      if (isOver) return false;
+      setApart(record, step, amount, client.profile.id);
       return true;
     },
+    isReserved: ({ jobId, step }) => ledger.holds(orderKey(jobId, step)),
     pauseForCredits: pause,
     end: (record, step, told) => {
       const intent = intents.findStanding(record.id, step);
@@ -129,6 +135,11 @@ export function createBudget(deps: Deps): Budget {
       balances.end(order, end.kind === 'charged' ? end.charged : ZERO_CREDITS);
       const row = spendings.find(intent.id);
       if (row && end.kind === 'charged') prices.learn(row.priceKey, row.serviceId, row.serviceKind);
+    },
+    endLost: ({ id, jobId, step, state }, told) => {
+      const row = spendings.find(id);
+      // The key of the step may belong to a newer order.
+      if (row) ledger.end(state === 'abandoned' ? id : orderKey(jobId, step), id, toEnd(told, row.estimate));
     },
   };
 }

@@ -41,8 +41,8 @@ export interface Ledger {
   /** True if credits are reserved for an order. */
   holds(order: string): boolean;
   release(order: string): void;
-  /** The user sends an unconfirmed order again; the amount held for the old order stays held. */
-  setAside(order: string, intentId: string): void;
+  /** What is reserved for an order counts under another key from now on: that of its intent, once its step has no order. */
+  move(from: string, to: string): void;
   /** Records the end of a stored order, and counts it in the day of the order. */
   end(order: string, intentId: string, end: SpendingEnd): void;
   onChange(listen: () => void): void;
@@ -118,10 +118,10 @@ export function createLedger(store: SpendingStore, clock: Pick<Clock, 'now'>): L
       turn();
       if (forget(order)) changed();
     },
-    setAside: (order, intentId) => {
+    move: (from, to) => {
       turn();
-      const hold = forget(order);
-      if (hold) keep(intentId, hold);
+      const hold = forget(from);
+      if (hold) keep(to, hold);
     },
     end: (order, intentId, end) => {
       turn();

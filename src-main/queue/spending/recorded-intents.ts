@@ -31,6 +31,13 @@ export function recordIntents(deps: Deps): IntentStore {
     spendings.add(toSpending(record, step, { id, day, at: deps.clock.now(), estimate }));
   };
 
+  /** The job that downloads the task of a recorded order continues its row: it is counted once. */
+  const takeOver = (known: SpendingRecord, { id, jobId, step }: Intent): void => {
+    spendings.reassign(id, jobId, step);
+    ledger.move(orderKey(known.jobId, known.step), orderKey(jobId, step));
+    ledger.move(id, orderKey(jobId, step));
+  };
+
   return {
     ...intents,
     prepare: (order) => {
@@ -47,9 +54,11 @@ export function recordIntents(deps: Deps): IntentStore {
       const record = deps.find(order.jobId);
       if (!record || record.free) return intents.adopt(order, taskId);
       return together(() => {
+        const known = spendings.find(order.id);
         const intent = intents.adopt(order, taskId);
-        // The order's parameters are unknown, so its price is too.
-        if (intent) add(intent, record, false);
+        // The parameters of an order that was not recorded here are unknown, so its price is too.
+        if (intent && known) takeOver(known, intent);
+        else if (intent) add(intent, record, false);
         return intent;
       });
     },
@@ -60,7 +69,9 @@ export function recordIntents(deps: Deps): IntentStore {
     },
     mark: (id, state) => {
       const intent = intents.mark(id, state);
-      if (state === 'abandoned') ledger.setAside(orderKey(intent.jobId, intent.step), id);
+      const order = orderKey(intent.jobId, intent.step);
+      if (intent.state === 'abandoned') ledger.move(order, id);
+      if (intent.state === 'rejected') ledger.release(order);
       return intent;
     },
   };

@@ -7,6 +7,7 @@ import type { Budget } from '../../pipeline/budget.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
 import type { JobRecord, Payer, StepRecord } from '../../pipeline/job-record.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { QueueStore } from '../store/queue-store.ts';
 import { createBalances } from './balances.ts';
 import { createBudget } from './budget.ts';
@@ -14,6 +15,7 @@ import { createLedger } from './ledger.ts';
 import { makePlan, type PlanInput } from './plan.ts';
 import { createPriceBook, type PriceContext } from './price-book.ts';
 import { recordIntents } from './recorded-intents.ts';
+import { settleLostOrders } from './settle-lost-orders.ts';
 import type { TaskOrder } from './spending-store.ts';
 
 /** Minimum time between two updates of today's spending. */
@@ -50,6 +52,8 @@ export interface SpendingControl extends QueueSpending {
   readonly budget: Budget;
   /** Intents that record their cost. */
   readonly intents: IntentStore;
+  /** See `settleLostOrders`. */
+  settleLost(client: Pick<ServiceClient, 'profile' | 'listTasks'>): Promise<void>;
   /** The user may have topped up. */
   forgetBalance(): void;
   close(): void;
@@ -150,6 +154,7 @@ export function createSpendingControl({
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
+    settleLost: (client) => settleLostOrders(client, { spendings, intents, budget, find }),
     forgetBalance: balances.forget,
     close: () => {
       stopTimer?.();

@@ -66,12 +66,16 @@ export interface SpendingStore {
   find(id: string): KnownSpending | null;
   /** Records the end of an order; a later call replaces an earlier one. */
   end(id: string, end: SpendingEnd, at: number): void;
-  /** An order sent on a later day than it was recorded counts in that day's budget. */
-  redate(id: string, day: string, at: number): void;
+  /** The order is reserved again: it counts in the budget of that day, with the price of that time. */
+  renew(id: string, reserved: Pick<SpendingRecord, 'day' | 'at' | 'estimate'>): void;
+  /** The task of the order belongs to another job from now on. */
+  reassign(id: string, jobId: string, step: number): void;
   /** Ended orders of a day and all later ones. */
   sumsSince(day: string): SpentSum[];
   /** Orders that may still be charged, of a day and all later ones: in progress, unconfirmed, or ended without a reported charge. */
   openSince(day: string): OpenSpending[];
+  /** Intents of a service with a task, by their ids, whose charge is not recorded. */
+  listOpenTasks(serviceId: string): { intentId: string; jobId: string; taskId: string }[];
   /** Charges of the latest orders of a price key, newest first. */
   lastCharges(priceKey: string, most: number): Credits[];
   /** The service of a kind that was used last; null: none was. */
@@ -100,13 +104,21 @@ export function createSpendingStore(database: DatabaseSync): SpendingStore {
   const end = database.prepare(
     'update spendings set ended = ?, charged = ?, back = ?, ended_at = ? where intent_id = ?',
   );
-  const redate = database.prepare('update spendings set day = ?1, at = ?2 where intent_id = ?3 and day <> ?1');
+  const renew = database.prepare(
+    `update spendings set day = ?1, at = iif(day <> ?1, ?2, at), estimate = ?3
+     where intent_id = ?4 and (day <> ?1 or estimate is not ?3)`,
+  );
+  const reassign = database.prepare('update spendings set job_id = ?, step = ? where intent_id = ?');
   const sums = database.prepare(
     `select recipe, origin, coalesce(sum(charged), 0) as charged, coalesce(sum(back), 0) as back
      from spendings where day >= ? and ended in ('charged', 'back') group by recipe, origin`,
   );
   const open = database.prepare(
     `select s.*, i.state from spendings s left join intents i on i.id = s.intent_id where s.day >= ? and ${IS_OPEN}`,
+  );
+  const openTasks = database.prepare(
+    `select s.intent_id, s.job_id, i.task_id from spendings s join intents i on i.id = s.intent_id
+     where s.ended is null and i.service_id = ? and i.state = 'bound'`,
   );
   const charges = database.prepare(
     `select charged from spendings where price_key = ? and ended = 'charged'
@@ -144,12 +156,19 @@ export function createSpendingStore(database: DatabaseSync): SpendingStore {
       const charged = told.kind === 'charged' ? told.charged : told.kind === 'back' ? ZERO_CREDITS : null;
       end.run(told.kind, charged, told.kind === 'back' ? told.back : null, at, id);
     },
-    redate: (id, day, at) => void redate.run(day, at, id),
+    renew: (id, { day, at, estimate }) => void renew.run(day, at, estimate, id),
+    reassign: (id, jobId, step) => void reassign.run(jobId, step, id),
     sumsSince: (day) => sums.all(day).map((row) => ({ ...toPlace(row), ...toSums(row) })),
     openSince: (day) =>
       open.all(day).map((row) => ({
         ...toSpending(row),
         isLive: row['ended'] === null && row['state'] !== 'abandoned',
+      })),
+    listOpenTasks: (serviceId) =>
+      openTasks.all(serviceId).map((row) => ({
+        intentId: row['intent_id'] as string,
+        jobId: row['job_id'] as string,
+        taskId: row['task_id'] as string,
       })),
     lastCharges: (priceKey, most) => charges.all(priceKey, most).map((row) => toCredits(Number(row['charged']))),
     lastService: (kind) => (service.get(kind)?.['service_id'] as string | undefined) ?? null,

@@ -22,7 +22,9 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
     `update intents set state = 'sending', attempt = attempt + 1, sent_at = ?, request_id = ? where id = ?`,
   );
   const bind = database.prepare(`update intents set state = 'bound', task_id = ? where id = ?`);
-  const mark = database.prepare('update intents set state = ? where id = ?');
+  const mark = database.prepare(
+    `update intents set state = iif(?1 = 'abandoned' and state = 'prepared', 'rejected', ?1) where id = ?2`,
+  );
   const owner = database.prepare(
     `select 1 from intents where task_id = ?1 and state <> 'abandoned'
      union all select 1 from dismissed_tasks where task_id = ?1`,
@@ -31,7 +33,10 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
     `insert into intents (id, job_id, step, service_id, operation, body, body_sha256, state, task_id, created_at)
      values (?, ?, ?, ?, ?, '{}', '', 'bound', ?, ?)
      on conflict (task_id) do update set job_id = excluded.job_id, step = excluded.step, state = 'bound'
-     where state = 'abandoned' returning *`,
+     where state = 'abandoned'
+     on conflict (id) do update set job_id = excluded.job_id, step = excluded.step, state = 'bound', task_id = excluded.task_id
+     where state in ('ambiguous', 'abandoned') and task_id is null
+     returning *`,
   );
   const ambiguous = database.prepare(
     `select * from intents where service_id = ? and state in ('sending', 'ambiguous') order by created_at`,

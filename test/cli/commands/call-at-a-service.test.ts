@@ -170,7 +170,8 @@ test('too many in a minute (1007): waits until the minute is over; given up mean
   expect(until).toBeGreaterThanOrEqual(resetAt - 1000);
   expect(ms).toBeLessThanOrEqual(61_000 + 250);
   // Nobody waits any more, so the order is over; it was never charged.
-  expect(intents()).toMatchObject([{ state: 'abandoned', attempt: 1, task_id: null }]);
+  expect(intents()).toMatchObject([{ state: 'rejected', attempt: 1, task_id: null }]);
+  expect(bench.history()).toEqual([]);
   expect([bench.posts(), (await readOrders(service)).length]).toEqual([1, 1]);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { createTask } from '../../../src-main/pipeline/steps/create.ts';
 import { createJobRecord, type JobOrder } from '../../../src-main/queue/create-job-records.ts';
 import type { ResendPolicy } from '../../../src-main/service-client/services/service-profile.ts';
@@ -97,6 +98,23 @@ describe('an order under faults, where only a person may send again', () => {
     bench.intents.mark(bench.intents.findStanding(job.id, 0)?.id ?? '', 'prepared');
     await bench.order(job);
     expect([bench.proxy.posts(), await countTasks(bench, job)]).toEqual([2, 1]);
+  });
+});
+
+describe('a creation that costs credits', () => {
+  test('is not sent without a reservation', async () => {
+    const bench = await setUp(STRICT);
+    const { client, intents, token } = bench;
+    const budget = { ...ORDERING.budget, isReserved: () => false };
+    const tools = { ...ORDERING, budget, client, intents, signal: new AbortController().signal };
+    await expect(createTask(uploaded(buildJob(), token), 0, tools)).rejects.toThrow('no reservation');
+    expect(bench.proxy.posts()).toBe(0);
+  });
+
+  test('is not sent as a query', async () => {
+    const bench = await setUp(STRICT);
+    await expect(bench.client.query('POST', OPERATIONS.image_to_model.path, {})).rejects.toThrow('sent by create');
+    expect(bench.proxy.posts()).toBe(0);
   });
 });
 

@@ -21,6 +21,12 @@ const NO_PICTURE = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452'
 export const ORDERING = {
   system: SYSTEM,
   explainedHolds: () => null,
+  budget: {
+    reserve: async () => undefined,
+    release: () => undefined,
+    affords: async () => true,
+    isReserved: () => true,
+  },
   onDuplicate: (_: unknown, task: { task_id: string }): never => {
     throw new Error(`A second task: ${task.task_id}`);
   },

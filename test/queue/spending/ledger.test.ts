@@ -91,7 +91,7 @@ describe('the ledger', () => {
     const bench = openBench();
     order(bench, 'a', 500);
     bench.store.intents.mark('a', 'abandoned');
-    bench.ledger().setAside(orderKey('a', 0), 'a');
+    bench.ledger().move(orderKey('a', 0), 'a');
     bench.ledger().hold(orderKey('a', 0), { recipe: 'film', origin: null, amount: toCredits(700) });
     expect(sums(bench)).toBe('0 charged, 0 back, 1200 held');
     bench.ledger().release(orderKey('a', 0));

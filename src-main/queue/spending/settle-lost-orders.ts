@@ -1,0 +1,35 @@
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import type { Budget } from '../../pipeline/budget.ts';
+import type { IntentStore } from '../../pipeline/intent.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import { toTaskEnd } from '../../pipeline/steps/read-charge.ts';
+import type { ServiceClient } from '../../service-client/service-client.ts';
+import type { SpendingStore } from './spending-store.ts';
+
+interface Deps {
+  readonly spendings: Pick<SpendingStore, 'listOpenTasks'>;
+  readonly intents: Pick<IntentStore, 'find'>;
+  readonly budget: Pick<Budget, 'endLost'>;
+  find(jobId: string): Pick<JobRecord, 'id'> | undefined;
+}
+
+/**
+ * Records the charges of orders whose job is gone: of an interrupted `dropforge call`, or of a job that was removed while
+ * its outcome was unknown. Asks the service only if there are any.
+ */
+export async function settleLostOrders(
+  client: Pick<ServiceClient, 'profile' | 'listTasks'>,
+  { spendings, intents, budget, find }: Deps,
+): Promise<void> {
+  const lost = spendings.listOpenTasks(client.profile.id).filter(({ jobId }) => !find(jobId));
+  for (let at = 0; at < lost.length; at += LIMITS.batchQueryIds) {
+    const asked = lost.slice(at, at + LIMITS.batchQueryIds);
+    const { tasks } = await client.listTasks(asked.map(({ taskId }) => taskId));
+    for (const { intentId, taskId } of asked) {
+      const task = tasks.get(taskId);
+      const intent = intents.find(intentId);
+      const end = task ? toTaskEnd(task, false) : null;
+      if (intent && end) budget.endLost(intent, end);
+    }
+  }
+}
