@@ -26,6 +26,7 @@ import { findParentPort } from '../base/parent-port.ts';
 import { startProcessEngine } from './workers/process-engine.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
 import type { StartEngine } from './workers/engine.ts';
+import { ENGINE_LIMITS } from './workers/engine-limits.ts';
 
 /** A running service. */
 export interface RunningService {
@@ -90,7 +91,12 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     const outputs = await createOutputStore(inFolder('outputs'));
     const signer = createUrlSigner(apiKey, now);
 
-    const queue = createWorkerPool({ entry: WORKER_ENTRY, start: chooseEngine(), ...poolSize() });
+    const queue = createWorkerPool({
+      entry: WORKER_ENTRY,
+      start: chooseEngine(),
+      size: poolSize(),
+      limits: ENGINE_LIMITS,
+    });
     const runner = createTaskRunner({
       tasks,
       lifecycle,
@@ -161,12 +167,11 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
 
 /**
  * One engine per core, with one core kept free for responses and the user, but at least two engines: while one waits for
- * the disk the other works. All of them share half of the memory.
+ * the disk the other works. More than two of them stay within half of the memory even if each needs all it may.
  */
-function poolSize(): { size: number; memoryMb: number } {
-  const size = Math.max(2, availableParallelism() - 1);
-  const share = Math.floor(totalmem() / 2 / size / (1024 * 1024));
-  return { size, memoryMb: Math.min(4096, Math.max(512, share)) };
+function poolSize(): number {
+  const fitting = Math.floor(totalmem() / 2 / ENGINE_LIMITS.maxBytes);
+  return Math.max(2, Math.min(availableParallelism() - 1, fitting));
 }
 
 function tokensInUse(tasks: ReturnType<ReturnType<typeof createSqliteTaskStore>['unfinished']>): Set<string> {

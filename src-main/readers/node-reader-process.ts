@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import { readResidentBytes } from './resident-bytes.ts';
+import { readResidentBytes } from '../base/processes/resident-bytes.ts';
 import { MAX_LAST_OUTPUT, type ReadAnswer, type StartReader } from './reader-process.ts';
 
 /** Entry file of a reader process, beside this file in the sources and in a build. */

@@ -1,14 +1,9 @@
-/** Limits of one read. */
-export interface ReaderLimits {
+import type { WorkLimits } from '../base/processes/enforce-limits.ts';
+
+/** Limits of the reader processes and of each read. */
+export interface ReaderLimits extends WorkLimits {
   /** Number of processes. */
   readonly processes: number;
-  /** Resident memory of one process. */
-  readonly maxBytes: number;
-  /** JavaScript heap of one process; typed arrays are outside of it. */
-  readonly heapMb: number;
-  readonly maxMs: number;
-  /** Pause between two looks at the memory of a busy process. */
-  readonly pollMs: number;
   /** An idle process ends after this time. */
   readonly idleMs: number;
 }

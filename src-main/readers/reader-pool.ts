@@ -1,20 +1,13 @@
 import path from 'node:path';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { message, type Message } from '../../src-shared/messages/message.ts';
+import { enforceLimits, MAX_ATTEMPTS, type LossCause } from '../base/processes/enforce-limits.ts';
+import { isOutOfMemory } from '../base/processes/out-of-memory.ts';
 import type { FileReader, ReadName, ReadRequest, ReadResponse } from './file-reader.ts';
 import { decodeReadError } from './read-error.ts';
 import type { ReadAttempts } from './read-attempts.ts';
 import type { ReaderLimits } from './reader-limits.ts';
-import {
-  HEAP_EXHAUSTED,
-  type ReadAnswer,
-  type ReaderExit,
-  type ReaderProcess,
-  type StartReader,
-} from './reader-process.ts';
-
-/** A reader that died is tried once more, because the fault may lie outside of the file. */
-const MAX_ATTEMPTS = 2;
+import type { ReadAnswer, ReaderExit, ReaderProcess, StartReader } from './reader-process.ts';
 
 interface Pending {
   readonly name: ReadName;
@@ -29,13 +22,13 @@ interface Slot {
   /** Id of the call that runs, or of the last one. */
   callId: number;
   /** Why this pool killed the process. */
-  verdict: Verdict | null;
-  timers: NodeJS.Timeout[];
+  verdict: LossCause | 'closed' | null;
+  /** Stops watching the process. */
+  stopLimits: (() => void) | null;
+  idleTimer: NodeJS.Timeout | null;
 }
 
-type Verdict = 'too-slow' | 'too-much-memory' | 'crashed' | 'closed';
-
-const REASONS: Readonly<Record<Exclude<Verdict, 'closed'>, Message>> = {
+const REASONS: Readonly<Record<LossCause, Message>> = {
   'too-slow': message('file.reading-too-slow'),
   'too-much-memory': message('file.reading-out-of-memory'),
   crashed: message('file.reading-crashed'),
@@ -43,12 +36,12 @@ const REASONS: Readonly<Record<Exclude<Verdict, 'closed'>, Message>> = {
 
 /** A read whose process ended. */
 class ReaderLost extends Error {
-  readonly verdict: Exclude<Verdict, 'closed'>;
+  readonly reason: LossCause;
 
-  constructor(verdict: Exclude<Verdict, 'closed'>, detail: string) {
-    super(`The reader process was lost (${verdict}): ${detail}`);
+  constructor(reason: LossCause, detail: string) {
+    super(`The reader process was lost (${reason}): ${detail}`);
     this.name = 'ReaderLost';
-    this.verdict = verdict;
+    this.reason = reason;
   }
 }
 
@@ -64,7 +57,8 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     pending: null,
     callId: 0,
     verdict: null,
-    timers: [],
+    stopLimits: null,
+    idleTimer: null,
   }));
   let closed = false;
 
@@ -78,10 +72,12 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
   };
 
   const clearTimers = (slot: Slot): void => {
-    for (const timer of slot.timers.splice(0)) clearTimeout(timer);
+    slot.stopLimits?.();
+    clearTimeout(slot.idleTimer ?? undefined);
+    Object.assign(slot, { stopLimits: null, idleTimer: null });
   };
 
-  const kill = (slot: Slot, verdict: Verdict): void => {
+  const kill = (slot: Slot, verdict: LossCause | 'closed'): void => {
     if (!slot.process) return;
     slot.verdict ??= verdict;
     slot.process.kill();
@@ -93,7 +89,7 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     slot.pending = null;
     clearTimers(slot);
     slot.process?.hold(false);
-    slot.timers.push(setTimeout(() => kill(slot, 'closed'), limits.idleMs).unref());
+    slot.idleTimer = setTimeout(() => kill(slot, 'closed'), limits.idleMs).unref();
     if (answer.ok) pending.resolve(answer.response);
     else pending.reject(decodeReadError(answer.error));
     assign();
@@ -103,21 +99,9 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     const { pending, verdict } = slot;
     Object.assign(slot, { process: null, pending: null, verdict: null });
     clearTimers(slot);
-    const cause = verdict ?? (lastOutput.includes(HEAP_EXHAUSTED) ? 'too-much-memory' : 'crashed');
+    const cause = verdict ?? (isOutOfMemory(lastOutput) ? 'too-much-memory' : 'crashed');
     pending?.reject(cause === 'closed' ? new Error('The reader is closed.') : new ReaderLost(cause, reason));
     assign();
-  };
-
-  /** Kills the process of a slot when it has too much memory. Polls, because a busy process cannot report. */
-  const watchMemory = (slot: Slot, callId: number): void => {
-    const timer = setTimeout(() => {
-      void slot.process?.residentBytes().then((bytes) => {
-        if (slot.callId !== callId || !slot.pending) return;
-        if (bytes !== null && bytes > limits.maxBytes) kill(slot, 'too-much-memory');
-        else watchMemory(slot, callId);
-      });
-    }, limits.pollMs);
-    slot.timers[1] = timer;
   };
 
   const run = (slot: Slot, pending: Pending): void => {
@@ -127,8 +111,7 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     const reader = slot.process ?? open(slot);
     reader.hold(true);
     reader.send({ id: slot.callId, name: pending.name, request: pending.request });
-    slot.timers[0] = setTimeout(() => kill(slot, 'too-slow'), limits.maxMs);
-    watchMemory(slot, slot.callId);
+    slot.stopLimits = enforceLimits(reader, limits, (cause) => kill(slot, cause));
   };
 
   const assign = (): void => {
@@ -158,7 +141,7 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
           return await attempt(name, request);
         } catch (error) {
           if (!(error instanceof ReaderLost)) throw error;
-          if (count >= MAX_ATTEMPTS) throw unreadable(request, REASONS[error.verdict], error);
+          if (count >= MAX_ATTEMPTS) throw unreadable(request, REASONS[error.reason], error);
         }
       }
     } finally {

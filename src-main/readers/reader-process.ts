@@ -1,4 +1,4 @@
-import type { ReaderLimits } from './reader-limits.ts';
+import type { MeasuredProcess, MemoryLimits } from '../base/processes/enforce-limits.ts';
 import type { ReadError } from './read-error.ts';
 import type { ReadName, ReadRequest, ReadResponse } from './file-reader.ts';
 
@@ -21,10 +21,8 @@ export interface ReaderExit {
 }
 
 /** A process that reads files; it handles one call at a time. */
-export interface ReaderProcess {
+export interface ReaderProcess extends MeasuredProcess {
   send(call: ReadCall): void;
-  /** Resident memory in bytes; null if it cannot be measured on this platform. */
-  residentBytes(): Promise<number | null>;
   /** Keeps this process running while `true`. */
   hold(isBusy: boolean): void;
   kill(): void;
@@ -38,13 +36,7 @@ interface ReaderListener {
 }
 
 /** Starts a reader process with these limits of memory. */
-export type StartReader = (
-  limits: Pick<ReaderLimits, 'heapMb' | 'maxBytes'>,
-  listener: ReaderListener,
-) => ReaderProcess;
-
-/** Part of V8's message when a heap is full; the watchdog of a reader process prints it too. */
-export const HEAP_EXHAUSTED = 'heap out of memory';
+export type StartReader = (limits: MemoryLimits, listener: ReaderListener) => ReaderProcess;
 
 /** Number of characters of standard error that are kept to explain an exit. */
 export const MAX_LAST_OUTPUT = 4_096;

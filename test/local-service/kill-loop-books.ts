@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { MAX_ATTEMPTS } from '../../src-main/base/processes/enforce-limits.ts';
 
 /** A task as it lies on the disk. */
 interface BookedTask {
@@ -10,7 +11,7 @@ interface BookedTask {
   readonly price: number;
   readonly ref: string | null;
   readonly error_code: number | null;
-  readonly crashes: number;
+  readonly attempts: number;
   readonly result: string | null;
 }
 
@@ -39,7 +40,7 @@ export function readKillLoopBooks(dataDir: string): KillLoopBooks {
   try {
     db.exec('BEGIN');
     const tasks = db.prepare(
-      `SELECT id, type, status, price, json_extract(input, '$.client_ref') AS ref, error_code, crashes, result
+      `SELECT id, type, status, price, json_extract(input, '$.client_ref') AS ref, error_code, attempts, result
       FROM tasks ORDER BY number`,
     );
     return {
@@ -81,8 +82,7 @@ export function checkKillLoopBooks(books: KillLoopBooks, granted: number): strin
     const kinds = (entries.get(task.id) ?? []).map(({ kind }) => kind).join(' ');
     const close = task.status === 'success' ? ' settle' : FINISHED.includes(task.status) ? ' refund' : '';
     if (kinds !== `hold${close}`) wrong.push(`task ${task.id} is ${task.status} and has the entries “${kinds}”`);
-    if (task.crashes !== 0)
-      wrong.push(`task ${task.id} has ${task.crashes} crashes, though only the service was killed`);
+    if (task.attempts > MAX_ATTEMPTS) wrong.push(`task ${task.id} was started ${task.attempts} times`);
   }
   for (const [id, rows] of entries) {
     if (id !== null && !tasks.some((task) => task.id === id)) wrong.push(`${rows.length} entries for no task: ${id}`);

@@ -103,4 +103,7 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE tasks ADD COLUMN error_detail TEXT;
   `,
+  `
+  ALTER TABLE tasks RENAME COLUMN crashes TO attempts;
+  `,
 ];

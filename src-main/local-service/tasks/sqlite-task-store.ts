@@ -43,7 +43,9 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
     `SELECT ${RECORD} FROM tasks WHERE status IN ('queued', 'running') ORDER BY number`,
   );
   const countUnfinished = prepareQuery<[taken: number]>(db, 'SELECT taken FROM slots WHERE category = ?');
-  const start = db.prepare("UPDATE tasks SET status = 'running' WHERE id = ? AND status = 'queued'");
+  const start = db.prepare(
+    "UPDATE tasks SET status = 'running', attempts = attempts + 1 WHERE id = ? AND status = 'queued'",
+  );
   const succeed = db.prepare(
     "UPDATE tasks SET status = 'success', result = ?, completed_at = ? WHERE id = ? AND status = 'running'",
   );
@@ -54,9 +56,16 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
   const cancel = db.prepare(`
     UPDATE tasks SET status = 'cancelled', completed_at = ? WHERE id = ? AND status IN ('queued', 'running')
   `);
-  const crash = prepareQuery<[crashes: number]>(
+  const retry = prepareQuery<[attempts: number]>(
     db,
-    "UPDATE tasks SET status = 'queued', crashes = crashes + 1 WHERE id = ? AND status = 'running' RETURNING crashes",
+    "UPDATE tasks SET status = 'queued' WHERE id = ? AND status = 'running' RETURNING attempts",
+  );
+  const suspend = db.prepare(
+    "UPDATE tasks SET status = 'queued', attempts = attempts - 1 WHERE id = ? AND status = 'running'",
+  );
+  const findAttempted = prepareQuery<[id: string]>(
+    db,
+    "SELECT id FROM tasks WHERE status = 'running' AND attempts >= ? ORDER BY number",
   );
   const requeue = db.prepare("UPDATE tasks SET status = 'queued' WHERE status = 'running'");
 
@@ -90,11 +99,16 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
       mustMove(fail.run(code, toWireText(message), detail, completedAt, id).changes, id);
     },
     cancel: (id, completedAt) => mustMove(cancel.run(completedAt, id).changes, id),
-    crash(id) {
-      const [crashes] = crash.get(id) ?? [];
-      mustMove(crashes === undefined ? 0 : 1, id);
-      return crashes ?? 0;
+    retry(id) {
+      const [attempts] = retry.get(id) ?? [];
+      mustMove(attempts === undefined ? 0 : 1, id);
+      return attempts ?? 0;
     },
+    suspend(id) {
+      revision++;
+      suspend.run(id);
+    },
+    findAttempted: (attempts) => findAttempted.all(attempts).map(([id]) => id),
     requeue() {
       revision++;
       requeue.run();

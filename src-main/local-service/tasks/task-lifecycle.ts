@@ -6,12 +6,10 @@ import { checkFunds, type Ledger } from '../account/ledger.ts';
 import { ApiError } from '../api-error.ts';
 import { inSavepoint } from '../../base/sqlite/in-savepoint.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
+import { MAX_ATTEMPTS } from '../../base/processes/enforce-limits.ts';
 import { NO_TASK_EVENTS, type TaskEvents } from './task-events.ts';
 import type { NewTask, TaskFailure, TaskRecord, TaskResult } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
-
-/** Number of worker crashes after which a task fails; fewer may be caused by another task. */
-export const MAX_CRASHES = 3;
 
 /** Retry delay for clients when a pool is full; the pool cannot know when a slot becomes free, and most tasks are short. */
 const RETRY_AFTER_SECONDS = 2;
@@ -28,6 +26,7 @@ export interface TaskLifecycle {
   create(task: NewTask): void;
   /** The same for several in one transaction: null for each created one, its error for each other. */
   createAll(tasks: readonly NewTask[]): readonly (Error | null)[];
+  /** Counts an attempt, on the disk before the work begins. */
   start(id: string): void;
   /** Completes and charges the task; its output files must exist before. */
   succeed(id: string, result: TaskResult): void;
@@ -35,9 +34,14 @@ export interface TaskLifecycle {
   fail(id: string, failure: TaskFailure): void;
   /** Cancellation and refund; false if the task has already ended or does not exist. */
   cancel(id: string): boolean;
-  /** The task's worker crashed: queued again, or at the third time failed with `failure` and refunded. */
-  crash(id: string, failure: TaskFailure): 'queued' | 'failed';
-  /** After any shutdown: running tasks are queued again. Returns all waiting tasks, oldest first. */
+  /** The task's engine was lost: queued again, or after `MAX_ATTEMPTS` failed with `failure` and refunded. */
+  retry(id: string, failure: TaskFailure): 'queued' | 'failed';
+  /** The service stops: a running task is queued again, and this attempt does not count. */
+  suspend(id: string): void;
+  /**
+   * At the start. Tasks that were running when the service was killed or crashed are queued again, or after
+   * `MAX_ATTEMPTS` failed and refunded. Returns all waiting tasks, oldest first.
+   */
   recover(): TaskRecord[];
 }
 
@@ -121,14 +125,18 @@ export function createTaskLifecycle(
         endWithRefund(id);
         return true;
       }),
-    crash: (id, failure) =>
+    retry: (id, failure) =>
       inTransaction(db, () => {
-        if (tasks.crash(id) < MAX_CRASHES) return 'queued';
+        if (tasks.retry(id) < MAX_ATTEMPTS) return 'queued';
         fail(id, failure);
         return 'failed';
       }),
+    suspend: (id) => tasks.suspend(id),
     recover: () =>
       inTransaction(db, () => {
+        for (const id of tasks.findAttempted(MAX_ATTEMPTS)) {
+          fail(id, { code: 1000, message: serviceMessage('task-failure.service-stopped') });
+        }
         tasks.requeue();
         return tasks.unfinished();
       }),

@@ -9,10 +9,7 @@ import type { TaskLifecycle } from './task-lifecycle.ts';
 import type { JobSource, TaskRecord, TaskResult } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
 import { createPriorityQueue } from './priority-queue.ts';
-import { WorkerCrashed, WorkStopped, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
-
-/** Maximum run time of a task. */
-const TIME_LIMIT_MS = 15 * 60 * 1000;
+import { EngineLost, WorkStopped, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
 
 /** Runs queued tasks in the engine. */
 export interface TaskRunner {
@@ -111,32 +108,24 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
 
   /** Runs the work item; its worker is free for the next one when this settles. */
   async function work(id: string, run: Run): Promise<TaskResult> {
-    let timer: NodeJS.Timeout | undefined;
     try {
       const order = await toOrder(requireTask(id));
       if (run.stopped) throw run.stopped;
       return await queue.run(order, {
-        onStart() {
-          lifecycle.start(id);
-          timer = setTimeout(() => {
-            run.stopped ??= workedTooLong();
-            queue.cancel(id, run.stopped);
-          }, TIME_LIMIT_MS);
-        },
+        onStart: () => lifecycle.start(id),
         onProgress: (share) => (run.progress = share),
       });
     } finally {
-      clearTimeout(timer);
       seats++;
       seatNext();
     }
   }
 
   async function giveUp(id: string, error: unknown): Promise<void> {
-    if (error instanceof WorkStopped) return;
+    if (error instanceof WorkStopped) return lifecycle.suspend(id);
     if (error instanceof WorkCancelled) return outputs.discard(id);
-    if (!(error instanceof WorkerCrashed)) return lifecycle.fail(id, toFailure(error));
-    if (lifecycle.crash(id, toFailure(error)) === 'queued') enqueue(requireTask(id));
+    if (!(error instanceof EngineLost)) return lifecycle.fail(id, toFailure(error));
+    if (lifecycle.retry(id, toFailure(error)) === 'queued') enqueue(requireTask(id));
   }
 
   async function toOrder({ id, type, job }: TaskRecord): Promise<WorkItem> {
@@ -193,8 +182,4 @@ function rejected(): ApiError {
 
 function waitedTooLong(): ApiError {
   return new ApiError(2018, serviceMessage('task-failure.queue-timeout'));
-}
-
-function workedTooLong(): ApiError {
-  return new ApiError(2007, serviceMessage('task-failure.time-limit', { minutes: TIME_LIMIT_MS / 60_000 }));
 }

@@ -14,7 +14,7 @@ export interface TaskStore {
   unfinished(): TaskRecord[];
   /** Number of queued and running tasks of a category. */
   countUnfinished(category: Category): number;
-  /** queued → running. */
+  /** queued → running; counts an attempt. */
   start(id: string): void;
   /** running → success. */
   succeed(id: string, result: TaskResult, completedAt: number): void;
@@ -22,8 +22,12 @@ export interface TaskStore {
   fail(id: string, failure: TaskFailure, completedAt: number): void;
   /** queued or running → cancelled. */
   cancel(id: string, completedAt: number): void;
-  /** running → queued, because its worker crashed; returns the number of its crashes. */
-  crash(id: string): number;
+  /** running → queued, because its engine was lost; returns the number of its attempts. */
+  retry(id: string): number;
+  /** running → queued without its attempt, because the service stops; nothing if it is not running. */
+  suspend(id: string): void;
+  /** Ids of the running tasks that were attempted so many times, or more. */
+  findAttempted(attempts: number): string[];
   /** Changes with every change of a task except its insertion; while it is equal, so are all tasks. */
   revision(): number;
   /** Every running task → queued. */

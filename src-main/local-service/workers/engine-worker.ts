@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
+import { collectGarbage } from '../../base/processes/collect-garbage.ts';
 import { runWorkItem } from '../operations/run-work-item.ts';
 import { toFailure } from '../operations/to-failure.ts';
 import type { WorkerMessage } from './worker-messages.ts';
@@ -17,8 +18,10 @@ if (!port) throw new Error('engine-worker runs as a worker thread only');
 
 port.on('message', (order: WorkItem) => {
   const tell = (message: WorkerMessage) => port.postMessage(message);
-  runWorkItem(order, (share) => tell({ kind: 'progress', share })).then(
-    (result) => tell({ kind: 'done', result }),
-    (error: unknown) => tell({ kind: 'failed', ...toFailure(error) }),
-  );
+  runWorkItem(order, (share) => tell({ kind: 'progress', share }))
+    .then(
+      (result) => tell({ kind: 'done', result }),
+      (error: unknown) => tell({ kind: 'failed', ...toFailure(error) }),
+    )
+    .finally(collectGarbage);
 });

@@ -1,3 +1,4 @@
+import type { MeasuredProcess, MemoryLimits } from '../../base/processes/enforce-limits.ts';
 import type { EngineMessage } from './worker-messages.ts';
 import type { WorkItem } from './work-queue.ts';
 
@@ -9,7 +10,7 @@ export interface EngineExit {
 }
 
 /** An engine in a thread or process. */
-export interface Engine {
+export interface Engine extends MeasuredProcess {
   send(order: WorkItem): void;
   /** Ends it at once; resolves when it has exited and cannot write any more. */
   end(): Promise<EngineExit>;
@@ -22,5 +23,5 @@ export interface EngineListener {
   onExit(): void;
 }
 
-/** Starts an engine that runs the module `entry` with `memoryMb` of JavaScript heap. */
-export type StartEngine = (entry: URL, memoryMb: number, ears: EngineListener) => Engine;
+/** Starts an engine that runs the module `entry` within limits of memory. */
+export type StartEngine = (entry: URL, limits: MemoryLimits, ears: EngineListener) => Engine;

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
+import { isOutOfMemory } from '../../base/processes/out-of-memory.ts';
+import { readResidentBytes } from '../../base/processes/resident-bytes.ts';
 import type { EngineExit, StartEngine } from './engine.ts';
-import { isHeapExhausted } from './is-heap-exhausted.ts';
 import type { EngineMessage } from './worker-messages.ts';
 
 /** The sibling module with this file's extension, for TypeScript sources and for a build. */
@@ -10,8 +11,8 @@ const HOST = path.join(import.meta.dirname, `isolated-worker${path.extname(impor
 /**
  * An engine in its own process: its faults do not affect this process, and it ends with this process in any case.
  */
-export const startProcessEngine: StartEngine = (entry, memoryMb, { onMessage, onExit: onGone }) => {
-  const child = fork(HOST, [entry.href, String(memoryMb)], {
+export const startProcessEngine: StartEngine = (entry, { heapMb, maxBytes }, { onMessage, onExit: onGone }) => {
+  const child = fork(HOST, [entry.href, String(heapMb), String(maxBytes)], {
     // Flags of this process, such as a debugger's port, are not passed to its children.
     execArgv: [],
     serialization: 'advanced',
@@ -20,7 +21,7 @@ export const startProcessEngine: StartEngine = (entry, memoryMb, { onMessage, on
   // Standard output is reserved for the line that reports that the service is ready.
   for (const words of [child.stdout, child.stderr]) words?.on('data', (chunk: Buffer) => process.stderr.write(chunk));
   let outOfMemory = false;
-  child.stderr?.on('data', (chunk: Buffer) => (outOfMemory ||= isHeapExhausted(chunk.toString('utf8'))));
+  child.stderr?.on('data', (chunk: Buffer) => (outOfMemory ||= isOutOfMemory(chunk.toString('utf8'))));
   const ended = new Promise<EngineExit>((resolve) => {
     // Not at `exit`, which may precede the last output.
     child.once('close', (code, signal) => resolve({ reason: signal ?? `code ${code}`, outOfMemory }));
@@ -35,6 +36,7 @@ export const startProcessEngine: StartEngine = (entry, memoryMb, { onMessage, on
   child.once('disconnect', onGone);
   return {
     send: (order) => void child.send(order),
+    residentBytes: () => (child.pid === undefined ? Promise.resolve(null) : readResidentBytes(child.pid)),
     end() {
       child.kill('SIGKILL');
       return ended;

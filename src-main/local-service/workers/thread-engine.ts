@@ -9,8 +9,8 @@ import type { WorkerMessage } from './worker-messages.ts';
 const NURSERY_MB = 16;
 
 /** An engine in a thread of this process: exceptions and a full heap end only the thread, a native crash ends the process. */
-export const startThreadEngine: StartEngine = (entry, memoryMb, { onMessage }) => {
-  const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: NURSERY_MB };
+export const startThreadEngine: StartEngine = (entry, { heapMb }, { onMessage }) => {
+  const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: NURSERY_MB };
   const thread = new Worker(entry, { resourceLimits, stdout: true });
   // Standard output is reserved for the line that reports that the service is ready.
   thread.stdout.on('data', (chunk: Buffer) => process.stderr.write(chunk));
@@ -23,6 +23,7 @@ export const startThreadEngine: StartEngine = (entry, memoryMb, { onMessage }) =
   thread.on('exit', () => onMessage({ kind: 'lost', outOfMemory }));
   return {
     send: (order) => thread.postMessage(order),
+    residentBytes: () => Promise.resolve(process.memoryUsage.rss()),
     end: () => thread.terminate().then((code) => ({ reason: `code ${code}`, outOfMemory })),
   };
 };

@@ -1,6 +1,5 @@
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
-import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../api-error.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 
@@ -26,7 +25,7 @@ export interface WorkEvents {
 export interface WorkQueue {
   /** Number of work items that run concurrently. */
   readonly size: number;
-  /** Resolves when all files are flushed in the item's folder. Rejects with a ServiceFault, including WorkerCrashed, or WorkStopped. */
+  /** Resolves when all files are flushed in the item's folder. Rejects with a ServiceFault, including EngineLost, or WorkStopped. */
   run(order: WorkItem, events: WorkEvents): Promise<TaskResult>;
   /** Ends the work of a task at once, waiting or running; its `run` rejects with `reason`. */
   cancel(taskId: string, reason: Error): void;
@@ -34,13 +33,8 @@ export interface WorkQueue {
   close(): Promise<void>;
 }
 
-/** Work that was lost because its worker crashed for an unknown reason; a retry may succeed. */
-export class WorkerCrashed extends ApiError {
-  constructor() {
-    super(1000, serviceMessage('task-failure.crashed'));
-    this.name = 'WorkerCrashed';
-  }
-}
+/** Work whose engine crashed or exceeded a limit. A retry may succeed: the fault may lie outside of the work. */
+export class EngineLost extends ApiError {}
 
 /** Work that was cancelled because the queue closed. */
 export class WorkStopped extends Error {

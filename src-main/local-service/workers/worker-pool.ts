@@ -1,17 +1,18 @@
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
+import { enforceLimits, type LossCause, type WorkLimits } from '../../base/processes/enforce-limits.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import { ApiError } from '../api-error.ts';
 import type { EngineExit, Engine, StartEngine } from './engine.ts';
 import type { EngineMessage } from './worker-messages.ts';
-import { WorkerCrashed, WorkStopped, type WorkEvents, type WorkItem, type WorkQueue } from './work-queue.ts';
+import { EngineLost, WorkStopped, type WorkEvents, type WorkItem, type WorkQueue } from './work-queue.ts';
 
 /** Options of a pool. */
 export interface PoolOptions {
   /** Module that each engine runs in a thread; it receives WorkOrders and sends WorkerMessages. */
   readonly entry: URL;
   readonly size: number;
-  /** JavaScript heap of one engine; typed arrays are outside of it and are limited by the engine itself. */
-  readonly memoryMb: number;
+  /** Limits of one engine and of each work item. */
+  readonly limits: WorkLimits;
   /** Starts an engine in its own process, which contains its native faults. */
   readonly start: StartEngine;
 }
@@ -27,51 +28,64 @@ interface Slot {
   /** Null until there is work, also after a crash: an engine that cannot start is not restarted repeatedly. */
   engine: Engine | null;
   pending: Pending | null;
+  /** Stops watching the engine. */
+  stopLimits: () => void;
 }
 
 /** Number of engines started in advance; an idle one uses about 100 MB. */
 const WARM_ENGINES = 2;
 
-/** Engines, some of them started in advance. A crash fails only its own work item; none outlives this process. */
-export function createWorkerPool({ entry, size, memoryMb, start }: PoolOptions): WorkQueue {
+/**
+ * Engines, some of them started in advance. One that crashes or exceeds a limit is killed and fails only its own work
+ * item; the next item starts at once. None outlives this process.
+ */
+export function createWorkerPool({ entry, size, limits, start }: PoolOptions): WorkQueue {
   const waiting: Pending[] = [];
-  const slots: Slot[] = Array.from({ length: size }, () => ({ engine: null, pending: null }));
+  const slots: Slot[] = Array.from({ length: size }, () => ({
+    engine: null,
+    pending: null,
+    stopLimits: () => undefined,
+  }));
   const endings = new Set<Promise<void>>();
   let closed = false;
 
   function startEngine(slot: Slot): Engine {
-    const engine = start(entry, memoryMb, {
+    const engine = start(entry, limits, {
       onMessage: (message) => slot.engine === engine && hear(slot, message),
-      onExit: () => slot.engine === engine && lose(slot, false),
+      onExit: () => slot.engine === engine && lose(slot, 'crashed'),
     });
     slot.engine = engine;
     return engine;
   }
 
   function hear(slot: Slot, message: EngineMessage): void {
-    if (message.kind === 'lost') return lose(slot, message.outOfMemory);
+    if (message.kind === 'lost') return lose(slot, message.outOfMemory ? 'too-much-memory' : 'crashed');
     const { pending } = slot;
     if (!pending) return;
     if (message.kind === 'progress') return pending.events.onProgress(message.share);
+    slot.stopLimits();
     slot.pending = null;
     if (message.kind === 'done') pending.resolve(message.result);
     else pending.reject(new ApiError(message.code, message.message));
     assign();
   }
 
-  function lose(slot: Slot, knownHungry: boolean): void {
+  function lose(slot: Slot, cause: LossCause): void {
     const { pending } = slot;
-    free(slot, ({ reason: how, outOfMemory }) => {
-      if (pending) console.error(`An engine was lost in task ${pending.order.taskId}: ${how}`);
-      // The same work would run out of memory again, so it is an error and not a crash.
-      return knownHungry || outOfMemory ? tooHungry(memoryMb) : new WorkerCrashed();
+    free(slot, ({ reason, outOfMemory }) => {
+      if (pending) console.error(`An engine was lost in task ${pending.order.taskId} (${cause}): ${reason}`);
+      return toEngineLost(cause === 'crashed' && outOfMemory ? 'too-much-memory' : cause, limits);
     });
+    // What ended it, such as the system when memory ran out, may have ended idle ones too, unnoticed so far: the next
+    // attempt must not meet one of them.
+    if (cause === 'crashed') for (const idle of slots.filter(isIdle)) free(idle, () => new WorkStopped());
     assign();
   }
 
   /** Empties a slot. Its work item is rejected with the reason after the engine has ended. */
   function free(slot: Slot, reasonOf: (ending: EngineExit) => Error): void {
     const { engine, pending } = slot;
+    slot.stopLimits();
     slot.engine = null;
     slot.pending = null;
     if (!engine) return;
@@ -84,13 +98,15 @@ export function createWorkerPool({ entry, size, memoryMb, start }: PoolOptions):
 
   function assign(): void {
     while (!closed && waiting.length > 0) {
-      const idle = slots.filter((slot) => !slot.pending);
+      const idle = slots.filter(isIdle);
       const slot = idle.find(({ engine }) => engine) ?? idle[0];
       const next = slot && waiting.shift();
       if (!next) return;
       slot.pending = next;
       next.events.onStart();
-      (slot.engine ?? startEngine(slot)).send(next.order);
+      const engine = slot.engine ?? startEngine(slot);
+      engine.send(next.order);
+      slot.stopLimits = enforceLimits(engine, limits, (cause) => lose(slot, cause));
     }
   }
 
@@ -120,6 +136,17 @@ export function createWorkerPool({ entry, size, memoryMb, start }: PoolOptions):
   };
 }
 
-function tooHungry(memoryMb: number): ApiError {
-  return new ApiError(2007, serviceMessage('task-failure.memory-limit', { max: memoryMb }));
+function isIdle({ pending }: Slot): boolean {
+  return pending === null;
+}
+
+function toEngineLost(cause: LossCause, { maxBytes, maxMs }: WorkLimits): EngineLost {
+  switch (cause) {
+    case 'too-slow':
+      return new EngineLost(2007, serviceMessage('task-failure.time-limit', { minutes: maxMs / 60_000 }));
+    case 'too-much-memory':
+      return new EngineLost(2007, serviceMessage('task-failure.memory-limit', { max: maxBytes / 1024 ** 2 }));
+    case 'crashed':
+      return new EngineLost(1000, serviceMessage('task-failure.crashed'));
+  }
 }

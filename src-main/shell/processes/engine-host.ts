@@ -6,6 +6,7 @@ interface HostedProcess {
 
 /** Listener of a hosted process; `stderrTail` is the end of its output. */
 interface HostedProcessListener {
+  onStart(pid: number): void;
   onMessage(message: unknown): void;
   onEnd(how: string, stderrTail: string): void;
 }
@@ -15,7 +16,7 @@ export type StartHostedProcess = (args: readonly string[], listener: HostedProce
 
 /** Starts engine processes for the local service, which cannot start processes itself in an installed app. */
 export interface EngineHost {
-  /** Handles a message of `local-service/workers/host-engine.ts`; other messages are ignored. */
+  /** Handles a message of `local-service/workers/utility-process-engine.ts`; other messages are ignored. */
   handleMessage(message: unknown): void;
   /** Kills all engines; call it when the service has exited. */
   close(): void;
@@ -27,6 +28,7 @@ export function createEngineHost(start: StartHostedProcess, reply: (message: unk
 
   const open = (id: number, args: readonly string[]): void => {
     const process = start(args, {
+      onStart: (pid) => reply({ kind: 'started', id, pid }),
       onMessage: (message) => reply({ kind: 'said', id, message }),
       onEnd: (how, stderrTail) => {
         hosted.delete(id);

@@ -44,6 +44,7 @@ function startEngineOf(serviceFolder: string): StartHostedProcess {
         process.stderr.write(chunk);
       });
     }
+    child.once('spawn', () => child.pid !== undefined && listener.onStart(child.pid));
     child.on('message', listener.onMessage);
     child.once('exit', (code) => listener.onEnd(`code ${code}`, stderrTail));
     // Electron's `kill` sends SIGTERM, which engines ignore because the service handles it.

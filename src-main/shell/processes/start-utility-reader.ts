@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { app, utilityProcess } from 'electron';
+import { readResidentBytes } from '../../base/processes/resident-bytes.ts';
 import { READER_ENTRY } from '../../readers/node-reader-process.ts';
-import { readResidentBytes } from '../../readers/resident-bytes.ts';
 import { MAX_LAST_OUTPUT, type ReadAnswer, type StartReader } from '../../readers/reader-process.ts';
 
 /** Starts a reader process as a utility process, because an installed app cannot run plain Node. */

@@ -71,9 +71,14 @@ export const LOCAL_SERVICE_MESSAGES = {
   'task-failure.source-gone': 'The file of this task no longer exists. Upload it again.',
   'task-failure.moderation': 'The request contains words that are not allowed.',
   'task-failure.queue-timeout': 'The task waited too long in the queue.',
-  'task-failure.time-limit': 'This took longer than {minutes} minutes and was stopped.',
-  'task-failure.memory-limit': 'This needs more than the {max} MB of memory available to one task.',
-  'task-failure.crashed': 'The engine stopped during this task.',
+  'task-failure.time-limit':
+    'The task was stopped twice because it took longer than {minutes} minutes. Nothing was charged. Use a simpler file or lower settings.',
+  'task-failure.memory-limit':
+    'The task was stopped twice because it needs more than {max, number} MB of memory. Nothing was charged. Use a simpler file or lower settings.',
+  'task-failure.crashed':
+    'The engine crashed twice during this task. Nothing was charged. Try another file or other settings.',
+  'task-failure.service-stopped':
+    'The local service was interrupted twice during this task. Nothing was charged. Try another file, or send the task again.',
   'task-failure.disk-full': 'The disk is full. Free space, then send the task again.',
   'task-failure.internal-error': 'The engine could not finish this task because of an internal error.',
   'task-failure.rig-type':

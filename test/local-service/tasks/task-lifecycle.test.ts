@@ -114,7 +114,7 @@ describe('money', () => {
   test('the sum of all entries is the balance after any course of events', () => {
     const events = fc.array(
       fc.record({
-        event: fc.constantFrom('create', 'start', 'succeed', 'fail', 'cancel', 'crash', 'grant'),
+        event: fc.constantFrom('create', 'start', 'succeed', 'fail', 'cancel', 'retry', 'suspend', 'recover', 'grant'),
         amount: fc.nat(500),
       }),
       { maxLength: 40 },
@@ -131,7 +131,9 @@ describe('money', () => {
             succeed: () => lifecycle.succeed(id, RESULT),
             fail: () => lifecycle.fail(id, FAILURE),
             cancel: () => lifecycle.cancel(id),
-            crash: () => lifecycle.crash(id, FAILURE),
+            retry: () => lifecycle.retry(id, FAILURE),
+            suspend: () => lifecycle.suspend(id),
+            recover: () => lifecycle.recover(),
             grant: () => ledger.grantInAll(toCredits(amount * 10)),
           };
           try {

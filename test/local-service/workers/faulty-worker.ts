@@ -25,11 +25,6 @@ parentPort?.on('message', ({ sourcePaths: [sourcePath], taskId, folder }: WorkIt
     case 'kill':
       process.kill(process.pid, 'SIGKILL');
       break;
-    case 'throw-twice':
-      if (countTries(`${sourcePath}.tries`) < 3) throw new Error('thrown once more');
-      mkdirSync(folder);
-      tell({ kind: 'done', result: { files: {}, notes: [] } });
-      break;
     case 'kill-once':
       if (countTries(`${sourcePath}.tries`) < 2) process.kill(process.pid, 'SIGKILL');
       mkdirSync(folder);
@@ -42,6 +37,12 @@ parentPort?.on('message', ({ sourcePaths: [sourcePath], taskId, folder }: WorkIt
     case 'memory': {
       const hoard: number[][] = [];
       for (;;) hoard.push(new Array<number>(10_000).fill(1));
+    }
+    // falls through: the loop above never ends
+    case 'balloon': {
+      // Outside of the JavaScript heap, as the numbers of a model are.
+      const hoard: Buffer[] = [];
+      for (;;) hoard.push(Buffer.alloc(1024 ** 2, 1));
     }
     // falls through: the loop above never ends
     case 'spin':

@@ -6,7 +6,7 @@ const pool = createWorkerPool({
   start: startProcessEngine,
   entry: new URL('./faulty-worker.ts', import.meta.url),
   size: 2,
-  memoryMb: 64,
+  limits: { maxBytes: 512 * 1024 ** 2, heapMb: 64, maxMs: 600_000, pollMs: 100 },
 });
 const order = { taskId: 'a', operation: 'import_model', values: {}, sourcePaths: ['spin'], folder: '' } as const;
 await pool.run(order, {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MAX_CRASHES } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
+import { MAX_ATTEMPTS } from '../../../src-main/base/processes/enforce-limits.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { drawShape } from '../../helpers/images/sample-images.ts';
 import { callService, send, untilFinished, upload } from './call.ts';
@@ -44,43 +45,64 @@ describe.skipIf(!CAN_SEE_PROCESSES)('a service whose engine dies of a fault in n
   const statusOf = async (id: string) => (await callService(service, `/v3/tasks/${id}`)).body.data.status;
   const balance = async () => (await callService(service, '/v3/account/balance')).body.data;
 
-  /** How often the task's engine has crashed, as it is written down. */
-  function crashesOf(id: string): number {
+  /** How often the task was started, as it is written down. */
+  function attemptsOf(id: string): number {
     const db = new DatabaseSync(path.join(service.dataDir, 'service.db'), { readOnly: true, timeout: 10_000 });
     try {
-      return Number(db.prepare('SELECT crashes FROM tasks WHERE id = ?').get(id)?.['crashes']);
+      return Number(db.prepare('SELECT attempts FROM tasks WHERE id = ?').get(id)?.['attempts']);
     } finally {
       db.close();
     }
   }
 
   /**
-   * Ends every engine as a fault in native code would, as soon as the task runs; waits until that has been noticed. The
-   * task may be given to an engine whose end is not noticed yet, which is one crash more.
+   * Ends every engine as a fault in native code would, as soon as the task runs for the `attempt`th time; waits until that
+   * has been noticed.
    */
-  async function killEngines(id: string, signal: NodeJS.Signals): Promise<void> {
-    const before = crashesOf(id);
-    await vi.waitFor(async () => expect(['running', 'failed']).toContain(await statusOf(id)), LOOKS);
-    if (crashesOf(id) === MAX_CRASHES) return;
+  async function killEngines(id: string, signal: NodeJS.Signals, attempt: number): Promise<void> {
+    await vi.waitFor(() => expect(attemptsOf(id)).toBe(attempt), LOOKS);
     for (const pid of childrenOf(Number(service.process.pid))) process.kill(pid, signal);
-    await vi.waitFor(() => expect(crashesOf(id)).toBeGreaterThan(before), LOOKS);
+    await vi.waitFor(async () => {
+      const status = await statusOf(id);
+      expect(status === 'failed' || attemptsOf(id) > attempt).toBe(true);
+    }, LOOKS);
   }
 
   test('once, runs the task again under its id', async () => {
     const id = await startTask();
-    await killEngines(id, 'SIGKILL');
+    await killEngines(id, 'SIGKILL', 1);
     const task = await untilFinished(service, id);
     expect(task).toMatchObject({ task_id: id, status: 'success', credits_consumed: 120 });
     expect((await send(task.output.model_url)).status).toBe(200);
     expect(await balance()).toEqual({ balance: 880, frozen: 0 });
   });
 
-  test('three times in the same task, fails it with a refund and goes on', async () => {
+  test('twice in the same task, fails it with a refund and goes on', async () => {
     const id = await startTask();
-    for (const signal of ['SIGSEGV', 'SIGABRT', 'SIGBUS'] as const) await killEngines(id, signal);
-    expect(await untilFinished(service, id)).toMatchObject({ status: 'failed', error_code: 1000, credits_consumed: 0 });
-    expect(crashesOf(id)).toBe(MAX_CRASHES);
+    for (const [index, signal] of (['SIGSEGV', 'SIGABRT'] as const).entries()) await killEngines(id, signal, index + 1);
+    const task = await untilFinished(service, id);
+    expect(task).toMatchObject({ status: 'failed', error_code: 1000, credits_consumed: 0 });
+    expect(task.error_message).toMatch(/^The engine crashed twice .* Nothing was charged\. /);
+    expect(attemptsOf(id)).toBe(MAX_ATTEMPTS);
     expect(await balance()).toEqual({ balance: 1000, frozen: 0 });
     expect(await untilFinished(service, await startTask())).toMatchObject({ status: 'success' });
+  });
+
+  test('and that dies with it twice, starts a third time without its task', async () => {
+    const id = await startTask();
+    const { dataDir } = service;
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      await vi.waitFor(() => expect(attemptsOf(id)).toBe(attempt), LOOKS);
+      await service.kill();
+      service = await startLocalService({ dataDir, credits: 1000 });
+    }
+    const { body } = await callService(service, `/v3/tasks/${id}`);
+    expect(body.data).toMatchObject({ status: 'failed', error_code: 1000, credits_consumed: 0 });
+    expect(body.data.error_message).toMatch(/^The local service was interrupted twice .* Nothing was charged\. /);
+    expect(await balance()).toEqual({ balance: 1000, frozen: 0 });
+    expect(await untilFinished(service, await startTask())).toMatchObject({ status: 'success' });
+    await service.stop();
+    await rm(dataDir, { recursive: true });
+    service = await startLocalService();
   });
 });

@@ -7,7 +7,12 @@ import type { StartEngine } from '../../../src-main/local-service/workers/engine
 import { createUtilityProcessEngines } from '../../../src-main/local-service/workers/utility-process-engine.ts';
 import { startProcessEngine } from '../../../src-main/local-service/workers/process-engine.ts';
 import { createWorkerPool } from '../../../src-main/local-service/workers/worker-pool.ts';
-import { WorkStopped, type WorkEvents, type WorkQueue } from '../../../src-main/local-service/workers/work-queue.ts';
+import {
+  EngineLost,
+  WorkStopped,
+  type WorkEvents,
+  type WorkQueue,
+} from '../../../src-main/local-service/workers/work-queue.ts';
 
 /** Engines started through the window's host, with processes of plain Node where Electron would start its own. */
 function hostedEngine(): StartEngine {
@@ -20,6 +25,7 @@ function hostedEngine(): StartEngine {
     });
     let words = '';
     child.stderr?.on('data', (chunk: Buffer) => (words += chunk.toString()));
+    ears.onStart(child.pid as number);
     child.on('message', ears.onMessage);
     child.once('close', (code, signal) => ears.onEnd(signal ?? `code ${code}`, words));
     return { send: (message) => void child.send(message as object), end: () => void child.kill('SIGKILL') };
@@ -33,7 +39,8 @@ function hostedEngine(): StartEngine {
 }
 
 const ISOLATED = path.join(import.meta.dirname, '../../../src-main/local-service/workers/isolated-worker.ts');
-const SMALL = { entry: new URL('./faulty-worker.ts', import.meta.url), size: 1, memoryMb: 64 };
+const LIMITS = { maxBytes: 512 * 1024 ** 2, heapMb: 64, maxMs: 60_000, pollMs: 10 };
+const SMALL = { entry: new URL('./faulty-worker.ts', import.meta.url), size: 1, limits: LIMITS };
 
 let pool: WorkQueue;
 beforeEach(() => {
@@ -86,6 +93,30 @@ describe.each([
   test('work that takes too much memory ends alone', async () => {
     const [bad, good] = await Promise.allSettled([run('memory'), run('fine')]);
     expect(bad).toMatchObject({ status: 'rejected', reason: { code: 2007 } });
+    expect(good.status).toBe('fulfilled');
+  });
+
+  // The first is noticed by the service, the second by the process itself.
+  test.each([10, 60_000])('so does work that takes it outside of the heap (poll: %i ms)', async (pollMs) => {
+    await pool.close();
+    pool = createWorkerPool({ ...SMALL, start, limits: { ...LIMITS, maxBytes: 256 * 1024 ** 2, pollMs } });
+    const [bad, good] = await Promise.allSettled([run('balloon'), run('fine')]);
+    expect(bad).toMatchObject({
+      status: 'rejected',
+      reason: { code: 2007, detail: { id: 'task-failure.memory-limit', params: { max: 256 } } },
+    });
+    expect(bad).toMatchObject({ reason: expect.any(EngineLost) as unknown });
+    expect(good.status).toBe('fulfilled');
+  });
+
+  test('work that takes too long is stopped, and the next goes on in another engine', async () => {
+    await pool.close();
+    pool = createWorkerPool({ ...SMALL, start, limits: { ...LIMITS, maxMs: 3_000 } });
+    const [bad, good] = await Promise.allSettled([run('spin'), run('fine')]);
+    expect(bad).toMatchObject({
+      status: 'rejected',
+      reason: { code: 2007, detail: { id: 'task-failure.time-limit' } },
+    });
     expect(good.status).toBe('fulfilled');
   });
 
