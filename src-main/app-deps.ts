@@ -2,6 +2,8 @@ import type { HotFolder } from '../src-shared/hot-folders/hot-folder.ts';
 import type { Handlers } from '../src-shared/ipc/contract.ts';
 import type { Push } from '../src-shared/ipc/pushes.ts';
 import type { PageState } from '../src-shared/ipc/calls/page-calls.ts';
+import type { MessageOrText } from '../src-shared/messages/message.ts';
+import type { Settings } from '../src-shared/settings/settings.ts';
 import type { ResolveProxy } from './service-client/http/proxy-route.ts';
 import type { SpawnService } from './service-client/local-service/spawn-service.ts';
 import type { StartReader } from './readers/reader-process.ts';
@@ -12,6 +14,10 @@ import type { SettingsStore } from './settings/settings-store.ts';
 export interface Desktop {
   readonly revealPath: ((path: string) => void) | null;
   readonly chooseFolder: ((title: string) => Promise<string | null>) | null;
+  /** Asks in a dialog of the system; resolves to true if the person allows it. */
+  readonly confirm: ((question: MessageOrText, language: Settings['language']) => Promise<boolean>) | null;
+  /** Shows a code and what it allows, where the page cannot read it; used without `confirm`. */
+  readonly showCode: ((code: string, question: MessageOrText, language: Settings['language']) => void) | null;
   /** Starts dragging files out of the window; the first represents all. */
   readonly startDrag: ((files: readonly [string, ...string[]]) => void) | null;
 }
@@ -28,6 +34,8 @@ export interface AppDeps {
   readonly spawnService: SpawnService;
   readonly startReader: StartReader;
   readonly desktop: Desktop;
+  /** Absolute folders that a page without a folder dialog may use, besides those of the settings. */
+  readonly pageFolders: readonly string[];
   /** The system's proxies and PAC file; null if only the environment defines proxies. */
   readonly resolveProxy: ResolveProxy | null;
 }

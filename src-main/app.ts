@@ -34,6 +34,9 @@ import { createUpdateChecker } from './updates/update-checker.ts';
 import { createAppHotFolders } from './app/create-app-hot-folders.ts';
 import { createAppLifecycle } from './app/app-lifecycle.ts';
 import { createAppQueue } from './app/create-app-queue.ts';
+import { createChangeConfirmation } from './ipc/page-access/change-confirmation.ts';
+import { createCodePrompt } from './ipc/page-access/code-prompt.ts';
+import { createPageFolders } from './ipc/page-access/page-folders.ts';
 import { createPageSessions } from './ipc/page-sessions.ts';
 import { createPushChannel } from './ipc/push-channel.ts';
 
@@ -82,18 +85,34 @@ export async function createApp(
   const references = createReferenceStore(home, reader, SYSTEM);
   const queue = createAppQueue({ ...jobServices, home, store, reader, exportFolder, settings });
   const serviceMonitor = createServiceMonitor(services, settings.get);
-  const accountSettings = createAccountSettings(settings, secrets, exportFolder, deps.resolveProxy);
+  const pushes = createPushChannel();
+  const codes = createCodePrompt({
+    system: SYSTEM,
+    show: (code, question) => desktop.showCode?.(code, question, settings.get().language),
+    push: (open) => pushes.push('confirmation:changed', open),
+  });
+  const confirmation = createChangeConfirmation({ settings, desktop, codes });
+  const accountSettings = createAccountSettings({
+    ...{ settings, secrets, exportFolder, confirmation },
+    resolveProxy: deps.resolveProxy,
+  });
   const samplesFolder = path.join(PROJECT_ROOT, 'assets', 'samples');
   const book = createRecipeBook(home, () => ({ deployment: deploymentOf(settings.get()), now: Date.now() }));
   const plan = createPlanner({ queue, settings, services, serviceMonitor });
   const { hotFolders, folderSettings, folderLog } = createAppHotFolders({
     ...{ home, queue, settings, book, plan, exportFolder },
   });
-  const pushes = createPushChannel();
   const exportFolders = (): [string, ...string[]] => [
     exportFolder(),
     ...settings.get().hotFolders.flatMap(({ outFolder }) => outFolder ?? []),
   ];
+  const pageFolders = createPageFolders({
+    desktop,
+    allowed: () => {
+      const { allowedFolders, hotFolders: stored } = settings.get();
+      return [...exportFolders(), ...deps.pageFolders, ...allowedFolders, ...stored.map((folder) => folder.path)];
+    },
+  });
   const deliveries = createDeliveryMonitor(exportFolders, queue, (news) => pushes.push('deliveries:changed', news));
   const claimedSources = createClaimedSources();
   const incomingFiles = createIncomingFiles(home);
@@ -133,6 +152,9 @@ export async function createApp(
     usageReaders: createUsageReaders({ spending: queue.spending, settings, services, usage: store.usage }),
     home,
     desktop,
+    pageFolders,
+    codes,
+    confirmation,
     samplesFolder,
     version,
     exportFolder,
@@ -146,7 +168,7 @@ export async function createApp(
   const webhooks = createWebhookListener(secrets, { markSeen: store.deliveries.markSeen, onTask: jobServices.hint });
   const lifecycle = createAppLifecycle({
     ...{ home, version, settings, accountSettings, local, services, jobServices, serviceMonitor, webhooks },
-    ...{ queue, hotFolders, folderLog, deliveries, links, updates, pushes },
+    ...{ queue, hotFolders, folderLog, deliveries, links, updates, codes, pushes },
   });
   await removeLeftovers(exportFolder());
 

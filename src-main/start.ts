@@ -20,7 +20,7 @@ async function start(args: readonly string[]): Promise<number> {
     return USAGE_ERROR;
   }
   const home = resolveHome(options.home, process.env);
-  const serveBrowser = (open: boolean): Promise<number> => serve({ port: 0, open }, { home, json: false });
+  const serveBrowser = (open: boolean): Promise<number> => serve({ port: 0, open, allow: [] }, { home, json: false });
   try {
     await ensureBuild();
     if (options.noOpen) return await serveBrowser(false);

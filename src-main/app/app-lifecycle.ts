@@ -7,6 +7,7 @@ import { startAppLog } from '../doctor/start-app-log.ts';
 import type { FolderLog } from '../hot-folders/folder-log.ts';
 import type { HotFolders } from '../hot-folders/hot-folders.ts';
 import type { AccountSettings } from '../ipc/account-settings.ts';
+import type { CodePrompt } from '../ipc/page-access/code-prompt.ts';
 import type { PushChannel } from '../ipc/push-channel.ts';
 import type { DeliveryMonitor } from '../ipc/watchers/delivery-monitor.ts';
 import { runPerFrame } from '../ipc/watchers/run-per-frame.ts';
@@ -36,13 +37,14 @@ interface Parts {
   readonly deliveries: DeliveryMonitor;
   readonly links: Pick<LinkFetcher, 'close'>;
   readonly updates: UpdateChecker;
+  readonly codes: Pick<CodePrompt, 'close'>;
   readonly pushes: PushChannel;
 }
 
 /** Connects the parts at once: what one of them reports reaches the others and the pages. Nothing runs before `start`. */
 export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
   const { home, version, settings, accountSettings, local, services, jobServices, serviceMonitor, webhooks } = parts;
-  const { queue, hotFolders, folderLog, deliveries, links, updates, pushes } = parts;
+  const { queue, hotFolders, folderLog, deliveries, links, updates, codes, pushes } = parts;
   const { push } = pushes;
   const pushFolders = runPerFrame(() => push('folders:changed', hotFolders.list()), SYSTEM.clock);
   const watchFolders = (folders: readonly HotFolder[]): void => {
@@ -85,6 +87,7 @@ export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
     settings.onChange(deliveries.settingsChanged),
     settings.onChange(updates.onSettingsChanged),
     updates.close,
+    codes.close,
     settings.onChange('rehearsal', () => void local.restart()),
     settings.onChange(({ webhook }) => {
       if (isStarted) void webhooks.apply(webhook);

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../src-shared/base/errors.ts';
+import { isInside } from '../base/files/is-inside.ts';
 import { describeFolder } from '../folders/describe-folder.ts';
 import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
@@ -42,12 +43,6 @@ export async function checkLocation(folder: string, { outputs, inputs, home }: O
   }
   const own = await toReal(home);
   if (here === own || isInside(own, here) || isInside(here, own)) refuse(message('folder.own-files'));
-}
-
-/** True if a path is inside a folder. */
-function isInside(inner: string, folder: string): boolean {
-  const between = path.relative(folder, inner);
-  return between !== '' && !between.startsWith(`..${path.sep}`) && between !== '..' && !path.isAbsolute(between);
 }
 
 /** The path without symbolic links, as far as it exists. */

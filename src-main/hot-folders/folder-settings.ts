@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { hotFolder, type HotFolder, type HotFolderChange } from '../../src-shared/hot-folders/hot-folder.ts';
+import type { Settings, Spending } from '../../src-shared/settings/settings.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { describeFolder } from '../folders/describe-folder.ts';
 import { makeFolder } from '../base/files/make-folder.ts';
@@ -55,19 +56,11 @@ export function createFolderSettings(
     if (!found) throw new AppError('not_found', message('folder.no-such-hot-folder'));
     return found;
   };
-  const setCap = (id: string, cap: string | null | undefined): void => {
-    if (cap === undefined) return;
-    const { spending } = settings.get();
-    const { [id]: _, ...others } = spending.perFolder;
-    const perFolder = cap === null ? others : { ...others, [id]: cap };
-    settings.set({ spending: parseSpending(spending, { perFolder }) });
-  };
   const saveNew = async (folder: HotFolder, change: FolderChange): Promise<HotFolder> => {
     const wanted = withChange(folder, change);
     await assertRecipe(wanted.recipe);
     if (wanted.outFolder !== folder.outFolder) await assertOutput(wanted);
-    setCap(wanted.id, change.capPerDay);
-    settings.set({ hotFolders: [...settings.get().hotFolders, wanted] });
+    settings.set(applyFolderChange(settings.get(), wanted, change));
     return wanted;
   };
   const saveChange = async (before: HotFolder, change: FolderChange): Promise<HotFolder> => {
@@ -76,15 +69,13 @@ export function createFolderSettings(
     if (wanted.outFolder !== before.outFolder) await assertOutput(wanted);
     // It may have been changed or removed in the meantime.
     const changed = withChange(getOne(before.id), change);
-    setCap(changed.id, change.capPerDay);
-    const { hotFolders } = settings.get();
-    settings.set({ hotFolders: hotFolders.map((folder) => (folder.id === changed.id ? changed : folder)) });
+    settings.set(applyFolderChange(settings.get(), changed, change));
     return changed;
   };
   /** Folders are added one at a time, because the stored folders determine if the next is allowed. */
   let adding: Promise<unknown> = Promise.resolve();
   const add = async (wanted: NewHotFolder, change: FolderChange): Promise<HotFolder> => {
-    const folder = hotFolder.parse({ ...wanted, path: path.normalize(wanted.path), id: randomUUID().slice(0, 8) });
+    const folder = toNewFolder(wanted);
     await folders.check(folder);
     await assertOutput(folder);
     await assertFolder(folder.path);
@@ -100,10 +91,38 @@ export function createFolderSettings(
     change: async (id, change) => saveChange(getOne(id), change),
     remove: (id) => {
       getOne(id);
-      settings.set({ hotFolders: settings.get().hotFolders.filter((folder) => folder.id !== id) });
-      setCap(id, null);
+      const { hotFolders, spending } = settings.get();
+      const others = hotFolders.filter((folder) => folder.id !== id);
+      settings.set({ hotFolders: others, spending: withCap(spending, id, null) });
     },
   };
+}
+
+/** A new hot folder with default settings. */
+export function toNewFolder(wanted: NewHotFolder): HotFolder {
+  return hotFolder.parse({ ...wanted, path: path.normalize(wanted.path), id: randomUUID().slice(0, 8) });
+}
+
+/**
+ * The settings that differ when a hot folder, new or stored, is saved with a change. Throws `config_invalid` naming the
+ * invalid part.
+ */
+export function applyFolderChange(now: Settings, folder: HotFolder, change: FolderChange): Partial<Settings> {
+  const changed = withChange(folder, change);
+  const isStored = now.hotFolders.some(({ id }) => id === folder.id);
+  const { capPerDay } = change;
+  return {
+    hotFolders: isStored
+      ? now.hotFolders.map((other) => (other.id === folder.id ? changed : other))
+      : [...now.hotFolders, changed],
+    ...(capPerDay === undefined ? {} : { spending: withCap(now.spending, folder.id, capPerDay) }),
+  };
+}
+
+/** Spending limits with another limit of a folder; null: none. */
+function withCap(spending: Spending, id: string, cap: string | null): Spending {
+  const { [id]: _, ...others } = spending.perFolder;
+  return parseSpending(spending, { perFolder: cap === null ? others : { ...others, [id]: cap } });
 }
 
 /** A folder with a change applied; throws `config_invalid` naming the invalid part. */

@@ -14,6 +14,7 @@ import { parseSpending } from '../settings/parse-spending.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
 import { log } from '../base/log/log.ts';
 import { mergeUpdateSettings } from '../updates/merge-update-settings.ts';
+import type { ChangeConfirmation } from './page-access/change-confirmation.ts';
 
 /** Settings and API key as the page may see and change them; of the key it sees only the last characters. */
 export interface AccountSettings {
@@ -27,13 +28,17 @@ export interface AccountSettings {
   forgetKey(): Promise<SettingsView>;
 }
 
+interface Deps {
+  readonly settings: AppSettings;
+  readonly secrets: SecretStore;
+  readonly confirmation: Pick<ChangeConfirmation, 'confirmSettings'>;
+  readonly resolveProxy: ResolveProxy | null;
+  exportFolder(): string;
+}
+
 /** Combines settings, secrets and the output folder for the page. */
-export function createAccountSettings(
-  settings: AppSettings,
-  secrets: SecretStore,
-  exportFolder: () => string,
-  resolveProxy: ResolveProxy | null,
-): AccountSettings {
+export function createAccountSettings(deps: Deps): AccountSettings {
+  const { settings, secrets, confirmation, resolveProxy, exportFolder } = deps;
   const view = async (): Promise<SettingsView> => {
     const { service, cloud, formats, theme, language, singleKeys, motion, rehearsal, spending, surroundings } =
       settings.get();
@@ -79,8 +84,11 @@ export function createAccountSettings(
   return {
     view,
     tryKey,
-    change: async ({ service, cloud, formats, rehearsal, concurrency, spending, updates, ...looks }) => {
+    change: async ({ service, formats, rehearsal, concurrency, spending, updates, ...looks }) => {
       const { theme, language, singleKeys, motion, surroundings, linksInside, libraryLimitBytes } = looks;
+      const changeSpending = (now: Settings): Partial<Settings> =>
+        spending ? { spending: parseSpending(now.spending, spending) } : {};
+      await confirmation.confirmSettings(changeSpending);
       settings.set({
         ...(surroundings ? { surroundings: mergeSurroundings(settings.get().surroundings, surroundings) } : {}),
         ...(updates ? { updates: mergeUpdateSettings(settings.get().updates, updates) } : {}),
@@ -91,10 +99,9 @@ export function createAccountSettings(
         ...(linksInside === undefined ? {} : { linksInside }),
         ...(libraryLimitBytes === undefined ? {} : { libraryLimitBytes }),
         ...(service ? { service } : {}),
-        ...(cloud ? { cloud: { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) } } : {}),
         ...(formats ? { formats } : {}),
         ...(concurrency ? { concurrency } : {}),
-        ...(spending ? { spending: parseSpending(settings.get().spending, spending) } : {}),
+        ...changeSpending(settings.get()),
         ...(rehearsal === undefined ? {} : setRehearsal(settings.get(), rehearsal)),
       });
       return view();
@@ -106,6 +113,7 @@ export function createAccountSettings(
     setKey: async (typed, cloud) => {
       const key = parseApiKey(typed);
       const region = { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) };
+      await confirmation.confirmSettings(() => ({ cloud: region }));
       await tryKey(key, region);
       await secrets.set(secretName(region.baseUrl), key);
       settings.set({ service: 'cloud', cloud: region });

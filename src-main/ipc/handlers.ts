@@ -3,6 +3,7 @@ import type { Handlers } from '../../src-shared/ipc/contract.ts';
 import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createAppHandlers } from './handlers/app-handlers.ts';
 import { createArtifactHandlers } from './handlers/artifact-handlers.ts';
+import { createConfirmationHandlers } from './handlers/confirmation-handlers.ts';
 import { createDeliveryHandlers } from './handlers/delivery-handlers.ts';
 import { createExportFolderHandlers } from './handlers/export-folder-handlers.ts';
 import { createFolderHandlers } from './handlers/folder-handlers.ts';
@@ -37,6 +38,7 @@ type Parts = Parameters<typeof createAccountHandlers>[0] &
   Parameters<typeof createSourceHandlers>[0] &
   Parameters<typeof createSupportHandlers>[0] & {
     readonly accountSettings: Parameters<typeof createSettingsHandlers>[0];
+    readonly codes: Parameters<typeof createConfirmationHandlers>[0];
     readonly deliveries: Parameters<typeof createDeliveryHandlers>[0];
     readonly updates: Parameters<typeof createUpdateHandlers>[0];
     readonly exportFolders: Parameters<typeof createTargetHandlers>[0];
@@ -47,6 +49,7 @@ export function createHandlers(parts: Parts): Handlers {
   return joinTables(
     createAppHandlers(parts),
     createPageHandlers(),
+    createConfirmationHandlers(parts.codes),
     createQueueHandlers(parts),
     createMoneyHandlers(parts),
     createSourceHandlers(parts),

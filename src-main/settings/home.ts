@@ -23,6 +23,16 @@ export function resolveHome(flag: string | undefined, env: NodeJS.ProcessEnv): H
   };
 }
 
+/**
+ * Folders that a page in a browser may use without being allowed: for an isolated home none besides the output folder,
+ * which is always allowed.
+ */
+export function defaultPageFolders({ isolated, defaultExportFolder }: Home): readonly string[] {
+  if (isolated) return [];
+  const personal = ['Pictures', 'Downloads'].map((name) => path.join(os.homedir(), name));
+  return [path.dirname(defaultExportFolder), ...personal];
+}
+
 /** The same folder Electron calls `appData`. */
 function applicationData(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32') return env['APPDATA'] ?? path.join(os.homedir(), 'AppData', 'Roaming');

@@ -1,3 +1,4 @@
+import { pickLanguage } from '../../src-shared/settings/pick-language.ts';
 import type { Settings } from '../../src-shared/settings/settings.ts';
 
 const EN = {
@@ -143,6 +144,5 @@ const ZH: ShellTexts = {
 
 /** The texts for a language setting; `system` is the locale of the system (BCP 47). Falls back to English. */
 export function getShellTexts(setting: Settings['language'], system: string): ShellTexts {
-  const language = setting === 'system' ? (/^zh(?:-|$)/i.test(system) ? 'zh' : 'en') : setting;
-  return language === 'zh' ? ZH : EN;
+  return pickLanguage(setting, system) === 'zh' ? ZH : EN;
 }

@@ -43,6 +43,7 @@ export async function startShell(home: Home): Promise<void> {
     spawnService: spawnUtilityService,
     startReader: startUtilityReader,
     desktop: electronDesktop,
+    pageFolders: [],
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
   });
   getUpdatesPage = () => running.settings.get().updates.address;

@@ -4,6 +4,7 @@ import type { Job } from '../../src-shared/jobs/job.ts';
 import { runAppCommand } from './commands/app-command.ts';
 import { ask, bridge, listen } from './bridge/bridge.ts';
 import { CONNECTION_PUSH, type Connection } from './bridge/browser-bridge.ts';
+import { codeQuestion } from './code-question.svelte.ts';
 import { deliveries } from '../features/targets/deliveries.svelte.ts';
 import { folders } from '../features/folders/folders.svelte.ts';
 import { orphanTasks } from '../features/queue/orphan-tasks.svelte.ts';
@@ -72,6 +73,9 @@ export function startPage(): () => void {
     }),
     listen('links:changed', (progress) => {
       linkFetches.apply(progress);
+    }),
+    listen('confirmation:changed', (open) => {
+      codeQuestion.question = open?.question ?? null;
     }),
     listen('app:command', runAppCommand),
     bridge.on(CONNECTION_PUSH, (payload) => {

@@ -39,6 +39,7 @@ export const ERROR_CODES = [
   'balance_low',
   'over_cap',
   'needs_yes',
+  'not_confirmed',
   'maybe_ordered',
   'bad_request',
   'moderation',

@@ -21,7 +21,7 @@ export type Schedule = Readonly<z.infer<typeof schedule>>;
 export const ARCHIVE_FOLDERS = { done: 'done', failed: 'failed' } as const;
 
 /** Default number of new files at once that require confirmation. */
-const MAX_FILES_AT_ONCE = 500;
+export const MAX_FILES_AT_ONCE = 500;
 
 /** A watched folder and its settings. Its daily spending limit is stored with the spending settings by its id. */
 export const hotFolder = z.object({

@@ -1,6 +1,7 @@
 /** Channels of calls from the page to main. Separate from the schemas, to keep the preload small. */
 export const CALL_NAMES = [
   'app:info',
+  'confirmation:answer',
   'queue:list',
   'queue:source',
   'queue:add',
@@ -110,4 +111,5 @@ export const PUSH_NAMES = [
   'app:command',
   'log:changed',
   'links:changed',
+  'confirmation:changed',
 ] as const;

@@ -2,6 +2,7 @@ import { accountCalls } from './calls/account-calls.ts';
 import { appCalls } from './calls/app-calls.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
 import type { CallTable, HandlersOf } from './calls/call-table.ts';
+import { confirmationCalls } from './calls/confirmation-calls.ts';
 import { deliveryCalls } from './calls/delivery-calls.ts';
 import { exportFolderCalls } from './calls/export-folder-calls.ts';
 import { folderCalls } from './calls/folder-calls.ts';
@@ -26,6 +27,7 @@ import type { CALL_NAMES } from './channels.ts';
 export const calls = joinTables(
   appCalls,
   pageCalls,
+  confirmationCalls,
   queueCalls,
   moneyCalls,
   sourceCalls,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageOrTextSchema } from '../api/messages/message.ts';
 import { logLine } from '../base/log-line.ts';
 import { hotFolderView } from '../hot-folders/hot-folder.ts';
 import { job } from '../jobs/job.ts';
@@ -34,6 +35,8 @@ export const pushes = {
   'links:changed': linkProgress,
   /** New lines of the log. */
   'log:changed': z.array(logLine),
+  /** The change that waits for a code from outside the page; null: none. */
+  'confirmation:changed': z.object({ question: messageOrTextSchema }).nullable(),
 } as const satisfies Record<(typeof PUSH_NAMES)[number], z.ZodType>;
 
 /** A channel of a push. */

@@ -5,6 +5,7 @@ import { ENGINE_MESSAGES_ZH } from '../api/messages/engine/engine-messages.zh.ts
 import { LOCAL_SERVICE_MESSAGES_ZH } from '../api/messages/local-service-messages.zh.ts';
 import { RULE_MESSAGES_ZH } from '../api/messages/rule-messages.zh.ts';
 import { SUGGESTION_MESSAGES_ZH } from '../api/messages/suggestion-messages.zh.ts';
+import { CONFIRMATION_MESSAGES_ZH } from './confirmation-messages.zh.ts';
 import { ERROR_MESSAGES_ZH } from './error-messages.zh.ts';
 import { OPERATION_MESSAGES_ZH } from './operation-messages.zh.ts';
 import { QUEUE_MESSAGES_ZH } from './queue-messages.zh.ts';
@@ -15,6 +16,7 @@ import { SOURCE_MESSAGES_ZH } from './source-messages.zh.ts';
 import { TARGET_MESSAGES_ZH } from './target-messages.zh.ts';
 
 const CHINESE_MESSAGES = {
+  ...CONFIRMATION_MESSAGES_ZH,
   ...ENGINE_MESSAGES_ZH,
   ...ERROR_MESSAGES_ZH,
   ...LOCAL_SERVICE_MESSAGES_ZH,

@@ -4,6 +4,7 @@ import { ENGINE_MESSAGES } from '../api/messages/engine/engine-messages.ts';
 import { LOCAL_SERVICE_MESSAGES } from '../api/messages/local-service-messages.ts';
 import { RULE_MESSAGES } from '../api/messages/rule-messages.ts';
 import { SUGGESTION_MESSAGES } from '../api/messages/suggestion-messages.ts';
+import { CONFIRMATION_MESSAGES } from './confirmation-messages.ts';
 import { ERROR_MESSAGES } from './error-messages.ts';
 import { OPERATION_MESSAGES } from './operation-messages.ts';
 import { QUEUE_MESSAGES } from './queue-messages.ts';
@@ -15,6 +16,7 @@ import { TARGET_MESSAGES } from './target-messages.ts';
 
 /** All messages of the app, the engine and the service interface, in English. */
 export const ENGLISH_MESSAGES = {
+  ...CONFIRMATION_MESSAGES,
   ...ENGINE_MESSAGES,
   ...ERROR_MESSAGES,
   ...LOCAL_SERVICE_MESSAGES,

@@ -36,6 +36,7 @@ export const ERROR_MESSAGES = {
     '{named, select, yes {The jobs of {name} are} other {The queue is}} paused before the next step that costs credits. {detail}',
   'error.over_cap': '{detail}',
   'error.needs_yes': '{detail}',
+  'error.not_confirmed': 'The change was not confirmed. {detail}',
   'error.maybe_ordered':
     '{name} was in its hot folder before, and its earlier job is not known. It may have been charged already.',
   'error.bad_request': 'The service rejected the request. {detail}',
@@ -101,6 +102,7 @@ export const ERROR_MESSAGES = {
   'error-next.balance_low': 'Top up or lower the minimum balance, then resume.',
   'error-next.over_cap': 'Dropforge checks again every day. Resume to exceed the cap now, or raise it.',
   'error-next.needs_yes': 'Nothing was added or charged. Approve the total to continue (command line: --yes).',
+  'error-next.not_confirmed': 'Nothing was changed.',
   'error-next.maybe_ordered': 'Check the jobs and the tasks found at the service, then confirm or skip it.',
   'error-next.bad_request': 'Change the setting, then retry.',
   'error-next.moderation': 'Try another image or prompt.',

@@ -1,6 +1,9 @@
 /** Messages about folders, files and links, in English; ICU templates by their ids. */
 export const SOURCE_MESSAGES = {
   'folder.whole-path': 'Enter the full path of a folder.',
+  'folder.dialog-only': 'Choose the folder in the folder dialog.',
+  'folder.not-allowed':
+    'This page may use only {folders}, and folders inside them. To allow this one, quit Dropforge, run dropforge folders allow "{folder}", and start it again.',
   'folder.not-a-folder': 'It is not a folder.',
   'folder.whole-disk': 'It is an entire disk.',
   'folder.results-same': 'Results are saved to the same folder and would be processed again.',
@@ -52,5 +55,4 @@ export const SOURCE_MESSAGES = {
 
   'subject.hot-folder': 'The hot folder',
   'subject.output-folder': 'The output folder',
-  'subject.export-folder': 'The output folder',
 } as const;

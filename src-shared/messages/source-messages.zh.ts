@@ -3,6 +3,9 @@ import type { SOURCE_MESSAGES } from './source-messages.ts';
 /** Messages about folders, files and links, in Simplified Chinese. */
 export const SOURCE_MESSAGES_ZH = {
   'folder.whole-path': '填写文件夹的完整路径。',
+  'folder.dialog-only': '在文件夹对话框里选择文件夹。',
+  'folder.not-allowed':
+    '这个页面只能使用 {folders} 以及其中的文件夹。要允许这个文件夹，退出 Dropforge，运行 dropforge folders allow "{folder}"，然后重新启动。',
   'folder.not-a-folder': '它不是文件夹。',
   'folder.whole-disk': '它是整个磁盘。',
   'folder.results-same': '结果也保存到这个文件夹，会被重复处理。',
@@ -54,5 +57,4 @@ export const SOURCE_MESSAGES_ZH = {
 
   'subject.hot-folder': '监视文件夹',
   'subject.output-folder': '输出文件夹',
-  'subject.export-folder': '输出文件夹',
 } as const satisfies Readonly<Record<keyof typeof SOURCE_MESSAGES, string>>;

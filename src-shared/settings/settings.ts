@@ -146,6 +146,8 @@ export const settings = z.object({
     .array(z.unknown())
     .default([])
     .transform((list): HotFolder[] => list.flatMap((each) => hotFolder.safeParse(each).data ?? [])),
+  /** Absolute folders that a page in a browser may use; only the command line changes them. */
+  allowedFolders: z.array(z.string()).default([]),
   webhook: webhook.default(null),
   /** Invalid limits allow no spending until they are set again. */
   spending: spending.default(spending.parse({})).catch(spending.parse({ perDay: '0' })),

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
-import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
+import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
+import { chooseFiles, enterCode, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
 let served: ServedPage;
@@ -92,8 +93,21 @@ test('a service is added, refused with the way out, and the view stays whole on 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('studio');
   await dialog.getByRole('textbox', { name: 'Region address' }).fill('http://127.0.0.1:9');
   await dialog.getByLabel('API key').fill('sk_not_a_real_key');
+  const confirm = page.getByRole('dialog', { name: 'Confirm the change' });
   await dialog.getByRole('button', { name: 'Check and add' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Nothing was charged');
+  await expect(confirm).toContainText('Use the service http://127.0.0.1:9. It receives your API key');
+  await served.code();
+  await confirm.getByRole('textbox', { name: 'Code' }).fill('12 34');
+  await page.keyboard.press('Enter');
+  await expect(confirm.getByRole('alert')).toContainText('It is not the code in the terminal. 2 attempts remain.');
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(confirm).toHaveCount(0);
+  await expect(dialog.getByRole('alert')).toContainText('The change was not confirmed.');
+  await dialog.getByLabel('API key').fill('sk_not_a_real_key');
+  await dialog.getByRole('button', { name: 'Check and add' }).click();
+  await enterCode(served);
+  await expect(dialog.getByRole('alert')).toContainText('Cannot reach');
   await expect(dialog.getByLabel('API key')).toHaveValue('');
   await page.keyboard.press('Escape');
 

@@ -16,7 +16,7 @@ const dataBefore = process.env['XDG_DATA_HOME'];
 test.beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dropforge-hot-'));
   if (isGodotMovable) await makeGodotProject();
-  served = await openServedPage(path.join(folder, 'home'));
+  served = await openServedPage(path.join(folder, 'home'), { allow: [folder] });
 });
 test.afterEach(async () => {
   if (dataBefore === undefined) delete process.env['XDG_DATA_HOME'];
@@ -34,6 +34,9 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await addFolder(page, exportFolder);
   const dialog = page.getByRole('dialog', { name: 'Add hot folder' });
   await expect(dialog.getByRole('alert')).toContainText('would be processed again');
+  await dialog.getByRole('textbox', { name: 'Folder on this computer' }).fill(tmpdir());
+  await dialog.getByRole('button', { name: 'Add folder' }).click();
+  await expect(dialog.getByRole('alert')).toContainText(`run dropforge folders allow "${tmpdir()}"`);
   await dialog.getByRole('textbox', { name: 'Folder on this computer' }).fill(props);
   await dialog.getByRole('combobox', { name: 'Output folder', exact: true }).selectOption('Separate folder');
   await dialog.getByRole('textbox', { name: 'Output folder' }).fill(path.join(props, 'models'));

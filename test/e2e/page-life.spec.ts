@@ -57,7 +57,7 @@ test('a page fetches its later views when it is idle; left open, it says that th
 async function serveApart(home: string): Promise<ServeProcess> {
   const ports = Array.from({ length: PORTS }, () => randomInt(FIRST_PORT, FIRST_GIVEN_PORT));
   for (const port of ports) {
-    const server = await startServe(home, {}, port).catch(() => null);
+    const server = await startServe(home, { port }).catch(() => null);
     if (server) return server;
   }
   throw new Error(`None of the ports ${ports.join(', ')} is free.`);

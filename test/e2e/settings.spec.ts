@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { openServedPage, type ServedPage } from '../helpers/page/served-page.ts';
+import { enterCode, openServedPage, type ServedPage } from '../helpers/page/served-page.ts';
 
 const CANARY = 'sk_CANARY_0123456789abcdef';
 
@@ -64,6 +64,7 @@ test('the doctor reports, the log shows what failed without secrets, and a bundl
   await key.getByRole('textbox', { name: /address/i }).fill(`http://127.0.0.1:${port}`);
   await key.getByLabel('API key').fill(CANARY);
   await key.getByRole('button', { name: 'Check and save' }).click();
+  await enterCode(served);
   await expect(key.getByRole('alert')).toBeVisible();
   await page.keyboard.press('Escape');
 

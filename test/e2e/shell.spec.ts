@@ -62,6 +62,29 @@ test('calls are answered, refused or not let through', async ({ page }) => {
   expect(await call('__proto__', null)).toBe('Not a call: __proto__');
 });
 
+test('a page names no folders and adds no service without the dialogs of the system', async ({ app, page, home }) => {
+  test.skip(electronBinary() !== null, 'would open a dialog of the system');
+  const call = (channel: string, input: unknown) =>
+    page.evaluate(([name, value]) => window.dropforge.call(name, value), [channel, input] as const);
+  const add = { recipe: 'draft', change: {} };
+  const dialogOnly = { ok: false, error: { code: 'config_invalid', detail: { id: 'folder.dialog-only' } } };
+  expect(await call('folders:add', { ...add, typed: home })).toMatchObject(dialogOnly);
+  expect(await call('exportFolder:choose', { typed: home })).toMatchObject(dialogOnly);
+
+  const cloud = { baseUrl: 'http://127.0.0.1:9', deployment: 'international' };
+  const service = { name: 'evil', cloud, key: null };
+  expect(await call('services:add', service)).toMatchObject({ ok: false, error: { code: 'not_confirmed' } });
+  const [, options] =
+    (await app.evaluate(() => electronStandIn.recorded.filter(([name]) => name === 'dialog.showMessageBox'))).at(-1) ??
+    [];
+  expect(options).toMatchObject({ message: 'Allow this change?', buttons: ['Cancel', 'Allow'], defaultId: 0 });
+  expect((options as { detail: string }).detail).toContain('http://127.0.0.1:9');
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false });
+  });
+  expect(await call('services:add', service)).toMatchObject({ ok: true });
+});
+
 test('a copied image that lies in no file can be pasted', async ({ page }) => {
   await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(64, 64);

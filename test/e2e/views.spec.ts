@@ -41,7 +41,7 @@ async function expectView(page: Page, name: string): Promise<Buffer> {
 test('every view looks as it did', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-views-'));
   // Views show which programs a computer has: this one has none.
-  const served = await openServedPage(path.join(folder, 'home'), { HOME: folder, PATH: folder });
+  const served = await openServedPage(path.join(folder, 'home'), { env: { HOME: folder, PATH: folder } });
   const { page } = served;
   try {
     await page.getByText('Drop an image, get a model').waitFor();

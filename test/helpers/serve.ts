@@ -1,18 +1,33 @@
+import { once } from 'node:events';
 import { startCommand } from './cli.ts';
 
 /** A running `dropforge serve`. */
 export interface ServeProcess {
   readonly url: string;
+  /** The next code in the terminal that was not read yet. */
+  code(): Promise<string>;
   /** Interrupts it as a person would and answers its exit status. */
   stop(): Promise<number | null>;
 }
 
-/**
- * Starts `serve` with a home of its own, on any free port unless one is given; opens nothing. `env` is added to this
- * process's own. Rejects with its words when it does not start.
- */
-export async function startServe(home: string, env: Record<string, string> = {}, port = 0): Promise<ServeProcess> {
-  const { child, ended } = startCommand(['serve', '--home', home, '--port', `${port}`, '--no-open', '--json'], env);
+/** How `serve` is started. */
+export interface ServeOptions {
+  /** Added to this process's own. */
+  readonly env?: Record<string, string>;
+  /** 0, the default: any free port. */
+  readonly port?: number;
+  /** Folders that the page may use. */
+  readonly allow?: readonly string[];
+}
+
+/** Starts `serve` with a home of its own; opens nothing. Rejects with its words when it does not start. */
+export async function startServe(
+  home: string,
+  { env = {}, port = 0, allow = [] }: ServeOptions = {},
+): Promise<ServeProcess> {
+  const folders = allow.flatMap((folder) => ['--allow', folder]);
+  const args = ['serve', '--home', home, '--port', `${port}`, '--no-open', '--json', ...folders];
+  const { child, ended } = startCommand(args, env);
   const line = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -21,8 +36,16 @@ export async function startServe(home: string, env: Record<string, string> = {},
     });
     void ended.then(({ stderr }) => reject(new Error(`serve did not start: ${stderr}`)));
   });
+  let terminal = '';
+  child.stderr?.on('data', (chunk: Buffer) => (terminal += chunk.toString()));
+  let read = 0;
+  const listCodes = (): string[] => terminal.match(/\b\d{4} \d{4}\b/g) ?? [];
   return {
     url: (JSON.parse(line) as { url: string }).url,
+    code: async () => {
+      while (listCodes().length <= read) await once(child.stderr!, 'data');
+      return listCodes()[read++]!;
+    },
     stop: async () => {
       child.kill('SIGINT');
       return (await ended).code;

@@ -4,13 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { createFolderLog } from '../../src-main/hot-folders/folder-log.ts';
 import { createFolderSettings } from '../../src-main/hot-folders/folder-settings.ts';
 import { createFolderHandlers } from '../../src-main/ipc/handlers/folder-handlers.ts';
+import { createPageFolders } from '../../src-main/ipc/page-access/page-folders.ts';
 import { createAppSettings } from '../../src-main/settings/app-settings.ts';
 import { openSettingsFile } from '../../src-main/settings/settings-file.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openHot } from './bench.ts';
 
-/** Hot folders and the settings that remember them; the system's dialog answers with what `chosen` says. */
-async function openSettings(assertRecipe: (id: string) => Promise<unknown> = async () => null) {
+/**
+ * Hot folders and the settings that remember them. The system's dialog, where there is one, answers with what `chosen`
+ * says.
+ */
+async function openSettings(assertRecipe: (id: string) => Promise<unknown> = async () => null, hasDialog = false) {
   const root = makeTempFolder();
   const settings = createAppSettings(openSettingsFile(path.join(root, 'home')));
   const { hot } = await openHot({ remembered: () => settings.get().hotFolders });
@@ -22,7 +26,12 @@ async function openSettings(assertRecipe: (id: string) => Promise<unknown> = asy
     hotFolders: hot,
     folderSettings,
     folderLog,
-    desktop: { chooseFolder, revealPath: null },
+    desktop: { revealPath: null },
+    confirmation: { confirmSettings: async () => undefined },
+    pageFolders: createPageFolders({
+      desktop: { chooseFolder: hasDialog ? chooseFolder : null },
+      allowed: () => [root],
+    }),
   });
   return { root, hot, settings, folderSettings, chosen, handlers };
 }
@@ -100,7 +109,7 @@ describe('what is changed at once', () => {
 });
 
 test('in the window the system asks for both folders; whoever leaves a dialog changes nothing', async () => {
-  const { root, settings, chosen, handlers } = await openSettings();
+  const { root, settings, chosen, handlers } = await openSettings(undefined, true);
   const [props, out] = [path.join(root, 'props'), path.join(root, 'out')];
   const order = { typed: null, recipe: 'draft', change: {}, results: { kind: 'choose' } } as const;
   chosen.push(props, null);

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { MessageOrText } from '../../src-shared/messages/message.ts';
+import { toEnglish } from '../../src-shared/messages/english.ts';
 import { secretName } from '../../src-main/service-client/services/services.ts';
+import { createDesktop } from '../helpers/desktop.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { addJobs, openSides, readLedger, tasksOf, use, type Side } from './side-by-side.ts';
@@ -32,6 +35,38 @@ async function open(home: string, keys?: readonly string[]) {
 async function newTasks(before: Awaited<ReturnType<typeof ledgers>>): Promise<string[][]> {
   return (await ledgers()).map(({ tasks }, index) => tasks.filter((id) => !before[index]?.tasks.includes(id)));
 }
+
+test('the page resumes a job beyond the daily limit with a confirmation only', async () => {
+  const questions: string[] = [];
+  let allows = false;
+  const confirm = async (question: MessageOrText) => (questions.push(toEnglish(question)), allows);
+  const app = await openSides(makeTempFolder(), sides, undefined, createDesktop({ confirm }));
+  onTestFinished(app.close);
+  const { spending } = app.settings.get();
+  app.settings.set({ spending: { ...spending, perDay: '0.00' } });
+  use(app, 'one');
+  const ids = addJobs(app, 1);
+  app.start([]);
+  await app.queue.whenSettled(ids);
+  const state = () => app.queue.records().map(({ status, error }) => [status, error?.code]);
+  expect(state()).toEqual([['paused', 'over_cap']]);
+
+  await expect(app.handlers['queue:resume']({ ids })).rejects.toMatchObject({ code: 'not_confirmed' });
+  await expect(app.handlers['settings:set']({ spending: { perDay: null } })).rejects.toMatchObject({
+    code: 'not_confirmed',
+  });
+  expect(state()).toEqual([['paused', 'over_cap']]);
+  allows = true;
+  await app.handlers['queue:resume']({ ids });
+  await app.queue.whenSettled(ids);
+  expect(state()).toEqual([['done', undefined]]);
+  await app.handlers['queue:resume']({ ids });
+  expect(questions).toEqual([
+    'Start one job beyond the daily limits.',
+    'The daily cap: 0.00 credits → none.',
+    'Start one job beyond the daily limits.',
+  ]);
+});
 
 describe('jobs of two services', () => {
   test('go on side by side, whichever is in use, and each service is paid for its own alone', async () => {

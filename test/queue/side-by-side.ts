@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { createApp, type AppParts } from '../../src-main/app.ts';
-import type { App } from '../../src-main/app-deps.ts';
+import type { App, Desktop } from '../../src-main/app-deps.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { addService, useService } from '../../src-main/service-client/services/known-services.ts';
 import { createServiceClient } from '../../src-main/service-client/service-client.ts';
@@ -13,6 +13,7 @@ import { formatCredits, addCredits, ZERO_CREDITS, type Credits } from '../../src
 import type { UsageRow } from '../../src-shared/api/protocol/endpoints.ts';
 import { serviceForNewJobs } from '../../src-shared/settings/settings.ts';
 import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
+import { createDesktop } from '../helpers/desktop.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 
 /** A service with a ledger of its own, as the person set it up. */
@@ -47,6 +48,7 @@ export async function openSides(
   home: string,
   sides: readonly Side[],
   keys: readonly string[] = sides.map(({ name }) => name),
+  desktop: Desktop = createDesktop(),
 ): Promise<App & AppParts & { readonly secrets: SecretStore }> {
   const secrets = createMemorySecrets();
   for (const side of sides) if (keys.includes(side.name)) await secrets.set(secretName(side.baseUrl), side.apiKey);
@@ -58,7 +60,8 @@ export async function openSides(
     settingsStore: openSettingsFile(home),
     spawnService: spawnNodeService,
     startReader: startNodeReader,
-    desktop: { revealPath: null, chooseFolder: null, startDrag: null },
+    desktop,
+    pageFolders: [],
     resolveProxy: null,
   });
   const stores = { settings: app.settings, secrets };

@@ -48,7 +48,8 @@ function openHandlers({ queue }: Pick<ReturnType<typeof openQueue>, 'queue'>) {
   const choose = () => Promise.reject(new Error('no recipe is chosen'));
   const parts = { queue, plan, book: { choose }, claimedSources: createClaimedSources() };
   const settings = createAppSettings({ get: () => undefined, set: () => undefined });
-  return { ...createMoneyHandlers(parts), ...createQueueHandlers({ ...parts, settings }) };
+  const confirmation = { confirmBeyondLimit: async () => undefined };
+  return { ...createMoneyHandlers(parts), ...createQueueHandlers({ ...parts, settings, confirmation }) };
 }
 
 /** Runs a queue in a process of its own until a moment, and kills it there with -9. */

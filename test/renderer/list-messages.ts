@@ -1,4 +1,5 @@
-import { setLanguage, type Language } from '../../src-renderer/app/language/language.ts';
+import { setLanguage } from '../../src-renderer/app/language/language.ts';
+import type { Language } from '../../src-shared/settings/pick-language.ts';
 
 /** A message in both languages; of a function, what it says of marked arguments. */
 export interface Message {

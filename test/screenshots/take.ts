@@ -12,7 +12,7 @@ const SIZE = { width: 1440, height: 900 };
 const folder = await mkdtemp(path.join(os.tmpdir(), 'dropforge-screenshots-'));
 const home = path.join(folder, 'me');
 // The screenshots name no program of this computer.
-const served = await openServedPage(home, { HOME: folder, PATH: folder });
+const served = await openServedPage(home, { env: { HOME: folder, PATH: folder } });
 try {
   await mkdir(FOLDER, { recursive: true });
   await served.page.setViewportSize(SIZE);

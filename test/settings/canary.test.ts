@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { ALLOWS_ALL } from '../helpers/desktop.ts';
 import { httpAnswer, startRawService } from '../helpers/service/raw-service.ts';
 import { openPage } from '../ipc/loopback/page.ts';
 
@@ -31,7 +32,7 @@ test('a key is in no file, no log line and no answer, whether the region takes i
         : httpAnswer(401, '{"code":2}'),
     );
   });
-  const { connect, home, app } = await openPage();
+  const { connect, home, app } = await openPage(0, ALLOWS_ALL);
   const { call, socket } = await connect();
   const heard: string[] = [];
   socket.on('message', (data: Buffer) => heard.push(data.toString()));

@@ -10,6 +10,7 @@ import type { AppParts } from '../../app.ts';
 import type { Home } from '../../settings/home.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { withHeadlessApp } from '../lib/open/open-headless-app.ts';
+import { openSettings } from '../lib/open/open-settings.ts';
 import { UsageError } from '../lib/usage-error.ts';
 
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
@@ -71,6 +72,34 @@ export async function removeFolder(folder: string, { home }: CommandContext): Pr
     app.folderSettings.remove(id);
     return { data: { removed: id }, text: 'Removed the hot folder. Its files and jobs are kept.\n' };
   });
+}
+
+/** Allows the page in the browser to use a folder; without one, lists the allowed folders. */
+export function allowFolder(directory: string | undefined, { home }: CommandContext): CommandResult {
+  const settings = openSettings(home.path);
+  const { allowedFolders } = settings.get();
+  if (directory === undefined) return toAllowedFolders(allowedFolders);
+  const allowed = [...new Set([...allowedFolders, path.resolve(directory)])];
+  return toAllowedFolders(settings.set({ allowedFolders: allowed }).allowedFolders);
+}
+
+/** Stops allowing a folder; hot folders and output folders that are in use stay. */
+export function disallowFolder(directory: string, { home }: CommandContext): CommandResult {
+  const settings = openSettings(home.path);
+  const { allowedFolders } = settings.get();
+  const at = path.resolve(directory);
+  if (!allowedFolders.includes(at)) {
+    throw new AppError('not_found', `“${maskControlCharacters(at)}” is not an allowed folder.`);
+  }
+  const allowed = allowedFolders.filter((folder) => folder !== at);
+  return toAllowedFolders(settings.set({ allowedFolders: allowed }).allowedFolders);
+}
+
+function toAllowedFolders(allowedFolders: readonly string[]): CommandResult {
+  return {
+    data: { allowedFolders },
+    text: allowedFolders.map((folder) => `${maskControlCharacters(folder)}\n`).join(''),
+  };
 }
 
 /** Prints the activity of all hot folders, or of one. */

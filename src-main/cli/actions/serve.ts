@@ -23,13 +23,19 @@ export interface ServeInput {
   readonly port: number;
   /** True to open a browser if there is a display. */
   readonly open: boolean;
+  /** Folders that the page may use, besides the default ones and those of the settings. */
+  readonly allow: readonly string[];
 }
 
 /** Serves the window to a browser on this computer until it is interrupted. */
-export async function serve({ port, open }: ServeInput, { home, json }: CommandContext): Promise<number> {
+export async function serve({ port, open, allow }: ServeInput, { home, json }: CommandContext): Promise<number> {
   await ensureBuild();
   const inbox = createIncomingFiles(home.path);
-  const app = await openHeadlessApp(home, createBrowserDesktop(), inbox.find);
+  const app = await openHeadlessApp(home, {
+    desktop: createBrowserDesktop(),
+    findUpload: inbox.find,
+    allowedFolders: allow.map((folder) => path.resolve(folder)),
+  });
   try {
     const pageRoot = path.join(PROJECT_ROOT, 'dist', 'renderer');
     const startAt = (place: LoopbackSession) => startLoopbackServer({ app, inbox, pageRoot, ...place });

@@ -22,6 +22,7 @@ export const foldersCommand = defineCommandGroup({
   fallback: 'list',
   examples: [
     ['dropforge folders add ~/inbox --recipe game --cap 50', 'Add a hot folder.'],
+    ['dropforge folders allow ~/renders', 'Let the page in the browser use a folder.'],
     ['dropforge folders log --problems', 'Show the problems of all folders.'],
   ],
   commands: [
@@ -61,6 +62,20 @@ export const foldersCommand = defineCommandGroup({
       summary: 'Remove a hot folder; its files and jobs are kept',
       arguments: { folder },
       run: async (input, context) => (await load()).removeFolder(input.folder, context),
+    }),
+    defineCommand({
+      name: 'allow',
+      summary: 'Allow the page in the browser to use a folder',
+      description:
+        'Lets the page of “dropforge serve” use a folder and the folders inside it for hot folders and output. Without DIR, lists the allowed folders.',
+      arguments: { directory: optionalArgument('DIR', 'Folder to allow.') },
+      run: async ({ directory }, context) => (await load()).allowFolder(directory, context),
+    }),
+    defineCommand({
+      name: 'disallow',
+      summary: 'Stop allowing the page in the browser to use a folder',
+      arguments: { directory: argument('DIR', 'Folder that “folders allow” lists.') },
+      run: async ({ directory }, context) => (await load()).disallowFolder(directory, context),
     }),
     defineCommand({
       name: 'log',

@@ -4,6 +4,7 @@ import type { queueCalls } from '../../../src-shared/ipc/calls/queue-calls.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
 import { assertAcceptsSource } from '../../queue/create-job-records.ts';
 import { withBasedOn } from '../../queue/job-list/find-based-on.ts';
 import type { Queue } from '../../queue/queue.ts';
@@ -15,6 +16,7 @@ import { toPlannedJobs } from '../../queue/spending/planned-jobs.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import { parseAgreedTotal } from '../agreed-total.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
+import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
 import { findJob, findUnconfirmed, planMore } from '../job-plans.ts';
 import { toOrphanTaskView } from '../views/orphan-task-view.ts';
 
@@ -24,11 +26,12 @@ interface Parts {
   readonly settings: Pick<AppSettings, 'get'>;
   readonly claimedSources: Pick<ClaimedSources, 'peek' | 'claim'>;
   readonly plan: PlanJobs;
+  readonly confirmation: Pick<ChangeConfirmation, 'confirmBeyondLimit'>;
 }
 
 /** Handlers of the calls about jobs and the queue. */
 export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls> {
-  const { queue, book, settings, claimedSources, plan } = parts;
+  const { queue, book, settings, claimedSources, plan, confirmation } = parts;
   const listJobs = (ids: ReadonlySet<string>): Job[] => queue.list().filter(({ id }) => ids.has(id));
 
   return {
@@ -74,7 +77,12 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
       return queue.list().find((job) => job.id === repeated) as Job;
     },
     'queue:pause': async ({ ids }) => (queue.pause(ids), null),
-    'queue:resume': async ({ ids }) => (queue.resume(ids), null),
+    'queue:resume': async ({ ids }) => {
+      const jobs = (ids ?? []).flatMap((id) => queue.find(id) ?? []);
+      await confirmation.confirmBeyondLimit(jobs.filter(isBeyondPaidLimit).length);
+      queue.resume(ids);
+      return null;
+    },
     'queue:paused': async () => queue.isPaused(),
     'queue:pauseReason': async () => queue.pauseReason(),
     'queue:move': async ({ ids, ...place }) => (queue.move(ids, place), null),
@@ -87,4 +95,9 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
     'queue:import': async ({ taskIds }) => listJobs(new Set(queue.reconciler.adopt(taskIds))),
     'queue:dismiss': async ({ taskIds }) => (queue.reconciler.dismiss(taskIds), null),
   };
+}
+
+/** True for a job that resuming lets exceed a limit of credits; those of this computer are not real. */
+function isBeyondPaidLimit({ status, overCap, serviceKind }: JobRecord): boolean {
+  return status === 'paused' && Boolean(overCap) && serviceKind === 'cloud';
 }

@@ -6,14 +6,16 @@ import {
   addService,
   changeService,
   findService,
+  readServiceName,
   removeService,
   useService,
 } from '../../service-client/services/known-services.ts';
-import { secretName, type Services } from '../../service-client/services/services.ts';
+import { normaliseBaseUrl, secretName, type Services } from '../../service-client/services/services.ts';
 import { parseApiKey } from '../../settings/api-key.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 import type { AccountSettings } from '../account-settings.ts';
+import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
 import type { UsageReaders } from '../usage-readers.ts';
 import { createServiceCards } from '../views/service-cards.ts';
 import type { ServiceMonitor } from '../watchers/service-monitor.ts';
@@ -24,13 +26,14 @@ interface Parts {
   readonly secrets: SecretStore;
   readonly services: Services;
   readonly accountSettings: Pick<AccountSettings, 'tryKey'>;
+  readonly confirmation: Pick<ChangeConfirmation, 'confirmSettings'>;
   readonly serviceMonitor: ServiceMonitor;
   readonly usageReaders: Pick<UsageReaders, 'forget'>;
 }
 
 /** Handlers of the calls about the service in use and the configured services. */
 export function createServiceHandlers(parts: Parts): HandlersOf<typeof serviceCalls> {
-  const { queue, settings, secrets, services, accountSettings, serviceMonitor, usageReaders } = parts;
+  const { queue, settings, secrets, services, accountSettings, confirmation, serviceMonitor, usageReaders } = parts;
   const jobs = () =>
     queue.records().map((record) => ({ record, view: () => toJobView(record, 0, queue.spending.priceOf) }));
   const cards = createServiceCards({ settings, secrets, services, watch: serviceMonitor, jobs, now: Date.now });
@@ -45,8 +48,12 @@ export function createServiceHandlers(parts: Parts): HandlersOf<typeof serviceCa
       return cards.list(false);
     },
     'services:add': async ({ name, cloud, key }) => {
-      if (key !== null) await accountSettings.tryKey(parseApiKey(key), cloud);
-      const added = addService(store, name, cloud);
+      const region = { ...cloud, baseUrl: normaliseBaseUrl(cloud.baseUrl) };
+      await confirmation.confirmSettings(({ services: known }) => ({
+        services: { ...known, [readServiceName(name)]: region },
+      }));
+      if (key !== null) await accountSettings.tryKey(parseApiKey(key), region);
+      const added = addService(store, name, region);
       if (key !== null) await secrets.set(secretName(added.cloud.baseUrl), parseApiKey(key));
       return cards.list(true);
     },

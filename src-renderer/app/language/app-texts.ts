@@ -45,6 +45,12 @@ export const APP_TEXTS = {
     next: 'Open the link that Dropforge printed when it started, or run this command for a new one:',
     safe: 'Your jobs are safe.',
   },
+  codeDialog: {
+    title: 'Confirm the change',
+    code: 'Code',
+    help: 'Dropforge shows the code in the terminal in which it was started.',
+    confirm: 'Confirm',
+  },
   status: {
     name: 'Status',
     ready: 'Ready',

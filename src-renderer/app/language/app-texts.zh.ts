@@ -57,6 +57,12 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     next: '打开 Dropforge 启动时显示的链接，或运行以下命令获取新链接：',
     safe: '你的任务是安全的。',
   },
+  codeDialog: {
+    title: '确认更改',
+    code: '代码',
+    help: 'Dropforge 在启动它的终端里显示代码。',
+    confirm: '确认',
+  },
   status: {
     name: '状态',
     ready: '就绪',

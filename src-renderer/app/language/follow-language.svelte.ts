@@ -1,5 +1,6 @@
 import type { SettingsView } from '../../../src-shared/settings/settings.ts';
-import { LANGUAGE_TAGS, pickLanguage, setLanguage, type Language } from './language.ts';
+import { pickLanguage, type Language } from '../../../src-shared/settings/pick-language.ts';
+import { LANGUAGE_TAGS, setLanguage } from './language.ts';
 import { loadMessages } from './message-text.ts';
 
 /** The latest requested language: an earlier one that loads more slowly must not replace it. */

@@ -1,5 +1,6 @@
 import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
-import { currentLanguage, LANGUAGE_TAGS, type Language } from './language.ts';
+import type { Language } from '../../../src-shared/settings/pick-language.ts';
+import { currentLanguage, LANGUAGE_TAGS } from './language.ts';
 
 interface Formats {
   readonly counts: Intl.NumberFormat;

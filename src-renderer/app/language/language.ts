@@ -1,8 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { SettingsView } from '../../../src-shared/settings/settings.ts';
-
-/** A language the page is translated into. */
-export type Language = Exclude<SettingsView['language'], 'system'>;
+import type { Language } from '../../../src-shared/settings/pick-language.ts';
 
 /** Languages in menu order. */
 export const LANGUAGES: readonly Language[] = ['en', 'zh'];
@@ -38,10 +35,4 @@ export function inLanguage<T>(language: Language, read: () => T): T {
 /** Sets the page's language. */
 export function setLanguage(language: Language): void {
   held.set('language', language);
-}
-
-/** Resolves the language setting. `system`: that of the system (BCP 47); any Chinese becomes Simplified Chinese. */
-export function pickLanguage(setting: SettingsView['language'], system: string): Language {
-  if (setting !== 'system') return setting;
-  return /^zh(?:-|$)/i.test(system) ? 'zh' : 'en';
 }

@@ -1,7 +1,8 @@
 import { formatMessage, type MessageCatalogue } from '../../../src-shared/api/messages/format-message.ts';
 import type { MessageOrText } from '../../../src-shared/api/messages/message.ts';
 import { ENGLISH } from '../../../src-shared/messages/english.ts';
-import { currentLanguage, type Language } from './language.ts';
+import type { Language } from '../../../src-shared/settings/pick-language.ts';
+import { currentLanguage } from './language.ts';
 
 /** Null until Chinese is first used: most pages never load it. */
 let chinese: typeof import('./chinese-messages.ts') | null = null;

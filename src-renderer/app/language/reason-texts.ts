@@ -36,6 +36,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   balance_low: 'Low balance',
   over_cap: 'Daily cap reached',
   needs_yes: 'Needs confirmation',
+  not_confirmed: 'Not confirmed',
   maybe_ordered: 'May already be charged',
   bad_request: 'Request rejected',
   moderation: 'Rejected by moderation',

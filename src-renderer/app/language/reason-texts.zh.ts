@@ -37,6 +37,7 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   balance_low: '余额不足',
   over_cap: '达到每日上限',
   needs_yes: '等待确认',
+  not_confirmed: '未确认',
   maybe_ordered: '可能已扣费',
   bad_request: '请求被拒绝',
   moderation: '未通过内容审核',

@@ -20,7 +20,6 @@ export const settingsCalls = {
   'settings:set': [
     z.object({
       service: z.enum(['local', 'cloud']).optional(),
-      cloud: cloudRegion.optional(),
       formats: z.array(z.enum(MESH_FORMATS)).min(1).optional(),
       theme: z.enum(['system', 'dark', 'light', 'contrast']).optional(),
       language: language.optional(),

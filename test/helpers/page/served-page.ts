@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import { chromiumFlags, getChromium } from './chromium.ts';
-import { startServe } from '../serve.ts';
+import { startServe, type ServeOptions, type ServeProcess } from '../serve.ts';
 
 /** The page of a running `serve` in a browser; `close()` ends both. */
 export interface ServedPage {
@@ -9,12 +9,14 @@ export interface ServedPage {
   readonly url: string;
   /** What the page complained about: thrown errors and console errors. */
   readonly problems: readonly string[];
+  /** The next code in the terminal that was not read yet. */
+  readonly code: ServeProcess['code'];
   close(): Promise<void>;
 }
 
-/** Starts `serve` with a home of its own and opens its page. `env` is added to this process's own. */
-export async function openServedPage(home: string, env: Record<string, string> = {}): Promise<ServedPage> {
-  const server = await startServe(home, env);
+/** Starts `serve` with a home of its own and opens its page. */
+export async function openServedPage(home: string, options: ServeOptions = {}): Promise<ServedPage> {
+  const server = await startServe(home, options);
   let browser: Browser | null = null;
   try {
     browser = await chromium.launch({ executablePath: getChromium(), args: chromiumFlags() });
@@ -30,6 +32,7 @@ export async function openServedPage(home: string, env: Record<string, string> =
       page,
       url: server.url,
       problems,
+      code: server.code,
       close: async () => {
         await opened.close();
         await server.stop();
@@ -76,4 +79,12 @@ export async function shownOrder(page: Page): Promise<string[]> {
       .sort((one, other) => one.top - other.top),
   );
   return rows.map(({ name }) => name);
+}
+
+/** Allows a change with the code in the terminal. */
+export async function enterCode({ page, code }: Pick<ServedPage, 'page' | 'code'>): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm the change' });
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(await code());
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.waitFor({ state: 'detached' });
 }

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
 import { resolveHome } from '../../../src-main/settings/home.ts';
 import type { UsageFilter } from '../../../src-shared/ipc/views/account-view.ts';
+import { ALLOWS_ALL } from '../../helpers/desktop.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const KEY = 'sk_only_for_this_test_k3Qf';
@@ -43,7 +44,7 @@ async function startService() {
 
 test('services stand side by side with what they said, never with a key, and their history is read page by page', async () => {
   const service = await startService();
-  const app = await openHeadlessApp(resolveHome(makeTempFolder(), {}));
+  const app = await openHeadlessApp(resolveHome(makeTempFolder(), {}), { desktop: ALLOWS_ALL });
   onTestFinished(() => app.close());
   const { handlers } = app;
   const cloud = { baseUrl: service.baseUrl, deployment: 'china' } as const;

@@ -10,6 +10,7 @@ import { startLoopbackServer } from '../../../src-main/ipc/loopback/loopback-ser
 import { createPageHandshake } from '../../../src-renderer/app/bridge/page-handshake.ts';
 import { resolveHome } from '../../../src-main/settings/home.ts';
 import type { Reply } from '../../../src-shared/ipc/page-bridge.ts';
+import { createDesktop } from '../../helpers/desktop.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 /** What came back over plain HTTP. */
@@ -39,7 +40,7 @@ export async function shakeHands(socket: WebSocket, secret: string): Promise<str
 }
 
 /** The real app behind the real server, as a browser and as a stranger meets it. */
-export async function openPage(port = 0) {
+export async function openPage(port = 0, desktop = createDesktop()) {
   const root = makeTempFolder();
   const home = resolveHome(path.join(root, 'home'), {});
   const pageRoot = path.join(root, 'page');
@@ -47,9 +48,7 @@ export async function openPage(port = 0) {
   writeFileSync(path.join(pageRoot, 'index.html'), '<!doctype html><title>Dropforge</title>');
   writeFileSync(path.join(root, 'secret.html'), 'secret');
   const inbox = createIncomingFiles(home.path);
-  const app = await openHeadlessApp(home, { revealPath: null, chooseFolder: null, startDrag: null }, (id) =>
-    inbox.find(id),
-  );
+  const app = await openHeadlessApp(home, { findUpload: inbox.find, desktop });
   onTestFinished(() => app.close());
   const server = await startLoopbackServer({ app, inbox, pageRoot, port });
   onTestFinished(() => server.close());

@@ -5,18 +5,26 @@ import { makePrivateFolderSync } from '../../../base/files/private-files.ts';
 import { VERSION } from '../../../base/project-root.ts';
 import { startNodeReader } from '../../../readers/node-reader-process.ts';
 import { spawnNodeService } from '../../../service-client/local-service/spawn-service.ts';
-import type { Home } from '../../../settings/home.ts';
+import { defaultPageFolders, type Home } from '../../../settings/home.ts';
 import { createKeychainSecrets } from '../../../settings/keychain-secrets.ts';
 import { createLazySecrets } from '../../../settings/lazy-secrets.ts';
 import { openSettingsFile } from '../../../settings/settings-file.ts';
 
-const NO_DESKTOP: Desktop = { revealPath: null, chooseFolder: null, startDrag: null };
+const NO_DESKTOP: Desktop = { revealPath: null, chooseFolder: null, confirm: null, showCode: null, startDrag: null };
+
+/** The differences between a page in a browser and a command without a page, which is the default. */
+export interface HeadlessPage {
+  readonly desktop?: Desktop;
+  /** A file that the page uploaded, by its id. */
+  readonly findUpload?: (id: string) => { path: string; name: string } | null;
+  /** Absolute folders that the page may use, besides the default ones and those of the settings. */
+  readonly allowedFolders?: readonly string[];
+}
 
 /** The app without Electron: Node's own processes, the keychain itself, the plain settings file. */
 export function openHeadlessApp(
   home: Home,
-  desktop: Desktop = NO_DESKTOP,
-  findUpload: ((id: string) => { path: string; name: string } | null) | null = null,
+  { desktop = NO_DESKTOP, findUpload, allowedFolders = [] }: HeadlessPage = {},
 ): Promise<App & AppParts> {
   makeHome(home.path);
   const deps = {
@@ -29,9 +37,10 @@ export function openHeadlessApp(
     spawnService: spawnNodeService,
     startReader: startNodeReader,
     desktop,
+    pageFolders: [...defaultPageFolders(home), ...allowedFolders],
     resolveProxy: null,
   };
-  return createApp(deps, findUpload);
+  return createApp(deps, findUpload ?? null);
 }
 
 function makeHome(home: string): void {

@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scheduleLabel } from '../../../../src-renderer/features/folders/folder-facts.ts';
 import { formatCount, formatList, formatMoment, formatSpan } from '../../../../src-renderer/app/language/format.ts';
-import { currentLanguage, pickLanguage, setLanguage } from '../../../../src-renderer/app/language/language.ts';
+import { currentLanguage, setLanguage } from '../../../../src-renderer/app/language/language.ts';
+import { pickLanguage } from '../../../../src-shared/settings/pick-language.ts';
 import { loadMessages } from '../../../../src-renderer/app/language/message-text.ts';
 import { localizedError } from '../../../../src-renderer/app/language/error-text.ts';
 import { rowDetail, rowSubline } from '../../../../src-renderer/features/queue/texts/row-labels.ts';

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { parseCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { MAX_FILES_AT_ONCE } from '../../../src-shared/hot-folders/hot-folder.ts';
+import { message, type Message } from '../../../src-shared/messages/message.ts';
+import type { Settings } from '../../../src-shared/settings/settings.ts';
+
+/** What a change does that a page must not do alone: a sentence each; empty if the page may make the change. */
+export function listRiskyChanges(before: Settings, after: Settings): Message[] {
+  const services = listNewServices(before, after);
+  // Without a cloud service nothing costs credits.
+  return addressesOf(after).size === 0 ? services : [...services, ...listLooserLimits(before, after)];
+}
+
+function listNewServices(before: Settings, after: Settings): Message[] {
+  const known = addressesOf(before);
+  return [...addressesOf(after)]
+    .filter((address) => !known.has(address))
+    .map((address) => message('confirmation.service', { address }));
+}
+
+function addressesOf({ cloud, services }: Settings): Set<string> {
+  return new Set([...(cloud ? [cloud] : []), ...Object.values(services)].map(({ baseUrl }) => baseUrl));
+}
+
+function listLooserLimits(before: Settings, after: Settings): Message[] {
+  const [old, next] = [before.spending, after.spending];
+  const recipes = new Set([...Object.keys(old.perRecipe), ...Object.keys(next.perRecipe)]);
+  const folders = new Set([...Object.keys(old.perFolder), ...Object.keys(next.perFolder)]);
+  const nameOf = (id: string): string => path.basename(after.hotFolders.find((folder) => folder.id === id)?.path ?? id);
+  return [
+    ...ifRaised(message('spending.confirm-above', { name: '' }), old.confirmAbove, next.confirmAbove),
+    ...ifRaised(message('spending.per-day', { name: '' }), old.perDay, next.perDay),
+    ...[...recipes].flatMap((name) =>
+      ifRaised(message('spending.per-recipe', { name }), limitOf(old.perRecipe, name), limitOf(next.perRecipe, name)),
+    ),
+    ...[...folders].flatMap((id) =>
+      ifFolderSpendsMore(
+        message('spending.per-folder', { name: nameOf(id) }),
+        limitOf(old.perFolder, id),
+        limitOf(next.perFolder, id),
+      ),
+    ),
+    ...ifLowered(message('spending.pause-below', { name: '' }), old.pauseBelow, next.pauseBelow),
+    ...after.hotFolders.flatMap((folder) => {
+      const { mostAtOnce: was = MAX_FILES_AT_ONCE } = before.hotFolders.find(({ id }) => id === folder.id) ?? {};
+      const params = { name: path.basename(folder.path), before: was, after: folder.mostAtOnce };
+      return folder.mostAtOnce > was ? [message('confirmation.files-at-once', params)] : [];
+    }),
+  ];
+}
+
+function limitOf(limits: Readonly<Record<string, string>>, id: string): string | null {
+  return Object.hasOwn(limits, id) ? (limits[id] ?? null) : null;
+}
+
+/** A maximum, null: none. */
+function ifRaised(limit: Message, before: string | null, after: string | null): Message[] {
+  return toNumber(after, Infinity) > toNumber(before, Infinity) ? [toChange(limit, before, after)] : [];
+}
+
+/** A minimum, null: none. */
+function ifLowered(limit: Message, before: string | null, after: string | null): Message[] {
+  return toNumber(after, 0) < toNumber(before, 0) ? [toChange(limit, before, after)] : [];
+}
+
+/** Within its limit a hot folder spends without confirmation, so the first limit of a folder allows more as well. */
+function ifFolderSpendsMore(limit: Message, before: string | null, after: string | null): Message[] {
+  const isMore = before === null ? after !== null : toNumber(after, Infinity) > toNumber(before, Infinity);
+  return isMore ? [toChange(limit, before, after)] : [];
+}
+
+function toNumber(amount: string | null, none: number): number {
+  return amount === null ? none : (parseCredits(amount) ?? none);
+}
+
+function toChange(limit: Message, before: string | null, after: string | null): Message {
+  const toText = (amount: string | null): Message =>
+    amount === null ? message('confirmation.no-limit') : message('confirmation.credits', { amount });
+  return message('confirmation.limit', { limit, before: toText(before), after: toText(after) });
+}

@@ -1,0 +1,80 @@
+import { lstat, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../../src-shared/base/errors.ts';
+import { message, type Message } from '../../../src-shared/messages/message.ts';
+import type { Desktop } from '../../app-deps.ts';
+import { isInside } from '../../base/files/is-inside.ts';
+import { describeFolder } from '../../folders/describe-folder.ts';
+
+/** Decides which folders the page may use. Every path that the page sends passes through it. */
+export interface PageFolders {
+  /**
+   * The folder for a call of the page, as an absolute path; null: no folder was chosen. With a folder dialog of the
+   * system, only that dialog names folders: a typed path is refused. Without one, a typed path must be an allowed folder
+   * or below one, after links are resolved. Throws `config_invalid`.
+   */
+  choose(typed: string | null, purpose: FolderPurpose): Promise<string | null>;
+}
+
+/** What a folder is chosen for. */
+type FolderPurpose = 'hot' | 'output';
+
+interface Deps {
+  readonly desktop: Pick<Desktop, 'chooseFolder'>;
+  /** Absolute folders that may be used by a page without a folder dialog. */
+  allowed(): readonly string[];
+}
+
+const TITLES = { hot: 'Hot folder', output: 'Output folder' } as const;
+
+/** Applies the rule of the host: its folder dialog, or the allowed folders. */
+export function createPageFolders({ desktop, allowed }: Deps): PageFolders {
+  return {
+    choose: async (typed, purpose) => {
+      if (typed === null) return (await desktop.chooseFolder?.(TITLES[purpose])) ?? null;
+      if (desktop.chooseFolder) throw refusal(typed, message('folder.dialog-only'));
+      if (!path.isAbsolute(typed)) {
+        throw refusal(message(`subject.${purpose}-folder`), message('folder.whole-path'));
+      }
+      const folder = path.resolve(typed);
+      const roots = allowed();
+      if (await isAllowed(folder, roots)) return folder;
+      const folders = [...new Set(roots)].map(describeFolder).join(', ');
+      throw refusal(folder, message('folder.not-allowed', { folders, folder }));
+    },
+  };
+}
+
+async function isAllowed(folder: string, roots: readonly string[]): Promise<boolean> {
+  const real = await findRealPath(folder);
+  if (real === null) return false;
+  for (const root of roots) {
+    const realRoot = await findRealPath(root);
+    if (realRoot !== null && (real === realRoot || isInside(real, realRoot))) return true;
+  }
+  return false;
+}
+
+/** The path without links, as far as it exists; null if that cannot be known, as behind a broken link. */
+async function findRealPath(at: string): Promise<string | null> {
+  try {
+    return await realpath(at);
+  } catch (error) {
+    const parent = path.dirname(at);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === at || (await exists(at))) return null;
+    const real = await findRealPath(parent);
+    return real === null ? null : path.join(real, path.basename(at));
+  }
+}
+
+/** True if there is an entry, also a link without a target. */
+async function exists(at: string): Promise<boolean> {
+  return lstat(at).then(
+    () => true,
+    () => false,
+  );
+}
+
+function refusal(subject: string | Message, detail: Message): AppError {
+  return new AppError('config_invalid', detail, { subject });
+}

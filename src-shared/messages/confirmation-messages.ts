@@ -1,0 +1,24 @@
+/** Messages about changes that a person confirms outside the page, in English; ICU templates by their ids. */
+export const CONFIRMATION_MESSAGES = {
+  'confirmation.service': 'Use the service {address}. It receives your API key for it, images, models and prompts.',
+  'confirmation.limit': '{limit}: {before} → {after}.',
+  'confirmation.no-limit': 'none',
+  'confirmation.credits': '{amount} credits',
+  'confirmation.files-at-once':
+    'New files at once that need no confirmation in the hot folder “{name}”: {before} → {after}.',
+  'confirmation.beyond-limit': 'Start {count, plural, one {one job} other {# jobs}} beyond the daily limits.',
+
+  'confirmation.title': 'Allow this change?',
+  'confirmation.origin': 'The change was made in Dropforge. If it was not you, do not allow it.',
+  'confirmation.allow': 'Allow',
+  'confirmation.cancel': 'Cancel',
+  'confirmation.code':
+    'To allow the change, enter this code in the page within {minutes} minutes: {code}. If it was not you, ignore the code.',
+
+  'confirmation.elsewhere': 'Make it on the command line: dropforge services add, dropforge budget set.',
+  'confirmation.over': 'The code expired, or another change replaced it.',
+  'confirmation.wrong-code':
+    'It is not the code in the terminal. {left, plural, one {One attempt remains} other {# attempts remain}}.',
+  'confirmation.too-many': 'Too many wrong codes. Wait {minutes} minutes, then make the change again.',
+  'subject.code': 'The code',
+} as const;

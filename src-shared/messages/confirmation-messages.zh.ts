@@ -1,0 +1,23 @@
+import type { CONFIRMATION_MESSAGES } from './confirmation-messages.ts';
+
+/** Messages about changes that a person confirms outside the page, in Simplified Chinese. */
+export const CONFIRMATION_MESSAGES_ZH = {
+  'confirmation.service': '使用服务 {address}。它会收到你的这个服务的 API 密钥、图像、模型和提示词。',
+  'confirmation.limit': '{limit}：{before} → {after}。',
+  'confirmation.no-limit': '无',
+  'confirmation.credits': '{amount} 积分',
+  'confirmation.files-at-once': '监视文件夹“{name}”中无需确认的同时新增文件数：{before} → {after}。',
+  'confirmation.beyond-limit': '超出每日上限开始 {count} 个任务。',
+
+  'confirmation.title': '允许这个更改吗？',
+  'confirmation.origin': '这个更改来自 Dropforge。如果不是你做的，不要允许。',
+  'confirmation.allow': '允许',
+  'confirmation.cancel': '取消',
+  'confirmation.code': '要允许这个更改，在 {minutes} 分钟内把这个代码填入页面：{code}。如果不是你做的，忽略这个代码。',
+
+  'confirmation.elsewhere': '在命令行更改：dropforge services add、dropforge budget set。',
+  'confirmation.over': '代码已过期，或已被另一个更改取代。',
+  'confirmation.wrong-code': '它不是终端里的代码。还可以试 {left} 次。',
+  'confirmation.too-many': '错误的代码太多。等 {minutes} 分钟，再重新更改。',
+  'subject.code': '代码',
+} as const satisfies Readonly<Record<keyof typeof CONFIRMATION_MESSAGES, string>>;

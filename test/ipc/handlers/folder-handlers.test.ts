@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
+import { defaultPageFolders, resolveHome } from '../../../src-main/settings/home.ts';
+import { calls } from '../../../src-shared/ipc/contract.ts';
+import { createDesktop } from '../../helpers/desktop.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+
+/** The app as a page meets it: with a folder dialog as in the window, or without one as in a browser. */
+async function openApp(chosen: readonly string[] | null) {
+  const root = realpathSync(makeTempFolder());
+  const answers = [...(chosen ?? [])];
+  const chooseFolder = chosen === null ? null : async () => path.join(root, answers.shift() ?? '');
+  for (const name of ['granted', 'private']) mkdirSync(path.join(root, name));
+  symlinkSync(path.join(root, 'private'), path.join(root, 'granted', 'way-out'));
+  const app = await openHeadlessApp(resolveHome(path.join(root, 'home'), {}), {
+    desktop: createDesktop({ chooseFolder }),
+    allowedFolders: [path.join(root, 'granted')],
+  });
+  onTestFinished(() => app.close());
+  const at = (...parts: string[]): string => path.join(root, ...parts);
+  return { app, at };
+}
+
+/** Every call that takes a path from the page. */
+function callsWithPath({ handlers }: Awaited<ReturnType<typeof openApp>>['app'], hotFolder: string) {
+  const change = { enabled: false };
+  return {
+    'hot folder': (typed: string) => handlers['folders:add']({ typed, recipe: 'draft', change }),
+    'output folder of a new hot folder': (typed: string) =>
+      handlers['folders:add']({
+        ...{ typed: `${hotFolder}-new`, recipe: 'draft', change },
+        results: { kind: 'typed', path: typed },
+      }),
+    'output folder of a hot folder': async (typed: string) => {
+      const [folder] = (await handlers['folders:list'](null)).filter(({ name }) => name === path.basename(hotFolder));
+      return handlers['folders:change']({ id: folder?.id ?? '', change, results: { kind: 'typed', path: typed } });
+    },
+    'output folder': (typed: string) => handlers['exportFolder:choose']({ typed }),
+  };
+}
+
+test('in a browser, every call with a path is refused outside the allowed folders, and changes nothing', async () => {
+  const { app, at } = await openApp(null);
+  app.start();
+  await app.handlers['folders:add']({ typed: at('granted', 'props'), recipe: 'draft', change: { enabled: false } });
+  await expect.poll(async () => (await app.handlers['folders:list'](null)).length).toBe(1);
+  const before = app.settings.get();
+  for (const [name, call] of Object.entries(callsWithPath(app, at('granted', 'props')))) {
+    for (const typed of [
+      at('private'),
+      at('granted', 'way-out'),
+      `${at('granted')}/../private`,
+      at('new'),
+      'granted',
+    ]) {
+      await expect(call(typed), `${name}: ${typed}`).rejects.toMatchObject({ code: 'config_invalid' });
+    }
+  }
+  expect(app.settings.get()).toEqual(before);
+  expect(existsSync(at('new'))).toBe(false);
+});
+
+test('in a browser, folders that the command line allows or that are stored may be used', async () => {
+  const { app, at } = await openApp(null);
+  const { handlers, settings } = app;
+  const change = { enabled: false };
+  await expect(handlers['exportFolder:choose']({ typed: at('private', 'out') })).rejects.toMatchObject({
+    code: 'config_invalid',
+  });
+  settings.set({ allowedFolders: [at('private')] });
+  await handlers['exportFolder:choose']({ typed: at('private', 'out') });
+  await handlers['folders:add']({ typed: at('private', 'in'), recipe: 'draft', change });
+  settings.set({ allowedFolders: [] });
+  expect(settings.get().exportFolder).toBe(at('private', 'out'));
+  await handlers['exportFolder:choose']({ typed: at('private', 'out', 'models') });
+  await expect(handlers['exportFolder:choose']({ typed: at('private', 'other') })).rejects.toMatchObject({
+    code: 'config_invalid',
+  });
+});
+
+test('in the window, every call with a path is refused, and the folder dialog decides', async () => {
+  const { app, at } = await openApp(['private/props', 'private/out', 'private/more', 'private/results']);
+  const { handlers, settings } = app;
+  app.start();
+  await handlers['folders:add']({ typed: null, recipe: 'draft', change: { enabled: false } });
+  await expect.poll(async () => (await handlers['folders:list'](null)).length).toBe(1);
+  await handlers['exportFolder:choose']({ typed: null });
+  const before = settings.get();
+  expect(before).toMatchObject({ hotFolders: [{ path: at('private', 'props') }], exportFolder: at('private', 'out') });
+  for (const [name, call] of Object.entries(callsWithPath(app, at('private', 'props')))) {
+    for (const typed of [at('granted'), at('private'), at('private', 'out')]) {
+      await expect(call(typed), `${name}: ${typed}`).rejects.toMatchObject({ code: 'config_invalid' });
+    }
+  }
+  expect(settings.get()).toEqual(before);
+  const results = { kind: 'choose' } as const;
+  await handlers['folders:add']({ typed: null, recipe: 'draft', change: { enabled: false }, results });
+  expect(settings.get().hotFolders[1]).toMatchObject({
+    path: at('private', 'more'),
+    outFolder: at('private', 'results'),
+  });
+});
+
+test('the page can neither allow folders nor change the address of a service with its settings', () => {
+  const wanted = { theme: 'light', allowedFolders: ['/'], cloud: { baseUrl: 'https://evil.example' }, services: {} };
+  expect(calls['settings:set'][0].parse(wanted)).toEqual({ theme: 'light' });
+});
+
+test('a browser may use the folder of the output, Pictures and Downloads by default, and never the whole home', () => {
+  const home = resolveHome(undefined, {});
+  const personal = (...parts: string[]): string => path.join(os.homedir(), ...parts);
+  expect(defaultPageFolders(home)).toEqual([
+    personal('Documents', 'Dropforge'),
+    personal('Pictures'),
+    personal('Downloads'),
+  ]);
+  expect(defaultPageFolders(resolveHome('/isolated', {}))).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { listRiskyChanges } from '../../../src-main/ipc/page-access/list-risky-changes.ts';
+import { toEnglish } from '../../../src-shared/messages/english.ts';
+import { settings, type Settings } from '../../../src-shared/settings/settings.ts';
+
+const EU = { baseUrl: 'https://eu.example', deployment: 'international' } as const;
+const limits = {
+  confirmAbove: '5.00',
+  perDay: '50.00',
+  perRecipe: { film: '10.00' },
+  perFolder: { inbox: '20.00' },
+  pauseBelow: '100.00',
+};
+const folder = { id: 'inbox', path: '/renders/Props', mostAtOnce: 20 };
+const before = settings.parse({ services: { eu: EU }, spending: limits, hotFolders: [folder] });
+
+/** What is risky about a change of settings with a cloud service and every limit. */
+function risksOf(change: Partial<Settings>): string[] {
+  return listRiskyChanges(before, settings.parse({ ...before, ...change })).map(toEnglish);
+}
+const spend = (change: Partial<Settings['spending']>): string[] => risksOf({ spending: { ...limits, ...change } });
+const hot = (change: object): string[] =>
+  risksOf({ hotFolders: settings.parse({ hotFolders: [{ ...folder, ...change }] }).hotFolders });
+
+describe('services', () => {
+  test('a new address is risky, by name or in use', () => {
+    const evil = { baseUrl: 'https://evil.example', deployment: 'international' } as const;
+    const risk = [expect.stringMatching(/^Use the service https:\/\/evil\.example\. It receives your API key/)];
+    expect(risksOf({ services: { eu: EU, other: evil } })).toEqual(risk);
+    expect(risksOf({ services: { eu: evil } })).toEqual(risk);
+    expect(risksOf({ cloud: evil, service: 'cloud' })).toEqual(risk);
+    expect(risksOf({ cloud: { ...EU, baseUrl: 'https://eu.example.evil' } })).toHaveLength(1);
+    expect(risksOf({ cloud: { ...EU, baseUrl: 'http://127.0.0.1:9' } })).toHaveLength(1);
+  });
+
+  test('known addresses, other names, removal, this computer and rehearsal are not', () => {
+    expect(risksOf({ cloud: EU, service: 'cloud' })).toEqual([]);
+    expect(risksOf({ services: { other: { ...EU, deployment: 'china', resend: 'auto' } } })).toEqual([]);
+    expect(risksOf({ services: {} })).toEqual([]);
+    expect(risksOf({ service: 'local', rehearsal: true, theme: 'light', linksInside: true })).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  test('higher and removed maximums are risky', () => {
+    expect(spend({ perDay: '50.01' })).toEqual(['The daily cap: 50.00 credits → 50.01 credits.']);
+    expect(spend({ perDay: null })).toEqual(['The daily cap: 50.00 credits → none.']);
+    expect(spend({ perDay: '100.00' })).toHaveLength(1);
+    expect(spend({ confirmAbove: '9.00' })).toEqual(['The confirmation limit: 5.00 credits → 9.00 credits.']);
+    expect(spend({ perRecipe: {} })).toEqual(['The daily cap of recipe “film”: 10.00 credits → none.']);
+    expect(spend({ perRecipe: { film: '11.00' } })).toHaveLength(1);
+    expect(spend({ perFolder: { inbox: '21.00' } })).toEqual([
+      'The daily cap of folder “Props”: 20.00 credits → 21.00 credits.',
+    ]);
+    expect(spend({ perFolder: {} })).toHaveLength(1);
+  });
+
+  test('a lower or removed minimum balance is risky', () => {
+    expect(spend({ pauseBelow: '99.99' })).toEqual(['The minimum balance: 100.00 credits → 99.99 credits.']);
+    expect(spend({ pauseBelow: null })).toHaveLength(1);
+  });
+
+  test('the first limit of a folder is risky: within it, the folder spends without confirmation', () => {
+    expect(spend({ perFolder: { ...limits.perFolder, other: '1.00' } })).toEqual([
+      'The daily cap of folder “other”: none → 1.00 credits.',
+    ]);
+  });
+
+  test('more new files at once without confirmation are risky, also in a new folder', () => {
+    expect(hot({ mostAtOnce: 21 })).toEqual([
+      'New files at once that need no confirmation in the hot folder “Props”: 20 → 21.',
+    ]);
+    expect(hot({ id: 'new', mostAtOnce: 501 })).toHaveLength(1);
+    expect(hot({ id: 'new', mostAtOnce: 500 })).toEqual([]);
+  });
+
+  test('the same and stricter limits are not', () => {
+    expect(spend({})).toEqual([]);
+    expect(spend({ confirmAbove: '0.00', perDay: '9.00', pauseBelow: '1000.00' })).toEqual([]);
+    expect(spend({ perRecipe: { film: '9.00', toy: '1.00' }, perFolder: { inbox: '0.00' } })).toEqual([]);
+    expect(hot({ mostAtOnce: 1, after: 'stay' })).toEqual([]);
+  });
+
+  test('names of object members are names like any other', () => {
+    for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
+      expect(spend({ perRecipe: { ...limits.perRecipe, [name]: '1.00' } })).toEqual([]);
+      expect(spend({ perFolder: { ...limits.perFolder, [name]: '1.00' } })).toHaveLength(1);
+    }
+  });
+
+  test('nothing is risky while no cloud service is known, and each risk of one change is listed', () => {
+    const local = settings.parse({ spending: limits });
+    const loose = { ...limits, perDay: null, confirmAbove: '1000.00' };
+    expect(listRiskyChanges(local, { ...local, spending: loose })).toEqual([]);
+    const all = listRiskyChanges(local, { ...local, spending: loose, cloud: EU }).map(({ id }) => id);
+    expect(all).toEqual(['confirmation.service', 'confirmation.limit', 'confirmation.limit']);
+  });
+});
