@@ -78,6 +78,7 @@ describe('the settings', () => {
       cloud: { baseUrl: 7 },
       exportFolder: '/out',
       more: 1,
+      allowedFolders: '/',
       hotFolders,
     };
     writeFileSync(path.join(home, 'config.json'), JSON.stringify(odd));
@@ -99,6 +100,7 @@ describe('the settings', () => {
       rehearsals: 0,
       concurrency: {},
       hotFolders: [expect.objectContaining({ id: 'a', path: '/in', recipe: 'draft', after: 'move' })],
+      allowedFolders: [],
       webhook: null,
       spending: { confirmAbove: '0.00', perDay: null, perRecipe: {}, perFolder: {}, pauseBelow: null },
     });
