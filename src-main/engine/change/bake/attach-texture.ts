@@ -7,7 +7,7 @@ import { encodeTexture, type EncodedTexture } from '../../files/images/encode-te
 
 /**
  * Encodes a baked RGBA image as PNG, with alpha if the material uses it. An opaque base colour larger than
- * `LARGEST_BAKED` is encoded as JPEG, at a tenth of the size.
+ * `MAX_BAKED_SIZE` is encoded as JPEG, at a tenth of the size.
  */
 export async function encodeBaked(
   material: Material,

@@ -1,11 +1,12 @@
 import type { Document, Texture } from '@gltf-transform/core';
 import { listSurfaces } from '../../base/document/list-surfaces.ts';
 
-const LEAST = 512;
-const USUAL = 1024;
+const MIN_SIZE = 512;
+const DEFAULT_SIZE = 1024;
+
 /**
- * Largest baked texture by default. Four textures of 2048² take about 5 s to bake from another surface, of 1024² about
- * 1.5 s.
+ * Default maximum edge of baked textures, in texels. Four textures of 2048² take about 5 s to bake from another
+ * surface, of 1024² about 1.5 s.
  */
 export const MAX_BAKED_SIZE = 2048;
 
@@ -24,6 +25,6 @@ export function chooseTextureSize(document: Document, largest = MAX_BAKED_SIZE):
     const [width, height] = texture.getSize() ?? [0, 0];
     texels += width * height;
   }
-  if (texels === 0) return USUAL;
-  return Math.min(largest, Math.max(LEAST, 2 ** Math.ceil(Math.log2(Math.sqrt(texels)))));
+  if (texels === 0) return DEFAULT_SIZE;
+  return Math.min(largest, Math.max(MIN_SIZE, 2 ** Math.ceil(Math.log2(Math.sqrt(texels)))));
 }

@@ -40,7 +40,7 @@ interface Pass {
  * Bakes the appearance of other surfaces onto the atlas uvs (`packUv`) of a document's surfaces, in place: each texel
  * takes the colour of the nearest source point that faces the same way. All targets get one material with one set of
  * textures of `size`² texels: base colour, occlusion/roughness/metalness and emission, each only if a material needs
- * it, and always normals, so that fewer faces keep the shading of the source. Beyond `LARGEST_BAKED`, normal maps from
+ * it, and always normals, so that fewer faces keep the shading of the source. Beyond `MAX_BAKED_SIZE`, normal maps from
  * vertex normals alone are limited to that size and a base colour is a JPEG; everything else is PNG. Old uvs are
  * removed. Four of 2048²: about 5 s; base colour of 4096²: about 6 s.
  */
@@ -76,7 +76,7 @@ export async function transferTextures(
   }
   const orm = material.getMetallicRoughnessTexture();
   if (orm && used.some((each) => each?.getOcclusionTexture())) material.setOcclusionTexture(orm);
-  for (const { target } of pairs) wear(target, material);
+  for (const { target } of pairs) applyMaterial(target, material);
 }
 
 /** Groups textures into passes: large textures of different sizes are baked one after the other to limit memory. */
@@ -152,7 +152,7 @@ function bakeSurface(
   });
 }
 
-function wear({ primitive }: Surface, material: Material): void {
+function applyMaterial({ primitive }: Surface, material: Material): void {
   const places = primitive.getAttribute(ATLAS_UV);
   for (const semantic of primitive.listSemantics()) {
     if (semantic.startsWith('TEXCOORD_') || semantic === 'TANGENT') primitive.setAttribute(semantic, null);

@@ -14,12 +14,12 @@ export async function weldPart(joined: TriangleMesh): Promise<TriangleMesh> {
   for (let at = 0; at < joined.indices.length; at += 3) {
     const [a, b, c] = [same[joined.indices[at]!]!, same[joined.indices[at + 1]!]!, same[joined.indices[at + 2]!]!];
     if (a === b || b === c || c === a) continue;
-    const least = Math.min(a, b, c);
-    const most = Math.max(a, b, c);
-    const middles = known.get(least * count + most) ?? [];
-    const middle = a + b + c - least - most;
+    const min = Math.min(a, b, c);
+    const max = Math.max(a, b, c);
+    const middles = known.get(min * count + max) ?? [];
+    const middle = a + b + c - min - max;
     if (middles.includes(middle)) continue;
-    known.set(least * count + most, [...middles, middle]);
+    known.set(min * count + max, [...middles, middle]);
     corners.push(a, b, c);
   }
   return { positions: joined.positions, indices: Uint32Array.from(corners) };

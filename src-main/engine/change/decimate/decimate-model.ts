@@ -18,13 +18,13 @@ export interface DecimateOptions {
   /** Number of faces of the named parts together, quads with `quad`; null: as many as the shape needs. */
   readonly faceLimit: number | null;
   /** Minimum and maximum number of faces if `faceLimit` is null. */
-  readonly window: readonly [least: number, most: number];
+  readonly window: readonly [min: number, max: number];
   readonly quad: boolean;
   /** Names of the parts to decimate; empty: all. */
   readonly partNames: readonly string[];
   /** Unwraps the model again and bakes its original appearance. False: uvs and textures stay. */
   readonly bake: boolean;
-  /** Edge in texels of the largest baked textures; absent: `LARGEST_BAKED`. */
+  /** Edge in texels of the largest baked textures; absent: `MAX_BAKED_SIZE`. */
   readonly largestTexture?: number;
 }
 
@@ -97,9 +97,9 @@ async function reduce(
   const unfocus = isolateParts(source, partNames);
   const before = countTriangles(source);
   const size = bake ? chooseTextureSize(source, largestTexture) : 0;
-  const [least, most] = window;
+  const [min, max] = window;
   const needed = faceLimit ?? Math.round((await estimateFaceCount(source)) / (quad ? 2 : 1));
-  const limit = faceLimit ?? Math.min(most, Math.max(least, needed));
+  const limit = faceLimit ?? Math.min(max, Math.max(min, needed));
   unfocus();
 
   let triangles = quad ? Math.max(4, Math.round(limit / QUADS_PER_TRIANGLE)) : limit;

@@ -12,10 +12,10 @@ export interface EdgeCurve {
 /** A crease continues through a point as one curve if it turns by less than 50 degrees (cosine). */
 const STRAIGHT = 0.64;
 /** Maximum displacement of a midpoint, as a share of its edge: a half circle in two pieces has 0.21. */
-const HIGHEST = 0.21;
+const MAX_OFFSET = 0.21;
 
 /** An edge continues at its end in the edge that turns least, if that turns by less than 60 degrees (cosine). */
-const GOES_ON = 0.5;
+const MIN_CONTINUATION = 0.5;
 
 /**
  * Computes the midpoints of all edges: across a smooth surface, on a cubic perpendicular to the normals of its ends
@@ -36,7 +36,7 @@ export function curveEdges(shape: JoinedShape, net: ReadonlyMap<number, GraphEdg
   const shareAt = (from: number, to: number): number => {
     const edge = minus(at(to), at(from));
     const length = Math.hypot(...edge);
-    let best = GOES_ON * length;
+    let best = MIN_CONTINUATION * length;
     let next = length;
     for (const other of adjacent.get(from)!) {
       const back = minus(at(from), at(other));
@@ -74,7 +74,7 @@ export function curveEdges(shape: JoinedShape, net: ReadonlyMap<number, GraphEdg
       off = [0, 1, 2].map((k) => (length / 8) * (start[k]! + end[k]!)) as unknown as Vector;
     }
     const height = Math.hypot(...off);
-    const share = height > HIGHEST * length ? (HIGHEST * length) / height : 1;
+    const share = height > MAX_OFFSET * length ? (MAX_OFFSET * length) / height : 1;
     const middle = [0, 1, 2].map((k) => (p[k]! + q[k]!) / 2 + share * off[k]!) as unknown as Vector;
     bends.set(key, { middle, height: share * height });
   }

@@ -4,9 +4,9 @@ import { drawPattern, drawTones, type PatternExtras, type PatternImages } from '
 import { PATTERNS } from '../../base/material/patterns.ts';
 
 /** Factor of the texture edge, and the minimum and maximum edge in texels. */
-const FINER = 2;
-const LEAST = 1024;
-const MOST = 2048;
+const SIZE_FACTOR = 2;
+const MIN_SIZE = 1024;
+const MAX_SIZE = 2048;
 const MAX_TONES = 256;
 
 /**
@@ -19,8 +19,8 @@ export async function refinePatterns(document: Document): Promise<number> {
   for (const texture of document.getRoot().listTextures()) {
     const extras = readPatternExtras(texture);
     const edge = texture.getSize()?.[0] ?? 0;
-    if (!extras || edge >= MOST) continue;
-    const size = Math.min(MOST, Math.max(LEAST, FINER * edge));
+    if (!extras || edge >= MAX_SIZE) continue;
+    const size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, SIZE_FACTOR * edge));
     const { pattern, patternSeed, patternMap, patternTones } = extras;
     count++;
     if (patternMap === 'tones') {

@@ -22,8 +22,8 @@ export interface ShapeRefinement {
 export function refineShape(document: Document, { rounds, tolerance, limit }: ShapeRefinement): void {
   for (let round = 0; round < rounds; round++) {
     const pieces = toPieces(document);
-    const least = findLeast(pieces, tolerance, limit);
-    const isChanged = pieces.map((piece) => splitRefinedMesh(piece, least * piece.diagonal)).includes(true);
+    const minDeviation = findMinDeviation(pieces, tolerance, limit);
+    const isChanged = pieces.map((piece) => splitRefinedMesh(piece, minDeviation * piece.diagonal)).includes(true);
     if (!isChanged) return;
   }
   for (const piece of toPieces(document)) smoothRefinedMesh(piece, tolerance * piece.diagonal);
@@ -38,17 +38,17 @@ function toPieces(document: Document): RefinedMesh[] {
 }
 
 /** Returns the tolerance that meets the limit: each split edge adds one triangle per adjacent triangle. */
-function findLeast(pieces: readonly RefinedMesh[], tolerance: number, limit: number): number {
+function findMinDeviation(pieces: readonly RefinedMesh[], tolerance: number, limit: number): number {
   let triangles = pieces.reduce((sum, { shape }) => sum + shape.indices.length / 3, 0);
-  const wanted: [bend: number, faces: number][] = [];
+  const curvedEdges: [bend: number, faces: number][] = [];
   for (const { net, bends, diagonal } of pieces) {
     for (const [key, { faces }] of net) {
       const bend = bends.get(key)!.height / diagonal;
-      if (bend > tolerance) wanted.push([bend, faces]);
+      if (bend > tolerance) curvedEdges.push([bend, faces]);
     }
   }
-  wanted.sort((x, y) => y[0] - x[0]);
-  for (const [bend, faces] of wanted) {
+  curvedEdges.sort((x, y) => y[0] - x[0]);
+  for (const [bend, faces] of curvedEdges) {
     triangles += faces;
     if (triangles > limit) return bend;
   }

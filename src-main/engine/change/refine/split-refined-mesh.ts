@@ -8,10 +8,10 @@ import type { RefinedMesh, RefinedPrimitive } from './refined-mesh.ts';
 import { splitFaces, type SplitFaces } from './split-faces.ts';
 
 /**
- * Splits the edges of a mesh that deviate by more than `least`, in place, with their midpoints on the curve; the
+ * Splits the edges of a mesh that deviate by more than `minDeviation`, in place, with their midpoints on the curve; the
  * `RefinedMesh` itself is outdated afterwards. Returns true if there were any. O(triangles).
  */
-export function splitRefinedMesh({ primitives, shape, bends }: RefinedMesh, least: number): boolean {
+export function splitRefinedMesh({ primitives, shape, bends }: RefinedMesh, minDeviation: number): boolean {
   const { positions, normals, places } = shape;
   const bendOf = (v: number, w: number): EdgeCurve | undefined =>
     bends.get(edgeKey(places[v]!, places[w]!, places.length));
@@ -25,7 +25,7 @@ export function splitRefinedMesh({ primitives, shape, bends }: RefinedMesh, leas
     const split = splitFaces(
       indices,
       count,
-      (v, w) => (bendOf(first + v, first + w)?.height ?? 0) > least,
+      (v, w) => (bendOf(first + v, first + w)?.height ?? 0) > minDeviation,
       (v, w) => distance(first + v, first + w),
     );
     if (split.from.length === count) continue;

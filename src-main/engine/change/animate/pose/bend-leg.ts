@@ -1,7 +1,7 @@
 import { add, cross, dot, normalize, scale, subtract, type Vector3 } from '../../../base/maths/vector.ts';
 
 /** Maximum extension of a leg; a fully straight leg would make the knee jerk. */
-const LONGEST = 0.998;
+const MAX_EXTENSION = 0.998;
 
 /** Positions of knee and ankle. */
 export interface BentLeg {
@@ -17,7 +17,10 @@ export function bendLeg(hip: Vector3, ankle: Vector3, lengths: readonly [number,
   const [upper, lower] = lengths;
   const offset = subtract(ankle, hip);
   const along = normalize(offset);
-  const reach = Math.min((upper + lower) * LONGEST, Math.max(Math.abs(upper - lower) * 1.01, Math.hypot(...offset)));
+  const reach = Math.min(
+    (upper + lower) * MAX_EXTENSION,
+    Math.max(Math.abs(upper - lower) * 1.01, Math.hypot(...offset)),
+  );
   const share = (upper ** 2 - lower ** 2 + reach ** 2) / (2 * reach);
   const bend = Math.sqrt(Math.max(0, upper ** 2 - share ** 2));
   const perpendicular = subtract(front, scale(along, dot(front, along)));

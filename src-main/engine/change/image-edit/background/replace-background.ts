@@ -15,7 +15,7 @@ const OUTLINE = 1 / 90;
  * Ground shadow: darkness, ratio of half height to half width, half width relative to the foot, and its minimum
  * relative to the body.
  */
-const SHADOW = { darkness: 0.5, flatness: 0.17, widen: 1.12, least: 0.34 } as const;
+const SHADOW = { darkness: 0.5, flatness: 0.17, widen: 1.12, minHalfWidth: 0.34 } as const;
 /** Radius of a halo as a share of the long edge. */
 const HALO = 1 / 22;
 /** Rows at the bottom of the subject that count as its foot, as a share of its height. */
@@ -126,7 +126,7 @@ function drawShadow({ mask, box }: ImageSubject): Image {
     }
   }
   // A narrow foot still carries a body that casts a shadow.
-  const half = Math.max(2, SHADOW.least * box.width, ((right - left + 1) / 2) * SHADOW.widen);
+  const half = Math.max(2, SHADOW.minHalfWidth * box.width, ((right - left + 1) / 2) * SHADOW.widen);
   const [cx, cy] = [(left + right + 1) / 2, box.top + box.height - 0.1 * SHADOW.flatness * half];
   return fill(width, height, (i) => {
     const dx = ((i % width) + 0.5 - cx) / half;

@@ -30,8 +30,8 @@ export function* toEditPhrases(prompt: string): Generator<EditPhrase> {
 }
 
 function lookUp(tokens: readonly Token[], at: number) {
-  const most = Math.min(Math.max(MAX_EDIT_PHRASE_WORDS, MAX_PHRASE_WORDS), tokens.length - at);
-  for (let length = most; length > 0; length--) {
+  const maxLength = Math.min(Math.max(MAX_EDIT_PHRASE_WORDS, MAX_PHRASE_WORDS), tokens.length - at);
+  for (let length = maxLength; length > 0; length--) {
     const words = tokens.slice(at, at + length);
     const phrase = words.map(({ text }) => text).join(' ');
     const word = EDIT_WORDS.get(phrase);

@@ -24,7 +24,7 @@ const DAYLIGHT = 0.07;
 /** Arms begin within this share of the height from the top. */
 const SHOULDER = 0.5;
 /** Area of an arm as a share of the subject. */
-const AREA = { least: 0.012, most: 0.22 } as const;
+const AREA = { min: 0.012, max: 0.22 } as const;
 /** Minimum length of an arm as a multiple of its joint's radius. */
 const MIN_LENGTH = 2.5;
 
@@ -68,7 +68,7 @@ function findArm(mask: Mask, box: PixelBox, rows: readonly Span[][], cx: number,
   const covered = mask.data.reduce((count, value) => count + (value >= 128 ? 1 : 0), 0);
   const share = pixels.length / covered;
   const length = (2 * Math.hypot(sx, sy)) / Math.max(1, pixels.length);
-  if (share < AREA.least || share > AREA.most || length < MIN_LENGTH * radius) return null;
+  if (share < AREA.min || share > AREA.max || length < MIN_LENGTH * radius) return null;
   return { side, pixels, pivot, radius, angle: Math.atan2(sy, sx) };
 }
 

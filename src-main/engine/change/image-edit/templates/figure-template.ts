@@ -14,7 +14,7 @@ import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 const EDGE = 1024;
 const BODY = { top: 0.08, width: 0.78, height: 0.74 } as const;
 /** The base: half width relative to the subject's half width and its bounds, half height over half width, thickness. */
-const BASE = { share: 1.08, least: 0.17, most: 0.42, flatness: 0.24, thickness: 0.035 } as const;
+const BASE = { share: 1.08, min: 0.17, max: 0.42, flatness: 0.24, thickness: 0.035 } as const;
 /** Position of the subject on the base: below its middle, as a share of its half height. */
 const STANDS = 0.3;
 const PLASTIC = { metallic: 0, roughness: 0.35 } as const;
@@ -40,7 +40,7 @@ export async function renderFigureTemplate(
     box: { left: px((1 - BODY.width) / 2), top: px(BODY.top), width: px(BODY.width), height: px(BODY.height) },
     align: 'bottom',
   });
-  const half = Math.min(px(BASE.most), Math.max(px(BASE.least), (placed.box.width / 2) * BASE.share));
+  const half = Math.min(px(BASE.max), Math.max(px(BASE.min), (placed.box.width / 2) * BASE.share));
   const foot = placed.box.top + placed.box.height;
   const base = await drawBase(EDGE / 2, foot - STANDS * BASE.flatness * half, half);
   const studio =

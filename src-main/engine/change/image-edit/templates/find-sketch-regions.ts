@@ -44,12 +44,12 @@ export function findSketchRegions(drawing: Image): SketchRegions {
     const radius = Math.round((gap * Math.max(width, height)) / 1024);
     return findEnclosed(labelComponents(toPaper(ink, width, height, radius), true), ink.length);
   };
-  const most = Math.max(...[GAPS.length >> 1, GAPS.length - 1].map((k) => segment(GAPS[k]!).area));
-  if (most < MIN_ENCLOSED * ink.length) {
+  const maxArea = Math.max(...[GAPS.length >> 1, GAPS.length - 1].map((k) => segment(GAPS[k]!).area));
+  if (maxArea < MIN_ENCLOSED * ink.length) {
     throw new EditError(engineMessage('edit-error.no-closed-area'));
   }
   let best = segment(0);
-  for (const gap of GAPS.slice(1)) if (best.area < NEARLY_ALL * most) best = segment(gap);
+  for (const gap of GAPS.slice(1)) if (best.area < NEARLY_ALL * maxArea) best = segment(gap);
   const { regions, enclosed } = best;
   return { ...regions, ink, enclosed };
 }

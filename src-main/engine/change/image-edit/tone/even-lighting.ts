@@ -7,8 +7,8 @@ import type { ImageSubject } from '../../../base/mask/image-subject.ts';
 /** Minimum size of shading, as a share of the subject's long edge; smaller features belong to the subject. */
 const SHADE = 0.11;
 /** Bounds of the lightness factor: white fur beside brown is paint, not light. */
-const LEAST = 0.88;
-const MOST = 1.35;
+const MIN_GAIN = 0.88;
+const MAX_GAIN = 1.35;
 /** Lightness above the surroundings where a highlight begins, and the share of it that remains. */
 const HIGHLIGHT = 0.1;
 const HIGHLIGHT_LEFT = 0.4;
@@ -30,7 +30,7 @@ export function evenLighting(image: Image, { mask, box }: ImageSubject, amount: 
   });
   const mean = total > 0 ? sum / total : 0;
   return mapLab(image, mask.data, (lab, i) => {
-    const even = Math.min(MOST, Math.max(LEAST, mean / Math.max(0.05, wide[i]!)));
+    const even = Math.min(MAX_GAIN, Math.max(MIN_GAIN, mean / Math.max(0.05, wide[i]!)));
     const factor = 1 + amount * (even - 1);
     const above = light[i]! - wide[i]! - HIGHLIGHT;
     lab[0] = lab[0] * factor - (above > 0 ? amount * (1 - HIGHLIGHT_LEFT) * above : 0);

@@ -75,10 +75,10 @@ function placeTrunk(body: VoxelBody, biped: Biped): Partial<Joints> {
 function findNeck(body: VoxelBody, biped: Biped): number {
   const { legs, shoulders } = biped;
   let best = shoulders + 0.25 * (legs.top - shoulders);
-  let least = Infinity;
+  let smallest = Infinity;
   for (let row = Math.ceil(shoulders); row <= shoulders + 0.6 * (legs.top - shoulders); row++) {
     const { area } = trunkPiece(body, biped, row);
-    if (area > 0 && area < least) [best, least] = [row, area];
+    if (area > 0 && area < smallest) [best, smallest] = [row, area];
   }
   return best;
 }

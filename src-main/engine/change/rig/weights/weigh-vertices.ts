@@ -10,8 +10,8 @@ export interface VertexWeights {
 
 /** Maximum number of bones per vertex, one set of glTF attributes. */
 const INFLUENCES = 4;
-/** Minimum weight; smaller ones are removed. */
-const LEAST = 0.01;
+/** Minimum weight as a share of the vertex's largest; smaller ones are removed. */
+const MIN_SHARE = 0.01;
 
 /** Interpolates the weights at positions (xyz, metres) between the surrounding voxels. */
 export function weighVertices(
@@ -27,8 +27,8 @@ export function weighVertices(
   for (let vertex = 0; vertex < count; vertex++) {
     sumAround(body, cubes, positions, vertex, sums);
     const chosen = [...sums.keys()].filter((k) => sums[k]! > 0).sort((a, b) => sums[b]! - sums[a]!);
-    const most = sums[chosen[0]!]!;
-    const kept = chosen.slice(0, INFLUENCES).filter((k) => sums[k]! >= LEAST * most);
+    const largest = sums[chosen[0]!]!;
+    const kept = chosen.slice(0, INFLUENCES).filter((k) => sums[k]! >= MIN_SHARE * largest);
     const total = kept.reduce((sum, k) => sum + sums[k]!, 0);
     kept.forEach((k, i) => {
       joints[vertex * INFLUENCES + i] = k;
