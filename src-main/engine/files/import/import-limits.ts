@@ -8,6 +8,11 @@ import { ModelError } from '../../base/errors/model-error.ts';
  * memory limit in every format (`docs/security.md`).
  */
 const MAX_TRIANGLES = 2_000_000;
+/**
+ * Maximum number of triangles that a model draws, instances included. More than `MAX_TRIANGLES` are possible only in a GLB
+ * and by instances: they can be imported, but not processed.
+ */
+const MAX_DRAWN_TRIANGLES = 5_000_000;
 /** Maximum number of points and face corners of a model. */
 const MAX_CORNERS = MAX_TRIANGLES * 3;
 /** Maximum number of corners of all blend shapes and of entries of all face lists. */
@@ -23,8 +28,16 @@ const MAX_TEXT_BYTES = 400 * 1024 ** 2;
 
 /** Throws `ModelError` `too_large` for a mesh with too many corners or points. */
 export function checkCorners(count: number): void {
-  if (count <= MAX_CORNERS) return;
-  throw new ModelError('too_large', engineMessage('model-limit.triangles', { limit: MAX_TRIANGLES }));
+  if (count > MAX_CORNERS) throw tooManyTriangles(MAX_TRIANGLES);
+}
+
+/** Throws `ModelError` `too_large` for a model that draws too many corners, instances included. */
+export function checkDrawnCorners(count: number): void {
+  if (count > MAX_DRAWN_TRIANGLES * 3) throw tooManyTriangles(MAX_DRAWN_TRIANGLES);
+}
+
+function tooManyTriangles(limit: number): ModelError {
+  return new ModelError('too_large', engineMessage('model-limit.triangles', { limit }));
 }
 
 const corners = new WeakMap<Document, number>();

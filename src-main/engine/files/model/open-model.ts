@@ -2,6 +2,7 @@ import type { Document } from '@gltf-transform/core';
 import { dequantize } from '@gltf-transform/functions';
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { OperationError } from '../../base/errors/operation-error.ts';
+import { checkCorners } from '../import/import-limits.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 import { readAnyModel } from './read-any-model.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
@@ -10,7 +11,7 @@ import { unshareMeshes } from '../../base/document/unshare-meshes.ts';
 
 /**
  * Opens a GLB for processing: attributes as floats, a separate mesh for every node. Throws `ModelError` for a file that
- * cannot be read and `OperationError` (`empty-model`) for one without triangles.
+ * cannot be read or has too many triangles, and `OperationError` (`empty-model`) for one without triangles.
  */
 export async function openModel(glb: Uint8Array): Promise<Document> {
   const document = await readGlb(glb);
@@ -18,7 +19,7 @@ export async function openModel(glb: Uint8Array): Promise<Document> {
   return document;
 }
 
-/** Opens a model of any supported format for processing; the notes list what could not be imported. */
+/** Opens a model of any supported format for processing, like `openModel`; the notes list what could not be imported. */
 export async function openAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
   const model = await readAnyModel(bytes);
   await makeWorkable(model.document);
@@ -26,8 +27,9 @@ export async function openAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
 }
 
 async function makeWorkable(document: Document): Promise<void> {
+  const triangles = countTriangles(document);
+  checkCorners(triangles * 3);
   await document.transform(dequantize());
   unshareMeshes(document);
-  if (countTriangles(document) === 0)
-    throw new OperationError('empty-model', engineMessage('model-error.no-triangles'));
+  if (triangles === 0) throw new OperationError('empty-model', engineMessage('model-error.no-triangles'));
 }

@@ -132,6 +132,19 @@ test('a stride that leads out of the view is refused', async () => {
   expect(await codeOf(strided)).toBe('truncated');
 });
 
+test('more triangles than can be held are counted in the description', async () => {
+  const counted = withText((text) => {
+    const json = JSON.parse(text) as { accessors: object[]; meshes: { primitives: { indices: number }[] }[] };
+    const { indices } = json.meshes[0]!.primitives[0]!;
+    json.accessors[indices] = { count: 15_000_003, type: 'SCALAR', componentType: 5121 };
+    return JSON.stringify(json);
+  });
+  await expect(readGlb(counted)).rejects.toMatchObject({
+    code: 'too_large',
+    detail: { id: 'model-limit.triangles', params: { limit: 5_000_000 } },
+  });
+});
+
 test('points that lie nowhere, faces without points and repeated geometry without end are refused', async () => {
   const nowhere = await createAsymmetricModel();
   nowhere.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute('POSITION')!.getArray()![4] = NaN;

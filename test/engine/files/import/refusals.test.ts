@@ -112,9 +112,9 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp]>([
     /more than 100,000 objects/,
   ],
   [
-    'a 3MF with more than ten million triangles',
+    'a 3MF with more than five million triangles',
     () => threeMf(`<object id="1">${body(FACES.repeat(400))}</object>`, '<item objectid="1"/>'.repeat(9000)),
-    /more than 10,000,000 triangles/,
+    /more than 5,000,000 triangles/,
   ],
   ['a 3MF of nothing', () => threeMf('', ''), /nothing to print/],
   ['a USD that nests without end', () => utf8(`#usda 1.0\n${deep('def "a" {', '', '}')}`), /more than 512 levels/],

@@ -1,11 +1,9 @@
 import type { Document, Primitive } from '@gltf-transform/core';
 import type { InstancedMesh } from '@gltf-transform/extensions';
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
-import { damagedModel } from '../../import/import-limits.ts';
+import { checkDrawnCorners, damagedModel } from '../../import/import-limits.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 
-/** Maximum number of triangles of all drawn primitives, including instances. */
-const MAX_DRAWN_TRIANGLES = 10_000_000;
 const MAX_INSTANCES = 100_000;
 
 /**
@@ -27,8 +25,7 @@ export function checkDecodedModel(document: Document): void {
   }
   if (instances > MAX_INSTANCES)
     throw new ModelError('too_large', engineMessage('model-limit.instances', { limit: MAX_INSTANCES }));
-  if (corners > MAX_DRAWN_TRIANGLES * 3)
-    throw new ModelError('too_large', engineMessage('model-limit.triangles', { limit: MAX_DRAWN_TRIANGLES }));
+  checkDrawnCorners(corners);
 }
 
 function checkPrimitive(primitive: Primitive): void {

@@ -1,5 +1,6 @@
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
+import { checkDrawnCorners } from '../../import/import-limits.ts';
 import type { GltfDescription } from './gltf-schema.ts';
 
 /** Maximum size of all accessors once decoded; about 20 million triangles with normals and UVs. */
@@ -13,16 +14,28 @@ type BufferView = GltfDescription['bufferViews'][number];
 
 /**
  * Checks that every buffer is inside the file, every view inside its buffer and every accessor inside its view, and
- * that the decoded size is within the memory limit. Throws `ModelError`.
+ * that the number of triangles and the decoded size are within their limits. Throws `ModelError`.
  */
 export function checkGltfSizes(gltf: GltfDescription, binaryBytes: number): void {
   checkBuffers(gltf, binaryBytes);
+  checkDrawnCorners(countDrawnCorners(gltf));
   let decodedBytes = 0;
   for (const view of gltf.bufferViews) decodedBytes += checkView(view, gltf);
   for (const accessor of gltf.accessors) decodedBytes += checkAccessor(accessor, gltf);
   if (decodedBytes > MAX_DECODED_BYTES) {
     throw new ModelError('too_large', engineMessage('model-limit.memory'));
   }
+}
+
+/** Instances of extensions are counted after decoding. */
+function countDrawnCorners({ nodes, meshes, accessors }: GltfDescription): number {
+  const sizes = meshes.map(({ primitives }) =>
+    primitives.reduce((sum, { attributes, indices }) => {
+      const drawn = indices ?? attributes['POSITION'];
+      return sum + (drawn === undefined ? 0 : accessors[drawn]!.count);
+    }, 0),
+  );
+  return nodes.reduce((sum, { mesh }) => sum + (mesh === undefined ? 0 : sizes[mesh]!), 0);
 }
 
 function checkBuffers(gltf: GltfDescription, binaryBytes: number): void {
