@@ -48,12 +48,12 @@ export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
   const { push } = pushes;
   const pushFolders = runPerFrame(() => push('folders:changed', hotFolders.list()), SYSTEM.clock);
   const watchFolders = (folders: readonly HotFolder[]): void => {
-    hotFolders.setFolders(folders).catch((error: unknown) => log.error('hot folders', 'they cannot be watched', error));
+    hotFolders.setFolders(folders).catch((error: unknown) => log.error('hot folders', 'cannot be watched', error));
   };
   const pushSettings = (): void => {
     accountSettings.view().then(
       (view) => push('settings:changed', view),
-      (error: unknown) => log.error('settings', 'they cannot be read', error),
+      (error: unknown) => log.error('settings', 'cannot be read', error),
     );
   };
   let isStarted = false;

@@ -58,7 +58,7 @@ export function createUsageReaders({ spending, settings, services, usage }: Part
         await run(reader);
       } catch (error) {
         problem = toErrorInfo(error);
-        if (problem.code === 'bug') log.error('service', 'usage', error);
+        if (problem.code === 'bug') log.error('service', 'reading the usage failed', error);
       }
       const rows = toKnownUsage(reader?.rows() ?? [], spending);
       const reach: UsageCoverage = {

@@ -54,7 +54,7 @@ export function createJobRunner(deps: Deps): (id: string) => Promise<void> {
     };
     const run = runJob(tools, deps).catch(async (error: unknown) => {
       // The disk is full or missing: the record is unchanged, and the job starts again after a pause.
-      log.error('queue', 'it cannot be written', error);
+      log.error('queue', 'cannot be saved', error);
       await system.clock.pause(UNWRITABLE_PAUSE_MS, abort.signal).catch(() => undefined);
     });
     return running.track(id, abort, run).finally(() => deps.onEnded(id));

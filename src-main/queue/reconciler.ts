@@ -201,5 +201,5 @@ function toPlace({ profile }: ServiceClient): Parameters<typeof adoptOrphanTask>
 
 /** Ignores being offline; the next sweep runs automatically. */
 function logUnexpected(error: unknown): void {
-  if (!(error instanceof AppError)) log.error('queue', 'looking after lost answers', error);
+  if (!(error instanceof AppError)) log.error('queue', 'reconciling lost responses failed', error);
 }

@@ -30,7 +30,7 @@ export function createJobsWaitingForKey({ list, connect, pump }: Deps): JobsWait
     } catch (error) {
       if (error instanceof AppError && error.code === 'no_api_key') return;
       // Each job discovers all other errors on its own.
-      if (!(error instanceof AppError)) log.error('queue', 'asking for a key', error);
+      if (!(error instanceof AppError)) log.error('queue', 'reading the API key failed', error);
     }
     const still = records.flatMap(({ id }) => list.get(id) ?? []).filter(isKeyless);
     try {
@@ -38,7 +38,7 @@ export function createJobsWaitingForKey({ list, connect, pump }: Deps): JobsWait
     } catch (error) {
       // The disk is full or missing: the jobs wait for the next check.
       if (!isUnwritable(error)) throw error;
-      log.error('queue', 'it cannot be written', error);
+      log.error('queue', 'cannot be saved', error);
     }
     pump();
   };

@@ -54,7 +54,7 @@ export function createWatchThread(startThread: () => Worker = startWorker): Watc
   const start = (): Worker => {
     const started = startThread();
     started.on('message', hear);
-    started.on('error', (error) => log.error('folders', 'watching them broke off', error));
+    started.on('error', (error) => log.error('folders', 'the watcher thread stopped', error));
     started.once('exit', () => {
       if (isClosed || thread !== started) return;
       thread = null;

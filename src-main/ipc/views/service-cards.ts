@@ -61,7 +61,7 @@ export function createServiceCards({ settings, secrets, services, watch, jobs, n
       const money = { balance: formatCredits(balance), held: formatCredits(frozen) };
       seen.set(id, { status: 'ready', ...money, askedAt: now(), error: null });
     } catch (error) {
-      if (!(error instanceof AppError)) log.error('service', 'balance', error);
+      if (!(error instanceof AppError)) log.error('service', 'reading the balance failed', error);
       const info = toErrorInfo(error);
       const status = info.code === 'invalid_api_key' ? 'refused' : 'offline';
       seen.set(id, { ...(seen.get(id) ?? UNASKED), status, error: info });

@@ -64,7 +64,7 @@ export function createServiceMonitor(services: Services, settings: () => Setting
     } catch (error) {
       const info = toErrorInfo(error);
       const status = info.code === 'no_api_key' ? 'no_key' : info.code === 'invalid_api_key' ? 'refused' : 'offline';
-      if (!(error instanceof AppError)) log.error('service', 'checking it', error);
+      if (!(error instanceof AppError)) log.error('service', 'the check failed', error);
       if (question !== questions) return state;
       if (status === 'offline') {
         askAgain(awayMs);

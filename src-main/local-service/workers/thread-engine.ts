@@ -18,7 +18,7 @@ export const startThreadEngine: StartEngine = (entry, { heapMb }, { onMessage })
   thread.on('message', (message: WorkerMessage) => onMessage(message));
   thread.on('error', (error: NodeJS.ErrnoException) => {
     outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    if (!outOfMemory) console.error('An engine thread died:', error);
+    if (!outOfMemory) console.error('An engine thread failed:', error);
   });
   thread.on('exit', () => onMessage({ kind: 'lost', outOfMemory }));
   return {

@@ -32,8 +32,8 @@ interface Slot {
   stopLimits: () => void;
 }
 
-/** Number of engines started in advance; an idle one uses about 100 MB. */
-const WARM_ENGINES = 2;
+/** Number of engines started in advance. Each costs half a second of processor time, and 100 MB while idle. */
+const WARM_ENGINES = 1;
 
 /**
  * Engines, some of them started in advance. One that crashes or exceeds a limit is killed and fails only its own work
@@ -73,7 +73,7 @@ export function createWorkerPool({ entry, size, limits, start }: PoolOptions): W
   function lose(slot: Slot, cause: LossCause): void {
     const { pending } = slot;
     free(slot, ({ reason, outOfMemory }) => {
-      if (pending) console.error(`An engine was lost in task ${pending.order.taskId} (${cause}): ${reason}`);
+      if (pending) console.error(`An engine process ended during task ${pending.order.taskId} (${cause}): ${reason}`);
       return toEngineLost(cause === 'crashed' && outOfMemory ? 'too-much-memory' : cause, limits);
     });
     // What ended it, such as the system when memory ran out, may have ended idle ones too, unnoticed so far: the next

@@ -16,6 +16,6 @@ export function toTaskEnd(task: TaskResponse, isFree: boolean): TaskEnd | null {
 /** The charge of a finished task; null, and a log entry, if the service reports none or an invalid one. */
 function readCharge({ task_id: id, credits_consumed: told }: TaskResponse, isFree: boolean): Credits | null {
   if (told != null && told >= 0 && told <= MAX_CHARGED) return told;
-  if (!isFree) log.warn('service', `it does not say, or not sensibly, what task ${id} was charged`);
+  if (!isFree) log.warn('service', `no valid charge for task ${id}`);
   return null;
 }

@@ -87,7 +87,7 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
     } catch (error) {
       account.hasEnded = true;
       if (!(error instanceof AppError) || error.code !== 'service_error') throw error;
-      log.warn('service', 'the balance is not known', error);
+      log.warn('service', 'the balance is unknown', error);
     }
     const isPlain = !hasEnded && !account.hasEnded && account.held === held && bound.length === holdsOf(account).length;
     const excludes = told && account.reported && isPlain && held > 0 ? learn(account.reported, told, held) : null;

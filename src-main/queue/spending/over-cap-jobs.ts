@@ -45,7 +45,7 @@ export function createOverCapJobs({ clock, list, pump }: Deps): OverCapJobs {
     } catch (error) {
       // The disk is full or missing: the jobs wait for the next check.
       if (!isUnwritable(error)) throw error;
-      log.error('queue', 'it cannot be written', error);
+      log.error('queue', 'cannot be saved', error);
     } finally {
       watch();
     }

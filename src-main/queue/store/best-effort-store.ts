@@ -11,7 +11,7 @@ export function toBestEffortStore(facts: KeyValueStore): KeyValueStore {
         facts.set(name, value);
       } catch (error) {
         if (!isUnwritable(error)) throw error;
-        log.error('queue', 'it cannot be written', error);
+        log.error('queue', 'cannot be saved', error);
       }
     },
   };

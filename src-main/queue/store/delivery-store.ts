@@ -28,7 +28,7 @@ export function createDeliveryStore(database: DatabaseSync, { now }: Pick<Clock,
         return isNew;
       } catch (error) {
         if (!isUnwritable(error)) throw error;
-        log.error('webhooks', 'a delivery cannot be written down', error);
+        log.error('webhooks', 'a delivery cannot be saved', error);
         return true;
       }
     },

@@ -18,7 +18,7 @@ export function trustSystemCertificates(): void {
     if (system.length > 0) tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...system]);
   } catch (error) {
     // If the system's store cannot be read, the certificates of Node still apply.
-    log.warn('service', 'the system’s certificates cannot be read', error);
+    log.warn('service', 'cannot read the system’s certificates', error);
   }
 }
 

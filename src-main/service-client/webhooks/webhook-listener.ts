@@ -36,7 +36,7 @@ export function createWebhookListener(
     wanted = next;
     turning = turning
       .then(() => turn(webhook))
-      .catch((error: unknown) => log.error('webhooks', 'the door could not be opened', error));
+      .catch((error: unknown) => log.error('webhooks', 'the listener did not start', error));
     return turning;
   };
 
