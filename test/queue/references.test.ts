@@ -8,6 +8,7 @@ import { createReferenceStore, referencePath, referencesFolder } from '../../src
 import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { readManifests } from '../../src-main/queue/store/job-manifests.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
+import { LATEST_TEXTURE_VERSION } from '../../src-shared/api/models/generation-models.ts';
 import type { Recipe } from '../../src-shared/recipes/recipe.ts';
 import { parseReference, toReferenceText, type ImageReference } from '../../src-shared/operations/image-reference.ts';
 import { startLocalService, type LocalService } from '../helpers/service/local-service.ts';
@@ -16,6 +17,8 @@ import { openQueue, type QueueBench } from './bench.ts';
 
 const STRICT = { mode: 'strict', settleMs: 0 } as const;
 const MINUTE_MS = 60_000;
+/** Small textures, for tests of what is sent and paid. */
+const FAST = { model: LATEST_TEXTURE_VERSION, texture_quality: 'fast' } as const;
 
 let service: LocalService;
 beforeAll(async () => {
@@ -51,7 +54,7 @@ async function addMade({ queue, picture, order }: QueueBench): Promise<string> {
 }
 
 const texture = (params: Readonly<Record<string, unknown>>) =>
-  ({ from: 0, operation: 'texture_model', params }) as const;
+  ({ from: 0, operation: 'texture_model', params: { ...FAST, ...params } }) as const;
 const image = (value: string) => texture({ texture_prompt: { image: value } });
 const fileOf = (home: string, value: string): string =>
   referencePath(referencesFolder(home), parseReference(value) as ImageReference);
@@ -165,7 +168,7 @@ describe('an image of this computer as the look of a model', () => {
       ...{ id: 'red', version: 1, name: 'Red', help: '', takes: 'picture', basedOn: null },
       steps: [
         { operation: 'image_to_model', params: { model: 'P1-20260311' }, from: null, exports: null },
-        { operation: 'texture_model', params: { texture_prompt: { image: red } }, from: 0, exports: 'glb' },
+        { operation: 'texture_model', params: { ...FAST, texture_prompt: { image: red } }, from: 0, exports: 'glb' },
       ],
     };
     const source = { path: bench.picture, kind: 'picture', bytes: 1 } as const;
