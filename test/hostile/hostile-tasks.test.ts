@@ -9,7 +9,7 @@ import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openTaskBench, PRICE, type TaskBench } from '../helpers/service/task-bench.ts';
 import { HOSTILE_FILES } from './hostile-files.ts';
 
-/** Takes seconds to write; `npm run test:long -- "hostile files"` has them. */
+/** Takes seconds to write; the same code refuses them in the readers (`npm run test:long -- "hostile files"`). */
 const LONG = ['many-triangles.obj', 'many-references.obj', 'zip-bomb.usdz', 'zip-bomb.3mf'];
 const ENTRY = new URL('../../src-main/local-service/workers/engine-worker.ts', import.meta.url);
 
