@@ -5,7 +5,10 @@ import type { Intent } from './intent.ts';
 import type { Payer } from './job-record.ts';
 
 /** How a task changed the credits reserved for it; `charged` null: the service did not report it. */
-export type TaskEnd = { readonly kind: 'success'; readonly charged: Credits | null } | { readonly kind: 'failed' };
+export interface TaskEnd {
+  readonly kind: 'success' | 'failed';
+  readonly charged: Credits | null;
+}
 
 /**
  * Checks spending before an order. Free services are neither checked nor recorded. Throws an AppError `over_cap`

@@ -18,7 +18,7 @@ export interface StepRecord {
   readonly taskId: string | null;
   /** Decimal string; set when the service reported it. */
   readonly creditsConsumed: string | null;
-  /** Set when a task of this step failed, to report the refund to the user. */
+  /** Set when a task of this step failed: everything but `creditsConsumed` was refunded. */
   readonly refunded: boolean;
   /** Added after the job was finished; not part of its recipe. */
   readonly extra?: true;

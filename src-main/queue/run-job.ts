@@ -163,7 +163,10 @@ export function afterFailure(
     return { ...record, status: 'waiting', error, attempts: attempts + 1, pauses: 0, retryAt };
   }
   const status = inDoubt || error.code === 'outcome_unknown' || isTaskLost(record, error.code) ? 'unknown' : 'failed';
-  return { ...endedStep(status), status, error };
+  // Whatever the last search returned, an order in doubt has to be confirmed.
+  const code = status === 'unknown' && error.code === 'service_error' ? 'outcome_unknown' : error.code;
+  // Nothing retries it any more.
+  return { ...endedStep(status), status, error: { ...error, code, retryable: false } };
 }
 
 /** True if the service no longer knows a task that it may have charged. */

@@ -12,7 +12,7 @@ export interface ErrorText {
 }
 
 /** Returns what happened as a message; `name` replaces a missing subject. */
-export function toErrorMessage({ code, subject, detail }: ErrorInfo, name?: string): Message {
+export function toErrorMessage({ code, subject, detail, retryable }: ErrorInfo, name?: string): Message {
   const id = `error.${code}` as const satisfies keyof typeof ENGLISH_MESSAGES;
   // Plain text comes from a service or an older version: translations quote it.
   const isForeign = typeof detail === 'string' && detail.trim() !== '';
@@ -21,6 +21,7 @@ export function toErrorMessage({ code, subject, detail }: ErrorInfo, name?: stri
     params: {
       name: subject ?? name ?? message('error-part.unnamed'),
       named: subject === null ? 'no' : 'yes',
+      retries: retryable ? 'yes' : 'no',
       detail: isForeign ? message('error-part.quoted', { text: detail.trim() }) : detail,
     },
   };

@@ -115,7 +115,7 @@ export const ERROR_MESSAGES = {
     'Check again, submit again, or give up. Dropforge never submits a task twice automatically.',
   'error-next.rate_limited': 'Dropforge will retry automatically.',
   'error-next.offline': 'Check your network. Dropforge will retry automatically.',
-  'error-next.service_error': 'Dropforge will retry automatically.',
+  'error-next.service_error': '{retries, select, yes {Dropforge will retry automatically.} other {Retry later.}}',
   'error-next.local_service_down': 'Dropforge will restart it automatically.',
   'error-next.download_failed': 'Retry. You won’t be charged again.',
   'error-next.result_damaged': 'Retry. Downloading it again is free.',

@@ -110,7 +110,7 @@ export const ERROR_MESSAGES_ZH = {
   'error-next.outcome_unknown': '再查一次、重新提交，或放弃。Dropforge 不会自动重复提交。',
   'error-next.rate_limited': 'Dropforge 会自动重试。',
   'error-next.offline': '检查网络。Dropforge 会自动重试。',
-  'error-next.service_error': 'Dropforge 会自动重试。',
+  'error-next.service_error': '{retries, select, yes {Dropforge 会自动重试。} other {稍后重试。}}',
   'error-next.local_service_down': 'Dropforge 会自动重新启动它。',
   'error-next.download_failed': '重试。不会再次扣费。',
   'error-next.result_damaged': '重试。重新下载不收费。',

@@ -76,6 +76,7 @@ export const QUEUE_MESSAGES = {
   'job-note.not-checked': 'Not checked: {reason}',
   'job-note.ended-early':
     'The job ended before all steps were finished. The finished results are in the output folder.',
+  'job-note.failed-task-charged': 'The service charged {credits} credits for a task that failed.',
   'job-note.library-only': 'The finished results are in the library only. {reason}',
   'job-note.second-task': 'A second task with the same settings was found at the service: {id}.',
   'job-note.found-task': 'Found at the service: task {id}.',

@@ -75,6 +75,7 @@ export const QUEUE_MESSAGES_ZH = {
   'job-note.more-images': '……还有 {count} 张图像也是如此。',
   'job-note.not-checked': '没有检查：{reason}',
   'job-note.ended-early': '任务在全部步骤完成前结束了。已完成的结果在输出文件夹里。',
+  'job-note.failed-task-charged': '服务对一个失败的服务任务扣了 {credits} 积分。',
   'job-note.library-only': '已完成的结果只在资料库里。{reason}',
   'job-note.second-task': '在服务端找到设置相同的第二个服务任务：{id}。',
   'job-note.found-task': '在服务端找到：服务任务 {id}。',

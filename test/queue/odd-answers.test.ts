@@ -106,6 +106,31 @@ describe('credits that are none', () => {
   });
 });
 
+test('a retry after a refund does not hide that its own task may be charged', async () => {
+  const bench = await openOdd();
+  bench.odd.tell = (task) => ({ ...task, status: 'failed', credits_consumed: 0 });
+  const failed = await bench.make();
+  expect(bench.queue.list()[0]?.money).toMatchObject({ kind: 'back', back: '110.00' });
+  bench.odd.tell = (task) => ({ ...task, status: 'dormant', credits_consumed: null });
+  bench.queue.retry([failed.id]);
+  await bench.settled();
+  expect(bench.queue.list()[0]?.money).toMatchObject({ kind: 'maybe_paid', amount: '110.00' });
+  expect(bench.proxy.posts()).toBe(2);
+});
+
+test('a charge for a task that failed stays in the notes after a retry succeeded', async () => {
+  const bench = await openOdd();
+  bench.odd.tell = (task) => ({ ...task, status: 'failed', credits_consumed: 7 });
+  const failed = await bench.make();
+  expect(bench.queue.list()[0]?.money).toMatchObject({ kind: 'charged', amount: '7.00' });
+  bench.odd.tell = (task) => task;
+  bench.queue.retry([failed.id]);
+  const [done] = await bench.settled();
+  expect(done).toMatchObject({ status: 'done', steps: [{ creditsConsumed: '10.00' }] });
+  expect(done?.notes.map(toEnglish)).toEqual(['The service charged 7.00 credits for a task that failed.']);
+  expect(bench.queue.spending.spent().today).toMatchObject({ charged: '17.00', held: '0.00' });
+});
+
 describe('a message of ten megabytes', () => {
   const sizeOf = ({ home }: QueueBench): number =>
     ['queue.db', 'queue.db-wal'].reduce(

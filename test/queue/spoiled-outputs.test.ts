@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest';
-import { SYSTEM, type System } from '../../src-main/base/system.ts';
+import { SYSTEM } from '../../src-main/base/system.ts';
+import { createFastClock } from '../helpers/fast-clock.ts';
 import { expectWhole, openOdd, wordsOf } from './odd-bench.ts';
 import type { OddAnswer } from './odd-service.ts';
 
 const SPEED = 50;
-
-/** The platform with a clock that runs fifty times as fast. */
-function fastSystem(): System {
-  const { clock } = SYSTEM;
-  const [now, elapsed] = [clock.now(), clock.elapsed()];
-  return {
-    ...SYSTEM,
-    clock: {
-      now: () => now + (clock.now() - now) * SPEED,
-      elapsed: () => elapsed + (clock.elapsed() - elapsed) * SPEED,
-      after: (ms, run) => clock.after(ms / SPEED, run),
-      pause: (ms, signal) => clock.pause(ms / SPEED, signal),
-    },
-  };
-}
 
 test.each<[string, OddAnswer, string, number]>([
   ['an empty file', { text: '', headers: { 'content-length': '0' } }, 'is damaged. It is empty.', 5],
@@ -40,7 +26,7 @@ test.each<[string, OddAnswer, string, number]>([
 ])(
   '%s instead of the model ends the job after a few slow attempts, and a retry is free',
   async (_, answer, words, most) => {
-    const system = fastSystem();
+    const system = { ...SYSTEM, clock: createFastClock(SPEED) };
     const bench = await openOdd(system);
     const times: number[] = [];
     bench.odd.tell = (task) => ({ ...task, output: { model_url: `${bench.odd.service.baseUrl}/output.glb` } });

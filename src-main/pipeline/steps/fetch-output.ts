@@ -19,7 +19,7 @@ export async function fetchOutput(
   let { output } = task;
   for (let isRenewed = false; ; isRenewed = true) {
     const url = output[key];
-    if (typeof url !== 'string') throw new AppError('result_damaged', message('result.no-file'));
+    if (typeof url !== 'string') throw new AppError('download_failed', message('result.no-file'));
     try {
       return await tools.client.download(url, filePath, tools.signal, onProgress);
     } catch (error) {

@@ -1,8 +1,8 @@
-import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
+import { formatCredits, ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import { readMessageFields } from '../../../src-shared/api/protocol/message-fields.ts';
 import { AppError, type ErrorCode, type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
-import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
+import { message, uniqueMessages, type MessageOrText } from '../../../src-shared/messages/message.ts';
 import { toTaskError } from '../../service-client/http/to-app-error.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import { withStep, type JobRecord } from '../job-record.ts';
@@ -13,7 +13,13 @@ import { toTaskEnd } from './read-charge.ts';
 const LASTING_PROBLEMS = 2;
 
 /** Errors of a poll that keep their texts; “change the setting” would be wrong advice. */
-const OWN_POLL_ERRORS: readonly ErrorCode[] = ['offline', 'invalid_api_key', 'local_service_down', 'bug'];
+const OWN_POLL_ERRORS: readonly ErrorCode[] = [
+  'offline',
+  'invalid_api_key',
+  'rate_limited',
+  'local_service_down',
+  'bug',
+];
 
 /** Waits for the task's end; its charge or refund is saved with it. A lasting problem is shown by the job. */
 export async function followStep(record: JobRecord, index: number, tools: PipelineTools): Promise<TaskResponse> {
@@ -59,7 +65,11 @@ export async function followStep(record: JobRecord, index: number, tools: Pipeli
     const detail = message('task.state', { state: (task.strangeStatus ?? task.status).slice(0, 60) });
     throw new AppError('task_failed', detail, { requestId });
   }
-  tools.save(withStep(tools.current(), index, { status: 'failed', refunded: true, creditsConsumed: '0.00' }));
+  const charged = end.charged ?? ZERO_CREDITS;
+  const note = charged > 0 ? [message('job-note.failed-task-charged', { credits: formatCredits(charged) })] : [];
+  const notes = uniqueMessages([...tools.current().notes, ...note]);
+  const ended = { status: 'failed', refunded: true, creditsConsumed: formatCredits(charged) } as const;
+  tools.save(withStep({ ...tools.current(), notes }, index, ended));
   if (task.status === 'cancelled') throw new AppError('task_failed', message('task.cancelled'), { requestId });
   throw toTaskError(task.error_code, task.error_message, readMessageFields(task, 'error_message'), requestId);
 }

@@ -113,8 +113,7 @@ export function createTaskFollower(
       // Tasks cannot be queried without their key; with the key they are followed again.
       if (trouble.code === 'no_api_key' || keyRefusals >= MAX_KEY_REFUSALS) {
         for (const { reject } of followed.values()) reject(error);
-      } else if (trouble.code !== 'rate_limited') {
-        // A delay requested by the service is not an error.
+      } else {
         for (const entry of followed.values()) tell(entry, (listener) => listener.onProblem(trouble));
       }
     }

@@ -1,4 +1,4 @@
-import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import { log } from '../../base/log/log.ts';
 import type { TaskEnd } from '../budget.ts';
@@ -10,7 +10,7 @@ const MAX_CHARGED = 1_000_000_00;
 export function toTaskEnd(task: TaskResponse, isFree: boolean): TaskEnd | null {
   if (task.status === 'success') return { kind: 'success', charged: readCharge(task, isFree) };
   const isOver = task.status === 'failed' || task.status === 'cancelled';
-  return isOver && task.strangeStatus === null ? { kind: 'failed' } : null;
+  return isOver && task.strangeStatus === null ? { kind: 'failed', charged: readFailedCharge(task, isFree) } : null;
 }
 
 /** The charge of a finished task; null, and a log entry, if the service reports none or an invalid one. */
@@ -18,4 +18,9 @@ function readCharge({ task_id: id, credits_consumed: told }: TaskResponse, isFre
   if (told != null && told >= 0 && told <= MAX_CHARGED) return told;
   if (!isFree) log.warn('service', `no valid charge for task ${id}`);
   return null;
+}
+
+/** The charge of a failed task: none (spec part 3), unless the service reports one. */
+function readFailedCharge({ credits_consumed: told }: TaskResponse, isFree: boolean): Credits {
+  return isFree || told == null || told < 0 || told > MAX_CHARGED ? ZERO_CREDITS : told;
 }

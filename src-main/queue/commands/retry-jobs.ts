@@ -41,7 +41,11 @@ function again(record: JobRecord, intents: IntentStore): JobRecord {
     const standing = intents.findStanding(record.id, index);
     const over = isOver(step);
     if (standing && over) intents.mark(standing.id, 'abandoned');
-    fresh = withStep(fresh, index, { status: 'waiting', refunded: false, ...(over ? { taskId: null } : {}) });
+    fresh = withStep(fresh, index, {
+      status: 'waiting',
+      refunded: false,
+      ...(over ? { taskId: null, creditsConsumed: null } : {}),
+    });
   }
   return { ...fresh, finishedAt: null };
 }

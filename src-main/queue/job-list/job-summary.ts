@@ -2,25 +2,29 @@ import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { requestIdSuffix } from '../../../src-shared/messages/request-id-suffix.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { chargedFor, isChargeUnconfirmed } from './job-view.ts';
+import { chargedFor, isChargeUnconfirmed, isRefunded } from './job-view.ts';
 import { describeError } from '../../../src-shared/messages/describe-error.ts';
 
 /** The error, the charge and the next action of a job, as text for the CLI and for files. */
 export function toJobSummary(error: ErrorInfo, record: JobRecord): string {
   const { happened, next } = describeError(error, record.name);
   const names = happened.includes(record.name) ? happened : `${record.name}: ${happened}`;
-  return `${names} ${chargeSentence(record)} ${next}${requestIdSuffix(error.requestId)}`;
+  // That error says itself that a charge is possible.
+  const charge = error.code === 'outcome_unknown' ? '' : `${chargeSentence(record)} `;
+  return `${names} ${charge}${next}${requestIdSuffix(error.requestId)}`;
 }
 
 function chargeSentence(record: JobRecord): string {
   const charged = chargedFor(record);
   if ((isChargeUnconfirmed(record) || hasOpenTask(record)) && !record.free) return 'It may have been charged.';
-  const isBack = record.steps[record.step]?.refunded === true && !record.free;
+  const current = record.steps[record.step];
+  const isBack = isRefunded(current) && !record.free;
+  if (charged > 0 && current?.refunded && !isBack) return `${formatCredits(charged)} credits were charged.`;
   if (charged > 0) {
-    const rest = isBack ? '; what was held for the step that failed came back' : '';
+    const rest = isBack ? ', and the credits held for the failed step were refunded' : '';
     return `${formatCredits(charged)} credits were charged for finished steps${rest}.`;
   }
-  return isBack ? 'What was held came back.' : 'Nothing was charged.';
+  return isBack ? 'The held credits were refunded.' : 'Nothing was charged.';
 }
 
 /** True if a task was sent whose end is not known yet. */

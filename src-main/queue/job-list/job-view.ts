@@ -121,6 +121,11 @@ export function explainHolds(records: readonly JobRecord[]): Credits | null {
   );
 }
 
+/** True if the task of a step failed and nothing was charged for it. */
+export function isRefunded(step: StepRecord | undefined): boolean {
+  return step?.refunded === true && Number(step.creditsConsumed ?? 0) === 0;
+}
+
 /** True if a step may have been charged without confirmation. */
 export function isChargeUnconfirmed(record: JobRecord): boolean {
   return record.steps.some((_, index) => isStepInDoubt(record, index));
@@ -154,13 +159,14 @@ function toMoney(record: JobRecord, prices: readonly Price[]): Money {
     const doubtful = amounts.filter((_, index) => isStepInDoubt(record, index));
     return money('maybe_paid', addCredits(...doubtful.map((amount) => amount ?? ZERO_CREDITS)));
   }
-  const back = current?.refunded ? (currentPrice ?? ZERO_CREDITS) : ZERO_CREDITS;
+  const back = isRefunded(current) ? (currentPrice ?? ZERO_CREDITS) : ZERO_CREDITS;
   if (record.status === 'failed' || record.status === 'cancelled') {
     if (charged > 0) return money('charged', charged, back);
     return back > 0 ? money('back', ZERO_CREDITS, back) : money('not_charged', ZERO_CREDITS);
   }
   if (record.status === 'done') return money('charged', charged);
-  if (current?.taskId && current.status === 'running')
+  // Once the charge is known, nothing of it is held any more.
+  if (current?.taskId && current.status === 'running' && current.creditsConsumed === null)
     return money('held', addCredits(charged, currentPrice ?? ZERO_CREDITS));
   const known = amounts.filter((amount) => amount !== null);
   const estimate = known.length < amounts.length ? null : addCredits(...known);

@@ -134,7 +134,8 @@ export function createBudget(deps: Deps): Budget {
       ledger.end(order, intent.id, end);
       balances.end(order, end.kind === 'charged' ? end.charged : ZERO_CREDITS);
       const row = spendings.find(intent.id);
-      if (row && end.kind === 'charged') prices.learn(row.priceKey, row.serviceId, row.serviceKind);
+      if (row && told.kind === 'success' && end.kind === 'charged')
+        prices.learn(row.priceKey, row.serviceId, row.serviceKind);
     },
     endLost: ({ id, jobId, step, state }, told) => {
       const row = spendings.find(id);
@@ -144,7 +145,8 @@ export function createBudget(deps: Deps): Budget {
   };
 }
 
-function toEnd(told: TaskEnd, estimate: Credits | null): SpendingEnd {
-  if (told.kind === 'failed') return { kind: 'back', back: estimate };
-  return told.charged === null ? { kind: 'unknown' } : { kind: 'charged', charged: told.charged };
+/** A failed task is refunded (spec part 3), unless the service reports a charge for it. */
+function toEnd({ kind, charged }: TaskEnd, estimate: Credits | null): SpendingEnd {
+  if (kind === 'failed' && !charged) return { kind: 'back', back: estimate };
+  return charged === null ? { kind: 'unknown' } : { kind: 'charged', charged };
 }

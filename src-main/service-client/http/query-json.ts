@@ -10,6 +10,8 @@ import { message } from '../../../src-shared/messages/message.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 const ANSWER_TIMEOUT_MS = 30_000;
+/** Maximum duration of a call, in ms: a body that arrives byte by byte never meets the limit between two pieces. */
+const MAX_CALL_MS = 120_000;
 
 interface Query<S extends z.ZodType> {
   readonly profile: ServiceProfile;
@@ -28,6 +30,10 @@ interface Query<S extends z.ZodType> {
 export async function queryJson<S extends z.ZodType>(query: Query<S>): Promise<z.output<S>> {
   const { profile, network, system, method, path, schema, body } = query;
   const requestId = system.random.uuid();
+  const late = new AbortController();
+  const stopTimer = system.clock.after(MAX_CALL_MS, () =>
+    late.abort(new AppError('service_error', message('service.response-too-long'), { retryable: true, requestId })),
+  );
   let answer: NetworkResponse;
   let text: string;
   try {
@@ -40,12 +46,15 @@ export async function queryJson<S extends z.ZodType>(query: Query<S>): Promise<z
         [REQUEST_ID_HEADER]: requestId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
+      signal: late.signal,
       responseTimeoutMs: ANSWER_TIMEOUT_MS,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     text = await readText(answer);
   } catch (error) {
     throw toTransportError(error, requestId);
+  } finally {
+    stopTimer();
   }
   const facts = { status: answer.status, requestId, retryAt: readRetryAt(answer, system.clock.now()) };
   if (answer.status !== 200) throw toServiceError(facts, parseErrorEnvelope(text));

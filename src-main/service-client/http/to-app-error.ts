@@ -130,7 +130,12 @@ export const PRIVATE_ADDRESS_CODE = 'EPRIVATE';
 /** Converts a transport failure to an AppError: there was no response. */
 export function toTransportError(thrown: unknown, requestId: string | null = null): AppError {
   if (thrown instanceof AppError) return thrown;
-  const { code, message: text } = thrown as NodeJS.ErrnoException;
+  const { code, message: text, name } = thrown as NodeJS.ErrnoException;
+  // It was reached, but what it sent is not HTTP.
+  if (name === 'HTTPParserError') {
+    const detail = message('service.unexpected-response');
+    return new AppError('service_error', detail, { retryable: true, requestId, cause: thrown });
+  }
   // A refused host name is not a network failure; waiting for another network would never end.
   if (code === PRIVATE_ADDRESS_CODE) {
     return new AppError('download_failed', message('result.address-inside-network'), {

@@ -15,6 +15,10 @@ interface Download extends DownloadOrder {
   readonly onProgress: (share: number) => void;
 }
 
+/** A transfer that brings less in this time, in ms, counts as stalled, although every piece is in time. */
+const STALL_MS = 120_000;
+const MIN_BYTES_PER_STALL = (STALL_MS / 1000) * 1024;
+
 /** More bytes than announced arrived: the part is useless. */
 class TooLong extends AppError {}
 
@@ -38,8 +42,15 @@ export async function downloadFile(download: Download): Promise<Downloaded> {
     const hasState = mayGoOn && (await disk.stat(statePathOf(part)).catch(() => null)) !== null;
     if (!hasState) await removePart(part, disk).catch(() => undefined);
     signal.throwIfAborted();
-    throw error instanceof ExpiredUrl ? error : toTransportError(error);
+    throw error instanceof ExpiredUrl ? error : toDownloadError(error);
   }
+}
+
+/** A response that is not HTTP counts as a failed download: the task is finished. */
+function toDownloadError(thrown: unknown): AppError {
+  const error = toTransportError(thrown);
+  if (error.code !== 'service_error') return error;
+  return new AppError('download_failed', error.detail, { retryable: true, cause: thrown });
 }
 
 /** Downloads the rest of a part; sends no request if it is complete. */
@@ -72,8 +83,16 @@ async function readBody(
   download: Download,
 ): Promise<void> {
   const most = length ?? MAX_OUTPUT_BYTES;
+  const { clock } = download.system;
+  let span = { since: clock.elapsed(), from: writer.bytes };
   for await (const piece of answer.body) {
     download.signal.throwIfAborted();
+    if (clock.elapsed() - span.since >= STALL_MS) {
+      if (writer.bytes - span.from < MIN_BYTES_PER_STALL) {
+        throw new AppError('download_failed', message('result.too-slow'), { retryable: true });
+      }
+      span = { since: clock.elapsed(), from: writer.bytes };
+    }
     if (writer.bytes + piece.byteLength > most) {
       const detail =
         length === null ? message('result.over-4-gb') : message('result.too-many-bytes', { expected: length });

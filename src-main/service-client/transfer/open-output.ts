@@ -1,6 +1,8 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
+import type { System } from '../../base/system.ts';
 import { checkForeignUrl } from '../http/address-guard.ts';
 import type { NetworkResponse, Network } from '../http/network.ts';
+import { readRetryAt } from '../http/to-app-error.ts';
 import type { PartState } from './part-file.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
@@ -18,6 +20,7 @@ interface OutputRequest {
   readonly url: string;
   readonly serviceOrigin: string;
   readonly network: Network;
+  readonly system: Pick<System, 'clock'>;
   readonly signal: AbortSignal;
 }
 
@@ -41,8 +44,10 @@ export async function openOutput(request: OutputRequest, part: PartState | null)
   if (status === 403 || status === 404 || status === 410) throw new ExpiredUrl();
   // The range is invalid or belongs to another entity: the part is useless, the whole file is not.
   if (part && (status === 206 || status === 416)) return openOutput(request, null);
+  const retryAt = readRetryAt(answer, request.system.clock.now());
   throw new AppError('download_failed', message('result.status', { status }), {
     retryable: status >= 500 || status === 429,
+    ...(retryAt === null ? {} : { retryAt }),
   });
 }
 

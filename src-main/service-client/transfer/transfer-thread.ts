@@ -28,7 +28,7 @@ export type TransferReport =
   | { readonly kind: 'progress'; readonly id: number; readonly share: number }
   | { readonly kind: 'arrived'; readonly id: number; readonly downloaded: Downloaded }
   | { readonly kind: 'expired'; readonly id: number }
-  | { readonly kind: 'failed'; readonly id: number; readonly error: ErrorInfo }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: ErrorInfo; readonly retryAt: number | null }
   | { readonly kind: 'route'; readonly id: number; readonly url: string };
 
 /** A worker thread for downloads. */
@@ -87,7 +87,7 @@ export function createTransferThread({ resolveProxy, env = process.env }: Networ
     waiting.delete(id);
     if (waiting.size === 0) from.unref();
     if (kind === 'arrived') asker?.resolve(report.downloaded);
-    else asker?.reject(kind === 'expired' ? new ExpiredUrl() : toAppError(report.error));
+    else asker?.reject(kind === 'expired' ? new ExpiredUrl() : toAppError(report));
   };
 
   return {
@@ -121,6 +121,7 @@ export function createTransferThread({ resolveProxy, env = process.env }: Networ
   };
 }
 
-function toAppError({ code, detail, ...rest }: ErrorInfo): AppError {
-  return new AppError(code, detail, rest);
+function toAppError({ error, retryAt }: TransferReport & { readonly kind: 'failed' }): AppError {
+  const { code, detail, ...rest } = error;
+  return new AppError(code, detail, { ...rest, ...(retryAt === null ? {} : { retryAt }) });
 }

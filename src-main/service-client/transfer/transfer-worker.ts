@@ -1,6 +1,6 @@
 import tls from 'node:tls';
 import { parentPort, workerData } from 'node:worker_threads';
-import { toErrorInfo } from '../../../src-shared/base/errors.ts';
+import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import { SYSTEM } from '../../base/system.ts';
 import { downloadFile } from './download-file.ts';
 import type { DownloadOrder } from '../http/network.ts';
@@ -58,7 +58,12 @@ async function download(id: number, order: DownloadOrder): Promise<void> {
     if (timer !== null) tell();
     say({ kind: 'arrived', id, downloaded });
   } catch (error) {
-    say(error instanceof ExpiredUrl ? { kind: 'expired', id } : { kind: 'failed', id, error: toErrorInfo(error) });
+    const retryAt = error instanceof AppError ? error.retryAt : null;
+    say(
+      error instanceof ExpiredUrl
+        ? { kind: 'expired', id }
+        : { kind: 'failed', id, error: toErrorInfo(error), retryAt },
+    );
   } finally {
     if (timer !== null) clearTimeout(timer);
     stops.delete(id);

@@ -6,7 +6,7 @@ import type { System } from '../../base/system.ts';
 import { checkForeignUrl } from '../http/address-guard.ts';
 import type { NetworkResponse, Network } from '../http/network.ts';
 import { ExpiredUrl } from './open-output.ts';
-import { parseErrorEnvelope, toServiceError, toTransportError } from '../http/to-app-error.ts';
+import { parseErrorEnvelope, readRetryAt, toServiceError, toTransportError } from '../http/to-app-error.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** Alternating buffers; undici waits for `drain` before it reads the next, so none is overwritten in flight. */
@@ -49,7 +49,7 @@ export async function uploadFile(upload: Upload): Promise<void> {
       signal,
       responseTimeoutMs: ANSWER_TIMEOUT_MS,
     });
-    await checkAnswer(answer);
+    await checkAnswer(answer, system);
     const after = await disk.statFollowingLinks(filePath).catch(throwSourceError(name));
     if (before?.version !== after?.version || after?.bytes !== size) throw assertUnchanged(name);
   } catch (error) {
@@ -81,7 +81,7 @@ export function assertUnchanged(subject: string): AppError {
 }
 
 /** Any 2xx is a success. The beginning of the body is always read, because it can contain an error of the service. */
-async function checkAnswer(answer: NetworkResponse): Promise<void> {
+async function checkAnswer(answer: NetworkResponse, { clock }: Pick<System, 'clock'>): Promise<void> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of answer.body) {
@@ -91,7 +91,7 @@ async function checkAnswer(answer: NetworkResponse): Promise<void> {
   }
   if (answer.status >= 200 && answer.status < 300) return;
   if ([401, 403, 404, 410].includes(answer.status)) throw new ExpiredUrl();
-  const facts = { status: answer.status, requestId: null, retryAt: null };
+  const facts = { status: answer.status, requestId: null, retryAt: readRetryAt(answer, clock.now()) };
   throw toServiceError(facts, parseErrorEnvelope(Buffer.concat(chunks).toString('utf8')));
 }
 

@@ -29,12 +29,8 @@ export const listTasksBody = z.looseObject({ task_ids: z.array(z.string()).max(L
 /** Body of a presign call (4.6). */
 export const presignBody = z.looseObject({ format: z.enum(PRESIGN_FORMATS) });
 
-/** Response to a presign call (4.6). */
-export const presignResponse = z.looseObject({
-  presigned_url: z.url(),
-  file_token: z.string(),
-  expires_in: z.number(),
-});
+/** Response to a presign call (4.6); `expires_in` is always 1800 and not read. */
+export const presignResponse = z.looseObject({ presigned_url: z.url(), file_token: z.string().min(1) });
 
 /** Response to a balance query (4.7). */
 export const balanceResponse = z.looseObject({ balance: wireCredits, frozen: wireCredits });

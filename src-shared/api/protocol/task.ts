@@ -69,8 +69,8 @@ export const task = z.looseObject({
 /** A parsed task. */
 export type Task = z.infer<typeof task>;
 
-/** Response to a creation call (2.4). */
-export const createdTask = z.looseObject({ task_id: taskId, type: z.string(), status: z.string() });
+/** Response to a creation call (2.4). The id alone proves that a task exists. */
+export const createdTask = z.looseObject({ task_id: taskId });
 
 /** Response to a batch query (4.5); the reader skips invalid tasks instead of rejecting the whole response. */
 export const taskList = z.looseObject({

@@ -55,10 +55,10 @@ test('a drawn image comes home, an operation without files needs none', async ()
   expect((await bring(checkRig, [])).artifacts).toEqual([]);
 });
 
-test('what is no image, ends too early, or is not named at all is damaged', async () => {
+test('what is no image or ends too early is damaged, and what is not named at all cannot be downloaded', async () => {
   const damaged = { code: 'result_damaged', retryable: true };
   await expect(bring(imageToImage, ['generated_image_url'], Buffer.from('<html>'))).rejects.toMatchObject(damaged);
   const cut = readFileSync(await writeSampleImage(makeTempFolder(), 'x.png', 32)).subarray(0, 60);
   await expect(bring(imageToImage, ['generated_image_url'], cut)).rejects.toMatchObject(damaged);
-  await expect(bring(imageToImage, [])).rejects.toMatchObject({ code: 'result_damaged' });
+  await expect(bring(imageToImage, [])).rejects.toMatchObject({ code: 'download_failed' });
 });

@@ -164,6 +164,7 @@ describe('the account of spending', () => {
     queue.start();
     await bench.until(({ steps }) => steps[0]?.status === 'done');
     proxy.words.set('"status":"success"', '"status":"failed" ');
+    proxy.words.set('"credits_consumed":5', '"credits_consumed":0');
     await queue.whenSettled([id]);
     if (bench.only().status === 'done') throw new Error('The second step was over before it could fail.');
     expect(queue.list()[0]?.money).toEqual({ kind: 'charged', amount: '110.00', back: '5.00' });

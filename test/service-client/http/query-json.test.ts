@@ -94,7 +94,7 @@ describe('a query', () => {
     });
     await expect(client.getBalance()).rejects.toMatchObject({
       code: 'service_error',
-      message: 'Its response is too long.',
+      message: 'Its response is larger than 20 MB or took more than two minutes.',
     });
     expect(sent).toBeLessThan(64);
   });

@@ -47,6 +47,13 @@ test('a refusal keeps its code, its sentence and whether it may pass', async () 
   await expect(download).rejects.toMatchObject({ code: 'download_failed', retryable: true, message: /500/ });
 });
 
+test('a refusal keeps when to retry', async () => {
+  const refuse: RawAnswer = (socket) => void socket.write(httpAnswer(429, '', { 'retry-after': 100_000 }));
+  const { thread, order } = await setUp(refuse);
+  const error: unknown = await thread.download(order, never, () => undefined).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'download_failed', retryable: true, retryAt: expect.any(Number) as number });
+});
+
 test('one that is stopped keeps what it has, and others go on', async () => {
   let turn = 0;
   const { thread, order, folder } = await setUp((socket, request) => {

@@ -84,7 +84,7 @@ export const JOB_TEXTS = {
     held: (sum: string) => `${sum} is held.`,
     charged: (sum: string) => `${sum} was charged.`,
     back: (sum: string) => `${sum} was refunded.`,
-    stays: (sum: string) => `${sum} was charged for finished steps.`,
+    stays: (sum: string) => `${sum} was charged and not refunded.`,
     maybe: (sum: string) => `A charge of ${sum} is unconfirmed.`,
     unknown: 'The charge is not known yet.',
   },

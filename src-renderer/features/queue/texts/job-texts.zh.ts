@@ -57,7 +57,7 @@ export const JOB_TEXTS_ZH: Translated<typeof JOB_TEXTS> = {
     held: (sum) => `冻结 ${sum}。`,
     charged: (sum) => `已扣 ${sum}。`,
     back: (sum) => `已退还 ${sum}。`,
-    stays: (sum) => `已完成的步骤扣费 ${sum}。`,
+    stays: (sum) => `已扣费 ${sum}，未退还。`,
     maybe: (sum) => `${sum} 的扣费尚未确认。`,
     unknown: '扣费金额尚不清楚。',
   },

@@ -51,7 +51,7 @@ describe('words', () => {
 
   it('name what stays charged when only a part came back', () => {
     expect(chargeSentence({ kind: 'back', amount: '110.00', back: '5.00' })).toBe(
-      '5.00 was refunded. 110.00 was charged for finished steps.',
+      '5.00 was refunded. 110.00 was charged and not refunded.',
     );
     expect(chargeSentence({ kind: 'back', amount: '0.00', back: '1110.00' })).toBe('1,110.00 was refunded.');
   });

@@ -85,7 +85,7 @@ describe('the language', () => {
     expect(jobStateLabel(buildJob({ status: 'running', steps }))).toBe('正在转换为 USDZ');
     expect(rowSubline(buildJob({ status: 'running', step: 1 }), '草稿')).toBe('草稿 · 第 2 步，共 2 步');
     expect(chargeSentence({ kind: 'back', amount: '110.00', back: '5.00' })).toBe(
-      '已退还 5.00。已完成的步骤扣费 110.00。',
+      '已退还 5.00。已扣费 110.00，未退还。',
     );
     const error = {
       code: 'offline',

@@ -83,8 +83,8 @@ describe('money of a step', () => {
   });
 
   it('of a failed job stays charged for finished steps, in words', () => {
-    expect(chargeSentence(paid, true)).toBe('5.00 was refunded. 110.00 was charged for finished steps.');
-    expect(chargeSentence({ ...paid, back: '0.00' }, true)).toBe('110.00 was charged for finished steps.');
+    expect(chargeSentence(paid, true)).toBe('5.00 was refunded. 110.00 was charged and not refunded.');
+    expect(chargeSentence({ ...paid, back: '0.00' }, true)).toBe('110.00 was charged and not refunded.');
     expect(chargeSentence(paid)).toBe('110.00 was charged.');
   });
 });
