@@ -191,7 +191,7 @@ describe('the account of spending', () => {
       expect([statuses(bench), bench.only().steps[0]?.creditsConsumed]).toEqual([['done'], null]);
       expect(bench.queue.spending.spent().today).toEqual({ charged: '0.00', back: '0.00', held: '110.00' });
       expect(bench.queue.spending.history(null, 1)[0]).toMatchObject({ charged: null, state: 'unknown' });
-      expect(error.mock.calls.flat().join()).toContain('what task');
+      expect(error.mock.calls.flat().join()).toContain('no valid charge for task');
     },
   );
 
