@@ -5,6 +5,9 @@ import { message } from '../../src-shared/messages/message.ts';
 /** Longer release notes are cut. */
 const MAX_NOTES_LENGTH = 20_000;
 
+/** Indentation that is removed from a block, at most. */
+const MAX_INDENT = 80;
+
 /** Plain scalars that mean null. */
 const NULL_SCALAR = /^(?:~|null|Null|NULL)?$/;
 
@@ -54,8 +57,9 @@ function readScalar(head: string, inner: readonly string[]): string | null {
 
 /** The lines of a block without their common indentation; a folded block joins the lines of a paragraph. */
 function readBlock(inner: readonly string[], isFolded: boolean): string {
-  const indents = inner.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
-  const indent = Math.min(...indents, 80);
+  const indent = inner
+    .filter((line) => line.trim() !== '')
+    .reduce((least, line) => Math.min(least, line.length - line.trimStart().length), MAX_INDENT);
   const text = inner.map((line) => line.slice(indent)).join('\n');
   return isFolded ? text.replaceAll(/(?<![\n])\n(?![\n ]|$)/g, ' ') : text;
 }

@@ -21,6 +21,7 @@ export const RECIPE_ISSUE_MESSAGES = {
     'This step creates {made}, not {given}. Set exports to {made}, or add a convert_model step.',
   'recipe-issue.source-from-job': 'The job sets the source. Remove it.',
   'recipe-issue.unknown-parameter': '{operation} does not have this parameter. Remove it.',
+  'recipe-issue.unknown-key': 'Unknown key “{name}”. Remove it.',
   'recipe-issue.unknown-operation': 'Unknown operation “{operation}”. Use one of {names}.',
   'recipe-issue.model-gone': '“{model}” is retired or does not exist. {expected}.',
   'recipe-issue.expiring-file':

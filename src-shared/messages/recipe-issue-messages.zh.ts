@@ -18,6 +18,7 @@ export const RECIPE_ISSUE_MESSAGES_ZH = {
   'recipe-issue.export-format': '这一步产生 {made}，不是 {given}。按 {made} 导出，或添加一个转换步骤。',
   'recipe-issue.source-from-job': '任务自己带来素材。去掉这一项。',
   'recipe-issue.unknown-parameter': '{operation}没有这个参数。去掉这一项。',
+  'recipe-issue.unknown-key': '未知的键“{name}”。去掉这一项。',
   'recipe-issue.unknown-operation': '操作“{operation}”不存在。可用：{names}。',
   'recipe-issue.model-gone': '“{model}”已停用或不存在。{expected}。',
   'recipe-issue.expiring-file': '它引用了一个会过期的上传文件。选择这台电脑上的图像，或使用网址。',

@@ -59,6 +59,7 @@ export const SERVICE_MESSAGES = {
   'result.format-unknown': 'It is not a supported format.',
   'result.empty': 'It is empty.',
   'result.web-page': 'It is a web page.',
+  'result.archive-damaged': 'Its archive cannot be opened.',
   'result.several-models': 'It contains {count} models instead of one.',
   'result.too-many-files': 'It contains too many files.',
   'result.unpacks-over-4-gb': 'It unpacks to more than 4 GB.',

@@ -61,6 +61,7 @@ export const SERVICE_MESSAGES_ZH = {
   'result.format-unknown': '不支持这种格式。',
   'result.empty': '文件为空。',
   'result.web-page': '这是一个网页。',
+  'result.archive-damaged': '无法打开它的压缩包。',
   'result.several-models': '其中有 {count} 个模型，应该只有一个。',
   'result.too-many-files': '其中的文件太多。',
   'result.unpacks-over-4-gb': '解压后超过 4 GB。',

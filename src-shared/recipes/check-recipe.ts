@@ -180,7 +180,7 @@ function toParamIssue({ path, message: text, detail }: Issue, params: AnyValues,
 
 /** Converts a schema issue: adds its step, and replaces the messages of common mistakes. */
 function toIssue(
-  { path, message: text, ...more }: { path: PropertyKey[]; message: string; code: string },
+  { path, message: text, ...more }: { path: PropertyKey[]; message: string; code: string; keys?: string[] },
   data: unknown,
 ): RecipeIssue {
   const isStep = path[0] === 'steps' && typeof path[1] === 'number';
@@ -203,7 +203,10 @@ function toIssue(
   if (path.join('.') === 'steps' && more.code === 'too_big') {
     return issue(null, field, message('recipe-issue.too-many-steps', { max: MAX_STEPS }));
   }
-  if (more.code === 'unrecognized_keys') return issue(step, field, `${text}. Remove it.`);
+  if (more.code === 'unrecognized_keys') {
+    const names = (more.keys ?? []).slice(0, MAX_DESCRIBED).map((name) => name.slice(0, 60));
+    return issue(step, field, joinMessages(names.map((name) => message('recipe-issue.unknown-key', { name }))));
+  }
   return issue(step, field, text);
 }
 

@@ -8,8 +8,6 @@ export interface LongResult {
   readonly summary: string;
 }
 
-const START = '<!-- long run: start -->';
-const END = '<!-- long run: end -->';
 const HEAD = [
   '| Run | What | Date | Seed | Result | Minutes | Summary |',
   '| --- | --- | --- | --- | --- | --- | --- |',
@@ -24,14 +22,22 @@ export function formatRow(date: string, seed: number, result: LongResult): strin
 
 /** The page with these rows in its report; the rows of other runs stay. Throws where the page has no place for a report. */
 export function mergeRows(page: string, rows: readonly string[]): string {
-  const [before, rest] = page.split(START);
-  const [report, after] = rest?.split(END) ?? [];
+  return replaceReport(page, 'long run', (report) => {
+    const table = new Map<string, string>();
+    for (const row of [...report.split('\n').filter(isResultRow), ...rows]) table.set(nameOf(row), row);
+    return [...HEAD, ...table.values()].join('\n');
+  });
+}
+
+/** The page with the report between the marks of `name` replaced; throws where the page has no place for one. */
+export function replaceReport(page: string, name: string, replace: (report: string) => string): string {
+  const [start, end] = [`<!-- ${name}: start -->`, `<!-- ${name}: end -->`];
+  const [before, rest] = page.split(start);
+  const [report, after] = rest?.split(end) ?? [];
   if (before === undefined || report === undefined || after === undefined) {
-    throw new Error(`The page has no ${START} … ${END}.`);
+    throw new Error(`The page has no ${start} … ${end}.`);
   }
-  const table = new Map<string, string>();
-  for (const row of [...report.split('\n').filter(isResultRow), ...rows]) table.set(nameOf(row), row);
-  return `${before}${START}\n\n${[...HEAD, ...table.values()].join('\n')}\n\n${END}${after}`;
+  return `${before}${start}\n\n${replace(report)}\n\n${end}${after}`;
 }
 
 function isResultRow(line: string): boolean {

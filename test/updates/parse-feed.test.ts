@@ -113,3 +113,8 @@ function codeOf(run: () => unknown): string {
   }
   return 'nothing was thrown';
 }
+
+it('notes may have any number of lines', () => {
+  const feed = `version: 1.2.3\nreleaseNotes: |\n${'  a\n'.repeat(200_000)}`;
+  expect(parseFeed(feed).notes).toMatch(/^a\na\n/);
+});

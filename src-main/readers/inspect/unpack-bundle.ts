@@ -8,7 +8,7 @@ import { toDiskError } from '../../folders/disk-error.ts';
 import { renameDurably } from '../../base/files/durable-file.ts';
 import { systemDisk } from '../../base/files/disk.ts';
 import { hashFile } from '../../base/files/hash-file.ts';
-import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
+import { message, type Message } from '../../../src-shared/messages/message.ts';
 
 /** Limits for archives: number of entries, unpacked bytes, and compression ratio. */
 const MAX_ENTRIES = 10_000;
@@ -57,7 +57,7 @@ export async function unpackBundle({
       ? toDiskError(error, 'library')
       : error instanceof AppError
         ? error
-        : damaged((error as Error).message);
+        : damaged(message('result.archive-damaged'), error);
   }
 }
 
@@ -104,6 +104,6 @@ function isDiskError(error: unknown): boolean {
   return typeof syscall === 'string' && code !== 'EEXIST';
 }
 
-function damaged(detail: MessageOrText): AppError {
-  return new AppError('result_damaged', detail, { retryable: true });
+function damaged(detail: Message, cause?: unknown): AppError {
+  return new AppError('result_damaged', detail, { retryable: true, cause });
 }

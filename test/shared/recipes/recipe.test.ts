@@ -110,6 +110,13 @@ describe('the check of a recipe names the step, the field and what to do', () =>
     ]);
   });
 
+  test('keys that do not exist', () => {
+    expect(problems({ colour: 1, steps: [{ ...step, size: 2, speed: 3 }] })).toEqual([
+      'step 1: Unknown key “size”. Remove it. Unknown key “speed”. Remove it.',
+      'Unknown key “colour”. Remove it.',
+    ]);
+  });
+
   test('a source of the wrong kind', () => {
     expect(problems({ takes: 'model', steps: [step] })).toEqual([
       'step 1, from: image_to_model requires an image, but this recipe takes model. Start with import_model, or change takes.',

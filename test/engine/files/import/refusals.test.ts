@@ -1,9 +1,10 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { writeZip } from '../../../../src-main/engine/files/zip/write-zip.ts';
+import { parseTextFbx } from '../../../../src-main/engine/files/fbx/read/parse-text-fbx.ts';
 import { readAnyModel } from '../../../../src-main/engine/files/model/read-any-model.ts';
 import { createAsymmetricModel } from '../asymmetric-model.ts';
-import { textFbx } from './fbx-files.ts';
+import { encodeBinaryFbx, textFbx } from './fbx-files.ts';
 import { findRefusal } from './measure.ts';
 import { WRITERS } from './written.ts';
 
@@ -142,6 +143,13 @@ test('long runs of nothing cost no stack', async () => {
     /no visible mesh/,
   );
   expect(await findRefusal(utf8('\n'.repeat(200_000)))).toMatch(/is not a model/);
+});
+
+test('a packed array that takes more memory than any mesh is refused before it is unpacked', async () => {
+  const bomb = Buffer.from(encodeBinaryFbx(parseTextFbx(textFbx()), 7400));
+  // The length of `Vertices` after its type letter: 200 million integers.
+  bomb.writeUInt32LE(200_000_000, bomb.indexOf('Verticesi') + 9);
+  expect(await findRefusal(bomb)).toMatch(/memory/);
 });
 
 test('what a Mac adds to an archive is no model', async () => {

@@ -34,6 +34,8 @@ export interface FbxTree {
 
 /** Smallest output chunk of zlib that is larger than Node's buffer pool, which other buffers share. */
 const MIN_CHUNK_BYTES = 16 * 1024;
+/** Maximum length of an array: the coordinates of the largest mesh, whose corners have a point each. */
+const MAX_ARRAY_LENGTH = 18_000_000;
 const SIZES: Readonly<Record<string, number>> = { f: 4, d: 8, i: 4, l: 8, b: 1, c: 1 };
 
 /** Creates the unpack budget for one file. */
@@ -94,7 +96,7 @@ function unpackArray<T extends FbxNumbers>(packed: FbxPackedArray, create: (leng
   const { type, length, isDeflated, bytes, budget } = packed;
   const size = SIZES[type]!;
   budget.left -= length * (isDeflated ? size + 8 : 8);
-  if (budget.left < 0) {
+  if (length > MAX_ARRAY_LENGTH || budget.left < 0) {
     throw new ModelError('too_large', engineMessage('model-limit.memory'));
   }
   const unpacked = isDeflated ? inflate(bytes, length * size) : bytes;

@@ -1,0 +1,54 @@
+import { afterAll, expect, test } from 'vitest';
+import { createDraws } from './draws.ts';
+import { FILE_TARGETS } from './file-targets.ts';
+import { createCaseRunner, FUZZ_TARGETS } from './fuzz-targets.ts';
+import { fuzzTarget } from './fuzz-loop.ts';
+import { formatFuzzReport } from './fuzz-report.ts';
+import { JSON_TARGETS } from './json-targets.ts';
+import { shrinkCase } from './shrink.ts';
+
+// A fixed small part of `npm run fuzz`.
+const FIRST_SEED = 1;
+const FILE_CASES = 220;
+const JSON_CASES = 3_000;
+/** Formats that are no sources. */
+const REFUSED = ['tga', 'gif', 'svg'];
+
+const runner = createCaseRunner();
+afterAll(() => runner.close());
+
+test.each(FUZZ_TARGETS)('every case of $name is read or refused with a message', async (target) => {
+  const isFile = target.kind === 'file' || target.name === 'file-heads';
+  const count = isFile ? FILE_CASES / FILE_TARGETS.length : JSON_CASES / JSON_TARGETS.length;
+  const report = await fuzzTarget(target, FIRST_SEED, (cases) => cases < count, runner.runCase, false);
+  expect(report.failures).toEqual([]);
+  expect(report.accepted + report.refused).toBe(report.cases);
+});
+
+test.each(FILE_TARGETS)('the simplest case of $name is a valid file', async (target) => {
+  const { verdict } = await runner.runCase(target, await target.generate(createDraws('', []).prng));
+  expect(verdict.kind).toBe(REFUSED.includes(target.name) ? 'refused' : 'accepted');
+});
+
+test('a failing case is made simpler while it fails in the same way', async () => {
+  const target = {
+    kind: 'json',
+    name: 'numbers',
+    generate: ({ integer }: { integer(below: number): number }) =>
+      JSON.stringify(Array.from({ length: integer(200) }, () => integer(1_000))),
+    run: () => Promise.resolve(true),
+  } as const;
+  const isFailing = (input: Uint8Array | string) =>
+    Promise.resolve((JSON.parse(String(input)) as number[]).filter((number) => number > 100).length >= 2);
+  const { input } = await shrinkCase(target, 'numbers/7', isFailing);
+  const numbers = JSON.parse(String(input)) as number[];
+  expect(await isFailing(input)).toBe(true);
+  expect(numbers.length).toBeLessThan(20);
+});
+
+test('a report has a row for each target', () => {
+  const report = { name: 'glb', cases: 9, accepted: 4, refused: 4, failures: ['x'], failed: 1 };
+  const text = formatFuzzReport('2026-11-23', 5, 7, [{ ...report, slowestMs: 1_540, slowestSeed: 8, peakBytes: 2e8 }]);
+  expect(text).toContain('Run of 2026-11-23, 5 minutes, first seed 7.');
+  expect(text).toContain('| glb | 9 | 4 | 4 | **1** | 1.5 s (seed 8) | 200 MB |');
+});

@@ -1,0 +1,23 @@
+import { deliveries, jobManifests } from './json/deliveries.ts';
+import { fileHeads } from './json/file-heads.ts';
+import { pageCalls } from './json/page-calls.ts';
+import { recipes, sidecars } from './json/recipes.ts';
+import { serviceAnswers } from './json/service-answers.ts';
+import { serviceConfig, settings, updateFeed } from './json/settings.ts';
+import { webhooks } from './json/webhooks.ts';
+import type { JsonTarget } from './fuzz-target.ts';
+
+/** Input from outside that the app's own process reads. */
+export const JSON_TARGETS: readonly JsonTarget[] = [
+  serviceAnswers,
+  webhooks,
+  recipes,
+  sidecars,
+  deliveries,
+  jobManifests,
+  settings,
+  serviceConfig,
+  updateFeed,
+  pageCalls,
+  fileHeads,
+];
