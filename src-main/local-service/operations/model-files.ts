@@ -11,6 +11,6 @@ export async function createModelFiles(document: Document, compress: Compression
 
 /** The preview image of a model: in its current pose, from the default angle, with a transparent background. */
 export async function createPreviewFile(document: Document): Promise<EngineFile> {
-  const picture = await renderPreview(document, PREVIEW);
-  return { key: 'rendered_image_url', name: 'preview.webp', bytes: await encodePreview(picture) };
+  const image = await renderPreview(document, PREVIEW);
+  return { key: 'rendered_image_url', name: 'preview.webp', bytes: await encodePreview(image) };
 }

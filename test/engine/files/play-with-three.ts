@@ -17,7 +17,7 @@ export interface PlayedClip {
   readonly boxes: readonly PlayedBox[];
 }
 
-/** Plays every clip of a document as glTF, without its pictures; `shares` are points as parts of a clip's length. */
+/** Plays every clip of a document as glTF, without its images; `shares` are points as parts of a clip's length. */
 export async function playGltf(document: Document, shares: readonly number[]): Promise<PlayedClip[]> {
   const copy = cloneDocument(document);
   for (const texture of copy.getRoot().listTextures()) texture.dispose();
@@ -36,7 +36,7 @@ export function playFbx(bytes: Uint8Array, shares: readonly number[]): PlayedCli
   return play(group, group.animations, shares);
 }
 
-/** Plays every clip of a USDZ file without pictures. */
+/** Plays every clip of a USDZ file without images. */
 export function playUsdz(bytes: Uint8Array, shares: readonly number[]): PlayedClip[] {
   const group = new USDLoader().parse(new Uint8Array(bytes).buffer);
   return play(group, group.animations, shares);

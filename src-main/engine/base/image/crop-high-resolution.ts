@@ -5,7 +5,7 @@ import { resizeMask } from './resize-image.ts';
 
 /** An image and the mask of its subject. */
 export interface SubjectImage {
-  readonly picture: Image;
+  readonly image: Image;
   /** Coverage at the image's size. */
   readonly mask: Mask;
   /** Number of pixels inside the outline whose colours may still be mixed with the background. */
@@ -30,14 +30,14 @@ export async function cropHighResolution(
 ): Promise<SubjectImage> {
   const { mask, rim, box } = subject;
   const part = growBox(box, rim + MARGIN, mask);
-  const image = await readImageRegion(bytes, subject.picture, part, Math.round((edge * longOf(part)) / longOf(box)));
+  const image = await readImageRegion(bytes, subject.image, part, Math.round((edge * longOf(part)) / longOf(box)));
   if (!image) return subject;
   const { width, height } = image;
   const [across, down] = [width / part.width, height / part.height];
   const left = Math.round((box.left - part.left) * across);
   const top = Math.round((box.top - part.top) * down);
   return {
-    picture: await clean(image),
+    image: await clean(image),
     mask: await resizeMask(cropMask(mask, part), width, height),
     rim: Math.ceil(rim * Math.max(across, down)),
     box: {

@@ -17,7 +17,7 @@ const RINGING = 4;
 
 /** An enhanced image, and how to enhance another decoding of its file. */
 export interface EnhancedImage {
-  readonly picture: Image;
+  readonly image: Image;
   /** Applies the same enhancement to another decoding of the file: the same tones, and the noise that decoding has. */
   readonly repeat: (image: Image) => Promise<Image>;
   readonly note: Note;
@@ -37,7 +37,7 @@ export function enhanceImage(image: Image): EnhancedImage {
     ...(tones ? [engineMessage('subject.dull-tones')] : []),
   ];
   return {
-    picture: repair(image, faults),
+    image: repair(image, faults),
     // A scaled image no longer has its blocks at multiples of eight.
     repeat: (other) => Promise.resolve(repair(other, { ...findImageDefects(other), hasBlocks: false, tones })),
     note: found.length > 0 ? engineMessage('subject.enhanced', { found }) : engineMessage('subject.enhance-unneeded'),

@@ -9,8 +9,8 @@ import { planTransfer } from './transfer-colors.ts';
  */
 export async function matchStyle<S extends SubjectImage>(subjects: readonly S[], style: Uint8Array): Promise<S[]> {
   const transfer = planTransfer(
-    subjects.map((subject) => ({ picture: subject.picture, weights: subject.mask.data })),
+    subjects.map((subject) => ({ image: subject.image, weights: subject.mask.data })),
     await readStyleImage(style),
   );
-  return subjects.map((subject) => ({ ...subject, picture: transfer(subject.picture, subject.mask.data) }));
+  return subjects.map((subject) => ({ ...subject, image: transfer(subject.image, subject.mask.data) }));
 }

@@ -8,7 +8,7 @@ const MIN_SPREAD = 1e-3;
 
 /** An image with a weight per pixel (255: full; null: all full). */
 export interface Weighed {
-  readonly picture: Image;
+  readonly image: Image;
   readonly weights: Uint8Array | Float32Array | null;
 }
 
@@ -23,7 +23,7 @@ export function transferColors(
   style: Image,
   styleWeights: Uint8Array | null,
 ): Image {
-  return planTransfer([{ picture: image, weights }], { picture: style, weights: styleWeights })(image, weights);
+  return planTransfer([{ image: image, weights }], { image: style, weights: styleWeights })(image, weights);
 }
 
 /** Plans the same transfer for several images and returns a function that applies it to one of them, by weight. */
@@ -50,7 +50,7 @@ function moments(images: readonly Weighed[]) {
   const sums = [0, 0, 0];
   const squares = [0, 0, 0];
   let total = 0;
-  for (const { picture: image, weights } of images) {
+  for (const { image: image, weights } of images) {
     const { data } = image;
     for (let i = 0; i < data.length / 4; i++) {
       const weight = ((weights ? weights[i]! : 255) * data[4 * i + 3]!) / 65025;

@@ -3,13 +3,13 @@ import type { ViewName } from './view-name.ts';
 
 /** Returns the view of the opposite side if the subject were mirrored, under that side's name. O(pixels). */
 export function mirrorView(view: View, name: ViewName): View {
-  const { picture, mask, box } = view;
+  const { image, mask, box } = view;
   return {
     ...view,
     name,
-    picture: { ...picture, data: mirrorRows(picture.data, 4 * picture.width, 4) },
+    image: { ...image, data: mirrorRows(image.data, 4 * image.width, 4) },
     mask: { ...mask, data: mirrorRows(mask.data, mask.width, 1) },
-    box: { ...box, left: picture.width - box.left - box.width },
+    box: { ...box, left: image.width - box.left - box.width },
   };
 }
 

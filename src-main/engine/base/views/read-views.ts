@@ -14,7 +14,7 @@ import { VIEW_NAMES } from './view-name.ts';
 /** One image of the subject, and the subject's location in it. */
 export interface View extends DetectedMask {
   readonly name: ViewName;
-  readonly picture: Image;
+  readonly image: Image;
   /** Bounding box of the subject in the image. */
   readonly box: PixelBox;
   /** Cleaning step for another decoding of its file. */
@@ -55,7 +55,7 @@ async function findView(name: ViewName, reading: Promise<Image>, isRepaired: boo
   try {
     const read = await reading;
     const repaired = isRepaired ? enhanceImage(read) : null;
-    const picture = repaired?.picture ?? read;
+    const picture = repaired?.image ?? read;
     const found = await findMask(picture);
     const box = findMaskBox(found.mask);
     if (found.method === 'whole_frame' || !box) {
@@ -67,8 +67,8 @@ async function findView(name: ViewName, reading: Promise<Image>, isRepaired: boo
         engineMessage('image-error.small-subject', { width: box.width, height: box.height }),
       );
     }
-    if (!repaired) return { ...found, name, picture, box };
-    return { ...found, name, picture, box, clean: repaired.repeat, notes: [repaired.note, ...found.notes] };
+    if (!repaired) return { ...found, name, image: picture, box };
+    return { ...found, name, image: picture, box, clean: repaired.repeat, notes: [repaired.note, ...found.notes] };
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     throw new ImageError(error.code, engineMessage('image-error.view', { view: name, reason: error.detail }), {

@@ -29,7 +29,7 @@ export async function toViewColors(view: View, maxEdge: number): Promise<ViewCol
 }
 
 /** Returns the box's pixels; alpha is 255 for clean pixels. */
-function cutOut({ picture, mask, rim, box }: View): Uint8Array {
+function cutOut({ image, mask, rim, box }: View): Uint8Array {
   const { width, height } = box;
   const { data } = mask;
   const pixels = new Uint8Array(4 * width * height);
@@ -57,7 +57,7 @@ function cutOut({ picture, mask, rim, box }: View): Uint8Array {
           continue;
         }
         const to = 4 * (y * width + x);
-        for (let c = 0; c < 3; c++) pixels[to + c] = picture.data[4 * at + c]!;
+        for (let c = 0; c < 3; c++) pixels[to + c] = image.data[4 * at + c]!;
         pixels[to + 3] = 255;
         clean++;
       }

@@ -119,9 +119,9 @@ async function refineViews(views: readonly View[], sources: readonly (Uint8Array
 }
 
 /** Scales a body of 1 m in place to the real size that the front view gives, if any. Returns a note on its source. */
-async function applyRealSize(parts: ModelParts, file: Uint8Array, { picture, box }: View): Promise<Note> {
+async function applyRealSize(parts: ModelParts, file: Uint8Array, { image, box }: View): Promise<Note> {
   const { positions } = parts;
-  const { metres, note } = await estimateRealSize(file, picture, box, parts);
+  const { metres, note } = await estimateRealSize(file, image, box, parts);
   if (metres === 1) return note;
   // The known size is that of the longest side in the front view; the body may be deeper.
   let frontSize = 0;
@@ -134,7 +134,7 @@ async function applyRealSize(parts: ModelParts, file: Uint8Array, { picture, box
 
 /** Returns the mean of the mean colours of the views, linear. */
 function meanColorOf(views: readonly View[]): [number, number, number] {
-  const means = views.map(({ picture, mask }) => meanColor(picture, mask));
+  const means = views.map(({ image, mask }) => meanColor(image, mask));
   const mean = (c: 0 | 1 | 2): number => means.reduce((sum, color) => sum + color[c], 0) / means.length;
   return [mean(0), mean(1), mean(2)];
 }

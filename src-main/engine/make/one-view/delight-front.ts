@@ -26,27 +26,27 @@ const MAX_GAIN = 4;
  * surface get the gain of its rim. O(pixels), a megapixel: about 0.1 s.
  */
 export function delightFront<S extends SubjectImage>(subject: S, surface: FrontSurface): S {
-  const { picture, box } = subject;
+  const { image, box } = subject;
   const front = facingTriangles(surface);
   const pixelAt = (u: number, v: number): number => {
     const x = box.left + Math.min(box.width - 1, Math.max(0, Math.floor(u * box.width)));
     const y = box.top + Math.min(box.height - 1, Math.max(0, Math.floor(v * box.height)));
-    return 4 * (y * picture.width + x);
+    return 4 * (y * image.width + x);
   };
   const { uvs, normals } = surface;
   const gain = estimateLight({ positions: surface.positions, indices: front }, (_at, normal, out, first) => {
     if (normal[2]! < MIN_FACING) return 0;
     const middle = (k: 0 | 1): number => [0, 1, 2].reduce((sum, c) => sum + uvs[2 * front[first + c]! + k]! / 3, 0);
     const from = pixelAt(middle(0), middle(1));
-    for (let c = 0; c < 3; c++) out[c] = picture.data[from + c]!;
+    for (let c = 0; c < 3; c++) out[c] = image.data[from + c]!;
     return 1;
   });
   const gains = Float32Array.from({ length: normals.length / 3 }, (_, v) => gain(normals.subarray(3 * v, 3 * v + 3)));
   const map = toGainMap(surface, front, gains);
-  const data = picture.data.slice();
+  const data = image.data.slice();
   for (let y = 0; y < box.height; y++) {
     for (let x = 0; x < box.width; x++) {
-      const at = 4 * ((y + box.top) * picture.width + x + box.left);
+      const at = 4 * ((y + box.top) * image.width + x + box.left);
       const factor = sampleMap(
         map,
         ((x + 0.5) / box.width) * MAP_EDGE - 0.5,
@@ -55,7 +55,7 @@ export function delightFront<S extends SubjectImage>(subject: S, surface: FrontS
       for (let c = at; c < at + 3; c++) data[c] = toSrgbByte(factor * LINEAR_OF_BYTE[data[c]!]!);
     }
   }
-  return { ...subject, picture: { ...picture, data } };
+  return { ...subject, image: { ...image, data } };
 }
 
 function facingTriangles({ indices, normals }: FrontSurface): Uint32Array {

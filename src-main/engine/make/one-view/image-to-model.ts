@@ -115,7 +115,7 @@ export async function imageToDocument(
   report(0, 'read');
   const read = await readImage(bytes);
   const repaired = options.isRepaired ? enhanceImage(read) : null;
-  const image = repaired?.picture ?? read;
+  const image = repaired?.image ?? read;
   report(0.13, 'mask');
   const detected = await findMask(image);
   const { mask, method } = detected;
@@ -133,14 +133,14 @@ export async function imageToDocument(
 
   report(0.83, 'texture');
   const size = Math.min(MAX_TEXTURE_SIZE, Math.max(MIN_TEXTURE_SIZE, options.textureSize));
-  const cut = { picture: image, mask, rim: detected.rim, box };
+  const cut = { image, mask, rim: detected.rim, box };
   const isHighResolution = options.texture && size > WORKING_EDGE;
   const refined = isHighResolution ? await cropHighResolution(bytes, cut, size, repaired?.repeat) : cut;
   const subject = await colorSubject(refined, shape, options);
   const atlas = planAtlas(subject.box, size);
   const images = options.texture ? await paintFrontBack(subject, atlas, options.pbr ?? false) : null;
   if (images?.note) notes.push(images.note);
-  const color = meanColor(subject.picture, subject.mask);
+  const color = meanColor(subject.image, subject.mask);
   const scale = options.realSize ? await estimateRealSize(bytes, image, box, shape.mesh) : { metres: 1, note: null };
   if (scale.note) notes.push(scale.note);
   const toDocument = (bare: Shape): Document =>

@@ -21,11 +21,11 @@ const PAINTED_NOTE = engineMessage('views.back-painted');
  * the maps that `toFineSurfaceMaps` derives from both. 1024 px: about 0.2 s, 0.4 s with maps; maps of 4096 px: 3 s.
  */
 export async function paintFrontBack(
-  { picture, mask, rim, box }: SubjectImage,
+  { image, mask, rim, box }: SubjectImage,
   atlas: FrontBackAtlas,
   wantsMaps: boolean,
 ): Promise<FrontBackImages> {
-  const colors = extendSubjectColors(picture, { mask, rim }, box);
+  const colors = extendSubjectColors(image, { mask, rim }, box);
   const backColors = await paintBack(colors, mask, box);
   const front = await fitHalf(atlas, colors);
   const back = backColors.painted > 0 ? await fitHalf(atlas, backColors) : front;

@@ -75,7 +75,7 @@ function weighColors(scenes: readonly Scene[], patternSeed: number): Weighed {
   }
   const colors = [...areas.keys()].map((key) => key.split(',').map(Number) as unknown as Rgb);
   const total = [...areas.values()].reduce((sum, area) => sum + area, 0);
-  return { picture: toImage(colors), weights: Float32Array.from(areas.values(), (area) => (255 * area) / total) };
+  return { image: toImage(colors), weights: Float32Array.from(areas.values(), (area) => (255 * area) / total) };
 }
 
 /** Returns colours as an image one pixel high. */

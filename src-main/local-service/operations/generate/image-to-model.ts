@@ -54,12 +54,12 @@ export const runImageToModel: EngineJob<typeof OPERATIONS.image_to_model> = asyn
   forModel(0.95, 'write');
   const glb = await toGlb(document, values.quad ? '' : (values.compress ?? ''));
   const fbx = values.quad ? await convertModel(glb, defaultConvertOptions('FBX'), () => undefined) : null;
-  const pictures = await renderOutputs(glb, values, forPictures);
+  const images = await renderOutputs(glb, values, forPictures);
   return {
     files: [
       { key: 'model_url', name: `model.${fbx?.extension ?? 'glb'}`, bytes: fbx?.bytes ?? glb },
       preview,
-      ...pictures,
+      ...images,
     ],
     notes: [
       ...made.notes,

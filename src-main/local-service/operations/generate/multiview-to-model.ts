@@ -49,12 +49,12 @@ export const runMultiviewToModel: EngineJob<typeof OPERATIONS.multiview_to_model
   const glb = await toGlb(document, values.quad ? '' : (values.compress ?? ''));
   const fbx = values.quad ? await convertModel(glb, defaultConvertOptions('FBX'), () => undefined) : null;
   forModel(1, 'write');
-  const pictures = await renderOutputs(glb, values, forPictures);
+  const images = await renderOutputs(glb, values, forPictures);
   return {
     files: [
       { key: 'model_url', name: `model.${fbx?.extension ?? 'glb'}`, bytes: fbx?.bytes ?? glb },
       preview,
-      ...pictures,
+      ...images,
     ],
     notes: [
       ...drawn.notes,

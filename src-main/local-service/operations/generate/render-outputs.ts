@@ -55,9 +55,9 @@ export async function renderOutputs(
   const { document } = await readAnyModel(model);
   const files: EngineFile[] = [];
   if (isFilm || isSequence) {
-    const pictures = renderTurntable(document, TURNTABLE, (share, stage) => report(0.8 * share, stage));
-    const frames = await encodeFrames(pictures, (picture) =>
-      Promise.all([isFilm ? encodeFrame(picture) : null, isSequence ? encodePng(picture) : null]),
+    const images = renderTurntable(document, TURNTABLE, (share, stage) => report(0.8 * share, stage));
+    const frames = await encodeFrames(images, (image) =>
+      Promise.all([isFilm ? encodeFrame(image) : null, isSequence ? encodePng(image) : null]),
     );
     const film = frames.flatMap(([frame]) => frame ?? []);
     const stills = frames.flatMap(([, still]) => still ?? []);

@@ -53,12 +53,12 @@ export const runTextToModel: EngineJob<typeof OPERATIONS.text_to_model> = async 
   ).catch(rethrowPromptError);
   const quads = values.quad ? await toQuads(made.model, values.face_limit) : null;
   const model = quads?.bytes ?? made.model;
-  const pictures = await renderOutputs(model, values, forPictures);
+  const images = await renderOutputs(model, values, forPictures);
   return {
     files: [
       { key: 'model_url', name: quads ? 'model.fbx' : 'model.glb', bytes: model },
       { key: 'rendered_image_url', name: 'preview.webp', bytes: made.preview },
-      ...pictures,
+      ...images,
     ],
     notes: [
       ...made.notes,

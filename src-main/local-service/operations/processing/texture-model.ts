@@ -37,13 +37,13 @@ function toOptions(values: Values, { sources }: EngineInput): RetextureOptions {
 }
 
 /** The images follow the model. */
-function toSource(values: Values, pictures: readonly Uint8Array[]): RetextureOptions['source'] {
+function toSource(values: Values, images: readonly Uint8Array[]): RetextureOptions['source'] {
   const { texture_prompt: prompt, texture_seed: seed = 0 } = values;
   // As in other operations, PBR maps imply textures even if those are switched off.
   if (values.texture === false && values.pbr !== true) return { kind: 'none' };
   if (prompt?.text !== undefined) return { kind: 'text', text: prompt.text, seed };
-  if (prompt?.images) return { kind: 'views', pictures };
-  return prompt?.image ? { kind: 'picture', picture: pictures[0]! } : { kind: 'keep' };
+  if (prompt?.images) return { kind: 'views', images };
+  return prompt?.image ? { kind: 'image', image: images[0]! } : { kind: 'keep' };
 }
 
 /**
@@ -55,14 +55,14 @@ function isDelighted({ model, delight, texture_prompt: prompt }: ValuesOf<typeof
 }
 
 function listIgnored(values: Values, { source, isDelighted: isLit }: RetextureOptions, size: number): Note[] {
-  const isPictured = source.kind === 'picture' || source.kind === 'views';
+  const hasImages = source.kind === 'image' || source.kind === 'views';
   return [
     ...(values.delight && values.model !== LATEST_TEXTURE_VERSION
       ? ([engineMessage('field.delight-model', { model: LATEST_TEXTURE_VERSION })] as const)
       : []),
     ...(values.delight && isLit && source.kind === 'text' ? ([engineMessage('field.delight-text')] as const) : []),
-    ...(values.delight && isLit && (isPictured || source.kind === 'keep') ? [DELIGHT_NOTE] : []),
-    ...(values.texture_alignment && !isPictured ? ([engineMessage('field.alignment')] as const) : []),
+    ...(values.delight && isLit && (hasImages || source.kind === 'keep') ? [DELIGHT_NOTE] : []),
+    ...(values.texture_alignment && !hasImages ? ([engineMessage('field.alignment')] as const) : []),
     ...(source.kind === 'keep' && values.texture_quality === 'extreme'
       ? ([engineMessage('field.baked-size', { size })] as const)
       : textureSizeNotes(values.texture_quality, size)),

@@ -22,15 +22,15 @@ function drawClean(isCutOut = false): Image {
   return { width: EDGE, height: EDGE, data };
 }
 
-function change(picture: Image, map: (byte: number) => number): Image {
-  const data = picture.data.map((byte, i) => (i % 4 === 3 ? byte : Math.min(255, Math.max(0, Math.round(map(byte))))));
-  return { ...picture, data };
+function change(image: Image, map: (byte: number) => number): Image {
+  const data = image.data.map((byte, i) => (i % 4 === 3 ? byte : Math.min(255, Math.max(0, Math.round(map(byte))))));
+  return { ...image, data };
 }
 
 /** Gaussian noise: the sum of twelve even ones. */
-function addGrain(picture: Image, spread: number): Image {
+function addGrain(image: Image, spread: number): Image {
   const noise = createNoise(7);
-  return change(picture, (byte) => byte + spread * (Array.from({ length: 12 }, noise).reduce((a, b) => a + b) - 6));
+  return change(image, (byte) => byte + spread * (Array.from({ length: 12 }, noise).reduce((a, b) => a + b) - 6));
 }
 
 async function asJpeg({ width, height, data }: Image, quality: number): Promise<Image> {
@@ -42,9 +42,9 @@ async function asJpeg({ width, height, data }: Image, quality: number): Promise<
 }
 
 /** Peak signal-to-noise ratio in decibels over what can be seen. */
-function likeness(picture: Image, clean: Image): number {
+function likeness(image: Image, clean: Image): number {
   let [sum, count] = [0, 0];
-  picture.data.forEach((byte, i) => {
+  image.data.forEach((byte, i) => {
     if (i % 4 === 3 || clean.data[i - (i % 4) + 3] === 0) return;
     sum += (byte - clean.data[i]!) ** 2;
     count++;
@@ -83,9 +83,9 @@ describe('a poor picture', () => {
     ],
   ])('with %s comes nearer to the clean one, and says so', async (_, named, gain, spoil) => {
     const poor = await spoil();
-    const { picture, note } = enhanceImage(poor);
+    const { image, note } = enhanceImage(poor);
     expect(toEngineText(note)).toBe(`The image was enhanced: ${named}.`);
-    expect(likeness(picture, clean)).toBeGreaterThan(likeness(poor, clean) + gain);
+    expect(likeness(image, clean)).toBeGreaterThan(likeness(poor, clean) + gain);
   });
 
   test('that is cut out keeps its alpha, and nothing of what cannot be seen flows in', () => {
@@ -93,15 +93,15 @@ describe('a poor picture', () => {
     const hidden = cut.data.slice();
     for (let i = 0; i < hidden.length; i += 4) if (hidden[i + 3] === 0) hidden.set([255, 0, 255], i);
     const poor = addGrain({ ...cut, data: hidden }, 12);
-    const { picture } = enhanceImage(poor);
-    expect(likeness(picture, cut)).toBeGreaterThan(likeness(poor, cut) + 5);
-    expect(picture.data.filter((_, i) => i % 4 === 3)).toEqual(cut.data.filter((_, i) => i % 4 === 3));
+    const { image } = enhanceImage(poor);
+    expect(likeness(image, cut)).toBeGreaterThan(likeness(poor, cut) + 5);
+    expect(image.data.filter((_, i) => i % 4 === 3)).toEqual(cut.data.filter((_, i) => i % 4 === 3));
   });
 
   test('decoded a second time is repaired alike', async () => {
     const poor = change(clean, (byte) => 0.35 * byte);
-    const { picture, repeat } = enhanceImage(poor);
-    expect((await repeat(poor)).data).toEqual(picture.data);
+    const { image, repeat } = enhanceImage(poor);
+    expect((await repeat(poor)).data).toEqual(image.data);
   });
 });
 
@@ -113,7 +113,7 @@ test.each<[string, () => Image | Promise<Image>]>([
   ['a fine pattern before white', () => drawPattern()],
 ])('a picture that is %s is left as it is', async (_, draw) => {
   const good = await draw();
-  const { picture, note } = enhanceImage(good);
+  const { image, note } = enhanceImage(good);
   expect(toEngineText(note)).toBe('The image was checked and needs no enhancement.');
-  expect(picture.data).toEqual(good.data);
+  expect(image.data).toEqual(good.data);
 });

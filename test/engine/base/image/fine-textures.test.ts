@@ -96,9 +96,9 @@ describe('fine detail of a large picture shows in a large texture', () => {
   });
 
   test('of a model of views', async () => {
-    const picture = await stripes;
+    const image = await stripes;
     const make = (textureSize: number) =>
-      viewsToDocument([picture, picture, null, null], { texture: true, textureSize, faceLimit: 400 }, silent);
+      viewsToDocument([image, image, null, null], { texture: true, textureSize, faceLimit: 400 }, silent);
     const [usual, fine] = [await make(1024), await make(4096)];
     expect([usual.textureSize, fine.textureSize]).toEqual([1024, 4096]);
     expect(await sharpness(fine.document)).toBeGreaterThan(2 * (await sharpness(usual.document)));
@@ -124,7 +124,7 @@ describe('fine detail of a large picture shows in a large texture', () => {
   test('of a model that is painted with it', async () => {
     const glb = await buildGlb({ ball: makeBall(12) }, { isTextured: true });
     const paint = async (size: number) =>
-      retexture(glb, { kind: 'picture', picture: await stripes }, { size, isPbr: true });
+      retexture(glb, { kind: 'image', image: await stripes }, { size, isPbr: true });
     const [usual, fine] = [await paint(1024), await paint(2048)];
     expect([usual.textureSize, fine.textureSize]).toEqual([1024, 2048]);
     expect([mapSizes(usual.document), mapSizes(fine.document)]).toEqual([
@@ -137,15 +137,15 @@ describe('fine detail of a large picture shows in a large texture', () => {
 
 describe('a texture is no larger than its source has detail for', () => {
   test('of a small picture', async () => {
-    const picture = await drawStripes(900, 9);
-    const made = await imageToDocument(picture, { texture: true, textureSize: 4096, faceLimit: 400 }, silent);
+    const image = await drawStripes(900, 9);
+    const made = await imageToDocument(image, { texture: true, textureSize: 4096, faceLimit: 400 }, silent);
     expect(made.textureSize).toBe(1024);
-    const views = [picture, null, picture, null];
+    const views = [image, null, image, null];
     expect(
       (await viewsToDocument(views, { texture: true, textureSize: 4096, faceLimit: 400 }, silent)).textureSize,
     ).toBe(1024);
     const glb = await buildGlb({ ball: makeBall(8) }, { isTextured: true });
-    expect((await retexture(glb, { kind: 'picture', picture }, { size: 4096 })).textureSize).toBe(1024);
+    expect((await retexture(glb, { kind: 'image', image }, { size: 4096 })).textureSize).toBe(1024);
   });
 
   test.each([
@@ -162,9 +162,9 @@ describe('a texture is no larger than its source has detail for', () => {
 
 describe('a subject that is cut out finer', () => {
   const cut = async (bytes: Uint8Array, edge: number) => {
-    const picture = await readImage(bytes);
-    const { mask, rim } = await findMask(picture);
-    const subject = { picture, mask, rim, box: findMaskBox(mask)! };
+    const image = await readImage(bytes);
+    const { mask, rim } = await findMask(image);
+    const subject = { image, mask, rim, box: findMaskBox(mask)! };
     return { subject, fine: await cropHighResolution(bytes, subject, edge) };
   };
 
@@ -172,11 +172,11 @@ describe('a subject that is cut out finer', () => {
     const { fine } = await cut(await stripes, 4096);
     expect(Math.abs(fine.box.width - 0.4 * FRAME)).toBeLessThan(5);
     expect(Math.abs(fine.box.height - 0.5 * FRAME)).toBeLessThan(5);
-    expect([fine.mask.width, fine.mask.height]).toEqual([fine.picture.width, fine.picture.height]);
-    const row = (fine.box.top + (fine.box.height >> 1)) * fine.picture.width;
-    const yellow = Array.from({ length: fine.picture.width }, (_, x) => x).filter((x) => {
+    expect([fine.mask.width, fine.mask.height]).toEqual([fine.image.width, fine.image.height]);
+    const row = (fine.box.top + (fine.box.height >> 1)) * fine.image.width;
+    const yellow = Array.from({ length: fine.image.width }, (_, x) => x).filter((x) => {
       const at = 4 * (row + x);
-      return fine.picture.data[at]! > 240 && fine.picture.data[at + 2]! < 60;
+      return fine.image.data[at]! > 240 && fine.image.data[at + 2]! < 60;
     });
     const middle = yellow.reduce((sum, x) => sum + x + 0.5, 0) / yellow.length;
     expect(Math.abs(middle - fine.box.left - fine.box.width / 2)).toBeLessThan(3);

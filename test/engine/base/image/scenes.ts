@@ -21,7 +21,7 @@ const OPTIONS: ImageToImageOptions = {
   seed: 0,
 };
 
-/** Edits pictures as the service does, whatever is not given being left out. */
+/** Edits images as the service does, whatever is not given being left out. */
 export const edit = (sources: Uint8Array | Uint8Array[], options: Partial<ImageToImageOptions>) =>
   imageToImage(Array.isArray(sources) ? sources : [sources], { ...OPTIONS, ...options }, () => undefined);
 
@@ -41,7 +41,7 @@ export async function decode(image: Uint8Array): Promise<Image> {
   return { width: info.width, height: info.height, data };
 }
 
-/** Edge of a ball's picture. */
+/** Edge of a ball's image. */
 export const EDGE = 144;
 const SHADES = `<defs><radialGradient id="g" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#f0776a"/><stop offset=".6" stop-color="#c0282d"/><stop offset="1" stop-color="#4d0d10"/></radialGradient></defs>`;
 
@@ -53,7 +53,7 @@ export const drawBall = (background: string | null = '#c8ccd2', edge = EDGE): Pr
     `${SHADES}${background ? `<rect width="100%" height="100%" fill="${background}"/>` : ''}<circle cx="50%" cy="50%" r="30%" fill="url(#g)"/>`,
   );
 
-/** Whether a pixel of that picture is well within the ball, or well outside of it. */
+/** Whether a pixel of that image is well within the ball, or well outside of it. */
 export const inBall = (x: number, y: number): boolean =>
   Math.hypot(x + 0.5 - EDGE / 2, y + 0.5 - EDGE / 2) < 0.28 * EDGE;
 export const offBall = (x: number, y: number): boolean =>

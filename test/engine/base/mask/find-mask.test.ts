@@ -9,7 +9,7 @@ import { createNoise, disc, figure, paint } from '../../make/one-view/pictures.t
 const SIZE = 320;
 const RED: Rgb = [205, 60, 40];
 
-function picture(outline: Outline, background: ((x: number, y: number) => Rgb) | null, size = SIZE) {
+function image(outline: Outline, background: ((x: number, y: number) => Rgb) | null, size = SIZE) {
   return { width: size, height: size, data: paint(size, size, outline, RED, background) };
 }
 
@@ -30,7 +30,7 @@ function overlap(mask: Mask, outline: Outline): number {
 
 describe('findMask', () => {
   it('takes the alpha channel when there is one', async () => {
-    const found = await findMask(picture(figure, null));
+    const found = await findMask(image(figure, null));
     expect(found.method).toBe('alpha');
     expect(overlap(found.mask, figure)).toBeGreaterThan(0.995);
   });
@@ -38,7 +38,7 @@ describe('findMask', () => {
   it('drops dust and fills pin holes of a cut-out, and keeps its real hole', async () => {
     const dusty: Outline = (x, y) =>
       (figure(x, y) && Math.hypot(x - 0.25, y - 0.1) > 0.006) || Math.hypot(x + 0.9, y + 0.9) < 0.012;
-    const { mask } = await findMask(picture(dusty, null));
+    const { mask } = await findMask(image(dusty, null));
     expect(overlap(mask, figure)).toBeGreaterThan(0.995);
     expect(mask.data[16 * SIZE + 16]).toBe(0);
   });
@@ -54,7 +54,7 @@ describe('findMask', () => {
       },
     ],
   ])('finds a shape on %s by its border', async (_, background) => {
-    const found = await findMask(picture(figure, background));
+    const found = await findMask(image(figure, background));
     expect(found.method).toBe('border');
     expect(overlap(found.mask, figure)).toBeGreaterThan(0.94);
   });
@@ -62,13 +62,13 @@ describe('findMask', () => {
   it('finds a shape in a grainy photograph', async () => {
     const noise = createNoise(7);
     const grain = (): Rgb => [180 + 20 * noise(), 185 + 20 * noise(), 190 + 20 * noise()];
-    const { mask } = await findMask(picture(disc(0.6), grain));
+    const { mask } = await findMask(image(disc(0.6), grain));
     expect(overlap(mask, disc(0.6))).toBeGreaterThan(0.95);
   });
 
   it('finds a subject that the edge of the picture cuts off', async () => {
     const bust: Outline = (x, y) => Math.abs(x) < 0.4 && y > -0.3;
-    const { mask } = await findMask(picture(bust, () => [235, 235, 240]));
+    const { mask } = await findMask(image(bust, () => [235, 235, 240]));
     expect(overlap(mask, bust)).toBeGreaterThan(0.95);
   });
 
@@ -78,7 +78,7 @@ describe('findMask', () => {
       const wave = 60 * Math.sin(x / 17) * Math.cos(y / 11);
       return [70 + wave + 30 * noise(), 120 + wave + 30 * noise(), 90 + 40 * noise()];
     };
-    const found = await findMask(picture(disc(0.55), busy));
+    const found = await findMask(image(disc(0.55), busy));
     expect(found.method).toBe('grab_cut');
     expect(found.notes.map(toEngineText).join()).toContain('busy');
     expect(overlap(found.mask, disc(0.55))).toBeGreaterThan(0.93);
@@ -86,7 +86,7 @@ describe('findMask', () => {
   });
 
   it('makes a plate of a picture that is all one colour, and says so', async () => {
-    const found = await findMask(picture(disc(0), () => [40, 90, 160]));
+    const found = await findMask(image(disc(0), () => [40, 90, 160]));
     expect(found.method).toBe('whole_frame');
     expect(found.notes.map(toEngineText)).toHaveLength(1);
     expect(overlap(found.mask, () => true)).toBeGreaterThan(0.95);
@@ -95,14 +95,14 @@ describe('findMask', () => {
   it('never comes back empty, however small or noisy the picture', async () => {
     for (const size of [1, 2, 8, 33]) {
       const noise = createNoise(size);
-      const { mask } = await findMask(picture(disc(0), () => [255 * noise(), 255 * noise(), 255 * noise()], size));
+      const { mask } = await findMask(image(disc(0), () => [255 * noise(), 255 * noise(), 255 * noise()], size));
       expect(mask.data.some((coverage) => coverage >= 128)).toBe(true);
       expect([mask.width, mask.height]).toEqual([size, size]);
     }
   });
 
   it('refuses a picture that is transparent throughout', async () => {
-    const refused = findMask(picture(disc(0), null));
+    const refused = findMask(image(disc(0), null));
     await expect(refused).rejects.toBeInstanceOf(ImageError);
     await expect(refused).rejects.toMatchObject({ code: 'empty' });
   });

@@ -6,7 +6,7 @@ const corners = [-1, 5].flatMap((x) => [2, 3].flatMap((y) => [0, 0.5].flatMap((z
 const THING = [{ positions: Float32Array.from(corners) }];
 const AZIMUTHS = [0, 45, 90, 135, 180, 225, 270, 315];
 
-/** Where a point is in the picture, −1 to 1. */
+/** Where a point is in the image, −1 to 1. */
 function see({ eye, right, up, forward, halfView }: Camera, point: readonly number[]): [number, number] {
   const along = (axis: readonly number[]) => axis.reduce((sum, value, k) => sum + value * (point[k]! - eye[k]!), 0);
   return [along(right) / along(forward) / halfView, along(up) / along(forward) / halfView];

@@ -109,7 +109,7 @@ test('a ball without baked light keeps its colours', async () => {
   expect(changed).toBeLessThan(3);
 });
 
-/** A picture of a ball in that light, or of its paint alone, cut out. */
+/** A image of a ball in that light, or of its paint alone, cut out. */
 async function drawBall(paint: Paint, isLit: boolean): Promise<Uint8Array> {
   const edge = 160;
   const pixels = Buffer.alloc(4 * edge * edge);
@@ -155,10 +155,10 @@ describe('the light of pictures', () => {
 
   test('falls to less than half on a model of views', async () => {
     const plain = PAINTS['one colour']!;
-    const picture = await drawBall(plain, true);
+    const image = await drawBall(plain, true);
     const measure = async (isDelighted: boolean) => {
       const options = { texture: true, textureSize: 256, isDelighted } as const;
-      const { glb } = await make([picture, picture, picture, picture], options);
+      const { glb } = await make([image, image, image, image], options);
       const model = await openValid(glb);
       const errors: number[] = [];
       for (let v = 0; v < model.positions.length / 3; v++) {
@@ -170,6 +170,6 @@ describe('the light of pictures', () => {
     const [before, after] = [await measure(false), await measure(true)];
     expect(before).toBeGreaterThan(0.2);
     expect(after).toBeLessThan(0.5 * before);
-    await readGlb((await make([picture, picture, null, null], { texture: true, textureSize: 64 })).glb);
+    await readGlb((await make([image, image, null, null], { texture: true, textureSize: 64 })).glb);
   });
 });

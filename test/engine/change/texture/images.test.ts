@@ -17,7 +17,7 @@ import { difference, drawLettering, lookAround, meanOf, readBase, readShape, ret
 const COLORS = [RED, GREEN, BLUE, YELLOW] as const;
 const fourColors = async () => ({
   kind: 'views' as const,
-  pictures: await Promise.all(COLORS.map((color) => cutOut(64, disc(0.8), color))),
+  images: await Promise.all(COLORS.map((color) => cutOut(64, disc(0.8), color))),
 });
 
 describe('four images on a ball with UVs', () => {
@@ -74,9 +74,9 @@ test('the views of a textured model, projected onto its untextured copy, reprodu
   const snowman = turnProfile(24, 24, (h) => Math.sqrt(Math.max(0, 0.25 - (Math.abs(h) - 0.5) ** 2)) + 0.02);
   const textured = await buildModel({ snowman }, { isTextured: true });
   const views = await renderOrthographic(textured, VIEW_NAMES, 128, 'none');
-  const pictures = await Promise.all(views.map(encodePng));
+  const images = await Promise.all(views.map(encodePng));
   const bare = await buildGlb({ snowman });
-  const { document, notes } = await retexture(bare, { kind: 'views', pictures }, { size: 256, isPbr: true });
+  const { document, notes } = await retexture(bare, { kind: 'views', images }, { size: 256, isPbr: true });
   await writeValid(document);
   expect(notes.map(toEngineText)).toContain('The UVs were missing or overlapped, so the model was unwrapped again.');
   const [material] = document.getRoot().listMaterials();
@@ -112,8 +112,8 @@ test('an occluded part does not take the colours of the part in front of it', as
 describe('one image', () => {
   test('appears on the front, without its lettering on the back', async () => {
     const { document, notes } = await retexture(await buildGlb({ ball: makeBall(16) }), {
-      kind: 'picture',
-      picture: await drawLettering(),
+      kind: 'image',
+      image: await drawLettering(),
     });
     const white = ({ data }: { data: Uint8Array }) => {
       let count = 0;
@@ -128,9 +128,9 @@ describe('one image', () => {
   });
 
   test('without a subject is tiled as a material', async () => {
-    const picture = (await drawPattern('brick', 1, 64)).light;
-    const { document, notes } = await retexture(await buildGlb({ ball: makeBall(16) }), { kind: 'picture', picture });
-    const expected = meanOf(await readImage(picture), 1);
+    const image = (await drawPattern('brick', 1, 64)).light;
+    const { document, notes } = await retexture(await buildGlb({ ball: makeBall(16) }), { kind: 'image', image });
+    const expected = meanOf(await readImage(image), 1);
     for (const view of await lookAround(document)) expect(difference(meanOf(view, 0.7), expected)).toBeLessThan(14);
     expect(toEngineText(notes[0]!)).toBe(
       'The image shows no single subject, so it was tiled over the whole model as a material.',
@@ -139,7 +139,7 @@ describe('one image', () => {
 
   test('with another aspect ratio is stretched or keeps it', async () => {
     const long = turnProfile(24, 24, (h) => 0.3 * Math.sqrt(1 - h * h));
-    const source = { kind: 'picture' as const, picture: await drawLettering() };
+    const source = { kind: 'image' as const, image: await drawLettering() };
     const letters = async (keepsAspect: boolean) => {
       const { document, notes } = await retexture(await buildGlb({ long }), source, { keepsAspect });
       const [front] = await lookAround(document);
@@ -161,7 +161,7 @@ describe('one image', () => {
 test('delighting removes the lighting of the images', async () => {
   const ball = { ball: makeBall(16) };
   const lit = await renderOrthographic(await buildModel(ball), VIEW_NAMES, 96, 'soft');
-  const source = { kind: 'views' as const, pictures: await Promise.all(lit.map(encodePng)) };
+  const source = { kind: 'views' as const, images: await Promise.all(lit.map(encodePng)) };
   const deviation = async (isDelighted: boolean) => {
     const { document } = await retexture(await buildGlb(ball), source, { isDelighted });
     const [front] = await lookAround(document);
@@ -247,9 +247,9 @@ describe('materials and parts', () => {
 });
 
 test('the error for a view without a subject names the view', async () => {
-  const { pictures } = await fourColors();
+  const { images } = await fourColors();
   const wood = (await drawPattern('wood', 1, 64)).light;
   await expect(
-    retexture(await buildGlb({ ball: makeBall(8) }), { kind: 'views', pictures: [...pictures.slice(0, 3), wood] }),
+    retexture(await buildGlb({ ball: makeBall(8) }), { kind: 'views', images: [...images.slice(0, 3), wood] }),
   ).rejects.toThrow('The right view cannot be used.');
 });

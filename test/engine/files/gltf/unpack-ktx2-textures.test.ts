@@ -7,9 +7,9 @@ import { readGlb, writeGlb } from '../../../../src-main/engine/files/gltf/read-g
 import { buildCompressedModel } from '../../../helpers/models/animated-model.ts';
 import { findGltfErrors } from '../import/measure.ts';
 
-/** The colours of the left and the right edge of a picture. */
-async function edgesOf(picture: Uint8Array): Promise<number[][]> {
-  const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+/** The colours of the left and the right edge of a image. */
+async function edgesOf(image: Uint8Array): Promise<number[][]> {
+  const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return [0, info.width - 1].map((x) => [...data.subarray(x * 3, x * 3 + 3)]);
 }
 

@@ -73,7 +73,7 @@ describe('a KTX2 picture', () => {
         changed[at]! ^= 0xff;
         const { width, height } = drawSource(name);
         await decodeKtx2(changed).then(
-          (picture) => expect(picture).toMatchObject({ width, height }),
+          (image) => expect(image).toMatchObject({ width, height }),
           (error: Error) => expect(error.message).toMatch(/^(It|Its|A level) .*\.$/),
         );
       }

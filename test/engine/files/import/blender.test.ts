@@ -13,7 +13,7 @@ const samples = path.join(SAMPLES, 'models');
 const MODELS = ['DamagedHelmet', 'Fox', 'probe'] as const;
 const title = !BLENDER ? NO_BLENDER : existsSync(samples) ? BLENDER : 'needs the shared samples';
 
-/** Opens GLBs and exports each as FBX, OBJ and STL, as an artist does: pictures unpacked, everything else as Blender has it. */
+/** Opens GLBs and exports each as FBX, OBJ and STL, as an artist does: images unpacked, everything else as Blender has it. */
 const SCRIPT = `
 import bpy, os, sys, numpy
 numpy.bool = bool

@@ -17,9 +17,9 @@ import type { Painter } from './painter.ts';
 /** Source of a texture. */
 export type TextureSource =
   | { readonly kind: 'text'; readonly text: string; readonly seed: number }
-  | { readonly kind: 'picture'; readonly picture: Uint8Array }
+  | { readonly kind: 'image'; readonly image: Uint8Array }
   /** Front, left, back and right. */
-  | { readonly kind: 'views'; readonly pictures: readonly Uint8Array[] };
+  | { readonly kind: 'views'; readonly images: readonly Uint8Array[] };
 
 /** A painter for the bodies of a model. */
 export interface PainterChoice {
@@ -57,13 +57,13 @@ export async function choosePainter(source: TextureSource, options: ImagePaintOp
         notes,
       };
     }
-    case 'picture':
-      return chooseImagePainter(source.picture, options);
+    case 'image':
+      return chooseImagePainter(source.image, options);
     case 'views': {
       const views: View[] = [];
       // Sequential, to limit memory.
-      for (const view of await readViews(source.pictures, () => undefined)) {
-        views.push(await toHighResolution(view, source.pictures[VIEW_NAMES.indexOf(view.name)]!, options));
+      for (const view of await readViews(source.images, () => undefined)) {
+        views.push(await toHighResolution(view, source.images[VIEW_NAMES.indexOf(view.name)]!, options));
       }
       return {
         createPainter: (body) => createImagePainter(body, views, options),
@@ -94,7 +94,7 @@ async function chooseImagePainter(bytes: Uint8Array, options: ImagePaintOptions)
       notes: [engineMessage('texture.no-subject')],
     };
   }
-  const front: View = { ...found, name: 'front', picture: image, box };
+  const front: View = { ...found, name: 'front', image: image, box };
   const fine = await toHighResolution(front, bytes, options);
   // The estimated back has no fine detail, so the working resolution is enough.
   const views = [fine, completeBack(front)];

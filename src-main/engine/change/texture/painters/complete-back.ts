@@ -13,22 +13,22 @@ const MIN_BAND = 2;
  * of the front, such as a face or lettering, do not appear on the back. O(pixels).
  */
 export function completeBack(front: View): View {
-  const { picture, mask, box, rim } = front;
+  const { image, mask, box, rim } = front;
   const band = rim + Math.max(MIN_BAND, BAND * Math.min(box.width, box.height));
   const depths = measureDepths(mask, box);
   const rgba = new Uint8Array(4 * box.width * box.height);
   depths.forEach((depth, to) => {
-    const from = toByteOffset(to, box, picture.width);
-    for (let c = 0; c < 3; c++) rgba[4 * to + c] = picture.data[from + c]!;
+    const from = toByteOffset(to, box, image.width);
+    for (let c = 0; c < 3; c++) rgba[4 * to + c] = image.data[from + c]!;
     if (depth > rim && depth <= band + 1) rgba[4 * to + 3] = 255;
   });
   const filled = fillUncovered(rgba, box.width, box.height);
-  const data = picture.data.slice();
+  const data = image.data.slice();
   depths.forEach((depth, from) => {
-    const to = toByteOffset(from, box, picture.width);
+    const to = toByteOffset(from, box, image.width);
     if (depth > rim) for (let c = 0; c < 3; c++) data[to + c] = filled[3 * from + c]!;
   });
-  return mirrorView({ ...front, picture: { ...picture, data } }, 'back');
+  return mirrorView({ ...front, image: { ...image, data } }, 'back');
 }
 
 /** Returns the byte offset in the image of a pixel of the box. */
