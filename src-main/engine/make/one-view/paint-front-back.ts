@@ -29,16 +29,16 @@ export async function paintFrontBack(
   const backColors = await paintBack(colors, mask, box);
   const front = await fitHalf(atlas, colors);
   const back = backColors.painted > 0 ? await fitHalf(atlas, backColors) : front;
-  const image = await encodeAtlas(atlas, front, back);
+  const encoded = await encodeAtlas(atlas, front, back);
   const note = backColors.painted > 0 ? PAINTED_NOTE : null;
-  if (!wantsMaps) return { image, note };
+  if (!wantsMaps) return { image: encoded, note };
 
   const frontMaps = await toFineSurfaceMaps(front);
   const backMaps = back === front ? frontMaps : await toFineSurfaceMaps(back);
   // One after the other, because large ones need much memory while they are encoded.
   const normal = await encodeAtlas(atlas, frontMaps.normal, negateX(backMaps.normal));
   const roughness = await encodeAtlas(atlas, frontMaps.roughness, backMaps.roughness);
-  return { image, maps: { normal, roughness }, note };
+  return { image: encoded, maps: { normal, roughness }, note };
 }
 
 /** Negates x of a normal map, which compensates for mirroring the image. */
