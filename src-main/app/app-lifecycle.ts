@@ -76,6 +76,7 @@ export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
     settings.onChange('services', queue.pricesChanged),
     settings.onChange(['service', 'rehearsal'], (now, before) => {
       if (isFree(now) !== isFree(before)) queue.pricesChanged();
+      queue.spending.serviceChanged();
     }),
     // API keys may have changed even if no setting did.
     settings.onChange(() => {

@@ -23,6 +23,8 @@ export interface QueueDeps {
   concurrency?(): TaskPoolSizes;
   /** Spending limits; absent: there is no limit. */
   spending?(): Spending;
+  /** Kind of service whose spending is shown, see `spendingKindOf`; absent: cloud. */
+  spendingKind?(): JobRecord['serviceKind'];
   /** The settings as text; images that it references stay in the library. */
   settingsText?(): string;
   /** Returns true if a kind of service is free with the current settings; absent: as it was when the job was added. */

@@ -120,6 +120,7 @@ export function createQueue(deps: QueueDeps): Queue {
     store,
     clock,
     spending: deps.spending,
+    serviceKind: deps.spendingKind,
     find: list.get,
     pause: (reason, record) => pauseForCredits(reason, record),
   });

@@ -161,6 +161,14 @@ export function isFree({ service, rehearsal }: Pick<Settings, 'service' | 'rehea
 }
 
 /**
+ * Returns the kind of service whose spending is shown. Test credits of a rehearsal are never added to those of a cloud; a
+ * free service shows what clouds charged.
+ */
+export function spendingKindOf({ service, rehearsal }: Pick<Settings, 'service' | 'rehearsal'>): Settings['service'] {
+  return service === 'local' && rehearsal ? 'local' : 'cloud';
+}
+
+/**
  * Returns the service of new jobs, which they keep if another service is used later, and whether they cost credits
  * there.
  */

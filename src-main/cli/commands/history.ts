@@ -5,7 +5,8 @@ import { flag, text } from '../lib/command/option.ts';
 export const historyCommand = defineCommand({
   name: 'history',
   summary: 'List the orders of this home that cost credits',
-  description: 'Lists the orders of this home that cost credits, newest first, with totals.',
+  description:
+    'Lists the orders of this home that cost credits, newest first, with totals. In rehearsal mode it lists those paid with test credits instead.',
   options: {
     csv: flag('Print CSV.'),
     since: text('YYYY-MM-DD', 'Only orders since this day.'),

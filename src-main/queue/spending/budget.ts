@@ -44,8 +44,8 @@ export function createBudget(deps: Deps): Budget {
   };
   const findBrokenBy = (record: Payer, step: number, amount: Credits | null): Cap | null => {
     if (record.capWaived) return null;
-    const { recipe, origin = null } = record;
-    const spent = ledger.spentOn({ recipe, origin }, orderKey(record.id, step));
+    const { serviceKind, recipe, origin = null } = record;
+    const spent = ledger.spentOn({ serviceKind, recipe, origin }, orderKey(record.id, step));
     return findExceededCap(capsOver(deps.spending(), spent, { recipe, origin }), amount);
   };
   const enforceCaps: Budget['enforceCaps'] = (record, step, { profile }) => {
@@ -53,7 +53,7 @@ export function createBudget(deps: Deps): Budget {
     const amount = priceOf(record, step);
     const broken = findBrokenBy(record, step, amount);
     if (!broken) return;
-    const { day } = ledger.today();
+    const { day } = ledger.today(record.serviceKind);
     throw new OverCap(describeExceededCap(broken, amount), { cap: broken.kind, day });
   };
   const setApart = (record: Payer, step: number, amount: Credits | null, serviceId: string): void => {
@@ -127,7 +127,7 @@ export function createBudget(deps: Deps): Budget {
       const estimate = priceOf(record, step);
       // An order from before spending was recorded.
       if (!spendings.find(intent.id)) {
-        const { day } = ledger.today();
+        const { day } = ledger.today(record.serviceKind);
         spendings.add(toSpending(record, step, { id: intent.id, day, at: deps.clock.now(), estimate }));
       }
       const end = toEnd(told, spendings.find(intent.id)?.estimate ?? estimate);

@@ -1,12 +1,17 @@
-import { ZERO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { addCredits, ZERO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toLocalDay } from './local-day.ts';
-import type { SpendingEnd, SpendingStore } from './spending-store.ts';
+import type { SpendingEnd, SpendingRecord, SpendingStore } from './spending-store.ts';
 
-/** Credits reserved for an order, or that may still be charged for it. */
-interface Hold {
+/** What an order counts for. Credits of a cloud and test credits of a rehearsal on this computer are counted apart. */
+interface SpendingPlace {
+  readonly serviceKind: SpendingRecord['serviceKind'];
   readonly recipe: string;
   readonly origin: string | null;
+}
+
+/** Credits reserved for an order, or that may still be charged for it. */
+interface Hold extends SpendingPlace {
   /** Zero if the price is unknown. */
   readonly amount: Credits;
 }
@@ -33,9 +38,9 @@ export interface CapUsage {
  * budget that was spent.
  */
 export interface Ledger {
-  today(): DaySums;
+  today(serviceKind: SpendingPlace['serviceKind']): DaySums;
   /** `without`: an order to ignore because it is checked again. */
-  spentOn(place: Pick<Hold, 'recipe' | 'origin'>, without?: string): CapUsage;
+  spentOn(place: SpendingPlace, without?: string): CapUsage;
   /** Reserves credits for an order, replacing its earlier reservation; returns the day it counts in. */
   hold(order: string, hold: Hold): string;
   /** True if credits are reserved for an order. */
@@ -84,9 +89,9 @@ export function createLedger(store: SpendingStore, clock: Pick<Clock, 'now'>): L
       sums.count('back', { ...sum, day }, sum.back);
     }
     for (const hold of holds.values()) sums.count('held', hold, hold.amount);
-    for (const { id, jobId, step, recipe, origin, estimate, day: on, isLive } of store.openSince(day)) {
+    for (const { id, jobId, step, serviceKind, recipe, origin, estimate, day: on, isLive } of store.openSince(day)) {
       const key = isLive ? orderKey(jobId, step) : id;
-      if (!holds.has(key)) keep(key, { recipe, origin, day: on, amount: estimate ?? ZERO_CREDITS });
+      if (!holds.has(key)) keep(key, { serviceKind, recipe, origin, day: on, amount: estimate ?? ZERO_CREDITS });
     }
   };
   const changed = (): void => {
@@ -94,10 +99,9 @@ export function createLedger(store: SpendingStore, clock: Pick<Clock, 'now'>): L
   };
 
   return {
-    today: () => {
+    today: (serviceKind) => {
       turn();
-      const { day, total } = sums;
-      return { day, charged: total('charged'), back: total('back'), held: total('held') };
+      return { day: sums.day, ...sums.totals[serviceKind] };
     },
     spentOn: (place, without = '') => {
       turn();
@@ -132,8 +136,9 @@ export function createLedger(store: SpendingStore, clock: Pick<Clock, 'now'>): L
       else forget(order);
       forget(intentId);
       sums.end(row, end, 1);
-      const { recipe, origin, day, estimate } = row;
-      if (end.kind === 'unknown') keep(intentId, { recipe, origin, day, amount: estimate ?? ZERO_CREDITS });
+      const { serviceKind, recipe, origin, day, estimate } = row;
+      const amount = estimate ?? ZERO_CREDITS;
+      if (end.kind === 'unknown') keep(intentId, { serviceKind, recipe, origin, day, amount });
       changed();
     },
     onChange: (listen) => void listeners.push(listen),
@@ -141,35 +146,39 @@ export function createLedger(store: SpendingStore, clock: Pick<Clock, 'now'>): L
 }
 
 type Part = 'charged' | 'back' | 'held';
-type Place = Pick<Hold, 'recipe' | 'origin'> & { readonly day: string };
+type Place = SpendingPlace & { readonly day: string };
 
 /** The sums of a day and all later ones. */
 function createSums(day: string) {
-  const totals: Record<Part, Credits> = { charged: ZERO_CREDITS, back: ZERO_CREDITS, held: ZERO_CREDITS };
+  const nothing: Record<Part, Credits> = { charged: ZERO_CREDITS, back: ZERO_CREDITS, held: ZERO_CREDITS };
+  const totals = { local: { ...nothing }, cloud: { ...nothing } };
   const places = new Map<string, Credits>();
   const at = (place: string): Credits => places.get(place) ?? ZERO_CREDITS;
-  const count = (part: Part, { recipe, origin, day: on }: Place, amount: number): void => {
-    if (on < day) return;
-    totals[part] = toCredits(totals[part] + amount);
+  const count = (part: Part, order: Place, amount: number): void => {
+    if (order.day < day) return;
+    const total = totals[order.serviceKind];
+    total[part] = toCredits(total[part] + amount);
     if (part === 'back') return;
-    for (const place of placesOf(recipe, origin)) places.set(place, toCredits(at(place) + amount));
+    for (const place of placesOf(order)) places.set(place, toCredits(at(place) + amount));
   };
   return {
     day,
     count,
-    total: (part: Part): Credits => totals[part],
+    totals,
     end: (place: Place, end: SpendingEnd, sign: 1 | -1): void => {
       if (end.kind === 'charged') count('charged', place, sign * end.charged);
       if (end.kind === 'back') count('back', place, sign * (end.back ?? ZERO_CREDITS));
     },
-    spentOn: ({ recipe, origin }: Pick<Hold, 'recipe' | 'origin'>): CapUsage => {
-      const [ofRecipe, ofFolder] = placesOf(recipe, origin);
+    spentOn: (place: SpendingPlace): CapUsage => {
+      const [ofRecipe, ofFolder] = placesOf(place);
+      const { charged, held } = totals[place.serviceKind];
       const folder = ofFolder === undefined ? ZERO_CREDITS : at(ofFolder);
-      return { day: toCredits(totals.charged + totals.held), recipe: at(ofRecipe), folder };
+      return { day: addCredits(charged, held), recipe: at(ofRecipe), folder };
     },
   };
 }
 
-function placesOf(recipe: string, origin: string | null): [string, ...string[]] {
-  return origin === null ? [`recipe ${recipe}`] : [`recipe ${recipe}`, `folder ${origin}`];
+function placesOf({ serviceKind, recipe, origin }: SpendingPlace): [string, ...string[]] {
+  const ofRecipe = `${serviceKind} recipe ${recipe}`;
+  return origin === null ? [ofRecipe] : [ofRecipe, `${serviceKind} folder ${origin}`];
 }

@@ -78,8 +78,8 @@ export function recordIntents(deps: Deps): IntentStore {
 }
 
 /** The amount reserved for a step of a job. */
-export function toHold({ recipe, origin = null }: Payer, amount: Credits | null) {
-  return { recipe, origin, amount: amount ?? ZERO_CREDITS };
+export function toHold({ serviceKind, recipe, origin = null }: Payer, amount: Credits | null) {
+  return { serviceKind, recipe, origin, amount: amount ?? ZERO_CREDITS };
 }
 
 /** The row of an order of a job's step. */

@@ -33,7 +33,7 @@ export interface TaskOwner extends TaskOrder {
   readonly listed: boolean;
 }
 
-/** Read access to spending. */
+/** Read access to spending. Sums and history are those of the kind of service in use: test credits are counted apart. */
 export interface QueueSpending {
   plan(input: PlanInput, where: PriceContext): SpendingPlan;
   spent(): SpentView;
@@ -45,6 +45,8 @@ export interface QueueSpending {
   priceOf(record: JobRecord, step: StepRecord): Price;
   /** Called with today's sums when they changed. */
   onChange(listen: (today: SpentToday) => void): () => void;
+  /** Another service may be in use: publishes its sums. */
+  serviceChanged(): void;
 }
 
 /** Spending of a queue: its limits, its ledger and their views. */
@@ -64,6 +66,8 @@ interface Deps {
   readonly clock: Clock;
   /** Absent: no limits. */
   readonly spending: (() => Spending) | undefined;
+  /** See `spendingKindOf`; absent: cloud. */
+  readonly serviceKind?: (() => PriceContext['serviceKind']) | undefined;
   find(jobId: string): Payer | undefined;
   /** See `createBudget`. */
   pause(reason: ErrorInfo, record: Payer): void;
@@ -74,6 +78,7 @@ export function createSpendingControl({
   store,
   clock,
   spending = () => NO_LIMITS,
+  serviceKind = () => 'cloud',
   find,
   pause,
 }: Deps): SpendingControl {
@@ -91,7 +96,7 @@ export function createSpendingControl({
   let stopTimer: (() => void) | null = null;
 
   const today = (): SpentToday => {
-    const { charged, back, held } = ledger.today();
+    const { charged, back, held } = ledger.today(serviceKind());
     return { charged: formatCredits(charged), back: formatCredits(back), held: formatCredits(held) };
   };
   const tell = (): void => {
@@ -102,9 +107,10 @@ export function createSpendingControl({
     told = text;
     for (const listen of listeners) listen(news);
   };
-  ledger.onChange(() => {
+  const tellSoon = (): void => {
     if (listeners.size > 0) stopTimer ??= clock.after(TELL_MS, tell);
-  });
+  };
+  ledger.onChange(tellSoon);
 
   /** A conservative estimate: held credits may still be included in the balance, unless observed otherwise. */
   const availableOf = ({ balance, held }: PlanInput, { serviceId, serviceKind }: PriceContext): Credits | null => {
@@ -126,21 +132,21 @@ export function createSpendingControl({
       makePlan(input, {
         spending: spending(),
         priceOf: (step) => prices.priceOf(step, where),
-        spentOn: (place) => ledger.spentOn(place),
+        spentOn: (place) => ledger.spentOn({ ...place, serviceKind: where.serviceKind }),
         available: availableOf(input, where),
       }),
     spent: () => ({
       today: today(),
-      days: spendings.days(DAYS).map(({ day, charged, back, jobs }) => ({
+      days: spendings.days(serviceKind(), DAYS).map(({ day, charged, back, jobs }) => ({
         ...{ day, jobs },
         charged: formatCredits(charged),
         back: formatCredits(back),
       })),
       recipes: spendings
-        .recipes(clock.now() - DAYS * DAY_MS)
+        .recipes(serviceKind(), clock.now() - DAYS * DAY_MS)
         .map(({ recipe, charged, jobs }) => ({ recipe, jobs, charged: formatCredits(charged) })),
     }),
-    history: (before, limit, since) => spendings.history(before, limit, since),
+    history: (before, limit, since) => spendings.history(serviceKind(), before, limit, since),
     ownersOf: (taskIds) => {
       const owners = new Map<string, TaskOwner>();
       for (const [id, order] of spendings.ordersOf(taskIds)) {
@@ -154,6 +160,7 @@ export function createSpendingControl({
       listeners.add(listen);
       return () => void listeners.delete(listen);
     },
+    serviceChanged: tellSoon,
     settleLost: (client) => settleLostOrders(client, { spendings, intents, budget, find }),
     forgetBalance: balances.forget,
     close: () => {

@@ -43,8 +43,9 @@ interface OpenSpending extends SpendingRecord {
   readonly isLive: boolean;
 }
 
-/** Sums of ended orders, of one recipe and folder. */
+/** Sums of ended orders, of one kind of service, recipe and folder. */
 interface SpentSum {
+  readonly serviceKind: SpendingRecord['serviceKind'];
   readonly recipe: string;
   readonly origin: string | null;
   readonly charged: Credits;
@@ -80,11 +81,15 @@ export interface SpendingStore {
   lastCharges(priceKey: string, most: number): Credits[];
   /** The service of a kind that was used last; null: none was. */
   lastService(kind: SpendingRecord['serviceKind']): string | null;
-  days(most: number): { day: string; charged: Credits; back: Credits; jobs: number }[];
-  /** Spending by recipe since a time, highest first. */
-  recipes(since: number): { recipe: string; charged: Credits; jobs: number }[];
-  /** Newest first; orders of the same millisecond are never split. `since`: epoch ms of the oldest. */
-  history(before: number | null, limit: number, since?: number): SpendingRow[];
+  /** Spending by day at a kind of service, latest first. */
+  days(
+    kind: SpendingRecord['serviceKind'],
+    most: number,
+  ): { day: string; charged: Credits; back: Credits; jobs: number }[];
+  /** Spending by recipe at a kind of service since a time, highest first. */
+  recipes(kind: SpendingRecord['serviceKind'], since: number): { recipe: string; charged: Credits; jobs: number }[];
+  /** Orders at a kind of service, newest first; those of the same millisecond are never split. `since`: epoch ms of the oldest. */
+  history(kind: SpendingRecord['serviceKind'], before: number | null, limit: number, since?: number): SpendingRow[];
   /** The orders of tasks by task id; tasks without an order are left out. */
   ordersOf(taskIds: readonly string[]): Map<string, TaskOrder>;
 }
@@ -110,8 +115,8 @@ export function createSpendingStore(database: DatabaseSync): SpendingStore {
   );
   const reassign = database.prepare('update spendings set job_id = ?, step = ? where intent_id = ?');
   const sums = database.prepare(
-    `select recipe, origin, coalesce(sum(charged), 0) as charged, coalesce(sum(back), 0) as back
-     from spendings where day >= ? and ended in ('charged', 'back') group by recipe, origin`,
+    `select service_kind, recipe, origin, coalesce(sum(charged), 0) as charged, coalesce(sum(back), 0) as back
+     from spendings where day >= ? and ended in ('charged', 'back') group by service_kind, recipe, origin`,
   );
   const open = database.prepare(
     `select s.*, i.state from spendings s left join intents i on i.id = s.intent_id where s.day >= ? and ${IS_OPEN}`,
@@ -127,15 +132,15 @@ export function createSpendingStore(database: DatabaseSync): SpendingStore {
   const service = database.prepare('select service_id from spendings where service_kind = ? order by at desc limit 1');
   const days = database.prepare(
     `select day, coalesce(sum(charged), 0) as charged, coalesce(sum(back), 0) as back, count(distinct job_id) as jobs
-     from spendings where ended in ('charged', 'back') group by day order by day desc limit ?`,
+     from spendings where service_kind = ? and ended in ('charged', 'back') group by day order by day desc limit ?`,
   );
   const recipes = database.prepare(
     `select recipe, coalesce(sum(charged), 0) as charged, count(distinct job_id) as jobs
-     from spendings where ended in ('charged', 'back') and at >= ? group by recipe order by charged desc, recipe`,
+     from spendings where service_kind = ? and ended in ('charged', 'back') and at >= ? group by recipe order by charged desc, recipe`,
   );
   const history = database.prepare(
     `select s.*, i.task_id, i.state from spendings s left join intents i on i.id = s.intent_id
-     where s.at < ? and s.at >= ? and ${MATTERS} order by s.at desc, s.rowid desc limit ?`,
+     where s.service_kind = ? and s.at < ? and s.at >= ? and ${MATTERS} order by s.at desc, s.rowid desc limit ?`,
   );
   const orders = database.prepare(
     `select i.task_id, i.job_id, s.name, s.recipe, s.origin, s.estimate from json_each(?) as told
@@ -172,21 +177,21 @@ export function createSpendingStore(database: DatabaseSync): SpendingStore {
       })),
     lastCharges: (priceKey, most) => charges.all(priceKey, most).map((row) => toCredits(Number(row['charged']))),
     lastService: (kind) => (service.get(kind)?.['service_id'] as string | undefined) ?? null,
-    days: (most) =>
-      days.all(most).map((row) => ({ day: row['day'] as string, ...toSums(row), jobs: Number(row['jobs']) })),
-    recipes: (since) =>
-      recipes.all(since).map((row) => {
+    days: (kind, most) =>
+      days.all(kind, most).map((row) => ({ day: row['day'] as string, ...toSums(row), jobs: Number(row['jobs']) })),
+    recipes: (kind, since) =>
+      recipes.all(kind, since).map((row) => {
         const { charged } = toSums(row);
         return { recipe: row['recipe'] as string, charged, jobs: Number(row['jobs']) };
       }),
-    history: (before, limit, since = Number.MIN_SAFE_INTEGER) => {
+    history: (kind, before, limit, since = Number.MIN_SAFE_INTEGER) => {
       const end = before ?? Number.MAX_SAFE_INTEGER;
-      const rows = history.all(end, since, limit);
+      const rows = history.all(kind, end, since, limit);
       const last = rows.at(-1)?.['at'];
       if (rows.length < limit || last === undefined) return rows.map(toView);
       // All rows of the last millisecond are included, so that the next page can begin before it.
       const whole = rows.filter((row) => row['at'] !== last);
-      return [...whole, ...history.all(Number(last) + 1, Number(last), -1)].map(toView);
+      return [...whole, ...history.all(kind, Number(last) + 1, Number(last), -1)].map(toView);
     },
     ordersOf: (taskIds) =>
       new Map(
@@ -210,8 +215,12 @@ function toAmount(value: unknown): Credits | null {
   return value === null ? null : toCredits(Number(value));
 }
 
-function toPlace(row: Row): Pick<SpentSum, 'recipe' | 'origin'> {
-  return { recipe: row['recipe'] as string, origin: row['origin'] as string | null };
+function toPlace(row: Row): Pick<SpentSum, 'serviceKind' | 'recipe' | 'origin'> {
+  return {
+    serviceKind: row['service_kind'] as SpentSum['serviceKind'],
+    recipe: row['recipe'] as string,
+    origin: row['origin'] as string | null,
+  };
 }
 
 function toSums(row: Row): Pick<SpentSum, 'charged' | 'back'> {
@@ -227,7 +236,6 @@ function toSpending(row: Row): SpendingRecord {
     ...toPlace(row),
     operation: row['operation'] as string,
     serviceId: row['service_id'] as string,
-    serviceKind: row['service_kind'] as SpendingRecord['serviceKind'],
     priceKey: row['price_key'] as string,
     day: row['day'] as string,
     at: row['at'] as number,

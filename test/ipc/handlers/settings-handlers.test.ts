@@ -65,8 +65,14 @@ test('rehearsal mode makes the service on this computer cost credits, and leavin
   const moneyOf = async () =>
     (await handlers['queue:list'](null)).jobs.find(({ id }) => id === waiting?.id)?.money.kind;
   expect(await moneyOf()).toBe('estimate');
+  // Test credits count neither against the caps of a cloud nor in what it charged.
+  const lastRows = async () => handlers['money:history']({ before: null, limit: 1 });
+  expect(await lastRows()).toHaveLength(1);
   await handlers['settings:set']({ rehearsal: false });
   expect(await moneyOf()).toBe('free');
+  const nothing = { charged: '0.00', back: '0.00', held: '0.00' };
+  expect(await handlers['money:spent'](null)).toEqual({ today: nothing, days: [], recipes: [] });
+  expect(await lastRows()).toEqual([]);
   await expect.poll(isFree).toEqual({ free: true, balance: null, estimate: null });
 });
 

@@ -12,6 +12,7 @@ import { createPrng } from '../../simulation/prng.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const RECIPES = ['film', 'game'];
+const FILM = { serviceKind: 'cloud', recipe: 'film', origin: null } as const;
 const FOLDERS = [null, 'inbox', 'constructor'];
 
 interface Bench {
@@ -44,8 +45,8 @@ function order(
   place: Partial<SpendingRecord> = {},
 ) {
   const estimate = hundredths === null ? null : toCredits(hundredths);
-  const { recipe = 'film', origin = null } = place;
-  const day = ledger().hold(orderKey(id, 0), { recipe, origin, amount: estimate ?? toCredits(0) });
+  const { serviceKind = 'cloud', recipe = 'film', origin = null } = place;
+  const day = ledger().hold(orderKey(id, 0), { serviceKind, recipe, origin, amount: estimate ?? toCredits(0) });
   const intent = { id, jobId: id, step: 0, serviceId: 's', operation: 'convert_model' };
   store.intents.prepare({ ...intent, body: '{}' });
   store.intents.markSending(id, 0);
@@ -53,7 +54,7 @@ function order(
     recipe,
     origin,
     name: id,
-    serviceKind: 'cloud',
+    serviceKind,
     priceKey: 'k',
     day,
     at: clock.now(),
@@ -63,7 +64,7 @@ function order(
 }
 
 const sums = ({ ledger }: Bench): string => {
-  const { charged, back, held } = ledger().today();
+  const { charged, back, held } = ledger().today('cloud');
   return `${charged} charged, ${back} back, ${held} held`;
 };
 
@@ -82,7 +83,7 @@ describe('the ledger', () => {
     expect(sums(bench)).toBe(expected);
     bench.restart();
     expect(sums(bench)).toBe(expected);
-    const states = bench.store.spendings.history(null, 10).map(({ jobId, state }) => `${jobId} ${state}`);
+    const states = bench.store.spendings.history('cloud', null, 10).map(({ jobId, state }) => `${jobId} ${state}`);
     // The process that sent e is gone, so nobody heard its answer.
     expect(states).toEqual(['e unknown', 'd unknown', 'c unknown', 'b back', 'a charged']);
   });
@@ -92,10 +93,30 @@ describe('the ledger', () => {
     order(bench, 'a', 500);
     bench.store.intents.mark('a', 'abandoned');
     bench.ledger().move(orderKey('a', 0), 'a');
-    bench.ledger().hold(orderKey('a', 0), { recipe: 'film', origin: null, amount: toCredits(700) });
+    bench.ledger().hold(orderKey('a', 0), { ...FILM, amount: toCredits(700) });
     expect(sums(bench)).toBe('0 charged, 0 back, 1200 held');
     bench.ledger().release(orderKey('a', 0));
     expect(sums(bench)).toBe('0 charged, 0 back, 500 held');
+  });
+
+  test('counts test credits of a rehearsal apart from those of a cloud, before and after a restart', () => {
+    const bench = openBench();
+    order(bench, 'real', 500);
+    for (const id of ['played', 'playing']) order(bench, id, 97_000, { serviceKind: 'local', origin: 'inbox' });
+    bench.ledger().end(orderKey('played', 0), 'played', { kind: 'charged', charged: toCredits(97_000) });
+    const check = (): void => {
+      expect(sums(bench)).toBe('0 charged, 0 back, 500 held');
+      expect(bench.ledger().spentOn({ ...FILM, origin: 'inbox' })).toEqual({ day: 500, recipe: 500, folder: 0 });
+      expect(bench.ledger().today('local')).toMatchObject({ charged: 97_000, back: 0, held: 97_000 });
+    };
+    check();
+    bench.restart();
+    check();
+    const { history, days, recipes } = bench.store.spendings;
+    expect(history('cloud', null, 10).map(({ jobId }) => jobId)).toEqual(['real']);
+    expect([days('cloud', 9), recipes('cloud', 0)]).toEqual([[], []]);
+    expect(days('local', 9)).toMatchObject([{ charged: 97_000, jobs: 1 }]);
+    expect(recipes('local', 0)).toEqual([{ recipe: 'film', charged: 97_000, jobs: 1 }]);
   });
 
   test('begins anew with the local day, and a clock that is set back reopens no budget that was spent', async () => {
@@ -112,7 +133,7 @@ describe('the ledger', () => {
     expect(sums(bench)).toBe('500 charged, 0 back, 30 held');
     bench.clock.jump(102 * DAY_MS);
     expect(sums(bench)).toBe('0 charged, 0 back, 0 held');
-    expect(bench.store.spendings.days(9).map(({ charged, jobs }) => [charged, jobs])).toEqual([[500, 1]]);
+    expect(bench.store.spendings.days('cloud', 9).map(({ charged, jobs }) => [charged, jobs])).toEqual([[500, 1]]);
   });
 
   test('parts no two orders of one millisecond between pages of the history', async () => {
@@ -121,11 +142,11 @@ describe('the ledger', () => {
     await bench.clock.advance(1);
     order(bench, 'd', 1);
     const { history } = bench.store.spendings;
-    const first = history(null, 2);
+    const first = history('cloud', null, 2);
     expect(first.map(({ jobId }) => jobId)).toEqual(['d', 'c', 'b', 'a']);
-    expect(history(first.at(-1)?.at ?? 0, 2)).toEqual([]);
-    expect(history(null, 1).map(({ jobId }) => jobId)).toEqual(['d']);
-    expect(history(null, 9, bench.clock.now()).map(({ jobId }) => jobId)).toEqual(['d']);
+    expect(history('cloud', first.at(-1)?.at ?? 0, 2)).toEqual([]);
+    expect(history('cloud', null, 1).map(({ jobId }) => jobId)).toEqual(['d']);
+    expect(history('cloud', null, 9, bench.clock.now()).map(({ jobId }) => jobId)).toEqual(['d']);
   });
 
   test.each([1, 2, 3, 4, 5, 6])('sums to the hundredth whatever happens, seed %i', async (seed) => {
@@ -138,13 +159,13 @@ describe('the ledger', () => {
       const counted = [...known.values()].filter(({ day }) => day >= today);
       const sum = (wanted: (row: (typeof counted)[0]) => boolean): bigint =>
         counted.filter(wanted).reduce((total, row) => total + row.sum, 0n);
-      const { charged, back, held } = bench.ledger().today();
+      const { charged, back, held } = bench.ledger().today('cloud');
       expect([BigInt(charged), BigInt(back), BigInt(held)]).toEqual(
         ['charged', 'back', 'held'].map((part) => sum((row) => row.part === part)),
       );
       for (const recipe of RECIPES) {
         for (const origin of FOLDERS) {
-          const spent = bench.ledger().spentOn({ recipe, origin });
+          const spent = bench.ledger().spentOn({ serviceKind: 'cloud', recipe, origin });
           expect(BigInt(spent.recipe)).toBe(sum((row) => row.part !== 'back' && row.recipe === recipe));
           const folder = sum((row) => row.part !== 'back' && row.origin === origin);
           expect(BigInt(spent.folder)).toBe(origin === null ? 0n : folder);

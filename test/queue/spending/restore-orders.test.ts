@@ -44,12 +44,15 @@ test('after the database was rebuilt, what finished jobs cost is known again, ea
 
   const store = open(home);
   expect(store.rebuilt?.jobs).toBe(2);
-  const rows = store.spendings.history(null, 10);
+  const rows = store.spendings.history('cloud', null, 10);
   expect(rows.map(({ jobId, charged, state, taskId }) => [jobId, charged, state, taskId]).sort()).toEqual([
     ['b', '110.00', 'charged', MODEL],
     ['b', '5.00', 'charged', STL],
   ]);
-  expect(createLedger(store.spendings, createVirtualClock(NOON)).today()).toMatchObject({ charged: 11_500, held: 0 });
+  expect(createLedger(store.spendings, createVirtualClock(NOON)).today('cloud')).toMatchObject({
+    charged: 11_500,
+    held: 0,
+  });
   store.close();
-  expect(open(home).spendings.days(5)).toMatchObject([{ day: '2026-11-21', charged: 11_500, jobs: 1 }]);
+  expect(open(home).spendings.days('cloud', 5)).toMatchObject([{ day: '2026-11-21', charged: 11_500, jobs: 1 }]);
 });

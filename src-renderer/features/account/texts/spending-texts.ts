@@ -61,6 +61,7 @@ export const SPENDING_TEXTS = {
   spending: {
     title: 'Spending',
     lead: 'Charges of the service for the jobs on this computer.',
+    rehearsal: 'Test credits of rehearsal mode. They are not added to what a cloud service charges.',
     today: 'Today',
     chargedToday: 'charged today',
     held: 'held or unconfirmed',

@@ -58,6 +58,7 @@ export const SPENDING_TEXTS_ZH: Translated<typeof SPENDING_TEXTS> = {
   spending: {
     title: '花费',
     lead: '本机任务的费用，按服务的扣费计算。',
+    rehearsal: '演练模式的测试积分，不计入云服务的扣费。',
     today: '今天',
     chargedToday: '今天已扣',
     held: '冻结或待确认',
