@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { waitForStableSize } from '../helpers/page/wait-for-stable-size.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
@@ -96,6 +97,30 @@ test('a next step is taken from a result, bounded as it is set, compared when it
   expect(problems).toEqual([]);
 });
 
+test('the source image is as large as the model it is compared with, over it and beside it', async () => {
+  const { page } = served;
+  await page.keyboard.press('Shift+Digit1');
+  await rowOf(page, 'mug.png').click();
+  const viewer = page.getByRole('region', { name: 'Viewer' });
+  await page.locator('canvas[data-ready="true"]').waitFor();
+  await page.keyboard.press('c');
+  await page.getByRole('menuitem', { name: 'Source image' }).click();
+  const divider = viewer.getByRole('slider', { name: 'Divider between A and B' });
+  await divider.press('End');
+  await expect(async () => {
+    const model = await measureTeal(page, 0, 1);
+    await divider.press('Home');
+    const image = await measureTeal(page, 0, 1);
+    await divider.press('End');
+    expectSimilarSize(model, image);
+  }).toPass();
+  await viewer.getByRole('radio', { name: 'Side by side' }).click();
+  await expect(async () => {
+    expectSimilarSize(await measureTeal(page, 0, 0.5), await measureTeal(page, 0.5, 1));
+  }).toPass();
+  await page.keyboard.press('c');
+});
+
 test('the gallery gives the viewer the height a person wants, and keeps it', async () => {
   const { page } = served;
   await page.keyboard.press('Shift+Digit2');
@@ -121,3 +146,37 @@ test('the gallery gives the viewer the height a person wants, and keeps it', asy
   await divider.dblclick();
   await expect.poll(heightOf).toBe(before);
 });
+
+interface Extent {
+  readonly width: number;
+  readonly height: number;
+}
+
+function expectSimilarSize(one: Extent, other: Extent): void {
+  expect(Math.min(one.width, one.height)).toBeGreaterThan(80);
+  for (const ratio of [one.width / other.width, one.height / other.height]) {
+    expect(ratio).toBeGreaterThan(0.75);
+    expect(ratio).toBeLessThan(1.33);
+  }
+}
+
+/** Size in pixels of the mug’s teal body between two shares of the 3D view’s width; 0 × 0 if it is not to be seen. */
+async function measureTeal(page: Page, from: number, to: number): Promise<Extent> {
+  const { data, info } = await sharp(await page.locator('canvas[data-ready]').screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const columns = new Map<number, number>();
+  const rows = new Map<number, number>();
+  for (let y = 0; y < info.height; y++) {
+    for (let x = Math.round(from * info.width); x < to * info.width; x++) {
+      const [r = 0, g = 0, b = 0] = data.subarray(3 * (info.width * y + x));
+      if (g - r < 40 || Math.abs(g - b) > 40) continue;
+      columns.set(x, (columns.get(x) ?? 0) + 1);
+      rows.set(y, (rows.get(y) ?? 0) + 1);
+    }
+  }
+  // Fewer pixels in a line belong to the axes and to labels.
+  const count = (lines: Map<number, number>): number => [...lines.values()].filter((pixels) => pixels > 10).length;
+  return { width: count(columns), height: count(rows) };
+}
