@@ -9,8 +9,8 @@ import { makeTempFolder } from '../../helpers/temp-folder.ts';
 const SAMPLE = path.join(PROJECT_ROOT, 'assets/samples/mug.png');
 
 /** An app that is not started: nothing is contacted, and jobs wait. */
-async function open() {
-  const app = await openHeadlessApp(resolveHome(makeTempFolder(), {}));
+async function open(allowedFolders: readonly string[] = []) {
+  const app = await openHeadlessApp(resolveHome(makeTempFolder(), {}), { allowedFolders });
   onTestFinished(() => app.close());
   const { handlers } = app;
   const copy = await handlers['recipes:duplicate']({ id: 'game', takes: 'picture', name: 'Kiln props' });
@@ -120,8 +120,8 @@ test('a recipe that takes several kinds is tested with each of them, for the pri
 });
 
 test('who uses a recipe is told before it is removed', async () => {
-  const { handlers, copy } = await open();
   const inbox = makeTempFolder();
+  const { handlers, copy } = await open([inbox]);
   const added = { typed: inbox, recipe: copy.id, change: {} } as Parameters<(typeof handlers)['folders:add']>[0];
   await handlers['folders:add'](added);
   expect(await handlers['recipes:uses']({ id: copy.id })).toEqual({ jobs: 0, folders: [path.basename(inbox)] });
