@@ -1,6 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
-import type { MODEL_DAMAGE_MESSAGES } from '../../../../src-shared/api/messages/engine/model-damage-messages.ts';
+import type { MODEL_DAMAGE_MESSAGES } from '../../../../src-shared/api/messages/engine/files/model-damage-messages.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 
 /**

@@ -1,25 +1,25 @@
-import { ARCHIVE_MESSAGES } from './archive-messages.ts';
-import { BODY_MESSAGES } from './body-messages.ts';
-import { EDIT_ERROR_MESSAGES } from './edit-error-messages.ts';
-import { GLTF_MESSAGES } from './gltf-messages.ts';
-import { IMAGE_EDIT_MESSAGES } from './image-edit-messages.ts';
-import { IMAGE_ERROR_MESSAGES } from './image-error-messages.ts';
-import { MESH_MESSAGES } from './mesh-messages.ts';
-import { MODEL_CONVERT_MESSAGES } from './model-convert-messages.ts';
-import { MODEL_DAMAGE_MESSAGES } from './model-damage-messages.ts';
-import { MODEL_ERROR_MESSAGES } from './model-error-messages.ts';
-import { MODEL_FILE_MESSAGES } from './model-file-messages.ts';
-import { MODEL_IMPORT_MESSAGES } from './model-import-messages.ts';
-import { MODEL_LIMIT_MESSAGES } from './model-limit-messages.ts';
-import { PROMPT_MESSAGES } from './prompt-messages.ts';
-import { RIG_MESSAGES } from './rig-messages.ts';
-import { RIG_ERROR_MESSAGES } from './rig-error-messages.ts';
-import { STYLIZE_MESSAGES } from './stylize-messages.ts';
-import { SUBJECT_MESSAGES } from './subject-messages.ts';
-import { TEXTURE_MESSAGES } from './texture-messages.ts';
-import { TEXTURE_ERROR_MESSAGES } from './texture-error-messages.ts';
+import { ARCHIVE_MESSAGES } from './files/archive-messages.ts';
+import { BODY_MESSAGES } from './models/body-messages.ts';
+import { EDIT_ERROR_MESSAGES } from './images/edit-error-messages.ts';
+import { GLTF_MESSAGES } from './files/gltf-messages.ts';
+import { IMAGE_EDIT_MESSAGES } from './images/image-edit-messages.ts';
+import { IMAGE_ERROR_MESSAGES } from './images/image-error-messages.ts';
+import { MESH_MESSAGES } from './models/mesh-messages.ts';
+import { MODEL_CONVERT_MESSAGES } from './models/model-convert-messages.ts';
+import { MODEL_DAMAGE_MESSAGES } from './files/model-damage-messages.ts';
+import { MODEL_ERROR_MESSAGES } from './models/model-error-messages.ts';
+import { MODEL_FILE_MESSAGES } from './files/model-file-messages.ts';
+import { MODEL_IMPORT_MESSAGES } from './files/model-import-messages.ts';
+import { MODEL_LIMIT_MESSAGES } from './files/model-limit-messages.ts';
+import { PROMPT_MESSAGES } from './images/prompt-messages.ts';
+import { RIG_MESSAGES } from './models/rig-messages.ts';
+import { RIG_ERROR_MESSAGES } from './models/rig-error-messages.ts';
+import { STYLIZE_MESSAGES } from './models/stylize-messages.ts';
+import { SUBJECT_MESSAGES } from './images/subject-messages.ts';
+import { TEXTURE_MESSAGES } from './models/texture-messages.ts';
+import { TEXTURE_ERROR_MESSAGES } from './models/texture-error-messages.ts';
 import { UNUSED_FIELD_MESSAGES } from './unused-field-messages.ts';
-import { VIEW_MESSAGES } from './view-messages.ts';
+import { VIEW_MESSAGES } from './images/view-messages.ts';
 
 /** Every message of the engine, in English; ICU templates by their ids. */
 export const ENGINE_MESSAGES = {
