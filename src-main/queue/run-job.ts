@@ -22,8 +22,11 @@ import { message, uniqueMessages } from '../../src-shared/messages/message.ts';
 /** Consecutive failures after which a job waits for the user. */
 const MAX_ATTEMPTS = 8;
 
+/** Errors after which the task is queried and its files are downloaded again, free of charge. */
+const DOWNLOAD_ERRORS: readonly ErrorCode[] = ['download_failed', 'result_damaged', 'result_missing'];
+
 /**
- * Consecutive downloads that failed or brought a damaged file, after which the job fails: the server repeats its answer,
+ * Consecutive downloads that failed or brought a damaged file or none, after which the job fails: the server repeats its answer,
  * and every attempt may transfer the whole file. A retry by the user downloads it again, free of charge.
  */
 const MAX_DOWNLOADS = 5;
@@ -156,7 +159,7 @@ export function afterFailure(
     const status = error.code === 'offline' ? 'offline' : 'waiting';
     return { ...record, status, error, pauses: pauses + 1, retryAt: retryAfter(pauses) };
   }
-  const isDownload = error.code === 'download_failed' || error.code === 'result_damaged';
+  const isDownload = DOWNLOAD_ERRORS.includes(error.code);
   const { attempts } = record;
   if (error.retryable && attempts < (isDownload ? MAX_DOWNLOADS - 1 : MAX_ATTEMPTS)) {
     const retryAt = retryAfter(attempts + (isDownload ? SLOWER_DOWNLOADS : 0));

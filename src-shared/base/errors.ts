@@ -55,6 +55,7 @@ export const ERROR_CODES = [
   'local_service_down',
   'download_failed',
   'result_damaged',
+  'result_missing',
   'library_damaged',
   'too_many_files',
   'home_locked',

@@ -39,6 +39,8 @@ export const SERVICE_MESSAGES = {
   'updates.address-form': 'Enter an address such as https://host/folder, without a query.',
   'updates.https-only': 'It must begin with https:// to protect it from tampering.',
 
+  'result.missing':
+    'Task {id} {charge, select, none {was not charged} known {was charged {credits} credits} other {may have been charged}} and is kept.',
   'result.no-file': 'The service lists no file for this task.',
   'result.address-refused': 'The server refused the download address, also a new one.',
   'result.status': 'The server returned {status}.',

@@ -105,6 +105,23 @@ describe('a model of several views', () => {
       const { format, width, hasAlpha } = await sharp((await send(views[`${name}_view_url`]!)).bytes).metadata();
       expect([format, width, hasAlpha]).toEqual(['png', 1024, true]);
     }
+    const nested = Object.fromEntries(Object.entries(views).filter(([key]) => key.endsWith('_view_url')));
+    expect(Object.keys(nested)).toHaveLength(4);
+    expect(views).toMatchObject({ generate_multiview_image: nested });
+    const list = { method: 'POST', body: { task_ids: [drawn.task_id] } };
+    const { tasks } = (await callService(service, '/v3/tasks/list', list)).body.data;
+    expect(Object.keys(tasks[drawn.task_id]!.output)).toContain('generate_multiview_image');
+
+    const editing = await callService(service, '/v3/generation/edit-multiview', {
+      method: 'POST',
+      body: { original_task_id: drawn.task_id, prompts: [{ view: 'back', prompt: 'make it red' }] },
+    });
+    const edited = await untilFinished(service, editing.body.data.task_id);
+    expect(edited).toMatchObject({ status: 'success' });
+    const { generate_multiview_image: inner, ...outer } = edited.output as unknown as Record<string, object>;
+    expect(Object.keys(inner ?? {}).sort()).toEqual(Object.keys(nested).sort());
+    expect(outer).toMatchObject(inner ?? {});
+
     const task = await finish({ original_model_task_id: drawn.task_id, texture: false, face_limit: 48 });
     expect([task.status, task.output.notes]).toEqual(['success', []]);
   });

@@ -6,6 +6,24 @@ import type { OddAnswer } from './odd-service.ts';
 
 const SPEED = 50;
 
+test('a success without a model ends the job after a few slow looks, and a retry looks again for free', async () => {
+  const bench = await openOdd({ ...SYSTEM, clock: createFastClock(SPEED) });
+  const looks = (): number => bench.odd.calls.filter((call) => call === 'POST /v3/tasks/list').length;
+  bench.odd.tell = (task) => ({ ...task, output: {} });
+  const failed = await bench.make();
+  expect(failed).toMatchObject({ status: 'failed', error: { code: 'result_missing' } });
+  const id = bench.odd.tasks[0]?.task_id;
+  expect(wordsOf(failed)).toBe(
+    `The service reported success without a result. Task ${id} was charged 10.00 credits and is kept. Retry. Checking the task again is free.`,
+  );
+  expect(looks()).toBeGreaterThanOrEqual(5);
+
+  bench.odd.tell = (task) => task;
+  bench.queue.retry([failed.id]);
+  expect(await bench.settled()).toMatchObject([{ status: 'done', error: null }]);
+  expect([bench.proxy.posts(), bench.odd.tasks.length]).toEqual([1, 1]);
+});
+
 test.each<[string, OddAnswer, string, number]>([
   ['an empty file', { text: '', headers: { 'content-length': '0' } }, 'is damaged. It is empty.', 5],
   [

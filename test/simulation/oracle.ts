@@ -58,6 +58,7 @@ const CAUSES: Partial<Record<ErrorCode, readonly Fault[]>> = {
     'wrong_lengths',
   ],
   result_damaged: ['garbage_answers', 'wrong_lengths', 'wrong_types'],
+  result_missing: ['garbage_answers', 'wrong_types'],
   moderation: ['failing_tasks'],
   queue_timeout: ['failing_tasks'],
   task_failed: ['failing_tasks', 'unknown_states'],

@@ -117,10 +117,7 @@ export async function runCall(
     const data = await client.query('GET', ENDPOINTS.getTask.path.replace(':task_id', taskId));
     const task = fetchTask(data) ?? unreadable();
     purchase.end(task);
-    const work = path.join(home.path, 'calls', task.task_id);
-    const tools = { client, signal };
-    const paths = task.status === 'success' ? await fetchOutputs(task, request.outFolder, work, tools) : [];
-    for (const file of paths) process.stdout.write(`${file}\n`);
+    if (task.status === 'success') await download(task, request, home, { client, signal });
     say(outcomeOf(task));
     return { data, text: '', status: task.status === 'success' ? 0 : 1 };
   } catch (error) {
@@ -212,6 +209,22 @@ async function follow(
     );
   } finally {
     follower.close();
+  }
+}
+
+/** Downloads the outputs of a task. A failure costs nothing, so the user learns how to download them later. */
+async function download(
+  task: TaskResponse,
+  { operation, outFolder }: CallRequest,
+  home: Pick<Home, 'path'>,
+  tools: { readonly client: ServiceClient; readonly signal: AbortSignal },
+): Promise<void> {
+  try {
+    const { outputs } = OPERATIONS[operation];
+    await fetchOutputs(task, outputs, { folder: outFolder, work: path.join(home.path, 'calls', task.task_id) }, tools);
+  } catch (error) {
+    say(`To download the outputs later, free of charge: dropforge tasks ${task.task_id} --out DIR`);
+    throw error;
   }
 }
 

@@ -1,17 +1,35 @@
+import path from 'node:path';
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import type { Operation } from '../../../src-shared/api/operation.ts';
+import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import { taskList } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
+import { assertWritable } from '../../folders/export-folder.ts';
 import { fetchTask } from '../../service-client/parse-task-response.ts';
+import type { ServiceClient } from '../../service-client/service-client.ts';
+import type { Home } from '../../settings/home.ts';
+import { fetchOutputs } from '../lib/fetch-outputs.ts';
+import { listenForInterrupt } from '../lib/interrupt.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { withAccount } from '../lib/open/open-account.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 
-/** Shows tasks as the service in use reports them, and says which it does not know. */
-export async function showTasks(words: readonly string[], { home }: CommandContext): Promise<CommandResult> {
+/** Arguments and options of `dropforge tasks`. */
+export interface TasksInput {
+  readonly ids: readonly string[];
+  readonly out: string | undefined;
+}
+
+/**
+ * Shows tasks as the service in use reports them, and says which it does not know. With `out` downloads the outputs of those
+ * that succeeded.
+ */
+export async function showTasks({ ids: words, out }: TasksInput, { home }: CommandContext): Promise<CommandResult> {
   const ids = [...new Set(words)];
+  if (out !== undefined) await assertWritable(path.resolve(out));
   return withAccount(home, async (account) => {
     const client = await account.client();
     const found = new Map<string, unknown>();
@@ -21,6 +39,7 @@ export async function showTasks(words: readonly string[], { home }: CommandConte
       if (!list.success) throw new AppError('service_error', 'The service returned an unknown list format.');
       for (const id of task_ids) if (Object.hasOwn(list.data.tasks, id)) found.set(id, list.data.tasks[id]);
     }
+    if (out !== undefined) await downloadAll([...found.values()], path.resolve(out), home, client);
     const missed = ids.filter((id) => !found.has(id));
     const lines = [
       ...[...found].map(([id, data]) => toLine(id, data)),
@@ -28,6 +47,27 @@ export async function showTasks(words: readonly string[], { home }: CommandConte
     ];
     return { data: { tasks: Object.fromEntries(found), missed }, text: `${lines.join('\n')}\n` };
   });
+}
+
+/** Downloads the outputs of the tasks that succeeded; free of charge. */
+async function downloadAll(
+  found: readonly unknown[],
+  folder: string,
+  home: Pick<Home, 'path'>,
+  client: ServiceClient,
+): Promise<void> {
+  const interrupt = listenForInterrupt();
+  try {
+    for (const data of found) {
+      const task = fetchTask(data);
+      if (task?.status !== 'success') continue;
+      const operation: Operation | undefined = OPERATIONS[task.type as OperationName];
+      const work = path.join(home.path, 'calls', task.task_id);
+      await fetchOutputs(task, operation?.outputs ?? [], { folder, work }, { client, signal: interrupt.signal });
+    }
+  } finally {
+    interrupt.stop();
+  }
 }
 
 function toLine(id: string, data: unknown): string {

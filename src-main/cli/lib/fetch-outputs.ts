@@ -1,11 +1,13 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Task } from '../../../src-shared/api/protocol/task.ts';
+import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { exportFile } from '../../folders/export-file.ts';
 import { toSafeBaseName } from '../../folders/file-name.ts';
+import { assertHasResult } from '../../pipeline/steps/assert-has-result.ts';
 import { fetchOutput } from '../../pipeline/steps/fetch-output.ts';
 import { sniffModel } from '../../readers/inspect/sniff-model.ts';
+import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 
 /** Extensions that a URL may suggest where the content does not identify a format; others are ignored. */
@@ -22,17 +24,17 @@ const SIGNATURES: readonly (readonly [pattern: RegExp, extension: string])[] = [
 ];
 
 /**
- * Downloads every URL of a task's output into a folder and returns the paths. Names come from operation, task and key, never
- * from the URL; no file is overwritten. `work` is a folder for incomplete downloads.
+ * Downloads every URL of a successful task's output into a folder and prints the paths. Names come from operation, task and
+ * key, never from the URL; no file is overwritten. `work` is a folder for incomplete downloads. Throws `result_missing` at
+ * the end if the task lists none of the results among `outputs`.
  */
 export async function fetchOutputs(
-  task: Task,
-  folder: string,
-  work: string,
+  task: TaskResponse,
+  outputs: readonly OutputKey[],
+  { folder, work }: { readonly folder: string; readonly work: string },
   tools: { readonly client: ServiceClient; readonly signal: AbortSignal },
-): Promise<string[]> {
+): Promise<void> {
   const keys = Object.keys(task.output).filter((key) => key.endsWith('_url') && typeof task.output[key] === 'string');
-  const paths: string[] = [];
   await mkdir(work, { recursive: true });
   try {
     for (const [index, key] of keys.entries()) {
@@ -41,12 +43,12 @@ export async function fetchOutputs(
       const extension = await detectExtension(filePath, task.output[key] as string);
       const part = key === 'model_url' ? '' : `-${key.slice(0, -'_url'.length)}`;
       const baseName = toSafeBaseName(`${task.type}-${task.task_id.slice(0, 8)}${part}`);
-      paths.push(await exportFile(folder, { path: filePath, sha256, baseName, extension }));
+      process.stdout.write(`${await exportFile(folder, { path: filePath, sha256, baseName, extension })}\n`);
     }
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-  return paths;
+  assertHasResult(task, outputs, tools.client.profile.free);
 }
 
 async function detectExtension(filePath: string, url: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { OPERATION_NAMES } from '../../../src-shared/api/operations.ts';
-import { TASK_STATUSES, taskOutput } from '../../../src-shared/api/protocol/task.ts';
+import { TASK_STATUSES, wireTaskOutput } from '../../../src-shared/api/protocol/task.ts';
 import { toJsonSchema, type JsonSchema } from './json-schema.ts';
 
 const text = { type: 'string' } as const;
@@ -30,7 +30,7 @@ export function responseSchemas(): Record<string, JsonSchema> {
         status,
         progress: { type: 'integer', minimum: 0, maximum: 100 },
         input: { type: 'object', description: 'The request body.' },
-        output: { ...toJsonSchema(taskOutput), description: 'Present on success (2.3).' },
+        output: { ...toJsonSchema(wireTaskOutput), description: 'Present on success (2.3).' },
         created_at: moment,
         completed_at: moment,
         credits_consumed: credits,

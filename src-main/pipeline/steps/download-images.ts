@@ -32,8 +32,8 @@ const KEYS = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
 const HEAD_BYTES = 64;
 
 /**
- * Downloads the result images of an operation: all that the task lists, at least one. Throws `result_damaged` if
- * there is none, or if one is not an image.
+ * Downloads the result images of an operation: all that the task lists. Throws `result_damaged` if one is not an
+ * image.
  */
 export async function downloadImages(
   task: Task,
@@ -41,11 +41,9 @@ export async function downloadImages(
   outputs: readonly OutputKey[],
   tools: PipelineTools,
 ): Promise<DownloadedImage[]> {
-  const wanted = KEYS.filter((key) => outputs.includes(key));
-  const named = wanted.filter((key) => typeof task.output[key] === 'string');
+  const named = KEYS.filter((key) => outputs.includes(key) && typeof task.output[key] === 'string');
   const pictures: DownloadedImage[] = [];
-  // Without any, the first one is requested, so that the error names it.
-  for (const key of named.length > 0 ? named : wanted.slice(0, 1)) {
+  for (const key of named) {
     const arrival = path.join(tools.jobFolder, `${step}-${VIEWS[key]}-download`);
     const report = (share: number): void => tools.report((pictures.length + share) / named.length);
     const facts = await fetchOutput(task, key, arrival, tools, report);

@@ -4,11 +4,13 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { renameDurably } from '../../base/files/durable-file.ts';
 import type { Downloaded } from '../../service-client/http/network.ts';
+import { assertHasResult } from './assert-has-result.ts';
 import { downloadImages, type DownloadedImage } from './download-images.ts';
 import { fetchOutput } from './fetch-output.ts';
 import { makeJobFolder } from '../make-job-folder.ts';
 import { sniffModel, type SniffedFormat } from '../../readers/inspect/sniff-model.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
+import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 
 /** The downloaded model of a task: named by its detected format, never by its URL. */
 export interface DownloadedFile extends Downloaded {
@@ -27,14 +29,18 @@ export interface DownloadedOutputs {
   readonly pictures: readonly DownloadedImage[];
 }
 
-/** Downloads a task's outputs into the library; an expired URL is renewed by querying the task, free of charge. */
+/**
+ * Downloads a task's outputs into the library; an expired URL is renewed by querying the task, free of charge. Throws
+ * `result_missing` if the task lists no result.
+ */
 export async function downloadOutputs(
-  task: Task,
+  task: TaskResponse,
   step: number,
   outputs: readonly OutputKey[],
   tools: PipelineTools,
 ): Promise<DownloadedOutputs> {
   const { disk } = tools.system;
+  assertHasResult(task, outputs, tools.client.profile.free);
   await makeJobFolder(tools.jobFolder, disk);
   const previewUrl = task.output.rendered_image_url;
   const previewPath = path.join(tools.jobFolder, `${step}-preview.webp`);

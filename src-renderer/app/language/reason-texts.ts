@@ -52,6 +52,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   local_service_down: 'Local service stopped',
   download_failed: 'Download failed',
   result_damaged: 'Damaged download',
+  result_missing: 'No result',
   library_damaged: 'Library file changed',
   too_many_files: 'Too many files',
   home_locked: 'Already running',

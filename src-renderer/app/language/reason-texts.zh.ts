@@ -53,6 +53,7 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   local_service_down: '本机服务已停止',
   download_failed: '下载失败',
   result_damaged: '下载的文件已损坏',
+  result_missing: '没有结果',
   library_damaged: '资料库文件被改动',
   too_many_files: '文件太多',
   home_locked: '已在运行',

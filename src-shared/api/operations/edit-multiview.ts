@@ -5,6 +5,7 @@ import { field, type Values } from '../fields/field.ts';
 import { LIMITS } from '../protocol/limits.ts';
 import { badParameter, defineOperation, type Refusal } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
+import { VIEW_KEYS } from '../protocol/task.ts';
 
 const PRICE_A_VIEW = 5;
 
@@ -35,7 +36,7 @@ export const editMultiview = defineOperation({
   source: { kind: 'task', field: 'original_task_id', types: ['generate_multiview_image'] },
   fields: FIELDS,
   rules: [{ section: '4.3', check: viewsAreUnique }],
-  outputs: ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'],
+  outputs: VIEW_KEYS,
   rateClass: 'generation',
   category: () => 'image',
   price: ({ prompts = [] }) => wholeCredits(PRICE_A_VIEW * prompts.length),

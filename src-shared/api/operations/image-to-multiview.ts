@@ -2,6 +2,7 @@ import { REQUEST_FIELDS } from '../fields/request-fields.ts';
 import { defineOperation } from '../operation.ts';
 import { wholeCredits } from '../pricing/prices.ts';
 import { IMAGE_TASK_TYPES } from '../protocol/task-types.ts';
+import { VIEW_KEYS } from '../protocol/task.ts';
 
 /** Creates four views from one image (spec 4.3). */
 export const imageToMultiview = defineOperation({
@@ -13,7 +14,7 @@ export const imageToMultiview = defineOperation({
   source: { kind: 'file', media: 'image', tasks: IMAGE_TASK_TYPES },
   fields: REQUEST_FIELDS,
   rules: [],
-  outputs: ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'],
+  outputs: VIEW_KEYS,
   rateClass: 'generation',
   category: () => 'image',
   price: () => wholeCredits(10),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wireCredits } from '../pricing/credits.ts';
+import { VIEW_TASK_TYPES } from './task-types.ts';
 
 /** States of a task (spec part 3); the last three are terminal. */
 export const TASK_STATUSES = ['queued', 'running', 'success', 'failed', 'cancelled'] as const;
@@ -18,7 +19,13 @@ const taskStatus = z.string().transform((value): TaskStatus => TASK_STATUSES.fin
 /** A task id: a UUID (2.2) of any version. */
 export const taskId = z.guid();
 
-const url = z.string().max(8192).optional().catch(undefined);
+const anyUrl = z.string().max(8192);
+const url = anyUrl.optional().catch(undefined);
+
+/** The four views of a multiview task, in the order of the slots (2.3, 4.3). */
+export const VIEW_KEYS = ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'] as const;
+
+const viewUrls = z.looseObject({ front_view_url: url, left_view_url: url, back_view_url: url, right_view_url: url });
 
 /** Keys of a task's output (2.3); unknown ones are preserved, values of the wrong type count as absent. */
 export const taskOutput = z.looseObject({
@@ -28,10 +35,7 @@ export const taskOutput = z.looseObject({
   rendered_video_url: url,
   rendered_sequence_url: url,
   multiview_basecolor_url: url,
-  front_view_url: url,
-  left_view_url: url,
-  back_view_url: url,
-  right_view_url: url,
+  ...viewUrls.shape,
   riggable: z.boolean().optional().catch(undefined),
   rig_type: z.string().optional().catch(undefined),
   uv_render_url: url,
@@ -44,6 +48,19 @@ export type TaskOutput = z.infer<typeof taskOutput>;
 
 /** A key of 2.3, or `splat_url`. */
 export type OutputKey = keyof typeof taskOutput.shape;
+
+/** The output as services send it: views are also nested (2.3). */
+export const wireTaskOutput = taskOutput.extend({ generate_multiview_image: viewUrls.optional().catch(undefined) });
+
+/** Copies nested views to the keys of `TaskOutput`; views that are already there are preserved. */
+function flattenViews(output: TaskOutput): TaskOutput {
+  const flat = { ...output };
+  for (const type of VIEW_TASK_TYPES) {
+    const nested = viewUrls.safeParse(output[type]).data;
+    for (const key of VIEW_KEYS) if (nested?.[key] !== undefined) flat[key] ??= nested[key];
+  }
+  return flat;
+}
 
 /**
  * A task as returned by query and batch query (2.2). Only its id and status are required: other invalid values count as
@@ -58,7 +75,7 @@ export const task = z.looseObject({
   output: taskOutput
     .nullish()
     .catch(null)
-    .transform((output) => output ?? {}),
+    .transform((output) => flattenViews(output ?? {})),
   created_at: z.string().optional().catch(undefined),
   completed_at: z.string().nullish().catch(null),
   credits_consumed: wireCredits.nullish().catch(null),

@@ -84,6 +84,9 @@ describe('call', () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     const tasks = await runCli(['tasks', id, unknown, '--json', '--home', home]);
     expect(tasks).toMatchObject({ code: 0, last: { tasks: { [id]: { status: 'success' } }, missed: [unknown] } });
+    const again = path.join(home, 'again');
+    await runCli(['tasks', id, '--out', again, '--home', home]);
+    expect(readdirSync(again)).toEqual(readdirSync(out));
     const usage = await runCli(['usage', '--csv', '--home', home]);
     expect(usage.stdout).toMatch(new RegExp(`^task_id,.*\r\n${id},image_to_model,success,.*,\\d+\\.\\d\\d\r\n$`));
   });

@@ -51,6 +51,14 @@ describe('the OpenAPI document', () => {
     expect(found.sort()).toEqual(expected.sort());
   });
 
+  test('describes the views of a task where the interface puts them', () => {
+    const { properties } = document.components['schemas']?.['Task'] as { properties: { output: Node } };
+    const keys = ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'];
+    const output = properties.output['properties'] as Record<string, Node>;
+    expect(Object.keys(output['generate_multiview_image']?.['properties'] as Node)).toEqual(keys);
+    expect(Object.keys(output)).toEqual(expect.arrayContaining(keys));
+  });
+
   test('is valid by the schema of OpenAPI 3.1, which refuses a broken one', async () => {
     const validate = (given: object) => new Validator().validate(structuredClone(given) as Record<string, unknown>);
     expect(await validate(document)).toEqual({ valid: true });

@@ -12,7 +12,7 @@ import { imageToImage } from '../../../src-shared/api/operations/image-to-image.
 import { imageToMultiview } from '../../../src-shared/api/operations/image-to-multiview.ts';
 import { checkRig } from '../../../src-shared/api/operations/check-rig.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
-import type { Task } from '../../../src-shared/api/protocol/task.ts';
+import type { TaskResponse } from '../../../src-main/service-client/parse-task-response.ts';
 import { writeSampleImage } from '../../helpers/images/sample-images.ts';
 import { httpAnswer, startRawService } from '../../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
@@ -30,7 +30,7 @@ async function bring(operation: Operation, keys: readonly string[], body?: Buffe
   await mkdir(path.dirname(jobFolder));
   const output = Object.fromEntries(keys.map((key) => [key, `${origin}/${key}`]));
   const tools = { client, jobFolder, system: SYSTEM, signal: new AbortController().signal, report: () => undefined };
-  const task = { task_id: 'id', output } as unknown as Task;
+  const task = { task_id: 'id', output } as unknown as TaskResponse;
   const arrived = await downloadOutputs(task, 0, operation.outputs, tools as unknown as PipelineTools);
   return {
     ...(await verifyOutputs(arrived, 0, { system: SYSTEM, reader: createDirectReader(SYSTEM.disk) })),
@@ -55,10 +55,19 @@ test('a drawn image comes home, an operation without files needs none', async ()
   expect((await bring(checkRig, [])).artifacts).toEqual([]);
 });
 
-test('what is no image or ends too early is damaged, and what is not named at all cannot be downloaded', async () => {
+test('what is no image or ends too early is damaged', async () => {
   const damaged = { code: 'result_damaged', retryable: true };
   await expect(bring(imageToImage, ['generated_image_url'], Buffer.from('<html>'))).rejects.toMatchObject(damaged);
   const cut = readFileSync(await writeSampleImage(makeTempFolder(), 'x.png', 32)).subarray(0, 60);
   await expect(bring(imageToImage, ['generated_image_url'], cut)).rejects.toMatchObject(damaged);
-  await expect(bring(imageToImage, [])).rejects.toMatchObject({ code: 'download_failed' });
+});
+
+test('a success without a result is an error that names the task, and another look may bring it', async () => {
+  for (const operation of [imageToImage, imageToMultiview]) {
+    await expect(bring(operation, ['rendered_image_url'])).rejects.toMatchObject({
+      code: 'result_missing',
+      retryable: true,
+      message: 'Task id may have been charged and is kept.',
+    });
+  }
 });

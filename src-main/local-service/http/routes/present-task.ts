@@ -1,6 +1,7 @@
 import { toWireText } from '../../../../src-shared/api/messages/service-message.ts';
 import { toWireCredits } from '../../../../src-shared/api/pricing/credits.ts';
 import { toMessageFields } from '../../../../src-shared/api/protocol/message-fields.ts';
+import { VIEW_KEYS } from '../../../../src-shared/api/protocol/task.ts';
 import type { TaskFailure, TaskRecord, TaskResult, TaskSummary } from '../../tasks/task-record.ts';
 import type { ServiceContext } from '../service-context.ts';
 
@@ -59,18 +60,22 @@ function progressOf(task: TaskRecord, { runner }: Parts): number {
 }
 
 /**
- * The keys of 2.3, and three extensions: `notes` in English, `note_messages` with their ids and parameters (null for plain
- * text), and `draft`, which marks results of the local engine.
+ * The keys of 2.3, the views both nested and flat, and three extensions: `notes` in English, `note_messages` with their ids
+ * and parameters (null for plain text), and `draft`, which marks results of the local engine.
  */
 function presentOutput(taskId: string, { files, values, notes }: TaskResult, parts: Parts) {
   const { signer, baseUrl, now } = parts;
   const lifetime = outputExpiry(parts) - Math.floor(now() / 1000);
-  const urls = Object.entries(files).map(([key, name]) => {
-    return [key, baseUrl() + signer.sign('GET', outputPath(taskId, name), lifetime, 0)];
-  });
+  const urls = Object.fromEntries(
+    Object.entries(files).map(([key, name]) => {
+      return [key, baseUrl() + signer.sign('GET', outputPath(taskId, name), lifetime, 0)];
+    }),
+  ) as Partial<Record<string, string>>;
+  const views = VIEW_KEYS.flatMap((key) => (urls[key] === undefined ? [] : [[key, urls[key]]]));
   const note_messages = notes.map((note) => (typeof note === 'string' ? null : note));
   return {
-    ...(Object.fromEntries(urls) as Record<string, string>),
+    ...urls,
+    ...(views.length > 0 && { generate_multiview_image: Object.fromEntries(views) as object }),
     ...values,
     notes: notes.map(toWireText),
     note_messages,

@@ -2,7 +2,7 @@ import type { CheckedRequest } from '../../../../src-shared/api/rules/check-requ
 import type { Operation } from '../../../../src-shared/api/operation.ts';
 import type { FileSource, SourceSpec } from '../../../../src-shared/api/source.ts';
 import { IMAGE_TASK_TYPES } from '../../../../src-shared/api/protocol/task-types.ts';
-import type { OutputKey } from '../../../../src-shared/api/protocol/task.ts';
+import { VIEW_KEYS, type OutputKey } from '../../../../src-shared/api/protocol/task.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 import type { JobSource, TaskRecord } from '../../tasks/task-record.ts';
@@ -10,9 +10,6 @@ import { resolveUrl } from './resolve-url.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 type Parts = Pick<ServiceContext, 'tasks' | 'files' | 'outputs' | 'signer' | 'baseUrl'>;
-
-/** View images in the order of the slots (spec 4.3). */
-const VIEW_KEYS = ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'] as const;
 
 /** Finds all input files of a request; errors explain why one is missing (spec 4.2, part 7). */
 export async function resolveSources(

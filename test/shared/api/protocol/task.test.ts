@@ -54,6 +54,13 @@ describe('a task', () => {
     expect(output.rendered_image_url).toBeUndefined();
   });
 
+  test.each(['generate_multiview_image', 'edit_multiview_image'])('finds its views under %s', (key) => {
+    const views = { front_view_url: 'https://host/f.png', back_view_url: 'https://host/b.png', left_view_url: 5 };
+    const { output } = task.parse({ ...GOOD, output: { [key]: views, back_view_url: 'https://host/flat.png' } });
+    expect(output).toMatchObject({ front_view_url: 'https://host/f.png', back_view_url: 'https://host/flat.png' });
+    expect([output.left_view_url, output.right_view_url]).toEqual([undefined, undefined]);
+  });
+
   test.each([[{ task_id: 'x' }], [{ task_id: undefined }], [{ status: 3 }], [{ status: undefined }]])(
     'is none with %j',
     (patch) => expect(task.safeParse({ ...GOOD, ...patch }).success).toBe(false),
