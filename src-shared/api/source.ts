@@ -93,7 +93,7 @@ export function parseFileSource(value: unknown, path: string): FileSource | Issu
 
 function readSingleFile(spec: Extract<SourceSpec, { kind: 'file' }>, body: Body): RequestSource | Issue {
   const given = body['file'];
-  const source = given === undefined ? readString(body['input'], 'input') : readFileObject(given, 'file');
+  const source = given === undefined ? readItem(body['input'], 'input') : readFileObject(given, 'file');
   if (isIssue(source)) return source;
   if (source.kind === 'task' && !spec.tasks) {
     return issue('input', 'Expected a file token or a URL, not a task id.');
@@ -182,7 +182,7 @@ function placeItem(index: number, item: unknown): readonly (readonly [slot: numb
 
 /** Parses a single image: as in `parseFileSource`, or the task that created it, as a bare id or `{task_id}`. */
 function readItem(value: unknown, path: string): FileSource | TaskSource | Issue {
-  if (typeof value === 'string') return readString(value, path);
+  if (typeof value === 'string' || value === undefined) return readString(value, path);
   const id = taskItem(value);
   if (id === undefined) return readFileObject(value, path);
   if (taskId.safeParse(id).success) return { kind: 'task', taskId: id as string };

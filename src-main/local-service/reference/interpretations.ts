@@ -12,7 +12,7 @@ export const INTERPRETATIONS: readonly string[] = [
   'Input URLs must be https URLs of public addresses or signed URLs of this service. All others return 1004.',
   'Stylize and import belong to model processing, UV and smart segment to mesh operations, and splat to 3D generation H.',
   'The default output is GLB.',
-  '`{task_id}` items and view-keyed items of `inputs`, tokens and file objects inside `texture_prompt` are accepted.',
+  'File objects and `{task_id}` in `input`, `{task_id}` items and view-keyed items of `inputs`, tokens and file objects inside `texture_prompt` are accepted.',
   'The creation call rejects a source of the wrong type.',
   'The signing key of a webhook is the entire secret, including `whsec_`.',
   'The event ID is `<task_id>.<event type>`. `balance.low` has no task and uses a UUID instead.',

@@ -15,6 +15,13 @@ describe('the source of a file operation', () => {
       { kind: 'url', url: 'http://h/a', type: 'png' },
     ],
     ['an object', { file: { object: { bucket: 'b', key: 'k' } } }, { kind: 'object', bucket: 'b', key: 'k' }],
+    ['an input object with a token', { input: { type: 'png', file_token: 'file_a' } }, { kind: 'token', token: 'file_a' }],
+    [
+      'an input object with a URL',
+      { input: { type: 'png', url: 'https://h/a' } },
+      { kind: 'url', url: 'https://h/a', type: 'png' },
+    ],
+    ['an input object with a task', { input: { task_id: UUID } }, { kind: 'task', taskId: UUID }],
     ['a file beside an input', { file: { file_token: 'file_a' }, input: UUID }, { kind: 'token', token: 'file_a' }],
   ])('can be %s', (_, patch, source) => {
     const checked = check('image_to_model', { ...none, ...patch });
@@ -32,12 +39,24 @@ describe('the source of a file operation', () => {
     ['a script', { input: 'javascript:alert(1)' }, 'input'],
     ['base64', { file: { data: 'AAAA' } }, 'file'],
     ['an empty file', { file: {} }, 'file'],
+    ['an empty input object', { input: {} }, 'input'],
+    ['an input object with an old token', { input: { file_token: UUID } }, 'input.file_token'],
     ['a file that is a string', { file: 'file_a' }, 'file'],
     ['a file that is null', { file: null }, 'file'],
     ['an old token', { file: { file_token: UUID } }, 'file.file_token'],
     ['a file URL of another scheme', { file: { url: 'file:///etc/passwd' } }, 'file.url'],
     ['an object without a key', { file: { object: { bucket: 'b' } } }, 'file'],
   ])('can not be %s', (_, patch, path) => expectRefused('image_to_model', { ...none, ...patch }, path, '4.2'));
+
+  test.each(['image_to_model', 'generate_multiview_image', 'image_to_splat', 'image_to_image'] as const)(
+    'of %s can be an object under input',
+    (operation) => {
+      const checked = check(operation, { ...none, input: { type: 'png', file_token: 'file_a' } });
+      const token = { kind: 'token', token: 'file_a' };
+      const isList = operation === 'image_to_image';
+      expect(checked.ok && checked.source).toEqual(isList ? { kind: 'files', files: [token] } : token);
+    },
+  );
 
   test('is a task, not a file, when it is a bare UUID', () => {
     const checked = check('image_to_model', { ...none, input: UUID });
@@ -61,6 +80,7 @@ describe('the source of import_model', () => {
   test.each<[string, Record<string, unknown>]>([
     ['a URL', { input: 'https://host/a.glb' }],
     ['a file URL', { file: { url: 'https://host/a.glb' } }],
+    ['an input URL', { input: { url: 'https://host/a.glb' } }],
     ['an object', { file: { object: { bucket: 'b', key: 'k' } } }],
   ])('is never %s', (_, patch) => expectRefused('import_model', { ...none, ...patch }, 'file', '4.4'));
 
