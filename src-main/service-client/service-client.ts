@@ -9,7 +9,7 @@ import {
 } from '../../src-shared/api/protocol/endpoints.ts';
 import type { PresignFormat } from '../../src-shared/api/protocol/files.ts';
 import { LIMITS, type RateClass } from '../../src-shared/api/protocol/limits.ts';
-import { taskList } from '../../src-shared/api/protocol/task.ts';
+import { taskList, toTaskKey } from '../../src-shared/api/protocol/task.ts';
 import { OPERATIONS } from '../../src-shared/api/operations.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { SYSTEM, type System } from '../base/system.ts';
@@ -184,16 +184,20 @@ function judgeSending({ kind }: SendOutcome): ContactReport {
   return kind === 'answered' ? 'heard' : kind === 'not_sent' ? 'lost' : 'unknown';
 }
 
-/** Keeps requested ids only; a task that cannot be parsed counts as not answered and is queried again. */
+/**
+ * Keeps requested ids only, in the spelling of the request; a task that cannot be parsed counts as not answered and is
+ * queried again.
+ */
 function readTaskList(
   ids: readonly string[],
   answer: z.output<typeof taskList>,
 ): { tasks: Map<string, TaskResponse>; missed: string[] } {
   const tasks = new Map<string, TaskResponse>();
+  const told = new Map(Object.entries(answer.tasks).map(([id, data]) => [toTaskKey(id), data]));
   for (const id of ids) {
-    const told = Object.hasOwn(answer.tasks, id) ? fetchTask(answer.tasks[id]) : null;
-    if (told?.task_id === id) tasks.set(id, told);
+    const task = fetchTask(told.get(toTaskKey(id)));
+    if (task && toTaskKey(task.task_id) === toTaskKey(id)) tasks.set(id, task);
   }
-  const missed = new Set(answer.missed);
-  return { tasks, missed: ids.filter((id) => missed.has(id) && !tasks.has(id)) };
+  const missed = new Set(answer.missed.map(toTaskKey));
+  return { tasks, missed: ids.filter((id) => missed.has(toTaskKey(id)) && !tasks.has(id)) };
 }

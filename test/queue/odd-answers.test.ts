@@ -56,6 +56,28 @@ describe('answers about other tasks', () => {
   });
 });
 
+describe('the id of a task', () => {
+  test.each<[string, (id: string) => string, (id: string) => string]>([
+    ['is no UUID', () => 'tsk_0001-aB', () => 'tsk_0001-aB'],
+    ['changes its case', (id) => id.toUpperCase(), (id) => id],
+  ])('%s: the paid task is found and its model comes home', async (_, toCreated, toListed) => {
+    const bench = await openOdd();
+    let id = '';
+    bench.odd.odd = (call) => {
+      const task = bench.odd.tasks[0];
+      if (call.startsWith('POST /v3/generation/') && task) {
+        id = task.task_id;
+        return good({ task_id: toCreated(id), type: 'x', status: 'queued' });
+      }
+      if (call !== 'POST /v3/tasks/list' || !task) return null;
+      return good({ tasks: { [toListed(id)]: { ...task, task_id: toListed(id) } }, missed: [] });
+    };
+    expect(await bench.make()).toMatchObject({ status: 'done', steps: [{ taskId: toCreated(id) }] });
+    expect(bench.proxy.posts()).toBe(1);
+    expectWhole(bench);
+  });
+});
+
 /** What a service may write where credits belong, and what is no JSON at all. */
 const NO_CREDITS = [
   '1e999',

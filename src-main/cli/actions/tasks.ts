@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
-import { taskList } from '../../../src-shared/api/protocol/task.ts';
+import { taskList, toTaskKey } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { assertWritable } from '../../folders/export-folder.ts';
 import { fetchTask } from '../../service-client/parse-task-response.ts';
@@ -37,7 +37,8 @@ export async function showTasks({ ids: words, out }: TasksInput, { home }: Comma
       const task_ids = ids.slice(at, at + LIMITS.batchQueryIds);
       const list = taskList.safeParse(await client.query('POST', ENDPOINTS.listTasks.path, { task_ids }));
       if (!list.success) throw new AppError('service_error', 'The service returned an unknown list format.');
-      for (const id of task_ids) if (Object.hasOwn(list.data.tasks, id)) found.set(id, list.data.tasks[id]);
+      const told = new Map(Object.entries(list.data.tasks).map(([id, data]) => [toTaskKey(id), data]));
+      for (const id of task_ids) if (told.has(toTaskKey(id))) found.set(id, told.get(toTaskKey(id)));
     }
     if (out !== undefined) await downloadAll([...found.values()], path.resolve(out), home, client);
     const missed = ids.filter((id) => !found.has(id));

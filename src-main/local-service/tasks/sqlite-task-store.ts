@@ -85,7 +85,7 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
         }),
       ),
     find(id) {
-      const row = find.get(id);
+      const row = find.get(id.toLowerCase());
       return row ? toRecord(row) : null;
     },
     findMany: (ids) => findMany.all(JSON.stringify(ids)).map(toRecord),

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
-import { isTerminal } from '../../../src-shared/api/protocol/task.ts';
+import { isTerminal, toTaskKey } from '../../../src-shared/api/protocol/task.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import { SYSTEM, type System } from '../../base/system.ts';
@@ -166,7 +166,8 @@ export function createTaskFollower(
         pace.forget(taskId);
       }),
     hint: (taskId) => {
-      if (!followed.has(taskId) || failures > 0) return;
+      const key = toTaskKey(taskId);
+      if (failures > 0 || ![...followed.keys()].some((id) => toTaskKey(id) === key)) return;
       hinted = true;
       schedule(HINT_MS);
     },

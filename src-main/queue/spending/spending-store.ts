@@ -143,8 +143,8 @@ export function createSpendingStore(database: DatabaseSync): SpendingStore {
      where s.service_kind = ? and s.at < ? and s.at >= ? and ${MATTERS} order by s.at desc, s.rowid desc limit ?`,
   );
   const orders = database.prepare(
-    `select i.task_id, i.job_id, s.name, s.recipe, s.origin, s.estimate from json_each(?) as told
-     join intents i on i.task_id = told.value left join spendings s on s.intent_id = i.id`,
+    `select told.value as task_id, i.job_id, s.name, s.recipe, s.origin, s.estimate from json_each(?) as told
+     join intents i on i.task_id in (told.value, lower(told.value), upper(told.value)) left join spendings s on s.intent_id = i.id`,
   );
 
   return {

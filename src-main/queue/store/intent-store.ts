@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { SYSTEM, type System } from '../../base/system.ts';
+import { isUuid } from '../../../src-shared/api/protocol/task.ts';
 import type { Intent, IntentStore } from '../../pipeline/intent.ts';
 
 /**
@@ -26,8 +27,8 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
     `update intents set state = iif(?1 = 'abandoned' and state = 'prepared', 'rejected', ?1) where id = ?2`,
   );
   const owner = database.prepare(
-    `select 1 from intents where task_id = ?1 and state <> 'abandoned'
-     union all select 1 from dismissed_tasks where task_id = ?1`,
+    `select 1 from intents where task_id in (?1, ?2, ?3) and state <> 'abandoned'
+     union all select 1 from dismissed_tasks where task_id in (?1, ?2, ?3)`,
   );
   const insertBound = database.prepare(
     `insert into intents (id, job_id, step, service_id, operation, body, body_sha256, state, task_id, created_at)
@@ -82,7 +83,7 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
       return row ? toIntent(row) : null;
     },
     listAmbiguous: (serviceId) => ambiguous.all(serviceId).map(toIntent),
-    knowsTask: (taskId) => owner.get(taskId) !== undefined,
+    knowsTask: (taskId) => owner.get(...spellingsOf(taskId)) !== undefined,
     dismissTask: (taskId) => void dismiss.run(taskId),
     noteEcho: (serviceId, operation) => {
       const key = `${serviceId} ${operation}`;
@@ -91,6 +92,12 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
     },
     hasEcho: (serviceId, operation) => echo.get(serviceId, operation) !== undefined,
   };
+}
+
+/** The spellings under which a task may be stored: services write UUIDs in either case. */
+function spellingsOf(taskId: string): [string, string, string] {
+  if (!isUuid(taskId)) return [taskId, taskId, taskId];
+  return [taskId, taskId.toLowerCase(), taskId.toUpperCase()];
 }
 
 function toIntent(row: Record<string, unknown>): Intent {

@@ -16,8 +16,21 @@ export function isTerminal(status: TaskStatus): boolean {
 /** A task state; unknown ones count as failed (part 3). */
 const taskStatus = z.string().transform((value): TaskStatus => TASK_STATUSES.find((s) => s === value) ?? 'failed');
 
-/** A task id: a UUID (2.2) of any version. */
+/** A task id in a request: a UUID (2.2) of any version. */
 export const taskId = z.guid();
+
+/** A task id in a response. A paid task must not be lost because its id is not a UUID. */
+const receivedTaskId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/);
+
+/** True for a UUID. */
+export function isUuid(id: string): boolean {
+  return z.regexes.guid.test(id);
+}
+
+/** The form of a task id for comparisons: UUIDs ignore case (RFC 9562, part 4). */
+export function toTaskKey(id: string): string {
+  return isUuid(id) ? id.toLowerCase() : id;
+}
 
 const anyUrl = z.string().max(8192);
 const url = anyUrl.optional().catch(undefined);
@@ -67,7 +80,7 @@ function flattenViews(output: TaskOutput): TaskOutput {
  * absent, so that they do not hide the end of a task.
  */
 export const task = z.looseObject({
-  task_id: taskId,
+  task_id: receivedTaskId,
   type: z.string().catch(''),
   status: taskStatus,
   progress: z.number().min(0).max(100).catch(0),
@@ -87,7 +100,7 @@ export const task = z.looseObject({
 export type Task = z.infer<typeof task>;
 
 /** Response to a creation call (2.4). The id alone proves that a task exists. */
-export const createdTask = z.looseObject({ task_id: taskId });
+export const createdTask = z.looseObject({ task_id: receivedTaskId });
 
 /** Response to a batch query (4.5); the reader skips invalid tasks instead of rejecting the whole response. */
 export const taskList = z.looseObject({

@@ -15,7 +15,11 @@ describe('the source of a file operation', () => {
       { kind: 'url', url: 'http://h/a', type: 'png' },
     ],
     ['an object', { file: { object: { bucket: 'b', key: 'k' } } }, { kind: 'object', bucket: 'b', key: 'k' }],
-    ['an input object with a token', { input: { type: 'png', file_token: 'file_a' } }, { kind: 'token', token: 'file_a' }],
+    [
+      'an input object with a token',
+      { input: { type: 'png', file_token: 'file_a' } },
+      { kind: 'token', token: 'file_a' },
+    ],
     [
       'an input object with a URL',
       { input: { type: 'png', url: 'https://h/a' } },

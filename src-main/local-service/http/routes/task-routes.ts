@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS, listTasksBody } from '../../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
+import { toTaskKey } from '../../../../src-shared/api/protocol/task.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 import { JSON_TYPE } from '../envelope.ts';
@@ -29,6 +30,6 @@ export function addTaskRoutes(app: FastifyInstance, cache: TaskJsonCache): void 
 /** The ids in the parsed body of a batch query; throws error 1003 or 1004 if it is invalid. */
 function parseTaskIds(value: unknown): readonly string[] {
   const body = listTasksBody.safeParse(parseJsonObject(value));
-  if (body.success) return body.data.task_ids;
+  if (body.success) return body.data.task_ids.map(toTaskKey);
   throw new ApiError(1004, serviceMessage('api.task-ids', { max: LIMITS.batchQueryIds }));
 }

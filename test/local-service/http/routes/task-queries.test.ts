@@ -41,6 +41,10 @@ describe('a plain query (4.5)', () => {
     const body = { task_ids: ids };
     const batch = await list(body);
     expect(Object.keys(batch.body.data.tasks)).toEqual(ids);
+    expect((await callService(service, path.toUpperCase().replace('/V3/TASKS', '/v3/tasks'))).body.data).toEqual(
+      plain.body.data,
+    );
+    expect((await list({ task_ids: ids.map((id) => id.toUpperCase()) })).body.data).toEqual(batch.body.data);
     const charset = { 'content-type': 'application/json; charset=utf-8' };
     expect(comparable(await list(JSON.stringify(body), charset))).toEqual(comparable(batch));
     expect(comparable(await list(` ${JSON.stringify(body)} `, json))).toEqual(comparable(batch));

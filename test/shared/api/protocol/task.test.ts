@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { usageRow } from '../../../../src-shared/api/protocol/endpoints.ts';
 import { errorEnvelope, successEnvelope } from '../../../../src-shared/api/protocol/envelope.ts';
-import { isTerminal, task, TASK_STATUSES, taskList } from '../../../../src-shared/api/protocol/task.ts';
+import {
+  createdTask,
+  isTerminal,
+  task,
+  TASK_STATUSES,
+  taskList,
+  toTaskKey,
+} from '../../../../src-shared/api/protocol/task.ts';
 
 const GOOD = {
   task_id: '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11',
@@ -61,10 +68,24 @@ describe('a task', () => {
     expect([output.left_view_url, output.right_view_url]).toEqual([undefined, undefined]);
   });
 
-  test.each([[{ task_id: 'x' }], [{ task_id: undefined }], [{ status: 3 }], [{ status: undefined }]])(
-    'is none with %j',
-    (patch) => expect(task.safeParse({ ...GOOD, ...patch }).success).toBe(false),
-  );
+  test.each(['x', 'task_01J9-aZ', 'a'.repeat(128), GOOD.task_id.toUpperCase()])('keeps the id %s', (id) => {
+    expect(task.parse({ ...GOOD, task_id: id }).task_id).toBe(id);
+    expect(createdTask.parse({ task_id: id, type: '', status: 'queued' }).task_id).toBe(id);
+  });
+
+  test('has an id that ignores case only if it is a UUID', () => {
+    expect(toTaskKey(GOOD.task_id.toUpperCase())).toBe(GOOD.task_id);
+    expect(toTaskKey('Ab')).toBe('Ab');
+  });
+
+  test.each([
+    [{ task_id: '' }],
+    [{ task_id: '../x' }],
+    [{ task_id: 'a'.repeat(129) }],
+    [{ task_id: undefined }],
+    [{ status: 3 }],
+    [{ status: undefined }],
+  ])('is none with %j', (patch) => expect(task.safeParse({ ...GOOD, ...patch }).success).toBe(false));
 
   test('brings no prototype with it', () => {
     const text = JSON.stringify(GOOD).replace('"client_ref"', '"__proto__": {"admin": true}, "client_ref"');
