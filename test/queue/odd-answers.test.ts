@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { QueueBench } from './bench.ts';
+import { listExported } from '../helpers/exported-assets.ts';
 import { expectWhole, openOdd, wordsOf } from './odd-bench.ts';
 import { good } from './odd-service.ts';
 import { toEnglish } from '../../src-shared/messages/english.ts';
@@ -76,6 +77,14 @@ describe('the id of a task', () => {
     expect(bench.proxy.posts()).toBe(1);
     expectWhole(bench);
   });
+});
+
+test('every model of a list comes home', async () => {
+  const bench = await openOdd();
+  const url = `${bench.odd.service.baseUrl}/model.glb`;
+  bench.odd.tell = (task) => ({ ...task, output: { model_urls: [url, url, url] } });
+  expect(await bench.make()).toMatchObject({ status: 'done', error: null });
+  expect(listExported(bench.out)).toEqual(['shape/shape (2).glb', 'shape/shape (3).glb', 'shape/shape.glb']);
 });
 
 /** What a service may write where credits belong, and what is no JSON at all. */

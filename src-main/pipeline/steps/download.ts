@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { OutputKey, Task } from '../../../src-shared/api/protocol/task.ts';
+import { listFurtherModels, type OutputKey, type Task } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { renameDurably } from '../../base/files/durable-file.ts';
@@ -22,6 +22,8 @@ export interface DownloadedFile extends Downloaded {
 export interface DownloadedOutputs {
   /** Null: its operation has no model. */
   readonly model: DownloadedFile | null;
+  /** Models besides the first, such as one per animation clip. */
+  readonly furtherModels: readonly DownloadedFile[];
   /** The same splats in their second format; null: there is only one. */
   readonly splat: DownloadedFile | null;
   readonly preview: (Downloaded & { readonly path: string }) | null;
@@ -44,18 +46,23 @@ export async function downloadOutputs(
   await makeJobFolder(tools.jobFolder, disk);
   const previewUrl = task.output.rendered_image_url;
   const previewPath = path.join(tools.jobFolder, `${step}-preview.webp`);
-  const model = outputs.includes('model_url') ? await fetchModel(task, step, tools) : null;
+  const model = outputs.includes('model_url') ? await fetchModel(task, 'model_url', `${step}`, tools) : null;
+  const furtherModels: DownloadedFile[] = [];
+  for (const key of model ? listFurtherModels(task.output) : []) {
+    furtherModels.push(await fetchModel(task, key, `${step}-${furtherModels.length + 2}`, tools));
+  }
   const splat = model?.format === 'ply' && task.output['splat_url'] ? await fetchSplat(task, step, tools) : null;
   const preview = previewUrl ? await fetchPreview(task, previewPath, tools) : null;
-  return { model, splat, preview, pictures: await downloadImages(task, step, outputs, tools) };
+  return { model, furtherModels, splat, preview, pictures: await downloadImages(task, step, outputs, tools) };
 }
 
-async function fetchModel(task: Task, step: number, tools: PipelineTools): Promise<DownloadedFile> {
+/** Downloads one model; `name` is that of its file, without extension. */
+async function fetchModel(task: Task, key: string, name: string, tools: PipelineTools): Promise<DownloadedFile> {
   const { disk } = tools.system;
-  const modelPath = path.join(tools.jobFolder, `${step}-download`);
-  const model = await fetchOutput(task, 'model_url', modelPath, tools, tools.report);
+  const modelPath = path.join(tools.jobFolder, `${name}-download`);
+  const model = await fetchOutput(task, key, modelPath, tools, tools.report);
   const format = await sniffModel(modelPath, disk);
-  const named = path.join(tools.jobFolder, `${step}.${format}`);
+  const named = path.join(tools.jobFolder, `${name}.${format}`);
   await renameDurably(modelPath, named, disk).catch((error: unknown) => {
     throw toDiskError(error, 'library');
   });

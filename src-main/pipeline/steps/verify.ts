@@ -31,8 +31,14 @@ export async function verifyOutputs(
   tools: VerifyTools,
 ): Promise<VerifiedOutputs> {
   const { system } = tools;
-  const { model, splat, preview, pictures } = arrived;
-  const { artifacts, notes } = model ? await verifyModel(model, step, tools) : { artifacts: [], notes: [] };
+  const { model, furtherModels, splat, preview, pictures } = arrived;
+  const artifacts: ArtifactRecord[] = [];
+  const notes: MessageOrText[] = [];
+  for (const each of model ? [model, ...furtherModels] : []) {
+    const verified = await verifyModel(each, step, tools);
+    artifacts.push(...verified.artifacts);
+    notes.push(...verified.notes);
+  }
   // After the model, which represents the step.
   if (splat) artifacts.push(await toModelArtifact(splat, step, tools));
   if (preview) artifacts.push({ ...blank(step, system), role: 'preview', ...toSingleFile(preview) });
@@ -68,7 +74,8 @@ async function toModelArtifact(
   const { format, bytes, sha256 } = model;
   if (format !== 'zip')
     return { ...blank(step, system), role: 'model', format, path: model.path, bundle: null, bytes, sha256 };
-  const folder = path.join(path.dirname(model.path), `${step}-files`);
+  const { dir, name } = path.parse(model.path);
+  const folder = path.join(dir, `${name}-files`);
   const bundle = await reader.read('unpack-bundle', { path: model.path, folder });
   await system.disk.remove(model.path);
   return {

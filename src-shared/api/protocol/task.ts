@@ -65,9 +65,24 @@ export type OutputKey = keyof typeof taskOutput.shape;
 /** The output as services send it: views are also nested (2.3). */
 export const wireTaskOutput = taskOutput.extend({ generate_multiview_image: viewUrls.optional().catch(undefined) });
 
-/** Copies nested views to the keys of `TaskOutput`; views that are already there are preserved. */
-function flattenViews(output: TaskOutput): TaskOutput {
+const FURTHER_MODEL = /^model_\d+_url$/;
+
+/** Keys of the models of a task besides `model_url`, in order: a retargeting may return one per clip. */
+export function listFurtherModels(output: TaskOutput): string[] {
+  return Object.keys(output).filter((key) => FURTHER_MODEL.test(key));
+}
+
+const manyUrls = z.array(anyUrl).max(100);
+
+/**
+ * Copies nested views to the keys of `TaskOutput`, and the URLs of a list `model_urls` to `model_url`, `model_2_url` and so
+ * on; views and a model that are already there are preserved.
+ */
+function flattenOutput(output: TaskOutput): TaskOutput {
   const flat = { ...output };
+  const [first, ...further] = manyUrls.safeParse(output['model_urls']).data ?? [];
+  if (first !== undefined) flat.model_url ??= first;
+  for (const [index, model] of further.entries()) flat[`model_${index + 2}_url`] = model;
   for (const type of VIEW_TASK_TYPES) {
     const nested = viewUrls.safeParse(output[type]).data;
     for (const key of VIEW_KEYS) if (nested?.[key] !== undefined) flat[key] ??= nested[key];
@@ -88,7 +103,7 @@ export const task = z.looseObject({
   output: taskOutput
     .nullish()
     .catch(null)
-    .transform((output) => flattenViews(output ?? {})),
+    .transform((output) => flattenOutput(output ?? {})),
   created_at: z.string().optional().catch(undefined),
   completed_at: z.string().nullish().catch(null),
   credits_consumed: wireCredits.nullish().catch(null),

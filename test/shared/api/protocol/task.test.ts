@@ -4,6 +4,7 @@ import { errorEnvelope, successEnvelope } from '../../../../src-shared/api/proto
 import {
   createdTask,
   isTerminal,
+  listFurtherModels,
   task,
   TASK_STATUSES,
   taskList,
@@ -66,6 +67,20 @@ describe('a task', () => {
     const { output } = task.parse({ ...GOOD, output: { [key]: views, back_view_url: 'https://host/flat.png' } });
     expect(output).toMatchObject({ front_view_url: 'https://host/f.png', back_view_url: 'https://host/flat.png' });
     expect([output.left_view_url, output.right_view_url]).toEqual([undefined, undefined]);
+  });
+
+  test('finds the models of a list', () => {
+    const model_urls = ['https://host/1.glb', 'https://host/2.glb', 'https://host/3.glb'];
+    const { output } = task.parse({ ...GOOD, output: { model_urls } });
+    expect([output.model_url, ...listFurtherModels(output).map((key) => output[key])]).toEqual(model_urls);
+    const both = task.parse({ ...GOOD, output: { model_url: 'https://host/0.glb', model_urls } }).output;
+    expect([both.model_url, ...listFurtherModels(both).map((key) => both[key])]).toEqual([
+      'https://host/0.glb',
+      ...model_urls.slice(1),
+    ]);
+    for (const odd of [{}, [], [1], 'https://host/1.glb']) {
+      expect(task.parse({ ...GOOD, output: { model_urls: odd } }).output.model_url).toBeUndefined();
+    }
   });
 
   test.each(['x', 'task_01J9-aZ', 'a'.repeat(128), GOOD.task_id.toUpperCase()])('keeps the id %s', (id) => {
