@@ -53,6 +53,8 @@ export interface Operation<F extends Fields = Fields> {
   /** Name of the operation that predicts whether this one can succeed; running it is optional. */
   readonly precheck?: string;
   readonly fields: F;
+  /** Fields of which a request needs at least one; a rule says when it is empty. */
+  readonly anyOf?: readonly (keyof F & string)[];
   readonly rules: readonly Rule<Values<F>>[];
   /** Returns the files of the request besides its source. */
   readonly extraFiles?: (values: Values<F>) => readonly FileSource[];

@@ -62,8 +62,26 @@ const fileObject = z.looseObject({
   object: z.looseObject({ bucket: z.string(), key: z.string() }).optional(),
 });
 
+/** Names of the fields with which a request can specify its source. */
+function sourceFieldsOf(spec: SourceSpec): readonly string[] {
+  switch (spec.kind) {
+    case 'none':
+      return [];
+    case 'task':
+      return [spec.field, 'input'];
+    case 'file':
+      return ['input', 'file'];
+    case 'files':
+      return ['input', 'file', 'inputs', 'files'];
+    case 'views':
+      return [spec.field, 'input', 'inputs', 'files'];
+  }
+}
+
 /** Parses the source of a request body; an Issue describes why it is invalid. */
 export function parseSource(spec: SourceSpec, body: Body): RequestSource | Issue {
+  const empty = sourceFieldsOf(spec).find((name) => body[name] === null);
+  if (empty !== undefined) return issue(empty, `${empty} must not be null.`);
   switch (spec.kind) {
     case 'none':
       return { kind: 'none' };

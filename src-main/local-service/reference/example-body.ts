@@ -16,9 +16,7 @@ export function exampleBody(operation: Operation): Record<string, unknown> {
   return {
     ...exampleSource(operation.source),
     ...Object.fromEntries(required.map(([name, field]) => [name, exampleValue(name, toJsonSchema(field.schema))])),
-    // One of the two is needed, which is a rule rather than a required field.
-    ...(operation.name === 'retarget_animation' ? { animation: WORDS['animation'] } : {}),
-    ...(operation.name === 'image_to_image' ? { prompt: WORDS['prompt'] } : {}),
+    ...Object.fromEntries((operation.anyOf ?? []).slice(0, 1).map((name) => [name, WORDS[name]])),
     ...(operation.name === 'texture_model' ? { texture_prompt: { text: 'painted wood, worn edges' } } : {}),
   };
 }

@@ -37,7 +37,7 @@ export const INTERPRETATIONS: readonly string[] = [
   '`render_video` returns a turntable of 48 frames as WebM in `rendered_video_url`; for a retargeted model, a video of its clips. `render_sequence` returns the turntable as a zip of transparent PNG files in `rendered_sequence_url`. `return_multiview` returns the base colour from the front, left, back and right, side by side in one PNG, in `multiview_basecolor_url`.',
   '`delight` requires texture v3.5. `texture_alignment` stretches the image to the outline of the model unless it is `original_image`.',
   '`block_size` of stylize is in metres: the edge of a block, the stud pitch of bricks or the strut thickness of a lattice. Keyring, fridge magnet and keycap have a fixed real-world size and do not support it. A preview image is returned unless `render_image` is false. The specification names no output for a VXC file, so `vxc` adds none.',
-  'The specification does not list all resolution classes, aspect ratios, animation names and rig types. The tables list common values. Other animation names and rig types are accepted.',
+  'The specification does not list all resolution classes, aspect ratios, animation names and rig types. The tables list common values. Other aspect ratios, animation names and rig types are accepted.',
   'The specification does not define the individual meanings of 2002 to 2007, 2009 and 2015 to 2017, nor the HTTP status of some codes. The error table marks these interpretations.',
   'Prices that the specification does not state use common values.',
   'Sources of every model format are accepted. A task fails with 2004 and a refund if the engine cannot read its source, or if an imported file is not a model.',

@@ -68,7 +68,7 @@ function toCreation(operation: Operation): JsonSchema {
   };
 }
 
-function toBody({ fields, source }: Operation): JsonSchema {
+function toBody({ fields, source, anyOf }: Operation): JsonSchema {
   const given = listSourceFields(source);
   const required = Object.entries(fields).flatMap(([name, field]) => (field.required && !field.aliases ? [name] : []));
   const names = given.map(({ name }) => ({ required: [name] }));
@@ -76,7 +76,8 @@ function toBody({ fields, source }: Operation): JsonSchema {
     must && aliases ? [{ anyOf: [name, ...aliases].map((word) => ({ required: [word] })) }] : [],
   );
   const sources = given.some((field) => field.required) ? [{ anyOf: names }] : [];
-  const all = [...sources, ...aliased];
+  const alternatives = anyOf ? [{ anyOf: anyOf.map((name) => ({ required: [name] })) }] : [];
+  const all = [...sources, ...alternatives, ...aliased];
   return {
     type: 'object',
     properties: {
@@ -97,6 +98,7 @@ function toSourceSchema({ type, help, section }: SourceField): JsonSchema {
   const description = `${help} (${section})`;
   if (type.startsWith('list')) return { type: 'array', items: {}, description };
   if (type === 'task id') return { type: 'string', description };
+  if (type === 'file object') return { anyOf: [schemaRef('FileObject')], description };
   return { anyOf: [schemaRef('FileInput')], description };
 }
 

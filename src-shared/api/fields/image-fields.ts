@@ -26,9 +26,10 @@ export const IMAGE_FIELDS = {
     section: SECTION,
   }),
   aspect_ratio: field({
-    schema: z.enum(ASPECT_RATIOS),
+    schema: z.string().max(32),
+    known: ASPECT_RATIOS,
     title: 'Aspect ratio',
-    help: 'Banana models only.',
+    help: 'Width to height, such as 16:9. Banana models only.',
     group: 'output',
     section: SECTION,
   }),

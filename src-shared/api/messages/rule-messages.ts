@@ -21,6 +21,7 @@ export const RULE_MESSAGES = {
   'rule.model-retired': '{model} was retired on {date}. Choose a newer model.',
   'rule.quality-of-model':
     '{model} does not support quality {quality}. {count, plural, =0 {Omit quality.} other {It supports {qualities}.}}',
+  'rule.aspect-ratio-form': 'aspect_ratio must be a ratio such as 16:9.',
   'rule.no-aspect-ratio': '{model} does not support aspect_ratio. Use size, or a banana model.',
   'rule.size-form': 'size must be {sizes}, or WIDTHxHEIGHT.',
   'rule.no-custom-size': '{model} supports {sizes}, no custom size.',

@@ -21,6 +21,7 @@ export const RULE_MESSAGES_ZH = {
   'rule.model-retired': '{model} 已于 {date} 停用。选择更新的模型。',
   'rule.quality-of-model':
     '{model} 不支持质量 {quality}{count, plural, =0 {。不设置质量。} other {，支持 {qualities}。}}',
+  'rule.aspect-ratio-form': 'aspect_ratio 必须是 16:9 这样的比例。',
   'rule.no-aspect-ratio': '{model} 不支持宽高比。改用尺寸，或 Banana 模型。',
   'rule.size-form': '尺寸必须是 {sizes}，或 WIDTHxHEIGHT。',
   'rule.no-custom-size': '{model} 支持 {sizes}，不支持自定义尺寸。',

@@ -64,7 +64,7 @@ export const CUSTOM_SIZE = {
 /** Resolution classes of `size`. The document does not list them: our own choice of the usual four. */
 export const RESOLUTION_CLASSES = ['512', '1K', '2K', '4K'] as const;
 
-/** Aspect ratios of the banana family. The document does not list them: our own choice of the usual ones. */
+/** Aspect ratios of the banana family in common use. The document does not list them: suggestions, never a restriction. */
 export const ASPECT_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const;
 
 /** Templates; each provides the prompt of an image-to-image task (4.3). */

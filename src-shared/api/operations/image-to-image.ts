@@ -27,6 +27,7 @@ export const imageToImage = defineOperation({
   section: '4.3',
   source: { kind: 'files', media: 'image', required: true },
   fields: FIELDS,
+  anyOf: ['prompt', 'template'],
   rules: [
     { section: '4.3', check: promptOrTemplate },
     { section: '4.3', check: modelTakesPictures },

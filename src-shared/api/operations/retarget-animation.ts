@@ -57,6 +57,7 @@ export const retargetAnimation = defineOperation({
   section: '4.4',
   source: { kind: 'task', field: 'original_model_task_id', types: ['rig_model'] },
   fields: FIELDS,
+  anyOf: ['animation', 'animations'],
   rules: [{ section: '4.4', check: namesAnAnimation }],
   outputs: ['model_url', 'rendered_image_url', 'rendered_video_url'],
   rateClass: 'generation',

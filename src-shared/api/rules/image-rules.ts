@@ -46,11 +46,14 @@ function qualityOfModel({ quality }: ImageValues, model: ImageModel): Refusal {
   return badParameter('quality', detail);
 }
 
-/** Only the banana family supports `aspect_ratio`. */
+/** Only the banana family supports `aspect_ratio`; the document does not show its values, so any ratio is accepted. */
 function aspectRatioOfBanana({ aspect_ratio: ratio }: ImageValues, model: ImageModel): Refusal {
-  return ratio === undefined || model.family === 'banana'
+  if (ratio === undefined) return null;
+  if (model.family !== 'banana')
+    return badParameter('aspect_ratio', ruleMessage('rule.no-aspect-ratio', { model: model.id }));
+  return /^[1-9]\d{0,2}:[1-9]\d{0,2}$/.test(ratio)
     ? null
-    : badParameter('aspect_ratio', ruleMessage('rule.no-aspect-ratio', { model: model.id }));
+    : badParameter('aspect_ratio', ruleMessage('rule.aspect-ratio-form'));
 }
 
 /** Accepts a resolution class, or a custom size within the limits if the model supports it. */

@@ -59,6 +59,28 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(output)).toEqual(expect.arrayContaining(keys));
   });
 
+  test.each(operations.map((operation) => [operation.name, operation] as const))(
+    'asks for the fields without which %s is refused',
+    (_name, operation) => {
+      const pointer = `#/paths/${operation.path.replaceAll('/', '~1')}/post/requestBody/content/application~1json/schema`;
+      const schema = resolve(pointer) as { required?: string[]; allOf?: { anyOf: { required: string[] }[] }[] };
+      const groups = [
+        ...(schema.required ?? []).map((name) => [name]),
+        ...(schema.allOf ?? []).map(({ anyOf }) => anyOf.flatMap(({ required }) => required)),
+      ];
+      const isAccepted = (body: Record<string, unknown>): boolean => {
+        const context = { deployment: 'international', entitlements: null, now: Date.parse('2026-11-01') } as const;
+        return checkRequest(operation, body, context).ok;
+      };
+      const example = exampleBody(operation);
+      for (const name of Object.keys(example)) {
+        const { [name]: _, ...rest } = example;
+        const isAskedFor = groups.some((group) => group.includes(name));
+        expect(isAccepted(rest), name).toBe(!isAskedFor);
+      }
+    },
+  );
+
   test('is valid by the schema of OpenAPI 3.1, which refuses a broken one', async () => {
     const validate = (given: object) => new Validator().validate(structuredClone(given) as Record<string, unknown>);
     expect(await validate(document)).toEqual({ valid: true });

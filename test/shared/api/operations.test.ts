@@ -52,6 +52,7 @@ describe('images (4.3)', () => {
     ['a 3D version as model', { model: 'v3.1-20260211' }, 'model'],
     ['a quality the model does not know', { model: 'chat_image_2', quality: 'max' }, 'quality'],
     ['a quality on a model without', { quality: 'low' }, 'quality'],
+    ['an aspect ratio that is none', { model: 'banana', aspect_ratio: '0:4' }, 'aspect_ratio'],
     ['an aspect ratio outside the banana family', { aspect_ratio: '1:1' }, 'aspect_ratio'],
     ['a custom size outside the gpt models', { size: '1024x1024' }, 'size'],
     ['an edge that is no multiple of 16', { model: 'chat_image_2', size: '1000x1024' }, 'size'],

@@ -67,6 +67,15 @@ describe('the source of a file operation', () => {
     expect(checked.ok && checked.source).toEqual({ kind: 'task', taskId: UUID });
   });
 
+  test.each([
+    ['image_to_model', 'input', { input: null, file: { file_token: 'file_a' } }],
+    ['image_to_image', 'inputs', { input: 'file_a', inputs: null }],
+    ['multiview_to_model', 'input', { input: null }],
+    ['convert_model', 'input', { input: null }],
+  ] as const)('of %s is refused for a null in %s beside another source', (operation, path, patch) =>
+    expectRefused(operation, patch, path, '4.2'),
+  );
+
   test('says of base64 what the document says', () => {
     const checked = check('image_to_model', { ...none, file: { data: 'AAAA' } });
     expect(checked.ok ? '' : checked.issues[0].message).toBe('file must specify url, object or file_token');

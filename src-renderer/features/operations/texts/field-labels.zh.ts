@@ -44,7 +44,7 @@ export const FIELD_LABELS_ZH: Readonly<Record<string, readonly [title: string, h
   sketch_to_render: ['草图成图', '将草图转换为完整的图像。'],
   template: ['模板', '预设的指令。图生图时可以代替提示词。'],
   size: ['尺寸', '分辨率级别，例如 1K；如果模型支持，也可以用 WIDTHxHEIGHT。'],
-  aspect_ratio: ['宽高比', '仅限 Banana 系列。'],
+  aspect_ratio: ['宽高比', '宽与高之比，例如 16:9。仅限 Banana 系列。'],
   output_format: ['文件格式', 'PNG 保留透明。'],
   watermark: ['水印', '将图像标记为生成的图像。'],
   quality: ['质量', '仅限 Chat image 2 和 2.5。“高”及以上另外收费。'],
