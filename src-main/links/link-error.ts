@@ -1,6 +1,7 @@
 import { AppError } from '../../src-shared/base/errors.ts';
 import { toRefusedAddressError } from './check-link.ts';
 import { RefusedAddressError } from './link-lookup.ts';
+import { describeCertificateFault } from '../service-client/http/trust.ts';
 import { message, type Message } from '../../src-shared/messages/message.ts';
 
 /** Details of transport errors by the codes of Node and undici. */
@@ -25,7 +26,9 @@ export function toLinkError(thrown: unknown, subject: string): unknown {
   const { code } = causes.find((error) => typeof error.code === 'string') ?? { code: null };
   if (code === null || code === undefined) return thrown;
   const detail =
-    thrown instanceof AppError ? thrown.detail : (DETAILS[code] ?? message('link.connection-failed', { code }));
+    thrown instanceof AppError
+      ? thrown.detail
+      : (DETAILS[code] ?? describeCertificateFault(code) ?? message('link.connection-failed', { code }));
   return new AppError('link_failed', detail, { subject, cause: thrown });
 }
 

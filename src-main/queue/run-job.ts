@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { toErrorMessage } from '../../src-shared/messages/describe-error.ts';
-import { AppError, toErrorInfo, type ErrorCode } from '../../src-shared/base/errors.ts';
+import { AppError, isUnreachable, toErrorInfo, type ErrorCode } from '../../src-shared/base/errors.ts';
 import { toDiskError } from '../folders/disk-error.ts';
 import { writeFileDurably } from '../base/files/durable-file.ts';
 import { assertWritable } from '../folders/export-folder.ts';
@@ -156,7 +156,7 @@ export function afterFailure(
   const retryAfter = (failures: number): number => now + backoffMs(failures, told, now, random.fraction);
   if (error.retryable && isNoFault(error.code)) {
     const pauses = record.pauses ?? 0;
-    const status = error.code === 'offline' ? 'offline' : 'waiting';
+    const status = isUnreachable(error.code) ? 'offline' : 'waiting';
     return { ...record, status, error, pauses: pauses + 1, retryAt: retryAfter(pauses) };
   }
   const isDownload = DOWNLOAD_ERRORS.includes(error.code);
@@ -180,7 +180,7 @@ function isTaskLost({ steps, step, free }: JobRecord, code: ErrorCode): boolean 
 
 /** True if the job only has to wait for the service: unreachable, starting, or rate limited. This is not a failure. */
 function isNoFault(code: ErrorCode): boolean {
-  return code === 'offline' || code === 'rate_limited' || code === 'local_service_down';
+  return isUnreachable(code) || code === 'rate_limited' || code === 'local_service_down';
 }
 
 /** A disk error without a message of its own, such as EIO, is not an internal error. */

@@ -24,7 +24,7 @@ import { fetchTask, parseTaskResponse, type TaskResponse } from './parse-task-re
 import { createServerTime } from './rates/server-time.ts';
 import { sendCreation, type CreationOutcome } from './http/send-creation.ts';
 import type { ServiceProfile } from './services/service-profile.ts';
-import { serviceCodeOf } from './http/to-app-error.ts';
+import { serviceCodeOf, toTransportError } from './http/to-app-error.ts';
 import { uploadPresigned } from './transfer/presigned-upload.ts';
 
 /** Client of one service. Every failure is an AppError. */
@@ -179,9 +179,10 @@ export function createServiceClient(
   };
 }
 
-/** True if the outcome of a creation shows the reachability: a lost response alone does not. */
-function judgeSending({ kind }: SendOutcome): ContactReport {
-  return kind === 'answered' ? 'heard' : kind === 'not_sent' ? 'lost' : 'unknown';
+/** The reachability that the outcome of a creation shows: a lost response alone shows nothing. */
+function judgeSending(outcome: SendOutcome): ContactReport {
+  if (outcome.kind === 'not_sent') return toTransportError(outcome.error);
+  return outcome.kind === 'answered' ? 'heard' : 'unknown';
 }
 
 /**

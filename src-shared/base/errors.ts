@@ -51,6 +51,7 @@ export const ERROR_CODES = [
   'outcome_unknown',
   'rate_limited',
   'offline',
+  'certificate_rejected',
   'service_error',
   'local_service_down',
   'download_failed',
@@ -71,6 +72,11 @@ export const ERROR_CODES = [
 
 /** An error code. */
 export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** True if a service or server cannot be reached, or not securely: waiting may help, and nothing was sent. */
+export function isUnreachable(code: ErrorCode): boolean {
+  return code === 'offline' || code === 'certificate_rejected';
+}
 
 /** An error in a form that can be sent over IPC and stored. */
 export const errorInfo = z.object({

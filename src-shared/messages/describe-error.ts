@@ -27,6 +27,11 @@ export function toErrorMessage({ code, subject, detail, retryable }: ErrorInfo, 
   };
 }
 
+/** Returns the text of an error that ended a command, in English: nothing is retried automatically. */
+export function describeFinalError(error: ErrorInfo): ErrorText {
+  return describeError({ ...error, retryable: false });
+}
+
 /** Returns the text of an error, in English by default; `name` replaces a missing subject. */
 export function describeError(error: ErrorInfo, name?: string, catalogue: MessageCatalogue = ENGLISH): ErrorText {
   const happened = toErrorMessage(error, name);

@@ -49,6 +49,7 @@ export const ERROR_MESSAGES = {
   'error.outcome_unknown': 'No confirmation from the service. You may have been charged.',
   'error.rate_limited': 'Rate limit reached.',
   'error.offline': 'Cannot reach the service. {detail}',
+  'error.certificate_rejected': 'Cannot connect securely. {detail}',
   'error.service_error': 'The service returned an error. {detail}',
   'error.local_service_down': 'The local service stopped. {detail}',
   'error.download_failed': 'The model is finished but could not be downloaded. {detail}',
@@ -114,10 +115,15 @@ export const ERROR_MESSAGES = {
   'error-next.not_riggable': 'Use an image of the full figure with arms and legs apart, or another recipe.',
   'error-next.outcome_unknown':
     'Check again, submit again, or give up. Dropforge never submits a task twice automatically.',
-  'error-next.rate_limited': 'Dropforge will retry automatically.',
-  'error-next.offline': 'Check your network. Dropforge will retry automatically.',
+  'error-next.rate_limited':
+    '{retries, select, yes {Dropforge will retry automatically.} other {Try again in a minute.}}',
+  'error-next.offline':
+    'Check your network. {retries, select, yes {Dropforge will retry automatically.} other {Then try again.}}',
+  'error-next.certificate_rejected':
+    'Check the clock of this computer, and whether a sign-in page or a proxy intercepts the connection. {retries, select, yes {Dropforge will retry automatically.} other {Then try again.}}',
   'error-next.service_error': '{retries, select, yes {Dropforge will retry automatically.} other {Retry later.}}',
-  'error-next.local_service_down': 'Dropforge will restart it automatically.',
+  'error-next.local_service_down':
+    '{retries, select, yes {Dropforge will restart it automatically.} other {Try again.}}',
   'error-next.download_failed': 'Retry. You won’t be charged again.',
   'error-next.result_damaged': 'Retry. Downloading it again is free.',
   'error-next.result_missing': 'Retry. Checking the task again is free.',

@@ -4,6 +4,8 @@ export const SERVICE_MESSAGES = {
   'service.encoding': 'It returned a response in an unsupported encoding.',
   'service.unexpected-response': 'It returned an unexpected response.',
   'service.minute-limit': 'The request limit for this minute is reached.',
+  'service.certificate':
+    'The server’s certificate {reason, select, expired {is expired or not yet valid} host {belongs to another host} other {is not signed by a trusted authority}}.',
   'service.response-too-long': 'Its response is larger than 20 MB or took more than two minutes.',
   'service.host-only': 'Enter https://host, without a path.',
   'service.https-only': 'The address must begin with https:// to protect the key.',

@@ -6,6 +6,8 @@ export const SERVICE_MESSAGES_ZH = {
   'service.encoding': '它返回的响应使用了不支持的编码。',
   'service.unexpected-response': '它返回了意外的响应。',
   'service.minute-limit': '这一分钟的请求上限已到。',
+  'service.certificate':
+    '服务器的证书{reason, select, expired {已过期或尚未生效} host {属于另一个主机} other {没有受信任机构的签名}}。',
   'service.response-too-long': '它的响应大于 20 MB 或超过两分钟。',
   'service.host-only': '填写 https://host，不带路径。',
   'service.https-only': '地址必须以 https:// 开头，以保护密钥。',

@@ -1,6 +1,6 @@
 import { formatCredits, ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import { readMessageFields } from '../../../src-shared/api/protocol/message-fields.ts';
-import { AppError, type ErrorCode, type ErrorInfo } from '../../../src-shared/base/errors.ts';
+import { AppError, isUnreachable, type ErrorCode, type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 import { message, uniqueMessages, type MessageOrText } from '../../../src-shared/messages/message.ts';
 import { toTaskError } from '../../service-client/http/to-app-error.ts';
@@ -15,6 +15,7 @@ const LASTING_PROBLEMS = 2;
 /** Errors of a poll that keep their texts; “change the setting” would be wrong advice. */
 const OWN_POLL_ERRORS: readonly ErrorCode[] = [
   'offline',
+  'certificate_rejected',
   'invalid_api_key',
   'rate_limited',
   'local_service_down',
@@ -37,7 +38,7 @@ export async function followStep(record: JobRecord, index: number, tools: Pipeli
     shown = '';
     problems = trouble ? problems + 1 : 0;
     if (!trouble) return clearError(tools);
-    const isOffline = trouble.code === 'offline';
+    const isOffline = isUnreachable(trouble.code);
     if (!isOffline && problems < LASTING_PROBLEMS) return;
     const { status, error } = tools.current();
     const wanted = isOffline ? 'offline' : 'waiting';

@@ -2,6 +2,7 @@ import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../../
 import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
 import { log } from '../../base/log/log.ts';
 import type { NetworkResponse } from './network.ts';
+import { describeCertificateFault } from './trust.ts';
 import { joinMessages, message, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
 import { SUGGESTION_MESSAGES } from '../../../src-shared/api/messages/suggestion-messages.ts';
@@ -142,6 +143,10 @@ export function toTransportError(thrown: unknown, requestId: string | null = nul
       requestId,
       cause: thrown,
     });
+  }
+  const detail = describeCertificateFault(code);
+  if (detail) {
+    return new AppError('certificate_rejected', detail, { retryable: true, requestId, cause: thrown });
   }
   return new AppError('offline', code ? message('system.code', { code }) : text, {
     retryable: true,

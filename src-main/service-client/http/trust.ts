@@ -1,4 +1,5 @@
 import tls from 'node:tls';
+import { message, type Message } from '../../../src-shared/messages/message.ts';
 import { log } from '../../base/log/log.ts';
 
 /** Options of every TLS connection; explicit, so that the environment cannot turn verification off. */
@@ -25,6 +26,32 @@ export function trustSystemCertificates(): void {
 /** Marks the certificates of this thread as set; the store of the system is not read again. */
 export function trustOnly(): void {
   isDone = true;
+}
+
+/** Codes of Node for a certificate that is not valid for its host; see `tls.connect` and X509_verify_cert_error_string. */
+const CERTIFICATE_CODES: Readonly<Record<string, 'expired' | 'host' | 'issuer'>> = {
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'host',
+  HOSTNAME_MISMATCH: 'host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'issuer',
+  SELF_SIGNED_CERT_IN_CHAIN: 'issuer',
+  UNABLE_TO_GET_ISSUER_CERT: 'issuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'issuer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'issuer',
+  CERT_UNTRUSTED: 'issuer',
+  CERT_REJECTED: 'issuer',
+  CERT_REVOKED: 'issuer',
+  CERT_SIGNATURE_FAILURE: 'issuer',
+  CERT_CHAIN_TOO_LONG: 'issuer',
+  INVALID_CA: 'issuer',
+  INVALID_PURPOSE: 'issuer',
+};
+
+/** Says what is wrong with a server's certificate; null if the code of an error is not about one. */
+export function describeCertificateFault(code: string | undefined): Message | null {
+  const reason = code === undefined ? undefined : CERTIFICATE_CODES[code];
+  return reason === undefined ? null : message('service.certificate', { reason });
 }
 
 /** True if the environment asks for TLS without verification, which is ignored. */

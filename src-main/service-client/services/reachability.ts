@@ -1,15 +1,15 @@
-import { AppError } from '../../../src-shared/base/errors.ts';
+import { AppError, isUnreachable } from '../../../src-shared/base/errors.ts';
 import { backoffMs } from '../rates/backoff.ts';
 import type { System } from '../../base/system.ts';
 import { toTransportError } from '../http/to-app-error.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-/** Reachability of the service as shown by the result of a call. */
-export type ContactReport = 'heard' | 'lost' | 'unknown';
+/** Reachability of the service as shown by the result of a call; an error: it cannot be reached because of it. */
+export type ContactReport = 'heard' | 'unknown' | AppError;
 
 /** Circuit breaker: while a service cannot be reached, one call at a time tries it and all others fail at once. */
 export interface Reachability {
-  /** Throws `offline`, with the time of the next attempt, if a call is not allowed now. */
+  /** Throws `offline` or `certificate_rejected`, with the time of the next attempt, if a call is not allowed now. */
   check(): void;
   /** Makes a call and records its result: any response counts as reachable, a transport error does not. */
   watch<T>(call: () => Promise<T>, judge?: (result: T) => ContactReport): Promise<T>;
@@ -22,8 +22,8 @@ export interface Reachability {
 /** Creates the state of a service that counts as reachable. */
 export function createReachability({ clock, random }: Pick<System, 'clock' | 'random'>): Reachability {
   const listeners = new Set<() => void>();
-  /** Consecutive failures, and when the next attempt is allowed, by `clock.elapsed()`. */
-  let down: { readonly failures: number; readonly nextAt: number } | null = null;
+  /** Consecutive failures, the last of them, and when the next attempt is allowed, by `clock.elapsed()`. */
+  let down: { readonly failures: number; readonly error: AppError; readonly nextAt: number } | null = null;
   let isTrying = false;
 
   const pauseMs = (): number => (down ? Math.max(0, down.nextAt - clock.elapsed()) : 0);
@@ -31,7 +31,9 @@ export function createReachability({ clock, random }: Pick<System, 'clock' | 'ra
   const check = (): void => {
     if (!down || (!isTrying && pauseMs() === 0)) return;
     const retryAt = clock.now() + Math.max(pauseMs(), 250);
-    throw new AppError('offline', message('service.unreachable-recently'), { retryable: true, retryAt });
+    const { code, detail } = down.error;
+    const reason = code === 'offline' ? message('service.unreachable-recently') : detail;
+    throw new AppError(code, reason, { retryable: true, retryAt });
   };
 
   const learn = (hearing: ContactReport, isTry: boolean): void => {
@@ -40,9 +42,13 @@ export function createReachability({ clock, random }: Pick<System, 'clock' | 'ra
       for (const listen of [...listeners]) listen();
     }
     // If several calls fail at once, only the first one is reported.
-    if (hearing !== 'lost' || (down && !isTry)) return;
+    if (!(hearing instanceof AppError) || (down && !isTry)) return;
     const failures = (down?.failures ?? 0) + 1;
-    down = { failures, nextAt: clock.elapsed() + backoffMs(failures - 1, null, clock.now(), random.fraction) };
+    down = {
+      failures,
+      error: hearing,
+      nextAt: clock.elapsed() + backoffMs(failures - 1, null, clock.now(), random.fraction),
+    };
   };
 
   return {
@@ -56,7 +62,8 @@ export function createReachability({ clock, random }: Pick<System, 'clock' | 'ra
         learn(judge(result), isTry);
         return result;
       } catch (error) {
-        learn(toTransportError(error).code === 'offline' ? 'lost' : 'unknown', isTry);
+        const known = toTransportError(error);
+        learn(isUnreachable(known.code) ? known : 'unknown', isTry);
         throw error;
       } finally {
         if (isTry) isTrying = false;

@@ -48,6 +48,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   outcome_unknown: 'No confirmation',
   rate_limited: 'Rate limit reached',
   offline: 'Service offline',
+  certificate_rejected: 'Insecure connection',
   service_error: 'Service error',
   local_service_down: 'Local service stopped',
   download_failed: 'Download failed',

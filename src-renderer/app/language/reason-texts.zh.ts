@@ -49,6 +49,7 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   outcome_unknown: '未确认',
   rate_limited: '达到速率限制',
   offline: '服务离线',
+  certificate_rejected: '连接不安全',
   service_error: '服务错误',
   local_service_down: '本机服务已停止',
   download_failed: '下载失败',

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
-import { httpAnswer, startRawService } from '../../helpers/service/raw-service.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
+import { httpAnswer, profileOf, startRawService } from '../../helpers/service/raw-service.ts';
 import { makeCertificate, startTlsFront } from '../../helpers/service/tls-service.ts';
 
 const NETWORK = fileURLToPath(new URL('../../../src-main/service-client/http/node-network.ts', import.meta.url));
@@ -42,4 +43,20 @@ test('what the system vouches for is trusted, what nobody vouches for never is',
     'not_sent',
   ]);
   expect(service.requests).toHaveLength(before);
+});
+
+test('a certificate that nobody vouches for is named, also while the service is not asked again', async () => {
+  const service = await startRawService((socket) => void socket.write(httpAnswer(200, 'ok')));
+  const port = await startTlsFront(makeCertificate(), service.origin);
+  const client = createServiceClient(profileOf(`https://127.0.0.1:${port}`));
+  onTestFinished(() => client.close());
+  const error = {
+    code: 'certificate_rejected',
+    retryable: true,
+    message: 'The server’s certificate is not signed by a trusted authority.',
+  };
+  await expect(client.getBalance()).rejects.toMatchObject(error);
+  await expect(client.getBalance()).rejects.toMatchObject(error);
+  const path = '/v3/generation/image-to-model';
+  expect(await client.create(path, '{}', 'id')).toMatchObject({ kind: 'not_sent', error });
 });

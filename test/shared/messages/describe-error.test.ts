@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeError } from '../../../src-shared/messages/describe-error.ts';
+import { describeError, describeFinalError } from '../../../src-shared/messages/describe-error.ts';
 import { AppError, ERROR_CODES, errorInfo, toErrorInfo } from '../../../src-shared/base/errors.ts';
 
 describe('the words of a failure', () => {
@@ -11,6 +11,15 @@ describe('the words of a failure', () => {
         expect(sentence).not.toMatch(/!|undefined|null/i);
       }
       expect(next).not.toContain(happened);
+    }
+  });
+
+  test('promise no retry to a command that ended', () => {
+    for (const code of ERROR_CODES) {
+      const info = { code, subject: null, detail: '', retryable: true, requestId: null };
+      const { next } = describeFinalError(info);
+      expect(next, code).not.toMatch(/will (retry|restart)/);
+      if (!/will (retry|restart)/.test(describeError(info).next)) expect(next).toBe(describeError(info).next);
     }
   });
 

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { AppError, toErrorInfo } from '../../../../src-shared/base/errors.ts';
-import { describeError } from '../../../../src-shared/messages/describe-error.ts';
+import { describeFinalError } from '../../../../src-shared/messages/describe-error.ts';
 import { requestIdSuffix } from '../../../../src-shared/messages/request-id-suffix.ts';
 import { log } from '../../../base/log/log.ts';
 import { ServiceMessage } from '../../../service-client/http/to-app-error.ts';
@@ -39,7 +39,7 @@ export function printFailure(thrown: unknown, { name, secretHint, json }: Failed
   }
   if (!(error instanceof AppError)) log.error('command', name, error);
   const info = toErrorInfo(error);
-  const { happened, next } = describeError(info);
+  const { happened, next } = describeFinalError(info);
   process.stderr.write(`${happened} ${next}${requestIdSuffix(info.requestId)}\n`);
   return error instanceof AppError && error.code === 'config_invalid' ? USAGE_STATUS : 1;
 }
@@ -54,6 +54,6 @@ function toErrorEnvelope(thrown: unknown, help: string): Readonly<Record<string,
   if (thrown instanceof UsageError) {
     return { code: info.code, status: 'error', message: thrown.message, suggestion: help };
   }
-  const { happened, next } = describeError(info);
+  const { happened, next } = describeFinalError(info);
   return { code: info.code, status: 'error', message: happened, suggestion: next, ...id };
 }
