@@ -14,8 +14,8 @@ try {
   limitYoungGeneration();
   const service = await startService(await readConfig(config));
   stopWhenTold(service, withParent);
-  const { baseUrl, apiKey, webhookSecrets } = service;
-  process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, webhookSecrets })}\n`);
+  const { baseUrl, apiKey, consoleToken, webhookSecrets } = service;
+  process.stdout.write(`${JSON.stringify({ baseUrl, apiKey, consoleToken, webhookSecrets })}\n`);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

@@ -8,7 +8,7 @@ import { createOutputStore } from './files/output-store.ts';
 import { createUrlSigner } from './files/url-signer.ts';
 import { presentTask } from './http/routes/present-task.ts';
 import { createServer } from './http/server.ts';
-import { readOrCreateApiKey } from './account/initial-api-key.ts';
+import { readOrCreateApiKey, readOrCreateConsoleToken } from './account/stored-secrets.ts';
 import { createSqliteLedger } from './account/sqlite-ledger.ts';
 import { makePrivateFolderSync } from '../base/files/private-files.ts';
 import { lockFolder } from '../base/sqlite/lock-folder.ts';
@@ -33,6 +33,8 @@ export interface RunningService {
   /** Base URL for clients, such as `http://127.0.0.1:49152`. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Opens the console; API keys do not. */
+  readonly consoleToken: string;
   /** Signing secrets of the configuration's webhooks by URL. */
   readonly webhookSecrets: Readonly<Record<string, string>>;
   /** Stops everything in order; unfinished tasks resume at the next start. */
@@ -69,6 +71,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   };
   try {
     const apiKey = await readOrCreateApiKey(dataDir);
+    const consoleToken = await readOrCreateConsoleToken(dataDir);
     const db = openDatabase(inFolder('service.db'));
     opened.push(() => db.close());
     const tasks = createSqliteTaskStore(db);
@@ -128,6 +131,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       now,
       baseUrl: () => baseUrl,
       console: {
+        token: consoleToken,
         keys,
         webhooks,
         tasks,
@@ -158,7 +162,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     baseUrl = `http://${HOST}:${typeof address === 'object' && address ? address.port : config.port}`;
     for (const task of waiting) runner.enqueue(task);
     webhooks.start((task) => presentTask(task, parts)['output'] as Record<string, unknown> | undefined);
-    return { baseUrl, apiKey, webhookSecrets: webhooks.secrets, close: closeAll };
+    return { baseUrl, apiKey, consoleToken, webhookSecrets: webhooks.secrets, close: closeAll };
   } catch (error) {
     await closeAll();
     throw toRefusal(error, config.port);

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { Script } from 'node:vm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const ask = (path: string, method = 'GET', body?: object, on = service): Promise<Answer> =>
-  callService(on, `/console/api/${path}`, body === undefined ? { method } : { method, body });
+  callService(on, `/console/api/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${on.consoleToken}` },
+    ...(body === undefined ? {} : { body }),
+  });
 
 /** The data of an answer that must be a success. */
 async function dataOf<T>(answer: Promise<Answer>): Promise<T> {
@@ -47,6 +53,7 @@ describe('the console page', () => {
       expect(headers).not.toHaveProperty('set-cookie');
       const text = bytes.toString();
       expect(text).not.toContain(service.apiKey);
+      expect(text).not.toContain(service.consoleToken);
       if (type === 'text/html') expect(text).not.toMatch(/<script>|<style|style=|\son\w+=|(src|href)="(https?:)?\/\//i);
     }
   });
@@ -100,12 +107,32 @@ describe('the console API', () => {
     }
   });
 
-  test('wants a key, its own address, and JSON', async () => {
+  test('opens with its own token only: no API key rules it, and the token is no API key', async () => {
+    const { key } = await dataOf<{ key: string }>(ask('keys', 'POST', {}));
+    for (const bearer of [service.apiKey, key, `${service.consoleToken}x`]) {
+      for (const [path, method] of [
+        ['keys', 'POST'],
+        ['top-ups', 'POST'],
+        ['webhooks', 'GET'],
+      ] as const) {
+        const headers = { authorization: `Bearer ${bearer}` };
+        const sent = method === 'POST' ? { method, headers, body: {} } : { method, headers };
+        const { status, body } = await send(`${service.baseUrl}/console/api/${path}`, sent);
+        expect([status, body.code], path).toEqual([401, 2]);
+      }
+    }
+    expect((await withKey(service.consoleToken)).status).toBe(401);
+    expect(statSync(join(service.dataDir, 'console-token')).mode & 0o777).toBe(0o600);
+    const [, made] = await dataOf<{ id: string }[]>(ask('keys'));
+    await dataOf(ask(`keys/${made?.id}`, 'DELETE'));
+  });
+
+  test('wants its token, its own address, and JSON', async () => {
     for (const path of ['account', 'keys', 'webhooks', 'tasks', 'ledger']) {
       const none = await send(`${service.baseUrl}/console/api/${path}`);
       expect([none.status, none.body.code], path).toEqual([401, 2]);
     }
-    const authorization = `Bearer ${service.apiKey}`;
+    const authorization = `Bearer ${service.consoleToken}`;
     const url = `${service.baseUrl}/console/api/keys`;
     const refusals = [
       [{ method: 'POST', headers: { authorization }, body: '' }, 415],

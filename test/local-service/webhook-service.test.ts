@@ -21,9 +21,10 @@ async function startFor(url: string, dataDir: string) {
   const ready = once(createInterface({ input: service.stdout }), 'line') as Promise<[string]>;
   const ended = service.exited.then(() => Promise.reject(new Error(service.stderr())));
   const [line] = await Promise.race([ready, ended]);
-  const { baseUrl, apiKey, webhookSecrets } = JSON.parse(line) as {
+  const { baseUrl, apiKey, consoleToken, webhookSecrets } = JSON.parse(line) as {
     baseUrl: string;
     apiKey: string;
+    consoleToken: string;
     webhookSecrets: Readonly<Record<string, string>>;
   };
   const end = async (signal: NodeJS.Signals) => {
@@ -37,6 +38,7 @@ async function startFor(url: string, dataDir: string) {
   return {
     baseUrl,
     apiKey,
+    consoleToken,
     dataDir,
     secret,
     end,

@@ -4,7 +4,7 @@ import { toWireCredits, wireCredits } from '../../../src-shared/api/pricing/cred
 import { usageQuery } from '../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
-import { createAuthenticator } from '../http/checks/authenticate.ts';
+import { createConsoleAuthenticator } from '../http/checks/authenticate.ts';
 import { toSuccess } from '../http/envelope.ts';
 import { presentSummary } from '../http/routes/present-task.ts';
 import { parseJsonObject } from '../http/checks/parse-json-object.ts';
@@ -24,16 +24,13 @@ const ledgerQuery = z.object({
 const webhookBody = z.object({ url: z.string() });
 const topUpBody = z.object({ amount: wireCredits.refine((amount) => amount > 0) });
 
-/** The console's own API: authenticated like the service's, JSON in and out, the same envelopes (spec 2.1). */
+/** The console's own API: authenticated by the console's token, JSON in and out, the same envelopes (spec 2.1). */
 export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void {
   const { keys, webhooks, tasks, ledger, book } = parts;
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, unmetered: true };
   });
-  app.addHook(
-    'onRequest',
-    createAuthenticator((key) => keys.isValid(key)),
-  );
+  app.addHook('onRequest', createConsoleAuthenticator(parts.token));
   // A form of another page can post anything except JSON.
   app.addHook('onRequest', (request, _reply, done) => {
     const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');

@@ -6,6 +6,8 @@ import type { Webhooks } from '../webhooks/webhooks.ts';
 
 /** Services and settings the console API works with. */
 export interface ConsoleContext {
+  /** The token that every call of the console needs. */
+  readonly token: string;
   readonly keys: ApiKeys;
   readonly webhooks: Webhooks;
   readonly tasks: TaskStore;

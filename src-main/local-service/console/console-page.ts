@@ -1,4 +1,4 @@
-/** The console's page: a frame that the script fills once it has a key. */
+/** The console's page: a frame that the script fills once it has the console’s token. */
 export const CONSOLE_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -11,8 +11,8 @@ export const CONSOLE_PAGE = `<!doctype html>
 <body>
 <h1>Dropforge service</h1>
 <form id="open">
-<label for="key">API key</label>
-<input id="key" type="password" autocomplete="off" spellcheck="false" required>
+<label for="token">Console token</label>
+<input id="token" type="password" autocomplete="off" spellcheck="false" required>
 <button>Open</button>
 </form>
 <p id="message" role="status"></p>

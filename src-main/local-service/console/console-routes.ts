@@ -19,7 +19,7 @@ export const PAGE_POLICY = [
 /** Headers of every page and its files. */
 export const PAGE_HEADERS = { 'content-security-policy': PAGE_POLICY, 'referrer-policy': 'no-referrer' } as const;
 
-/** The console (spec part 5): its page needs no key and contains no data; all data comes from its own API, with a key. */
+/** The console (spec part 5): its page needs no token and contains no data; all data comes from its own API, with the token. */
 export function addConsoleRoutes(app: FastifyInstance, parts: ConsoleContext): void {
   const file = (url: string, type: string, text: string) =>
     app.get(url, (_request, reply: FastifyReply) => reply.headers(PAGE_HEADERS).type(type).send(text));

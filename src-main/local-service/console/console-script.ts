@@ -1,16 +1,16 @@
 /**
- * The console's script in plain JavaScript. The key is only kept in this page's memory, and data of
+ * The console's script in plain JavaScript. The token is only kept in this page's memory, and data of
  * the service is inserted as text, never as markup.
  */
 export const CONSOLE_SCRIPT = `'use strict';
-let key = '';
+let token = '';
 // The query that selects the shown ledger page; empty for the newest entries.
 let before = '';
 const LEDGER_ROWS = 100;
 const byId = (id) => document.getElementById(id);
 
 async function call(path, method, body) {
-  const headers = { authorization: 'Bearer ' + key };
+  const headers = { authorization: 'Bearer ' + token };
   if (body !== undefined) headers['content-type'] = 'application/json';
   const answer = await fetch('/console/api/' + path, {
     method: method || 'GET',
@@ -128,8 +128,8 @@ function onSubmit(id, work, done) {
 }
 
 onSubmit('open', async () => {
-  key = byId('key').value.trim();
-  byId('key').value = '';
+  token = byId('token').value.trim();
+  byId('token').value = '';
 }, '');
 onSubmit('top-up', () => call('top-ups', 'POST', { amount: byId('amount').value.trim() }), 'Credits added.');
 onSubmit('make-key', async () => {

@@ -20,6 +20,8 @@ export const LOCAL_SERVICE_MESSAGES = {
   'api.request-malformed': 'it is malformed',
   'api.own-origin-only': 'This service is available at {origin} only.',
   'api.no-web-pages': 'Web pages cannot call this service.',
+  'api.console-token-missing': 'The console token is missing. It is in the file console-token of the data folder.',
+  'api.console-token-invalid': 'The console token is not valid. It is in the file console-token of the data folder.',
   'api.key-missing': 'The API key is missing.',
   'api.key-invalid': 'The API key is not valid.',
   'api.rate': 'More than {limit} requests in a minute.',

@@ -22,6 +22,8 @@ export const LOCAL_SERVICE_MESSAGES_ZH = {
   'api.request-malformed': '格式错误',
   'api.own-origin-only': '这个服务只能通过 {origin} 访问。',
   'api.no-web-pages': '网页不能调用这个服务。',
+  'api.console-token-missing': '缺少控制台令牌。它在数据文件夹的 console-token 文件中。',
+  'api.console-token-invalid': '控制台令牌无效。它在数据文件夹的 console-token 文件中。',
   'api.key-missing': '缺少 API 密钥。',
   'api.key-invalid': 'API 密钥无效。',
   'api.rate': '一分钟内超过 {limit} 个请求。',

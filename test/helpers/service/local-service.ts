@@ -35,6 +35,8 @@ export interface ServiceSetup {
 export interface LocalService {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Opens the console. */
+  readonly consoleToken: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
   /** Asks it to end, waits until it has, and removes a temporary folder. */
@@ -52,7 +54,10 @@ export async function startLocalService(setup: ServiceSetup = {}): Promise<Local
     once(createInterface({ input: stdout }), 'line') as Promise<[string]>,
     exited.then((code) => Promise.reject(new Error(`The service ended with ${code}: ${stderr()}`))),
   ]);
-  const { baseUrl, apiKey } = JSON.parse(ready[0]) as { baseUrl: string; apiKey: string };
+  const { baseUrl, apiKey, consoleToken } = JSON.parse(ready[0]) as Record<
+    'baseUrl' | 'apiKey' | 'consoleToken',
+    string
+  >;
   const end = async (signal: NodeJS.Signals) => {
     child.process.kill(signal);
     await exited;
@@ -60,6 +65,7 @@ export async function startLocalService(setup: ServiceSetup = {}): Promise<Local
   return {
     baseUrl,
     apiKey,
+    consoleToken,
     dataDir,
     process: child.process,
     async stop() {

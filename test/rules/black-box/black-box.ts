@@ -54,6 +54,7 @@ export interface Answer {
 export interface BlackBox {
   readonly baseUrl: string;
   readonly apiKey: string;
+  readonly consoleToken: string;
   readonly webhookSecrets: Readonly<Record<string, string>>;
   get(path: string): Promise<Answer>;
   post(path: string, body: object): Promise<Answer>;
@@ -86,7 +87,7 @@ export async function startBlackBox(config: object): Promise<BlackBox> {
     once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>,
     closed.then(async () => Promise.reject(new Error(await words))),
   ]);
-  const ready = JSON.parse(line[0]) as Pick<BlackBox, 'baseUrl' | 'apiKey' | 'webhookSecrets'>;
+  const ready = JSON.parse(line[0]) as Pick<BlackBox, 'baseUrl' | 'apiKey' | 'consoleToken' | 'webhookSecrets'>;
   return {
     ...ready,
     ...talk(ready.baseUrl, ready.apiKey),

@@ -98,7 +98,11 @@ describe('8: concurrency', () => {
     const { data } = (await busy.get('/v3/account/balance')).json;
     expect(data.frozen).toBeGreaterThanOrEqual(2 * 5 + 20);
     const waiting = answers.find(({ json }) => json.code === 0)?.json.data.task_id ?? '';
-    const cancelled = await busy.post(`/console/api/tasks/${waiting}/cancel`, {});
+    const cancelled = await busy.send(`/console/api/tasks/${waiting}/cancel`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${busy.consoleToken}` },
+    });
     expect(cancelled.status).toBe(200);
     expect(await busy.ended(waiting)).toMatchObject({ status: 'cancelled', credits_consumed: 0 });
     expect((await Promise.all([convert(), convert()])).map(({ json }) => json.code).sort()).toEqual([0, 2000]);

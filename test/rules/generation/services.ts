@@ -64,7 +64,9 @@ export async function startRuledService(region: Request['region']): Promise<Rule
         body: fill(JSON.stringify(given)),
       }),
     async newestHold() {
-      const answer = await callService(service, '/console/api/ledger');
+      const answer = await callService(service, '/console/api/ledger', {
+        headers: { authorization: `Bearer ${service.consoleToken}` },
+      });
       return (answer.body.data as unknown as Hold[]).find(({ kind }) => kind === 'hold') ?? null;
     },
     async stop() {
