@@ -1,22 +1,27 @@
 /** Maximum length of a base name in bytes; leaves room for a version, an extension and the `.part` of a write in progress. */
 const LONGEST_BYTES = 120;
 
-const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
+/** Device names of Windows; those of the console end in a dollar sign. */
+const RESERVED = /^(con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 
-/** Control, separator and shell-hostile characters, bidirectional marks and zero-width characters. */
+/**
+ * Control, separator and shell-hostile characters, and all that is invisible: bidirectional marks, zero-width and tag
+ * characters, fillers, variation selectors that do not follow an emoji.
+ */
 const UNSAFE =
-  // eslint-disable-next-line no-control-regex -- control characters are removed here
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff\\/:*?"<>|]/g;
+  /(?![\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u202f\u2800\ufff9-\uffff\\/:*?"<>|]|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]/gu;
 
 /**
  * A file's base name that is safe on every system: NFC, at most 120 bytes, no separators, no reserved names, no
- * trailing dot or space, never empty. The extension is removed; letters, emoji and inner dots are kept.
+ * trailing dot or space, no dash at the start, which programs take for an option, never empty. The extension is removed;
+ * letters, emoji and inner dots are kept.
  */
 export function toSafeBaseName(fileName: string): string {
   const lastPart = fileName.split(/[\\/]/).at(-1) ?? '';
   const withoutEnding = lastPart.replace(/(?!^)\.[^.]{1,8}$/, '');
   const cleaned = trim(withoutEnding.toWellFormed().normalize('NFC').replace(UNSAFE, '_'));
-  const allowed = RESERVED.test(cleaned.split('.')[0]?.trim() ?? '') ? `_${cleaned}` : cleaned;
+  const undashed = cleaned.replace(/^-+/, (dashes) => '_'.repeat(dashes.length));
+  const allowed = RESERVED.test(undashed.split('.')[0]?.trim() ?? '') ? `_${undashed}` : undashed;
   const trimmed = trim(clip(allowed, LONGEST_BYTES));
   return trimmed === '' || /^_+$/.test(trimmed) ? 'model' : trimmed;
 }

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toSafeBaseName, versionedName } from '../../src-main/folders/file-name.ts';
 
-const RESERVED = ['CON', 'prn', 'Aux', 'NUL', 'com1', 'COM9', 'lpt1', 'LPT³', 'com²'];
+const RESERVED = ['CON', 'prn', 'Aux', 'NUL', 'com1', 'COM9', 'lpt1', 'LPT³', 'com²', 'CONIN$', 'conout$'];
 const names = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 200 }),
-  fc.stringMatching(/^[a-z .\\/:\u202e\u200b\ufeff]{0,40}$/),
+  fc.stringMatching(/^[a-z .\\/:\u202e\u200b\ufeff-]{0,40}$/),
+  fc
+    .array(fc.constantFrom('-', 'a', '\u{e0041}', '\u{e0000}', '\u3164', '\ufe0f', '❤', '.'))
+    .map((all) => all.join('')),
   fc
     .tuple(fc.constantFrom(...RESERVED), fc.constantFrom('', '.png', ' .png', '. x.png', `.${'n'.repeat(140)}`))
     .map((parts) => parts.join('')),
@@ -22,10 +25,11 @@ describe('a safe base name', () => {
         expect(name).not.toMatch(/[\\/:*?"<>|]/);
         // eslint-disable-next-line no-control-regex -- control characters are what must not be there
         expect(name).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/);
-        expect(name).not.toMatch(/^[\s.]|[\s.]$/);
+        expect(name).not.toMatch(/^[\s.-]|[\s.]$/);
+        expect(name.replaceAll(/[\ufe0e\ufe0f]/g, '')).not.toMatch(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u);
         expect(name.normalize('NFC')).toBe(name);
         expect(name.isWellFormed()).toBe(true);
-        expect(name.split('.')[0]?.trim()).not.toMatch(/^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i);
+        expect(name.split('.')[0]?.trim()).not.toMatch(/^(con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i);
       }),
       { numRuns: 500 },
     );
@@ -55,6 +59,12 @@ describe('a safe base name', () => {
     ['a/', 'model'],
     ['CON.png', '_CON'],
     ['nul.tar.png', '_nul.tar'],
+    ['CONOUT$.png', '_CONOUT$'],
+    ['-rf.png', '_rf'],
+    [' --help', '__help'],
+    ['a\u{e0041}\u{e007f}b.png', 'a__b'],
+    ['a\u3164\u2800b.png', 'a__b'],
+    ['a\ufe0fb ❤\ufe0f.png', 'a_b ❤\ufe0f'],
     ['annexe\u202egnp.exe.png', 'annexe_gnp.exe'],
     ['a\u0000b.png', 'a_b'],
     ['what? really*.png', 'what_ really_'],
