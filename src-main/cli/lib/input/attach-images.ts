@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { AnyValues } from '../../../../src-shared/api/operation.ts';
 import { OPERATIONS, OPERATION_NAMES, type OperationName } from '../../../../src-shared/api/operations.ts';
@@ -43,7 +44,8 @@ export async function attachImages(
 
 /**
  * The text of a recipe file with its image paths, relative to the file, replaced by references to the library. Text that is
- * not a recipe is returned unchanged. Throws the errors of the store.
+ * not a recipe is returned unchanged. Throws `config_invalid` for a path that leaves the folder of the file, because a recipe
+ * from elsewhere must not pull in other files of the user, and the errors of the store.
  */
 export async function importRecipeImages(text: string, filePath: string, saveImage: SaveImage): Promise<string> {
   const recipe = readObject(text);
@@ -53,11 +55,29 @@ export async function importRecipeImages(text: string, filePath: string, saveIma
   if (names.size === 0) return text;
   const kept = new Map<unknown, string>();
   for (const name of names) {
-    const reference = await saveImage({ path: path.resolve(path.dirname(filePath), name), name: path.basename(name) });
+    const reference = await saveImage({ path: await findBeside(filePath, name), name: path.basename(name) });
     kept.set(name, toReferenceText(reference));
   }
   const placed = steps.map((step) => (isStep(step) ? withImages(step, kept) : step));
   return JSON.stringify({ ...recipe, steps: placed });
+}
+
+/** The path of an image in the folder of a recipe file, also after links; it may not exist. */
+async function findBeside(filePath: string, name: string): Promise<string> {
+  const folder = path.dirname(path.resolve(filePath));
+  const place = path.resolve(folder, name);
+  const real = await realpath(place).catch(() => null);
+  const isInside = isBelow(folder, place) && (real === null || isBelow(await realpath(folder), real));
+  if (isInside && !path.isAbsolute(name) && !path.win32.isAbsolute(name)) return place;
+  const words = `The image “${maskControlCharacters(name)}” is not in the folder of the recipe file.`;
+  throw new AppError('config_invalid', `${words} Move it there and use its relative path.`, {
+    subject: path.basename(filePath),
+  });
+}
+
+function isBelow(folder: string, place: string): boolean {
+  const relative = path.relative(folder, place);
+  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
 interface Step {

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,6 +77,22 @@ describe('an image of this computer on the command line', () => {
     for (const odd of ['', 'no JSON', '[]', '{"steps":7}', '{"steps":[null,7,{"operation":"explode","params":{}}]}']) {
       expect(await importRecipeImages(odd, '/recipes/mossy.json', take)).toBe(odd);
     }
+  });
+
+  test('is not taken from outside of the folder of a recipe file, by no path and no link', async () => {
+    const folder = path.join(home, 'foreign');
+    mkdirSync(folder);
+    symlinkSync(picture, path.join(folder, 'link.png'));
+    taken.length = 0;
+    for (const image of [picture, '../given/moss.png', 'a/../../given/moss.png', 'link.png', 'C:\\moss.png']) {
+      const step = { operation: 'texture_model', params: { texture_prompt: { image } }, from: 0, exports: 'glb' };
+      const text = JSON.stringify({ steps: [step] });
+      await expect(importRecipeImages(text, path.join(folder, 'x.json'), take), image).rejects.toMatchObject({
+        code: 'config_invalid',
+        subject: 'x.json',
+      });
+    }
+    expect(taken).toEqual([]);
   });
 
   test('textures a model, which a line for call says too, and only checking keeps nothing', async () => {
