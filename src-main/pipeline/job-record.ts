@@ -86,6 +86,12 @@ export interface OverCapMark {
   readonly day: string;
 }
 
+/** A cap that the user allowed one step of a job to exceed. */
+interface WaivedCap {
+  readonly cap: OverCapMark['cap'];
+  readonly step: number;
+}
+
 /** A cloud region by its address, under which its key is stored, and its policy. */
 export interface CloudService {
   readonly baseUrl: string;
@@ -153,8 +159,8 @@ export interface JobRecord {
   readonly basedOn?: string;
   /** Set while a paused job waits because of a cap. */
   readonly overCap?: OverCapMark | null;
-  /** The user resumed this job past the caps. */
-  readonly capWaived?: boolean;
+  /** The caps past which the user resumed this job; absent: none. */
+  readonly waivedCaps?: readonly WaivedCap[];
   /** Why it waits for confirmation; absent: it may start. Kept when it was skipped. */
   readonly unconfirmed?: HoldReason;
   /** Marked as a favourite. */
@@ -204,7 +210,7 @@ export function serviceOf({ serviceKind, cloud }: Pick<JobRecord, 'serviceKind' 
 /** The part of a job that spending depends on; a request of the command line has no more than that. */
 export type Payer = Pick<
   JobRecord,
-  'id' | 'name' | 'recipe' | 'origin' | 'serviceKind' | 'serviceId' | 'cloud' | 'free' | 'capWaived'
+  'id' | 'name' | 'recipe' | 'origin' | 'serviceKind' | 'serviceId' | 'cloud' | 'free' | 'waivedCaps'
 > & { readonly steps: readonly Pick<StepRecord, 'operation' | 'params'>[] };
 
 /** The service and key of a profile, as stored with the jobs that use them. */

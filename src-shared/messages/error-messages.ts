@@ -102,7 +102,7 @@ export const ERROR_MESSAGES = {
     'Add a key in the settings, and the jobs continue automatically. Or run them on this computer.',
   'error-next.insufficient_credits': 'Top up, then resume. Or use the local service, which is free.',
   'error-next.balance_low': 'Top up or lower the minimum balance, then resume.',
-  'error-next.over_cap': 'Dropforge checks again every day. Resume to exceed the cap now, or raise it.',
+  'error-next.over_cap': 'Dropforge checks again every day. Resume to exceed the cap with the next step, or raise it.',
   'error-next.needs_yes': 'Nothing was added or charged. Approve the total to continue (command line: --yes).',
   'error-next.not_confirmed': 'Nothing was changed.',
   'error-next.maybe_ordered': 'Check the jobs and the tasks found at the service, then confirm or skip it.',

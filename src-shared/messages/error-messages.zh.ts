@@ -98,7 +98,7 @@ export const ERROR_MESSAGES_ZH = {
   'error-next.no_api_key': '在设置中添加密钥，任务会自动继续。也可以在本机运行。',
   'error-next.insufficient_credits': '充值后继续；或使用免费的本机服务。',
   'error-next.balance_low': '充值或调低最低余额，然后继续。',
-  'error-next.over_cap': 'Dropforge 每天会重新检查。现在继续即超出上限，也可以提高上限。',
+  'error-next.over_cap': 'Dropforge 每天会重新检查。继续则允许下一步超出上限，也可以提高上限。',
   'error-next.needs_yes': '没有添加任何内容，未扣费。同意总额即可继续（命令行：--yes）。',
   'error-next.not_confirmed': '没有更改任何设置。',
   'error-next.maybe_ordered': '检查任务和在服务端找到的服务任务，再确认或跳过。',

@@ -29,6 +29,7 @@ interface MoneyOptions {
 interface Row {
   readonly intent_id: string;
   readonly job_id: string;
+  readonly step: number;
   readonly recipe: string;
   readonly origin: string | null;
   readonly day: string;
@@ -67,12 +68,13 @@ export function createMoneyOracle({ machine, tables, service, plan, limits, isFr
     const now = wallClock(machine);
     return new Date(now - new Date(now).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
   };
-  /** Jobs that were sent past the caps; they may be removed later. */
+  /** Steps that were sent past a cap, as `job step`; their jobs may be removed later. */
   const waived = new Set<string>();
-  const isWaived = ({ job_id: id }: Row): boolean => {
+  const isWaived = ({ job_id: id, step }: Row): boolean => {
     const doc = findJob.get(id)?.['doc'];
-    if (typeof doc === 'string' && (JSON.parse(doc) as JobRecord).capWaived === true) waived.add(id);
-    return waived.has(id);
+    const caps = typeof doc === 'string' ? (JSON.parse(doc) as JobRecord).waivedCaps : undefined;
+    for (const waiver of caps ?? []) waived.add(`${id} ${waiver.step}`);
+    return waived.has(`${id} ${step}`);
   };
   /** What a row may cost in the end. */
   const weigh = ({ ended, charged, estimate }: Row): number =>

@@ -79,8 +79,8 @@ export function toLastSuccess({ intents }: Pick<QueueParts, 'intents'>, record: 
     attempts: 0,
     stopRequested: false,
     pauseRequested: false,
-    // A confirmation to exceed a cap applied only to the steps of that time.
-    capWaived: false,
+    // A confirmation to exceed a cap does not apply to a new step in the place of another.
+    waivedCaps: (record.waivedCaps ?? []).filter(({ step }) => step < kept),
     startedAt: null,
     finishedAt: null,
   };

@@ -20,12 +20,18 @@ export function pauseJobs(parts: QueueParts, ids: readonly string[]): void {
   }
 }
 
-/** Resumes paused jobs. A job that waits because of a cap continues past all caps: resuming is the confirmation. */
+/**
+ * Resumes paused jobs. Resuming a job that waits because of a cap confirms its next step: that step may exceed that cap,
+ * and no other.
+ */
 export function resumeJobs({ list, pump }: QueueParts, ids: readonly string[]): void {
   const records = ids.flatMap((id) => list.get(id) ?? []);
   list.saveAll(
     records.flatMap((record): JobRecord[] => {
-      if (record.status === 'paused' && record.overCap) return [{ ...withoutCap(record), capWaived: true }];
+      if (record.status === 'paused' && record.overCap) {
+        const waived = { cap: record.overCap.cap, step: record.step };
+        return [{ ...withoutCap(record), waivedCaps: [...(record.waivedCaps ?? []), waived] }];
+      }
       if (!record.pauseRequested && record.status !== 'paused') return [];
       const status = record.status === 'paused' ? ('waiting' as const) : record.status;
       return [{ ...record, pauseRequested: false, status }];

@@ -18,7 +18,7 @@ export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'):
     pauses: _,
     pauseRequested: _asked,
     overCap: _over,
-    capWaived: _waived,
+    waivedCaps: _waived,
     unconfirmed: _held,
     tookMs: _took,
     favourite: _liked,

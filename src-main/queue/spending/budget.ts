@@ -43,10 +43,14 @@ export function createBudget(deps: Deps): Budget {
     return prices.priceOf({ operation, params }, record).amount;
   };
   const findBrokenBy = (record: Payer, step: number, amount: Credits | null): Cap | null => {
-    if (record.capWaived) return null;
-    const { serviceKind, recipe, origin = null } = record;
+    const { serviceKind, recipe, origin = null, waivedCaps = [] } = record;
     const spent = ledger.spentOn({ serviceKind, recipe, origin }, orderKey(record.id, step));
-    return findExceededCap(capsOver(deps.spending(), spent, { recipe, origin }), amount);
+    const caps = capsOver(deps.spending(), spent, { recipe, origin });
+    const isWaived = ({ kind }: Cap): boolean => waivedCaps.some((each) => each.cap === kind && each.step === step);
+    return findExceededCap(
+      caps.filter((cap) => !isWaived(cap)),
+      amount,
+    );
   };
   const enforceCaps: Budget['enforceCaps'] = (record, step, { profile }) => {
     if (profile.free) return;

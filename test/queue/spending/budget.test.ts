@@ -107,11 +107,26 @@ describe('a cap', () => {
     bench.change({ perDay: '115' });
     bench.queue.capsChanged();
     await bench.queue.whenSettled(ids);
-    expect([statuses(bench), bench.only().capWaived]).toEqual([['done'], undefined]);
+    expect([statuses(bench), bench.only().waivedCaps]).toEqual([['done'], undefined]);
     expect(bench.queue.list()[0]?.steps.map(({ price, creditsConsumed }) => [price.amount, creditsConsumed])).toEqual([
       ['110.00', '110.00'],
       ['5.00', '5.00'],
     ]);
+  });
+
+  test('is exceeded by the one step that a person resumes, and stops the next one again', async () => {
+    const bench = await openUnder({ perDay: '10', perRecipe: { draft: '10' } });
+    const ids = add(bench, 1, { formats: ['glb', 'stl'] });
+    bench.queue.start();
+    const capsUntilDone = async (): Promise<string[]> => {
+      await bench.queue.whenSettled(ids);
+      const { overCap, step, status } = bench.only();
+      if (!overCap) return [status];
+      bench.queue.resume(ids);
+      return [`${overCap.cap} ${step}`, ...(await capsUntilDone())];
+    };
+    expect(await capsUntilDone()).toEqual(['day 0', 'recipe 0', 'day 1', 'recipe 1', 'done']);
+    expect(bench.proxy.posts()).toBe(2);
   });
 
   test('raised while nobody looked, it lets the job go on at the next start', async () => {
@@ -125,7 +140,7 @@ describe('a cap', () => {
     const raised = await openUnder({ perDay: '110' }, { root });
     raised.queue.start();
     await raised.queue.whenSettled(ids);
-    expect([statuses(raised), raised.only().capWaived]).toEqual([['done'], undefined]);
+    expect([statuses(raised), raised.only().waivedCaps]).toEqual([['done'], undefined]);
   });
 
   test('holds over a restart and a clock that is set back, and ends with the day', async () => {
