@@ -41,7 +41,7 @@ export const VIEW_KEYS = ['front_view_url', 'left_view_url', 'back_view_url', 'r
 const viewUrls = z.looseObject({ front_view_url: url, left_view_url: url, back_view_url: url, right_view_url: url });
 
 /** Keys of a task's output (2.3); unknown ones are preserved, values of the wrong type count as absent. */
-export const taskOutput = z.looseObject({
+const taskOutput = z.looseObject({
   model_url: url,
   rendered_image_url: url,
   generated_image_url: url,

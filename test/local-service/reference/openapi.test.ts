@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('describes the views of a task where the interface puts them', () => {
-    const { properties } = document.components['schemas']?.['Task'] as { properties: { output: Node } };
+    const { properties } = (document.components['schemas'] ?? {})['Task'] as { properties: { output: Node } };
     const keys = ['front_view_url', 'left_view_url', 'back_view_url', 'right_view_url'];
     const output = properties.output['properties'] as Record<string, Node>;
     expect(Object.keys(output['generate_multiview_image']?.['properties'] as Node)).toEqual(keys);
