@@ -69,9 +69,9 @@ export const TYPE_ROWS: readonly HostileRow[] = [
     behaviour: { tell: (task) => ({ ...task, input: [task.input], output: [task.output] }) },
     expected: {
       ...CHARGED,
-      job: 'failed: download_failed',
-      messages: 'error.download_failed, result.no-file',
-      text: 'shape.png: The model is finished but could not be downloaded. The service lists no file for this task. 110.00 credits were charged for finished steps. Retry. You won’t be charged again.',
+      job: 'failed: result_missing',
+      messages: 'error.result_missing, result.missing',
+      text: 'shape.png: The service reported success without a result. Task … was charged 110.00 credits and is kept. 110.00 credits were charged for finished steps. Retry. Checking the task again is free.',
     },
   },
   {
