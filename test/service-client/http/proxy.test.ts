@@ -201,6 +201,6 @@ test('a certificate nobody vouches for ends both ways of asking before anything 
   const { create, client, requests } = await setUp(says(200, CREATED));
   tls.setDefaultCACertificates(trusted);
   expect(await create()).toMatchObject({ kind: 'not_sent' });
-  await expect(client.getBalance()).rejects.toMatchObject({ code: 'offline' });
+  await expect(client.getBalance()).rejects.toMatchObject({ code: 'certificate_rejected' });
   expect(requests).toEqual([]);
 });

@@ -56,7 +56,7 @@ describe('the outcome of a creation POST', () => {
     ['ambiguous', '504', answer(504, '')],
     ['ambiguous', '200 with an error code', answer(200, envelope(2010))],
     ['ambiguous', '200 in HTML', answer(200, '<html>Welcome to the Wi-Fi</html>')],
-    ['ambiguous', '200 without a UUID', answer(200, CREATED.replace(UUID, 'abc'))],
+    ['ambiguous', '200 with an id that is none', answer(200, CREATED.replace(UUID, '../abc'))],
     ['ambiguous', '200 without data', answer(200, '{"code":0}')],
     ['ambiguous', '204', answer(204, '')],
     ['ambiguous', '307 to itself', answer(307, '', { location: '/v3/generation/image-to-model' })],
