@@ -50,8 +50,14 @@ export const MONEY_KINDS = [
   'not_known',
 ] as const;
 
-/** An amount and its meaning; the amount is a decimal string. */
-const money = z.object({ kind: z.enum(MONEY_KINDS), amount: z.string(), back: z.string() });
+/** An amount and its meaning; amounts are decimal strings. */
+const money = z.object({
+  kind: z.enum(MONEY_KINDS),
+  amount: z.string(),
+  back: z.string(),
+  /** Held for running steps, beside what earlier steps were `charged`; absent: nothing. */
+  held: z.string().optional(),
+});
 
 /** An amount and its meaning. */
 export type Money = Readonly<z.infer<typeof money>>;
@@ -110,6 +116,13 @@ const jobStep = z.object({
 
 /** One operation of a job. */
 export type JobStep = Readonly<z.infer<typeof jobStep>>;
+
+/** True while the service holds the credits of a step: it has a task, and its charge is not known yet. */
+export function isStepHeld({ status, taskId, creditsConsumed }: HeldStep): boolean {
+  return status === 'running' && taskId !== null && creditsConsumed === null;
+}
+
+type HeldStep = Pick<JobStep, 'status' | 'taskId' | 'creditsConsumed'>;
 
 /** The processing of one source with one recipe: a row of the queue. It contains no path, key or URL. */
 export const job = z.object({

@@ -8,7 +8,7 @@ import {
 import { AppError, toErrorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { LOCAL_SERVICE, type ServiceCard } from '../../../src-shared/ipc/views/account-view.ts';
 import type { ServiceState } from '../../../src-shared/ipc/calls/service-calls.ts';
-import { isActive, type Job, type JobStep } from '../../../src-shared/jobs/job.ts';
+import { isActive, isStepHeld, type Job, type JobStep } from '../../../src-shared/jobs/job.ts';
 import { isFree } from '../../../src-shared/settings/settings.ts';
 import { listServices, type KnownService } from '../../service-client/services/known-services.ts';
 import { secretName, toCloudProfile, type Services } from '../../service-client/services/services.ts';
@@ -148,7 +148,7 @@ function countSteps(jobs: readonly KnownJob[]): Pick<ServiceCard, 'underWay' | '
   };
   const isOrdered = ({ taskId }: JobStep): boolean => taskId !== null;
   return {
-    underWay: sum((step) => step.status === 'running' && isOrdered(step)),
+    underWay: sum(isStepHeld),
     waiting: sum((step) => step.status === 'waiting' || (step.status === 'running' && !isOrdered(step))),
   };
 }

@@ -9,7 +9,7 @@ import {
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { findDistinguishingParameter } from '../../../src-shared/jobs/distinguishing-parameter.ts';
 import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
-import type { Job, JobStep, Money, Price } from '../../../src-shared/jobs/job.ts';
+import { isStepHeld, type Job, type JobStep, type Money, type Price } from '../../../src-shared/jobs/job.ts';
 import { pickSeeds } from '../../../src-shared/operations/seeds.ts';
 import { toSafeBaseName } from '../../folders/file-name.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../../pipeline/job-record.ts';
@@ -116,9 +116,7 @@ export function estimateFor(steps: readonly Pick<StepRecord, 'operation' | 'para
 
 /** Credits that a service may hold for unfinished orders; null if a price is unknown. */
 export function explainHolds(records: readonly JobRecord[]): Credits | null {
-  return estimateFor(
-    records.flatMap(({ steps }) => steps.filter(({ status, taskId }) => status === 'running' && taskId !== null)),
-  );
+  return estimateFor(records.flatMap(({ steps }) => steps.filter(isStepHeld)));
 }
 
 /** True if the task of a step failed and nothing was charged for it. */
@@ -165,15 +163,16 @@ function toMoney(record: JobRecord, prices: readonly Price[]): Money {
     return back > 0 ? money('back', ZERO_CREDITS, back) : money('not_charged', ZERO_CREDITS);
   }
   if (record.status === 'done') return money('charged', charged);
-  // Once the charge is known, nothing of it is held any more.
-  if (current?.taskId && current.status === 'running' && current.creditsConsumed === null)
-    return money('held', addCredits(charged, currentPrice ?? ZERO_CREDITS));
+  const held = amounts.filter((_, index) => isStepHeld(record.steps[index] as StepRecord));
+  const heldSum = addCredits(...held.map((amount) => amount ?? ZERO_CREDITS));
+  if (charged > 0) return money('charged', charged, ZERO_CREDITS, heldSum);
+  if (heldSum > 0) return money('held', heldSum);
   const known = amounts.filter((amount) => amount !== null);
   const estimate = known.length < amounts.length ? null : addCredits(...known);
-  if (charged > 0) return money('charged', charged);
-  return estimate === null ? money('not_known', ZERO_CREDITS) : money('estimate', estimate);
+  return estimate === null || held.length > 0 ? money('not_known', ZERO_CREDITS) : money('estimate', estimate);
 }
 
-function money(kind: Money['kind'], amount: Credits, back: Credits = ZERO_CREDITS): Money {
-  return { kind, amount: formatCredits(amount), back: formatCredits(back) };
+function money(kind: Money['kind'], amount: Credits, back = ZERO_CREDITS, held = ZERO_CREDITS): Money {
+  const beside = held > 0 ? { held: formatCredits(held) } : {};
+  return { kind, amount: formatCredits(amount), back: formatCredits(back), ...beside };
 }

@@ -88,7 +88,11 @@ export function chargeColumn(money: Money): { readonly amount: string; readonly 
   if (money.kind === 'back') {
     return { amount: formatAmount(money.amount), meaning: amountLabel(money.back, 'back') };
   }
-  return { amount: formatAmount(money.amount), meaning: CHARGE_LABELS[money.kind] };
+  const meaning = CHARGE_LABELS[money.kind];
+  return {
+    amount: formatAmount(money.amount),
+    meaning: money.held === undefined ? meaning : WORDS.chargedAndHeld(meaning, amountLabel(money.held, 'held')),
+  };
 }
 
 /** Returns an amount with its meaning: `110.00 held`. */
@@ -97,7 +101,7 @@ export function amountLabel(amount: string, kind: Money['kind']): string {
 }
 
 /** Returns a sentence about the charge; `failed`: for a job that ended without a model. */
-export function chargeSentence({ kind, amount, back }: Money, failed = false): string {
+export function chargeSentence({ kind, amount, back, held }: Money, failed = false): string {
   const { charge } = WORDS;
   const sum = formatAmount(amount);
   const cameBack = charge.back(formatAmount(back));
@@ -111,7 +115,7 @@ export function chargeSentence({ kind, amount, back }: Money, failed = false): s
     case 'held':
       return charge.held(sum);
     case 'charged':
-      return charge.charged(sum);
+      return joinSentences([charge.charged(sum), held === undefined ? '' : charge.held(formatAmount(held))]);
     case 'back':
       return joinSentences([cameBack, Number(amount) === 0 ? '' : charge.stays(sum)]);
     case 'maybe_paid':

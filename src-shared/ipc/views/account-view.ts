@@ -149,7 +149,7 @@ export const serviceCard = z.object({
   held: amount.nullable(),
   /** Time of the balance, epoch ms. */
   askedAt: z.number().nullable(),
-  /** Our steps in progress there. */
+  /** Our steps whose credits it holds. */
   underWay: jobsOf,
   /** Our steps that wait to be ordered there. */
   waiting: jobsOf,

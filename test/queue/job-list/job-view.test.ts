@@ -13,8 +13,8 @@ import { SYSTEM } from '../../../src-main/base/system.ts';
 const job = (patch: Partial<JobRecord>, step: Partial<StepRecord> = {}): JobRecord =>
   withStep(buildJob(patch, ['glb', 'fbx']), patch.step ?? 0, step);
 const moneyOf = (record: JobRecord): string => {
-  const { kind, amount, back } = toJobView(record, 0).money;
-  return `${kind} ${amount} ${back}`;
+  const { kind, amount, back, held } = toJobView(record, 0).money;
+  return `${kind} ${amount} ${back}${held === undefined ? '' : ` and ${held} held`}`;
 };
 const TASK = { taskId: 'a' };
 const DONE = { status: 'done', creditsConsumed: '110.00', taskId: 'a' } as const;
@@ -48,7 +48,11 @@ describe('the amount beside a job', () => {
 
   test('of a later step counts what came before', () => {
     const first = withStep(job({ step: 1, status: 'running' }), 0, DONE);
-    expect(moneyOf(withStep(first, 1, { ...TASK, status: 'running' }))).toBe('held 115.00 0.00');
+    expect(moneyOf(withStep(first, 1, { ...TASK, status: 'running' }))).toBe('charged 110.00 0.00 and 5.00 held');
+    // While its result is downloaded, its charge is known and nothing is held.
+    expect(moneyOf(withStep(first, 1, { ...TASK, status: 'running', creditsConsumed: '5.00' }))).toBe(
+      'charged 115.00 0.00',
+    );
     const failed = withStep({ ...first, status: 'failed' }, 1, { ...TASK, status: 'failed', refunded: true });
     expect(moneyOf(failed)).toBe('charged 110.00 5.00');
     expect(moneyOf(withStep({ ...first, status: 'unknown' }, 1, { status: 'unknown' }))).toBe('maybe_paid 5.00 0.00');

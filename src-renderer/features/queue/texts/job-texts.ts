@@ -71,6 +71,8 @@ export const JOB_TEXTS = {
   deployments: { international: 'International', china: 'China' },
   /** Separator between two sentences. */
   gap: ' ',
+  /** The meaning of a charged amount, and what is held besides. */
+  chargedAndHeld: (charged: string, held: string) => `${charged} · ${held}`,
   /** Amount with its meaning. */
   amount: (amount: string, meaning: string) => `${amount} ${meaning}`,
   views: (count: number) => pluralize(count, 'view'),

@@ -45,6 +45,7 @@ export const JOB_TEXTS_ZH: Translated<typeof JOB_TEXTS> = {
   priorities: { high: '高', normal: '普通', low: '低' },
   deployments: { international: '国际', china: '中国' },
   gap: '',
+  chargedAndHeld: (charged, held) => `${charged} · ${held}`,
   amount: (amount, meaning) => `${amount} ${meaning}`,
   views: (count) => `${formatCount(count)} 个视图`,
   sides: (count, sides) => `${formatCount(count)} 个视图：${sides.join('、')}`,

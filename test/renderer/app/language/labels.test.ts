@@ -65,6 +65,13 @@ describe('words', () => {
     expect(chargeLabel({ kind: 'free', amount: '0.00', back: '0.00' })).toBe('free');
   });
 
+  it('name charged and held credits apart', () => {
+    const money = { kind: 'charged', amount: '1110.00', back: '0.00', held: '5.00' } as const;
+    expect(chargeColumn(money)).toEqual({ amount: '1,110.00', meaning: 'charged · 5.00 held' });
+    expect(chargeLabel(money)).toBe('1,110.00 charged · 5.00 held');
+    expect(chargeSentence(money)).toBe('1,110.00 was charged. 5.00 is held.');
+  });
+
   it('say under the name how far a job is, under the state what came of it', () => {
     expect(rowSubline(buildJob({ status: 'running', step: 1 }), 'Draft')).toBe('Draft · step 2 of 2');
     expect(rowSubline(buildJob({ status: 'done' }), 'Draft')).toBe('Draft · 2 steps');
