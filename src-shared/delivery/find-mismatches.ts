@@ -29,15 +29,28 @@ export function findImportMismatches(file: ManifestFile, receipt: Receipt, scale
   if (file.textures !== null && there < file.textures) {
     contradictions.push({ kind: 'fewer_textures', expected: file.textures, found: there });
   }
-  const clips = file.clips.filter((name) => !receipt.clips.some((clip) => isClipName(clip, name)));
+  const imported = listClipNames(receipt.clips);
+  const clips = file.clips.filter((name) => !imported.has(name));
   if (clips.length > 0) contradictions.push({ kind: 'missing_clips', names: clips });
   if (file.hasSkeleton && receipt.armature === null) contradictions.push({ kind: 'no_skeleton' });
   return contradictions;
 }
 
-/** Programs prefix a clip's name with that of the skeleton, or append a number: `Armature|Walk`, `Walk.001`. */
-function isClipName(clip: string, name: string): boolean {
-  return clip === name || clip.endsWith(`|${name}`) || clip.replace(/\.\d{3}$/, '') === name;
+/** Longer names are not split: a file may contain any number of bars. */
+const MAX_SPLIT_LENGTH = 1_000;
+
+/**
+ * The names that clips of a program may have had: programs prefix a name with that of the skeleton, or append a number:
+ * `Armature|Walk`, `Walk.001`.
+ */
+function listClipNames(clips: readonly string[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const clip of clips) {
+    names.add(clip).add(clip.replace(/\.\d{3}$/, ''));
+    if (clip.length > MAX_SPLIT_LENGTH) continue;
+    for (let bar = clip.indexOf('|'); bar >= 0; bar = clip.indexOf('|', bar + 1)) names.add(clip.slice(bar + 1));
+  }
+  return names;
 }
 
 function compareSizes(file: ManifestFile, receipt: Receipt, scale: number): ImportMismatch | null {
