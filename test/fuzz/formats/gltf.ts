@@ -26,6 +26,9 @@ const EXTENSIONS = [
   'KHR_xmp_json_ld',
 ];
 
+/** Lists whose elements may be empty, so that many take a few bytes each. */
+const LISTS = ['materials', 'nodes', 'cameras', 'textures', 'samplers', 'animations', 'skins', 'scenes'];
+
 /** Collects views of one buffer and the accessors on them. */
 function createBuffer(prng: Prng) {
   const views: Entry[] = [];
@@ -100,6 +103,7 @@ export async function draftGltf(prng: Prng): Promise<GltfDraft> {
     ...(extensionsUsed.length > 0 ? { extensionsUsed } : {}),
     ...(prng.chance(0.05) ? { extensionsRequired: extensionsUsed } : {}),
   };
+  if (prng.chance(0.04)) json[prng.pick(LISTS)] = Array.from({ length: prng.pick([1_000, 70_000]) }, () => ({}));
   const binary = buffer.bytes();
   const { views: bufferViews, accessors } = buffer;
   return { json: { ...json, bufferViews, accessors, buffers: [{ byteLength: binary.length }] }, binary };

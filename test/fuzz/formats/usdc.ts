@@ -2,6 +2,8 @@ import { CUBE_FACES, CUBE_POINTS } from '../../engine/files/import/usd-cube.ts';
 import { writeUsdc, type CratePrim, type CrateValue } from '../../engine/files/import/usdc-writer.ts';
 import type { Prng } from '../../simulation/prng.ts';
 import { few, hostileCount, hostileNumber, hostileText, orRarely } from '../hostile-values.ts';
+import { u64 } from './bytes.ts';
+import { packedZeros } from './zeros.ts';
 
 /** Sections whose tables begin with counts (OpenUSD, usd/crateFile). */
 const SECTIONS = ['TOKENS', 'STRINGS', 'FIELDS', 'FIELDSETS', 'PATHS', 'SPECS'];
@@ -9,7 +11,8 @@ const PATHS = ['/a', '/a/b', '/a/m', '/x', '/a/b.points', ''];
 
 /** Generates a binary layer (crate): values of wrong types, references in cycles, and tables whose counts lie. */
 export function generateUsdc(prng: Prng): Uint8Array {
-  const bytes = Buffer.from(writeUsdc(metadata(prng), prims(prng)));
+  const crate = Buffer.from(writeUsdc(metadata(prng), prims(prng)));
+  const bytes = prng.chance(0.06) ? withLongTable(prng, crate) : crate;
   for (let changes = prng.pick([0, 0, 0, 1, 2, 3]); changes > 0; changes--) changeTable(prng, bytes);
   return bytes;
 }
@@ -113,7 +116,7 @@ function prims(prng: Prng): CratePrim[] {
 function changeTable(prng: Prng, bytes: Buffer): void {
   const entry = bytes.lastIndexOf(prng.pick(SECTIONS));
   const start = Number(bytes.readBigUInt64LE(entry + 16));
-  const count = orRarely(prng, hostileCount(prng), () => 2 ** 40 * hostileCount(prng), 0.1);
+  const count = orRarely(prng, hostileCount(prng), () => 2 ** 30 * hostileCount(prng), 0.1);
   switch (prng.integer(4)) {
     case 0:
       // An earlier change may have moved it out of the file.
@@ -128,4 +131,21 @@ function changeTable(prng: Prng, bytes: Buffer): void {
     default:
       bytes[88 + prng.integer(bytes.length - 88)] = prng.integer(256);
   }
+}
+
+/** Replaces a table by one of zeros, or of as many counts, which LZ4 packs to next to nothing. */
+function withLongTable(prng: Prng, bytes: Buffer): Buffer {
+  const count = prng.pick([100_000, 1_000_000, 6_000_000, 60_000_000]);
+  const [table, zeros] = [prng.pick(SECTIONS), packedZeros('lz4', 4 + count / 4)];
+  const list = Buffer.concat([u64(zeros.length), zeros]);
+  const names = packedZeros('lz4', count);
+  const counted = [u64(count), ...Array.from({ length: 3 }, () => list)];
+  const body: Readonly<Record<string, readonly Buffer[]>> = {
+    TOKENS: [u64(count), u64(count), u64(names.length), names],
+    PATHS: [u64(count), ...counted],
+  };
+  const entry = bytes.lastIndexOf(table);
+  const changed = Buffer.from(bytes);
+  changed.writeBigUInt64LE(BigInt(bytes.length), entry + 16);
+  return Buffer.concat([changed, ...(body[table] ?? counted)]);
 }

@@ -31,12 +31,12 @@ interface Entry {
 /** Generates a zip (APPNOTE 6.3): names, sizes, offsets, flags and counts that lie, entries that share their bytes. */
 export async function generateZip(prng: Prng): Promise<Uint8Array> {
   const entries = await listEntries(prng);
-  const lie = (value: number, chance = 0.01): number => orRarely(prng, value, () => hostileCount(prng), chance);
+  const lie = (value: number, chance = 0.004): number => orRarely(prng, value, () => hostileCount(prng), chance);
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, raw } of entries) {
-    const method = orRarely(prng, 8, () => prng.pick([0, 0, 0, 0, 1, 9, 12, 99]), 0.15);
+    const method = orRarely(prng, 8, () => prng.pick([0, 0, 0, 0, 1, 9, 12, 99]), 0.05);
     const [length, sum] = typeof raw === 'number' ? [raw, crc32(Buffer.alloc(raw))] : [raw.length, crc32(raw)];
     const stored = typeof raw === 'number' ? Buffer.alloc(0) : raw;
     const packed =
@@ -65,8 +65,8 @@ export async function generateZip(prng: Prng): Promise<Uint8Array> {
     u16(0),
     u16(count),
     u16(count),
-    u32(lie(list.length, 0.03)),
-    u32(lie(offset, 0.03)),
+    u32(lie(list.length, 0.02)),
+    u32(lie(offset, 0.02)),
     u16(comment.length),
   ];
   return Buffer.concat([...parts, list, ...zip64, Buffer.from('PK\x05\x06'), ...end, comment]);

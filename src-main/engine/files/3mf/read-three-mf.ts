@@ -5,7 +5,7 @@ import { addMaterial } from '../materials/add-material.ts';
 import { addPolygonMesh } from '../polygons/add-polygon-mesh.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
 import { createImageLibrary } from '../materials/image-library.ts';
-import { checkDepth, checkObjects, damagedModel, decodeText } from '../import/import-limits.ts';
+import { chargePartBytes, checkDepth, checkObjects, damagedModel, decodeText } from '../import/import-limits.ts';
 import type { ImportedModel } from '../import/imported-model.ts';
 import { DEFAULT_MATERIAL, defaultTextureUse, type ImportedMaterial } from '../materials/imported-material.ts';
 import { determinantMat4, multiplyMat4, placeNode, transformPoints, Z_UP_TO_Y_UP } from '../../base/maths/matrix.ts';
@@ -15,6 +15,8 @@ import { parseModelPart, type ModelPart, type MeshObject, type PartReference } f
 import { forEachElement } from './xml-elements.ts';
 
 const Y_UP_TO_Z_UP: Readonly<mat4> = [1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1];
+/** Measured memory of an object as it was parsed, in bytes, beside the numbers of its mesh. */
+const OBJECT_BYTES = 7_000;
 /** Object types that are print supports, not the model. */
 const NOT_SHOWN: readonly string[] = ['support', 'solidsupport', 'other'];
 
@@ -106,6 +108,7 @@ function createPartReader(document: Document, files: FileSource, notes: Note[]) 
   };
   /** Adds a mesh in place or, if its transform cannot be a node's, with the transform baked in. */
   const addMesh = async (path: string, part: ModelPart, object: MeshObject, moved: mat4 | null) => {
+    chargePartBytes(document, OBJECT_BYTES);
     // Other references to the object use its points and corners, too.
     const own = moved ? { ...object, points: object.points.slice(), corners: object.corners.slice() } : object;
     const { mesh, materials: faceMaterials } = toObjectPolygons(part, own);

@@ -4,6 +4,7 @@ import { engineMessage } from '../../../../src-shared/api/messages/engine/engine
 import { checkDecodedModel } from './check/check-decoded-model.ts';
 import { checkGltfGraph } from './check/check-gltf-graph.ts';
 import { checkGltfImages } from './check/check-gltf-images.ts';
+import { checkGltfParts } from './check/check-gltf-parts.ts';
 import { checkGltfSizes } from './check/check-gltf-sizes.ts';
 import { gltfSchema, type GltfDescription } from './check/gltf-schema.ts';
 import { readGlbContainer } from './check/read-glb-container.ts';
@@ -22,6 +23,7 @@ const COMPRESSIONS = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', '
 export async function readGlb(glb: Uint8Array): Promise<Document> {
   const { json, binary } = readGlbContainer(glb);
   const gltf = parseDescription(json);
+  checkGltfParts(gltf);
   checkGltfGraph(gltf);
   checkGltfSizes(gltf, binary.byteLength);
   checkGltfImages(gltf, binary);

@@ -18,7 +18,9 @@ const MAX_CORNERS = MAX_TRIANGLES * 3;
 /** Maximum number of corners of all blend shapes and of entries of all face lists. */
 const MAX_OTHER_CORNERS = 30_000_000;
 /** Maximum number of objects of a model. */
-const MAX_OBJECTS = 100_000;
+const MAX_OBJECTS = 30_000;
+/** Maximum memory of the parts of a document beside their numbers; with the reader itself and a mesh it fits the limit. */
+const MAX_PART_BYTES = 250e6;
 /** Maximum nesting depth: objects, descriptions, components of components. */
 const MAX_DEPTH = 512;
 /** Maximum size of a file after everything in it is unpacked. */
@@ -42,6 +44,7 @@ function tooManyTriangles(limit: number): ModelError {
 
 const corners = new WeakMap<Document, number>();
 const others = new WeakMap<Document, number>();
+const partBytes = new WeakMap<Document, number>();
 
 /** Adds to a document's total and checks it like `checkCorners`. */
 export function chargeCorners(document: Document, count: number): void {
@@ -64,6 +67,19 @@ function addTo(totals: WeakMap<Document, number>, document: Document, count: num
 export function checkObjects(count: number): void {
   if (count <= MAX_OBJECTS) return;
   throw new ModelError('too_large', engineMessage('model-limit.objects', { limit: MAX_OBJECTS }));
+}
+
+/** Measured memory of the parts of a document and of their description, in bytes. */
+export const PART_BYTES = { node: 4_500, mesh: 3_000, primitive: 4_000, material: 11_000, accessor: 3_500 } as const;
+
+/** Throws `ModelError` `too_large` for a document whose parts take too much memory. */
+export function checkPartBytes(bytes: number): void {
+  if (bytes > MAX_PART_BYTES) throw new ModelError('too_large', engineMessage('model-limit.parts'));
+}
+
+/** Adds to the memory of a document's parts, and checks it. */
+export function chargePartBytes(document: Document, bytes: number): void {
+  checkPartBytes(addTo(partBytes, document, bytes));
 }
 
 /** Throws `ModelError` `too_large` if the nesting is too deep. */

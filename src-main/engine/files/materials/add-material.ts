@@ -1,5 +1,6 @@
 import { TextureInfo, type Document, type Material, type Texture } from '@gltf-transform/core';
 import { KHRMaterialsEmissiveStrength, KHRMaterialsUnlit, KHRTextureTransform } from '@gltf-transform/extensions';
+import { chargePartBytes, PART_BYTES } from '../import/import-limits.ts';
 import type { ImageChannel, ImageLibrary } from './image-library.ts';
 import type { TextureUse, ImportedMaterial } from './imported-material.ts';
 
@@ -12,6 +13,7 @@ export async function addMaterial(
   source: ImportedMaterial,
   images: ImageLibrary,
 ): Promise<Material> {
+  chargePartBytes(document, PART_BYTES.material);
   const [red, green, blue] = source.color;
   const material = document
     .createMaterial(source.name)

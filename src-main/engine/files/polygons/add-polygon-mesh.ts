@@ -1,5 +1,12 @@
 import type { Buffer, Document, Material, Mesh } from '@gltf-transform/core';
-import { chargeCorners, chargeOthers, checkCorners, damagedModel } from '../import/import-limits.ts';
+import {
+  chargeCorners,
+  chargeOthers,
+  chargePartBytes,
+  checkCorners,
+  damagedModel,
+  PART_BYTES,
+} from '../import/import-limits.ts';
 import { growingIntegers } from '../import/growing-array.ts';
 import { groupByMaterial, type MaterialGroup } from './group-by-material.ts';
 import { countUp, type PolygonMesh } from './polygon-mesh.ts';
@@ -62,6 +69,8 @@ export function addPolygonMesh(
     attributes.push({ semantic: 'WEIGHTS_0', type: 'VEC4', values: weights, of: pointOf });
   }
   const groups = groupByMaterial(faces, mesh.faceMaterials, materials.length);
+  const { node, mesh: each, primitive, accessor } = PART_BYTES;
+  chargePartBytes(document, node + each + groups.length * (primitive + accessor));
   return toMesh(document, mesh, attributes, { ids: triangles, count: vertices.length }, groups, materials);
 }
 

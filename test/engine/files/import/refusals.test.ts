@@ -110,7 +110,23 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, RegExp]>([
       });
       return threeMf(`<object id="0">${body()}</object>${parts.join('')}`, '<item objectid="9"/>');
     },
-    /more than 100,000 objects/,
+    /more than 30,000 objects/,
+  ],
+  [
+    'an OBJ of many objects',
+    () => utf8(`v 0 0 0\nv 1 0 0\nv 0 1 0\n${'o a\nf 1 2 3\n'.repeat(20_000)}`),
+    /too many objects, materials and animations/,
+  ],
+  [
+    'a glTF of many empty cameras',
+    () => gltf({ cameras: Array.from({ length: 100_000 }, () => ({})) }),
+    /too many objects, materials and animations/,
+  ],
+  ['a USD of many prims', () => utf8(`#usda 1.0\n${'def "a" {}\n'.repeat(130_000)}`), /more than 30,000 objects/],
+  [
+    'a USD of many properties',
+    () => utf8(`#usda 1.0\ndef "a" {\n${'int a\n'.repeat(500_000)}}`),
+    /more than 30,000 objects/,
   ],
   [
     'a 3MF with more than five million triangles',

@@ -4,7 +4,8 @@ import { engineMessage } from '../../../../../src-shared/api/messages/engine/eng
 import { checkDrawnCorners, damagedModel } from '../../import/import-limits.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 
-const MAX_INSTANCES = 100_000;
+/** Each becomes a node. */
+const MAX_INSTANCES = 30_000;
 
 /**
  * Checks properties that are known only after decoding (Draco and meshopt store their sizes inside): equal attribute
@@ -17,8 +18,9 @@ export function checkDecodedModel(document: Document): void {
   let corners = 0;
   let instances = 0;
   for (const node of root.listNodes()) {
-    const copies = node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing')?.listAttributes()[0]?.getCount() ?? 1;
-    instances += copies;
+    const instanced = node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing');
+    const copies = instanced?.listAttributes()[0]?.getCount() ?? 1;
+    if (instanced) instances += copies;
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
       corners += copies * ((primitive.getIndices() ?? primitive.getAttribute('POSITION'))?.getCount() ?? 0);
     }

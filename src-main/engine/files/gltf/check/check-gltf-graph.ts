@@ -2,19 +2,14 @@ import { engineMessage } from '../../../../../src-shared/api/messages/engine/eng
 import { ModelError } from '../../../base/errors/model-error.ts';
 import type { GltfDescription } from './gltf-schema.ts';
 
-const MAX_NODES = 100_000;
-const MAX_MESHES = 100_000;
 /** Deep enough for any rig; shallow enough for recursive readers. */
 const MAX_DEPTH = 512;
 
 /**
- * Checks that every reference between nodes, meshes, materials and accessors exists, that the node hierarchy is a tree,
- * and that its size is limited. Throws `ModelError`.
+ * Checks that every reference between nodes, meshes, materials and accessors exists, that the node hierarchy is a tree
+ * of limited depth. Throws `ModelError`.
  */
 export function checkGltfGraph(gltf: GltfDescription): void {
-  if (gltf.nodes.length > MAX_NODES || gltf.meshes.length > MAX_MESHES) {
-    throw new ModelError('too_large', engineMessage('model-limit.objects', { limit: MAX_NODES }));
-  }
   if (gltf.scene !== undefined) exists(gltf.scenes, gltf.scene);
   for (const scene of gltf.scenes) for (const top of scene.nodes) exists(gltf.nodes, top);
   for (const skin of gltf.skins) for (const joint of skin.joints) exists(gltf.nodes, joint);

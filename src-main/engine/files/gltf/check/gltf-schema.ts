@@ -76,6 +76,13 @@ export const gltfSchema = z.looseObject({
   nodes: checkedList(node).default([]),
   scenes: checkedList(z.looseObject({ nodes: checkedList(index).default([]) })).default([]),
   scene: index.optional(),
+  animations: checkedList(
+    z.looseObject({
+      channels: checkedList(z.looseObject({})).default([]),
+      samplers: checkedList(z.looseObject({})).default([]),
+    }),
+  ).default([]),
+  extensions: z.looseObject({}).default({}),
   images: checkedList(
     z.looseObject({ uri: z.string().optional(), bufferView: index.optional(), mimeType: z.string().optional() }),
   ).default([]),

@@ -1,7 +1,9 @@
-import { checkDepth, checkObjects, damagedModel, truncatedModel } from '../../import/import-limits.ts';
+import { checkDepth, damagedModel, truncatedModel } from '../../import/import-limits.ts';
 import type { ShortenedLayer } from './number-lists.ts';
 import {
+  chargePrims,
   isNumbers,
+  type PrimBudget,
   type UsdAttribute,
   type UsdLayer,
   type UsdPrim,
@@ -26,13 +28,17 @@ interface Source extends UsdaTokens {
 }
 
 /**
- * Parses a text layer (usda 1.0) whose long lists `readList` reads. Variants are left out. Throws `ModelError` if it is
+ * Parses a text layer (usda 1.0) whose long lists `readList` reads; `budget` limits its prims. Variants are left out. Throws `ModelError` if it is
  * not well-formed.
  */
-export function parseUsda(text: string, folder: string, readList: ReadList = () => null): UsdLayer {
+export function parseUsda(
+  text: string,
+  folder: string,
+  readList: ReadList = () => null,
+  budget: PrimBudget = { prims: 0 },
+): UsdLayer {
   const tokens: Source = { ...createUsdaTokens(text), readList };
   const metadata = tokens.is('(') ? readMetadata(tokens, 0) : new Map<string, UsdValue>();
-  const budget = { prims: 0 };
   const prims: UsdPrim[] = [];
   while (!tokens.isAtEnd()) prims.push(readPrim(tokens, 0, budget));
   const text0 = (key: string): string | null => {
@@ -55,9 +61,9 @@ export function parseUsda(text: string, folder: string, readList: ReadList = () 
   };
 }
 
-function readPrim(tokens: Source, depth: number, budget: { prims: number }): UsdPrim {
+function readPrim(tokens: Source, depth: number, budget: PrimBudget): UsdPrim {
   checkDepth(depth);
-  checkObjects(++budget.prims / 10);
+  chargePrims(budget, 1, 0);
   const specifier = tokens.word();
   if (!(SPECIFIERS as readonly string[]).includes(specifier)) throw damagedModel('model-damage.usd-missing-prim');
   const type = tokens.isText() ? '' : tokens.word();
@@ -73,7 +79,10 @@ function readPrim(tokens: Source, depth: number, budget: { prims: number }): Usd
     const word = tokens.peekWord();
     if ((SPECIFIERS as readonly string[]).includes(word)) children.push(readPrim(tokens, depth + 1, budget));
     else if (word === 'variantSet') skipVariants(tokens);
-    else readProperty(tokens, depth, attributes, relationships);
+    else {
+      chargePrims(budget, 0, 1);
+      readProperty(tokens, depth, attributes, relationships);
+    }
   }
   return { name, specifier: specifier as UsdPrim['specifier'], type, attributes, relationships, references, children };
 }

@@ -1,7 +1,15 @@
-import { checkObjects, damagedModel } from '../../import/import-limits.ts';
+import { damagedModel } from '../../import/import-limits.ts';
 import { readCrateTables, type CrateSpec } from './read-crate-tables.ts';
 import { createCrateValues, type CrateValues } from './crate-values.ts';
-import type { UsdAttribute, UsdLayer, UsdPrim, UsdReference, UsdValue } from './usd-layer.ts';
+import {
+  chargePrims,
+  type PrimBudget,
+  type UsdAttribute,
+  type UsdLayer,
+  type UsdPrim,
+  type UsdReference,
+  type UsdValue,
+} from './usd-layer.ts';
 
 const SPECIFIERS = ['def', 'over', 'class'] as const;
 
@@ -11,11 +19,12 @@ interface Draft extends UsdPrim {
   readonly children: Draft[];
 }
 
-/** Parses a binary layer, a crate. Variants are left out. Throws `ModelError` for inconsistent tables. */
-export function parseUsdc(bytes: Uint8Array, folder: string): UsdLayer {
+/** Parses a binary layer, a crate. `budget` limits its prims. Variants are left out. Throws `ModelError` for inconsistent tables. */
+export function parseUsdc(bytes: Uint8Array, folder: string, budget: PrimBudget): UsdLayer {
   const tables = readCrateTables(bytes);
   const values = createCrateValues(tables);
-  checkObjects(tables.specs.length / 100);
+  const count = tables.specs.filter(({ path }) => !path.includes('.')).length;
+  chargePrims(budget, count, tables.specs.length - count);
   const prims = new Map<string, Draft>();
   const properties: CrateSpec[] = [];
   let root: CrateSpec | null = null;

@@ -1,14 +1,7 @@
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { ByteReader } from '../../import/byte-reader.ts';
-import {
-  checkCorners,
-  checkDepth,
-  checkObjects,
-  damagedModel,
-  decodeText,
-  MAX_UNPACKED_BYTES,
-} from '../../import/import-limits.ts';
+import { checkCorners, checkDepth, checkObjects, damagedModel, decodeText } from '../../import/import-limits.ts';
 import { unpackCrateIntegers } from './unpack-crate-integers.ts';
 import { unpackLz4 } from './unpack-lz4.ts';
 
@@ -36,7 +29,11 @@ export interface CrateTables {
 }
 
 /** Maximum number of characters of all paths together. */
-const MAX_PATH_CHARACTERS = 2 ** 28;
+const MAX_PATH_CHARACTERS = 2 ** 26;
+/** Maximum size of all names together. */
+const MAX_NAME_BYTES = 64 * 1024 ** 2;
+/** Entries of a table for each object: its properties, their values and names. */
+const ENTRIES_PER_OBJECT = 10;
 /** First version with compressed tables; older ones, before 2016, predate USDZ. */
 const PACKED_TABLES = 4;
 const END_OF_SET = -1;
@@ -74,14 +71,16 @@ export function readCrateTables(bytes: Uint8Array): CrateTables {
 function readTokens(reader: ByteReader): string[] {
   const count = reader.u64();
   const [unpacked, packed] = [reader.u64(), reader.u64()];
-  if (unpacked > MAX_UNPACKED_BYTES / 4) throw damagedModel('model-damage.usd-names-size');
-  const tokens = decodeText(unpackLz4(reader.take(packed), unpacked)).split('\0');
+  if (unpacked > MAX_NAME_BYTES) throw damagedModel('model-damage.usd-names-size');
+  checkObjects(count / ENTRIES_PER_OBJECT);
+  const tokens = decodeText(unpackLz4(reader.take(packed), unpacked)).split('\0', count);
   if (tokens.length < count) throw damagedModel('model-damage.usd-missing-names');
   return tokens;
 }
 
 function readStrings(reader: ByteReader): number[] {
   const count = reader.u64();
+  checkObjects(count / ENTRIES_PER_OBJECT);
   const words = reader.take(count * 4);
   const view = new ByteReader(words);
   return Array.from({ length: count }, () => view.u32());
@@ -95,6 +94,7 @@ function readIntegers(reader: ByteReader): Int32Array {
 
 function readFields(reader: ByteReader): { token: number; rep: CrateRep }[] {
   const count = reader.u64();
+  checkObjects(count / ENTRIES_PER_OBJECT);
   const names = unpackCrateIntegers(reader.take(reader.u64()), count);
   const reps = new ByteReader(unpackLz4(reader.take(reader.u64()), count * 8));
   return Array.from(names, (token) => {
@@ -109,7 +109,7 @@ function readFields(reader: ByteReader): { token: number; rep: CrateRep }[] {
  */
 function readPaths(reader: ByteReader, tokens: readonly string[]): string[] {
   const count = reader.u64();
-  checkObjects(count / 100);
+  checkObjects(count / ENTRIES_PER_OBJECT);
   const steps = reader.u64();
   checkCorners(steps);
   const places = unpackCrateIntegers(reader.take(reader.u64()), steps);
@@ -151,7 +151,7 @@ function readSpecs(
   tokens: readonly string[],
 ): CrateSpec[] {
   const count = reader.u64();
-  checkObjects(count / 100);
+  checkObjects(count / ENTRIES_PER_OBJECT);
   const places = unpackCrateIntegers(reader.take(reader.u64()), count);
   const starts = unpackCrateIntegers(reader.take(reader.u64()), count);
   const known = new Map<number, ReadonlyMap<string, CrateRep>>();

@@ -5,7 +5,7 @@ import { addMaterial } from '../../materials/add-material.ts';
 import { addPolygonMesh } from '../../polygons/add-polygon-mesh.ts';
 import { folderOf, type FileSource } from '../../zip/zip-archive.ts';
 import { createImageLibrary } from '../../materials/image-library.ts';
-import { chargeOthers } from '../../import/import-limits.ts';
+import { chargePartBytes, chargeOthers } from '../../import/import-limits.ts';
 import type { ImportedModel } from '../../import/imported-model.ts';
 import { DEFAULT_MATERIAL } from '../../materials/imported-material.ts';
 import { IDENTITY_MAT4, multiplyMat4, placeNode } from '../../../base/maths/matrix.ts';
@@ -13,10 +13,12 @@ import { addUsdClips } from './add-usd-clips.ts';
 import { createUsdMaterials } from './usd-materials.ts';
 import { toUsdPolygons } from './to-usd-polygons.ts';
 import { addUsdSkin, createUsdSkeletons, readUsdBinding } from './usd-skeletons.ts';
-import { isNumbers } from './usd-layer.ts';
+import { isNumbers, type PrimBudget } from './usd-layer.ts';
 import { composeStage, parseLayer, type StagePrim, type UsdStage } from './usd-stage.ts';
 import { readPlacement, toGltfMatrix, toGltfSpace } from './usd-transform.ts';
 
+/** Measured memory of a prim in bytes, as it was read or as it was composed. */
+const PRIM_BYTES = 1_500;
 /** Prim types that are not renderable. */
 const NOT_PLACED = ['Material', 'Shader', 'NodeGraph', 'GeomSubset', 'SkelAnimation', 'Camera'];
 const SHAPES = ['Cube', 'Sphere', 'Cylinder', 'Cone', 'Capsule', 'Plane', 'BasisCurves', 'Points', 'PointInstancer'];
@@ -35,8 +37,10 @@ export async function readUsdz(files: FileSource, paths: readonly string[]): Pro
  */
 export async function readUsdLayer(bytes: Uint8Array, files: FileSource, folder: string): Promise<ImportedModel> {
   const notes: Note[] = [];
-  const stage = await composeStage(parseLayer(bytes, folder), files, notes);
+  const budget: PrimBudget = { prims: 0 };
+  const stage = await composeStage(parseLayer(bytes, folder, budget), files, notes, budget);
   const document = new Document();
+  chargePartBytes(document, budget.prims * PRIM_BYTES);
   const scene = document.createScene();
   const reader = createPrimReader(document, scene, stage, files, notes);
   for (const prim of stage.prims) {

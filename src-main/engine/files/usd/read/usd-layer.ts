@@ -1,3 +1,5 @@
+import { checkObjects } from '../../import/import-limits.ts';
+
 /** A USD value: vectors, matrices and arrays of numbers are flat lists; an asset is its path. */
 export type UsdValue = number | boolean | string | UsdNumbers | readonly string[] | null;
 
@@ -30,6 +32,22 @@ export interface UsdAttribute {
   readonly interpolation: string | null;
   /** USD type name, such as `texCoord2f[]`. */
   readonly type: string;
+}
+
+/** Number of prims read and composed so far; a property counts as a part of one. */
+export interface PrimBudget {
+  prims: number;
+}
+
+/** Share of a prim's memory that a property takes. */
+const PROPERTY_SHARE = 1 / 4;
+/** A scene has about two prims for each object, which are read and composed. */
+const PRIMS_PER_OBJECT = 4;
+
+/** Counts prims and properties. Throws `ModelError` `too_large` if there are too many. */
+export function chargePrims(budget: PrimBudget, prims: number, properties: number): void {
+  budget.prims += prims + properties * PROPERTY_SHARE;
+  checkObjects(budget.prims / PRIMS_PER_OBJECT);
 }
 
 /** A reference from a prim to a prim of a layer. */

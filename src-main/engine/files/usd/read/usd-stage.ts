@@ -2,11 +2,11 @@ import { engineMessage, type Note } from '../../../../../src-shared/api/messages
 import { ModelError } from '../../../base/errors/model-error.ts';
 import type { FileSource } from '../../zip/zip-archive.ts';
 import { folderOf, resolvePath } from '../../zip/zip-archive.ts';
-import { checkDepth, checkObjects } from '../../import/import-limits.ts';
+import { checkDepth } from '../../import/import-limits.ts';
 import { shortenLayer } from './number-lists.ts';
 import { parseUsda } from './parse-usda.ts';
 import { parseUsdc } from './parse-usdc.ts';
-import type { UsdAttribute, UsdLayer, UsdPrim } from './usd-layer.ts';
+import { chargePrims, type PrimBudget, type UsdAttribute, type UsdLayer, type UsdPrim } from './usd-layer.ts';
 
 /** A prim composed of its layers and references; paths are the stage's. */
 export interface StagePrim {
@@ -42,22 +42,26 @@ const CENTIMETRE = 0.01;
 /** Default time codes per second of USD. */
 const USUAL_RATE = 24;
 
-/** Parses a layer, text or binary. Throws `ModelError`. */
-export function parseLayer(bytes: Uint8Array, folder: string): UsdLayer {
+/** Parses a layer, text or binary; `budget` limits its prims. Throws `ModelError`. */
+export function parseLayer(bytes: Uint8Array, folder: string, budget: PrimBudget): UsdLayer {
   const isCrate = Buffer.from(bytes.subarray(0, 8)).toString('latin1') === 'PXR-USDC';
-  if (isCrate) return parseUsdc(bytes, folder);
+  if (isCrate) return parseUsdc(bytes, folder, budget);
   const { text, readList } = shortenLayer(bytes);
-  return parseUsda(text, folder, readList);
+  return parseUsda(text, folder, readList, budget);
 }
 
 /**
  * Composes a layer with its sublayers, references and payloads; stronger opinions override weaker ones. Layers are only
  * searched in `files`; missing ones are left out with a note.
  */
-export async function composeStage(root: UsdLayer, files: FileSource, notes: Note[]): Promise<UsdStage> {
+export async function composeStage(
+  root: UsdLayer,
+  files: FileSource,
+  notes: Note[],
+  budget: PrimBudget,
+): Promise<UsdStage> {
   const layers = new Map<string, Promise<UsdLayer | null>>();
   const indices = new Map<UsdLayer, ReadonlyMap<string, UsdPrim>>();
-  let count = 0;
   const indexOf = (layer: UsdLayer): ReadonlyMap<string, UsdPrim> => {
     const known = indices.get(layer) ?? indexPrims(layer.prims);
     indices.set(layer, known);
@@ -70,7 +74,9 @@ export async function composeStage(root: UsdLayer, files: FileSource, notes: Not
     if (known) return known;
     const file = files.open(asset, from.folder);
     if (!file) notes.push(engineMessage('import.layer-missing', { name: asset.slice(0, 80) }));
-    const loaded = file ? file.readAll().then((bytes) => parseLayer(bytes, folderOf(key))) : Promise.resolve(null);
+    const loaded = file
+      ? file.readAll().then((bytes) => parseLayer(bytes, folderOf(key), budget))
+      : Promise.resolve(null);
     layers.set(key, loaded);
     return loaded;
   };
@@ -85,7 +91,7 @@ export async function composeStage(root: UsdLayer, files: FileSource, notes: Not
     leads: number,
   ): Promise<StagePrim> => {
     checkDepth(depth);
-    checkObjects(++count / 10);
+    chargePrims(budget, 1, prim.attributes.size + targetsOf(prim));
     const children: StagePrim[] = [];
     for (const child of prim.children) {
       children.push(await compose(child, layer, `${path}/${child.name}`, toStage, depth + 1, leads));
@@ -139,6 +145,13 @@ export async function composeStage(root: UsdLayer, files: FileSource, notes: Not
     find: (path) => index.get(path) ?? null,
     folder: root.folder,
   };
+}
+
+/** Number of targets of a prim's relationships, of which each copy has its own list. */
+function targetsOf({ relationships }: UsdPrim): number {
+  let count = 0;
+  for (const targets of relationships.values()) count += targets.length;
+  return count;
 }
 
 function moveConnection(attribute: UsdAttribute, toStage: (target: string) => string): UsdAttribute {

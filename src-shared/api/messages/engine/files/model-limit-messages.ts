@@ -2,6 +2,7 @@
 export const MODEL_LIMIT_MESSAGES = {
   'model-limit.triangles': 'The model has more than {limit, number} triangles. Reduce it before importing.',
   'model-limit.objects': 'The model has more than {limit, number} objects. Join some of them before importing.',
+  'model-limit.parts': 'The model has too many objects, materials and animations. Join some of them before importing.',
   'model-limit.instances':
     'The model has more than {limit, number} instances of its objects. Reduce them before importing.',
   'model-limit.depth': 'The model nests its parts more than {limit, number} levels deep. Flatten it before importing.',

@@ -4,6 +4,7 @@ import type { MODEL_LIMIT_MESSAGES } from './model-limit-messages.ts';
 export const MODEL_LIMIT_MESSAGES_ZH = {
   'model-limit.triangles': '模型超过 {limit, number} 个三角面。导入前先减面。',
   'model-limit.objects': '模型超过 {limit, number} 个对象。导入前先合并一些。',
+  'model-limit.parts': '模型的对象、材质和动画太多。导入前先合并一些。',
   'model-limit.instances': '模型的对象实例超过 {limit, number} 个。导入前先减少实例。',
   'model-limit.depth': '模型的部件嵌套超过 {limit, number} 层。导入前先展平。',
   'model-limit.memory': '模型需要超过 1 GB 内存。导入前先减小模型。',
