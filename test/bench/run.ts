@@ -23,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
   quality: async () => (await import('./engine/quality.ts')).benchQuality(),
   queue: async () => (await import('./queue.ts')).benchQueue(),
   service: async () => (await import('./service/service.ts')).benchService(),
+  inspect: async () => (await import('./inspect-images.ts')).benchInspectImages(),
   readers: async () => (await import('./reader-memory.ts')).benchReaderMemory(),
   splat: async () => (await import('./engine/splat.ts')).benchSplat(),
   turntable: async () => (await import('./engine/turntable.ts')).benchTurntable(),
