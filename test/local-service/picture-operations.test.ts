@@ -82,7 +82,7 @@ describe('image to image', () => {
   test('fails with a sentence for what it cannot do, and what was held comes back', async () => {
     const before = await balance();
     for (const [body, code, words] of [
-      [{ input: ball, prompt: 'a flying wizard' }, 2007, /contains no image edit/],
+      [{ input: ball, prompt: ' ' }, 2007, /prompt is empty/],
       [{ input: ball, template: 't_pose' }, 2007, /arms cannot be separated/],
       [{ input: ball, prompt: 'red', sketch_to_render: true }, 2007, /line drawing|lines/],
       [{ input: await upload(service, Buffer.from('no picture at all')), prompt: 'blue' }, 2004, /not an image/],
@@ -137,14 +137,14 @@ describe('edited views', () => {
     expect(model.status, model.error_message).toBe('success');
   });
 
-  test('fail as one when a prompt names no change, and what was held comes back', async () => {
+  test('fail as one when a prompt is empty, and what was held comes back', async () => {
     const before = await balance();
     const refused = await edit([
       { view: 'front', prompt: 'blue' },
-      { view: 'right', prompt: 'a wizard' },
+      { view: 'right', prompt: ' ' },
     ]);
     expect(refused).toMatchObject({ status: 'failed', error_code: 2007, credits_consumed: 0 });
-    expect(refused.error_message).toMatch(/^Could not edit the right view\. The prompt contains no edit/);
+    expect(refused.error_message).toMatch(/^Could not edit the right view\. The prompt is empty/);
     expect(await balance()).toEqual(before);
   });
 });

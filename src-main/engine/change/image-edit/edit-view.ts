@@ -1,4 +1,4 @@
-import { engineMessage, type Note, joinNotes } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { encodePng } from '../../base/image/encode-png.ts';
 import type { ViewName } from '../../base/views/view-name.ts';
 import { readImage } from '../../base/image/read-image.ts';
@@ -6,11 +6,12 @@ import { applyEdits, type EditOptions } from './instruction/apply-edits.ts';
 import { describeEditPlan } from './instruction/describe-edit-plan.ts';
 import { EditError } from './instruction/edit.ts';
 import { findBackgroundChange, isBackgroundEdit, replaceBackground } from './background/replace-background.ts';
+import { findNearestPlan } from './instruction/find-nearest-plan.ts';
 import { parseEdit } from './instruction/parse-edit.ts';
 
 /**
  * Edits one view of a subject by a prompt, at its own size, and returns a PNG with notes about what was understood and
- * ignored. Throws `ImageError`, and `EditError`, which names the view, if the prompt contains nothing that can be done.
+ * ignored, as `imageToImage`. Throws `ImageError`, and `EditError`, which names the view, if the prompt is empty.
  * 1024 px: about 1 s.
  */
 export async function editView(
@@ -29,11 +30,9 @@ export async function editView(
 }
 
 async function edit(bytes: Uint8Array, prompt: string, options: EditOptions) {
-  const plan = parseEdit(prompt);
+  const parsed = parseEdit(prompt);
+  const plan = parsed.edits.length === 0 ? findNearestPlan(prompt, parsed) : parsed;
   const said = describeEditPlan(plan, false);
-  if (plan.edits.length === 0) {
-    throw new EditError(engineMessage('edit-error.nothing-to-do-in-view', { notes: joinNotes(said) }));
-  }
   const edited = await applyEdits(await readImage(bytes), plan.edits, options, () => undefined);
   const behind = findBackgroundChange(plan.edits);
   const put = behind ? await replaceBackground(edited, behind, null, plan.edits.every(isBackgroundEdit)) : null;

@@ -1,16 +1,11 @@
-import {
-  engineMessage,
-  type Note,
-  joinNotes,
-  uniqueNotes,
-} from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import { engineMessage, type Note, uniqueNotes } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import type { Image } from '../../base/image/image.ts';
 import { readImage } from '../../base/image/read-image.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import type { ImageTemplate } from '../../base/image/image-template.ts';
 import { applyEdits, type Edited } from './instruction/apply-edits.ts';
 import { describeEditPlan } from './instruction/describe-edit-plan.ts';
-import { EditError, type Edit, type EditPlan } from './instruction/edit.ts';
+import type { Edit, EditPlan } from './instruction/edit.ts';
 import { encodeImage } from './encode-image.ts';
 import { frameImage, type ImageOutput } from './frame-image.ts';
 import {
@@ -21,6 +16,7 @@ import {
   type BackgroundChange,
 } from './background/replace-background.ts';
 import { makeVariants } from './make-variants.ts';
+import { findNearestPlan } from './instruction/find-nearest-plan.ts';
 import { parseEdit } from './instruction/parse-edit.ts';
 import { renderSketch } from './templates/render-sketch.ts';
 import { applyTemplate } from './templates/apply-template.ts';
@@ -50,11 +46,12 @@ export interface ImageToImageResult {
 
 /**
  * Edits an image by a prompt and a template: colours, materials, tones, light, filters and background; a second image
- * provides its colours or becomes the background. Rule-based image processing: it adds nothing that the image does not
+ * provides its colours or becomes the background. Words without a known change are read as the nearest known look; notes
+ * report it. Rule-based image processing: it adds nothing that the image does not
  * show. The same sources and options give the same bytes.
  *
- * Throws `ImageError` for a file that is not an image, and `EditError` if nothing requested can be done. 1024 px: 1 to
- * 3 s.
+ * Throws `ImageError` for a file that is not an image, and `EditError` if the prompt is empty or what it requests cannot
+ * be done. 1024 px: 1 to 3 s.
  */
 export async function imageToImage(
   sources: readonly Uint8Array[],
@@ -64,13 +61,14 @@ export async function imageToImage(
   report(0, 'read');
   const [first, second] = await Promise.all(sources.slice(0, 2).map((bytes) => readImage(bytes)));
   if (!first) throw new Error('An edit was given no picture.');
-  const plan = parseEdit(options.prompt);
-  const notes = describeEditPlan(plan, second !== undefined);
-  if (sources.length > 2) notes.push(engineMessage('edit.first-two-images'));
   const templates = [...new Set([...(options.isTPose ? ['t_pose' as const] : []), options.template])].filter(
     (name) => name !== null,
   );
-  if (plan.edits.length === 0 && templates.length === 0 && !options.isSketch && !second) throw nothingToDo(notes);
+  const parsed = parseEdit(options.prompt);
+  const isAllUnknown = parsed.edits.length === 0 && templates.length === 0 && !options.isSketch && !second;
+  const plan = isAllUnknown ? findNearestPlan(options.prompt, parsed) : parsed;
+  const notes = describeEditPlan(plan, second !== undefined);
+  if (sources.length > 2) notes.push(engineMessage('edit.first-two-images'));
 
   report(0.1, 'edit');
   const source = options.isSketch
@@ -146,8 +144,4 @@ function toBehind(edits: readonly Edit[], { background }: ImageToImageOptions): 
   const said = findBackgroundChange(edits);
   if (background !== 'transparent' || said?.background) return said;
   return { ...(said ?? NO_BACKGROUND_CHANGE), background: { kind: 'clear' } };
-}
-
-function nothingToDo(notes: readonly Note[]): EditError {
-  return new EditError(engineMessage('edit-error.nothing-to-do', { notes: joinNotes(notes) }));
 }

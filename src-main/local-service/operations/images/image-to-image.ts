@@ -7,7 +7,7 @@ import { rethrowPromptError } from '../rethrow-prompt-error.ts';
 /** Cells of the relief used for lighting, by quality; default low. */
 const RELIEF_EDGES = { low: 256, medium: 320, high: 384, xhigh: 512, max: 512 } as const;
 
-/** An image edited by rules (spec 4.3); a prompt without a known change fails with 2007. Throws ImageError. */
+/** An image edited by rules (spec 4.3); an empty prompt fails with 2007. Throws ImageError. */
 export const runImageToImage: EngineJob<typeof OPERATIONS.image_to_image> = async (input, report) => {
   const values = input.values;
   const model = findImageModel(values.model ?? DEFAULT_IMAGE_MODEL.image);

@@ -17,9 +17,3 @@ export function toEngineText(message: MessageOrText): string {
 export function uniqueNotes(notes: Iterable<Note>): Note[] {
   return [...new Map([...notes].map((note) => [JSON.stringify(note), note])).values()];
 }
-
-/** Joins notes into one message; returns empty text if there are none. */
-export function joinNotes(notes: readonly Note[]): MessageOrText {
-  const [first = '', ...rest] = notes;
-  return rest.length === 0 ? first : engineMessage('engine.two', { one: first, two: joinNotes(rest) });
-}

@@ -8,7 +8,7 @@ import { LEXICON, MAX_PHRASE_WORDS, type Meaning } from '../../../catalogue/lexi
 import { tokenize, type Token } from '../../../base/language/tokenize.ts';
 import type { Surface } from '../../../base/language/word-lists.ts';
 import { PRINTS, type Print, type TextureDescription } from './texture-description.ts';
-import { describePlainLook, replaceUnknownLooks } from './replace-unknown-looks.ts';
+import { describePlainLook, replaceUnknownLooks } from '../../../catalogue/nearest/replace-unknown-looks.ts';
 import { TexturePromptError } from './texture-prompt-error.ts';
 
 /** A parsed texture prompt, and notes about how it was read. */

@@ -2,10 +2,6 @@
 export const EDIT_ERROR_MESSAGES = {
   'edit-error.view':
     'Could not edit the {view, select, front {front} back {back} left {left} other {right}} view. {reason}',
-  'edit-error.nothing-to-do-in-view':
-    'The prompt contains no edit that the local engine supports. {notes} Supported: colours, materials, brighter, sharpen, black and white, remove the background and similar.',
-  'edit-error.nothing-to-do':
-    'The prompt contains no image edit that the local engine supports. {notes} Supported: colours, materials, brighter, more contrast, black and white, sharpen, light from the left, remove the background and similar. Use such words, or a cloud region.',
   'edit-error.no-subject-to-complete': 'No subject was found to complete. Use an image with a plain background.',
   'edit-error.cut-on-both-sides':
     'The subject is cut off on both sides, so it cannot be completed. Use an image that shows one side completely.',
@@ -20,6 +16,6 @@ export const EDIT_ERROR_MESSAGES = {
   'edit-error.no-arms':
     'The arms cannot be separated from the body. Use a figure seen from the front with space between arms and body, create one with text_to_image and the template t_pose, or use a cloud region.',
   'prompt-error.empty': 'The prompt is empty. Describe an object, such as “a red chair”.',
+  'prompt-error.empty-edit': 'The prompt is empty. Describe a change, such as “make it blue”.',
   'prompt-error.empty-texture': 'The texture prompt is empty. Describe a look, such as “rusty iron”.',
-  'engine.two': '{one} {two}',
 } as const;

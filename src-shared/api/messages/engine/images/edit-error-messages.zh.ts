@@ -3,10 +3,6 @@ import type { EDIT_ERROR_MESSAGES } from './edit-error-messages.ts';
 /** Messages of the engine: why an image cannot be edited or a prompt cannot be followed, in Simplified Chinese. */
 export const EDIT_ERROR_MESSAGES_ZH = {
   'edit-error.view': '无法编辑{view, select, front {正面} back {背面} left {左面} other {右面}}视图。{reason}',
-  'edit-error.nothing-to-do-in-view':
-    '提示词里没有本机引擎支持的编辑。{notes}支持颜色、材质、更亮、锐化、黑白、去除背景等。',
-  'edit-error.nothing-to-do':
-    '提示词里没有本机引擎支持的图像编辑。{notes}支持颜色、材质、更亮、更高对比度、黑白、锐化、左侧光、去除背景等。使用这类词语，或选择云端区域。',
   'edit-error.no-subject-to-complete': '没有找到可以补全的主体。使用背景干净的图像。',
   'edit-error.cut-on-both-sides': '主体两侧都被裁掉，无法补全。使用完整显示一侧的图像。',
   'edit-error.not-symmetric': '主体没有在一侧被裁掉，也不对称，无法用镜像补全。',
@@ -17,6 +13,6 @@ export const EDIT_ERROR_MESSAGES_ZH = {
   'edit-error.no-arms':
     '无法区分手臂和身体。使用手臂与身体之间有空隙的正面人物，用 text_to_image 和模板 t_pose 创建一个，或选择云端区域。',
   'prompt-error.empty': '提示词是空的。描述一个物体，例如“一把红色的椅子”。',
+  'prompt-error.empty-edit': '提示词是空的。描述一种改动，例如“make it blue”。',
   'prompt-error.empty-texture': '贴图提示词是空的。描述一种外观，例如“rusty iron”。',
-  'engine.two': '{one}{two}',
 } as const satisfies Readonly<Record<keyof typeof EDIT_ERROR_MESSAGES, string>>;

@@ -4,6 +4,8 @@ export const IMAGE_EDIT_MESSAGES = {
   'edit.color-not-found': 'The colour to replace was not found in the subject, so the whole subject was recoloured.',
   'edit.whole-subject': '{words} was applied to the whole subject. The local engine does not detect parts.',
   'edit.cannot-add-remove': 'The local engine cannot add or remove objects, so {words} was ignored.',
+  'edit.unchanged':
+    'The prompt names no known or similar change, so the image is unchanged. Supported: colours, materials, brighter, more contrast, black and white, sharpen, light from the left, remove the background and similar.',
   'edit.first-edits': 'Only the first {max} edits were applied.',
   'edit.first-two-images': 'Only the first two images were used.',
   'edit.second-image-colors': 'The colours come from the second image.',

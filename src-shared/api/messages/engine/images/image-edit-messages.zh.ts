@@ -6,6 +6,8 @@ export const IMAGE_EDIT_MESSAGES_ZH = {
   'edit.color-not-found': '主体里没有找到要替换的颜色，所以整个主体都换了颜色。',
   'edit.whole-subject': '{words} 已应用到整个主体。本机引擎不区分部件。',
   'edit.cannot-add-remove': '本机引擎不能添加或移除物体，所以忽略了 {words}。',
+  'edit.unchanged':
+    '提示词里没有已知或相近的改动，所以图像没有变化。支持颜色、材质、更亮、更高对比度、黑白、锐化、左侧光、去除背景等。',
   'edit.first-edits': '只应用了前 {max} 项编辑。',
   'edit.first-two-images': '只用了前两张图像。',
   'edit.second-image-colors': '颜色来自第二张图像。',

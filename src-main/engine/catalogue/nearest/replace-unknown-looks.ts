@@ -1,14 +1,14 @@
-import { engineMessage, type Note } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
-import { COLORS } from '../../../base/language/color-words.ts';
-import { MATERIALS } from '../../../base/language/material-words.ts';
-import { findMisspelledName } from '../../../base/language/similar-words.ts';
-import { tokenize, type Token } from '../../../base/language/tokenize.ts';
-import { SURFACES } from '../../../base/language/word-lists.ts';
-import type { Rgb } from '../../../base/material/finish.ts';
-import { parseSlot, type Noun } from '../../../catalogue/builder/noun.ts';
-import { LEXICON } from '../../../catalogue/lexicon.ts';
-import { findNearestThing } from '../../../catalogue/nearest/find-nearest.ts';
-import { NEAREST_LOOKS } from '../../../catalogue/nearest/nearest-looks.ts';
+import { engineMessage, type Note } from '../../../../src-shared/api/messages/engine/engine-message.ts';
+import { COLORS } from '../../base/language/color-words.ts';
+import { MATERIALS } from '../../base/language/material-words.ts';
+import { findMisspelledName } from '../../base/language/similar-words.ts';
+import { tokenize, type Token } from '../../base/language/tokenize.ts';
+import { SURFACES } from '../../base/language/word-lists.ts';
+import type { Rgb } from '../../base/material/finish.ts';
+import { parseSlot, type Noun } from '../builder/noun.ts';
+import { LEXICON } from '../lexicon.ts';
+import { findNearestThing } from './find-nearest.ts';
+import { NEAREST_LOOKS } from './nearest-looks.ts';
 
 /** Tokens of a text in which unknown words are replaced by known ones, and a note about each replacement. */
 export interface ReplacedLooks {
