@@ -9,7 +9,7 @@ import {
 } from '../../src-shared/hot-folders/folder-log.ts';
 import type { HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import { appendLine, readLinesAs } from '../base/log/log-file.ts';
-import type { HotFolderListener, HotFolders } from './hot-folders.ts';
+import { toFailure, type HotFolderListener, type HotFolders } from './hot-folders.ts';
 
 /** Maximum number of lines in memory, for all folders. */
 const MAX_HELD = 4_000;
@@ -98,6 +98,10 @@ function toEvent(news: Exclude<HotFolderListener, { kind: 'changed' }>): FolderE
   if (news.kind === 'put_away') {
     const { job, places } = news;
     return places.length > 0 ? { kind: 'put_away', name: job.name, places: places.slice(0, MAX_PLACES) } : null;
+  }
+  if (news.kind === 'failed') {
+    const { job } = news;
+    return { kind: 'failed', name: job.name, jobId: job.id, error: toFailure(job) };
   }
   const { taken } = news;
   const { name, files } = taken.unit;

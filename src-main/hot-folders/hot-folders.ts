@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseCredits } from '../../src-shared/api/pricing/credits.ts';
-import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
+import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import { describeFolder } from '../folders/describe-folder.ts';
 import { createWatchThread } from '../folders/watching/watch-thread.ts';
@@ -36,6 +36,7 @@ interface HotFoldersDeps extends Omit<
 export type HotFolderListener =
   | { readonly kind: 'changed' }
   | { readonly kind: 'taken'; readonly folder: HotFolder; readonly taken: CreatedJobs }
+  | { readonly kind: 'failed'; readonly folder: HotFolder; readonly job: JobRecord }
   | {
       readonly kind: 'put_away';
       readonly folder: HotFolder;
@@ -125,8 +126,23 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     heldBefore = held;
     tell({ kind: 'changed' });
   };
+  const isFailed = ({ status }: Pick<JobRecord, 'status'>): boolean => status === 'failed';
+  /** Failed jobs that were reported, in this run or an earlier one; a retry removes its job. */
+  const reported = new Set(queue.records().flatMap((record) => (isFailed(record) ? [record.id] : [])));
+  const tellFailures = (jobs: readonly Pick<JobRecord, 'id' | 'status'>[]): void => {
+    for (const job of jobs) {
+      if (!isFailed(job)) reported.delete(job.id);
+      else if (!reported.has(job.id)) {
+        reported.add(job.id);
+        const record = queue.find(job.id);
+        const folder = open.get(record?.origin ?? '')?.folder;
+        if (record && folder) tell({ kind: 'failed', folder, job: record });
+      }
+    }
+  };
   const stop = queue.onChange(({ jobs }) => {
     tellQuestions();
+    tellFailures(jobs);
     if (open.size > 0)
       moveSoon(jobs.flatMap(({ id, finishedAt }) => (finishedAt === null ? [] : (queue.find(id) ?? []))));
   });
@@ -247,5 +263,10 @@ async function isFile(at: string, fileId: string): Promise<boolean> {
 
 function toReason(record: JobRecord): string {
   if (record.status === 'cancelled') return `${record.name} was cancelled.`;
-  return toJobSummary(record.error ?? toErrorInfo(new AppError('bug', '')), record);
+  return toJobSummary(toFailure(record), record);
+}
+
+/** The error of a failed job. */
+export function toFailure({ error }: JobRecord): ErrorInfo {
+  return error ?? toErrorInfo(new AppError('bug', ''));
 }

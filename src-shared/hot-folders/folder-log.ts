@@ -13,6 +13,8 @@ const folderEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('known'), name: z.string() }),
   /** The file was rejected or is incomplete. */
   z.object({ kind: z.literal('problem'), error: errorInfo }),
+  /** The job of a source failed. */
+  z.object({ kind: z.literal('failed'), name: z.string(), jobId: z.string(), error: errorInfo }),
   /** The job ended and its source was moved to `done` or `failed`; paths are relative to the folder. */
   z.object({ kind: z.literal('put_away'), name: z.string(), places: z.array(z.string()) }),
   /** Jobs wait for confirmation of a total, as a decimal. */
@@ -42,5 +44,6 @@ const PROBLEM_STATES: readonly string[] = ['short_of_watches', 'gone', 'elsewher
 
 /** True if an event may need attention. */
 export function isFolderProblem(event: FolderEvent): boolean {
-  return event.kind === 'problem' || (event.kind === 'state' && PROBLEM_STATES.includes(event.state));
+  if (event.kind === 'state') return PROBLEM_STATES.includes(event.state);
+  return event.kind === 'problem' || event.kind === 'failed';
 }

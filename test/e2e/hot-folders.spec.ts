@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { writeSampleImage } from '../helpers/images/sample-images.ts';
+import { drawShape, writeSampleImage } from '../helpers/images/sample-images.ts';
 import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 import { answerAsset, beat } from '../dcc/receipts/delivery-folder.ts';
 
@@ -56,6 +56,9 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await page.keyboard.press('Escape');
   const row = rowOf(page, 'oak_chair.png');
   await expect(row).toContainText('Done');
+  // Whole to its last byte, so that it is claimed; its pixels cannot be read.
+  await writeFile(path.join(props, 'broken.png'), (await drawShape(64)).fill(0, 60, 80));
+  await expect(rowOf(page, 'broken.png')).toContainText('Failed');
   await expect.poll(() => existsSync(path.join(props, 'done/oak_chair.png'))).toBe(true);
   await row.click();
   const details = page.getByRole('complementary', { name: 'Details' });
@@ -96,7 +99,9 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await expect(log).toContainText('oak_chair.png: added');
   await expect(log).toContainText('oak_chair.png moved to done/oak_chair.png');
   await log.getByRole('checkbox', { name: 'Problems only' }).check();
-  await expect(log).toContainText('No problems.');
+  await expect(log.getByRole('listitem')).toHaveCount(1);
+  await expect(log.getByRole('listitem')).toContainText('broken.png failed. ');
+  await expect(log.locator('.mark.red')).toBeVisible();
   const exported = page.getByRole('region', { name: 'Output folder' }).getByRole('listitem');
   await expect(exported.filter({ hasText: 'oak_chair.png' })).toContainText('Blender 4.2');
   await item.getByRole('button', { name: 'Pause: Props inbox' }).click();

@@ -42,6 +42,30 @@ describe('the log of the hot folders', () => {
     expect(log.lines({ folder: 'another', problems: false })).toEqual([]);
   });
 
+  test('lists a failed job as a problem, once, whether or not its source is moved', async () => {
+    for (const after of ['move', 'stay'] as const) {
+      const bench = await openHot({ patch: { after } });
+      const { log } = keep(bench);
+      // Whole to its last byte, so that it is claimed; its pixels cannot be read.
+      bench.put('broken.png', Buffer.concat([PNG.subarray(0, 60), Buffer.alloc(20), PNG.subarray(80)]));
+      await expect.poll(bench.names).toEqual(['broken.png']);
+      bench.queue.start();
+      const problems = () => log.lines({ folder: 'in', problems: true }).map(({ event }) => event);
+      await expect
+        .poll(problems)
+        .toMatchObject([
+          {
+            kind: 'failed',
+            name: 'broken.png',
+            jobId: bench.queue.records()[0]?.id,
+            error: { code: 'file_truncated' },
+          },
+        ]);
+      await bench.hot.settle();
+      expect(problems()).toHaveLength(1);
+    }
+  });
+
   test('asks once for what waits for a yes, with its total', async () => {
     const bench = await openHot({ free: false, patch: { mostAtOnce: 1 } });
     const { events } = keep(bench);

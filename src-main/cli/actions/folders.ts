@@ -200,6 +200,10 @@ function toWords(event: FolderEvent): string {
       return `${event.jobs} new jobs cost ${event.total} credits and wait for confirmation.`;
     case 'state':
       return `State: ${event.state.replaceAll('_', ' ')}.`;
+    case 'failed': {
+      const { happened, next } = describeError(event.error);
+      return `${event.name} failed. ${happened} ${next}`;
+    }
     case 'problem': {
       const { happened, next } = describeError(event.error);
       return `${happened} ${next}`;

@@ -1,4 +1,5 @@
 import type { FolderEvent, FolderLogLine } from '../../../src-shared/hot-folders/folder-log.ts';
+import { ARCHIVE_FOLDERS } from '../../../src-shared/hot-folders/hot-folder.ts';
 import { errorSentence, folderTone } from './folder-facts.ts';
 import { folders } from './folders.svelte.ts';
 import type { Tone } from '../queue/job-facts.ts';
@@ -41,6 +42,8 @@ function eventText(event: FolderEvent): string {
       return T.events.taken(event.name, event.files);
     case 'known':
       return T.events.known(event.name);
+    case 'failed':
+      return T.events.failed(event.name, errorSentence(event.error));
     case 'put_away':
       return T.events.put_away(event.name, event.places[0] ?? '', event.places.length - 1);
     case 'asked':
@@ -54,10 +57,15 @@ function eventText(event: FolderEvent): string {
 
 /** Returns the status colour of a folder event. */
 export function eventTone(event: FolderEvent): Tone {
-  if (event.kind === 'problem') return 'red';
+  if (event.kind === 'problem' || event.kind === 'failed') return 'red';
   if (event.kind === 'asked') return 'amber';
   if (event.kind === 'state') return folderTone(event.state);
-  return event.kind === 'known' ? 'grey' : 'green';
+  return event.kind === 'known' || isMovedToFailed(event) ? 'grey' : 'green';
+}
+
+/** True if a source was moved because its job failed or was cancelled. */
+export function isMovedToFailed(event: FolderEvent): boolean {
+  return event.kind === 'put_away' && event.places[0]?.split(/[/\\]/)[0] === ARCHIVE_FOLDERS.failed;
 }
 
 /** Describes a log line, prefixed with its folder if lines of several folders are shown. */

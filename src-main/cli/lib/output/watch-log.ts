@@ -81,7 +81,7 @@ export function createWatchLog(
       if (kind === 'refused') failures++;
       if (news.taken.kind === 'job')
         say('taken', `Added ${unit.name} as job ${news.taken.jobId.slice(0, 8)}.`, { job: news.taken.jobId });
-    } else if (news.places.length > 0) {
+    } else if (news.kind === 'put_away' && news.places.length > 0) {
       say('put_away', `Moved ${news.job.name} to ${news.places.join(', ')}.`, {
         job: news.job.id,
         places: news.places,

@@ -14,6 +14,7 @@ export const FOLDER_LOG_TEXTS = {
     taken: (name: string, files: number) =>
       files > 1 ? `${name}, ${pluralize(files, 'file')}: added as one job` : `${name}: added`,
     known: (name: string) => `${name} was already processed and was skipped`,
+    failed: (name: string, why: string) => `${name} failed. ${why}`,
     put_away: (name: string, place: string, more: number) =>
       `${name} moved to ${place}${more > 0 ? ` with ${more} more` : ''}`,
     asked: (jobs: number, total: string) =>
