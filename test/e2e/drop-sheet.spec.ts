@@ -77,6 +77,23 @@ test('what is given is shown before it is sent: sets, duplicates, refusals, and 
   await expect(page.getByText('same as boat.png, made with Draft')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('[role=row][id^=job-]')).toHaveCount(2);
+
+  const formats = page.getByRole('button', { name: /^Output formats/ });
+  const formatsBefore = (await formats.textContent()) ?? '';
+  await choose(page, [boat, copy, path.join(folder, 'tree.png')]);
+  await sheet.getByRole('button', { name: 'Add all anyway' }).click();
+  await expect(sheet.getByRole('region', { name: /duplicates? skipped/ })).toHaveCount(0);
+  await sheet.getByRole('button', { name: /^Output formats/ }).click();
+  await page.getByRole('checkbox', { name: 'STL' }).click();
+  await page.keyboard.press('Escape');
+  await sheet.getByRole('radio', { name: 'AR', exact: true }).click();
+  await sheet.getByRole('button', { name: 'More variants' }).click();
+  await expect(page.getByRole('dialog', { name: '3 sources, 6 jobs' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  // What was chosen for a drop ends with it.
+  const picker = page.getByRole('button', { name: 'Recipe: Draft' });
+  await expect(picker).not.toContainText('×');
+  await expect(formats).toHaveText(formatsBefore);
   await choose(page, [copy]);
   await expect(rowOf(page, 'boat copy.png')).toContainText('Done');
   expect(problems).toEqual([]);

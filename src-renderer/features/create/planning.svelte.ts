@@ -8,7 +8,6 @@ import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import { recipeRefusal } from '../recipes/recipe-facts.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
 import { selectOnly } from '../../ui/selection.ts';
-import { setup } from '../../app/setup.svelte.ts';
 import { withoutSkipped } from './without-skipped.ts';
 
 /** Sources accepted by the main process, which may become jobs. */
@@ -36,8 +35,18 @@ class Planning {
   /** Reason why the selected recipe accepts none of the sources; null if it accepts some. */
   readonly refusal = $derived(refusalFor(this.sources ?? []));
 
-  /** Creates jobs, or shows the cost first. */
+  /** Creates jobs, or shows the cost first; keeps the choices of the current drop until then. */
   async begin(sources: Sources): Promise<void> {
+    const user = {};
+    recipes.startDrop(user);
+    try {
+      await this.#begin(sources);
+    } finally {
+      recipes.endDrop(user);
+    }
+  }
+
+  async #begin(sources: Sources): Promise<void> {
     const reply = await ask('money:plan', toOrder(sources));
     const isWhole = reply.ok && reply.value.leftOut.length === 0;
     const canAddNow = isWhole && !reply.value.needsYes && this.sources === null && !refusalFor(sources);
@@ -51,6 +60,7 @@ class Planning {
     this.plan ??= reply.ok ? reply.value : null;
     this.error = error;
     this.sources = [...others, ...sources];
+    recipes.startDrop(this);
     if (others.length > 0 || error?.code === 'needs_yes') await this.review();
   }
 
@@ -93,6 +103,7 @@ class Planning {
     this.error = null;
     this.busy = false;
     this.hasRisen = false;
+    recipes.endDrop(this);
   }
 
   /** Adds the jobs. Returns the error if none were added, otherwise null. */
@@ -120,7 +131,7 @@ function refusalFor(sources: Sources): string | null {
 export function toOrder(sources: Sources) {
   return {
     sourceIds: sources.map(({ id }) => id),
-    formats: [...(setup.settings?.formats ?? ['glb' as const])],
+    formats: [...recipes.formats],
     recipe: recipes.id,
     variants: recipes.variants,
   };

@@ -52,6 +52,7 @@ class Sheet {
 
   /** Adds accepted sources to the sheet and opens it. */
   async open(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): Promise<void> {
+    recipes.startDrop(this);
     this.refused = [...this.refused, ...refused];
     await this.#applyItems([...(this.items ?? []), ...sources.map(toSheetItem)], sources);
   }
@@ -89,6 +90,12 @@ class Sheet {
     void this.review();
   }
 
+  /** Includes all duplicates. */
+  includeAllDuplicates(): void {
+    this.wanted = (this.items ?? []).map(({ key }) => key);
+    void this.review();
+  }
+
   /** Recalculates the cost after the recipe, the formats or the items changed. */
   async review(): Promise<void> {
     const request = ++this.#latestRequest;
@@ -109,8 +116,10 @@ class Sheet {
     const sources = this.#sources();
     const { plan } = this;
     if (this.busy || plan === null || !this.isWhole || this.refusal !== null || sources.length === 0) return;
+    // Begins first, so that the choices of this drop last until its jobs are added.
+    const adding = planning.begin(withoutSkipped(sources, plan));
     this.close();
-    await planning.begin(withoutSkipped(sources, plan));
+    await adding;
   }
 
   /** Closes the sheet without adding jobs. */
@@ -123,6 +132,7 @@ class Sheet {
     this.plan = null;
     this.error = null;
     this.busy = false;
+    recipes.endDrop(this);
   }
 
   /** Applies changed items, registers regrouped sets with the main process and checks new items for duplicates. */

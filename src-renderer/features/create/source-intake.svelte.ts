@@ -58,9 +58,9 @@ class SourceIntake {
   }
 
   /** Adds dropped links. */
-  addDroppedLinks(transfer: DataTransfer): void {
+  async addDroppedLinks(transfer: DataTransfer): Promise<void> {
     const links = parseUriList(transfer.getData('text/uri-list'));
-    if (links.length > 0) void this.addLinks(links);
+    if (links.length > 0) await this.addLinks(links);
   }
 
   /** Downloads links and adds the results. */

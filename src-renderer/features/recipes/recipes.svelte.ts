@@ -1,3 +1,5 @@
+import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
+import { setup } from '../../app/setup.svelte.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { openRecipeFile } from './open-recipe-file.ts';
 import { chooseFile } from '../../ui/choose-file.ts';
@@ -16,23 +18,36 @@ const MAX_RECIPE_BYTES: typeof import('../../../src-shared/recipes/recipe-file.t
 /** Maximum file size including base64 images. */
 const LONGEST_FILE = 23 * 1024 ** 2;
 
-/** All recipes, and the one used for new jobs. */
+/** How new jobs are created. */
+interface Choices {
+  /** Id of the recipe. */
+  readonly id: string;
+  /** Number of jobs per source. */
+  readonly variants: number;
+  /** Output formats; null: those of the settings. */
+  readonly formats: readonly MeshFormat[] | null;
+}
+
+/** All recipes, and the one used for new jobs. Choices made in the sheet or the plan of a drop end with it. */
 class Recipes {
   list = $state.raw<readonly ListedRecipe[]>([]);
-  #id = $state(DRAFT_RECIPE_ID);
-  #variants = $state(1);
+  #own = $state.raw<Choices>({ id: DRAFT_RECIPE_ID, variants: 1, formats: null });
+  /** Choices for the current drop; null if there is none. */
+  #drop = $state.raw<Choices | null>(null);
+  /** What still needs the choices of the current drop: its sheet, its plan, a request. */
+  readonly #dropUsers = new Set<object>();
+  readonly #current = $derived(this.#drop ?? this.#own);
 
   /** The selected recipe; null until main replied, or if it was removed. */
   readonly chosen = $derived(
-    this.list.find(({ id }) => id === this.#id) ?? this.list.find(({ id }) => id === DRAFT_RECIPE_ID),
+    this.list.find(({ id }) => id === this.#current.id) ?? this.list.find(({ id }) => id === DRAFT_RECIPE_ID),
   );
   /** True if the recipe has no formats of its own, so that the user selects them. */
   readonly isDraft = $derived(this.id === DRAFT_RECIPE_ID);
 
   constructor() {
     const [id, variants] = (sessionStorage.getItem(STORED_AS) ?? '').split(' ');
-    if (id) this.#id = id;
-    this.#variants = clamp(Number(variants));
+    this.#own = { id: id || DRAFT_RECIPE_ID, variants: clamp(Number(variants)), formats: null };
   }
 
   /** Id of the selected recipe. */
@@ -42,7 +57,12 @@ class Recipes {
 
   /** Number of jobs per source. */
   get variants(): number {
-    return this.#variants;
+    return this.#current.variants;
+  }
+
+  /** Output formats of recipes without formats of their own. */
+  get formats(): readonly MeshFormat[] {
+    return this.#current.formats ?? setup.settings?.formats ?? ['glb'];
   }
 
   /** Returns the display name of a recipe by its id; for a removed recipe its built-in name, or the id. */
@@ -53,14 +73,30 @@ class Recipes {
 
   /** Selects the recipe for new jobs. */
   choose(id: string): void {
-    this.#id = id;
-    this.#remember();
+    this.#change({ id });
   }
 
   /** Sets the number of jobs per source. */
   chooseVariants(count: number): void {
-    this.#variants = clamp(count);
-    this.#remember();
+    this.#change({ variants: clamp(count) });
+  }
+
+  /** Sets the output formats: of the current drop, otherwise of the settings. */
+  chooseFormats(formats: readonly MeshFormat[]): void {
+    if (this.#drop) this.#change({ formats });
+    else void setup.change({ formats: [...formats] });
+  }
+
+  /** Keeps the choices made from now on for the current drop, until every user called `endDrop`. */
+  startDrop(user: object): void {
+    this.#dropUsers.add(user);
+    this.#drop ??= this.#own;
+  }
+
+  /** Returns to the choices before the drop once nothing uses it any more. */
+  endDrop(user: object): void {
+    this.#dropUsers.delete(user);
+    if (this.#dropUsers.size === 0) this.#drop = null;
   }
 
   /** Reloads the recipes: the command line may have added some. */
@@ -119,8 +155,13 @@ class Recipes {
     if (file.left.length > 0) notices.toast(TEXTS.recipes.left(file.left.join(', ')));
   }
 
-  #remember(): void {
-    sessionStorage.setItem(STORED_AS, `${this.#id} ${this.#variants}`);
+  #change(change: Partial<Choices>): void {
+    if (this.#drop) {
+      this.#drop = { ...this.#drop, ...change };
+      return;
+    }
+    this.#own = { ...this.#own, ...change };
+    sessionStorage.setItem(STORED_AS, `${this.#own.id} ${this.#own.variants}`);
   }
 }
 

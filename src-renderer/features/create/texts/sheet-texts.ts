@@ -28,6 +28,7 @@ export const SHEET_TEXTS = {
   sameSource: 'same as another file in this drop',
   show: 'Show',
   addAnyway: 'Add anyway',
+  addAllAnyway: 'Add all anyway',
   refused: (count: number) => `${pluralize(count, 'file')} can’t be used`,
   recipe: 'Recipe',
   perJob: (jobs: number) => pluralize(jobs, 'job'),

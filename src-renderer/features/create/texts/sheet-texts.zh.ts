@@ -30,6 +30,7 @@ export const SHEET_TEXTS_ZH: Translated<typeof SHEET_TEXTS> = {
   sameSource: '与此次添加的另一个文件相同',
   show: '查看',
   addAnyway: '仍然添加',
+  addAllAnyway: '仍然全部添加',
   refused: (count) => `${formatCount(count)} 个文件无法使用`,
   recipe: '流程',
   perJob: (jobs) => `${formatCount(jobs)} 个任务`,
