@@ -45,6 +45,8 @@ export interface ServedFile {
   readonly path: string;
   readonly mime: string;
   readonly bytes: number;
+  /** Its content; absent: that of the file at the path. */
+  readonly content?: Uint8Array;
 }
 
 /** An open page, from its first call until it closes. */

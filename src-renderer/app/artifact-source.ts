@@ -1,3 +1,5 @@
+import { FORMAT_ROWS } from '../../src-shared/formats/formats.ts';
+import type { Artifact } from '../../src-shared/jobs/job.ts';
 import { bridge } from './bridge/bridge.ts';
 import { loopbackSession } from './bridge/loopback-session.ts';
 import { baseName } from './base-name.ts';
@@ -48,8 +50,22 @@ export function imageUrl(id: string): string | Promise<string> {
   return url;
 }
 
-/** Saves an artifact as a browser download. */
-export async function saveFile(id: string, name: string): Promise<void> {
+/** A download: what to fetch, and the name and media type of the file. */
+interface Download {
+  readonly id: string;
+  readonly name: string;
+  readonly mime: string;
+}
+
+/** Describes the download of an artifact: a zip archive if it needs the files beside it. */
+export function describeDownload({ id, name, format, bundled }: Artifact): Download {
+  if (bundled) return { id: `zip-${id}`, name: `${name.replace(/\.(\w+)$/, '_$1')}.zip`, mime: 'application/zip' };
+  return { id, name, mime: format ? FORMAT_ROWS[format].mime : 'application/octet-stream' };
+}
+
+/** Saves an artifact as a browser download, with the files it needs. */
+export async function saveArtifact(artifact: Artifact): Promise<void> {
+  const { id, name } = describeDownload(artifact);
   saveBlob(name, await (await load(id)).blob());
 }
 

@@ -87,6 +87,8 @@ const artifact = z.object({
   exported: z.boolean(),
   /** True if it is in the library, not only in the output folder. */
   inLibrary: z.boolean(),
+  /** Present if it needs the files beside it, such as textures: it is downloaded with them as a zip archive. */
+  bundled: z.literal(true).optional(),
 });
 
 /** An output file of a task. */

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import type { ServedFile } from '../../app-deps.ts';
 
 /** A file response over HTTP or `app://`. */
@@ -46,6 +48,14 @@ export function toFileResponse(file: ServedFile, range: string | null): FileResp
     },
     slice,
   };
+}
+
+/** Reads a byte range of a file, both ends inclusive. */
+export function readServedFile(
+  { path, content }: ServedFile,
+  { start, end }: NonNullable<FileResponse['slice']>,
+): Readable {
+  return content ? Readable.from([content.subarray(start, end + 1)]) : createReadStream(path, { start, end });
 }
 
 function parseRange(range: string, bytes: number): { start: number; end: number } | 'beyond' | null {

@@ -4,6 +4,7 @@ import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
 import { mediaTypeOf } from '../../../src-shared/formats/media-types.ts';
 import type { ServedFile } from '../../app-deps.ts';
 import { referenceThumbnail } from '../../pipeline/reference-store.ts';
+import { zipBundle } from '../../pipeline/zip-bundle.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
 
@@ -12,11 +13,15 @@ const SAFE_NAME = /^[a-z0-9-]{1,64}$/;
 /** The image whose thumbnail is served. */
 const REFERENCE_ID = /^reference-([0-9a-f]{64})$/;
 
+/** An artifact with the files beside it, as a zip archive. */
+const ZIP_ID = /^zip-([0-9a-f-]{36})$/;
+
 /** `side-<artifact id>-<name>`; the name in base64url, which needs no escaping. */
 const SIDE_ID = /^side-([0-9a-f-]{36})-([\w-]{1,400})$/;
 
 /**
  * Finds the file for an id that the page knows: an artifact's id, `side-<artifact id>-<name>` for a file beside it,
+ * `zip-<artifact id>` for an archive of both,
  * `thumb-<job id>`, `sample-<name>`, `source-<id>` for a collected image, or `reference-<sha256>` for a reference image.
  * Ids and names are looked up, never turned into paths.
  */
@@ -59,7 +64,15 @@ export function createServedFileFinder(
     const side = (await readdir(folder).catch(() => [])).find((entry) => entry.toLowerCase() === wanted);
     return side === undefined ? null : { path: path.join(folder, side), mime: 'application/octet-stream' };
   };
+  const packBundle = async (id: string): Promise<ServedFile | null> => {
+    const [, artifactId = ''] = ZIP_ID.exec(id) ?? [];
+    const artifact = queue.findArtifact(artifactId);
+    if (!artifact?.bundle) return null;
+    const content = await zipBundle(artifact.bundle, artifact.path, artifact.exportedPath ?? artifact.path);
+    return { path: artifact.path, mime: 'application/zip', bytes: content.length, content };
+  };
   return async (id) => {
+    if (id.startsWith('zip-')) return packBundle(id);
     const found = locate(id) ?? (await locateSide(id));
     const facts = found && (await stat(found.path).catch(() => null));
     return found && facts?.isFile() ? { ...found, bytes: facts.size } : null;

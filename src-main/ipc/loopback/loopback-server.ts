@@ -8,7 +8,7 @@ import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { App } from '../../app-deps.ts';
 import type { IncomingFiles } from '../../folders/incoming-files.ts';
 import { MAX_MESSAGE_BYTES } from '../dispatch.ts';
-import { toFileResponse } from '../files/file-response.ts';
+import { readServedFile, toFileResponse } from '../files/file-response.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../files/page-files.ts';
 import { isArtifactKey, isOwnHost, isOwnOrigin, matchesToken, TOKEN_HEADER } from './access-control.ts';
 import { createLoopbackSession, type LoopbackSession } from './loopback-session.ts';
@@ -150,7 +150,7 @@ async function sendArtifact(request: IncomingMessage, response: ServerResponse, 
   const { status, headers, slice } = toFileResponse(file, request.headers.range ?? null);
   response.writeHead(status, headers);
   if (!slice) return void response.end();
-  await pipeline(createReadStream(file.path, slice), response);
+  await pipeline(readServedFile(file, slice), response);
 }
 
 async function receiveUpload(request: IncomingMessage, response: ServerResponse, inbox: IncomingFiles): Promise<void> {

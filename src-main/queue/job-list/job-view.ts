@@ -55,7 +55,7 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
     error: record.error,
     retryAt: record.retryAt,
     artifacts: record.artifacts.map(
-      ({ id, step, role, format, path: file, bytes, sha256, triangles, exportedPath }) => ({
+      ({ id, step, role, format, path: file, bundle, bytes, sha256, triangles, exportedPath }) => ({
         id,
         step,
         role,
@@ -67,6 +67,7 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
         name: exportedPath === null ? nameOf(baseName, { role, format, path: file }) : path.basename(exportedPath),
         exported: exportedPath !== null,
         inLibrary: file !== exportedPath,
+        ...(bundle === null ? {} : { bundled: true as const }),
       }),
     ),
     notes: [...record.notes],

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { protocol } from 'electron';
 import type { App, ServedFile } from '../../app-deps.ts';
-import { toFileResponse } from '../../ipc/files/file-response.ts';
+import { readServedFile, toFileResponse } from '../../ipc/files/file-response.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../../ipc/files/page-files.ts';
 import { APP_ORIGIN, isAppUrl } from '../window/url-policy.ts';
 
@@ -32,7 +32,7 @@ async function artifactResponse(pathname: string, request: Request, open: App['o
   const file = await findArtifact(pathname.slice(ARTIFACT.length), open);
   if (file === null) return refuse(404);
   const { status, headers, slice } = toFileResponse(file, request.headers.get('range'));
-  const body = slice === null || request.method === 'HEAD' ? null : toBody(createReadStream(file.path, slice));
+  const body = slice === null || request.method === 'HEAD' ? null : toBody(readServedFile(file, slice));
   return new Response(body, { status, headers });
 }
 

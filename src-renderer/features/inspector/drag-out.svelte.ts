@@ -1,5 +1,5 @@
 import type { Artifact, Job } from '../../../src-shared/jobs/job.ts';
-import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
+import { describeDownload } from '../../app/artifact-source.ts';
 import { bridge } from '../../app/bridge/bridge.ts';
 import { findDraggedFile } from '../create/find-dragged-file.ts';
 import { loopbackSession } from '../../app/bridge/loopback-session.ts';
@@ -10,7 +10,7 @@ import { setup } from '../../app/setup.svelte.ts';
 class DragOut {
   /** True while a file of this app is dragged, so that dropping it on this window adds nothing. */
   active = $state(false);
-  /** Access keys by artifact id, for browser downloads, which send no headers. */
+  /** Access keys by the id of what is fetched, for browser downloads, which send no headers. */
   readonly #keys = new Map<string, string>();
 
   /** True if a file of the job can be dragged. */
@@ -20,7 +20,7 @@ class DragOut {
 
   /** Prepares a drag, because `dragstart` must be handled synchronously. Call it on pointerdown. */
   prepare(artifact: Artifact | null): void {
-    if (artifact && bridge.host === 'browser') void this.#makeKey(artifact.id);
+    if (artifact && bridge.host === 'browser') void this.#makeKey(describeDownload(artifact).id);
   }
 
   /** Starts the drag. In the window, the main process takes over; a browser downloads the file to the drop location. */
@@ -32,16 +32,16 @@ class DragOut {
       void callOrNotify('artifact:drag', { id: artifact.id });
       return;
     }
-    const key = this.#keys.get(artifact.id);
+    const { id, name, mime } = describeDownload(artifact);
+    const key = this.#keys.get(id);
     if (key === undefined) {
       event.preventDefault();
       return;
     }
-    const url = new URL(bridge.artifactUrl(artifact.id), location.href);
+    const url = new URL(bridge.artifactUrl(id), location.href);
     url.searchParams.set('key', key);
-    const mime = artifact.format ? FORMAT_ROWS[artifact.format].mime : 'application/octet-stream';
     // Colons separate the three parts, so the file name must not contain any.
-    event.dataTransfer.setData('DownloadURL', `${mime}:${artifact.name.replaceAll(':', '-')}:${url.href}`);
+    event.dataTransfer.setData('DownloadURL', `${mime}:${name.replaceAll(':', '-')}:${url.href}`);
     event.dataTransfer.effectAllowed = 'copy';
   }
 

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { createServedFileFinder } from '../../../src-main/ipc/files/served-file-finder.ts';
 import type { ArtifactRecord } from '../../../src-main/pipeline/job-record.ts';
@@ -16,7 +17,14 @@ function makeFinder() {
     writeFileSync(path.join(bundle, name), name);
   }
   writeFileSync(path.join(folder, 'secret.txt'), 'secret');
-  const artifact = { id: ID, role: 'model', format: 'obj', path: path.join(bundle, 'model.obj'), bundle } as const;
+  const artifact = {
+    id: ID,
+    role: 'model',
+    format: 'obj',
+    path: path.join(bundle, 'model.obj'),
+    bundle,
+    exportedPath: '/out/chair.obj',
+  } as const;
   const alone = { ...artifact, id: ID.replace(/1$/, '2'), bundle: null };
   const known = [artifact, alone] as unknown as readonly ArtifactRecord[];
   const findArtifact = (id: string) => known.find((each) => each.id === id) ?? null;
@@ -30,6 +38,17 @@ test('files beside a model are found by name, in whatever case they are asked fo
   expect(await find(ID)).toMatchObject({ path: path.join(bundle, 'model.obj'), bytes: 9 });
   expect(await side('model.mtl')).toMatchObject({ path: path.join(bundle, 'model.mtl'), bytes: 9 });
   expect(await side('FARBE Ü.PNG')).toMatchObject({ path: path.join(bundle, 'Farbe ü.png') });
+});
+
+test('a model is packed with the files beside it, under the name it was exported with', async () => {
+  const { find, aloneId } = makeFinder();
+  const zip = await find(`zip-${ID}`);
+  expect(zip).toMatchObject({ mime: 'application/zip', bytes: zip?.content?.length });
+  const files = unzipSync(zip!.content!);
+  expect(Object.keys(files).sort()).toEqual(['Farbe ü.png', 'chair.obj', 'model.mtl']);
+  expect(Buffer.from(files['chair.obj']!).toString()).toBe('model.obj');
+  expect(await find(`zip-${aloneId}`)).toBeNull();
+  expect(await find('zip-..')).toBeNull();
 });
 
 test('nothing outside the model’s own folder is found, nor beside a model that has none', async () => {

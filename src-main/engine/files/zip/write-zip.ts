@@ -5,7 +5,7 @@ import { ModelError } from '../../base/errors/model-error.ts';
 
 const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
-/** Files of an archive by path (ASCII, `/` between folders), in the order they are written. */
+/** Files of an archive by path (`/` between folders), in the order they are written. */
 export type ZipFiles = ReadonlyMap<string, Uint8Array>;
 
 interface Entry {
@@ -54,7 +54,7 @@ function packZip(entries: readonly Entry[], alignment: number): Uint8Array {
   const directory: Uint8Array[] = [];
   let offset = 0;
   for (const entry of entries) {
-    const path = Buffer.from(entry.path, 'latin1');
+    const path = Buffer.from(entry.path);
     const padding = paddingField(offset + 30 + path.length, alignment);
     const about = describe(entry, path.length, padding.length);
 
@@ -84,6 +84,8 @@ function packZip(entries: readonly Entry[], alignment: number): Uint8Array {
 function describe(entry: Entry, pathBytes: number, extraBytes: number): Buffer {
   const about = Buffer.alloc(26);
   about.writeUInt16LE(20, 0);
+  // The flag for names in UTF-8; ASCII means the same without it.
+  if (/[^\0-\x7f]/.test(entry.path)) about.writeUInt16LE(0x0800, 2);
   about.writeUInt16LE(entry.method, 4);
   about.writeUInt16LE(DOS_DATE, 8);
   about.writeUInt32LE(entry.crc, 10);
