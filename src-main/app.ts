@@ -163,6 +163,7 @@ export async function createApp(
   });
   const pages = createPageSessions(handlers, (visible) => {
     isWatched = visible;
+    serviceMonitor.setVisible(visible);
     deliveries.setVisible(visible);
   });
   const webhooks = createWebhookListener(secrets, { markSeen: store.deliveries.markSeen, onTask: jobServices.hint });

@@ -67,7 +67,10 @@ export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
     }),
     serviceMonitor.onChange((state) => push('service:changed', state)),
     local.onChange(serviceMonitor.checkSoon),
-    queue.spending.onChange((today) => push('money:changed', today)),
+    queue.spending.onChange((today) => {
+      push('money:changed', today);
+      serviceMonitor.checkSoon();
+    }),
     folderLog.close,
     links.close,
     hotFolders.onEvent(pushFolders),

@@ -31,7 +31,7 @@ import { uploadPresigned } from './transfer/presigned-upload.ts';
 export interface ServiceClient {
   readonly profile: ServiceProfile;
   /** The reachability of the service. */
-  readonly reach: Pick<Reachability, 'downForMs' | 'onUp'>;
+  readonly reach: Pick<Reachability, 'downForMs' | 'onUp' | 'onDown'>;
   /**
    * Waits until the rate limit allows a creation on this path; returns a function to call when it is over. Throws
    * `offline` while the service cannot be reached, or the signal's reason.

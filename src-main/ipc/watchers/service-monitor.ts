@@ -4,6 +4,9 @@ import type { ServiceState } from '../../../src-shared/ipc/calls/service-calls.t
 import { draftRecipes } from '../../../src-shared/recipes/built-in/draft.ts';
 import { isFree, type Settings } from '../../../src-shared/settings/settings.ts';
 import { estimateFor } from '../../queue/job-list/job-view.ts';
+import type { ServiceClient } from '../../service-client/service-client.ts';
+import type { Clock } from '../../base/clock.ts';
+import { SYSTEM } from '../../base/system.ts';
 import type { Services } from '../../service-client/services/services.ts';
 import { log } from '../../base/log/log.ts';
 
@@ -14,21 +17,38 @@ export interface ServiceMonitor {
   check(): Promise<ServiceState>;
   /** Checks soon; several calls cause one check. */
   checkSoon(): void;
+  /** True while a page is visible: the balance it shows is then read every 2 s. */
+  setVisible(visible: boolean): void;
   onChange(listen: (state: ServiceState) => void): () => void;
   close(): void;
 }
 
 const SOON_MS = 400;
+/** Maximum age of the balance that a visible page shows. */
+const FRESH_MS = 2_000;
+/** A local service that takes longer is starting; a service that does not answer for longer counts as unreachable. */
+const START_MS = 1_000;
+const ANSWER_MS = 5_000;
 /** First pause before an unreachable service is checked again; it doubles up to the maximum. */
 const AWAY_MS = 2_000;
 const LONGEST_AWAY_MS = 60_000;
 
-/** Monitors the service in use; checks on request, and automatically only while it is unreachable. */
-export function createServiceMonitor(services: Services, settings: () => Settings): ServiceMonitor {
+/**
+ * Monitors the service in use. Checks on request, when a job finds the service unreachable or reachable again, and
+ * automatically while it is unreachable or a page shows its balance.
+ */
+export function createServiceMonitor(
+  services: Pick<Services, 'client'>,
+  settings: () => Settings,
+  clock: Pick<Clock, 'after'> = SYSTEM.clock,
+): ServiceMonitor {
   const listeners = new Set<(state: ServiceState) => void>();
   let state = describe(settings(), 'starting');
-  let timer: NodeJS.Timeout | null = null;
+  let stopTimer: (() => void) | null = null;
   let isSoon = false;
+  let isVisible = false;
+  let followed: ServiceClient | null = null;
+  let unfollow = (): void => undefined;
   let questions = 0;
   let awayMs = AWAY_MS;
   let isClosed = false;
@@ -41,24 +61,59 @@ export function createServiceMonitor(services: Services, settings: () => Setting
   };
 
   const askAgain = (pause: number): void => {
-    if (!isClosed) timer ??= setTimeout(askNow, pause).unref();
+    if (!isClosed) stopTimer ??= clock.after(pause, askNow);
   };
   const askNow = (): void => {
-    timer = null;
+    stopTimer = null;
     isSoon = false;
     void check();
   };
+  const forgetTimer = (): void => {
+    stopTimer?.();
+    stopTimer = null;
+    isSoon = false;
+  };
+  const checkSoon = (): void => {
+    if (isSoon) return;
+    forgetTimer();
+    isSoon = true;
+    askAgain(SOON_MS);
+  };
+  const doubt = (): void => {
+    if (state.status === 'ready') tell(describe(settings(), 'offline'));
+    askAgain(awayMs);
+  };
+  /** Jobs use the same client, so what they find out counts here, too. */
+  const follow = (client: ServiceClient): void => {
+    if (followed === client || isClosed) return;
+    unfollow();
+    followed = client;
+    const stops = [client.reach.onUp(checkSoon), client.reach.onDown(doubt)];
+    unfollow = () => {
+      for (const stop of stops) stop();
+    };
+  };
+  /** Replaces a state that is no longer certain while a check takes long. */
+  const tellLate = (question: number, pause: number, status: ServiceState['status']): (() => void) =>
+    clock.after(pause, () => {
+      if (question === questions && state.status === 'ready') tell(describe(settings(), status));
+    });
 
   const check = async (): Promise<ServiceState> => {
     const question = ++questions;
     const now = settings();
     if (now.service !== state.kind || isFree(now) !== state.free) tell(describe(now, 'starting'));
+    let stopLate = tellLate(question, START_MS, 'starting');
     try {
       const client = await services.client(now.service);
+      follow(client);
+      stopLate();
+      stopLate = tellLate(question, ANSWER_MS, 'offline');
       const { balance, frozen } = await client.getBalance();
       const money = client.profile.free ? {} : { balance: formatCredits(balance), held: formatCredits(frozen) };
       if (question === questions) {
         awayMs = AWAY_MS;
+        if (isVisible && !client.profile.free) askAgain(FRESH_MS);
         return tell({ ...describe(now, 'ready'), ...money });
       }
     } catch (error) {
@@ -70,7 +125,10 @@ export function createServiceMonitor(services: Services, settings: () => Setting
         askAgain(awayMs);
         awayMs = Math.min(2 * awayMs, LONGEST_AWAY_MS);
       }
-      return tell({ ...describe(now, status), error: info });
+      // A service that limits requests is there.
+      return info.code === 'rate_limited' ? state : tell({ ...describe(now, status), error: info });
+    } finally {
+      stopLate();
     }
     return state;
   };
@@ -78,12 +136,11 @@ export function createServiceMonitor(services: Services, settings: () => Setting
   return {
     get: () => state,
     check,
-    checkSoon: () => {
-      if (isSoon) return;
-      if (timer) clearTimeout(timer);
-      timer = null;
-      isSoon = true;
-      askAgain(SOON_MS);
+    checkSoon,
+    setVisible: (visible) => {
+      isVisible = visible;
+      if (visible) checkSoon();
+      else if (state.status === 'ready') forgetTimer();
     },
     onChange: (listen) => {
       listeners.add(listen);
@@ -91,7 +148,8 @@ export function createServiceMonitor(services: Services, settings: () => Setting
     },
     close: () => {
       isClosed = true;
-      if (timer) clearTimeout(timer);
+      forgetTimer();
+      unfollow();
       listeners.clear();
     },
   };

@@ -17,11 +17,14 @@ export interface Reachability {
   downForMs(): number | null;
   /** Calls a listener when the service can be reached again; returns a function that stops this. */
   onUp(listen: () => void): () => void;
+  /** Calls a listener when the service can no longer be reached; returns a function that stops this. */
+  onDown(listen: () => void): () => void;
 }
 
 /** Creates the state of a service that counts as reachable. */
 export function createReachability({ clock, random }: Pick<System, 'clock' | 'random'>): Reachability {
-  const listeners = new Set<() => void>();
+  const upListeners = new Set<() => void>();
+  const downListeners = new Set<() => void>();
   /** Consecutive failures, the last of them, and when the next attempt is allowed, by `clock.elapsed()`. */
   let down: { readonly failures: number; readonly error: AppError; readonly nextAt: number } | null = null;
   let isTrying = false;
@@ -39,16 +42,18 @@ export function createReachability({ clock, random }: Pick<System, 'clock' | 'ra
   const learn = (hearing: ContactReport, isTry: boolean): void => {
     if (hearing === 'heard' && down) {
       down = null;
-      for (const listen of [...listeners]) listen();
+      for (const listen of [...upListeners]) listen();
     }
     // If several calls fail at once, only the first one is reported.
     if (!(hearing instanceof AppError) || (down && !isTry)) return;
+    const wasUp = down === null;
     const failures = (down?.failures ?? 0) + 1;
     down = {
       failures,
       error: hearing,
       nextAt: clock.elapsed() + backoffMs(failures - 1, null, clock.now(), random.fraction),
     };
+    if (wasUp) for (const listen of [...downListeners]) listen();
   };
 
   return {
@@ -71,8 +76,12 @@ export function createReachability({ clock, random }: Pick<System, 'clock' | 'ra
     },
     downForMs: () => (down ? pauseMs() : null),
     onUp: (listen) => {
-      listeners.add(listen);
-      return () => void listeners.delete(listen);
+      upListeners.add(listen);
+      return () => void upListeners.delete(listen);
+    },
+    onDown: (listen) => {
+      downListeners.add(listen);
+      return () => void downListeners.delete(listen);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createServiceMonitor } from '../../../src-main/ipc/watchers/service-monitor.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
-import type { Services } from '../../../src-main/service-client/services/services.ts';
 import { settings } from '../../../src-shared/settings/settings.ts';
+import { createFakeNetwork, type FakeAnswer } from '../../helpers/service/fake-network.ts';
+import { createVirtualClock, virtualSystem } from '../../helpers/virtual-clock.ts';
 import { profileOf } from '../../helpers/service/raw-service.ts';
 
 test('a service that is away is asked again by itself until it is there', async () => {
@@ -19,8 +20,7 @@ test('a service that is away is asked again by itself until it is there', async 
   const { port } = server.address() as AddressInfo;
 
   const client = createServiceClient(profileOf(`http://127.0.0.1:${port}`));
-  const services: Pick<Services, 'client'> = { client: async () => client };
-  const watch = createServiceMonitor(services as Services, () => settings.parse({}));
+  const watch = createServiceMonitor({ client: async () => client }, () => settings.parse({}));
   onTestFinished(async () => {
     watch.close();
     await client.close();
@@ -32,4 +32,79 @@ test('a service that is away is asked again by itself until it is there', async 
   isAway = false;
   await expect.poll(() => watch.get().status).toBe('ready');
   expect(told).toEqual(['offline', 'ready']);
+});
+
+/** A paid service in this process, watched under a clock that stands still. */
+async function watchPaid() {
+  const clock = createVirtualClock();
+  const account = { balance: 1_000, frozen: 0 };
+  const paid = {
+    account,
+    isUp: true,
+    answer: async (): Promise<FakeAnswer | null> => (paid.isUp ? { data: account } : null),
+    isStarted: Promise.resolve(),
+  };
+  const network = createFakeNetwork(() => paid.answer());
+  const client = createServiceClient(profileOf('http://127.0.0.1:1'), network, virtualSystem(clock, 0));
+  const all = settings.parse({ service: 'cloud' });
+  const watch = createServiceMonitor({ client: () => paid.isStarted.then(() => client) }, () => all, clock);
+  onTestFinished(watch.close);
+  await watch.check();
+  return { clock, network, client, watch, paid };
+}
+
+describe('the state of a paid service', () => {
+  test('is at most 2 s old while a page is visible, and nothing is asked while none is', async () => {
+    const { clock, network, watch, paid } = await watchPaid();
+    await clock.advance(60_000);
+    expect([network.calls.length, clock.timers()]).toEqual([1, 0]);
+    watch.setVisible(true);
+    await clock.advance(400);
+    Object.assign(paid.account, { balance: 750, frozen: 250 });
+    await clock.advance(2_000);
+    expect(watch.get()).toMatchObject({ status: 'ready', balance: '750.00', held: '250.00' });
+    watch.setVisible(false);
+    const before = network.calls.length;
+    await clock.advance(60_000);
+    expect([network.calls.length, clock.timers()]).toEqual([before, 0]);
+  });
+
+  test('is offline as soon as a job cannot reach it, and ready again as soon as one can', async () => {
+    const { clock, client, watch, paid } = await watchPaid();
+    paid.isUp = false;
+    await client.getTask('a').catch(() => undefined);
+    expect(watch.get()).toMatchObject({ status: 'offline', balance: null });
+    paid.isUp = true;
+    await clock.advance(1_000);
+    await client.getBalance();
+    await clock.advance(400);
+    expect(watch.get()).toMatchObject({ status: 'ready', balance: '1000.00' });
+  });
+
+  test('is not ready while it starts again, nor while it does not answer', async () => {
+    const { clock, watch, paid } = await watchPaid();
+    const start = Promise.withResolvers<void>();
+    paid.isStarted = start.promise;
+    void watch.check();
+    await clock.advance(1_000);
+    expect(watch.get().status).toBe('starting');
+    start.resolve();
+    await clock.advance(0);
+    expect(watch.get().status).toBe('ready');
+
+    const late = Promise.withResolvers<FakeAnswer>();
+    paid.answer = () => late.promise;
+    void watch.check();
+    await clock.advance(5_000);
+    expect(watch.get()).toMatchObject({ status: 'offline', balance: null });
+    late.resolve({ data: paid.account });
+    await clock.advance(0);
+    expect(watch.get().status).toBe('ready');
+  });
+
+  test('stays ready while it limits requests', async () => {
+    const { watch, paid } = await watchPaid();
+    paid.answer = async () => ({ status: 429, data: { code: 1007, message: 'slow down', suggestion: '' } });
+    expect((await watch.check()).status).toBe('ready');
+  });
 });
