@@ -105,6 +105,7 @@ export async function runCall(
   try {
     const client = await account.client();
     const purchase = createPurchase(request, client.profile, { store, limits, system });
+    await purchase.settleInterrupted(client);
     await confirmSpending(await purchase.plan(client), consent);
     const taskId = await orderWithRetry(() => uploadFiles(request, client, signal), {
       client,
@@ -122,7 +123,8 @@ export async function runCall(
     return { data, text: '', status: task.status === 'success' ? 0 : 1 };
   } catch (error) {
     if (!signal.aborted) throw error;
-    say('Interrupted. The task continues at the service; “dropforge usage” lists it.');
+    say('Interrupted. A task that was created continues at the service: “dropforge usage” lists it,');
+    say('and “dropforge tasks ID --out DIR” downloads its outputs, free of charge.');
     return {
       data: { code: 'interrupted', status: 'error', message: 'Interrupted.' },
       text: '',

@@ -21,6 +21,8 @@ export interface Purchase {
   readonly intents: IntentStore;
   /** Throws `over_cap`, or `balance_low` below the minimum balance. */
   readonly budget: Budget;
+  /** Records the charges of earlier requests that were interrupted, so that they are no longer held for the day. */
+  settleInterrupted(client: Pick<ServiceClient, 'profile' | 'listTasks'>): Promise<void>;
   /** The cost, with the balance of the service. */
   plan(client: Pick<ServiceClient, 'getBalance'>): Promise<SpendingPlan>;
   /** Nothing resumes a call, so an order that was not sent is over. */
@@ -37,6 +39,7 @@ interface Deps {
 
 /** The name under which requests of the command line appear in the history. */
 const CALL = 'call';
+const ID_PREFIX = `${CALL}-`;
 
 /** Creates the purchase of one operation at the service of a profile. */
 export function createPurchase(
@@ -46,7 +49,7 @@ export function createPurchase(
 ): Purchase {
   const payer: Payer = {
     ...belongsTo(profile),
-    id: `${CALL}-${system.random.uuid()}`,
+    id: ID_PREFIX + system.random.uuid(),
     name: operation,
     recipe: CALL,
     free: profile.free,
@@ -67,6 +70,7 @@ export function createPurchase(
     payer,
     intents: spending.intents,
     budget: spending.budget,
+    settleInterrupted: (client) => spending.settleLost(client, (id) => id.startsWith(ID_PREFIX)),
     plan: async (client) => {
       const { balance, frozen } = profile.free ? { balance: null, frozen: null } : await client.getBalance();
       const jobs = [{ recipe: CALL, steps: payer.steps, count: 1 }];

@@ -1,7 +1,6 @@
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import type { Budget } from '../../pipeline/budget.ts';
 import type { IntentStore } from '../../pipeline/intent.ts';
-import type { JobRecord } from '../../pipeline/job-record.ts';
 import { toTaskEnd } from '../../pipeline/steps/read-charge.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { SpendingStore } from './spending-store.ts';
@@ -10,7 +9,8 @@ interface Deps {
   readonly spendings: Pick<SpendingStore, 'listOpenTasks'>;
   readonly intents: Pick<IntentStore, 'find'>;
   readonly budget: Pick<Budget, 'endLost'>;
-  find(jobId: string): Pick<JobRecord, 'id'> | undefined;
+  /** True if nobody follows the tasks of a job or a call any more. */
+  isLost(jobId: string): boolean;
 }
 
 /**
@@ -19,9 +19,9 @@ interface Deps {
  */
 export async function settleLostOrders(
   client: Pick<ServiceClient, 'profile' | 'listTasks'>,
-  { spendings, intents, budget, find }: Deps,
+  { spendings, intents, budget, isLost }: Deps,
 ): Promise<void> {
-  const lost = spendings.listOpenTasks(client.profile.id).filter(({ jobId }) => !find(jobId));
+  const lost = spendings.listOpenTasks(client.profile.id).filter(({ jobId }) => isLost(jobId));
   for (let at = 0; at < lost.length; at += LIMITS.batchQueryIds) {
     const asked = lost.slice(at, at + LIMITS.batchQueryIds);
     const { tasks } = await client.listTasks(asked.map(({ taskId }) => taskId));

@@ -54,8 +54,8 @@ export interface SpendingControl extends QueueSpending {
   readonly budget: Budget;
   /** Intents that record their cost. */
   readonly intents: IntentStore;
-  /** See `settleLostOrders`. */
-  settleLost(client: Pick<ServiceClient, 'profile' | 'listTasks'>): Promise<void>;
+  /** See `settleLostOrders`. `isLost`: by default, of jobs that are gone. */
+  settleLost(client: Pick<ServiceClient, 'profile' | 'listTasks'>, isLost?: (jobId: string) => boolean): Promise<void>;
   /** The user may have topped up. */
   forgetBalance(): void;
   close(): void;
@@ -161,7 +161,8 @@ export function createSpendingControl({
       return () => void listeners.delete(listen);
     },
     serviceChanged: tellSoon,
-    settleLost: (client) => settleLostOrders(client, { spendings, intents, budget, find }),
+    settleLost: (client, isLost = (jobId) => !find(jobId)) =>
+      settleLostOrders(client, { spendings, intents, budget, isLost }),
     forgetBalance: balances.forget,
     close: () => {
       stopTimer?.();
