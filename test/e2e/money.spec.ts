@@ -63,7 +63,12 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   expect(lines.filter((line) => line.includes(',110.00,110.00,'))).toHaveLength(1);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Resume beyond the limit' }).click();
+  // Each step that would exceed the limit is confirmed separately.
+  for (let step = 0; step < 3; step++) {
+    await expect(rowOf(page, 'capped.png')).toContainText('Daily cap reached');
+    await page.getByRole('button', { name: 'Resume beyond the limit' }).click();
+    await expect(rowOf(page, 'capped.png')).not.toContainText('Daily cap reached');
+  }
   await expect(rowOf(page, 'capped.png')).toContainText('Done');
   await expect(page.getByText('760.00 credits')).toBeVisible();
 
