@@ -122,6 +122,7 @@ export function createQueue(deps: QueueDeps): Queue {
     spending: deps.spending,
     serviceKind: deps.spendingKind,
     find: list.get,
+    listUnordered,
     pause: (reason, record) => pauseForCredits(reason, record),
   });
   const { intents, budget } = spending;
@@ -148,6 +149,13 @@ export function createQueue(deps: QueueDeps): Queue {
     const record = list.get(id);
     if (running.has(id) || !record || !isActive(record.status)) return !running.has(id);
     return list.isPaused(serviceOf(record)) && !groupOf(record).ordered;
+  }
+
+  /** See `createBegunJobs`. */
+  function listUnordered(id: string): number[] | null {
+    const record = list.get(id);
+    if (!record || !isActive(record.status) || record.stopRequested || record.pauseRequested) return null;
+    return record.steps.flatMap(({ status, taskId }, index) => (status === 'done' || taskId !== null ? [] : [index]));
   }
 
   function pauseForCredits(error: ErrorInfo, record: Payer): void {

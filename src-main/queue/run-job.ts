@@ -180,7 +180,7 @@ function isTaskLost({ steps, step, free }: JobRecord, code: ErrorCode): boolean 
 
 /** True if the job only has to wait for the service: unreachable, starting, or rate limited. This is not a failure. */
 function isNoFault(code: ErrorCode): boolean {
-  return isUnreachable(code) || code === 'rate_limited' || code === 'local_service_down';
+  return isUnreachable(code) || code === 'rate_limited' || code === 'credits_reserved' || code === 'local_service_down';
 }
 
 /** A disk error without a message of its own, such as EIO, is not an internal error. */

@@ -37,6 +37,7 @@ export const ERROR_CODES = [
   'no_api_key',
   'insufficient_credits',
   'balance_low',
+  'credits_reserved',
   'over_cap',
   'needs_yes',
   'not_confirmed',

@@ -34,6 +34,7 @@ export const ERROR_MESSAGES = {
   'error.insufficient_credits': 'Not enough credits{named, select, yes { at {name}} other {}}. {detail}',
   'error.balance_low':
     '{named, select, yes {The jobs of {name} are} other {The queue is}} paused before the next step that costs credits. {detail}',
+  'error.credits_reserved': '{detail}',
   'error.over_cap': '{detail}',
   'error.needs_yes': '{detail}',
   'error.not_confirmed': 'The change was not confirmed. {detail}',
@@ -101,6 +102,7 @@ export const ERROR_MESSAGES = {
   'error-next.no_api_key':
     'Add a key in the settings, and the jobs continue automatically. Or run them on this computer.',
   'error-next.insufficient_credits': 'Top up, then resume. Or use the local service, which is free.',
+  'error-next.credits_reserved': 'It starts automatically when the balance covers it.',
   'error-next.balance_low': 'Top up or lower the minimum balance, then resume.',
   'error-next.over_cap': 'Dropforge checks again every day. Resume to exceed the cap with the next step, or raise it.',
   'error-next.needs_yes': 'Nothing was added or charged. Approve the total to continue (command line: --yes).',

@@ -4,6 +4,10 @@ export const QUEUE_MESSAGES = {
     'The daily cap of {limit} credits{cap, select, recipe { for recipe “{name}”} folder { for folder “{name}”} other {}} is reached: {spent} credits are spent or reserved today, and {priced, select, yes {this step costs {cost}} other {the price of this step is unknown}}. The step was not started.',
   'spending.balance-low':
     '{available} credits are available, and the next step costs {priced, select, yes {{cost} credits} other {an unknown amount}}. That would leave less than your minimum of {keep}.',
+  'spending.credits-reserved':
+    '{available} credits are available. Jobs that have begun still need {needed}, and this job costs {cost}.',
+  'spending.job-not-covered':
+    '{available} credits are available, and this job costs {cost} in total. It was not started.',
   'spending.total':
     'This costs {total} credits{unknown, plural, =0 {} one {, plus one step of unknown price} other {, plus # steps of unknown price}}{agreed, select, yes {; you approved {limit}} other {}}.',
   'spending.amount-example': 'Enter an amount such as 50 or 12.50.',

@@ -6,6 +6,8 @@ export const QUEUE_MESSAGES_ZH = {
     '{cap, select, recipe {流程“{name}”的} folder {文件夹“{name}”的} other {}}每日上限 {limit} 积分已到：今天已扣和冻结 {spent} 积分，{priced, select, yes {这一步要 {cost}} other {这一步的价格未知}}。这一步没有开始。',
   'spending.balance-low':
     '可用 {available} 积分，下一步{priced, select, yes {要 {cost} 积分} other {价格未知}}，之后会低于你设置的最低余额 {keep}。',
+  'spending.credits-reserved': '可用 {available} 积分；已开始的任务还需要 {needed}，此任务要花费 {cost}。',
+  'spending.job-not-covered': '可用 {available} 积分，此任务共需 {cost}，尚未开始。',
   'spending.total':
     '这要花费 {total} 积分{unknown, plural, =0 {} other {，另加价格未知的 # 步}}{agreed, select, yes {；你同意的是 {limit}} other {}}。',
   'spending.amount-example': '填写金额，例如 50 或 12.50。',

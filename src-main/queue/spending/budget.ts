@@ -1,4 +1,5 @@
 import {
+  addCredits,
   formatCredits,
   ZERO_CREDITS,
   parseCredits,
@@ -13,6 +14,7 @@ import type { Payer } from '../../pipeline/job-record.ts';
 import { PausedRun } from '../../pipeline/run-pipeline.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Balances } from './balances.ts';
+import { createBegunJobs } from './begun-jobs.ts';
 import { capsOver, describeExceededCap, findExceededCap, toPrice, type Cap } from './caps.ts';
 import { orderKey, type Ledger } from './ledger.ts';
 import { OverCap } from './over-cap.ts';
@@ -30,6 +32,8 @@ interface Deps {
   readonly clock: Pick<Clock, 'now'>;
   spending(): SpendingSettings;
   find(jobId: string): Payer | undefined;
+  /** See `createBegunJobs`. */
+  listUnordered(jobId: string): readonly number[] | null;
   /** Pauses all jobs of a service when an order would exceed a limit there, and records the reason. */
   pause(reason: ErrorInfo, record: Payer): void;
 }
@@ -42,6 +46,14 @@ export function createBudget(deps: Deps): Budget {
     const { operation, params } = record.steps[step] as Payer['steps'][number];
     return prices.priceOf({ operation, params }, record).amount;
   };
+  const begun = createBegunJobs({
+    ledger,
+    listUnordered: deps.listUnordered,
+    priceOf: (jobId, step) => {
+      const record = deps.find(jobId);
+      return record ? priceOf(record, step) : null;
+    },
+  });
   const findBrokenBy = (record: Payer, step: number, amount: Credits | null): Cap | null => {
     const { serviceKind, recipe, origin = null, waivedCaps = [] } = record;
     const spent = ledger.spentOn({ serviceKind, recipe, origin }, orderKey(record.id, step));
@@ -89,8 +101,36 @@ export function createBudget(deps: Deps): Budget {
       }),
     );
   };
-  const refreshBalance = async (amount: Credits | null, client: Parameters<Balances['refresh']>[0]): Promise<void> => {
-    if (deps.spending().pauseBelow !== null && amount !== 0) await balances.refresh(client);
+  /** What a job needs that has not begun, and what those need that have; null: the service itself decides. */
+  const findWholeNeed = (record: Payer, amount: Credits | null, serviceId: string) => {
+    if (amount === null || begun.has(record.id)) return null;
+    const need = begun.needOf(record.id);
+    const others = begun.others(record.id, serviceId);
+    return need > amount || others.need > 0 ? { need, others } : null;
+  };
+  /** Throws if the balance covers a step, but not all that its job and those that have begun need. */
+  const enforceWholeJob = (record: Payer, step: number, amount: Credits | null, serviceId: string): void => {
+    const whole = findWholeNeed(record, amount, serviceId);
+    const available = balances.available(serviceId, orderKey(record.id, step));
+    if (!whole || available === null) return;
+    const { need, others } = whole;
+    if (available >= addCredits(need, others.need)) return;
+    const facts = { available: formatCredits(available), cost: formatCredits(need) };
+    // What is held may come back.
+    if (others.count > 0) {
+      const detail = message('spending.credits-reserved', { ...facts, needed: formatCredits(others.need) });
+      throw new AppError('credits_reserved', detail, { retryable: true });
+    }
+    if (amount !== null && available < amount) return;
+    pause(new AppError('insufficient_credits', message('spending.job-not-covered', facts)), record);
+  };
+  const refreshBalance = async (
+    record: Payer,
+    amount: Credits | null,
+    client: Parameters<Balances['refresh']>[0],
+  ): Promise<void> => {
+    const matters = deps.spending().pauseBelow !== null || findWholeNeed(record, amount, client.profile.id) !== null;
+    if (matters && amount !== 0) await balances.refresh(client);
   };
 
   return {
@@ -99,12 +139,14 @@ export function createBudget(deps: Deps): Budget {
       if (client.profile.free) return;
       const order = orderKey(record.id, step);
       const amount = priceOf(record, step);
-      await refreshBalance(amount, client);
+      await refreshBalance(record, amount, client);
       // No other job may run between this check and the reservation.
       enforceCaps(record, step, client);
       const low = findLowBalance(order, amount, client.profile.id);
       if (low) pause(low, record);
+      enforceWholeJob(record, step, amount, client.profile.id);
       setApart(record, step, amount, client.profile.id);
+      begun.add(record.id, client.profile.id);
     },
     release: (record, step) => {
       ledger.release(orderKey(record.id, step));
@@ -115,7 +157,7 @@ export function createBudget(deps: Deps): Budget {
       if (client.profile.free) return true;
       if (!record) return false;
       const amount = priceOf(record, step);
-      await refreshBalance(amount, client);
+      await refreshBalance(record, amount, client);
       const isOver =
         findBrokenBy(record, step, amount) ?? findLowBalance(orderKey(jobId, step), amount, client.profile.id);
       if (isOver) return false;

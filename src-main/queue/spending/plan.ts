@@ -98,7 +98,13 @@ export function makePlan({ free, jobs, origin, balance, held }: PlanInput, deps:
     const low = pauseBelow !== null && left < amountOf(pauseBelow);
     return [
       ...(left < 0
-        ? [{ cap: 'balance' as const, subject: '', limit: formatCredits(available), would: formatCredits(total) }]
+        ? [
+            {
+              ...{ cap: 'balance' as const, subject: '' },
+              ...{ limit: formatCredits(available), would: formatCredits(total) },
+              ...(unknown > 0 ? {} : { covers: countCovered(jobs, available, deps) }),
+            },
+          ]
         : []),
       ...(low ? [{ cap: 'pause_below' as const, subject: '', limit: pauseBelow, would: formatCredits(left) }] : []),
     ];
@@ -117,6 +123,21 @@ function toLines(jobs: readonly PlannedJobs[], { priceOf }: PlanDeps): Line[] {
     }
   }
   return [...lines.values()];
+}
+
+/** Jobs in their order whose total the available credits cover. */
+function countCovered(planned: readonly PlannedJobs[], available: Credits, { priceOf }: PlanDeps) {
+  let left = Math.max(0, available);
+  let jobs = 0;
+  for (const { steps, count } of planned) {
+    const prices = steps.map(({ operation, params }) => priceOf({ operation, params }).amount ?? ZERO_CREDITS);
+    const each = addCredits(...prices);
+    const covered = each === 0 ? count : Math.min(count, Math.floor(left / each));
+    jobs += covered;
+    left -= covered * each;
+    if (covered < count) break;
+  }
+  return { jobs, of: planned.reduce((sum, { count }) => sum + count, 0) };
 }
 
 function sumOf(lines: readonly Line[]): Credits {

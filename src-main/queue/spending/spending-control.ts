@@ -69,6 +69,8 @@ interface Deps {
   /** See `spendingKindOf`; absent: cloud. */
   readonly serviceKind?: (() => PriceContext['serviceKind']) | undefined;
   find(jobId: string): Payer | undefined;
+  /** See `createBegunJobs`; absent: orders are not part of jobs. */
+  listUnordered?(jobId: string): readonly number[] | null;
   /** See `createBudget`. */
   pause(reason: ErrorInfo, record: Payer): void;
 }
@@ -80,6 +82,7 @@ export function createSpendingControl({
   spending = () => NO_LIMITS,
   serviceKind = () => 'cloud',
   find,
+  listUnordered = () => null,
   pause,
 }: Deps): SpendingControl {
   const { spendings, facts, together } = store;
@@ -90,7 +93,9 @@ export function createSpendingControl({
     set: (id, excludes) => facts.set(habitName(id), excludes ? 'yes' : 'no'),
   });
   const intents = recordIntents({ intents: store.intents, spendings, ledger, balances, prices, clock, find, together });
-  const budget = createBudget({ ledger, balances, prices, spendings, intents, clock, spending, find, pause });
+  const budget = createBudget({
+    ...{ ledger, balances, prices, spendings, intents, clock, spending, find, listUnordered, pause },
+  });
   const listeners = new Set<(today: SpentToday) => void>();
   let told = '';
   let stopTimer: (() => void) | null = null;

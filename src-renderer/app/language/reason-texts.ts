@@ -34,6 +34,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   no_api_key: 'No API key',
   insufficient_credits: 'Not enough credits',
   balance_low: 'Low balance',
+  credits_reserved: 'Waiting for credits',
   over_cap: 'Daily cap reached',
   needs_yes: 'Needs confirmation',
   not_confirmed: 'Not confirmed',

@@ -35,6 +35,7 @@ export const REASON_TEXTS_ZH: Translated<typeof REASON_TEXTS> = {
   no_api_key: '没有 API 密钥',
   insufficient_credits: '积分不足',
   balance_low: '余额不足',
+  credits_reserved: '等待积分',
   over_cap: '达到每日上限',
   needs_yes: '等待确认',
   not_confirmed: '未确认',

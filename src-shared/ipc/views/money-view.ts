@@ -14,6 +14,8 @@ export const exceededCap = z.object({
   limit: amount,
   /** Spending of that day including the batch; for `balance` its total, for `pause_below` the remaining balance. */
   would: amount,
+  /** For `balance`: how many of the jobs it covers completely; absent: a price is unknown. */
+  covers: z.object({ jobs: z.int(), of: z.int() }).optional(),
 });
 
 /** Cost of a batch before it is added. */

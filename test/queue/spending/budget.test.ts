@@ -267,6 +267,36 @@ describe('the balance', () => {
     expect(bench.queue.spending.history(null, 5)).toEqual([]);
   });
 
+  test('too short for all jobs finishes those that have begun, and starts no other', async () => {
+    const short = await startLocalService({ credits: 300 });
+    onTestFinished(() => short.stop());
+    const bench = await openUnder({}, { at: short });
+    const ids = add(bench, 4, { formats: ['glb', 'fbx'] });
+    bench.queue.start();
+    await bench.queue.whenSettled(ids);
+    // Each costs 115: what two leave covers neither a third nor its FBX.
+    expect(statuses(bench).sort()).toEqual([
+      'done',
+      'done',
+      expect.stringMatching(/^waiting/),
+      expect.stringMatching(/^waiting/),
+    ]);
+    const started = bench.queue.records().filter(({ steps }) => steps.some(({ taskId }) => taskId !== null));
+    expect(started.map(({ status }) => status)).toEqual(['done', 'done']);
+    expect(await bench.client.getBalance()).toMatchObject({ balance: 7_000, frozen: 0 });
+  });
+
+  test('that covers a model but not its formats starts no job', async () => {
+    const short = await startLocalService({ credits: 112 });
+    onTestFinished(() => short.stop());
+    const bench = await openUnder({}, { at: short });
+    const ids = add(bench, 1, { formats: ['glb', 'fbx'] });
+    bench.queue.start();
+    await bench.queue.whenSettled(ids);
+    expect([statuses(bench), bench.proxy.posts()]).toEqual([['waiting insufficient_credits'], 0]);
+    expect(bench.queue.pauseReason()).toMatchObject({ code: 'insufficient_credits' });
+  });
+
   test('that cannot be read stops nothing', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => error.mockRestore());

@@ -59,6 +59,9 @@ describe('the plan of a batch', () => {
     ]);
     expect(plan({ perDay: '489.99' }, {}, '10.00').over).toMatchObject([{ cap: 'day', would: '490.00' }]);
     expect(plan({}, { balance: toCredits(47_999) }).over).toMatchObject([{ cap: 'balance', limit: '479.99' }]);
+    // Each of the four jobs costs 120.
+    expect(plan({}, { balance: toCredits(47_999) }).over).toMatchObject([{ covers: { jobs: 3, of: 4 } }]);
+    expect(plan({}, { balance: toCredits(11_999) }).over).toMatchObject([{ covers: { jobs: 0, of: 4 } }]);
     expect(plan({ perFolder: { in: '5' } }, { origin: 'in' }).over).toMatchObject([{ cap: 'folder', subject: 'in' }]);
   });
 

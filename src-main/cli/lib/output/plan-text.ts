@@ -59,7 +59,7 @@ function toNotes({ unknown, balance, held, spentToday, over }: SpendingPlan): st
   ];
 }
 
-function toWarning({ cap, subject, limit, would }: SpendingPlan['over'][number]): string {
+function toWarning({ cap, subject, limit, would, covers }: SpendingPlan['over'][number]): string {
   const [most, sum] = [groupThousands(limit), groupThousands(would)];
   switch (cap) {
     case 'day':
@@ -69,7 +69,7 @@ function toWarning({ cap, subject, limit, would }: SpendingPlan['over'][number])
     case 'folder':
       return `Exceeds the daily limit of ${most} for folder “${subject}”: the total would be ${sum}. Jobs above the limit wait.`;
     case 'balance':
-      return `Costs ${sum}, more than the ${most} available. The queue pauses when the credits run out.`;
+      return `Costs ${sum}, more than the ${most} available.${covers && covers.of > 1 ? ` That covers ${covers.jobs} of ${covers.of} jobs.` : ''} The queue pauses when the credits run out.`;
     case 'pause_below':
       return `Would leave ${sum}, less than the ${most} to keep. The queue pauses before that.`;
   }

@@ -51,6 +51,7 @@ export const SPENDING_TEXTS = {
     folder: (subject: string, limit: string, would: string) =>
       `The daily limit of folder ${subject} is ${limit}. This plan would bring it to ${would}.`,
     balance: (limit: string, would: string) => `The balance is ${limit}. This plan needs ${would}.`,
+    covers: (covered: number, jobs: number) => `It covers ${covered} of ${pluralize(jobs, 'job')}.`,
     pauseBelow: (limit: string, would: string) => `The queue pauses below ${limit}. This plan would leave ${would}.`,
   },
   basis: {

@@ -48,6 +48,7 @@ export const SPENDING_TEXTS_ZH: Translated<typeof SPENDING_TEXTS> = {
     recipe: (subject, limit, would) => `${subject} 的每日上限是 ${limit}；加上本计划会花费 ${would}。`,
     folder: (subject, limit, would) => `文件夹 ${subject} 的每日上限是 ${limit}；加上本计划会花费 ${would}。`,
     balance: (limit, would) => `余额为 ${limit}；本计划需要 ${would}。`,
+    covers: (covered, jobs) => `够完成 ${jobs} 个任务中的 ${covered} 个。`,
     pauseBelow: (limit, would) => `余额低于 ${limit} 时队列暂停；本计划之后将剩 ${would}。`,
   },
   basis: {

@@ -1,6 +1,7 @@
 import type { SpendingPlan, SpendingRow } from '../../../../src-shared/ipc/views/money-view.ts';
 import { isGreaterAmount, subtractAmounts } from '../../../app/credit-amounts.ts';
 import { formatAmount } from '../../../app/language/format.ts';
+import { joinSentences } from '../../../app/language/labels.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
 
 /**
@@ -24,7 +25,7 @@ export function exceededCapSentences(
   folderName: (id: string) => string,
 ): string[] {
   const { over: words, plan } = TEXTS.spending;
-  const sentences = over.map(({ cap, subject, limit, would }) => {
+  const sentences = over.map(({ cap, subject, limit, would, covers }) => {
     const [most, then] = [formatAmount(limit), formatAmount(would)];
     switch (cap) {
       case 'day':
@@ -34,7 +35,10 @@ export function exceededCapSentences(
       case 'folder':
         return words.folder(folderName(subject), most, then);
       case 'balance':
-        return words.balance(most, then);
+        return joinSentences([
+          words.balance(most, then),
+          covers && covers.of > 1 ? words.covers(covers.jobs, covers.of) : '',
+        ]);
       case 'pause_below':
         return words.pauseBelow(most, then);
     }

@@ -37,6 +37,14 @@ describe('words of a plan', () => {
       'another day',
     );
     expect(exceededCapSentences({ over: over(['pause_below', '']) }, (id) => `“${id}”`)).toHaveLength(1);
+    const short = {
+      cap: 'balance',
+      subject: '',
+      limit: '400.00',
+      would: '660.00',
+      covers: { jobs: 6, of: 11 },
+    } as const;
+    expect(exceededCapSentences({ over: [short] }, String)[0]).toContain('It covers 6 of 11 jobs.');
     expect(exceededCapSentences({ over: [] }, (id) => `“${id}”`)).toEqual([]);
   });
 
