@@ -135,6 +135,7 @@ export async function createApp(
     plan,
     updates,
     claimedSources,
+    reader,
     references,
     incomingFiles,
     links,

@@ -1,6 +1,9 @@
 import { lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
+import { engineMessage } from '../../src-shared/api/messages/engine/engine-message.ts';
+import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
+import type { PixelSize } from '../../src-shared/sources/pixel-size.ts';
 import { sourceKindOf } from '../../src-shared/formats/formats.ts';
 import { groupViews, type FileLocation } from '../../src-shared/sources/group-views.ts';
 import { toSourceError } from './disk-error.ts';
@@ -10,14 +13,24 @@ import { toViewsSource, type SourceFileEntry, type SourceFiles } from './source-
 /** More files than this in one drop are probably a mistake. */
 const MAX_FILES = 20_000;
 const DEEPEST_FOLDER = 32;
+/** Leaves the readers free for running jobs in between. */
+const CHECKS_AT_ONCE = 2;
+
+/** Checks a file by its content; throws AppError if it cannot be used. */
+export type CheckFile = (
+  file: SourceFileEntry,
+  kind: 'picture' | 'model',
+) => Promise<{ readonly pixels: PixelSize | null }>;
 
 /**
  * Collects sources from the user's input: files as they are, folders with all their contents. Images whose names
  * mark them as views of one object become one source. Inside folders, hidden files, links, plain texts and unsupported
- * files are skipped silently; an unsupported path in the input itself is rejected with a message.
+ * files are skipped silently; an unsupported path in the input itself is rejected with a message. Images and models that
+ * fail `check` are rejected before they are grouped.
  */
 export async function collectSources(
   given: readonly { readonly path: string; readonly name?: string }[],
+  check: CheckFile = () => Promise.resolve({ pixels: null }),
 ): Promise<{ sources: SourceFiles[]; refused: ErrorInfo[] }> {
   const files: SourceFileEntry[] = [];
   const sources: SourceFiles[] = [];
@@ -28,17 +41,49 @@ export async function collectSources(
       const facts = await stat(at);
       if (facts.isDirectory()) await takeFolder(at, name, files);
       else if (facts.isFile() && sourceKindOf(name)) files.push({ path: path.resolve(at), name, bytes: facts.size });
-      else throw new AppError('unsupported_file', '', { subject: name });
+      else throw new AppError('unsupported_file', explainUnsupported(name), { subject: name });
     } catch (error) {
       refuse(error, name);
     }
   }
-  for (const group of groupViews(files, placeOf)) {
+  const usable = await keepUsable(files, check, refuse);
+  for (const group of groupViews(usable, placeOf)) {
     if (group.kind === 'views') sources.push(toViewsSource(group.name, group.views));
     else
       await toSource(group.file).then(sources.push.bind(sources), (error: unknown) => refuse(error, group.file.name));
   }
   return { sources, refused };
+}
+
+/** Checks all images and models, a few at a time, in their order; refuses those that cannot be used. */
+async function keepUsable(
+  files: readonly SourceFileEntry[],
+  check: CheckFile,
+  refuse: (error: unknown, name: string) => void,
+): Promise<SourceFileEntry[]> {
+  const usable: (SourceFileEntry | null)[] = files.map(() => null);
+  const errors: unknown[] = [];
+  const queue = files.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, file] of queue) {
+      const kind = sourceKindOf(file.name);
+      try {
+        const pixels = kind === 'picture' || kind === 'model' ? (await check(file, kind)).pixels : null;
+        usable[index] = pixels === null ? file : { ...file, pixels };
+      } catch (error) {
+        errors[index] = error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CHECKS_AT_ONCE }, worker));
+  errors.forEach((error, index) => refuse(error, files[index]?.name ?? ''));
+  return usable.filter((file) => file !== null);
+}
+
+/** Why a type of file that people expect to work is not supported; empty for others. */
+function explainUnsupported(name: string): MessageOrText {
+  if (/\.hei[cf]s?$/i.test(name)) return engineMessage('image-error.heic');
+  return /\.(ply|splat)$/i.test(name) ? message('file.splats') : '';
 }
 
 /** Only images can be views; models and texts with such names are separate sources. */

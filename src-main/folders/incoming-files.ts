@@ -41,7 +41,7 @@ export function createIncomingFiles(home: string): IncomingFiles {
         throw toDiskError(error, 'the inbox');
       }
       // The name from the page is used only for display and as a base for the file name, not for the folder.
-      received.set(id, { path: file, name: path.posix.basename(name.slice(0, LONGEST_NAME)) || 'picture' });
+      received.set(id, { path: file, name: shortenName(path.posix.basename(name)) || 'picture' });
       return id;
     },
     find: (id) => received.get(id) ?? null,
@@ -53,6 +53,14 @@ export function createIncomingFiles(home: string): IncomingFiles {
       await Promise.all(stale.map((file) => rm(file, { force: true })));
     },
   };
+}
+
+/** Shortens a name in its middle, because its extension says what the file is. */
+function shortenName(name: string): string {
+  const { ext } = path.parse(name);
+  return name.length <= LONGEST_NAME
+    ? name
+    : `${name.slice(0, LONGEST_NAME - ext.length)}${ext}`.slice(0, LONGEST_NAME);
 }
 
 async function* limit(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,3 +1,4 @@
+import type { PixelSize } from '../../src-shared/sources/pixel-size.ts';
 import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
 
 /** A file that may be a source or a part of one. */
@@ -6,6 +7,8 @@ export interface SourceFileEntry {
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
+  /** Size of an image, if its content was checked. */
+  readonly pixels?: PixelSize;
 }
 
 /** A source by file name; the content is checked when its files are opened. */

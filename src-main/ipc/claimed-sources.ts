@@ -36,10 +36,11 @@ export function createClaimedSources(): ClaimedSources {
   const kept = new Map<string, ClaimedSource>();
   const pictures = new Map<string, SourceFileEntry>();
 
-  const keepPicture = ({ path, name, bytes }: SourceFileEntry, slot: ViewSlot | null) => {
+  const keepPicture = (file: SourceFileEntry, slot: ViewSlot | null) => {
+    const { path, name, bytes, pixels } = file;
     const id = randomUUID();
-    putIn(pictures, id, { path, name, bytes });
-    return { id, name, bytes, slot };
+    putIn(pictures, id, { path, name, bytes, ...(pixels ? { pixels } : {}) });
+    return { id, name, bytes, slot, pixels: pixels ?? null };
   };
   const keep = (source: ClaimedSource): SourceView => {
     const id = randomUUID();

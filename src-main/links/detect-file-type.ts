@@ -16,7 +16,15 @@ export type DetectedFileType =
   | { readonly kind: 'page' }
   | { readonly kind: 'unknown' };
 
-const IMAGE_EXTENSIONS = { png: 'png', jpeg: 'jpg', webp: 'webp', bmp: 'bmp', tiff: 'tif' } as const;
+const IMAGE_EXTENSIONS = {
+  png: 'png',
+  jpeg: 'jpg',
+  webp: 'webp',
+  bmp: 'bmp',
+  tiff: 'tif',
+  gif: 'gif',
+  avif: 'avif',
+} as const;
 
 /** Detects the type of a file by its first bytes; its name and media type are ignored. */
 export async function detectFileType(head: Buffer): Promise<DetectedFileType> {

@@ -43,6 +43,8 @@ const ENDINGS: Readonly<Record<ImageContainer, ReferenceExtension>> = {
   webp: 'webp',
   bmp: 'bmp',
   tiff: 'tif',
+  gif: 'gif',
+  avif: 'avif',
 };
 
 /** Bytes needed to detect the file type. */

@@ -1,5 +1,7 @@
 import { checkModel } from './inspect/check-model.ts';
 import { readContentFacts } from './inspect/content-facts.ts';
+import { checkSource } from './inspect/check-source.ts';
+import { toPngFile } from './inspect/to-png-file.ts';
 import { inspectSource } from './inspect/inspect-source.ts';
 import { unpackBundle } from './inspect/unpack-bundle.ts';
 import { readUsdSpace } from './inspect/usd-space.ts';
@@ -9,7 +11,9 @@ import { readUsdSpace } from './inspect/usd-space.ts';
  * boundary; every request has the `path` of the file.
  */
 export const READ_FUNCTIONS = {
+  'check-source': checkSource,
   'inspect-source': inspectSource,
+  'to-png-file': toPngFile,
   'check-model': checkModel,
   'content-facts': readContentFacts,
   'usd-space': readUsdSpace,

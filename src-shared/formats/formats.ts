@@ -165,7 +165,7 @@ export function isSplat(format: Format | null): boolean {
 }
 
 /** File name extensions of images that can become models, without dot. */
-export const IMAGE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'tif', 'tiff'] as const;
+export const IMAGE_EXTENSIONS = ['png', 'jpg', 'jpeg', 'webp', 'bmp', 'tif', 'tiff', 'gif', 'avif'] as const;
 
 /** File name extensions of models that can be imported, without dot. */
 export const MODEL_EXTENSIONS = MESH_FORMATS.map((format) => FORMAT_ROWS[format].extension);

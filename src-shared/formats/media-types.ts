@@ -9,6 +9,8 @@ const IMAGE_MEDIA_TYPES = {
   bmp: 'image/bmp',
   tif: 'image/tiff',
   tiff: 'image/tiff',
+  gif: 'image/gif',
+  avif: 'image/avif',
   svg: 'image/svg+xml',
   ico: 'image/x-icon',
   hdr: 'image/vnd.radiance',

@@ -22,7 +22,7 @@ export const ERROR_MESSAGES = {
   'error.file_unreadable': '{name} could not be read. {detail}',
   'error.file_too_complex': '{name} could not be read. {detail}',
   'error.folder_without_pictures': '{name} contains no images or models.',
-  'error.unsupported_file': 'Unsupported file type: {name}.',
+  'error.unsupported_file': 'Unsupported file type: {name}. {detail}',
   'error.link_wrong': 'Could not open the link {name}. {detail}',
   'error.link_inside': 'The link {name} points to the local network or this computer, which is blocked.',
   'error.link_page': 'The link {name} opens a web page, not an image.',
@@ -68,7 +68,7 @@ export const ERROR_MESSAGES = {
   'error.not_found': 'This item no longer exists. {detail}',
   'error.bug': 'Internal error in Dropforge. {detail}',
 
-  'error-next.not_a_picture': 'Choose a JPEG, PNG, WebP, BMP or TIFF file.',
+  'error-next.not_a_picture': 'Choose a JPEG, PNG, WebP, BMP, TIFF, GIF or AVIF file.',
   'error-next.not_a_text': 'Save it as plain text (UTF-8), then add it again.',
   'error-next.prompt_too_long': 'Shorten it, then add it again.',
   'error-next.source_replaced': 'The new file gets its own job.',
@@ -87,10 +87,12 @@ export const ERROR_MESSAGES = {
   'error-next.file_missing': 'Put it back and retry, or add it again.',
   'error-next.reference_missing':
     'Choose the same image again in the form and retry, or start the step with another image.',
-  'error-next.file_unreadable': 'Check that you have permission to open it, then retry.',
+  'error-next.file_unreadable': 'Check its name and permissions, then retry.',
   'error-next.file_too_complex': 'Export it again or reduce it, then retry.',
-  'error-next.folder_without_pictures': 'Choose a folder with JPEG, PNG, WebP, BMP or TIFF images, or with models.',
-  'error-next.unsupported_file': 'Choose a JPEG, PNG, WebP, BMP, TIFF, GLB, glTF, FBX, OBJ, STL, 3MF or USDZ file.',
+  'error-next.folder_without_pictures':
+    'Choose a folder with JPEG, PNG, WebP, BMP, TIFF, GIF or AVIF images, or with models.',
+  'error-next.unsupported_file':
+    'Choose a JPEG, PNG, WebP, BMP, TIFF, GIF, AVIF, GLB, glTF, FBX, OBJ, STL, 3MF or USDZ file.',
   'error-next.link_wrong': 'Paste an address that begins with https://, or drop the file itself.',
   'error-next.link_inside':
     'Save the file and drop it, or allow such links in the settings (command line: --links-inside).',

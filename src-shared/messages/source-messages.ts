@@ -25,6 +25,7 @@ export const SOURCE_MESSAGES = {
   'file.changed-while-sending': 'The file changed during the upload. Close the program that writes to it.',
   'file.upload-limit': 'The service accepts files up to 150 MB.',
   'file.over-upload-limit': 'It is {size} MB; the service accepts files up to 150 MB.',
+  'file.splats': 'It holds points or Gaussian splats without a surface. Export the model as GLB, OBJ or STL.',
 
   'prompt.limit': 'A prompt can have at most {max} characters.',
   'prompt.over-limit': 'It has {length} characters; a prompt can have at most {max}.',

@@ -27,6 +27,7 @@ export const SOURCE_MESSAGES_ZH = {
   'file.changed-while-sending': '上传时文件变了。关闭正在写入它的程序。',
   'file.upload-limit': '服务接受最大 150 MB 的文件。',
   'file.over-upload-limit': '它有 {size} MB；服务接受最大 150 MB 的文件。',
+  'file.splats': '它只含点或高斯泼溅，没有表面。将模型导出为 GLB、OBJ 或 STL。',
 
   'prompt.limit': '提示词最多 {max} 个字符。',
   'prompt.over-limit': '它有 {length} 个字符；提示词最多 {max} 个。',

@@ -1,5 +1,5 @@
 /** Extensions of stored images, determined by their content. */
-export const REFERENCE_EXTENSIONS = ['png', 'jpg', 'webp', 'bmp', 'tif'] as const;
+export const REFERENCE_EXTENSIONS = ['png', 'jpg', 'webp', 'bmp', 'tif', 'gif', 'avif'] as const;
 
 /** Extension of a stored image. */
 export type ReferenceExtension = (typeof REFERENCE_EXTENSIONS)[number];
@@ -14,10 +14,10 @@ export interface ImageReference {
 }
 
 /** `ref:<sha256>/<name>`: cannot be confused with a token, URL or task id. */
-const REFERENCE = /^ref:([0-9a-f]{64})\/([^/\\\p{Cc}"]{1,200}\.(png|jpg|webp|bmp|tif))$/u;
+const REFERENCE = /^ref:([0-9a-f]{64})\/([^/\\\p{Cc}"]{1,200}\.(png|jpg|webp|bmp|tif|gif|avif))$/u;
 
 /** The same inside text, such as the JSON of parameters. */
-const WITHIN = /ref:([0-9a-f]{64})\/(?=[^/\\\p{Cc}"]{1,200}\.(?:png|jpg|webp|bmp|tif))/gu;
+const WITHIN = /ref:([0-9a-f]{64})\/(?=[^/\\\p{Cc}"]{1,200}\.(?:png|jpg|webp|bmp|tif|gif|avif))/gu;
 
 /** Text with this prefix may refer to an image, even if the rest is invalid. */
 const BEGINNING = /ref:([0-9a-f]{64})/g;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
@@ -39,7 +39,15 @@ test('what is given is shown before it is sent: sets, duplicates, refusals, and 
   const copy = await writeSampleImage(folder, 'boat copy.png', 96);
   const notes = path.join(folder, 'notes.xyz');
   await writeFile(notes, 'words');
-  await choose(page, [...files, boat, copy, notes]);
+  const half = path.join(folder, 'half.png');
+  await writeFile(half, (await readFile(boat)).subarray(0, 1_000));
+  const tiny = await writeSampleImage(folder, 'tiny.png', 8);
+  await choose(page, [tiny]);
+  // An image that may disappoint is shown first even if it is the only one.
+  await expect(page.getByRole('dialog')).toContainText('8 × 8 px');
+  await expect(page.getByRole('dialog')).toContainText('Too small for details.');
+  await page.keyboard.press('Escape');
+  await choose(page, [...files, boat, copy, notes, half]);
 
   await expect(page.getByRole('dialog', { name: '3 sources, 2 jobs' })).toBeVisible();
   // Its name counts what is in it, which changes.
@@ -47,9 +55,13 @@ test('what is given is shown before it is sent: sets, duplicates, refusals, and 
   const set = sheet.getByRole('region', { name: 'fox' });
   await expect(set).toContainText('one model from 4 views');
   await expect(sheet.getByRole('region', { name: /^1 duplicate skipped/ })).toContainText('boat copy.png');
-  await expect(sheet.getByRole('region', { name: '1 file can’t be used' })).toContainText('notes.xyz');
+  const refused = sheet.getByRole('region', { name: '2 files can’t be used' });
+  await expect(refused).toContainText('notes.xyz');
+  await expect(refused).toContainText('half.png is truncated.');
   const slots = set.getByRole('listitem');
   await expect(slots.nth(1)).toContainText('fox_left.png');
+  await expect(slots.nth(1)).toContainText('65 × 65 px');
+  if (process.env['SHOTS']) await page.screenshot({ path: process.env['SHOTS'] });
   await set.getByRole('button', { name: 'Move fox_left.png', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move to Right' }).click();
   await expect(slots.nth(1)).toContainText('fox_right.png');

@@ -42,7 +42,7 @@ test('the language changes everywhere at once, stays, and follows the system unt
   await expect(rowOf(page, 'notes.png')).toHaveAttribute('aria-label', 'notes.png，失败，免费');
   await expect(rowOf(page, 'notes.png')).toContainText('不是图像');
   await expect(page.getByRole('alert')).toContainText('notes.png 不是图像。');
-  await expect(page.getByRole('alert')).toContainText('选择 JPEG、PNG、WebP、BMP 或 TIFF 文件。');
+  await expect(page.getByRole('alert')).toContainText('选择 JPEG、PNG、WebP、BMP、TIFF、GIF 或 AVIF 文件。');
   await expect(page.getByRole('button', { name: '添加图像' })).toBeVisible();
   await expect(page.getByRole('contentinfo', { name: '状态' })).toContainText('1 失败');
   await page.keyboard.press('?');

@@ -8,6 +8,7 @@ import { writeFileDurably } from '../../src-main/base/files/durable-file.ts';
 import { describeFolder } from '../../src-main/folders/describe-folder.ts';
 import { hashFile } from '../../src-main/base/files/hash-file.ts';
 import { collectSources } from '../../src-main/folders/collect-sources.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
 import { describeError } from '../../src-shared/messages/describe-error.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { toEnglish } from '../../src-shared/messages/english.ts';
@@ -65,6 +66,41 @@ describe('taking sources', () => {
       ['file_unreadable', 'nnnnnnnnnnnn'],
     ]);
     for (const error of refused) expect(describeError(error).happened).toContain(toEnglish(error.subject ?? ''));
+  });
+
+  test('explains why types of files that people expect to work are not supported', async () => {
+    const root = makeTempFolder();
+    put(root, 'phone.HEIC', 'scan.ply');
+    const given = ['phone.HEIC', 'scan.ply'].map((name) => ({ path: path.join(root, name) }));
+    const { refused } = await collectSources(given);
+    expect(refused.map(({ detail }) => toEnglish(detail))).toEqual([
+      expect.stringMatching(/^This is a HEIC image/),
+      expect.stringMatching(/^It holds points or Gaussian splats/),
+    ]);
+  });
+
+  test('says that a name is too long', async () => {
+    const name = `${'n'.repeat(300)}.png`;
+    const { refused } = await collectSources([{ path: path.join(makeTempFolder(), name) }]);
+    expect(refused.map(({ detail }) => toEnglish(detail))).toEqual(['The name is too long for this disk.']);
+  });
+
+  test('leaves out what fails the check, also from a set, in the order of the files', async () => {
+    const root = makeTempFolder();
+    put(root, 'a.png', 'chair_front.png', 'chair_left.png', 'chair_back.png', 'z.png');
+    const names = ['z.png', 'chair_front.png', 'chair_left.png', 'chair_back.png', 'a.png'];
+    const { sources, refused } = await collectSources(
+      names.map((name) => ({ path: path.join(root, name) })),
+      ({ name }) =>
+        name === 'z.png' || name === 'chair_left.png'
+          ? Promise.reject(new AppError('file_truncated', '', { subject: name }))
+          : Promise.resolve({ pixels: { width: 8, height: 9 } }),
+    );
+    expect(sources).toMatchObject([
+      { kind: 'views', views: [{ name: 'chair_front.png', pixels: { width: 8 } }, { name: 'chair_back.png' }] },
+      { kind: 'picture', name: 'a.png', pixels: { width: 8, height: 9 } },
+    ]);
+    expect(refused.map(({ subject }) => subject)).toEqual(['z.png', 'chair_left.png']);
   });
 
   test('images of the sides of one thing are one source, wherever they lie', async () => {

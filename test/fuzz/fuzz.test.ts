@@ -12,7 +12,7 @@ const FIRST_SEED = 1;
 const FILE_CASES = 220;
 const JSON_CASES = 3_000;
 /** Formats that are no sources. */
-const REFUSED = ['tga', 'gif', 'svg'];
+const REFUSED = ['tga', 'svg'];
 
 const runner = createCaseRunner();
 afterAll(() => runner.close());

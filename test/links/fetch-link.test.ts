@@ -141,7 +141,7 @@ describe('a link that is refused', () => {
     ['\n <!-- hi --> <html lang="en">', 'link_page'],
     ['<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml">', 'link_page'],
     ['<svg xmlns="http://www.w3.org/2000/svg"></svg>', 'unsupported_file'],
-    ['GIF89a\x01\x00\x01\x00', 'unsupported_file'],
+    ['\x00\x00\x00\x18ftypheic', 'unsupported_file'],
     ['a note', 'unsupported_file'],
     ['{"error":"no"}', 'unsupported_file'],
     ['PK\x03\x04\x14\x00\x00\x00\x00\x00'.padEnd(26, '\x00') + '\x05\x00\x00\x00a.exe', 'unsupported_file'],

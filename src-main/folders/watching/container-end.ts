@@ -24,6 +24,8 @@ const END_FINDERS: Readonly<Partial<Record<Container, FindEnd>>> = {
   jpeg: (read, bytes) => findJpegEnd(read, bytes),
   // WebP (RIFF): the length without the first eight bytes, padded to even.
   webp: (_, bytes, head) => byLength(head.readUInt32LE(4) + 8, bytes),
+  // GIF89a, 27: a trailer, which data may follow.
+  gif: async (read, bytes) => ((await read(bytes - 1, 1))[0] === 0x3b ? 'ended' : 'unsure'),
   // GLB (glTF 2.0, 4.4.2): the full length.
   glb: (_, bytes, head) => byLength(head.readUInt32LE(8), bytes),
   // BMP (BITMAPFILEHEADER): the full length, which some writers leave at zero.

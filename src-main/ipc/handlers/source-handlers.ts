@@ -4,7 +4,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
 import type { sourceCalls } from '../../../src-shared/ipc/calls/source-calls.ts';
 import type { Input, Output } from '../../../src-shared/ipc/contract.ts';
-import { collectSources } from '../../folders/collect-sources.ts';
+import { collectSources, type CheckFile } from '../../folders/collect-sources.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 import { toPromptSource, toViewsSource, type SourceFileEntry } from '../../folders/source-files.ts';
 import type { IncomingFiles } from '../../folders/incoming-files.ts';
@@ -12,6 +12,7 @@ import { toPrompt } from '../../folders/read-prompt.ts';
 import { copySample, listSamples } from '../../folders/samples.ts';
 import type { JobRecord, SourceFile } from '../../pipeline/job-record.ts';
 import { findDuplicates } from '../../queue/job-list/find-duplicates.ts';
+import type { FileReader } from '../../readers/file-reader.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { ClaimedSource, ClaimedSources } from '../claimed-sources.ts';
 import { findJob } from '../job-plans.ts';
@@ -19,6 +20,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 
 interface Parts {
   readonly queue: Pick<Queue, 'records' | 'find'>;
+  readonly reader: Pick<FileReader, 'read'>;
   readonly claimedSources: Pick<ClaimedSources, 'keep' | 'arrange' | 'entries'>;
   readonly incomingFiles: Pick<IncomingFiles, 'receive' | 'find'>;
   readonly samplesFolder: string;
@@ -33,7 +35,7 @@ interface FilePath {
 
 /** Handlers of the calls about sources that are not jobs yet. */
 export function createSourceHandlers(parts: Parts): HandlersOf<typeof sourceCalls> {
-  const { queue, claimedSources, incomingFiles, samplesFolder, findUpload } = parts;
+  const { queue, reader, claimedSources, incomingFiles, samplesFolder, findUpload } = parts;
   const keepOne = (source: ClaimedSource): Output<'sources:describe'> => {
     const [kept] = claimedSources.keep([source]);
     return kept as NonNullable<typeof kept>;
@@ -46,7 +48,10 @@ export function createSourceHandlers(parts: Parts): HandlersOf<typeof sourceCall
   return {
     'sources:take': async (given) => {
       const files = await Promise.all(given.map(findFile));
-      const { sources, refused } = await collectSources(files.filter((file) => file !== null));
+      const { sources, refused } = await collectSources(
+        files.filter((file) => file !== null),
+        toFileCheck(reader),
+      );
       return { sources: claimedSources.keep(sources), refused };
     },
     'sources:arrange': async ({ name, pictures }) => claimedSources.arrange(name, pictures),
@@ -72,6 +77,11 @@ export function createSourceHandlers(parts: Parts): HandlersOf<typeof sourceCall
       return { sources: claimedSources.keep([await copySample(sample)]), refused: [] };
     },
   };
+}
+
+/** Checks files in the reader processes. */
+export function toFileCheck(reader: Pick<FileReader, 'read'>): CheckFile {
+  return ({ path, name }, kind) => reader.read('check-source', { kind, path, subject: name });
 }
 
 /** The source of a job; throws AppError if it was imported from the service or a file is missing. */

@@ -10,6 +10,7 @@ import { ApiError } from '../api-error.ts';
 /** The engine's errors as codes of spec part 7; 2003, 2004 and 2007 have extended meanings. */
 const REFUSALS: Readonly<Record<ImageErrorCode | ModelErrorCode | OperationErrorCode, ServiceErrorCode>> = {
   not_a_picture: 2004,
+  unsupported_file: 2004,
   not_a_model: 2004,
   unsupported: 2004,
   truncated: 2003,

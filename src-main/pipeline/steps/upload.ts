@@ -1,3 +1,6 @@
+import path from 'node:path';
+import { sniffContainer, SIGNATURE_BYTES } from '../../../src-shared/formats/containers.ts';
+import { partPathOf } from '../../base/files/durable-file.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { PRESIGN_FORMATS, type PresignFormat } from '../../../src-shared/api/protocol/files.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
@@ -102,10 +105,44 @@ type Content = Pick<FileToken, 'sha256' | 'version'> & { readonly sha256: string
 async function send(source: Uploadable, content: Content, tools: PipelineTools): Promise<FileToken> {
   const { client, signal, system } = tools;
   const issuedAt = system.clock.now();
-  const token = await client.upload(source.path, presignFormatOf(source.name), signal, tools.report);
+  const token = await withUploadFile(source, tools, (file, format) =>
+    client.upload(file, format, signal, tools.report),
+  );
   const entry = await findSource(source, system.disk);
   if (entry?.version !== content.version) throw assertUnchanged(source.name);
   return { token, issuedAt, ...content };
+}
+
+/**
+ * Calls `upload` with the file to upload and its format: the source itself, or a temporary PNG of an image whose format
+ * the service does not accept (spec 4.6). The content decides, whatever the name.
+ */
+async function withUploadFile(
+  { path: source, name }: Uploadable,
+  { reader, system, jobFolder }: PipelineTools,
+  upload: (file: string, format: PresignFormat) => Promise<string>,
+): Promise<string> {
+  if (!(await needsPng(source, name, system.disk))) return upload(source, presignFormatOf(name));
+  const png = partPathOf(path.join(jobFolder, 'upload.png'));
+  try {
+    await reader.read('to-png-file', { path: source, pngPath: png, subject: name });
+    return await upload(png, 'png');
+  } finally {
+    await system.disk.remove(png).catch(() => undefined);
+  }
+}
+
+async function needsPng(source: string, name: string, disk: Disk): Promise<boolean> {
+  const file = await disk.open(source, 'read').catch((error: unknown) => {
+    throw toSourceError(error, name);
+  });
+  try {
+    const head = new Uint8Array(SIGNATURE_BYTES);
+    const container = sniffContainer(head.subarray(0, await file.read(head, 0)));
+    return container === 'gif' || container === 'avif';
+  } finally {
+    await file.close();
+  }
 }
 
 /** If the clock went back, the age of a token is unknown; a new upload is free. */

@@ -32,6 +32,7 @@ const THUMBNAIL_EDGE = 160;
 
 const CODES = {
   not_a_picture: 'not_a_picture',
+  unsupported_file: 'unsupported_file',
   not_a_model: 'not_a_model',
   unsupported: 'not_a_model',
   truncated: 'file_truncated',
@@ -45,21 +46,26 @@ const CODES = {
 export async function inspectSource(question: SourceQuestion): Promise<InspectedSource> {
   const { kind, path, subject } = question;
   try {
-    const { size } = await stat(path);
-    if (size === 0) throw new AppError('file_empty', '', { subject });
-    if (size > LIMITS.uploadBytesSent) {
-      const detail = message('file.over-upload-limit', { size: Math.round(size / 1e6) });
-      throw new AppError('file_too_large', detail, { subject });
-    }
-    const bytes = await readFile(path);
+    const bytes = await readSourceBytes(path, subject);
     if (kind === 'model') {
       await readAnyModel(bytes);
-      return { bytes: size, hasThumbnail: false };
+      return { bytes: bytes.byteLength, hasThumbnail: false };
     }
-    return { bytes: size, hasThumbnail: await writeThumbnail(bytes, question.thumbnailPath) };
+    return { bytes: bytes.byteLength, hasThumbnail: await writeThumbnail(bytes, question.thumbnailPath) };
   } catch (error) {
     throw toInspectError(error, subject);
   }
+}
+
+/** Reads a user's file that has a size the service accepts; throws AppError naming `subject`, or the system's error. */
+export async function readSourceBytes(path: string, subject: string): Promise<Buffer> {
+  const { size } = await stat(path);
+  if (size === 0) throw new AppError('file_empty', '', { subject });
+  if (size > LIMITS.uploadBytesSent) {
+    const detail = message('file.over-upload-limit', { size: Math.round(size / 1e6) });
+    throw new AppError('file_too_large', detail, { subject });
+  }
+  return readFile(path);
 }
 
 async function writeThumbnail(bytes: Uint8Array, thumbnailPath: string | null): Promise<boolean> {
@@ -80,7 +86,8 @@ async function writeThumbnail(bytes: Uint8Array, thumbnailPath: string | null): 
   return true;
 }
 
-function toInspectError(error: unknown, subject: string): unknown {
+/** Converts an error of reading a user's file to an AppError that names it. */
+export function toInspectError(error: unknown, subject: string): unknown {
   if (error instanceof ModelError || error instanceof ImageError) {
     const tooLarge = error instanceof ModelError ? 'model_too_large' : 'picture_too_large';
     return new AppError(error.code === 'too_large' ? tooLarge : CODES[error.code], error.detail, { subject });

@@ -1,7 +1,7 @@
 /** The terms of Dropforge and their meanings, the same as in docs/glossary.md. */
 export const GLOSSARY_TEXTS = {
   source: { word: 'Source', means: 'The images, prompt or model file that a job starts from.' },
-  image: { word: 'Image', means: 'A PNG, JPEG, WebP, BMP or TIFF file.' },
+  image: { word: 'Image', means: 'A PNG, JPEG, WebP, BMP, TIFF, GIF or AVIF file.' },
   viewSet: { word: 'View set', means: 'Two to four images of one object: front, left, back and right.' },
   sidecar: { word: 'Sidecar', means: 'A JSON file beside a source with settings for that source only.' },
   job: { word: 'Job', means: 'One source processed with one recipe: a row in the queue.' },

@@ -4,7 +4,7 @@ import type { Translated } from './translated.ts';
 /** The terms of Dropforge in Simplified Chinese. */
 export const GLOSSARY_TEXTS_ZH: Translated<typeof GLOSSARY_TEXTS> = {
   source: { word: '素材', means: '任务所用的图像、提示词或模型文件。' },
-  image: { word: '图像', means: 'PNG、JPEG、WebP、BMP 或 TIFF 文件。' },
+  image: { word: '图像', means: 'PNG、JPEG、WebP、BMP、TIFF、GIF 或 AVIF 文件。' },
   viewSet: { word: '多视图', means: '同一物体的两到四张图像：前、左、后、右。' },
   sidecar: { word: '附属文件', means: '素材旁的 JSON 文件，其中的设置只用于该素材。' },
   job: { word: '任务', means: '用一个流程处理的一个素材：队列中的一行。' },

@@ -2,6 +2,7 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { SourceKind, ViewSlot } from '../../../src-shared/formats/source-kind.ts';
+import { isTooSmallForDetail } from '../../../src-shared/sources/pixel-size.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import {
   isComplete,
@@ -173,10 +174,14 @@ class Sheet {
 
 export const sheet = new Sheet();
 
-/** True if the sources are reviewed in the sheet first: more than one item, a multi-view set, or several variants. */
+/**
+ * True if the sources are reviewed in the sheet first: more than one item, a multi-view set, several variants, or an image
+ * that is too small.
+ */
 export function needsSheet(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): boolean {
   if (sources.length === 0) return false;
-  return (
-    sheet.items !== null || sources.length + refused.length > 1 || sources[0]?.kind === 'views' || recipes.variants > 1
-  );
+  const isMany = sources.length + refused.length > 1 || sources[0]?.kind === 'views' || recipes.variants > 1;
+  const pictures = sources.flatMap((source) => source.pictures);
+  const isSmall = pictures.some(({ pixels }) => pixels !== null && isTooSmallForDetail(pixels));
+  return sheet.items !== null || isMany || isSmall;
 }

@@ -2,10 +2,21 @@ import { z } from 'zod';
 import { errorInfo } from '../../base/errors.ts';
 import { JOB_STATUSES } from '../../jobs/job.ts';
 import { SOURCE_KINDS, VIEW_SLOTS } from '../../formats/source-kind.ts';
+import { pixelSize } from '../../sources/pixel-size.ts';
 import { id, ids, nothing } from './call-schemas.ts';
 
 /** Longest typed prompt a message may carry, in UTF-16 units. The handler applies the service's lower limit with a message. */
 const MAX_PROMPT_LENGTH = 20_000;
+
+/** An image of a source. */
+const claimedPicture = z.object({
+  id,
+  name: z.string(),
+  bytes: z.int(),
+  slot: z.enum(VIEW_SLOTS).nullable(),
+  /** Null if its content was not checked. */
+  pixels: pixelSize.nullable(),
+});
 
 /** A source that waits to become a job; the page knows its files by id only. */
 const claimedSource = z.object({
@@ -14,7 +25,7 @@ const claimedSource = z.object({
   kind: z.enum(SOURCE_KINDS),
   bytes: z.int(),
   /** Its images, each with the side it shows; a single image has none. Served as `source-<id>`. */
-  pictures: z.array(z.object({ id, name: z.string(), bytes: z.int(), slot: z.enum(VIEW_SLOTS).nullable() })),
+  pictures: z.array(claimedPicture),
   /** The prompt; null for other kinds. */
   prompt: z.string().nullable(),
 });

@@ -2,7 +2,7 @@ import type { Prng } from '../../simulation/prng.ts';
 import { hostileCount, orRarely, repeats } from '../hostile-values.ts';
 import { u16, u8 } from './bytes.ts';
 
-/** Generates a GIF (GIF89a), a format that is not taken as a source but may be the texture of a model. */
+/** Generates a GIF (GIF89a): a source, or the texture of a model. */
 export function generateGif(prng: Prng): Uint8Array {
   const lie = (value: number): number => orRarely(prng, value, () => hostileCount(prng), 0.1);
   const edge = 1 + prng.integer(8);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
@@ -53,8 +53,9 @@ test('the page can name no path, and nothing that was not taken in', async () =>
   expect(await keep({ pictureId: SAMPLE })).toMatchObject({ ok: false, error: { code: 'not_found' } });
   mkdirSync(path.join(home, 'given'));
   const broken = path.join(home, 'given', 'broken.png');
-  writeFileSync(broken, 'no picture');
+  copyFileSync(SAMPLE, broken);
   const { sources } = await app.handlers['sources:take']([broken]);
+  writeFileSync(broken, 'no picture');
   const pictureId = sources[0]?.pictures[0]?.id;
   expect(await keep({ pictureId })).toMatchObject({
     ...{ ok: false, error: { code: 'not_a_picture', subject: 'broken.png' } },

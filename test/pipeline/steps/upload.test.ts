@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JobRecord } from '../../../src-main/pipeline/job-record.ts';
 import type { PipelineTools } from '../../../src-main/pipeline/pipeline-tools.ts';
@@ -8,6 +9,9 @@ import { openQueueDatabase } from '../../../src-main/queue/store/queue-database.
 import { createIntentStore } from '../../../src-main/queue/store/intent-store.ts';
 import { createServiceClient, type ServiceClient } from '../../../src-main/service-client/service-client.ts';
 import { SYSTEM } from '../../../src-main/base/system.ts';
+import { systemDisk } from '../../../src-main/base/files/disk.ts';
+import { createDirectReader } from '../../../src-main/readers/direct-reader.ts';
+import { drawShape } from '../../helpers/images/sample-images.ts';
 import { buildJob, buildSource } from '../../helpers/job-records.ts';
 import { httpAnswer, profileOf, startRawService } from '../../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
@@ -32,13 +36,14 @@ async function setUp(free: boolean) {
   const database = openQueueDatabase(folder);
   onTestFinished(() => database.close());
   const intents = createIntentStore(database);
-  const makeJob = (name: string, content: string): Job => {
+  const makeJob = (name: string, content: string | Buffer): Job => {
     const file = path.join(folder, name);
     writeFileSync(file, content);
-    return startJob(buildJob({ sources: [buildSource(file)] }), client, intents);
+    return startJob(buildJob({ sources: [buildSource(file)] }), client, intents, folder);
   };
   const uploads = () => service.requests.filter(({ method }) => method === 'PUT').length;
-  return { makeJob, uploads, intents };
+  const bodies = () => service.requests.map(({ body }) => body.toString('latin1'));
+  return { makeJob, uploads, bodies, intents };
 }
 
 interface Job {
@@ -47,12 +52,14 @@ interface Job {
   upload(now?: number): Promise<string | undefined>;
 }
 
-function startJob(start: JobRecord, client: ServiceClient, intents: PipelineTools['intents']): Job {
+function startJob(start: JobRecord, client: ServiceClient, intents: PipelineTools['intents'], jobFolder: string): Job {
   let record = start;
   let time = 0;
   const tools = {
     client,
     intents,
+    jobFolder,
+    reader: createDirectReader(systemDisk),
     system: { ...SYSTEM, clock: { ...SYSTEM.clock, now: () => time } },
     signal: new AbortController().signal,
     save: (next: JobRecord) => (record = next),
@@ -93,6 +100,16 @@ describe('the token of a job', () => {
     expect(await job.upload()).toBe('file_2');
     await expect(job.upload(Date.now() + 29 * MINUTES)).rejects.toMatchObject({ code: 'file_missing' });
   });
+});
+
+test('an image whose format the service does not accept is uploaded as a PNG', async () => {
+  const { makeJob, bodies } = await setUp(true);
+  const gif = await sharp(await drawShape(64))
+    .gif()
+    .toBuffer();
+  await makeJob('a.png', gif).upload();
+  await makeJob('b.jpg', 'chair').upload();
+  expect(bodies()).toEqual(['{"format":"png"}', expect.stringMatching(/^\x89PNG/), '{"format":"jpg"}', 'chair']);
 });
 
 describe('jobs with one content', () => {

@@ -10,10 +10,12 @@ it('every model format has the media type of its row, whatever the case of the e
 });
 
 it('images, packages and page files have the types browsers expect', () => {
-  expect(['a.png', 'b.JPG', 'c.tif', 'd.zip', 'e.webm'].map(mediaTypeOf)).toEqual([
+  expect(['a.png', 'b.JPG', 'c.tif', 'd.gif', 'e.avif', 'f.zip', 'g.webm'].map(mediaTypeOf)).toEqual([
     'image/png',
     'image/jpeg',
     'image/tiff',
+    'image/gif',
+    'image/avif',
     'application/zip',
     'video/webm',
   ]);

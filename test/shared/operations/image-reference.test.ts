@@ -46,7 +46,7 @@ describe('what names an image of this computer', () => {
         `ref:${MOSS}`,
         `ref:${MOSS}/`,
         `ref:${MOSS}/moss`,
-        `ref:${MOSS}/moss.gif`,
+        `ref:${MOSS}/moss.svg`,
       ],
       ...[`ref:${MOSS.toUpperCase()}/a.png`, `ref:${MOSS}/../a.png`, `ref:${MOSS}/a\\b.png`, `ref:${MOSS}/a\n.png`],
       ...[` ${moss}`, `${moss} `, `ref:${MOSS.slice(1)}/a.png`, `ref:${MOSS}/${'a'.repeat(300)}.png`],
@@ -118,7 +118,7 @@ describe('the rules', () => {
     expect(check({ images: [moss, brick, moss, brick] })).toEqual([]);
     expect(check({ images: [moss, '', '', ''] })).toEqual(['texture_prompt']);
     expect(check({ image: moss, text: 'moss' })).toEqual(['texture_prompt']);
-    expect(check({ image: `ref:${MOSS}/moss.gif` })).toEqual(['texture_prompt']);
+    expect(check({ image: `ref:${MOSS}/moss.svg` })).toEqual(['texture_prompt']);
   });
 
   test('let a recipe have one, but still no uploaded file, and say what changed in it', () => {

@@ -9,7 +9,7 @@ export interface Image {
 }
 
 /** Reason why an image was rejected. `empty`: no bytes, no pixels, or nothing visible in it. */
-export type ImageErrorCode = 'not_a_picture' | 'truncated' | 'too_large' | 'empty';
+export type ImageErrorCode = 'not_a_picture' | 'unsupported_file' | 'truncated' | 'too_large' | 'empty';
 
 /** An image that cannot be used; `detail` says what is wrong and what to do. */
 export class ImageError extends EngineError {

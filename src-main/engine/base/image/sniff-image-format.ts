@@ -1,9 +1,17 @@
 import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
 
 /** Image containers that Dropforge reads. */
-export type ImageContainer = 'png' | 'jpeg' | 'webp' | 'bmp' | 'tiff';
+export type ImageContainer = 'png' | 'jpeg' | 'webp' | 'bmp' | 'tiff' | 'gif' | 'avif';
 
-const IMAGE_CONTAINERS: ReadonlySet<string> = new Set<ImageContainer>(['png', 'jpeg', 'webp', 'bmp', 'tiff']);
+const IMAGE_CONTAINERS: ReadonlySet<string> = new Set<ImageContainer>([
+  'png',
+  'jpeg',
+  'webp',
+  'bmp',
+  'tiff',
+  'gif',
+  'avif',
+]);
 
 /** Size of the smallest BMP header; the two-letter signature alone is not sufficient. */
 const BMP_HEADER_BYTES = 26;

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../app/language/format.ts';
 import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Texts of the drop sheet and the prompt field. */
@@ -21,6 +22,8 @@ export const SHEET_TEXTS = {
     prompt: 'from a prompt',
     views: 'one model',
   },
+  pixels: (width: number, height: number) => `${formatCount(width)} × ${formatCount(height)} px`,
+  tooSmall: 'Too small for details. Use a larger image.',
   hint: 'Drag an image to another slot or onto a single job to regroup. The menu of each image does the same.',
   more: (count: number) => `${count} more…`,
   duplicates: (count: number) => `${pluralize(count, 'duplicate')} skipped`,

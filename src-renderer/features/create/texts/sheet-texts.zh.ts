@@ -23,6 +23,8 @@ export const SHEET_TEXTS_ZH: Translated<typeof SHEET_TEXTS> = {
     prompt: '来自提示词',
     views: '一个模型',
   },
+  pixels: (width, height) => `${formatCount(width)} × ${formatCount(height)} 像素`,
+  tooSmall: '图像太小，缺少细节。使用更大的图像。',
   hint: '将图像拖到其他位置或单个任务上即可重新分组。每张图像的菜单也可以完成相同操作。',
   more: (count) => `还有 ${count} 个…`,
   duplicates: (count) => `已跳过 ${formatCount(count)} 个重复项`,

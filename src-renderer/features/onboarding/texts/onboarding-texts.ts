@@ -4,7 +4,7 @@ export const ONBOARDING_TEXTS = {
   body: 'Drop images, folders or models anywhere in this window. Each image becomes a model.',
   choose: 'Choose images',
   paste: 'Paste copied images with',
-  kinds: 'JPEG, PNG, WebP, BMP, TIFF · GLB, FBX, OBJ …',
+  kinds: 'JPEG, PNG, WebP, BMP, TIFF, GIF, AVIF · GLB, FBX, OBJ …',
   samples: 'Or try a sample',
   samplesFree: 'generated on this computer in a few seconds, free',
   sampleKind: 'one image',

@@ -10,7 +10,7 @@ export const ONBOARDING_TEXTS_ZH: Translated<typeof ONBOARDING_TEXTS> = {
   body: '将图像、文件夹或模型拖到窗口中的任意位置。每张图像会生成一个模型。',
   choose: '选择图像',
   paste: '粘贴复制的图像：',
-  kinds: 'JPEG、PNG、WebP、BMP、TIFF · GLB、FBX、OBJ…',
+  kinds: 'JPEG、PNG、WebP、BMP、TIFF、GIF、AVIF · GLB、FBX、OBJ…',
   samples: '或者试试示例',
   samplesFree: '在本机几秒内生成，免费',
   sampleKind: '一张图像',

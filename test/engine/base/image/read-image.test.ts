@@ -91,14 +91,12 @@ describe('readPicture', () => {
     expect(await refusal(new Uint8Array())).toBe('empty');
   });
 
-  it('refuses text, SVG, HTML and GIF whatever the file is called', async () => {
-    for (const text of [
-      'hello, I am image.png',
-      '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      '<html>',
-      'GIF89a',
-      'BM',
-    ]) {
+  it('refuses HEIC, which it cannot decode, by its content', async () => {
+    expect(await refusal(Buffer.from('\0\0\0\x18ftypheic'))).toBe('unsupported_file');
+  });
+
+  it('refuses text, SVG and HTML whatever the file is called', async () => {
+    for (const text of ['hello, I am image.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', 'BM']) {
       expect(await refusal(Buffer.from(text))).toBe('not_a_picture');
     }
   });

@@ -11,7 +11,7 @@ import {
 } from '../../../../src-renderer/features/create/drop-sheet.ts';
 import type { ViewSlot } from '../../../../src-shared/formats/source-kind.ts';
 
-const picture = (id: string, slot: ViewSlot | null) => ({ id, name: `${id}.png`, bytes: 10, slot });
+const picture = (id: string, slot: ViewSlot | null) => ({ id, name: `${id}.png`, bytes: 10, slot, pixels: null });
 const single = (id: string): SheetItem =>
   toSheetItem({
     id: `${id}-source`,

@@ -1,7 +1,9 @@
 /** Messages of the engine: why an image cannot be used, in English; ICU templates by their ids. */
 export const IMAGE_ERROR_MESSAGES = {
   'image-error.empty-file': 'The image file is empty. Export or download it again.',
-  'image-error.unknown-format': 'This file is not an image that Dropforge can read. Use PNG, JPEG, WebP, BMP or TIFF.',
+  'image-error.unknown-format':
+    'This file is not an image that Dropforge can read. Use PNG, JPEG, WebP, BMP, TIFF, GIF or AVIF.',
+  'image-error.heic': 'This is a HEIC image, and Dropforge has no license to decode HEIC. Export it as JPEG or PNG.',
   'image-error.no-pixels': 'The image has no pixels. Export it again.',
   'image-error.too-large': 'The image has {width} × {height} pixels. Scale it down to at most 64 megapixels.',
   'image-error.damaged': 'The image is incomplete or damaged. Copy, download or export it again.',

@@ -3,7 +3,8 @@ import type { IMAGE_ERROR_MESSAGES } from './image-error-messages.ts';
 /** Messages of the engine: why an image cannot be used, in Simplified Chinese. */
 export const IMAGE_ERROR_MESSAGES_ZH = {
   'image-error.empty-file': '图像文件是空的。重新导出或下载。',
-  'image-error.unknown-format': '这个文件不是 Dropforge 能读取的图像。使用 PNG、JPEG、WebP、BMP 或 TIFF。',
+  'image-error.unknown-format': '这个文件不是 Dropforge 能读取的图像。使用 PNG、JPEG、WebP、BMP、TIFF、GIF 或 AVIF。',
+  'image-error.heic': '这是 HEIC 图像，Dropforge 没有解码 HEIC 的授权。将它导出为 JPEG 或 PNG。',
   'image-error.no-pixels': '图像没有像素。重新导出。',
   'image-error.too-large': '图像有 {width} × {height} 像素。缩小到 6400 万像素以内。',
   'image-error.damaged': '图像不完整或已损坏。重新复制、下载或导出。',
