@@ -220,7 +220,8 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
           if (record.free && record.error?.code === 'task_missing') oracle.allow(record);
           attempt(`retries ${name}`, (queue) => queue.retry([record.id]));
         } else if (record.status === 'paused' && record.overCap) {
-          const by = round < 3 ? own.pick(['waive', 'waive', 'raise', 'wait'] as const) : 'waive';
+          // A waiver lasts for one step, so in the end the limits are raised.
+          const by = round < 3 ? own.pick(['waive', 'waive', 'raise', 'wait'] as const) : 'raise';
           if (by === 'raise') limits.raise();
           if (by === 'raise') attempt('raises the limits', (queue) => queue.capsChanged());
           else if (by === 'waive') attempt(`waives the limits for ${name}`, (queue) => queue.resume([record.id]));
