@@ -33,7 +33,7 @@ function tree(prng: Prng): readonly FbxElement[] {
 
 function deep(prng: Prng): FbxElement {
   let element: FbxElement = { name: 'a', values: [], children: [] };
-  for (let depth = prng.pick([100, 600, 5_000]); depth > 0; depth--)
+  for (let depth = prng.pick([100, 600, 2_000]); depth > 0; depth--)
     element = { name: 'a', values: [], children: [element] };
   return element;
 }
@@ -48,7 +48,7 @@ function createEncoder(prng: Prng, isLong: boolean) {
     const raw = Buffer.concat([...numbers].map((number) => (isWhole ? u32(number) : f64(number))));
     const size = isWhole ? 4 : 8;
     // Zeros of any length cost a file next to nothing.
-    const bomb = prng.chance(0.02) ? prng.pick([1_000_000, 8_000_000, 30_000_000]) : 0;
+    const bomb = prng.chance(0.02) ? prng.pick([1_000_000, 8_000_000, 20_000_000]) : 0;
     const isPacked = bomb > 0 || prng.chance(0.6);
     const packed = bomb > 0 ? packedZeros('zlib', bomb * size) : isPacked ? deflateSync(raw) : raw;
     const type = orRarely(prng, isWhole ? 'i' : 'd', () => prng.pick(['f', 'l', 'b', 'c', 'd']), 0.02);

@@ -28,7 +28,7 @@ function metadata(prng: Prng): Record<string, CrateValue | number> {
 
 function prims(prng: Prng): CratePrim[] {
   const list = (values: readonly number[]): number[] => {
-    const changed = values.map((value) => orRarely(prng, value, () => hostileCount(prng) | 0, 0.002));
+    const changed = values.map((value) => orRarely(prng, value, () => (hostileCount(prng) | 0) >> 2, 0.002));
     const times = prng.chance(0.03) ? 1 + prng.integer(50) : 1;
     return Array.from({ length: times }, () => changed).flat();
   };

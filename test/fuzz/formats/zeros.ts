@@ -1,4 +1,4 @@
-import { deflateRawSync, deflateSync, zstdCompressSync } from 'node:zlib';
+import { crc32, deflateRawSync, deflateSync, zstdCompressSync } from 'node:zlib';
 
 const COMPRESS = { zlib: deflateSync, deflate: deflateRawSync, zstd: zstdCompressSync, lz4: compressLz4 } as const;
 
@@ -10,6 +10,15 @@ export function packedZeros(as: keyof typeof COMPRESS, length: number): Buffer {
   const packed = known.get(key) ?? COMPRESS[as](Buffer.alloc(length));
   known.set(key, packed);
   return packed;
+}
+
+const sums = new Map<number, number>();
+
+/** Checksum of so many zeros. */
+export function crcOfZeros(length: number): number {
+  const sum = sums.get(length) ?? crc32(Buffer.alloc(length));
+  sums.set(length, sum);
+  return sum;
 }
 
 /** One LZ4 block in a chunk as OpenUSD writes it: a literal zero, and a match that repeats it. */

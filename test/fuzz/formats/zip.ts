@@ -4,7 +4,7 @@ import { hostileCount, hostileText, orRarely, repeats } from '../hostile-values.
 import { u16, u32, u64 } from './bytes.ts';
 import { generateGltf } from './glb.ts';
 import { hostileImage } from './images.ts';
-import { packedZeros } from './zeros.ts';
+import { crcOfZeros, packedZeros } from './zeros.ts';
 import { generateObj } from './obj.ts';
 
 const NAMES = [
@@ -37,7 +37,7 @@ export async function generateZip(prng: Prng): Promise<Uint8Array> {
   let offset = 0;
   for (const { name, raw } of entries) {
     const method = orRarely(prng, 8, () => prng.pick([0, 0, 0, 0, 1, 9, 12, 99]), 0.05);
-    const [length, sum] = typeof raw === 'number' ? [raw, crc32(Buffer.alloc(raw))] : [raw.length, crc32(raw)];
+    const [length, sum] = typeof raw === 'number' ? [raw, crcOfZeros(raw)] : [raw.length, crc32(raw)];
     const stored = typeof raw === 'number' ? Buffer.alloc(0) : raw;
     const packed =
       method === 8 ? (typeof raw === 'number' ? packedZeros('deflate', raw) : deflateRawSync(raw)) : stored;

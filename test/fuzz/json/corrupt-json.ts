@@ -1,6 +1,9 @@
 import type { Prng } from '../../simulation/prng.ts';
 import { hostileCount, hostileNumber, hostileText, repeats } from '../hostile-values.ts';
 
+/** A text that is long enough. */
+const MAX_LENGTH = 200_000;
+
 type Container = Record<string, unknown> | unknown[];
 
 /** A JSON value of any type; not finite numbers are written as 1e999. */
@@ -33,7 +36,11 @@ export function hostileValue(prng: Prng): unknown {
  */
 export function corruptJson(prng: Prng, value: unknown, changes = 1 + prng.integer(4)): unknown {
   if (!isContainer(value)) return hostileValue(prng);
-  for (let change = 0; change < changes; change++) corruptOnce(prng, value);
+  for (let change = 0; change < changes; change++) {
+    corruptOnce(prng, value);
+    // Another repetition would multiply it.
+    if (JSON.stringify(value).length > MAX_LENGTH) break;
+  }
   return value;
 }
 
@@ -75,7 +82,7 @@ function corruptOnce(prng: Prng, root: Container): void {
       return set(parent, hostileText(prng) || 'x', hostileValue(prng));
     case 2: {
       const list: unknown[] = Array.isArray(value) ? value : [value];
-      const copies = repeats(prng, 20 + JSON.stringify(list)?.length);
+      const copies = repeats(prng, 20 + JSON.stringify(list).length);
       return set(parent, key, Array.from({ length: copies }, () => list).flat());
     }
     case 3:
