@@ -7,6 +7,7 @@ import { describeFolder } from '../folders/describe-folder.ts';
 import { setRehearsal } from '../service-client/local-service/local-service-setup.ts';
 import { createNodeNetwork } from '../service-client/http/node-network.ts';
 import { createServiceClient } from '../service-client/service-client.ts';
+import { toRegionCheckError } from '../service-client/services/region-check-error.ts';
 import { normaliseBaseUrl, secretName, toCloudProfile } from '../service-client/services/services.ts';
 import { keyEnding, parseApiKey } from '../settings/api-key.ts';
 import type { AppSettings } from '../settings/app-settings.ts';
@@ -21,7 +22,7 @@ export interface AccountSettings {
   view(): Promise<SettingsView>;
   change(patch: Input<'settings:set'>): Promise<SettingsView>;
   setExportFolder(folder: string): Promise<void>;
-  /** Requests the balance from the region with a key; throws like the client. */
+  /** Requests the balance from the region with a key; throws like the client, `config_invalid` if no service is there. */
   tryKey(key: string, cloud: NonNullable<Settings['cloud']>): Promise<void>;
   /** Checks the key with the region, then saves it and switches to the region. A rejected key is not saved. */
   setKey(typed: string, cloud: NonNullable<Settings['cloud']>): Promise<SettingsView>;
@@ -76,6 +77,8 @@ export function createAccountSettings(deps: Deps): AccountSettings {
     const client = createServiceClient(toCloudProfile(region, key), createNodeNetwork({ resolveProxy }));
     try {
       await client.getBalance();
+    } catch (thrown) {
+      throw toRegionCheckError(thrown, region.baseUrl);
     } finally {
       await client.close();
     }

@@ -2,19 +2,7 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import { toRefusedAddressError } from './check-link.ts';
 import { RefusedAddressError } from './link-lookup.ts';
 import { describeCertificateFault } from '../service-client/http/trust.ts';
-import { message, type Message } from '../../src-shared/messages/message.ts';
-
-/** Details of transport errors by the codes of Node and undici. */
-const DETAILS: Readonly<Record<string, Message>> = {
-  ENOTFOUND: message('link.no-such-host'),
-  EAI_AGAIN: message('link.host-lookup-failed'),
-  ECONNREFUSED: message('link.no-answer'),
-  UND_ERR_CONNECT_TIMEOUT: message('link.no-answer'),
-  ETIMEDOUT: message('link.no-answer'),
-  UND_ERR_SOCKET: message('link.connection-ended'),
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: message('link.connection-ended'),
-  ECONNRESET: message('link.connection-ended'),
-};
+import { describeConnectionFault } from '../service-client/http/describe-connection-fault.ts';
 
 /** Translates a failed download into an error that names the link; anything unexpected is returned as it is. */
 export function toLinkError(thrown: unknown, subject: string): unknown {
@@ -26,9 +14,7 @@ export function toLinkError(thrown: unknown, subject: string): unknown {
   const { code } = causes.find((error) => typeof error.code === 'string') ?? { code: null };
   if (code === null || code === undefined) return thrown;
   const detail =
-    thrown instanceof AppError
-      ? thrown.detail
-      : (DETAILS[code] ?? describeCertificateFault(code) ?? message('link.connection-failed', { code }));
+    thrown instanceof AppError ? thrown.detail : (describeCertificateFault(code) ?? describeConnectionFault(code));
   return new AppError('link_failed', detail, { subject, cause: thrown });
 }
 

@@ -5,6 +5,7 @@ import { followRedirects } from '../service-client/http/follow-redirects.ts';
 import type { ProxyRoutes } from '../service-client/http/proxy-route.ts';
 import { feedFileName, isAllowedFeedUrl } from './feed-address.ts';
 import { parseFeed } from './parse-feed.ts';
+import { describeConnectionFault } from '../service-client/http/describe-connection-fault.ts';
 import { describeCertificateFault } from '../service-client/http/trust.ts';
 import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 
@@ -55,7 +56,7 @@ export async function fetchFeed(folder: string, options: FetchFeedOptions): Prom
       throw toUpdatesError(message('updates.timeout', { seconds: Math.round(timeoutMs / 1000) }), error);
     }
     const { code, message: text } = error as NodeJS.ErrnoException;
-    throw toUpdatesError(describeCertificateFault(code) ?? (code ? message('system.code', { code }) : text), error);
+    throw toUpdatesError(describeCertificateFault(code) ?? (code ? describeConnectionFault(code) : text), error);
   }
 }
 

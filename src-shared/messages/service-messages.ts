@@ -7,6 +7,7 @@ export const SERVICE_MESSAGES = {
   'service.certificate':
     'The server’s certificate {reason, select, expired {is expired or not yet valid} host {belongs to another host} other {is not signed by a trusted authority}}.',
   'service.response-too-long': 'Its response is larger than 20 MB or took more than two minutes.',
+  'service.none-at-address': 'There is no generation service at this address.',
   'service.host-only': 'Enter https://host, without a path.',
   'service.https-only': 'The address must begin with https:// to protect the key.',
   'service.not-known': 'There is no service “{name}”. Available: {names}.',
@@ -32,8 +33,6 @@ export const SERVICE_MESSAGES = {
   'webhook.port-unavailable': 'Port {port} for webhooks is not available.',
 
   'port.failed': 'Port {port} ({code}).',
-
-  'system.code': '({code})',
 
   'updates.no-version': 'The update feed does not contain a version.',
   'updates.timeout': 'It did not respond within {seconds} seconds.',

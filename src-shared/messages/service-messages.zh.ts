@@ -9,6 +9,7 @@ export const SERVICE_MESSAGES_ZH = {
   'service.certificate':
     '服务器的证书{reason, select, expired {已过期或尚未生效} host {属于另一个主机} other {没有受信任机构的签名}}。',
   'service.response-too-long': '它的响应大于 20 MB 或超过两分钟。',
+  'service.none-at-address': '此地址没有生成服务。',
   'service.host-only': '填写 https://host，不带路径。',
   'service.https-only': '地址必须以 https:// 开头，以保护密钥。',
   'service.not-known': '没有服务“{name}”。可用：{names}。',
@@ -34,8 +35,6 @@ export const SERVICE_MESSAGES_ZH = {
   'webhook.port-unavailable': '用于 Webhook 的端口 {port} 不可用。',
 
   'port.failed': '端口 {port}（{code}）。',
-
-  'system.code': '（{code}）。',
 
   'updates.no-version': '更新源不包含版本。',
   'updates.timeout': '{seconds} 秒内没有响应。',

@@ -108,7 +108,7 @@ test('a service is added, refused with the way out, and the view stays whole on 
   await dialog.getByRole('button', { name: 'Check and add' }).click();
   await enterCode(served);
   await expect(dialog.getByRole('alert')).toContainText('Cannot reach');
-  await expect(dialog.getByLabel('API key')).toHaveValue('');
+  await expect(dialog.getByLabel('API key')).toHaveValue('sk_not_a_real_key');
   await page.keyboard.press('Escape');
 
   await page.setViewportSize({ width: 375, height: 800 });

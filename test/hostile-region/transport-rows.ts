@@ -47,8 +47,8 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     expected: {
       ...HELD,
       job: 'offline: offline',
-      messages: 'error.offline, system.code',
-      text: 'shape.png: Cannot reach the service. (…) It may have been charged. Check your network. Dropforge will retry automatically.',
+      messages: 'error.offline, link.connection-ended',
+      text: 'shape.png: Cannot reach the service. The connection was closed early. It may have been charged. Check your network. Dropforge will retry automatically.',
     },
   },
   {
@@ -77,8 +77,8 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     expected: {
       ...CHARGED,
       job: 'offline: offline',
-      messages: 'error.offline, system.code',
-      text: 'shape.png: Cannot reach the service. (…) 110.00 credits were charged for finished steps. Check your network. Dropforge will retry automatically.',
+      messages: 'error.offline, link.connection-ended',
+      text: 'shape.png: Cannot reach the service. The connection was closed early. 110.00 credits were charged for finished steps. Check your network. Dropforge will retry automatically.',
     },
   },
   {
@@ -132,8 +132,8 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     expected: {
       ...NOT_SENT_YET,
       job: 'offline: offline',
-      messages: 'error.offline, system.code',
-      text: 'shape.png: Cannot reach the service. (…) Nothing was charged. Check your network. Dropforge will retry automatically.',
+      messages: 'error.offline, link.connection-ended',
+      text: 'shape.png: Cannot reach the service. The connection was closed early. Nothing was charged. Check your network. Dropforge will retry automatically.',
     },
   },
   {
@@ -147,8 +147,8 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     expected: {
       ...NOT_SENT_YET,
       job: 'offline: offline',
-      messages: 'error.offline, system.code',
-      text: 'shape.png: Cannot reach the service. (…) Nothing was charged. Check your network. Dropforge will retry automatically.',
+      messages: 'error.offline, link.connection-ended',
+      text: 'shape.png: Cannot reach the service. The connection was closed early. Nothing was charged. Check your network. Dropforge will retry automatically.',
     },
   },
   {
@@ -182,8 +182,8 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     expected: {
       ...HELD,
       job: 'offline: offline',
-      messages: 'error.offline, system.code',
-      text: 'shape.png: Cannot reach the service. (…) It may have been charged. Check your network. Dropforge will retry automatically.',
+      messages: 'error.offline, link.connection-ended',
+      text: 'shape.png: Cannot reach the service. The connection was closed early. It may have been charged. Check your network. Dropforge will retry automatically.',
     },
   },
   {
@@ -192,8 +192,8 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     expected: {
       ...HELD,
       job: 'offline: offline',
-      messages: 'error.offline, system.code',
-      text: 'shape.png: Cannot reach the service. (…) It may have been charged. Check your network. Dropforge will retry automatically.',
+      messages: 'error.offline, link.connection-ended',
+      text: 'shape.png: Cannot reach the service. The connection was closed early. It may have been charged. Check your network. Dropforge will retry automatically.',
     },
   },
   {
@@ -202,8 +202,8 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     expected: {
       ...HELD,
       job: 'offline: offline',
-      messages: 'error.offline, system.code',
-      text: 'shape.png: Cannot reach the service. (…) It may have been charged. Check your network. Dropforge will retry automatically.',
+      messages: 'error.offline, link.connection-ended',
+      text: 'shape.png: Cannot reach the service. The connection was closed early. It may have been charged. Check your network. Dropforge will retry automatically.',
     },
   },
   {
@@ -212,8 +212,8 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     expected: {
       ...CHARGED,
       job: 'offline: offline',
-      messages: 'error.offline, system.code',
-      text: 'shape.png: Cannot reach the service. (…) 110.00 credits were charged for finished steps. Check your network. Dropforge will retry automatically.',
+      messages: 'error.offline, link.connection-ended',
+      text: 'shape.png: Cannot reach the service. The connection was closed early. 110.00 credits were charged for finished steps. Check your network. Dropforge will retry automatically.',
     },
   },
   {
@@ -222,8 +222,8 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     expected: {
       ...CHARGED,
       job: 'offline: offline',
-      messages: 'error.offline, system.code',
-      text: 'shape.png: Cannot reach the service. (…) 110.00 credits were charged for finished steps. Check your network. Dropforge will retry automatically.',
+      messages: 'error.offline, link.connection-ended',
+      text: 'shape.png: Cannot reach the service. The connection was closed early. 110.00 credits were charged for finished steps. Check your network. Dropforge will retry automatically.',
     },
   },
   {
@@ -232,8 +232,8 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     expected: {
       ...CHARGED,
       job: 'offline: offline',
-      messages: 'error.offline, system.code',
-      text: 'shape.png: Cannot reach the service. (…) 110.00 credits were charged for finished steps. Check your network. Dropforge will retry automatically.',
+      messages: 'error.offline, link.connection-ended',
+      text: 'shape.png: Cannot reach the service. The connection was closed early. 110.00 credits were charged for finished steps. Check your network. Dropforge will retry automatically.',
     },
   },
 ];

@@ -156,7 +156,7 @@ describe('a feed that does not do what it should', () => {
   it('cannot be reached at all is told with the system’s code', async () => {
     close();
     const { watch } = open();
-    expect(toEnglish((await watch.check()).error?.detail ?? '')).toMatch(/^\(ECONNREFUSED\)$/);
+    expect(toEnglish((await watch.check()).error?.detail ?? '')).toMatch(/^The host does not respond\.$/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../../src-shared/api/protocol/envelope.ts';
 import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
 import { log } from '../../base/log/log.ts';
+import { describeConnectionFault } from './describe-connection-fault.ts';
 import type { NetworkResponse } from './network.ts';
 import { describeCertificateFault } from './trust.ts';
 import { joinMessages, message, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
@@ -148,7 +149,7 @@ export function toTransportError(thrown: unknown, requestId: string | null = nul
   if (detail) {
     return new AppError('certificate_rejected', detail, { retryable: true, requestId, cause: thrown });
   }
-  return new AppError('offline', code ? message('system.code', { code }) : text, {
+  return new AppError('offline', code ? describeConnectionFault(code) : text, {
     retryable: true,
     requestId,
     cause: thrown,

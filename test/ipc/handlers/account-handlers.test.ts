@@ -42,6 +42,14 @@ async function startService() {
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop };
 }
 
+/** A web server without a service: 404 for everything. Answers its address. */
+async function startWebServer(): Promise<string> {
+  const server = createServer((_, response) => void response.writeHead(404).end('<h1>Not found</h1>'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 test('services stand side by side with what they said, never with a key, and their history is read page by page', async () => {
   const service = await startService();
   const app = await openHeadlessApp(resolveHome(makeTempFolder(), {}), { desktop: ALLOWS_ALL });
@@ -52,6 +60,14 @@ test('services stand side by side with what they said, never with a key, and the
   await expect(add('sk_wrong_0000000')).rejects.toMatchObject({ code: 'invalid_api_key' });
   await expect(add(KEY, 'no name')).rejects.toMatchObject({ code: 'config_invalid' });
   expect(await handlers['services:list']({ look: false })).toHaveLength(1);
+  // Nothing repeats the check of a key, so no error of it may promise that.
+  for (const [baseUrl, error] of [
+    [await startWebServer(), { code: 'config_invalid', detail: { id: 'service.none-at-address' }, retryable: false }],
+    ['http://127.0.0.1:1', { code: 'offline', detail: { id: 'link.no-answer' }, retryable: false }],
+  ] as const) {
+    const wrong = handlers['services:add']({ name: 'wrong', cloud: { ...cloud, baseUrl }, key: KEY });
+    await expect(wrong).rejects.toMatchObject(error);
+  }
 
   const cards = await add(KEY);
   expect(cards).toMatchObject([

@@ -83,7 +83,7 @@ describe('the words for what the service answers', () => {
     ]);
     expect(toTransportError(Object.assign(new Error('x'), { code: 'ECONNRESET' }))).toMatchObject({
       code: 'offline',
-      message: '(ECONNRESET)',
+      message: 'The connection was closed early.',
     });
   });
 

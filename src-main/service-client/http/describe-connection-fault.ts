@@ -1,0 +1,18 @@
+import { message, type Message } from '../../../src-shared/messages/message.ts';
+
+/** Faults of connections by the codes of Node and undici. */
+const FAULTS: Readonly<Record<string, Message>> = {
+  ENOTFOUND: message('link.no-such-host'),
+  EAI_AGAIN: message('link.host-lookup-failed'),
+  ECONNREFUSED: message('link.no-answer'),
+  UND_ERR_CONNECT_TIMEOUT: message('link.no-answer'),
+  ETIMEDOUT: message('link.no-answer'),
+  UND_ERR_SOCKET: message('link.connection-ended'),
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: message('link.connection-ended'),
+  ECONNRESET: message('link.connection-ended'),
+};
+
+/** Describes why a connection failed, by its code; an unknown code is named. */
+export function describeConnectionFault(code: string): Message {
+  return FAULTS[code] ?? message('link.connection-failed', { code });
+}
