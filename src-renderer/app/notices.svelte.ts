@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Call, Input, Output } from '../../src-shared/ipc/contract.ts';
 import type { Reply } from '../../src-shared/ipc/page-bridge.ts';
-import { ask } from './bridge/bridge.ts';
+import { ask, failedRequestOf, onSuccess } from './bridge/bridge.ts';
 import { startCountdown, type Countdown } from './countdown.ts';
 
 /** A short message at the bottom of the window, with an optional undo action. */
@@ -15,11 +15,19 @@ interface Toast {
 
 const TOAST_MS = 6000;
 
-/** Notifications outside the rows: errors stay until closed, toasts disappear automatically. */
+/** Notifications outside the rows: errors stay until closed or until their request succeeds, toasts disappear automatically. */
 class Notices {
   refusals = $state.raw<readonly ErrorInfo[]>([]);
   toasts = $state.raw<readonly Toast[]>([]);
   #lastId = 0;
+
+  constructor() {
+    // A failure is over once the same request succeeds.
+    onSuccess((request) => {
+      if (this.refusals.some((error) => failedRequestOf(error) === request))
+        this.refusals = this.refusals.filter((error) => failedRequestOf(error) !== request);
+    });
+  }
 
   /** Shows failures in the error panel, without duplicates. */
   refuse(errors: readonly ErrorInfo[]): void {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page, type WebSocketRoute } from '@playwright/test';
 import sharp from 'sharp';
 import { runJson } from '../helpers/cli.ts';
 import {
@@ -198,6 +198,37 @@ test('opening and closing models twenty times leaves nothing on the graphics car
   }
   await expect(async () => expect(await held()).toEqual(before)).toPass();
   expect(served.problems).toEqual([]);
+});
+
+test('a failure leaves the page with its cause: a request that succeeds, a connection that is back', async () => {
+  let fails = true;
+  let line: WebSocketRoute | undefined;
+  await page.routeWebSocket('**/ipc', (route) => {
+    line = route;
+    const server = route.connectToServer();
+    route.onMessage((text) => {
+      const { id, channel } = JSON.parse(String(text)) as { id?: number; channel?: string };
+      if (!fails || channel !== 'targets:list') return server.send(text);
+      const error = { code: 'offline', subject: null, detail: '', retryable: true, requestId: null };
+      route.send(JSON.stringify({ id, reply: { ok: false, error } }));
+    });
+  });
+  await page.reload();
+  await page.keyboard.press('Shift+Digit4');
+  const failure = page.getByRole('heading', { name: 'Action failed' });
+  await expect(failure).toBeVisible();
+  fails = false;
+  await page.getByRole('button', { name: 'Scan again' }).click();
+  await expect(failure).toBeHidden();
+
+  await page.keyboard.press('Shift+Digit1');
+  await ready();
+  await page.route('**/artifact/*', (route) => route.abort());
+  await choose('FBX');
+  await expect(page.getByText('Could not open this model')).toBeVisible();
+  await page.unroute('**/artifact/*');
+  await line?.close();
+  await ready();
 });
 
 /** Runs in the page: the last frame in motion and the still after it, RGBA, as they are on the canvas. */

@@ -70,6 +70,7 @@ export const TARGET_TEXTS = {
   delivery: {
     title: 'Import status',
     none: 'No program imports models from the output folder yet.',
+    bridged: (programs: string) => `Not imported yet. New models are imported while the program runs: ${programs}.`,
     choose: 'Show 3D programs',
     count: (done: number, all: number) => `${done} of ${all} imported`,
     waiting: 'Waiting',

@@ -70,6 +70,7 @@ export const TARGET_TEXTS_ZH: Translated<typeof TARGET_TEXTS> = {
   delivery: {
     title: '导入状态',
     none: '还没有程序从输出文件夹导入模型。',
+    bridged: (programs) => `尚未导入。程序运行时会导入新模型：${programs}。`,
     choose: '显示 3D 程序',
     count: (done, all) => `已导入 ${formatCount(done)} / ${all}`,
     waiting: '等待中',
