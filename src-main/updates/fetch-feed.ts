@@ -76,7 +76,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_BYTES) throw toUpdatesError(message('service.response-too-long'));
+    if (bytes > MAX_BYTES) throw toUpdatesError(message('updates.too-long', { kilobytes: MAX_BYTES / 1024 }));
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

@@ -36,6 +36,7 @@ export const SERVICE_MESSAGES = {
 
   'updates.no-version': 'The update feed does not contain a version.',
   'updates.timeout': 'It did not respond within {seconds} seconds.',
+  'updates.too-long': 'The update feed is larger than {kilobytes} KB.',
   'updates.redirect': 'It redirects to an address without https.',
   'updates.address-form': 'Enter an address such as https://host/folder, without a query.',
   'updates.https-only': 'It must begin with https:// to protect it from tampering.',

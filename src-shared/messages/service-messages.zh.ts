@@ -38,6 +38,7 @@ export const SERVICE_MESSAGES_ZH = {
 
   'updates.no-version': '更新源不包含版本。',
   'updates.timeout': '{seconds} 秒内没有响应。',
+  'updates.too-long': '更新源大于 {kilobytes} KB。',
   'updates.redirect': '它重定向到非 https 地址。',
   'updates.address-form': '输入 https://host/folder 形式的地址，不带查询参数。',
   'updates.https-only': '必须以 https:// 开头，以防被篡改。',

@@ -121,7 +121,7 @@ describe('a feed that does not do what it should', () => {
   it.each<[string, typeof serve, string]>([
     ['is not there', (_, response) => response.writeHead(404).end(), 'The server returned 404.'],
     ['is a page', (_, response) => response.end('<html>'), 'The update feed does not contain a version.'],
-    ['never ends', (_, response) => flood(response), 'Its response is too long.'],
+    ['never ends', (_, response) => flood(response), 'The update feed is larger than 256 KB.'],
     [
       'leads away from https',
       (_, response) => redirect(response, 'http://files.example/'),
