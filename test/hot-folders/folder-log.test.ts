@@ -51,16 +51,14 @@ describe('the log of the hot folders', () => {
       await expect.poll(bench.names).toEqual(['broken.png']);
       bench.queue.start();
       const problems = () => log.lines({ folder: 'in', problems: true }).map(({ event }) => event);
-      await expect
-        .poll(problems)
-        .toMatchObject([
-          {
-            kind: 'failed',
-            name: 'broken.png',
-            jobId: bench.queue.records()[0]?.id,
-            error: { code: 'file_truncated' },
-          },
-        ]);
+      await expect.poll(problems).toMatchObject([
+        {
+          kind: 'failed',
+          name: 'broken.png',
+          jobId: bench.queue.records()[0]?.id,
+          error: { code: 'file_truncated' },
+        },
+      ]);
       await bench.hot.settle();
       expect(problems()).toHaveLength(1);
     }

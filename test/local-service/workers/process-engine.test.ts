@@ -14,19 +14,16 @@ import { CAN_SEE_PROCESSES, childrenOf, isRunning } from '../../helpers/processe
 const PARENT = path.join(import.meta.dirname, 'pool-parent.ts');
 const LOOKS = { timeout: 60_000, interval: 10 };
 
-test.skipIf(!CAN_SEE_PROCESSES)(
-  'no engine outlives a parent that was killed with -9, though it is busy',
-  async () => {
-    const parent = spawn(process.execPath, [PARENT], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string];
-    const engines = childrenOf(Number(parent.pid));
-    expect(engines.sort()).toEqual(line.split(' ').map(Number).sort());
-    expect(engines).toHaveLength(2);
-    parent.kill('SIGKILL');
-    await once(parent, 'exit');
-    await vi.waitFor(() => expect(engines.filter(isRunning)).toEqual([]), LOOKS);
-  },
-);
+test.skipIf(!CAN_SEE_PROCESSES)('no engine outlives a parent that was killed with -9, though it is busy', async () => {
+  const parent = spawn(process.execPath, [PARENT], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(createInterface({ input: parent.stdout }), 'line')) as [string];
+  const engines = childrenOf(Number(parent.pid));
+  expect(engines.sort()).toEqual(line.split(' ').map(Number).sort());
+  expect(engines).toHaveLength(2);
+  parent.kill('SIGKILL');
+  await once(parent, 'exit');
+  await vi.waitFor(() => expect(engines.filter(isRunning)).toEqual([]), LOOKS);
+});
 
 describe.skipIf(!CAN_SEE_PROCESSES)('a service whose engine dies of a fault in native code', () => {
   let service: LocalService;
