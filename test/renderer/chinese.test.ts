@@ -115,6 +115,7 @@ const SAME = new Set([
   'fields.options.blender',
   'fields.options.mixamo',
   'jobs.amount',
+  'jobs.chargedAndHeld',
   'jobs.prompt',
   'jobs.rowPriority.normal',
   'spending.spending.csv',
