@@ -40,6 +40,8 @@ export interface IntentStore {
   bind(id: string, taskId: string): Intent;
   /** Changes the state. A `prepared` intent that is abandoned becomes `rejected`, because it certainly has no task. */
   mark(id: string, state: 'prepared' | 'rejected' | 'ambiguous' | 'abandoned'): Intent;
+  /** Records the task of an order that nothing waits for; the task can still be adopted. */
+  noteLostTask(id: string, taskId: string): void;
   /**
    * An intent for a found task, for the job that downloads it: the one with that id or that task if it has no job any
    * more, otherwise a new one. Null when the task is known.

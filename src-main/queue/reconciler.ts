@@ -4,7 +4,6 @@ import { findUnknownTasks } from '../pipeline/find-unknown-tasks.ts';
 import type { Intent } from '../pipeline/intent.ts';
 import { isTaskOfIntent } from '../pipeline/is-task-of-intent.ts';
 import { belongsTo, serviceOf } from '../pipeline/job-record.ts';
-import { toTaskEnd } from '../pipeline/steps/read-charge.ts';
 import type { TaskResponse } from '../service-client/parse-task-response.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
 import { adoptOrphanTask, findLostOrder, isAdoptable } from './commands/adopt-orphan-task.ts';
@@ -126,10 +125,9 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
   };
 
   /** The charge of an order is recorded even if nobody wants its result. */
-  const recordEnd = (task: TaskResponse): void => {
+  const noteLost = (task: TaskResponse): void => {
     const order = findLostOrder(parts, task);
-    const end = order && toTaskEnd(task, false);
-    if (end) parts.budget.endLost(order, end);
+    if (order) parts.intents.noteLostTask(order.id, task.task_id);
   };
 
   /** Downloads the result of a second task of the same order, because it was charged too. */
@@ -165,8 +163,8 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
     for (const intent of ambiguous) settle(intent, tasks, client);
     const free = tasks.filter((task) => !ambiguous.some((intent) => isTaskOfIntent(task, intent)));
     for (const task of free) {
-      recordEnd(task);
       adoptSecond(task, client);
+      noteLost(task);
     }
     await settleLost(client);
     return free

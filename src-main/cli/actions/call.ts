@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
-import { ENDPOINTS } from '../../../src-shared/api/protocol/endpoints.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
@@ -9,17 +8,15 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { SYSTEM, type System } from '../../base/system.ts';
 import { toSourceError } from '../../folders/disk-error.ts';
 import { assertWritable } from '../../folders/export-folder.ts';
-import { backoffMs } from '../../service-client/rates/backoff.ts';
-import { placeOrder } from '../../pipeline/steps/create.ts';
-import { createTaskFollower } from '../../pipeline/steps/follow-tasks.ts';
 import { presignFormatOf } from '../../pipeline/steps/upload.ts';
 import { openQueueStore } from '../../queue/store/queue-store.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
-import { fetchTask, type TaskResponse } from '../../service-client/parse-task-response.ts';
+import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import type { Home } from '../../settings/home.ts';
+import type { SpendingPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Spending } from '../../../src-shared/settings/settings.ts';
 import { confirmSpending, type SpendingConsent } from '../lib/input/confirm-spending.ts';
-import { createPurchase, type Purchase } from '../lib/purchase.ts';
+import { buyTask } from '../lib/buy-task.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import {
@@ -35,8 +32,6 @@ import { withAccount, type Account } from '../lib/open/open-account.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { INTERRUPTED_STATUS, listenForInterrupt } from '../lib/interrupt.ts';
 
-/** Rate-limit answers before the call gives up; nothing was created until then. */
-const MAX_WAITS = 8;
 /** Placeholder for the token of a file that is not uploaded yet. */
 const NO_TOKEN = 'file_not_uploaded_yet';
 
@@ -104,20 +99,14 @@ export async function runCall(
   const store = openQueueStore(home.path, system);
   try {
     const client = await account.client();
-    const purchase = createPurchase(request, client.profile, { store, limits, system });
-    await purchase.settleInterrupted(client);
-    await confirmSpending(await purchase.plan(client), consent);
-    const taskId = await orderWithRetry(() => uploadFiles(request, client, signal), {
-      client,
-      purchase,
-      signal,
-      system,
-    });
-    say(`Task ${taskId}`);
-    await follow(taskId, client, account, signal);
-    const data = await client.query('GET', ENDPOINTS.getTask.path.replace(':task_id', taskId));
-    const task = fetchTask(data) ?? unreadable();
-    purchase.end(task);
+    const connect = (): Promise<ServiceClient> => account.client();
+    const prepare = (): Promise<AnyValues> => uploadFiles(request, client, signal);
+    const terms = { limits, confirm: (plan: SpendingPlan) => confirmSpending(plan, consent) };
+    const { data, task } = await buyTask(
+      { ...request, prepare },
+      { client, connect, store, signal, system, say },
+      terms,
+    );
     if (task.status === 'success') await download(task, request, home, { client, signal });
     say(outcomeOf(task));
     return { data, text: '', status: task.status === 'success' ? 0 : 1 };
@@ -145,73 +134,6 @@ async function uploadFiles(request: CallRequest, client: ServiceClient, signal: 
     tokens.set(each, await client.upload(each.filePath, format, signal, () => undefined));
   }
   return placeTokens(request, (each) => tokens.get(each) as string);
-}
-
-interface CallContext {
-  readonly client: ServiceClient;
-  readonly purchase: Purchase;
-  readonly signal: AbortSignal;
-  readonly system: System;
-}
-
-/**
- * Orders once; files are uploaded when the price is reserved. A rate limit means that nothing was created, so the same
- * intent is sent again after a pause.
- */
-async function orderWithRetry(upload: () => Promise<AnyValues>, tools: CallContext): Promise<string> {
-  const { purchase, signal, system } = tools;
-  let body: AnyValues | null = null;
-  const prepare = async (): Promise<AnyValues> => (body ??= await upload());
-  const order = { payer: purchase.payer, step: 0, prepare };
-  try {
-    for (let waits = 0; ; waits++) {
-      signal.throwIfAborted();
-      try {
-        return await placeOrder(order, {
-          ...tools,
-          intents: purchase.intents,
-          budget: purchase.budget,
-          explainedHolds: () => null,
-          onDuplicate: (_, task) => say(`The service created a second task for this order: ${task.task_id}.`),
-        });
-      } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'rate_limited' || waits === MAX_WAITS) throw error;
-        say('Rate limit reached; waiting.');
-        const { clock, random } = system;
-        await clock.pause(backoffMs(waits, error.retryAt, clock.now(), random.fraction), signal);
-      }
-    }
-  } catch (error) {
-    purchase.abandonUnsent();
-    throw error;
-  }
-}
-
-async function follow(
-  taskId: string,
-  client: ServiceClient,
-  account: Pick<Account, 'client'>,
-  signal: AbortSignal,
-): Promise<void> {
-  const follower = createTaskFollower(() => account.client());
-  let shown = '';
-  const show = (words: string): void => {
-    if (words !== shown) say(words);
-    shown = words;
-  };
-  try {
-    await follower.follow(
-      taskId,
-      client.profile.id,
-      {
-        onTask: ({ status }) => show(status),
-        onProblem: (error) => error && show(`Could not reach the service (${error.code}); retrying.`),
-      },
-      signal,
-    );
-  } finally {
-    follower.close();
-  }
 }
 
 /** Downloads the outputs of a task. A failure costs nothing, so the user learns how to download them later. */
@@ -255,10 +177,6 @@ function outcomeOf(task: TaskResponse): string {
   const { status, strangeStatus, credits_consumed: credits, error_message: message, error_code: code } = task;
   const words = [strangeStatus ?? status, message, code ? `(${code})` : null].filter(Boolean).join(' ');
   return `Task ${task.task_id}: ${words}${credits == null ? '' : `, ${formatCredits(credits)} credits`}`;
-}
-
-function unreadable(): never {
-  throw new AppError('service_error', 'The service returned an unknown task format.');
 }
 
 function say(words: string): void {

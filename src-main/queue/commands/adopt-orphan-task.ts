@@ -1,8 +1,10 @@
 import path from 'node:path';
+import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import type { Intent } from '../../pipeline/intent.ts';
 import type { JobService, JobRecord } from '../../pipeline/job-record.ts';
+import { toTaskEnd } from '../../pipeline/steps/read-charge.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import { createStepRecord, toUnclaimedSources } from '../create-job-records.ts';
 import type { QueueParts } from '../queue-parts.ts';
@@ -24,13 +26,19 @@ export function adoptOrphanTask(
   place: JobService & Pick<JobRecord, 'free'>,
   like: JobRecord | null,
 ): JobRecord | null {
-  const { list, intents, system, nextPosition } = parts;
+  const { list, intents, budget, system, nextPosition } = parts;
   const id = task.task_id;
   const isKnown = intents.knowsTask(id) || list.all().some((record) => record.steps.some((step) => step.taskId === id));
   if (isKnown || !isAdoptable(task)) return null;
   const operation = task.type as OperationName;
   const own = findLostOrder(parts, task);
-  const step = { ...createStepRecord({ operation, params: {}, from: null, exports: 'glb' }), taskId: id };
+  const end = toTaskEnd(task, place.free);
+  const creditsConsumed = end?.charged == null ? null : formatCredits(end.charged);
+  const step = {
+    ...createStepRecord({ operation, params: {}, from: null, exports: 'glb' }),
+    taskId: id,
+    creditsConsumed,
+  };
   const record: JobRecord = {
     id: system.random.uuid(),
     position: nextPosition(),
@@ -67,21 +75,25 @@ export function adoptOrphanTask(
   list.add([record]);
   try {
     const intentId = own?.id ?? system.random.uuid();
-    intents.adopt({ id: intentId, jobId: record.id, step: 0, serviceId: place.serviceId, operation }, id);
+    const intent = intents.adopt(
+      { id: intentId, jobId: record.id, step: 0, serviceId: place.serviceId, operation },
+      id,
+    );
+    if (intent && end) budget.endLost(intent, end);
   } finally {
     parts.pump();
   }
   return record;
 }
 
-/** The order of this queue that created a task, if nothing waits for the task any more; null: it was ordered elsewhere. */
+/** The order of this queue that created a task which nothing waits for any more; null: it was ordered elsewhere. */
 export function findLostOrder(
   { list, intents }: Pick<QueueParts, 'list' | 'intents'>,
   task: TaskResponse,
 ): Intent | null {
   const nonce = task.input['client_ref'];
   const intent = typeof nonce === 'string' ? intents.find(nonce) : null;
-  if (!intent || intent.taskId !== null) return null;
+  if (!intent || (intent.taskId !== null && intent.taskId !== task.task_id)) return null;
   const isLost = intent.state === 'abandoned' || (intent.state === 'ambiguous' && !list.get(intent.jobId));
   return isLost ? intent : null;
 }

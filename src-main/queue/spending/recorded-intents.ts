@@ -67,6 +67,11 @@ export function recordIntents(deps: Deps): IntentStore {
       balances.bound(orderKey(intent.jobId, intent.step));
       return intent;
     },
+    noteLostTask: (id, taskId) => {
+      const before = intents.find(id);
+      intents.noteLostTask(id, taskId);
+      if (before?.state === 'ambiguous') ledger.move(orderKey(before.jobId, before.step), id);
+    },
     mark: (id, state) => {
       const intent = intents.mark(id, state);
       const order = orderKey(intent.jobId, intent.step);

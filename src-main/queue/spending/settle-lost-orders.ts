@@ -14,14 +14,17 @@ interface Deps {
 }
 
 /**
- * Records the charges of orders whose job is gone: of an interrupted `dropforge call`, or of a job that was removed while
- * its outcome was unknown. Asks the service only if there are any.
+ * Records the charges of orders that nothing waits for: of an interrupted `dropforge call`, of a removed job, or sent
+ * before the user gave up or sent again. Asks the service only if there are any.
  */
 export async function settleLostOrders(
   client: Pick<ServiceClient, 'profile' | 'listTasks'>,
   { spendings, intents, budget, isLost }: Deps,
 ): Promise<void> {
-  const lost = spendings.listOpenTasks(client.profile.id).filter(({ jobId }) => isLost(jobId));
+  const lost = spendings.listOpenTasks(client.profile.id).filter(({ intentId }) => {
+    const intent = intents.find(intentId);
+    return intent && (intent.state === 'abandoned' || isLost(intent.jobId));
+  });
   for (let at = 0; at < lost.length; at += LIMITS.batchQueryIds) {
     const asked = lost.slice(at, at + LIMITS.batchQueryIds);
     const { tasks } = await client.listTasks(asked.map(({ taskId }) => taskId));

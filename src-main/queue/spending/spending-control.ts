@@ -128,8 +128,10 @@ export function createSpendingControl({
   return {
     budget,
     intents,
-    priceOf: (record, { operation, params }) => {
+    priceOf: (record, { operation, params, extra }) => {
       if (record.free) return { amount: formatCredits(ZERO_CREDITS), basis: 'listed' };
+      // The parameters that a found task was created with are not recorded.
+      if (record.found && !extra) return { amount: null, basis: 'unknown' };
       const { amount, basis } = prices.priceOf({ operation, params }, record);
       return { amount: amount === null ? null : formatCredits(amount), basis };
     },

@@ -75,8 +75,8 @@ export interface SpendingStore {
   sumsSince(day: string): SpentSum[];
   /** Orders that may still be charged, of a day and all later ones: in progress, unconfirmed, or ended without a reported charge. */
   openSince(day: string): OpenSpending[];
-  /** Intents of a service with a task, by their ids, whose charge is not recorded. */
-  listOpenTasks(serviceId: string): { intentId: string; jobId: string; taskId: string }[];
+  /** Tasks of a service whose charge is not recorded, with their intents. */
+  listOpenTasks(serviceId: string): { intentId: string; taskId: string }[];
   /** Charges of the latest orders of a price key, newest first. */
   lastCharges(priceKey: string, most: number): Credits[];
   /** The service of a kind that was used last; null: none was. */
@@ -122,8 +122,8 @@ export function createSpendingStore(database: DatabaseSync): SpendingStore {
     `select s.*, i.state from spendings s left join intents i on i.id = s.intent_id where s.day >= ? and ${IS_OPEN}`,
   );
   const openTasks = database.prepare(
-    `select s.intent_id, s.job_id, i.task_id from spendings s join intents i on i.id = s.intent_id
-     where s.ended is null and i.service_id = ? and i.state = 'bound'`,
+    `select s.intent_id, i.task_id from spendings s join intents i on i.id = s.intent_id
+     where s.ended is null and i.service_id = ? and i.state in ('bound', 'abandoned') and i.task_id is not null`,
   );
   const charges = database.prepare(
     `select charged from spendings where price_key = ? and ended = 'charged'
@@ -172,7 +172,6 @@ export function createSpendingStore(database: DatabaseSync): SpendingStore {
     listOpenTasks: (serviceId) =>
       openTasks.all(serviceId).map((row) => ({
         intentId: row['intent_id'] as string,
-        jobId: row['job_id'] as string,
         taskId: row['task_id'] as string,
       })),
     lastCharges: (priceKey, most) => charges.all(priceKey, most).map((row) => toCredits(Number(row['charged']))),

@@ -26,6 +26,7 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
   const mark = database.prepare(
     `update intents set state = iif(?1 = 'abandoned' and state = 'prepared', 'rejected', ?1) where id = ?2`,
   );
+  const noteLost = database.prepare(`update intents set state = 'abandoned', task_id = ? where id = ?`);
   const owner = database.prepare(
     `select 1 from intents where task_id in (?1, ?2, ?3) and state <> 'abandoned'
      union all select 1 from dismissed_tasks where task_id in (?1, ?2, ?3)`,
@@ -78,6 +79,7 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
       mark.run(state, id);
       return get(id);
     },
+    noteLostTask: (id, taskId) => void noteLost.run(taskId, id),
     adopt: ({ id, jobId, step, serviceId, operation }, taskId) => {
       const row = insertBound.get(id, jobId, step, serviceId, operation, taskId, clock.now());
       return row ? toIntent(row) : null;
