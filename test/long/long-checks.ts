@@ -28,6 +28,12 @@ export function listLongChecks(scale: number, seed: number): LongCheck[] {
       isOvernight: true,
     },
     {
+      name: 'spending',
+      what: `${times(20_000)} histories of spending, compared with the account of the service after every event`,
+      command: [...VITEST, 'test/spending/spending.test.ts'],
+      env: { SPENDING_RUNS: times(20_000), SPENDING_SEED: String(seed) },
+    },
+    {
       name: 'queue',
       what: `${times(200)} kills (\`kill -9\`), at named points and at random, with an unreliable network`,
       command: [

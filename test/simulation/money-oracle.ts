@@ -147,7 +147,7 @@ export function createMoneyOracle({ machine, tables, service, plan, limits, isFr
   function checkRow({ intent_id: id, task_id: taskId, ended, charged }: Row): void {
     const task = taskId === null ? undefined : service.find(taskId);
     if (ended === null || !task) return;
-    const [end, used] = task.outcome === 'success' ? (['charged', task.price] as const) : (['back', 0] as const);
+    const [end, used] = task.outcome === 'success' ? (['charged', task.charge] as const) : (['back', 0] as const);
     if (ended === end && charged === used) return;
     kernel.violate('I4 the account agrees with the usage', `ref ${short(id)}: ${ended} ${charged}, not ${end} ${used}`);
   }

@@ -11,7 +11,7 @@ import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { createQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import type { Network } from '../../src-main/service-client/http/network.ts';
-import { createServiceClient } from '../../src-main/service-client/service-client.ts';
+import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ServiceProfile } from '../../src-main/service-client/services/service-profile.ts';
 import type { Disk } from '../../src-main/base/files/disk.ts';
 import type { System } from '../../src-main/base/system.ts';
@@ -37,6 +37,15 @@ export interface SimApp {
   restart(): void;
   /** Starts a second program on the same home; it must be refused. */
   startSecond(): void;
+  /** Closes the run that is up, runs a command on its home as a run of its own, and starts the app again. */
+  runCommand(command: (parts: CommandParts) => Promise<void>): void;
+}
+
+/** What a command of the command line opens in a home. */
+export interface CommandParts {
+  readonly store: QueueStore;
+  readonly client: ServiceClient;
+  readonly system: System;
 }
 
 interface AppOptions {
@@ -77,7 +86,8 @@ export function createSimApp(options: AppOptions): SimApp {
     startLater();
   };
 
-  const open = (run: Run): { queue: Queue; system: System; close: () => Promise<void> } => {
+  /** Opens what a run needs; refused while another run has the home. */
+  const openParts = (run: Run): CommandParts & { readonly own: System } => {
     if (machine.holder) throw new AppError('home_locked', 'Another process uses it.');
     machine.holder = run;
     const own: System = {
@@ -91,7 +101,11 @@ export function createSimApp(options: AppOptions): SimApp {
     const store = mutation.store?.(watched) ?? watched;
     const made = createNetwork(run);
     const plain = createServiceClient(profile, mutation.network?.(made) ?? made, system);
-    const client = mutation.client?.(plain) ?? plain;
+    return { store, client: mutation.client?.(plain) ?? plain, system, own };
+  };
+
+  const open = (run: Run): { queue: Queue; system: System; close: () => Promise<void> } => {
+    const { store, client, system, own } = openParts(run);
     const isWatched = own.random.fraction() < 0.5;
     const follower = createTaskFollower(
       () => Promise.resolve(client),
@@ -144,32 +158,53 @@ export function createSimApp(options: AppOptions): SimApp {
     }
   };
 
+  /** Closes the run that is up and awake, if any. */
+  const close = (then: () => void): void => {
+    if (!up || up.run.asleepUntil > kernel.now()) return;
+    const { run, close: closeQueue } = up;
+    kernel.trace('app: closing');
+    up = null;
+    let isClosed = false;
+    const hurry = (): void =>
+      void kernel.after(CLOSE_WITHIN_MS, run, () => {
+        const hasSlept = run.asleepUntil > kernel.now() - CLOSE_WITHIN_MS;
+        if (hasSlept && !isClosed) hurry();
+        else if (!isClosed) kernel.violate('I7 closing ends', 'it took too long');
+      });
+    hurry();
+    void closeQueue().then(() => {
+      isClosed = true;
+      if (!run.alive) return;
+      kernel.trace('app: closed');
+      end(run);
+      then();
+    });
+  };
+
+  const runCommand = (command: (parts: CommandParts) => Promise<void>): void => {
+    const run = createRun(++runs);
+    last = run;
+    kernel.trace(`app: command ${runs}`);
+    const finish = (error?: unknown): void => {
+      if (error instanceof RunDied || !run.alive) return;
+      if (error instanceof Error) kernel.violate('no uncaught exception', error.stack ?? error.message);
+      end(run);
+      startLater();
+    };
+    try {
+      void command(openParts(run)).then(() => finish(), finish);
+    } catch (error) {
+      finish(error);
+    }
+  };
+
   return {
     queue: () => (up && up.run.asleepUntil <= kernel.now() ? up.queue : null),
     run: () => last,
     start,
     die,
-    restart: () => {
-      if (!up || up.run.asleepUntil > kernel.now()) return;
-      const { run, close } = up;
-      kernel.trace('app: closing');
-      up = null;
-      let isClosed = false;
-      const hurry = (): void =>
-        void kernel.after(CLOSE_WITHIN_MS, run, () => {
-          const hasSlept = run.asleepUntil > kernel.now() - CLOSE_WITHIN_MS;
-          if (hasSlept && !isClosed) hurry();
-          else if (!isClosed) kernel.violate('I7 closing ends', 'it took too long');
-        });
-      hurry();
-      void close().then(() => {
-        isClosed = true;
-        if (!run.alive) return;
-        kernel.trace('app: closed');
-        end(run);
-        startLater();
-      });
-    },
+    restart: () => close(startLater),
+    runCommand: (command) => close(() => runCommand(command)),
     startSecond: () => {
       const holder = machine.holder;
       if (!holder) return;

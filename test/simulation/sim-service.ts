@@ -40,6 +40,8 @@ export interface SimService {
   topUp(credits: number): void;
   /** What can still be spent, less what is held. */
   left(): Credits;
+  /** What is held for running tasks. */
+  held(): Credits;
   /** It takes up nothing for a while; what arrives lies before its door. */
   standStill(ms: number): void;
   /** Milliseconds until it takes up requests again. */
@@ -55,20 +57,26 @@ interface ServiceOptions {
   readonly hasEcho: boolean;
   /** Epoch ms of the service's clock at true time 0. */
   readonly epoch: number;
+  /** Credits of the account at the beginning; absent: drawn. */
+  readonly credits?: Credits;
+  /** Charge of a successful task; absent: its price. */
+  readonly charge?: (price: Credits) => Credits;
 }
 
 const TOKEN_LIFE_MS = 1_800_000;
 const OPERATION_AT = new Map(Object.values(OPERATIONS).map(({ path, name }) => [path, name as OperationName]));
 
 /** A service with nothing in it. */
-export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: ServiceOptions): SimService {
+export function createSimService(options: ServiceOptions): SimService {
+  const { kernel, plan, isFree, hasEcho, epoch, charge = (price: Credits): Credits => price } = options;
   const prng = kernel.prng.fork('service');
   const tasks = new Map<string, SimTask>();
   const tokens = new Map<string, { until: number; sha: string | null }>();
   const onCreate: ((task: SimTask) => void)[] = [];
   const smallPool = plan.has('small_pools') ? 1 + prng.integer(3) : null;
   const isPoor = !isFree && (plan.has('little_credit') || plan.has('kept_balance'));
-  let credits = isPoor ? prng.pick([0, 300, 600, 900]) * 100 : 1_000_000_00;
+  const drawn = isPoor ? prng.pick([0, 300, 600, 900]) * 100 : 1_000_000_00;
+  let credits: number = options.credits ?? drawn;
   /** Whether the balance it tells is without what it holds. */
   const excludesHeld = prng.fork('balance').chance(0.5);
   const hasEtags = prng.chance(0.7);
@@ -92,7 +100,7 @@ export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: Servi
     isFree
       ? 0
       : [...tasks.values()].reduce(
-          (sum, task) => sum + (task.endsAt <= kernel.now() && task.outcome === 'success' ? task.price : 0),
+          (sum, task) => sum + (task.endsAt <= kernel.now() && task.outcome === 'success' ? task.charge : 0),
           0,
         );
 
@@ -115,6 +123,7 @@ export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: Servi
 
   const sourceOf = (operation: OperationName, body: Record<string, unknown>): string | null => {
     const source = OPERATIONS[operation].source;
+    if (source.kind === 'none') return sha256(Buffer.from(String(body['prompt'])));
     if (source.kind === 'task') {
       const from = tasks.get(String(body[source.field]));
       return from && statusOf(from, kernel.now()) === 'success' ? from.sourceSha : null;
@@ -154,7 +163,8 @@ export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: Servi
     };
     const birth = { id: prng.uuid(), operation, nonce, input, sourceSha, createdAt: kernel.now() };
     const drawn = createTask(birth, fate, prng);
-    const task = isFree ? { ...drawn, price: 0 as Credits } : drawn;
+    const price = isFree ? (0 as Credits) : drawn.price;
+    const task = { ...drawn, price, charge: charge(price) };
     tasks.set(task.id, task);
     kernel.trace(`service: task ${short(task.id)} ${operation} ref ${short(nonce ?? 'none')}, will be ${task.outcome}`);
     for (const listen of onCreate) listen(task);
@@ -206,7 +216,7 @@ export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: Servi
       type: task.operation,
       status: statusOf(task, kernel.now()),
       created_at: toStamp(task.createdAt),
-      credits_consumed: statusOf(task, kernel.now()) === 'success' ? toWireCredits(task.price) : 0,
+      credits_consumed: statusOf(task, kernel.now()) === 'success' ? toWireCredits(task.charge) : 0,
     }));
     return ok(rows);
   };
@@ -280,6 +290,7 @@ export function createSimService({ kernel, plan, isFree, hasEcho, epoch }: Servi
     tasks: () => [...tasks.values()],
     find: (id) => tasks.get(id),
     requests: () => requests,
+    held: () => toCredits(frozen()),
     left: () => toCredits(credits - spent() - frozen()),
     topUp: (amount) => void (credits += amount * 100),
     standStill: (ms) => void (stillUntil = Math.max(stillUntil, kernel.now() + ms)),

@@ -12,7 +12,10 @@ export interface SimTask {
   readonly input: Readonly<Record<string, unknown>>;
   /** SHA-256 of the image or model everything goes back to. */
   readonly sourceSha: string;
+  /** Held while it runs. */
   readonly price: Credits;
+  /** Charged when it ends with success. */
+  readonly charge: Credits;
   /** True times, ms. */
   readonly createdAt: number;
   readonly startsAt: number;
@@ -49,9 +52,11 @@ export function createTask(
   const outcome = fails ? prng.pick(['failed', 'failed', 'cancelled'] as const) : 'success';
   const hiddenFrom = prng.chance(fate.vanishing) ? createdAt + prng.between(0, endsAt - createdAt) : Infinity;
   const model = makeModel(`${id}/${sourceSha}`, typeof input['format'] === 'string' ? input['format'] : 'GLB');
+  const price = OPERATIONS[operation].price(input) ?? (0 as Credits);
   return {
     ...birth,
-    price: OPERATIONS[operation].price(input) ?? (0 as Credits),
+    price,
+    charge: price,
     startsAt,
     endsAt,
     outcome,
@@ -71,8 +76,8 @@ export function statusOf({ startsAt, endsAt, outcome }: SimTask, now: number): s
 }
 
 /** What was charged for it in the end, as jobs should say it. */
-export function chargeOf({ outcome, price }: SimTask): string {
-  return outcome === 'success' ? formatCredits(price) : '0.00';
+export function chargeOf({ outcome, charge }: SimTask): string {
+  return outcome === 'success' ? formatCredits(charge) : '0.00';
 }
 
 /** A task as a query answers it; `toWire` turns true time into the service's time stamps. */
@@ -96,7 +101,7 @@ export function toWireTask(
     ...(ended ? { completed_at: toStamp(task.endsAt) } : {}),
     ...(status === 'success'
       ? {
-          credits_consumed: toWireCredits(task.price),
+          credits_consumed: toWireCredits(task.charge),
           output: {
             model_url: urlOf('model_url'),
             ...(hasPreview ? { rendered_image_url: urlOf('rendered_image_url') } : {}),
