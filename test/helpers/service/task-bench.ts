@@ -103,7 +103,7 @@ export async function openTaskBench(
       return task.id;
     },
     statusOf,
-    until: (id, status) => vi.waitFor(() => expect(statusOf(id)).toBe(status), { timeout: 60_000, interval: 10 }),
+    until: (id, status) => vi.waitFor(() => expect(statusOf(id)).toBe(status), { timeout: 540_000, interval: 10 }),
     attemptsOf: (id) => Number(db.prepare('SELECT attempts FROM tasks WHERE id = ?').get(id)?.['attempts']),
     spent: () => GRANT - ledger.balance().balance,
     async close() {
