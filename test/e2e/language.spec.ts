@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { drawShape } from '../helpers/images/sample-images.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
@@ -20,12 +21,14 @@ test('the language changes everywhere at once, stays, and follows the system unt
   const html = page.locator('html');
   await expect(html).toHaveAttribute('lang', 'en');
   const notes = path.join(folder, 'notes.png');
-  await writeFile(notes, 'no picture');
+  // Its header and its end are right, so that only the job finds out.
+  const image = await drawShape(128);
+  await writeFile(notes, image.fill(0x55, 200, image.length - 40));
   await chooseFiles(page, [notes]);
   await expect(rowOf(page, 'notes.png')).toContainText('Failed');
-  await expect(rowOf(page, 'notes.png')).toContainText('Not an image');
+  await expect(rowOf(page, 'notes.png')).toContainText('Incomplete file');
   await rowOf(page, 'notes.png').click();
-  await expect(page.getByRole('alert')).toContainText('notes.png is not an image.');
+  await expect(page.getByRole('alert')).toContainText('notes.png is truncated.');
 
   const settings = await openSettings(page, 'Settings');
   await settings.getByRole('radio', { name: '简体中文' }).click();
@@ -40,9 +43,9 @@ test('the language changes everywhere at once, stays, and follows the system unt
   await expect(rowOf(page, 'notes.png')).toContainText('失败');
   await expect(rowOf(page, 'notes.png')).toContainText('免费');
   await expect(rowOf(page, 'notes.png')).toHaveAttribute('aria-label', 'notes.png，失败，免费');
-  await expect(rowOf(page, 'notes.png')).toContainText('不是图像');
-  await expect(page.getByRole('alert')).toContainText('notes.png 不是图像。');
-  await expect(page.getByRole('alert')).toContainText('选择 JPEG、PNG、WebP、BMP、TIFF、GIF 或 AVIF 文件。');
+  await expect(rowOf(page, 'notes.png')).toContainText('文件不完整');
+  await expect(page.getByRole('alert')).toContainText('notes.png 不完整，结尾缺失。');
+  await expect(page.getByRole('alert')).toContainText('重新复制或保存，然后重试。');
   await expect(page.getByRole('button', { name: '添加图像' })).toBeVisible();
   await expect(page.getByRole('contentinfo', { name: '状态' })).toContainText('1 失败');
   await page.keyboard.press('?');
@@ -50,7 +53,7 @@ test('the language changes everywhere at once, stays, and follows the system unt
   await page.keyboard.press('Escape');
 
   await page.reload();
-  await expect(rowOf(page, 'notes.png')).toContainText('不是图像');
+  await expect(rowOf(page, 'notes.png')).toContainText('文件不完整');
   await expect(html).toHaveAttribute('lang', 'zh-Hans');
 
   const again = await openSettings(page, '设置');
@@ -58,7 +61,7 @@ test('the language changes everywhere at once, stays, and follows the system unt
   await expect(page.getByRole('region', { name: 'Settings' })).toBeVisible();
   await expect(html).toHaveAttribute('lang', 'en');
   await page.keyboard.press('Escape');
-  await expect(rowOf(page, 'notes.png')).toContainText('Not an image');
+  await expect(rowOf(page, 'notes.png')).toContainText('Incomplete file');
 
   const chinese = await page.context().browser()!.newContext({ locale: 'zh-CN' });
   const other = await chinese.newPage();

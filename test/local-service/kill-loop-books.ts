@@ -12,6 +12,7 @@ interface BookedTask {
   readonly ref: string | null;
   readonly error_code: number | null;
   readonly attempts: number;
+  readonly interruptions: number;
   readonly result: string | null;
 }
 
@@ -40,7 +41,8 @@ export function readKillLoopBooks(dataDir: string): KillLoopBooks {
   try {
     db.exec('BEGIN');
     const tasks = db.prepare(
-      `SELECT id, type, status, price, json_extract(input, '$.client_ref') AS ref, error_code, attempts, result
+      `SELECT id, type, status, price, json_extract(input, '$.client_ref') AS ref, error_code, attempts,
+        interruptions, result
       FROM tasks ORDER BY number`,
     );
     return {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MAX_ATTEMPTS } from '../../src-main/base/processes/enforce-limits.ts';
+import { MAX_INTERRUPTIONS } from '../../src-main/base/processes/enforce-limits.ts';
 import { spawnLocalService, startLocalService, type LocalService } from '../helpers/service/local-service.ts';
 import { callService, send, untilFinished } from './workers/call.ts';
 import {
@@ -187,7 +187,8 @@ function checkTold({ tasks }: KillLoopBooks, told: Told): string[] {
     const isKnown = told.lost.has(mark) || (task && told.created.get(task.id) === mark);
     if (!isKnown) wrong.push(`“${mark}” was never asked for`);
     const due = WAYS[mark.replace(/ \d+$/, '') as keyof typeof WAYS];
-    const wasGivenUp = task?.status === 'failed' && task.error_code === 1000 && task.attempts === MAX_ATTEMPTS;
+    const wasGivenUp =
+      task?.status === 'failed' && task.error_code === 1000 && task.interruptions === MAX_INTERRUPTIONS;
     const hasWrongEnd =
       task && ['success', 'failed', 'cancelled'].includes(task.status) && task.status !== due && !wasGivenUp;
     if (hasWrongEnd) wrong.push(`“${mark}” is ${task.status} with ${task.error_code}; it had to end in ${due}`);

@@ -5,6 +5,7 @@ from typing import Dict, List, Optional, Set
 
 from .adapter import Json
 from .claims import Claims
+from .folder_scanner import TICK_SECONDS
 from .receipts import Receipts
 from .work_list import WorkList
 
@@ -21,20 +22,25 @@ class ReceiptIndex:
         self._work = work
         self._answered: Set[str] = set()
         self._stamp = -1
+        self._first_seen = 0.0
         self._listed = float("-inf")
 
     def refresh(self) -> None:
         """Updates the list of receipts, including removed ones. Raises OSError."""
         self._send_again()
         stamp = self._receipts.stamp()
-        if stamp != self._stamp or time.monotonic() - self._listed > LIST_EVERY:
-            self._answered = self._receipts.list_assets()
-            self._stamp = stamp
-            self._listed = time.monotonic()
+        now = time.monotonic()
+        if stamp != self._stamp:
+            self._first_seen = now
+        elif now - self._listed <= LIST_EVERY and not self._is_doubtful(now):
+            return
+        self._answered = self._receipts.list_assets()
+        self._stamp = stamp
+        self._listed = now
 
     def has_changed(self) -> bool:
-        """Whether receipts were added or removed since the last listing. Raises OSError."""
-        return self._receipts.stamp() != self._stamp
+        """Whether receipts may have been added or removed since the last listing. Raises OSError."""
+        return self._receipts.stamp() != self._stamp or self._is_doubtful(time.monotonic())
 
     def has(self, asset: Optional[str]) -> bool:
         """Whether the asset has a receipt or is being imported by this bridge."""
@@ -72,6 +78,10 @@ class ReceiptIndex:
             if isinstance(loose, dict) and isinstance(file, str):
                 found[(file, loose.get("bytes"), loose.get("modifiedMs"))] = asset
         return found
+
+    def _is_doubtful(self, now: float) -> bool:
+        """Whether the folder could have changed after its listing within one tick of its modification time."""
+        return self._listed - self._first_seen <= TICK_SECONDS < now - self._first_seen
 
     def _send_again(self) -> None:
         unsent: List[Json] = self._work.pop_unsent()

@@ -28,6 +28,12 @@ export type LossCause = 'too-slow' | 'too-much-memory' | 'crashed';
 export const MAX_ATTEMPTS = 2;
 
 /**
+ * Number of times the service may end in the middle of the same task before the task is given up. More than
+ * `MAX_ATTEMPTS`, because tasks take long, run in other processes, and people, updates and power cuts end services too.
+ */
+export const MAX_INTERRUPTIONS = 10;
+
+/**
  * Watches a process while it is busy with one work item. Calls `onExceeded` once if it exceeds its time or memory; the
  * caller kills it. Polls the memory, because a busy process cannot report. Returns a function that stops watching.
  */

@@ -106,4 +106,7 @@ export const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE tasks RENAME COLUMN crashes TO attempts;
   `,
+  `
+  ALTER TABLE tasks ADD COLUMN interruptions INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

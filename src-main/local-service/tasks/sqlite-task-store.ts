@@ -63,11 +63,11 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
   const suspend = db.prepare(
     "UPDATE tasks SET status = 'queued', attempts = attempts - 1 WHERE id = ? AND status = 'running'",
   );
-  const findAttempted = prepareQuery<[id: string]>(
+  const interrupt = prepareQuery<[id: string, interruptions: number]>(
     db,
-    "SELECT id FROM tasks WHERE status = 'running' AND attempts >= ? ORDER BY number",
+    `UPDATE tasks SET status = 'queued', attempts = attempts - 1, interruptions = interruptions + 1
+     WHERE status = 'running' RETURNING id, interruptions`,
   );
-  const requeue = db.prepare("UPDATE tasks SET status = 'queued' WHERE status = 'running'");
 
   let revision = 0;
 
@@ -108,10 +108,9 @@ export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
       revision++;
       suspend.run(id);
     },
-    findAttempted: (attempts) => findAttempted.all(attempts).map(([id]) => id),
-    requeue() {
+    interrupt() {
       revision++;
-      requeue.run();
+      return interrupt.all().map(([id, interruptions]) => ({ id, interruptions }));
     },
   };
 }

@@ -6,7 +6,7 @@ import { checkFunds, type Ledger } from '../account/ledger.ts';
 import { ApiError } from '../api-error.ts';
 import { inSavepoint } from '../../base/sqlite/in-savepoint.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
-import { MAX_ATTEMPTS } from '../../base/processes/enforce-limits.ts';
+import { MAX_ATTEMPTS, MAX_INTERRUPTIONS } from '../../base/processes/enforce-limits.ts';
 import { NO_TASK_EVENTS, type TaskEvents } from './task-events.ts';
 import type { NewTask, TaskFailure, TaskRecord, TaskResult } from './task-record.ts';
 import type { TaskStore } from './task-store.ts';
@@ -40,7 +40,7 @@ export interface TaskLifecycle {
   suspend(id: string): void;
   /**
    * At the start. Tasks that were running when the service was killed or crashed are queued again, or after
-   * `MAX_ATTEMPTS` failed and refunded. Returns all waiting tasks, oldest first.
+   * `MAX_INTERRUPTIONS` failed and refunded. Returns all waiting tasks, oldest first.
    */
   recover(): TaskRecord[];
 }
@@ -134,10 +134,10 @@ export function createTaskLifecycle(
     suspend: (id) => tasks.suspend(id),
     recover: () =>
       inTransaction(db, () => {
-        for (const id of tasks.findAttempted(MAX_ATTEMPTS)) {
-          fail(id, { code: 1000, message: serviceMessage('task-failure.service-stopped') });
+        for (const { id, interruptions } of tasks.interrupt()) {
+          if (interruptions < MAX_INTERRUPTIONS) continue;
+          fail(id, { code: 1000, message: serviceMessage('task-failure.service-stopped', { count: interruptions }) });
         }
-        tasks.requeue();
         return tasks.unfinished();
       }),
   };

@@ -26,10 +26,11 @@ export interface TaskStore {
   retry(id: string): number;
   /** running → queued without its attempt, because the service stops; nothing if it is not running. */
   suspend(id: string): void;
-  /** Ids of the running tasks that were attempted so many times, or more. */
-  findAttempted(attempts: number): string[];
   /** Changes with every change of a task except its insertion; while it is equal, so are all tasks. */
   revision(): number;
-  /** Every running task → queued. */
-  requeue(): void;
+  /**
+   * Every running task → queued without its attempt, because the service ended in the middle of it; returns how often
+   * that has happened to each of them.
+   */
+  interrupt(): { readonly id: string; readonly interruptions: number }[];
 }

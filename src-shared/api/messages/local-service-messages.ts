@@ -80,7 +80,7 @@ export const LOCAL_SERVICE_MESSAGES = {
   'task-failure.crashed':
     'The engine crashed twice during this task. Nothing was charged. Try another file or other settings.',
   'task-failure.service-stopped':
-    'The local service was interrupted twice during this task. Nothing was charged. Try another file, or send the task again.',
+    'The local service was interrupted {count, number} times during this task. Nothing was charged. Try another file, or send the task again.',
   'task-failure.disk-full': 'The disk is full. Free space, then send the task again.',
   'task-failure.internal-error': 'The engine could not finish this task because of an internal error.',
   'task-failure.rig-type':

@@ -44,6 +44,17 @@ class ScanIntervalTest(FolderCase):
         os.remove(os.path.join(self.folder, ".dropforge", "receipts", manifest["id"] + "--test.json"))
         self.wait_for(lambda: self.has_receipts(bridge, 2))
 
+    def test_a_receipt_that_is_taken_away_in_the_tick_of_its_listing_is_missed(self):
+        manifest = self.put_asset()
+        bridge = self.start_idle(RARE)
+        self.wait_for(lambda: self.has_receipts(bridge, 1))
+        index, receipts = bridge._index, os.path.join(self.folder, ".dropforge", "receipts")
+        index.refresh()
+        listed = os.stat(receipts)
+        os.remove(os.path.join(receipts, manifest["id"] + "--test.json"))
+        os.utime(receipts, ns=(listed.st_atime_ns, listed.st_mtime_ns))
+        self.wait_for(lambda: self.has_receipts(bridge, 2))
+
     def test_the_target_stays_live_between_two_scans(self):
         self.start_idle(RARE._replace(beat_every=0.05))
         beat = os.path.join(self.folder, ".dropforge", "targets", "test.json")

@@ -256,7 +256,7 @@ describe('the database', () => {
     old.close();
     const opened = openDatabase(file);
     const store = createSqliteTaskStore(opened);
-    store.requeue();
+    expect(store.interrupt()).toEqual([{ id, interruptions: 1 }]);
     expect(store.unfinished()).toMatchObject([{ id, status: 'queued', price: 5, createdAt: 7 }]);
     opened.close();
   });

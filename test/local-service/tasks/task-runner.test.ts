@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { MAX_INTERRUPTIONS } from '../../../src-main/base/processes/enforce-limits.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { GRANT, openTaskBench, PRICE, type TaskBench } from '../../helpers/service/task-bench.ts';
 
@@ -116,17 +117,20 @@ describe('attempts', () => {
     await until(id, 'running');
   });
 
-  test('that ended with the service are tried once more, then failed at the start with refund', async () => {
+  test('that ended with the service do not count, but a task interrupted again and again fails with refund', async () => {
     const [bad, behind] = [bench.create('spin'), bench.create('fine')];
-    for (const attempts of [1, 2]) {
+    for (let life = 1; life <= MAX_INTERRUPTIONS; life++) {
       // A life of the service that ends in the middle of the work, without a stop.
       expect(bench.lifecycle.recover().map(({ id }) => id)).toEqual([bad.id, behind.id]);
       bench.lifecycle.start(bad.id);
-      expect(bench.attemptsOf(bad.id)).toBe(attempts);
+      expect(bench.attemptsOf(bad.id)).toBe(1);
     }
     expect(bench.lifecycle.recover().map(({ id }) => id)).toEqual([behind.id]);
     expect(statusOf(bad.id)).toBe('failed');
-    expect(failureOf(bad.id)).toEqual({ code: 1000, message: serviceMessage('task-failure.service-stopped') });
+    expect(failureOf(bad.id)).toEqual({
+      code: 1000,
+      message: serviceMessage('task-failure.service-stopped', { count: MAX_INTERRUPTIONS }),
+    });
     expect(bench.heard.at(-1)).toBe(`failed ${bad.id}`);
     expect([spent(), bench.ledger.balance().frozen]).toEqual([PRICE, PRICE]);
   });
