@@ -62,6 +62,7 @@ export const CALL_NAMES = [
   'page:visible',
   'page:shows',
   'recipes:list',
+  'recipes:prices',
   'recipes:import',
   'recipes:export',
   'recipes:check',

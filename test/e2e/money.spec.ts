@@ -23,6 +23,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await page.keyboard.press('Escape');
   await expect(page.getByText('1,000.00 credits')).toBeVisible();
   const plan = page.getByRole('dialog', { name: 'Plan: 1 job' });
+  await expectRecipePrices(page);
 
   await chooseFiles(page, [await writeSampleImage(folder, 'left.png', 256)]);
   await expect(plan).toContainText('Estimate');
@@ -86,6 +87,17 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await expect(page.getByText('640.00 credits')).toBeVisible();
   expect(problems).toEqual([]);
 });
+
+/** The composer's recipe and every recipe in its list have their estimated price. */
+async function expectRecipePrices(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Recipe: Draft, estimate 120.00' }).click();
+  const recipes = page.getByRole('radiogroup', { name: 'Recipes' });
+  await expect(page.getByText('Estimate per job')).toBeVisible();
+  await expect(recipes.getByRole('radio', { name: 'Draft' })).toHaveAccessibleDescription(/^120\.00/);
+  await expect(recipes.getByRole('radio', { name: 'Game' })).toHaveAccessibleDescription(/^60\.00/);
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-popover.png` });
+  await page.keyboard.press('Escape');
+}
 
 /** Sets the cap of a day in the settings. */
 async function setCap(page: Page, amount: string): Promise<void> {

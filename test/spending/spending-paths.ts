@@ -60,7 +60,7 @@ export function createSpendingPaths(world: SpendingWorld, serviceId: string): Sp
   const open = (queue: Queue) => {
     const claimedSources = createClaimedSources();
     const balance = (): string => formatCredits(toCredits(service.left() + service.held()));
-    const state = { kind: 'cloud', status: 'ready', free: false, estimate: null, error: null } as const;
+    const state = { kind: 'cloud', status: 'ready', free: false, error: null } as const;
     const plan: Planner = createPlanner({
       queue,
       settings,

@@ -1,9 +1,11 @@
 import path from 'node:path';
+import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
 import { isActive } from '../../../src-shared/jobs/job.ts';
 import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
 import type { recipeCalls } from '../../../src-shared/ipc/calls/recipe-calls.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
-import { recipesOf, type Recipe } from '../../../src-shared/recipes/recipe.ts';
+import { recipesOf, type Recipe, type RecipeSet } from '../../../src-shared/recipes/recipe.ts';
+import { findBuiltInRecipe } from '../../../src-shared/recipes/built-in/built-in-recipes.ts';
 import { pickCombinedRecipe } from '../../../src-shared/recipes/recipe-set.ts';
 import { findStepChoices } from '../../../src-shared/recipes/step-choices.ts';
 import type { ReferenceStore } from '../../pipeline/reference-store.ts';
@@ -21,7 +23,9 @@ interface Parts extends TestParts {
 export function createRecipeHandlers(parts: Parts): HandlersOf<typeof recipeCalls> {
   const { book, plan, queue, settings, references } = parts;
   return {
-    'recipes:list': async () => (await book.list()).map((listed) => toView(listed, book, plan)),
+    'recipes:list': async () => (await book.list()).map((listed) => toView(listed, book)),
+    'recipes:prices': async ({ formats }) =>
+      Object.fromEntries((await book.list()).map(({ id, recipes }) => [id, pricesOf(id, recipes, formats, plan)])),
     'recipes:import': async ({ text, replace }) => {
       const { outcome, recipe, diff } = await book.import(text, 'The recipe', replace, (file, subject) =>
         saveRecipeImages(file, subject, references),
@@ -61,7 +65,7 @@ function isOver(status: Parameters<typeof isActive>[0]): boolean {
   return !isActive(status) && !['unknown', 'held', 'paused'].includes(status);
 }
 
-function toView(listed: ListedRecipe, book: RecipeBook, plan: PlanJobs): Output<'recipes:list'>[number] {
+function toView(listed: ListedRecipe, book: RecipeBook): Output<'recipes:list'>[number] {
   const { id, shipped, recipes: set, problem } = listed;
   const own = set && pickCombinedRecipe(set, 'picture');
   const upgrade = own && book.upgradeOf(own);
@@ -71,9 +75,14 @@ function toView(listed: ListedRecipe, book: RecipeBook, plan: PlanJobs): Output<
     shipped,
     problem,
     recipes: set && Object.fromEntries(all.map((recipe) => [recipe.takes, toOutput(recipe)])),
-    prices: Object.fromEntries(all.map(({ takes, steps }) => [takes, priceOf(id, steps, plan)])),
     upgrade: upgrade && { ...upgrade, diff: [...upgrade.diff] },
   };
+}
+
+/** Prices of a recipe by kind of source; none for a damaged one. */
+function pricesOf(id: string, recipes: RecipeSet | null, formats: readonly MeshFormat[], plan: PlanJobs) {
+  const set = findBuiltInRecipe(id, formats) ?? recipes;
+  return Object.fromEntries((set ? recipesOf(set) : []).map(({ takes, steps }) => [takes, priceOf(id, steps, plan)]));
 }
 
 /** A copy with a mutable list of steps, as the call declares it. */

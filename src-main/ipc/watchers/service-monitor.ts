@@ -1,16 +1,14 @@
 import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { ServiceState } from '../../../src-shared/ipc/calls/service-calls.ts';
-import { draftRecipes } from '../../../src-shared/recipes/built-in/draft.ts';
 import { isFree, type Settings } from '../../../src-shared/settings/settings.ts';
-import { estimateFor } from '../../queue/job-list/job-view.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 import type { Clock } from '../../base/clock.ts';
 import { SYSTEM } from '../../base/system.ts';
 import type { Services } from '../../service-client/services/services.ts';
 import { log } from '../../base/log/log.ts';
 
-/** State of the service in use: reachability, balance, price of a job. */
+/** State of the service in use: reachability and balance. */
 export interface ServiceMonitor {
   get(): ServiceState;
   /** Checks the service now. */
@@ -156,15 +154,5 @@ export function createServiceMonitor(
 }
 
 function describe(settings: Settings, status: ServiceState['status']): ServiceState {
-  const free = isFree(settings);
-  const estimate = free ? null : estimateFor(draftRecipes(settings.formats).picture?.steps ?? []);
-  return {
-    kind: settings.service,
-    status,
-    free,
-    balance: null,
-    held: null,
-    estimate: estimate === null ? null : formatCredits(estimate),
-    error: null,
-  };
+  return { kind: settings.service, status, free: isFree(settings), balance: null, held: null, error: null };
 }

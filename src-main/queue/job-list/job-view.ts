@@ -109,7 +109,7 @@ export function chargedFor(record: JobRecord): Credits {
 }
 
 /** Estimated price of the steps that match; null when a price is not known. */
-export function estimateFor(steps: readonly Pick<StepRecord, 'operation' | 'params'>[]): Credits | null {
+function estimateFor(steps: readonly Pick<StepRecord, 'operation' | 'params'>[]): Credits | null {
   const prices = steps.map(({ operation, params }) => OPERATIONS[operation].price(params));
   const known = prices.filter((price) => price !== null);
   return known.length < prices.length ? null : addCredits(...known);

@@ -39,13 +39,6 @@ export function formatAmount(amount: string): string {
   return `${groupThousands(whole)}.${fraction.padEnd(2, '0')}`;
 }
 
-/** Multiplies an amount by a count, exact at two decimals: `110.00` × 3 → `330.00`. */
-export function timesAmount(amount: string, count: number): string {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  const digits = String(BigInt(whole + fraction.padEnd(2, '0').slice(0, 2)) * BigInt(count)).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 /** Formats a file size in powers of ten: `812 B`, `3.1 kB`, `3.61 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

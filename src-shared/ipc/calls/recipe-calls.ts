@@ -3,12 +3,13 @@ import { job } from '../../jobs/job.ts';
 import { recipe } from '../../recipes/recipe.ts';
 import { MAX_RECIPE_BYTES } from '../../recipes/recipe-file.ts';
 import { SOURCE_KINDS } from '../../formats/source-kind.ts';
-import { agreed, id, nothing } from './call-schemas.ts';
+import { agreed, batch, id, nothing } from './call-schemas.ts';
 import {
   checkedRecipe,
   importedRecipe,
   listedRecipe,
   recipeDraft,
+  recipePrices,
   recipeUses,
   savedRecipe,
   stepChoice,
@@ -20,6 +21,8 @@ const typedName = z.string().max(1_000);
 /** Calls about recipes: channel → [input, output]. */
 export const recipeCalls = {
   'recipes:list': [nothing, z.array(listedRecipe)],
+  /** Prices of a job of each recipe at the service in use; `formats` apply to the draft only. */
+  'recipes:prices': [batch.pick({ formats: true }), recipePrices],
   /**
    * Imports the text of a file. A recipe with the same id is replaced only with `replace`; otherwise the call returns what
    * would change. Messages are too small for images: the page removes them from the file and stores them first

@@ -14,8 +14,6 @@ export const serviceState = z.object({
   free: z.boolean(),
   balance: z.string().nullable(),
   held: z.string().nullable(),
-  /** Estimated price of the built-in recipe with the selected formats; null when not known. */
-  estimate: z.string().nullable(),
   error: errorInfo.nullable(),
 });
 

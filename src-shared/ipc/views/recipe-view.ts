@@ -24,11 +24,12 @@ export const listedRecipe = z.object({
   /** By kind of source; absent: not accepted. */
   recipes: z.partialRecord(z.enum(SOURCE_KINDS), recipe).nullable(),
   problem: messageOrTextSchema.nullable(),
-  /** By kind of source, like `recipes`. */
-  prices: z.partialRecord(z.enum(SOURCE_KINDS), recipePrice),
   /** Changes in the newer version of the recipe it was copied from, one line each; null: none. */
   upgrade: z.object({ id: z.string(), from: z.int(), to: z.int(), diff: z.array(diffLine) }).nullable(),
 });
+
+/** Prices of the recipes that can be used, by recipe id and kind of source. */
+export const recipePrices = z.record(z.string(), z.partialRecord(z.enum(SOURCE_KINDS), recipePrice));
 
 /** Result of an import; `exists`: nothing was written, `diff` lists the changes. */
 export const importedRecipe = z.object({

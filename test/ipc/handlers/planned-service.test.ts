@@ -17,7 +17,7 @@ test('jobs go to the service that was planned, even if another one is chosen whi
   const plan = createPlanner({
     ...parts,
     services: { accountOf: () => null },
-    serviceMonitor: { get: () => ({ ...state, estimate: null, error: null }) },
+    serviceMonitor: { get: () => ({ ...state, error: null }) },
   });
   const confirmation = { confirmBeyondLimit: async () => undefined };
   const book = { choose: async () => draftRecipes(['glb']) };

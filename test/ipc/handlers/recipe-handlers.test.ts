@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
 import { PROJECT_ROOT } from '../../../src-main/base/project-root.ts';
 import { resolveHome } from '../../../src-main/settings/home.ts';
+import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
 import { calls, type Output } from '../../../src-shared/ipc/contract.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
@@ -54,11 +55,27 @@ test('a draft is checked with prices, flows and differences, and nothing of it i
   const odd = { ...copy, steps: [{ ...copy.steps[0]!, params: { model: { a: 1 }, texture_quality: 7 } }] };
   expect((await check(odd)).price).toMatchObject({ unknown: 1 });
   const listed = await handlers['recipes:list'](null);
-  expect(listed.find(({ id }) => id === 'game')?.prices).toMatchObject({
-    picture: { total: '60.00' },
-    prompt: { total: '50.00' },
-  });
   expect(listed.find(({ id }) => id === copy.id)?.recipes?.picture).toEqual(copy);
+});
+
+test('the prices of recipes are those of a plan, by kind of source, service and the formats of the draft', async () => {
+  const { handlers, copy } = await open();
+  const pricesOf = async (formats: MeshFormat[]) =>
+    calls['recipes:prices'][1].parse(await handlers['recipes:prices']({ formats }));
+  expect((await pricesOf(['glb']))['game']?.picture).toEqual({ free: true, total: '0.00', unknown: 0 });
+  await handlers['settings:set']({ rehearsal: true });
+  const prices = await pricesOf(['glb']);
+  expect(prices['game']).toMatchObject({ picture: { total: '60.00' }, prompt: { total: '50.00' } });
+  expect(prices[copy.id]?.picture).toEqual(prices['game']?.picture);
+  expect(prices['draft']?.picture).toMatchObject({ free: false, total: '110.00' });
+  expect((await pricesOf(['glb', 'fbx', 'usdz']))['draft']?.picture).toMatchObject({ total: '120.00' });
+
+  const { sources } = await handlers['sources:take']([SAMPLE]);
+  const sourceIds = sources.map(({ id }) => id);
+  for (const recipe of ['draft', 'game', 'film', copy.id]) {
+    const { total } = await handlers['money:plan']({ sourceIds, recipe, formats: ['glb', 'fbx'] });
+    expect((await pricesOf(['glb', 'fbx']))[recipe]?.picture?.total).toBe(total);
+  }
 });
 
 test('what can be put in is offered with the chain it makes', async () => {

@@ -9,14 +9,11 @@ export const CREATE_TEXTS = {
     beside: 'Drop it on a field, or anywhere else to generate a model.',
     leave: 'cancels',
     taking: (count: number) => `Reading ${pluralize(count, 'item')}…`,
-    jobs: (count: number, price: string, total: string) => `${pluralize(count, 'job')} × ${price} = ${total}`,
+    price: (count: number, price: string) => `${pluralize(count, 'job')}, estimate ${price} each`,
     refused: (count: number) => `${pluralize(count, 'item')} skipped`,
   },
   composer: {
     add: 'Add images',
     formats: 'Output formats',
-    price: (price: string) => `${price} per model`,
-    notKnown: 'price unknown',
-    planned: 'you review the price before sending',
   },
 } as const;

@@ -10,14 +10,11 @@ export const CREATE_TEXTS_ZH: Translated<typeof CREATE_TEXTS> = {
     beside: '拖放到某个字段，或拖放到其他位置以生成模型。',
     leave: '取消',
     taking: (count) => `正在读取 ${formatCount(count)} 项…`,
-    jobs: (count, price, total) => `${formatCount(count)} 个任务 × ${price} = ${total}`,
+    price: (count, price) => `${formatCount(count)} 个任务，每个预估 ${price}`,
     refused: (count) => `已跳过 ${formatCount(count)} 项`,
   },
   composer: {
     add: '添加图像',
     formats: '输出格式',
-    price: (price) => `每个模型 ${price}`,
-    notKnown: '价格未知',
-    planned: '发送前可查看价格',
   },
 };

@@ -21,5 +21,5 @@ export const ONBOARDING_TEXTS = {
   cloudHelp:
     'Full quality. Images are sent to the service. Credits are held when a task starts, charged when it succeeds and refunded when it fails. Dropforge asks before it spends credits.',
   oneRegion: 'An API key works in one region only.',
-  aModel: (price: string) => `${price} per model`,
+  aModel: (price: string) => `estimate ${price} per model`,
 } as const;

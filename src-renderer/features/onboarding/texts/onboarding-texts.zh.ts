@@ -24,5 +24,5 @@ export const ONBOARDING_TEXTS_ZH: Translated<typeof ONBOARDING_TEXTS> = {
   cloudNeeds: '需要 API 密钥',
   cloudHelp: '完整质量。图像会发送到服务。任务开始时冻结积分，成功后扣费，失败则退还。消耗积分前 Dropforge 会先询问。',
   oneRegion: '一个 API 密钥只能用于一个区域。',
-  aModel: (price) => `每个模型 ${price}`,
+  aModel: (price) => `每个模型预估 ${price}`,
 };

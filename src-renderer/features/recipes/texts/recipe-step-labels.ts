@@ -5,6 +5,7 @@ import { FORMAT_ROWS, type Format } from '../../../../src-shared/formats/formats
 import type { OperationForm } from '../../../../src-shared/ipc/views/operation-view.ts';
 import type { RecipePrice } from '../../../../src-shared/ipc/views/recipe-view.ts';
 import type { Recipe, RecipeStep } from '../../../../src-shared/recipes/recipe.ts';
+import { isGreaterAmount } from '../../../app/credit-amounts.ts';
 import { fieldTitle, valueLabel } from '../../operations/texts/field-labels.ts';
 import { formatAmount, formatList } from '../../../app/language/format.ts';
 import { issueText } from '../../operations/texts/issue-labels.ts';
@@ -12,6 +13,7 @@ import { currentLanguage } from '../../../app/language/language.ts';
 import { messageText } from '../../../app/language/message-text.ts';
 import { SOURCE_KINDS, type SourceKind } from '../../../../src-shared/formats/source-kind.ts';
 import { RECIPE_ISSUE_TEXTS } from './recipe-issue-texts.ts';
+import type { JobPrices } from '../recipe-prices.svelte.ts';
 import type { RecipeCheck } from '../recipe-editor.svelte.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
 import { CHARGE_LABELS, operationTitle } from '../../../app/language/labels.ts';
@@ -83,6 +85,22 @@ export function recipePriceLabel({ free, total, unknown }: RecipePrice): string 
   if (free) return CHARGE_LABELS.free;
   if (unknown === 0) return stepPrice(total);
   return Number(total) === 0 ? CHARGE_LABELS.not_known : TEXTS.recipeEditor.andMore(formatAmount(total));
+}
+
+/**
+ * Formats the estimated price of a job of a recipe: `155.00`, or `110.00–155.00` if it depends on the kind of source. Without
+ * kinds, it is that of the first kind the recipe accepts. Empty if jobs are free, or if there is no price yet.
+ */
+export function jobPriceLabel(prices: JobPrices, kinds: ReadonlySet<SourceKind>): string {
+  const accepted = SOURCE_KINDS.filter((kind) => prices[kind]);
+  const asked = accepted.filter((kind) => kinds.has(kind));
+  const known = (asked.length > 0 ? asked : accepted.slice(0, 1)).flatMap((kind) => prices[kind] ?? []);
+  const [lowest] = known.toSorted((one, other) => Number(one.total) - Number(other.total));
+  const highest = known.reduce((most, { total }) => (isGreaterAmount(total, most) ? total : most), '0.00');
+  if (!lowest || lowest.free) return '';
+  const unknown = Math.max(...known.map((price) => price.unknown));
+  if (unknown > 0 || lowest.total === highest) return recipePriceLabel({ ...lowest, unknown });
+  return TEXTS.recipes.priceRange(formatAmount(lowest.total), formatAmount(highest));
 }
 
 /** Lists the formats a recipe exports, without duplicates. */

@@ -8,6 +8,10 @@ export const RECIPE_TEXTS = {
   label: 'Recipe',
   choose: (title: string) => `Recipe: ${title}`,
   list: 'Recipes',
+  /** Heading of prices. */
+  perJob: 'Estimate per job',
+  estimate: (price: string) => `estimate ${price}`,
+  priceRange: (lowest: string, highest: string) => `${lowest}–${highest}`,
   /** Name and description of a built-in recipe; `own`: as main provides it. */
   shipped: { name: (_id: string, own: string) => own, help: (_id: string, own: string) => own },
   /** Display name of a recipe in rows and tables, by its id. */

@@ -47,6 +47,9 @@ export const RECIPE_TEXTS_ZH: Translated<typeof RECIPE_TEXTS> = {
   label: '流程',
   choose: (title) => `流程：${title}`,
   list: '流程',
+  perJob: '每个任务预估',
+  estimate: (price) => `预估 ${price}`,
+  priceRange: (lowest, highest) => `${lowest} 至 ${highest}`,
   shipped: {
     name: (id, own) => findShipped(id)?.name ?? own,
     help: (id, own) => findShipped(id)?.help ?? own,

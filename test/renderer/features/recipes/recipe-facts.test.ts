@@ -14,7 +14,7 @@ function listed(id: string, changes: Partial<ListedRecipe> = {}): ListedRecipe {
   const set = findBuiltInRecipe(id, ['glb']);
   const recipes =
     set && Object.fromEntries(recipesOf(set).map((recipe) => [recipe.takes, { ...recipe, steps: [...recipe.steps] }]));
-  return { id, shipped: true, recipes, problem: null, prices: {}, upgrade: null, ...changes };
+  return { id, shipped: true, recipes, problem: null, upgrade: null, ...changes };
 }
 
 describe('what is said of a recipe', () => {

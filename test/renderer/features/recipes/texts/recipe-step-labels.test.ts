@@ -6,6 +6,7 @@ import {
   flowLabel,
   stepInputLabel,
   recipeIssueText,
+  jobPriceLabel,
   recipePriceLabel,
   stepSettingsSummary,
   stepPrice,
@@ -58,6 +59,24 @@ describe('what is said of a chain', () => {
     expect(recipePriceLabel({ free: false, total: '60.00', unknown: 1 })).toBe('60.00 or more');
     expect(recipePriceLabel({ free: false, total: '0.00', unknown: 2 })).toBe('price unknown');
     expect(recipePriceLabel({ free: true, total: '0.00', unknown: 2 })).toBe('free');
+  });
+
+  it('is the price of a job for the kinds of its sources, and nothing where jobs are free', () => {
+    const costs = (total: string, unknown = 0) => ({ free: false, total, unknown });
+    const prices = {
+      picture: costs('160.00'),
+      views: costs('160.00'),
+      prompt: costs('1050.00'),
+      model: costs('60.00', 1),
+    };
+    expect(jobPriceLabel(prices, new Set())).toBe('160.00');
+    expect(jobPriceLabel(prices, new Set(['prompt']))).toBe('1,050.00');
+    expect(jobPriceLabel(prices, new Set(['picture', 'views']))).toBe('160.00');
+    expect(jobPriceLabel(prices, new Set(['picture', 'prompt']))).toBe('160.00–1,050.00');
+    expect(jobPriceLabel(prices, new Set(['picture', 'model']))).toBe('60.00 or more');
+    expect(jobPriceLabel({ prompt: costs('50.00') }, new Set(['model']))).toBe('50.00');
+    expect(jobPriceLabel({ picture: { free: true, total: '0.00', unknown: 0 } }, new Set())).toBe('');
+    expect(jobPriceLabel({}, new Set(['picture']))).toBe('');
   });
 
   it('is what is wrong, without a word of the wire', () => {
