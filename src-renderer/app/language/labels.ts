@@ -82,8 +82,9 @@ export function operationTitle(operation: string): string {
   return Object.hasOwn(OPERATION_WORDS, operation) ? OPERATION_WORDS[operation as OperationName][1] : operation;
 }
 
-/** Returns the amount column of a row: the number and its meaning. */
+/** Returns the amount column of a row: the number and its meaning; nothing for free jobs. */
 export function chargeColumn(money: Money): { readonly amount: string; readonly meaning: string } {
+  if (money.kind === 'free') return { amount: '', meaning: '' };
   if (money.kind === 'not_known') return { amount: '–', meaning: CHARGE_LABELS.not_known };
   if (money.kind === 'back') {
     return { amount: formatAmount(money.amount), meaning: amountLabel(money.back, 'back') };
@@ -127,8 +128,9 @@ export function chargeSentence({ kind, amount, back, held }: Money, failed = fal
 
 /** Returns an amount and its meaning in a few words: `120.00 charged`, `110.00 back`, `free`. */
 export function chargeLabel(money: Money): string {
+  if (money.kind === 'free') return CHARGE_LABELS.free;
   const { amount, meaning } = chargeColumn(money);
-  return ['free', 'back', 'not_known'].includes(money.kind) ? meaning : WORDS.amount(amount, meaning);
+  return ['back', 'not_known'].includes(money.kind) ? meaning : WORDS.amount(amount, meaning);
 }
 
 /** Returns the accessible name of a row: “lantern.png, outcome unknown, 110.00 maybe paid”. */

@@ -10,8 +10,8 @@ import type { Filter } from '../queue-lines.ts';
 export const JOB_TEXTS = {
   states: {
     waiting: 'Waiting',
-    uploading: 'Uploading',
-    queued: 'Queued on the service',
+    uploading: 'Sending',
+    queued: 'Queued',
     running: 'Running',
     downloading: 'Downloading',
     verifying: 'Verifying',

@@ -77,7 +77,7 @@ describe('the language', () => {
   it('is that of rows, money, failures and hours', () => {
     setLanguage('zh');
     const maybe = { kind: 'maybe_paid', amount: '110.00', back: '0.00' } as const;
-    expect(STATE_LABELS.queued).toBe('服务端排队中');
+    expect(STATE_LABELS.queued).toBe('排队中');
     expect(rowAccessibleName(buildJob({ status: 'unknown', money: maybe, priority: 'high' }))).toBe(
       'lantern.png，服务未确认，110.00 扣费待确认，高优先级',
     );
