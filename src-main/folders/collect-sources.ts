@@ -1,4 +1,4 @@
-import { lstat, readdir, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
 import { engineMessage } from '../../src-shared/api/messages/engine/engine-message.ts';
@@ -40,7 +40,8 @@ export async function collectSources(
     try {
       const facts = await stat(at);
       if (facts.isDirectory()) await takeFolder(at, name, files);
-      else if (facts.isFile() && sourceKindOf(name)) files.push({ path: path.resolve(at), name, bytes: facts.size });
+      else if (facts.isFile() && sourceKindOf(name))
+        files.push({ path: await resolveLink(at), name, bytes: facts.size });
       else throw new AppError('unsupported_file', explainUnsupported(name), { subject: name });
     } catch (error) {
       refuse(error, name);
@@ -53,6 +54,11 @@ export async function collectSources(
       await toSource(group.file).then(sources.push.bind(sources), (error: unknown) => refuse(error, group.file.name));
   }
   return { sources, refused };
+}
+
+/** A link that is given leads to its file for good; one that takes the place of a file later is never followed. */
+async function resolveLink(at: string): Promise<string> {
+  return (await lstat(at)).isSymbolicLink() ? realpath(at) : path.resolve(at);
 }
 
 /** Checks all images and models, a few at a time, in their order; refuses those that cannot be used. */

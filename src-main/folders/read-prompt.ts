@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
@@ -7,9 +8,12 @@ import { message } from '../../src-shared/messages/message.ts';
 /** Maximum size of a prompt in UTF-8 and its byte order mark, in bytes. */
 const MAX_BYTES = LIMITS.prompt3d * 4 + 3;
 
-/** The text of a file in UTF-8, or UTF-16 with a byte order mark, with whitespace collapsed; throws AppError naming the file. */
-export async function readPrompt(filePath: string, name: string): Promise<string> {
-  return toPrompt(await readText(filePath, name), name);
+/**
+ * The text of a file in UTF-8, or UTF-16 with a byte order mark, with whitespace collapsed; throws AppError naming the
+ * file. `sha256` is the required content; absent: any.
+ */
+export async function readPrompt(filePath: string, name: string, sha256?: string): Promise<string> {
+  return toPrompt(await readText(filePath, name, sha256), name);
 }
 
 /** A text as a prompt, with whitespace collapsed; throws AppError naming its origin. */
@@ -21,7 +25,7 @@ export function toPrompt(text: string, name: string): string {
   throw new AppError('prompt_too_long', detail, { subject: name });
 }
 
-async function readText(filePath: string, name: string): Promise<string> {
+async function readText(filePath: string, name: string, sha256: string | undefined): Promise<string> {
   try {
     const file = await open(filePath, 'r');
     try {
@@ -31,6 +35,9 @@ async function readText(filePath: string, name: string): Promise<string> {
         throw new AppError('prompt_too_long', message('prompt.limit', { max: LIMITS.prompt3d }), { subject: name });
       }
       const bytes = buffer.subarray(0, bytesRead);
+      if (sha256 !== undefined && createHash('sha256').update(bytes).digest('hex') !== sha256) {
+        throw new AppError('source_replaced', '', { subject: name });
+      }
       const encoding =
         bytes[0] === 0xff && bytes[1] === 0xfe
           ? 'utf-16le'

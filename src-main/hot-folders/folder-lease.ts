@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { lstat, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -46,6 +46,8 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
   const place = path.join(folder, OWN_FOLDER);
   const own = { schema: 1, holder: randomUUID(), owner: ownerOf(home, os.hostname()), host: os.hostname() } as const;
   let ours: number | null = null;
+  /** The file of `ours`. */
+  let held: FileHandle | null = null;
   let beat = 0;
   let lastBeat = -Infinity;
   let other: { readonly text: string; readonly host: string; readonly since: number } | null = null;
@@ -55,15 +57,31 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
   let inHand: Promise<void> = Promise.resolve();
 
   const fileOf = (number: number): string => path.join(place, `watch.${number}.json`);
-  const write = (): Promise<void> => writeFile(fileOf(ours as number), JSON.stringify({ ...own, beat }));
+  /** The text of a lease never becomes shorter. */
+  const write = async (file: FileHandle): Promise<void> => {
+    await file.write(JSON.stringify({ ...own, beat }), 0);
+  };
+  /** False if something else has its name, such as a link to another file, which must not be written to. */
+  const isHeld = async (file: FileHandle, number: number): Promise<boolean> => {
+    const [one, other] = await Promise.all([file.stat({ bigint: true }), lstat(fileOf(number), { bigint: true })]);
+    return one.ino === other.ino && one.dev === other.dev;
+  };
+  const letGo = async (): Promise<void> => {
+    const file = held;
+    held = null;
+    await file?.close().catch(() => undefined);
+  };
 
   const take = async (number: number): Promise<void> => {
     const file = await open(fileOf(number), 'wx');
     try {
-      await file.writeFile(JSON.stringify({ ...own, beat }));
-    } finally {
+      await write(file);
+    } catch (error) {
       await file.close();
+      throw error;
     }
+    await letGo();
+    held = file;
     ours = number;
     lastBeat = clock.elapsed();
     other = null;
@@ -72,10 +90,12 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
   const look = async (): Promise<void> => {
     const newest = await findNewest(place);
     if (ours !== null) {
+      const file = held as FileHandle;
       if (newest !== ours) ours = null;
+      else if (clock.elapsed() - lastBeat >= BEAT_MS && !(await isHeld(file, ours))) ours = null;
       else if (clock.elapsed() - lastBeat >= BEAT_MS) {
         beat++;
-        await write();
+        await write(file);
         lastBeat = clock.elapsed();
       }
       if (ours !== null) return;
@@ -118,6 +138,7 @@ export function createFolderLease(folder: string, home: string, clock: Clock, on
       isClosed = true;
       unschedule?.();
       await inHand;
+      await letGo();
       if (ours !== null) await rm(fileOf(ours), { force: true }).catch(() => undefined);
       ours = null;
     },

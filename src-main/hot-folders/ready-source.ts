@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../src-shared/base/errors.ts';
@@ -8,12 +9,14 @@ import type { RecipeContext } from '../../src-shared/recipes/check-recipe.ts';
 import type { RecipeSet } from '../../src-shared/recipes/recipe.ts';
 import { toSourceError } from '../folders/disk-error.ts';
 import { readPrompt } from '../folders/read-prompt.ts';
-import type { ReadyFile } from '../folders/watching/ready-file.ts';
+import { toReadyFile, type ReadyFile } from '../folders/watching/ready-file.ts';
 import type { ClaimMark } from '../pipeline/job-record.ts';
 import { assertAcceptsSource, type NewSourceFile, type NewSource } from '../queue/create-job-records.ts';
-import { systemDisk } from '../base/files/disk.ts';
 import { sidecarOf } from './archive-source.ts';
 import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
+
+/** Hashed in one turn of the event loop. */
+const CHUNK_BYTES = 1024 * 1024;
 
 /** Complete files of a hot folder that become one job. */
 export interface ReadyUnit {
@@ -34,13 +37,14 @@ export function toRelativePath(root: string, file: string): string {
   return path.relative(root, file).split(path.sep).join('/').normalize('NFC');
 }
 
-/** Reads the identity of a file; null if it was replaced in the meantime. */
+/** Reads the identity of a file; null if it was replaced in the meantime, or something else took its place for a while. */
 export async function markFile(root: string, folderId: string, file: ReadyFile): Promise<ClaimMark | null> {
-  const before = await lstat(file.path, { bigint: true }).catch(() => null);
-  if (!before?.isFile()) return null;
-  const sha256 = await (systemDisk.hashWhileWriting?.(file.path) ?? null)?.finish(file.bytes);
+  const before = await findVersion(file.path);
+  if (before === null) return null;
+  const { sha256, version } = await hashVersion(file);
   const after = await lstat(file.path, { bigint: true }).catch(() => null);
-  if (sha256 === undefined || after?.mtimeNs !== before.mtimeNs || after.ino !== before.ino) return null;
+  // What was hashed is the open file: its path may have led to another one.
+  if (!after || version !== before || toReadyFile(file.path, after)?.version !== before) return null;
   // File numbers are reused after deletion; the creation time distinguishes the files.
   const fileId = `${after.ino}:${after.birthtimeNs}`;
   return {
@@ -50,6 +54,27 @@ export async function markFile(root: string, folderId: string, file: ReadyFile):
     version: `${after.size}:${after.mtimeNs}`,
     sha256,
   };
+}
+
+/** Null: the path leads to no file itself. */
+async function findVersion(filePath: string): Promise<string | null> {
+  const facts = await lstat(filePath, { bigint: true }).catch(() => null);
+  return facts && (toReadyFile(filePath, facts)?.version ?? null);
+}
+
+async function hashVersion({ path: at, bytes }: ReadyFile): Promise<{ sha256: string; version: string | undefined }> {
+  const handle = await open(at, 'r');
+  try {
+    const hash = createHash('sha256');
+    const content = handle.createReadStream({ autoClose: false, start: 0, end: bytes - 1, highWaterMark: CHUNK_BYTES });
+    for await (const chunk of content) hash.update(chunk as Buffer);
+    return {
+      sha256: hash.digest('hex'),
+      version: toReadyFile(at, await handle.stat({ bigint: true }))?.version,
+    };
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The source of a job; reads the text of a prompt. Throws AppError naming the file. */
@@ -66,7 +91,7 @@ export async function toNewSource(
   if (kind === null) throw new AppError('unsupported_file', '', { subject: path.basename(first.path) });
   if (kind !== 'prompt') return { kind, ...first };
   const base = path.basename(first.path);
-  return { kind, name: base, prompt: await readPrompt(first.path, base), file: first };
+  return { kind, name: base, prompt: await readPrompt(first.path, base, first.taken?.sha256), file: first };
 }
 
 /** The sidecar of a source; null: none. Throws `sidecar_wrong`. */

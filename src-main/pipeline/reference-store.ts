@@ -129,7 +129,7 @@ export function createReferenceStore(
   };
 
   const write = async (bytes: Uint8Array, part: string): Promise<void> => {
-    const file = await disk.open(part, 'write');
+    const file = await disk.open(part, 'create');
     try {
       await file.write(bytes);
     } finally {

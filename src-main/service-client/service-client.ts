@@ -51,12 +51,13 @@ export interface ServiceClient {
   getBalance(): Promise<{ balance: Credits; frozen: Credits }>;
   /** One page of the usage history, newest first. */
   getUsage(offset: number): Promise<UsageRow[]>;
-  /** Presigns and uploads a file; returns its token. */
+  /** Presigns and uploads a file; returns its token. `version`: the only one to send, as in `FileStat`; absent: any. */
   upload(
     filePath: string,
     format: PresignFormat,
     signal: AbortSignal,
     onProgress: (share: number) => void,
+    version?: string,
   ): Promise<string>;
   /** Downloads an output to a file; the key is not sent. */
   download(
@@ -160,9 +161,10 @@ export function createServiceClient(
         `${ENDPOINTS.getUsage.path}?limit=${LIMITS.usagePageRows}&offset=${offset}`,
         usageRow.array().max(10_000),
       ),
-    upload: (filePath, format, signal, onProgress) =>
+    upload: (filePath, format, signal, onProgress, version) =>
       uploadPresigned(() => ask('POST', ENDPOINTS.presign.path, presignResponse, { format }, signal), {
         filePath,
+        version,
         serviceOrigin,
         network,
         system,

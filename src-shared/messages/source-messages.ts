@@ -23,6 +23,7 @@ export const SOURCE_MESSAGES = {
   'file.reading-crashed': 'The program that reads files stopped at it.',
   'file.moved': 'The file was moved or removed.',
   'file.changed-while-sending': 'The file changed during the upload. Close the program that writes to it.',
+  'file.became-link': 'It was replaced by a link to another file.',
   'file.upload-limit': 'The service accepts files up to 150 MB.',
   'file.over-upload-limit': 'It is {size} MB; the service accepts files up to 150 MB.',
   'file.splats': 'It holds points or Gaussian splats without a surface. Export the model as GLB, OBJ or STL.',

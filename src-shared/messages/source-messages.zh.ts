@@ -25,6 +25,7 @@ export const SOURCE_MESSAGES_ZH = {
   'file.reading-crashed': '读取文件的程序在此中止。',
   'file.moved': '文件被移动或移除了。',
   'file.changed-while-sending': '上传时文件变了。关闭正在写入它的程序。',
+  'file.became-link': '它被换成了指向其他文件的链接。',
   'file.upload-limit': '服务接受最大 150 MB 的文件。',
   'file.over-upload-limit': '它有 {size} MB；服务接受最大 150 MB 的文件。',
   'file.splats': '它只含点或高斯泼溅，没有表面。将模型导出为 GLB、OBJ 或 STL。',

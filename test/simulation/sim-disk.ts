@@ -124,7 +124,7 @@ export function createSimDisk(machine: Machine, run: Run): Disk {
       }),
     copyFile: async (from, to) => {
       const source = await call('copyfile', from, () => getFile(from, 'copyfile').data);
-      const target = await call('copyfile', to, () => openNode(to, 'write'));
+      const target = await call('copyfile', to, () => openNode(to, 'create'));
       await write(target, source, to);
     },
     copyFolder: async (from) => {

@@ -25,6 +25,8 @@ export interface OpenFile {
   /** Appends all bytes to those written before. */
   write(bytes: Uint8Array): Promise<void>;
   size(): Promise<number>;
+  /** As in `FileStat`: the same only if the path of that entry still led to this file when it was opened. */
+  version?(): Promise<string>;
   /** Returns when the content survives a power failure. */
   sync(): Promise<void>;
   close(): Promise<void>;
@@ -36,6 +38,8 @@ export type OpenMode = 'read' | 'write' | 'create' | 'append';
 /** The entry at a path. */
 export interface FileStat {
   readonly isFolder: boolean;
+  /** True for a symbolic link; absent: it is none, or links are followed. */
+  readonly isLink?: boolean;
   readonly bytes: number;
   /** Changes whenever the content may have changed; absent if the disk cannot determine it. */
   readonly version?: string;
@@ -59,6 +63,7 @@ export interface Disk {
   rename(from: string, to: string): Promise<void>;
   /** Gives a file a second name; EEXIST if that name exists. */
   link(file: string, name: string): Promise<void>;
+  /** EEXIST if the new name exists, also as a link. */
   copyFile(from: string, to: string): Promise<void>;
   copyFolder(from: string, to: string): Promise<void>;
   /** Returns when the names in a folder survive a power failure. */
@@ -88,7 +93,7 @@ export const systemDisk: Disk = {
   makeFolder: async (path) => void (await mkdir(path)),
   rename: renamePatiently,
   link,
-  copyFile: (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE),
+  copyFile: (from, to) => copyFile(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL),
   copyFolder: (from, to) => cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE }),
   syncFolder: async (folder) => {
     // Windows makes names durable itself and rejects this call.
@@ -106,6 +111,7 @@ function toOpenFile(handle: FileHandle): OpenFile {
     read: async (buffer, position) => (await handle.read(buffer, 0, buffer.byteLength, position)).bytesRead,
     write: (bytes) => writeAll(handle, bytes),
     size: async () => (await handle.stat()).size,
+    version: async () => versionOf(await handle.stat({ bigint: true })),
     sync: () => handle.datasync(),
     close: () => handle.close(),
   };
@@ -124,9 +130,18 @@ async function entryOf(asked: Promise<BigIntStats>): Promise<FileStat | null> {
     throw error;
   });
   if (!facts) return null;
-  const { dev, ino, size, mtimeNs, ctimeNs } = facts;
-  const version = [dev, ino, size, mtimeNs, ctimeNs].join();
-  return { isFolder: facts.isDirectory(), bytes: Number(size), version, changedAt: Number(mtimeNs / 1_000_000n) };
+  const { size, mtimeNs } = facts;
+  return {
+    isFolder: facts.isDirectory(),
+    ...(facts.isSymbolicLink() && { isLink: true }),
+    bytes: Number(size),
+    version: versionOf(facts),
+    changedAt: Number(mtimeNs / 1_000_000n),
+  };
+}
+
+function versionOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].join();
 }
 
 async function renamePatiently(from: string, to: string): Promise<void> {

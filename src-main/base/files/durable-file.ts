@@ -31,7 +31,15 @@ export async function writeSynced(
   disk: Disk = systemDisk,
   permissions?: number,
 ): Promise<void> {
-  await writeContent(filePath, 'create', content, disk, permissions);
+  const file = await disk.open(filePath, 'create', permissions);
+  try {
+    if (typeof content === 'string') await file.write(Buffer.from(content));
+    else if (content instanceof Uint8Array) await file.write(content);
+    else for await (const bytes of content) await file.write(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /**
@@ -46,28 +54,12 @@ export async function writeFileDurably(
 ): Promise<void> {
   const partPath = partPathOf(filePath);
   try {
-    await writeContent(partPath, 'write', content, disk, permissions);
+    // The part of an interrupted write, or a link to another file under its name, which must not be written to.
+    await disk.remove(partPath);
+    await writeSynced(partPath, content, disk, permissions);
     await renameDurably(partPath, filePath, disk);
   } catch (error) {
     await disk.remove(partPath).catch(() => undefined);
     throw error;
-  }
-}
-
-async function writeContent(
-  filePath: string,
-  mode: 'create' | 'write',
-  content: FileContent,
-  disk: Disk,
-  permissions?: number,
-): Promise<void> {
-  const file = await disk.open(filePath, mode, permissions);
-  try {
-    if (typeof content === 'string') await file.write(Buffer.from(content));
-    else if (content instanceof Uint8Array) await file.write(content);
-    else for await (const bytes of content) await file.write(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }

@@ -109,6 +109,7 @@ async function copyFile(
   const target = path.join(jobFolder, nameFor(artifact.path, index));
   const part = partPathOf(target);
   try {
+    await disk.remove(part);
     await disk.copyFile(artifact.path, part);
     await disk.syncFile(part);
     await assertSame(part, artifact, disk);

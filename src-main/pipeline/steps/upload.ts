@@ -10,6 +10,7 @@ import { hashFile } from '../../base/files/hash-file.ts';
 import { assertUnchanged } from '../../service-client/transfer/upload-file.ts';
 import type { Disk, FileStat } from '../../base/files/disk.ts';
 import { withSource, type FileToken, type JobRecord, type SourceFile, type StepRecord } from '../job-record.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 import type { Uploadable } from './uploadable.ts';
 import { referenceTokensOf, uploadReferences, withoutReferenceTokens } from './upload-references.ts';
 import { uploadCacheOf } from '../upload-cache.ts';
@@ -105,11 +106,17 @@ type Content = Pick<FileToken, 'sha256' | 'version'> & { readonly sha256: string
 async function send(source: Uploadable, content: Content, tools: PipelineTools): Promise<FileToken> {
   const { client, signal, system } = tools;
   const issuedAt = system.clock.now();
-  const token = await withUploadFile(source, tools, (file, format) =>
-    client.upload(file, format, signal, tools.report),
-  );
-  const entry = await findSource(source, system.disk);
-  if (entry?.version !== content.version) throw assertUnchanged(source.name);
+  const assertSame = async (): Promise<void> => {
+    const entry = await findSource(source, system.disk);
+    if (entry?.version !== content.version) throw assertUnchanged(source.name);
+  };
+  const token = await withUploadFile(source, tools, async (file, format) => {
+    const isSource = file === source.path;
+    // An image is converted from its path.
+    if (!isSource) await assertSame();
+    return client.upload(file, format, signal, tools.report, isSource ? content.version : undefined);
+  });
+  await assertSame();
   return { token, issuedAt, ...content };
 }
 
@@ -151,10 +158,13 @@ function isFresh(token: FileToken | null, now: number): token is FileToken {
   return ageMs >= 0 && ageMs < TOKEN_LIFE_MS;
 }
 
+/** A link that was given is resolved before it becomes a source, so one at its path leads to a file that nobody gave. */
 async function findSource({ path, name }: Uploadable, disk: Disk): Promise<FileStat | null> {
-  return disk.statFollowingLinks(path).catch((error: unknown) => {
+  const entry = await disk.stat(path).catch((error: unknown) => {
     throw toSourceError(error, name);
   });
+  if (entry?.isLink) throw new AppError('file_unreadable', message('file.became-link'), { subject: name });
+  return entry;
 }
 
 async function readContent({ path, name }: Uploadable, entry: FileStat | null, disk: Disk): Promise<Content> {

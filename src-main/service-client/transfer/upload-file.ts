@@ -20,6 +20,8 @@ const LONGEST_REFUSAL_BYTES = 64 * 1024;
 export interface Upload {
   readonly url: string;
   readonly filePath: string;
+  /** Required version of the file, as in `FileStat`; absent: any. */
+  readonly version?: string | undefined;
   readonly serviceOrigin: string;
   readonly network: Network;
   readonly system: System;
@@ -29,8 +31,8 @@ export interface Upload {
 }
 
 /**
- * PUTs a file to a presigned URL without authorization (spec 4.6). A file that changed during the upload is refused,
- * whatever the service answered. Throws ExpiredUrl if the URL expired, AppError, or the signal's reason.
+ * PUTs a file to a presigned URL without authorization (spec 4.6). Nothing is sent of a file that is not the required one.
+ * A file that changed during the upload is refused, whatever the service answered. Throws ExpiredUrl if the URL expired, AppError, or the signal's reason.
  */
 export async function uploadFile(upload: Upload): Promise<void> {
   const { network, system, serviceOrigin, filePath, signal } = upload;
@@ -41,6 +43,9 @@ export async function uploadFile(upload: Upload): Promise<void> {
   const file = await disk.open(filePath, 'read').catch(throwSourceError(name));
   try {
     const size = await file.size();
+    const required = upload.version ?? before?.version;
+    // The path may lead to another file than a moment ago; the open file is what is sent.
+    if (file.version && (await file.version()) !== required) throw assertUnchanged(name);
     const answer = await (url.origin === serviceOrigin ? network.ask : network.requestForeign)({
       method: 'PUT',
       url,
