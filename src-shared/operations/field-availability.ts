@@ -66,7 +66,7 @@ interface Barred {
 
 function findBarred(field: FieldForm, params: AnyValues, judge: RequestChecker): Barred[] {
   const { name, control, default: usual } = field;
-  if (control.kind !== 'choice' && control.kind !== 'flag') return [];
+  if (control.kind !== 'choice' && control.kind !== 'flag' && control.kind !== 'text') return [];
   const before = judge.check(params);
   return listOptions(field, params).flatMap(({ value }) => {
     const tried = withParameter(params, name, value);

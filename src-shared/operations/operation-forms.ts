@@ -25,7 +25,7 @@ export function toOperationForm(name: OperationName): OperationForm {
 }
 
 function toFieldForm(name: string, definition: Field): FieldForm {
-  const { schema, title, help, group, unit, required, known, default: usual } = definition;
+  const { schema, title, help, group, unit, required, known, onlyWith = {}, plural, default: usual } = definition;
   return {
     name,
     title,
@@ -35,6 +35,8 @@ function toFieldForm(name: string, definition: Field): FieldForm {
     required: required === true,
     default: usual ?? null,
     known: [...(known ?? [])],
+    onlyWith: Object.entries(onlyWith).map(([field, values]) => ({ field, values: [...values] })),
+    plural: plural ?? null,
     control: toControl(schema),
   };
 }

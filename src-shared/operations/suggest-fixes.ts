@@ -73,9 +73,9 @@ export function extractNumbers(message: string): number[] {
   return [...message.matchAll(/-?\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits));
 }
 
-/** Lists the other options of a choice or switch; the default is expressed by removal. */
-export function listOptions({ name, control, default: usual }: FieldForm, params: AnyValues): ParameterChange[] {
-  const options = control.kind === 'choice' ? control.options : [true, false];
+/** Lists the other options of a choice, a text with suggested values or a switch; the default is expressed by removal. */
+export function listOptions({ name, control, known, default: usual }: FieldForm, params: AnyValues): ParameterChange[] {
+  const options = control.kind === 'choice' ? control.options : control.kind === 'text' ? known : [true, false];
   const now = params[name] ?? usual ?? (control.kind === 'flag' ? false : null);
   const isUsual = (option: unknown): boolean => option === (usual ?? (control.kind === 'flag' ? false : undefined));
   return options

@@ -1,6 +1,7 @@
 import type { AnyValues } from '../api/operation.ts';
 import { OPERATION_NAMES, type OperationName } from '../api/operations.ts';
 import { message, type Message } from '../messages/message.ts';
+import { initialParameters } from '../operations/initial-parameters.ts';
 import { insertStep } from './edit-steps.ts';
 import { findStepSourceError } from './step-source.ts';
 import { MAX_STEPS, type Recipe, type RecipeStep } from './recipe.ts';
@@ -17,11 +18,11 @@ export interface StepChoice {
 
 /** Initial parameters of a new step, for operations that require some or are of little use without. */
 const BEGIN_WITH: Readonly<Partial<Record<OperationName, AnyValues>>> = {
-  text_to_model: { model: 'P2-20260801', texture: true, pbr: true },
-  image_to_model: { model: 'P2-20260801', texture: true, pbr: true },
-  multiview_to_model: { model: 'P2-20260801', texture: true, pbr: true },
+  text_to_model: { ...initialParameters('text_to_model'), texture: true, pbr: true },
+  image_to_model: { ...initialParameters('image_to_model'), texture: true, pbr: true },
+  multiview_to_model: { ...initialParameters('multiview_to_model'), texture: true, pbr: true },
   stylize_model: { style: 'voxel' },
-  convert_model: { format: 'FBX' },
+  convert_model: initialParameters('convert_model'),
   rig_model: { model: 'v2.5-20260210', rig_type: 'biped', spec: 'mixamo' },
   retarget_animation: { animations: ['preset:idle'] },
   decimate_mesh: { model: 'v3.0', face_limit: 8_000, bake: true },

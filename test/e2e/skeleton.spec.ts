@@ -16,7 +16,7 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-test('an animal gets a skeleton and walks: its kind and its clips are among what the forms suggest', async () => {
+test('an animal gets a skeleton and walks: kinds and clips are choices, and nothing runs twice', async () => {
   const { page, problems } = served;
   const animal = path.join(folder, 'animal.glb');
   await writeFile(animal, await toBody(...rodAnimal()));
@@ -28,19 +28,36 @@ test('an animal gets a skeleton and walks: its kind and its clips are among what
   const list = page.getByRole('region', { name: 'Operations', exact: true });
   await list.getByRole('button', { name: /^Rig free/ }).click();
   const rig = page.getByRole('region', { name: 'Rig', exact: true });
-  const kind = rig.getByRole('combobox', { name: 'Rig type' });
-  await expect(rig.locator(`datalist option[value="quadruped"]`)).toBeAttached();
-  await kind.fill('quadruped');
+  const kinds = rig.getByRole('radiogroup', { name: 'Rig type' });
+  await expect(kinds.getByRole('radio', { name: 'Biped' })).toBeChecked();
+  await kinds.getByRole('radio', { name: 'Quadruped' }).click();
   await rig.getByRole('button', { name: /^Run/ }).click();
   await expect(page.getByText('Rig finished. The viewer shows the result.')).toBeVisible();
 
   await list.getByRole('button', { name: /^Animate free/ }).click();
   const form = page.getByRole('region', { name: 'Animate', exact: true });
-  const walk = form.getByRole('group', { name: 'Animations' }).getByRole('button', { name: 'quadruped:walk' });
+  const run = form.getByRole('button', { name: /^Run, free/ });
+  await expect(form).toContainText('To run, set: Animations.');
+  await expect(form.locator('.red')).toHaveCount(0);
+  await expect(run).toBeDisabled();
+  const clips = form.getByRole('group', { name: 'Animations' });
+  const walk = clips.getByRole('button', { name: 'Walk, four legs' });
   await walk.click();
   await expect(walk).toHaveAttribute('aria-pressed', 'true');
-  await expect(form.getByRole('textbox', { name: 'Animations' })).toHaveValue('preset:quadruped:walk');
-  await form.getByRole('button', { name: /^Run/ }).click();
+  const request = page.getByRole('group', { name: 'Request' });
+  await expect(request).toContainText('"preset:quadruped:walk"');
+  await clips.getByRole('button', { name: 'Other…' }).click();
+  await form.getByRole('textbox', { name: 'Animations: other value' }).fill('preset:quadruped:trot');
+  await expect(request).toContainText('"preset:quadruped:trot"');
+  await clips.getByRole('button', { name: 'Other…' }).click();
+  await expect(request).not.toContainText('trot');
+  await run.click();
   await expect(page.getByText('Animate finished. The viewer shows the result.')).toBeVisible();
+  await expect(form).toContainText('Finished with these settings.');
+  await expect(walk).toHaveAttribute('aria-pressed', 'true');
+  await expect(run).toBeDisabled();
+  await form.getByRole('button', { name: 'Run again' }).click();
+  await expect(run).toBeFocused();
+  await expect(run).toBeEnabled();
   expect(problems).toEqual([]);
 });

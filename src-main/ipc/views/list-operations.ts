@@ -9,6 +9,7 @@ import {
   findIncompatibility,
   OPERATION_GROUP,
 } from '../../../src-shared/operations/operation-compatibility.ts';
+import { initialParameters } from '../../../src-shared/operations/initial-parameters.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { toExtraStep, type RequestedStep } from '../../queue/commands/add-operation.ts';
 import { findSubject } from '../../queue/job-list/find-subject.ts';
@@ -46,7 +47,8 @@ export function listOperations(record: JobRecord, wanted: number | undefined, pl
     free: plan([], { service: record.serviceKind, cloud: record.cloud }).free,
     operations: names.flatMap((name) => {
       const group = OPERATION_GROUP[name];
-      const price = priceOfOne(planOperation(record, { operation: name, params: {}, from: step }, plan));
+      const params = initialParameters(name);
+      const price = priceOfOne(planOperation(record, { operation: name, params, from: step }, plan));
       const misfit = findIncompatibility(name, record.steps, step);
       const check = misfit === null ? findPrecheck(name, record.steps, step) : null;
       return group === null ? [] : [{ name, group, price: dependsOnMore(name, price) ? null : price, misfit, check }];
@@ -57,7 +59,11 @@ export function listOperations(record: JobRecord, wanted: number | undefined, pl
 /** True if a zero price only means that required parameters are missing. */
 function dependsOnMore(name: OperationName, price: string | null): boolean {
   const { fields, price: priceOf }: Operation = OPERATIONS[name];
-  return price === '0.00' && priceOf({}) === 0 && Object.values(fields).some(({ required }) => required === true);
+  return (
+    price === '0.00' &&
+    priceOf(initialParameters(name)) === 0 &&
+    Object.values(fields).some(({ required }) => required === true)
+  );
 }
 
 function listSteps({ steps }: JobRecord): Output<'operations:of'>['steps'] {

@@ -8,7 +8,7 @@ import { GENERATION_MODELS } from '../../../src-shared/api/models/generation-mod
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { listEndpoints, type DocumentedEndpoint } from './endpoint-docs.ts';
-import { describeRange, toJsonSchema, describeType, type JsonSchema } from './json-schema.ts';
+import { describeField, describeRange, toJsonSchema, describeType, type JsonSchema } from './json-schema.ts';
 import { describePrice, modelPrices } from './describe-price.ts';
 import { INTERPRETATIONS } from './interpretations.ts';
 import { exampleBody } from './example-body.ts';
@@ -128,7 +128,7 @@ function fieldRow(name: string, field: Field): string[] {
   const usual = field.required ? 'required' : field.default === undefined ? '' : code(JSON.stringify(field.default));
   const names = [name, ...(field.aliases ?? [])].map(code).join(', alias ');
   const unit = field.unit === undefined ? '' : ` (${field.unit})`;
-  return [names, describeType(schema) + unit, usual, describeRange(schema), field.help, field.section];
+  return [names, describeType(schema) + unit, usual, describeRange(schema), describeField(field), field.section];
 }
 
 function generationModels(): ReferenceTable {

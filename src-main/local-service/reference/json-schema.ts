@@ -24,12 +24,18 @@ export function toJsonSchema(schema: z.ZodType): JsonSchema {
   return rest;
 }
 
+/** The help of a field, with the values in common use if others are valid, too. */
+export function describeField({ help, known }: Field): string {
+  return known ? `${help} Common values: ${known.join(', ')}.` : help;
+}
+
 /** The schema of a field, with its title, help, default and section. */
-export function toFieldSchema({ schema, title, help, default: usual, unit, section }: Field): JsonSchema {
+export function toFieldSchema(field: Field): JsonSchema {
+  const { schema, title, default: usual, unit, section } = field;
   return {
     ...toJsonSchema(schema),
     title,
-    description: `${help}${unit === undefined ? '' : ` In ${unit}.`} (${section})`,
+    description: `${describeField(field)}${unit === undefined ? '' : ` In ${unit}.`} (${section})`,
     ...(usual === undefined ? {} : { default: usual }),
   };
 }

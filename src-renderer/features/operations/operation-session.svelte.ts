@@ -4,8 +4,10 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import { isRecipeComplete } from '../../../src-shared/jobs/recipe-completion.ts';
 import type { Artifact, Job } from '../../../src-shared/jobs/job.ts';
+import { initialParameters } from '../../../src-shared/operations/initial-parameters.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { compareWhenShown } from '../viewer/state/compare-when-shown.svelte.ts';
+import { withFieldValue } from './form-model.ts';
 import { readLastParams, saveLastParams } from './last-params.ts';
 import { notices } from '../../app/notices.svelte.ts';
 import { operationForms } from './operation-forms.svelte.ts';
@@ -53,6 +55,8 @@ class OperationSession {
   verdict = $state.raw<Output<'operations:check'> | null>(null);
   error = $state.raw<ErrorInfo | null>(null);
   busy = $state(false);
+  /** False from an order until something changes or the user asks for another run, so that nothing runs twice. */
+  isArmed = $state(true);
   /** Operation submitted here that has not finished. */
   ordered = $state.raw<Ordered | null>(null);
   #compares = $state(readPreference('compare-after-run', COMPARES));
@@ -100,28 +104,36 @@ class OperationSession {
     await Promise.all([operationForms.read(), isRecipeComplete(job) ? this.read(this.#draft?.step) : null]);
   }
 
-  /** Reads the operations available for a step's result, by default the last step's. */
-  async read(step?: number): Promise<void> {
+  /**
+   * Reads the operations available for a step's result, by default the last step's. If the selected operation cannot
+   * process it, those of the step `otherwise`.
+   */
+  async read(step?: number, otherwise?: number): Promise<void> {
     const { jobId } = this;
     if (jobId === null) return;
     const reply = await ask('operations:of', { id: jobId, ...(step === undefined ? {} : { step }) });
     if (jobId !== this.jobId) return;
     this.error = reply.ok ? null : reply.error;
     if (!reply.ok) return;
+    if (otherwise !== undefined && this.name !== null && isMisfit(reply.value, this.name)) {
+      await this.read(otherwise);
+      return;
+    }
     this.choices = reply.value;
     // The viewer shows the file that the operation works on.
     if (reply.value.file !== null) viewerState.wanted = reply.value.file;
     const drafted = this.#draft?.name ?? null;
     this.#draft = null;
-    if (drafted !== null && !this.#misfitOf(drafted)) this.choose(drafted);
-    else if (this.name === null || this.#misfitOf(this.name)) this.choose(this.#firstReady());
+    if (drafted !== null && !isMisfit(reply.value, drafted)) this.choose(drafted);
+    else if (this.name === null || isMisfit(reply.value, this.name)) this.choose(this.#firstReady());
     else this.#scheduleCheck(0);
   }
 
-  /** Selects an operation with its default parameters. */
+  /** Selects an operation with its initial parameters. */
   choose(name: OperationName | null): void {
     this.name = name;
-    this.params = {};
+    this.params = name === null ? {} : initialParameters(name);
+    this.isArmed = true;
     this.verdict = null;
     this.#scheduleCheck(0);
   }
@@ -129,13 +141,24 @@ class OperationSession {
   /** Sets the parameters, which the main process checks after a delay. */
   set(params: Params): void {
     this.params = params;
+    this.isArmed = true;
     this.#scheduleCheck(CHECK_DELAY_MS);
   }
 
   /** Sets one parameter; `undefined` restores the default. */
   setOne(name: string, value: unknown): void {
-    const { [name]: _, ...others } = this.params;
-    this.set(value === undefined ? others : { ...others, [name]: value });
+    const form = this.name && operationForms.find(this.name);
+    if (form) this.set(withFieldValue(form, this.params, name, value));
+  }
+
+  /** True if any parameter differs from the initial ones. */
+  get isChanged(): boolean {
+    return this.name !== null && JSON.stringify(this.params) !== JSON.stringify(initialParameters(this.name));
+  }
+
+  /** Restores the initial parameters. */
+  restoreInitial(): void {
+    if (this.name) this.set(initialParameters(this.name));
   }
 
   /** Applies the parameters of the operation's last order. */
@@ -147,7 +170,7 @@ class OperationSession {
   /** Submits the operation, after a confirmation if it costs credits. `agreed` is the confirmed total. */
   async order(agreed?: string): Promise<void> {
     const { jobId, name, params, choices } = this;
-    if (jobId === null || name === null || !choices || this.busy || !this.ready) return;
+    if (jobId === null || name === null || !choices || this.busy || !this.ready || !this.isArmed) return;
     if (this.#checkedParams !== params) await this.#check();
     const { verdict } = this;
     if (!verdict || verdict.issues.length > 0 || this.params !== params) return;
@@ -167,6 +190,7 @@ class OperationSession {
       return;
     }
     this.error = null;
+    this.isArmed = false;
     saveLastParams(name, params);
     const before = artifacts.find(({ id }) => id === choices.file) ?? null;
     this.ordered = { name, step: count, known: artifacts.map(({ id }) => id), before };
@@ -204,11 +228,16 @@ class OperationSession {
     navigation.show('queue');
   }
 
-  /** Shows the new file and continues from it. Without a new file, the current step stays selected. */
+  /**
+   * Shows the new file and continues from it with the same operation. Without a new file, or one that the operation
+   * cannot process, the current step stays selected.
+   */
   async #showResult(job: Job, { name, known, before }: Ordered, isDone: boolean): Promise<void> {
     const file = job.artifacts.find(({ id, role }) => role === 'model' && !known.includes(id));
-    await this.read(file ? undefined : this.choices?.step);
+    const step = this.choices?.step;
+    await this.read(file ? undefined : step, step);
     this.#unwatch();
+    this.isArmed = !isDone;
     if (!isDone) return;
     if (file) viewerState.wanted = file.id;
     notices.toast(OPERATION_VIEW[file ? 'came' : 'made'](operationHeading(name)));
@@ -218,10 +247,6 @@ class OperationSession {
 
   #firstReady(): OperationName | null {
     return this.choices?.operations.find(({ misfit }) => misfit === null)?.name ?? null;
-  }
-
-  #misfitOf(name: OperationName): boolean {
-    return this.choices?.operations.find((each) => each.name === name)?.misfit != null;
   }
 
   #scheduleCheck(delayMs: number): void {
@@ -254,7 +279,13 @@ class OperationSession {
     this.verdict = null;
     this.error = null;
     this.ordered = null;
+    this.isArmed = true;
   }
+}
+
+/** True if an operation cannot process the result of a step. */
+function isMisfit({ operations }: Output<'operations:of'>, name: OperationName): boolean {
+  return operations.find((each) => each.name === name)?.misfit != null;
 }
 
 export const operationSession = new OperationSession();

@@ -19,6 +19,10 @@ export interface Field<S extends z.ZodType = z.ZodType> {
   readonly unit?: string;
   /** Values in common use if the document leaves them open: suggested, but others are valid, too. */
   readonly known?: readonly string[];
+  /** Values of other fields with which this one has an effect; forms show it with these only. Absent: always. */
+  readonly onlyWith?: Readonly<Record<string, readonly (string | boolean)[]>>;
+  /** Name of the field that takes several of the same values; forms show that one only. */
+  readonly plural?: string;
   /** Other wire names of the field (4.1, 4.3). */
   readonly aliases?: readonly string[];
   /** The document section that defines the field. */

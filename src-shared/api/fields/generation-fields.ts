@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { REQUEST_FIELDS, seed } from './request-fields.ts';
 import { field } from './field.ts';
 import { fileInput } from './file-input.ts';
-import { GENERATION_MODELS, GENERATION_MODEL_IDS, TEXTURE_VERSIONS } from '../models/generation-models.ts';
+import {
+  GENERATION_MODELS,
+  GENERATION_MODEL_IDS,
+  LATEST_TEXTURE_VERSION,
+  TEXTURE_VERSIONS,
+} from '../models/generation-models.ts';
 import type { OutputKey } from '../protocol/task.ts';
 
 /** Outputs of the operations with these fields; the last three only on request. */
@@ -43,6 +48,7 @@ export const GENERATION_FIELDS = {
     help: 'Generate metallic, roughness and normal maps. Requires texture.',
     group: 'texture',
     default: true,
+    onlyWith: { texture: [true] },
     section: SECTION,
   }),
   texture_quality: field({
@@ -50,6 +56,7 @@ export const GENERATION_FIELDS = {
     title: 'Texture quality',
     help: 'Higher quality takes longer and can cost more. Fast requires texture v3.5.',
     group: 'texture',
+    onlyWith: { texture: [true] },
     section: SECTION,
   }),
   texture_version: field({
@@ -57,6 +64,7 @@ export const GENERATION_FIELDS = {
     title: 'Texture version',
     help: 'Texture model version. Leave empty to use the version that matches the model.',
     group: 'texture',
+    onlyWith: { texture: [true] },
     section: SECTION,
   }),
   delight: field({
@@ -65,6 +73,7 @@ export const GENERATION_FIELDS = {
     help: 'Remove shadows and highlights from the base colour. Texture v3.5 only.',
     group: 'texture',
     default: true,
+    onlyWith: { texture: [true], texture_version: [LATEST_TEXTURE_VERSION] },
     section: SECTION,
   }),
   geometry_quality: field({
@@ -124,13 +133,17 @@ export const GENERATION_FIELDS = {
   render_sequence: outputFlag('Turntable images', 'Also return a rendered turntable sequence.'),
   render_video: outputFlag('Turntable video', 'Also return a rendered video.'),
   model_seed: seedField('Model seed', 'The same seed and image produce the same shape.'),
-  texture_seed: seedField('Texture seed', 'The same seed and shape produce the same texture.'),
+  texture_seed: {
+    ...seedField('Texture seed', 'The same seed and shape produce the same texture.'),
+    onlyWith: { texture: [true] },
+  },
   check_printable: outputFlag('Printability check', 'Available for some accounts only.'),
   style_image: field({
     schema: fileInput,
     title: 'Style image',
     help: 'Image that defines the style of the texture.',
     group: 'texture',
+    onlyWith: { texture: [true] },
     section: SECTION,
   }),
 } as const;
@@ -142,6 +155,7 @@ export const IMAGE_SOURCE_FIELDS = {
     title: 'Texture alignment',
     help: 'Align the texture to the image or to the geometry.',
     group: 'texture',
+    onlyWith: { texture: [true] },
     section: SECTION,
   }),
   orientation: field({

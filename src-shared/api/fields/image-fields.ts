@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { REQUEST_FIELDS } from './request-fields.ts';
 import { field, type Field, type RequiredField } from './field.ts';
-import { ASPECT_RATIOS, IMAGE_MODEL_IDS, IMAGE_QUALITIES, IMAGE_TEMPLATES } from '../models/image-models.ts';
+import {
+  ASPECT_RATIOS,
+  IMAGE_MODEL_IDS,
+  IMAGE_MODELS,
+  IMAGE_QUALITIES,
+  IMAGE_TEMPLATES,
+} from '../models/image-models.ts';
 import { LIMITS } from '../protocol/limits.ts';
 
 const SECTION = '4.3';
@@ -59,6 +65,7 @@ export const IMAGE_FIELDS = {
     title: 'Background',
     help: 'Chat image 2.5 only. Transparent requires PNG.',
     group: 'output',
+    onlyWith: { model: IMAGE_MODELS.filter(({ background }) => background).map(({ id }) => id) },
     section: SECTION,
   }),
 } as const;

@@ -14,7 +14,7 @@ export const RULE_MESSAGES_ZH = {
   'rule.vxc-not-permitted': '这个账户不能生成 VXC 文件。关闭它。',
   'rule.vertex-colors-format': '只有 OBJ 和 GLTF 有顶点颜色。',
   'rule.animation-missing': '选一个动画，或最多五个。',
-  'rule.animation-twice': '“动画”和“多个动画”只填一个。',
+  'rule.animation-twice': '“动画”和“动画片段”只填一个。',
   'rule.view-twice': '视图 {view} 写了两次。合并两条指令。',
   'rule.prompt-or-template': '没有选模板时需要提示词。',
   'rule.model-text-only': '{model} 只能以文生图。选择别的模型。',

@@ -15,6 +15,9 @@ const ORIENTATIONS = ['+x', '-x', '+y', '-y'] as const;
 /** FBX presets (4.4). */
 const FBX_PRESETS = ['blender', '3dsmax', 'mixamo'] as const;
 
+/** Formats that store animation clips. */
+const ANIMATED_FORMATS = CONVERT_FORMATS.filter((format) => convertedFormat(format).animation);
+
 const SECTION = '4.4';
 
 const CONVERT_FIELDS = {
@@ -42,14 +45,17 @@ const CONVERT_FIELDS = {
     'Flat bottom',
     'Cut off the lowest part so that the model stands on a flat surface.',
   ),
-  flatten_bottom_threshold: option(
-    z.number().gt(0).lt(1),
-    'geometry',
-    'Cut height',
-    'Height of the cut as a fraction of the height of the model.',
-    'share',
-    0.01,
-  ),
+  flatten_bottom_threshold: {
+    ...option(
+      z.number().gt(0).lt(1),
+      'geometry',
+      'Cut height',
+      'Height of the cut as a fraction of the height of the model.',
+      'share',
+      0.01,
+    ),
+    onlyWith: { flatten_bottom: [true] },
+  },
   pivot_to_center_bottom: flag(
     'geometry',
     'Pivot at bottom centre',
@@ -65,9 +71,18 @@ const CONVERT_FIELDS = {
     'Parts',
     'Names of the parts to process. Leave empty to process all parts.',
   ),
-  with_animation: flag('output', 'With animation', 'Keep the skeleton and animation clips.'),
-  assemble_animation: flag('output', 'Assemble animation', 'Combine all clips into one, in sequence.'),
-  animate_in_place: flag('output', 'Animate in place', 'Remove root motion from clips.'),
+  with_animation: {
+    ...flag('output', 'With animation', 'Keep the skeleton and animation clips.'),
+    onlyWith: { format: ANIMATED_FORMATS },
+  },
+  assemble_animation: {
+    ...flag('output', 'Assemble animation', 'Combine all clips into one, in sequence.'),
+    onlyWith: { format: ANIMATED_FORMATS, with_animation: [true] },
+  },
+  animate_in_place: {
+    ...flag('output', 'Animate in place', 'Remove root motion from clips.'),
+    onlyWith: { format: ANIMATED_FORMATS, with_animation: [true] },
+  },
   export_vertex_colors: flag('output', 'Vertex colours', 'Export vertex colours. OBJ and GLTF only.'),
   export_orientation: option(
     z.enum(ORIENTATIONS),
@@ -77,14 +92,17 @@ const CONVERT_FIELDS = {
     undefined,
     '+x',
   ),
-  fbx_preset: option(
-    z.enum(FBX_PRESETS),
-    'output',
-    'FBX preset',
-    'Program that the FBX is intended for.',
-    undefined,
-    'blender',
-  ),
+  fbx_preset: {
+    ...option(
+      z.enum(FBX_PRESETS),
+      'output',
+      'FBX preset',
+      'Program that the FBX is intended for.',
+      undefined,
+      'blender',
+    ),
+    onlyWith: { format: ['FBX'] },
+  },
 } as const;
 
 /** Parameters of a convert request. */

@@ -30,6 +30,7 @@ const FIELDS = {
     title: 'Animation',
     help: 'Name of the animation clip.',
     group: 'model',
+    plural: 'animations',
     known: ANIMATIONS,
     section: '4.4',
   }),

@@ -48,7 +48,7 @@ export const rigModel = defineOperation({
     rig_type: field({
       schema: z.string().min(1).max(64),
       title: 'Rig type',
-      help: `Type of skeleton: ${RIG_TYPES.join(', ')}.`,
+      help: 'Type of skeleton.',
       group: 'geometry',
       default: 'biped',
       known: RIG_TYPES,

@@ -27,6 +27,7 @@ const FIELDS = {
     title: 'Block size',
     help: 'Size of one block.',
     group: 'geometry',
+    onlyWith: { style: ['lego', 'voxel', 'voronoi', 'minecraft'] satisfies Style[] },
     section: '4.4',
   }),
   vxc: flagField('output', 'VXC file', 'Available for some accounts only.'),

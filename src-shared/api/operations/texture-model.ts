@@ -30,20 +30,28 @@ const FIELDS = {
     section: '4.4',
   }),
   texture: flagField('texture', 'Texture', 'Generate a texture.', true),
-  pbr: flagField('texture', 'PBR maps', 'Generate metallic, roughness and normal maps.', true),
+  pbr: {
+    ...flagField('texture', 'PBR maps', 'Generate metallic, roughness and normal maps.', true),
+    onlyWith: { texture: [true] },
+  },
   texture_quality: field({
     schema: z.enum(['standard', 'detailed', 'extreme', 'fast']),
     title: 'Texture quality',
     help: 'Fast requires texture v3.5.',
     group: 'texture',
+    onlyWith: { texture: [true] },
     section: '4.4',
   }),
-  delight: flagField('texture', 'Remove baked light', 'Texture v3.5 only.', true),
+  delight: {
+    ...flagField('texture', 'Remove baked light', 'Texture v3.5 only.', true),
+    onlyWith: { texture: [true], model: [LATEST_TEXTURE_VERSION] },
+  },
   texture_alignment: field({
     schema: z.enum(['original_image', 'geometry']),
     title: 'Texture alignment',
     help: 'Align the texture to the image or to the geometry.',
     group: 'texture',
+    onlyWith: { texture: [true] },
     section: '4.4',
   }),
   texture_seed: field({
@@ -51,6 +59,7 @@ const FIELDS = {
     title: 'Texture seed',
     help: 'The same seed and shape produce the same texture.',
     group: 'advanced',
+    onlyWith: { texture: [true] },
     section: '4.4',
   }),
   bake: flagField('texture', 'Bake', 'Bake the maps into one set.'),

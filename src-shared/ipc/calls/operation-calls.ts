@@ -35,7 +35,7 @@ const operationChoices = z.object({
     z.object({
       name: operation,
       group: z.enum(OPERATION_GROUPS),
-      /** With all defaults; null: unknown, or it depends on parameters. */
+      /** With the initial parameters; null: unknown, or it depends on parameters. */
       price: z.string().nullable(),
       /** Null: it can be applied. */
       misfit: incompatibility.nullable(),

@@ -35,6 +35,10 @@ const fieldForm = z.object({
   default: z.unknown(),
   /** Suggested values; others are valid, too. */
   known: z.array(z.string()),
+  /** Values of other fields with which it has an effect; empty: always. */
+  onlyWith: z.array(z.object({ field: z.string(), values: z.array(z.union([z.string(), z.boolean()])) })),
+  /** The field that takes several of the same values and replaces this one in forms; null: none. */
+  plural: z.string().nullable(),
   control: fieldControl,
 });
 

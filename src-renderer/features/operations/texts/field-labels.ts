@@ -2,6 +2,7 @@ import type { FieldControl, FieldForm, OperationForm } from '../../../../src-sha
 import { toReferenceNames, parseReference } from '../../../../src-shared/operations/image-reference.ts';
 import { appearanceLabel } from '../appearance.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
+import { formatList } from '../../../app/language/format.ts';
 import { formatNumber } from '../../../app/language/format-number.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
 import { translated } from '../../../app/language/translated.ts';
@@ -34,11 +35,12 @@ function findTranslation(
   return FIELD_LABELS_ZH[`${operation}.${name}`] ?? FIELD_LABELS_ZH[name] ?? null;
 }
 
-/** Returns an option's title: versions without their date, options without a title unchanged. */
+/** Returns an option's title: versions without their date, clips without their prefix, unknown options unchanged. */
 export function optionTitle(option: string | number): string {
   const known: Readonly<Record<string, string>> = T.options;
-  const words = Object.hasOwn(known, option) ? known[option] : undefined;
-  return words ?? String(option).replace(/^([vP][\d.]+)-\d{8}$/, '$1');
+  const plain = String(option).replace(/^preset:/, '');
+  const words = Object.hasOwn(known, plain) ? known[plain] : undefined;
+  return words ?? plain.replace(/^([vP][\d.]+)-\d{8}$/, '$1');
 }
 
 /** Returns a number's unit; empty if it has none. */
@@ -52,7 +54,12 @@ export function valueLabel(value: unknown): string {
   if (typeof value === 'boolean') return value ? T.on : T.off;
   if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'string') return parseReference(value)?.name ?? optionTitle(value);
+  if (isTextList(value)) return formatList(value.map(optionTitle));
   return appearanceLabel(value) ?? toReferenceNames(JSON.stringify(value));
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 /** Describes a field's default; empty if there is none. */

@@ -47,6 +47,30 @@ export const FIELD_TEXTS = {
     tripo: 'Service default',
     blender: 'Blender',
     '3dsmax': '3ds Max',
+    biped: 'Biped',
+    quadruped: 'Quadruped',
+    hexapod: 'Six legs',
+    octopod: 'Eight legs',
+    avian: 'Bird',
+    serpentine: 'Snake',
+    aquatic: 'Fish',
+    others: 'Other shape',
+    idle: 'Idle',
+    walk: 'Walk',
+    run: 'Run',
+    dive: 'Dive',
+    climb: 'Climb',
+    jump: 'Jump',
+    slash: 'Slash',
+    shoot: 'Shoot',
+    hurt: 'Hurt',
+    fall: 'Fall',
+    turn: 'Turn',
+    'quadruped:walk': 'Walk, four legs',
+    'hexapod:walk': 'Walk, six legs',
+    'octopod:walk': 'Walk, eight legs',
+    'serpentine:march': 'Slither',
+    'aquatic:march': 'Swim',
   },
   units: { faces: 'faces', pixels: 'pixels', share: 'of the height', times: 'times' },
   /** Default value of a field. */
@@ -70,6 +94,12 @@ export const FIELD_TEXTS = {
   priced: (act: string, price: string) => `${act}, ${price}`,
   /** Unavailable options and the reason. */
   barred: (options: string, reason: string) => `${options}: ${reason}`,
+  /** Fields that do not apply with the current values. */
+  unavailable: 'Not available now',
+  /** Why a field has no effect. */
+  onlyWith: (field: string, values: string) => `Only with ${field}: ${values}.`,
+  other: 'Other…',
+  otherFor: (field: string) => `${field}: other value`,
   noFields: 'This operation has no settings.',
   /** Validation messages where the interface only states what it expected. */
   issues: {

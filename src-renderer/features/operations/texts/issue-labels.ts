@@ -4,11 +4,6 @@ import { formatNumber } from '../../../app/language/format-number.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
 import { messageText } from '../../../app/language/message-text.ts';
 
-/** Returns the issues of a field, including those of its parts, such as `prompts.0`. */
-export function issuesOf(issues: readonly FieldIssue[], name: string): FieldIssue[] {
-  return issues.filter(({ field }) => field === name || field.startsWith(`${name}.`));
-}
-
 /** Formats an issue as a sentence, with field titles as in the form. */
 export function issueText(form: OperationForm, { field, message, detail }: FieldIssue): string {
   const name = field.split('.')[0] ?? '';

@@ -29,8 +29,13 @@ export const OPERATION_VIEW_TEXTS = {
   lastUsed: 'Last used',
   defaults: 'Defaults',
   toPutRight: (count: number) => `${pluralize(count, 'problem')} to fix. Nothing was sent.`,
+  /** `fields`: titles of the fields that have no value yet. */
+  toSet: (fields: string) => `To run, set: ${fields}.`,
   show: 'Show',
   run: 'Run',
+  /** After a run, until a setting changes. */
+  ranWithThese: 'Finished with these settings.',
+  runAgain: 'Run again',
   runFor: (price: string) => `Run ${price}`,
   runFree: 'Run, free',
   costs: (price: string) => `${price} credits.`,

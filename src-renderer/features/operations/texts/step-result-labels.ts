@@ -26,7 +26,7 @@ export function stepResultLabel(step: Pick<JobStep, 'operation' | 'asked'> | nul
 function requestedLabel(asked: string): string {
   return asked
     .split(', ')
-    .map((word) => optionTitle(word.replace(/^preset:/, '')))
+    .map((word) => optionTitle(word))
     .join(', ');
 }
 

@@ -50,7 +50,10 @@ describe('the words of fields', () => {
 });
 
 describe('the words of options', () => {
-  const options = all.flatMap(({ field: { control } }) => (control.kind === 'choice' ? control.options : []));
+  const options = all.flatMap(({ field: { control, known } }) => [
+    ...(control.kind === 'choice' ? control.options : []),
+    ...known.map((word) => word.replace(/^preset:/, '')),
+  ]);
 
   it('are there for every option that is a word, and for no other', () => {
     // Models by their ids, formats by their endings, ratios and axes stand for themselves.

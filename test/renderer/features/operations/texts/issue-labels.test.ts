@@ -3,7 +3,7 @@ import { checkOperation } from '../../../../../src-shared/operations/check-opera
 import type { AnyValues } from '../../../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../../../src-shared/api/operations.ts';
 import { toOperationForm } from '../../../../../src-shared/operations/operation-forms.ts';
-import { issuesOf, issueText } from '../../../../../src-renderer/features/operations/texts/issue-labels.ts';
+import { issueText } from '../../../../../src-renderer/features/operations/texts/issue-labels.ts';
 import { setLanguage } from '../../../../../src-renderer/app/language/language.ts';
 import { loadMessages } from '../../../../../src-renderer/app/language/message-text.ts';
 
@@ -48,10 +48,5 @@ describe('what is wrong', () => {
     expect(wordsOf('retarget_animation', { animations: ['a', 'b', 'c', 'd', 'e', 'f'] }).en).toEqual([
       'No more than 5.',
     ]);
-  });
-
-  it('belongs to a field with all its parts', () => {
-    const issues = ['prompts.0.view', 'prompts', 'prompt'].map((field) => ({ field, message: '' }));
-    expect(issuesOf(issues, 'prompts').map(({ field }) => field)).toEqual(['prompts.0.view', 'prompts']);
   });
 });

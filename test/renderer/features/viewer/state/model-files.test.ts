@@ -86,7 +86,7 @@ describe('files of one name', () => {
   it('say what was asked in words', () => {
     expect(stepResultLabel({ operation: 'stylize_model', asked: 'lego' })).toBe('Stylized: Bricks');
     expect(stepResultLabel({ operation: 'retarget_animation', asked: 'preset:idle, preset:run' })).toBe(
-      'Animated: idle, run',
+      'Animated: Idle, Run',
     );
     expect(stepResultLabel({ operation: 'decimate_mesh', asked: null })).toBe('Decimated');
     expect(stepResultLabel({ operation: 'rig_model', asked: 'x' })).toBe('Rigged');
