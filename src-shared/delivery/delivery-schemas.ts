@@ -9,6 +9,16 @@ export const STATE_FOLDER = '.dropforge';
 /** File that marks a folder as an asset; written last. */
 export const MANIFEST_NAME = 'dropforge.json';
 
+/** The manifest of a later result in the folder of an asset, named after its model: `dropforge.chair_rigged.glb.json`. */
+export function toResultManifestName(modelName: string): string {
+  return `dropforge.${modelName}.json`;
+}
+
+/** True for the name of a manifest: of the asset, or of a later result in its folder. */
+export function isManifestName(name: string): boolean {
+  return name === MANIFEST_NAME || /^dropforge\..+\.json$/.test(name);
+}
+
 /** Only this version is supported; a higher one is from a newer program. */
 export const deliverySchema = z.literal(DELIVERY_SCHEMA);
 

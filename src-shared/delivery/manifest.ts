@@ -55,7 +55,7 @@ const manifestStep = z.object({
 /** A decimal amount as text: credits are never a binary float. */
 const amount = z.string().regex(/^\d+(\.\d+)?$/);
 
-/** `dropforge.json`: a finished asset. Unknown keys of newer versions are ignored. */
+/** The manifest of a finished asset or of a later result in its folder. Unknown keys of newer versions are ignored. */
 export const manifest = z.object({
   schema: deliverySchema,
   id: assetId,
@@ -71,7 +71,15 @@ export const manifest = z.object({
   /** Notes for the user, such as omissions of a conversion. */
   notes: z.array(z.string()),
   licence: z.string().nullable(),
+  /** Id of the first result in the folder; absent: this is it. */
+  asset: assetId.optional(),
+  /** Name of the model that this one was made from, relative to the folder; absent: the source, or not in the folder. */
+  from: relativePath.optional(),
+  /** What the operations made of the asset, as in the file name: `bricks`; absent: the asset itself. */
+  kind: z.string().max(100).optional(),
+  /** Version of its kind: other parameters or another attempt. Another format has the same version. Absent: 1. */
+  version: z.int().min(1).optional(),
 });
 
-/** A finished asset. */
+/** A finished asset, or a later result in its folder. */
 export type Manifest = Readonly<z.infer<typeof manifest>>;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-schemas.ts';
+import { MANIFEST_NAME, toResultManifestName } from '../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest, type ManifestFile } from '../../src-shared/delivery/manifest.ts';
 
 /** A file of an asset with its content; what is not said is what a GLB in metres says. */
@@ -52,5 +52,20 @@ export function exportAsset(folder: string, name: string, files: readonly AssetF
   }
   writeFileSync(path.join(part, MANIFEST_NAME), JSON.stringify(described));
   renameSync(part, path.join(folder, name));
+  return described;
+}
+
+/** Adds a later result of one file to an asset's folder, the manifest last; answers its manifest. */
+export function addResult(
+  folder: string,
+  name: string,
+  file: AssetFile,
+  more: Pick<Manifest, 'kind' | 'version'> = {},
+): Manifest {
+  const later = new Date(Date.now() + 60_000).toISOString();
+  const { id: asset } = JSON.parse(readFileSync(path.join(folder, name, MANIFEST_NAME), 'utf8')) as Manifest;
+  const described = { ...describeAsset(path.parse(file.path).name, [file]), createdAt: later, asset, ...more };
+  writeFileSync(path.join(folder, name, file.path), file.data);
+  writeFileSync(path.join(folder, name, toResultManifestName(file.path)), JSON.stringify(described));
   return described;
 }

@@ -74,6 +74,13 @@ describe.skipIf(!PYTHON)(title, () => {
     });
   });
 
+  it('imports the newest version of a later result once, and a model in one format only', () => {
+    const file = '椅子/table_bricks (10).obj';
+    expect(receipts.get(cases.assets.bricks.id)).toMatchObject({ status: 'imported', file });
+    expect(readdirSync(path.join(project, 'dropforge/椅子')).sort()).toEqual(['table.obj', 'table_bricks (10)']);
+    expect(cases.unneeded.filter(({ id }) => receipts.has(id))).toEqual([]);
+  });
+
   it('answers a failed import, and leaves nothing of it in the project', () => {
     expect(receipts.get(cases.assets.broken.id)).toMatchObject({ status: 'failed', error: { code: 'import_failed' } });
     expect(readdirSync(path.join(project, 'dropforge')).sort()).toEqual(['Chair', 'by hand', '椅子']);
@@ -159,6 +166,7 @@ assert large < 8 * small + 0.5, (small, large)`;
     expect(readReceipts(folder, TARGET).get(chair.id)).toMatchObject({ status: 'imported', attempts: 2 });
     expect(readdirSync(path.join(project, 'dropforge')).sort()).toEqual(['Chair', 'by hand', '椅子']);
     expect(readdirSync(path.join(project, 'props/new'))).toEqual(['Chair']);
+    expect(readReceipts(folder, TARGET).size).toBe(cases.receipts + 1);
     expect(readdirSync(path.join(folder, '.dropforge/claims'))).toEqual([]);
   });
 
@@ -168,7 +176,7 @@ assert large < 8 * small + 0.5, (small, large)`;
     const { code, out, errors } = await start(String(cases.receipts + 1), seenFile(folder, 'late'));
     expect(code, out + errors).toBe(0);
     const { files } = targetBaseline.parse(JSON.parse(readFileSync(seenFile(folder, 'late'), 'utf8')));
-    expect(Object.keys(files)).toHaveLength(14);
+    expect(Object.keys(files)).toHaveLength(17);
     expect(readdirSync(path.join(folder, '.dropforge/receipts')).filter((name) => name.includes('late'))).toEqual([]);
   });
 });

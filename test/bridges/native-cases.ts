@@ -3,14 +3,16 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { Manifest } from '../../src-shared/delivery/manifest.ts';
 import { receipt, type Receipt } from '../../src-shared/delivery/receipt.ts';
-import { describeAsset, exportAsset, type AssetFile } from './export-asset.ts';
+import { addResult, describeAsset, exportAsset, type AssetFile } from './export-asset.ts';
 import { PYTHON, run } from './python.ts';
 
 /** What a bridge that has the protocol natively is shown; `receipts` is how many answers it owes. */
 export interface NativeCases {
   readonly assets: Readonly<
-    Record<'chair' | 'table' | 'broken' | 'damaged' | 'unsafe' | 'outside' | 'foreign', Manifest>
+    Record<'chair' | 'table' | 'broken' | 'damaged' | 'unsafe' | 'outside' | 'foreign' | 'bricks', Manifest>
   >;
+  /** Results that are not imported: an earlier version, and another format of an imported model. */
+  readonly unneeded: readonly Manifest[];
   readonly receipts: number;
 }
 
@@ -48,7 +50,12 @@ export function exportCases(folder: string, target: string, chair: AssetFile, bl
       { path: 'far.mtl', data: `${blank}map_Kd -s 1 1 1 ${OUTSIDE_NAME}\n`, role: 'texture' },
     ]),
     foreign: exportAsset(folder, 'Foreign', [{ path: 'x.usdz', data: 'x' }]),
+    bricks: addResult(folder, '椅子', { ...table, path: 'table_bricks (10).obj' }, { kind: 'bricks', version: 10 }),
   };
+  const unneeded = [
+    addResult(folder, '椅子', { ...table, path: 'table_bricks (9).obj' }, { kind: 'bricks', version: 9 }),
+    addResult(folder, '椅子', { ...table, path: 'table.fbx' }),
+  ];
   writeFileSync(path.join(folder, `Damaged/x.${format}`), 'as  promise');
   mkdirSync(path.join(folder, 'Unsafe/in'));
   symlinkSync('/etc/passwd', path.join(folder, `Unsafe/in/x.${format}`));
@@ -68,7 +75,7 @@ export function exportCases(folder: string, target: string, chair: AssetFile, bl
   const files = { 'Old/dropforge.json': [size, Math.floor(mtimeMs)], 'Chair/dropforge.json': [1, 1] };
   mkdirSync(path.join(folder, '.dropforge/seen'), { recursive: true });
   writeFileSync(seenFile(folder, target), JSON.stringify({ schema: 1, target, files }));
-  return { assets, receipts: Object.keys(assets).length + 2 };
+  return { assets, unneeded, receipts: Object.keys(assets).length + 2 };
 }
 
 /** What a target is told of the time before it came. */

@@ -56,6 +56,7 @@ describe.skipIf(!hasMono)(title, () => {
   const folder = path.join(root, 'Export');
   const project = path.join(root, 'Project');
   let assets: NativeCases['assets'];
+  let unneeded: NativeCases['unneeded'];
   let receipts = new Map<string, Receipt>();
   let said = '';
   let start: (...args: string[]) => Promise<Said>;
@@ -72,7 +73,7 @@ describe.skipIf(!hasMono)(title, () => {
     const chair = { path: 'chair.fbx', data, dimensions: [1, 2, 3], metersPerUnit: 0.01 } as const;
     // So many that a pattern which tries every line to the end would not finish in time.
     const cases = exportCases(folder, TARGET, chair, 400_000);
-    ({ assets } = cases);
+    ({ assets, unneeded } = cases);
     mkdirSync(path.join(project, 'Assets'), { recursive: true });
     mkdirSync(path.join(project, 'UserSettings'));
     const settings = JSON.stringify({ schema: 1, folder, target: TARGET, scale: 2, into: 'Assets/../Outside' });
@@ -111,6 +112,12 @@ describe.skipIf(!hasMono)(title, () => {
     expect(said).toContain(`IMPORTED Assets/Dropforge/Chair/chair.fbx ${settings}`);
     expect(said).toMatch(/IMPORTED Assets\/Dropforge\/[^/]+\/table\.obj .*fileScale=False.*animation=None/);
     expect(receipts.get(assets.table.id)).toMatchObject({ status: 'imported', dimensions: [2, 4, 6], warnings: [] });
+  });
+
+  it('imports the newest version of a later result once, and a model in one format only', () => {
+    const file = '椅子/table_bricks (10).obj';
+    expect(receipts.get(assets.bricks.id)).toMatchObject({ status: 'imported', file });
+    expect(unneeded.filter(({ id }) => receipts.has(id))).toEqual([]);
   });
 
   it('answers a failed import, and leaves nothing of it in the project', () => {

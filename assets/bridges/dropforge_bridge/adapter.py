@@ -27,6 +27,8 @@ class ImportOrder(NamedTuple):
     clips: Sequence[str] = ()
     has_skeleton: bool = False
     is_loose: bool = False
+    # A later result in the folder of an asset.
+    is_later: bool = False
 
 
 class ImportResult(NamedTuple):

@@ -3,7 +3,7 @@
 import os
 import threading
 import time
-from typing import Dict, Optional
+from typing import Dict, Optional, Set
 
 from .adapter import Adapter, ImportProblem, Json
 from .receipt_index import ReceiptIndex
@@ -13,18 +13,16 @@ from .baseline import Baseline
 from .heartbeat import Heartbeat, Stopping
 from .loose_files import Mark, StabilityTracker
 from .loose_ids import LooseIds, to_loose
-from .manifest import MANIFEST_NAME, is_newer, read_id
+from .manifest import is_newer, read_id
 from .options import MAX_CRASHES, BridgeOptions
 from .scan_interval import ScanInterval
-from .prepare import Prepared, prepare_asset, prepare_loose
+from .prepare import PASSING, Prepared, prepare_asset, prepare_loose
 from .receipts import make_receipt
+from .results import Results
 from .state_files import read_json
 from .import_lock import CLOSE_SECONDS, ImportLock
 from .verify import check_content
 from .work_list import Job, WorkList
-
-# Problems that may be temporary while a folder is still being copied.
-PASSING = ("missing_file", "damaged")
 
 
 class BackgroundWorker(threading.Thread):
@@ -47,8 +45,7 @@ class BackgroundWorker(threading.Thread):
         self.heartbeat = Heartbeat(export_folder, target, adapter, options, work, ImportLock(self.interval.wake.set))
         self._folder = export_folder
         self._target = target
-        self._adapter = adapter
-        self._options = options
+        self._adapter, self._options = adapter, options
         self._claims = claims
         self._index = index
         self._work = work
@@ -56,6 +53,7 @@ class BackgroundWorker(threading.Thread):
         self._still = StabilityTracker()
         self._asset_ids: Dict[str, str] = {}
         self._loose_ids: Optional[LooseIds] = None
+        self._results = Results(export_folder, index.receipts)
 
     def run(self) -> None:
         while not self.heartbeat.is_stopping:
@@ -85,8 +83,8 @@ class BackgroundWorker(threading.Thread):
                 self._loose_ids = LooseIds(self._folder, self._still)
                 self._loose_ids.remember(self._index.list_loose())
             assets, loose = self.baseline.scan(ignored)
-            for relative in assets:
-                self._visit_asset(relative, ignored)
+            for path in assets:
+                self._visit_asset(path, set(assets), ignored)
             for relative, mark in loose:
                 self._visit_loose(relative, mark, self._loose_ids, ignored)
             self.problem = None
@@ -105,22 +103,26 @@ class BackgroundWorker(threading.Thread):
         except OSError:
             return True
 
-    def _visit_asset(self, relative: str, ignored: Dict[str, str]) -> None:
+    def _visit_asset(self, path: str, awaited: Set[str], ignored: Dict[str, str]) -> None:
         self.heartbeat.import_lock.yield_to_import()
-        asset = self._asset_ids.get(relative)
-        if self._index.has(asset):
+        if self._index.has(self._asset_ids.get(path)):
             return
-        value = read_json(os.path.join(self._folder, relative, MANIFEST_NAME))
+        relative, _, name = path.rpartition("/")
+        value = read_json(os.path.join(self._folder, path))
         asset = read_id(value) if value else None
         if value is None or asset is None:
             if self._is_still(relative):
-                ignored[relative] = "Could not read the manifest {}.".format(MANIFEST_NAME)
+                ignored[relative] = "Could not read the manifest {}.".format(name)
             return
         if is_newer(value):
             ignored[relative] = "This asset requires a newer version of the bridge. Update the bridge."
             return
-        self._asset_ids[relative] = asset
+        self._asset_ids[path] = asset
         if self._index.has(asset) or not self._has_room():
+            return
+        is_due = self._results.is_due(path, value, self.baseline.list_beside(path), awaited)
+        self._has_more = self._has_more or is_due is None
+        if not is_due:
             return
         try:
             prepared = prepare_asset(self._folder, relative, value, self._adapter.formats, self.heartbeat.keep_alive)
@@ -143,10 +145,8 @@ class BackgroundWorker(threading.Thread):
             return
         try:
             asset = asset or ids.learn(relative, mark, self.heartbeat.keep_alive)
-            if asset is None:
-                self._has_more = True
-                return
-            if self._index.has(asset):
+            if asset is None or self._index.has(asset):
+                self._has_more = self._has_more or asset is None
                 return
             prepared = prepare_loose(self._folder, relative, asset, self.heartbeat.keep_alive)
         except ImportProblem as problem:

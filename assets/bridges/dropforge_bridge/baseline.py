@@ -5,7 +5,7 @@ import unicodedata
 from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from .loose_files import Mark, to_mark
-from .manifest import MANIFEST_NAME, read_id
+from .manifest import is_manifest_name, read_id
 from .state_files import place_once, read_json, replace_file, state_folder, to_bytes
 from .folder_scanner import FolderScanner
 from .version import SCHEMA
@@ -49,7 +49,7 @@ class Baseline:
         self._refresh(found)
         if not self._seen:
             return found
-        assets = [path for path in found[0] if not self._is_listed(path + "/" + MANIFEST_NAME, None)]
+        assets = [path for path in found[0] if not self._is_listed(path, None)]
         loose = [(path, mark) for path, mark in found[1] if not self._is_listed(path, mark)]
         count = len(found[0]) + len(found[1]) - len(assets) - len(loose)
         if count:
@@ -61,6 +61,10 @@ class Baseline:
         """As `FolderScanner.is_settled`."""
         return self._scanner.is_settled
 
+    def list_beside(self, path: str) -> List[str]:
+        """As `FolderScanner.list_beside`."""
+        return self._scanner.list_beside(path)
+
     def has_changed(self) -> bool:
         """As `FolderScanner.has_changed`."""
         return self._scanner.has_changed()
@@ -68,7 +72,7 @@ class Baseline:
     def forget(self, asset: str) -> None:
         """Removes an asset from the baseline, so that it is delivered. Raises OSError."""
         content = self._read()
-        for path in [path for path in content if path.endswith("/" + MANIFEST_NAME)]:
+        for path in [path for path in content if is_manifest_name(path.rpartition("/")[2])]:
             if read_id(read_json(os.path.join(self._folder, path)) or {}) == asset:
                 del content[path]
                 replace_file(self._path(), self._to_bytes(content))
@@ -87,8 +91,7 @@ class Baseline:
 
     def _describe(self, found: Found) -> Dict[str, Tuple[int, int]]:
         marks = {path: _to_entry(mark) for path, mark in found[1]}
-        for relative in found[0]:
-            path = relative + "/" + MANIFEST_NAME
+        for path in found[0]:
             try:
                 marks[path] = _to_entry(to_mark(os.stat(os.path.join(self._folder, path))))
             except OSError:

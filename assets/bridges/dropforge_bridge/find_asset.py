@@ -19,9 +19,11 @@ def find_asset(export_folder: str, wanted: str, formats: Sequence[str]) -> Impor
     Raises ImportProblem: `not_found`, `newer_schema`, or what is wrong with the asset; OSError for the folder itself.
     """
     assets, loose = FolderScanner(export_folder).scan()
-    for relative in assets:
-        value = read_json(os.path.join(export_folder, relative, MANIFEST_NAME))
-        if value is None or wanted.lower() not in (read_id(value), relative.lower()):
+    for place in assets:
+        relative, _, name = place.rpartition("/")
+        value = read_json(os.path.join(export_folder, place))
+        is_named = name == MANIFEST_NAME and wanted.lower() == relative.lower()
+        if value is None or not is_named and wanted.lower() != read_id(value):
             continue
         if is_newer(value):
             raise ImportProblem("newer_schema", "This asset requires a newer version of the bridge. Update the bridge.")

@@ -5,7 +5,7 @@ import time
 from typing import Dict, List, NamedTuple, Tuple
 
 from .loose_files import Mark, to_mark
-from .manifest import MANIFEST_NAME
+from .manifest import MANIFEST_NAME, is_manifest_name
 from .safe_paths import is_hidden, is_link, is_ignored_name
 
 # Maximum depth of scanned folders.
@@ -31,7 +31,7 @@ class FolderScanner:
         self.is_settled = False
 
     def scan(self) -> Tuple[List[str], List[Tuple[str, Mark]]]:
-        """Folders with a manifest, and model files outside of one; paths are relative with forward slashes.
+        """Manifests, and model files outside of their folders; paths are relative with forward slashes.
 
         Raises OSError when the output folder itself cannot be read.
         """
@@ -40,6 +40,12 @@ class FolderScanner:
         self._walk("", 0, *found)
         return found
 
+    def list_beside(self, path: str) -> List[str]:
+        """All manifests in the folder of a manifest of the last scan."""
+        folder = path.rpartition("/")[0]
+        known = self._known.get(folder)
+        return [folder + "/" + name for name in known.manifests] if known else []
+
     def has_changed(self) -> bool:
         """Whether the top level of the output folder changed since it was listed. Raises OSError."""
         known = self._known.get("")
@@ -47,10 +53,10 @@ class FolderScanner:
 
     def _walk(self, relative: str, depth: int, assets: List[str], loose: List[Tuple[str, Mark]]) -> None:
         listing = self._list(relative)
-        if relative and listing.has_manifest:
-            assets.append(relative)
-            return
         inside = relative + "/" if relative else ""
+        if relative and MANIFEST_NAME in listing.manifests:
+            assets.extend(inside + name for name in listing.manifests)
+            return
         for name in listing.files:
             try:
                 info = os.lstat(os.path.join(self._root, inside + name))
@@ -86,13 +92,14 @@ class _Listing(NamedTuple):
     is_settled: bool
     files: List[str]
     folders: List[str]
-    has_manifest: bool
+    # The asset's own comes first.
+    manifests: List[str]
 
 
 def _read_listing(folder: str, changed: int, first_seen: float, is_settled: bool) -> _Listing:
     files: List[str] = []
     folders: List[str] = []
-    has_manifest = False
+    manifests: List[str] = []
     with os.scandir(folder) as entries:
         for entry in entries:
             if is_ignored_name(entry.name):
@@ -101,10 +108,11 @@ def _read_listing(folder: str, changed: int, first_seen: float, is_settled: bool
                 if entry.is_dir(follow_symlinks=False):
                     if not is_link(entry.stat(follow_symlinks=False)):
                         folders.append(entry.name)
-                elif entry.name == MANIFEST_NAME:
-                    has_manifest = entry.is_file(follow_symlinks=False)
+                elif is_manifest_name(entry.name):
+                    manifests.extend([entry.name] if entry.is_file(follow_symlinks=False) else [])
                 elif entry.name.rpartition(".")[2].lower() in LOOSE_FORMATS:
                     files.append(entry.name)
             except OSError:
                 continue
-    return _Listing(changed, first_seen, is_settled, sorted(files), sorted(folders), has_manifest)
+    manifests.sort(key=lambda name: (name != MANIFEST_NAME, name))
+    return _Listing(changed, first_seen, is_settled, sorted(files), sorted(folders), manifests)

@@ -1,4 +1,4 @@
-"""The manifest `dropforge.json` of a finished asset."""
+"""The manifests of finished assets: `dropforge.json`, and one for each later result in the same folder."""
 
 import math
 import re
@@ -9,6 +9,7 @@ from .adapter import ImportProblem, Json, Triple
 from .version import SCHEMA
 
 MANIFEST_NAME = "dropforge.json"
+_RESULT_NAME = re.compile(r"dropforge\..+\.json")
 
 # Known roles of files; files with other roles are ignored.
 MODEL = "model"
@@ -42,6 +43,11 @@ class Manifest(NamedTuple):
     id: str
     name: str
     files: Sequence[ManifestFile]
+
+
+def is_manifest_name(name: str) -> bool:
+    """Whether it names a manifest: of the asset, or of a later result such as `dropforge.chair_rigged.glb.json`."""
+    return name == MANIFEST_NAME or _RESULT_NAME.fullmatch(name) is not None
 
 
 def read_id(value: Json) -> Optional[str]:

@@ -8,6 +8,9 @@ from .manifest import ManifestFile, choose_file, list_sides, parse_manifest
 from .references import find_references
 from .safe_paths import resolve_inside
 
+# Problems that may be temporary while a folder is still being copied.
+PASSING = ("missing_file", "damaged")
+
 
 class Prepared(NamedTuple):
     """An order, and the path, name and SHA-256 of each file to verify before the import."""
@@ -46,6 +49,7 @@ def prepare_asset(
         textures=chosen.textures,
         clips=chosen.clips,
         has_skeleton=chosen.has_skeleton,
+        is_later=isinstance(value.get("asset"), str),
     )
     promises = [(path, file.path, file.sha256) for path, file in zip(paths, [chosen] + sides)]
     return Prepared(order, promises, sum(file.size for file in [chosen] + sides))

@@ -17,7 +17,7 @@ class ReceiptIndex:
     """The assets of one target that have receipts."""
 
     def __init__(self, receipts: Receipts, claims: Claims, work: WorkList) -> None:
-        self._receipts = receipts
+        self.receipts = receipts
         self._claims = claims
         self._work = work
         self._answered: Set[str] = set()
@@ -28,19 +28,19 @@ class ReceiptIndex:
     def refresh(self) -> None:
         """Updates the list of receipts, including removed ones. Raises OSError."""
         self._send_again()
-        stamp = self._receipts.stamp()
+        stamp = self.receipts.stamp()
         now = time.monotonic()
         if stamp != self._stamp:
             self._first_seen = now
         elif now - self._listed <= LIST_EVERY and not self._is_doubtful(now):
             return
-        self._answered = self._receipts.list_assets()
+        self._answered = self.receipts.list_assets()
         self._stamp = stamp
         self._listed = now
 
     def has_changed(self) -> bool:
         """Whether receipts may have been added or removed since the last listing. Raises OSError."""
-        return self._receipts.stamp() != self._stamp or self._is_doubtful(time.monotonic())
+        return self.receipts.stamp() != self._stamp or self._is_doubtful(time.monotonic())
 
     def has(self, asset: Optional[str]) -> bool:
         """Whether the asset has a receipt or is being imported by this bridge."""
@@ -52,12 +52,12 @@ class ReceiptIndex:
 
     def is_late(self, asset: str) -> bool:
         """Whether another bridge wrote a receipt between the last listing and our claim. Raises OSError."""
-        return self._receipts.exists(asset)
+        return self.receipts.exists(asset)
 
     def send(self, receipt: Json) -> None:
         """Writes a receipt and releases the claim; a failed write is retried with every scan."""
         try:
-            if self._receipts.write(receipt):
+            if self.receipts.write(receipt):
                 self._work.add_receipt(receipt)
             self.end(receipt["asset"])
         except OSError:
@@ -73,7 +73,7 @@ class ReceiptIndex:
         """Ids of loose files by path, size and time, so that they need not be hashed again after a restart."""
         found: Dict[tuple, str] = {}
         for asset in list(self._answered):
-            receipt = self._receipts.read(asset) or {}
+            receipt = self.receipts.read(asset) or {}
             loose, file = receipt.get("loose"), receipt.get("file")
             if isinstance(loose, dict) and isinstance(file, str):
                 found[(file, loose.get("bytes"), loose.get("modifiedMs"))] = asset

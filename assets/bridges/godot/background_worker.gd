@@ -8,6 +8,7 @@ const Baseline := preload("res://addons/dropforge/baseline.gd")
 const LooseFiles := preload("res://addons/dropforge/loose_files.gd")
 const Manifest := preload("res://addons/dropforge/manifest.gd")
 const Receipts := preload("res://addons/dropforge/receipts.gd")
+const Results := preload("res://addons/dropforge/results.gd")
 const StateFiles := preload("res://addons/dropforge/state_files.gd")
 const FolderScan := preload("res://addons/dropforge/folder_scan.gd")
 const TargetName := preload("res://addons/dropforge/target_name.gd")
@@ -29,6 +30,7 @@ var _claims: Claims
 var _receipts: Receipts
 var _loose: LooseFiles
 var _baseline: Baseline
+var _results: Results
 var _thread := Thread.new()
 var _mutex := Mutex.new()
 
@@ -57,6 +59,7 @@ func _init(export_folder: String, target: String, version: String, formats: Arra
 	_receipts = Receipts.new(export_folder, target, version)
 	_loose = LooseFiles.new(export_folder)
 	_baseline = Baseline.new(export_folder, target)
+	_results = Results.new(export_folder, _receipts)
 
 
 func start() -> void:
@@ -124,29 +127,31 @@ func _scan() -> void:
 	var ignored := {}
 	var found: Array = []
 	FolderScan.walk(_export_folder, "", 0, found)
-	for path: String in _baseline.exclude(found, _receipts.has_any, ignored):
+	var awaited := _baseline.exclude(found, _receipts.has_any, ignored)
+	for path: String in awaited:
 		if _get_shared("_is_stopping"):
 			return
-		if path.get_file() == Manifest.FILE_NAME:
-			_visit_asset(path.get_base_dir(), ignored)
+		if Manifest.is_name(path.get_file()):
+			_visit_asset(path, found, awaited, ignored)
 		else:
 			_visit_loose(path, ignored)
 	_ignored = ignored
 	_set_shared("_error_message", "")
 
 
-func _visit_asset(relative: String, ignored: Dictionary) -> void:
+func _visit_asset(path: String, found: Array, awaited: Array, ignored: Dictionary) -> void:
+	var relative := path.get_base_dir()
 	var folder := _export_folder.path_join(relative)
-	var value := StateFiles.read(folder.path_join(Manifest.FILE_NAME))
+	var value := StateFiles.read(_export_folder.path_join(path))
 	var asset := Manifest.read_id(value)
 	if asset == "":
 		if _loose.folder_seconds_unchanged(folder) >= _PATIENCE:
-			ignored[relative] = "Could not read the manifest %s." % Manifest.FILE_NAME
+			ignored[relative] = "Could not read the manifest %s." % path.get_file()
 		return
 	if Manifest.is_newer(value):
 		ignored[relative] = "This asset requires a newer version of the bridge. Update the bridge."
 		return
-	if _is_done(asset) or not _has_room():
+	if _is_done(asset) or not _has_room() or not _results.is_due(path, value, found, awaited):
 		return
 	var order := Manifest.to_order(folder, relative, value, _formats)
 	if not order.has("error"):

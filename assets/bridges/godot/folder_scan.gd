@@ -20,6 +20,9 @@ static func walk(export_folder: String, relative: String, depth: int, found: Arr
 	var inside := relative + "/" if relative != "" else ""
 	if depth > 0 and directory.file_exists(Manifest.FILE_NAME):
 		found.append(inside + Manifest.FILE_NAME)
+		for name in directory.get_files():
+			if name != Manifest.FILE_NAME and Manifest.is_name(name) and not directory.is_link(folder.path_join(name)):
+				found.append(inside + name)
 		return
 	for name in directory.get_files():
 		var is_model := LooseFiles.FORMATS.has(name.get_extension().to_lower())

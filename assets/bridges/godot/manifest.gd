@@ -1,6 +1,6 @@
 @tool
 extends RefCounted
-## The manifest `dropforge.json` of a finished asset.
+## The manifests of finished assets: `dropforge.json`, and one for each later result in the same folder.
 
 const References := preload("res://addons/dropforge/references.gd")
 const SafePaths := preload("res://addons/dropforge/safe_paths.gd")
@@ -8,6 +8,11 @@ const StateFiles := preload("res://addons/dropforge/state_files.gd")
 
 const FILE_NAME := "dropforge.json"
 const _MAX_FILES := 1000
+
+
+## Whether it names a manifest: of the asset, or of a later result such as `dropforge.chair_rigged.glb.json`.
+static func is_name(name: String) -> bool:
+	return name == FILE_NAME or _matches(name, "^dropforge\\..+\\.json$")
 
 
 ## The asset's id; empty if missing or invalid.
@@ -66,6 +71,7 @@ static func to_order(folder: String, relative: String, value: Dictionary, format
 		"promises": promises,
 		"bytes": bytes,
 		"loose": null,
+		"later": typeof(value.get("asset")) == TYPE_STRING,
 	}
 
 

@@ -103,7 +103,7 @@ func _remove(folder: String) -> void:
 ## A new folder at the path that the model has in the output folder.
 func _find_free_folder() -> String:
 	var above: Array = Array(order["file"].get_base_dir().split("/", false))
-	if order["loose"] != null:
+	if order["loose"] != null or order.get("later", false):
 		above.append(order["name"])
 	var wanted := _root
 	for part: String in above:

@@ -23,6 +23,11 @@ func exists(asset: String) -> bool:
 	return FileAccess.file_exists(_path(asset))
 
 
+## Whether the receipt says that the asset was imported.
+func has_imported(asset: String) -> bool:
+	return StateFiles.read(_path(asset)).get("status") == "imported"
+
+
 ## Whether this target has any receipt.
 func has_any() -> bool:
 	for name in DirAccess.get_files_at(StateFiles.folder(_export_folder, "receipts")):

@@ -3,7 +3,7 @@ extends RefCounted
 ## Small JSON files that several computers read and write concurrently.
 
 const SCHEMA := 1
-const BRIDGE_VERSION := "1.0.0"
+const BRIDGE_VERSION := "1.1.0"
 const MAX_BYTES := 1 << 20
 
 

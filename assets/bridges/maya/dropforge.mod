@@ -1,1 +1,1 @@
-+ Dropforge 1.0.0 ./dropforge
++ Dropforge 1.1.0 ./dropforge

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
+import { isManifestName, MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest } from '../../../src-shared/delivery/manifest.ts';
 import { systemClock, type Clock } from '../../base/clock.ts';
 import { MAX_EXPORT_DEPTH } from './export-files.ts';
 import type { DirectoryCache } from './directory-cache.ts';
 import type { ParsedFile, StateFileReader } from './state-file-reader.ts';
 
-/** An asset of an output folder. */
+/** An asset of an output folder, or a later result in its folder. */
 export interface Asset extends ParsedFile<Manifest> {
   /** Its manifest, relative to the output folder with forward slashes. */
   readonly path: string;
@@ -18,8 +18,8 @@ export interface AssetFinder {
 }
 
 /**
- * Interval of full scans. Manifests are final and parent folders show added and removed assets, so other scans check only
- * the parent folder, whatever the number of assets.
+ * Interval of full scans. Manifests are final, parent folders show added and removed assets, and adding a result to an
+ * asset changes the output folder, too. Other scans check only the parent folder, whatever the number of assets.
  */
 const FULL_SCAN_INTERVAL_MS = 60_000;
 
@@ -30,14 +30,14 @@ export function createAssetFinder(
   reader: StateFileReader,
   clock: Clock = systemClock,
 ): AssetFinder {
-  let known = new Map<string, Asset>();
+  let known = new Map<string, readonly Asset[]>();
   let fullScanAt = -Infinity;
 
   const walk = async (
     relative: string,
     depth: number,
     isFullScan: boolean,
-    found: Map<string, Asset>,
+    found: Map<string, readonly Asset[]>,
   ): Promise<void> => {
     const before = known.get(relative);
     if (before && !isFullScan) {
@@ -45,10 +45,15 @@ export function createAssetFinder(
       return;
     }
     const { entries } = await list.list(path.join(folder, relative));
+    const files = entries.filter(({ kind }) => kind === 'file').map(({ name }) => name);
     const prefix = relative === '' ? '' : `${relative}/`;
-    if (relative !== '' && entries.some(({ name, kind }) => name === MANIFEST_NAME && kind === 'file')) {
-      const read = await reader.read(prefix + MANIFEST_NAME, manifest);
-      if (read) found.set(relative, { ...read, path: prefix + MANIFEST_NAME });
+    if (relative !== '' && files.includes(MANIFEST_NAME)) {
+      const assets: Asset[] = [];
+      for (const name of files.filter(isManifestName)) {
+        const read = await reader.read(prefix + name, manifest);
+        if (read) assets.push({ ...read, path: prefix + name });
+      }
+      if (assets.length > 0) found.set(relative, assets);
       return;
     }
     for (const { name, kind } of depth < MAX_EXPORT_DEPTH ? entries : []) {
@@ -59,12 +64,13 @@ export function createAssetFinder(
   return {
     find: async () => {
       const now = clock.elapsed();
-      const isFullScan = now - fullScanAt >= FULL_SCAN_INTERVAL_MS;
+      const { isUnchanged } = await list.list(folder);
+      const isFullScan = !isUnchanged || now - fullScanAt >= FULL_SCAN_INTERVAL_MS;
       if (isFullScan) fullScanAt = now;
-      const found = new Map<string, Asset>();
+      const found = new Map<string, readonly Asset[]>();
       await walk('', 0, isFullScan, found);
       known = found;
-      return [...found.values()];
+      return [...found.values()].flat();
     },
   };
 }

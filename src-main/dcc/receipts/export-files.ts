@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
+import { isManifestName, MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
 import { DELIVERABLE_EXTENSIONS } from '../../../src-shared/formats/formats.ts';
 
 /** A manifest or a loose model file of an output folder. */
@@ -34,9 +34,9 @@ async function walk(folder: string, relative: string, depth: number, files: Expo
   const entries = await readdir(path.join(folder, relative), { withFileTypes: true }).catch(() => []);
   const visible = entries.filter(({ name }) => !/^[.~]|~$/.test(name));
   const prefix = relative === '' ? '' : `${relative}/`;
-  const manifest = visible.find((entry) => entry.name === MANIFEST_NAME && entry.isFile());
-  if (relative !== '' && manifest) {
-    await addFile(folder, prefix + manifest.name, true, files);
+  const manifests = visible.filter((entry) => isManifestName(entry.name) && entry.isFile());
+  if (relative !== '' && manifests.some(({ name }) => name === MANIFEST_NAME)) {
+    for (const { name } of manifests) await addFile(folder, prefix + name, true, files);
     return;
   }
   for (const entry of visible) {

@@ -1,4 +1,4 @@
-import { MANIFEST_NAME } from '../../../src-shared/delivery/delivery-schemas.ts';
+import path from 'node:path';
 import type { Deliveries, DeliveryView, LiveTarget } from '../../../src-shared/delivery/delivery-view.ts';
 import {
   describeMismatch,
@@ -12,6 +12,7 @@ import type { Receipt } from '../../../src-shared/delivery/receipt.ts';
 import { isLive, type TargetHeartbeat } from '../../../src-shared/delivery/target-heartbeat.ts';
 import { compareVersions } from '../detect/computer.ts';
 import type { Asset } from './asset-finder.ts';
+import { isDue } from './is-due.ts';
 import type { AgedClaim, AgedHeartbeat, DeliveryState } from './delivery-reader.ts';
 
 /** A target without heartbeat for a week has no waiting deliveries. */
@@ -30,7 +31,7 @@ export function toDeliveries(state: DeliveryState, shippedVersion: string): Deli
   const views = new Map<string, DeliveryView>();
   const add = (view: DeliveryView): void => void views.set(`${view.assetId}--${view.target}`, view);
 
-  for (const each of heartbeats) for (const view of listWaiting(each, assets)) add(view);
+  for (const each of heartbeats) for (const view of listWaiting(each, assets, receipts)) add(view);
   for (const each of claims) add(fromClaim(each, assets, programs.get(each.claim.target)));
   for (const each of receipts) add(fromReceipt(each, assets.get(each.asset), programs.get(each.target)));
 
@@ -45,8 +46,8 @@ export function toDeliveries(state: DeliveryState, shippedVersion: string): Deli
 
 function fromReceipt(receipt: Receipt, asset: Asset | undefined, heartbeat: TargetHeartbeat | undefined): DeliveryView {
   const { asset: assetId, target, status, seconds, importedAt: at } = receipt;
-  const folder = asset?.path.slice(0, -MANIFEST_NAME.length) ?? '';
-  const found = asset?.value.files.find((each) => folder + each.path === receipt.file);
+  const folder = asset ? path.posix.dirname(asset.path) : '';
+  const found = asset?.value.files.find((each) => `${folder}/${each.path}` === receipt.file);
   const { scale, materials } = heartbeat?.settings ?? {};
   // Textures are not expected if the user turned materials off.
   const file = found && materials === false ? { ...found, textures: null } : found;
@@ -89,16 +90,23 @@ function fromClaim(
 
 const WAITING = { status: 'waiting', seconds: null, warnings: [], contradictions: [], at: null } as const;
 
-/** Assets that a target has yet to import, without those of its baseline. */
+/** Assets that a target has yet to import, without those of its baseline and results that it does not need. */
 function listWaiting(
   { heartbeat, ageSeconds, baseline }: AgedHeartbeat,
   assets: ReadonlyMap<string, Asset>,
+  receipts: readonly Receipt[],
 ): DeliveryView[] {
   if (ageSeconds > STALE_TARGET_SECONDS) return [];
-  return [...assets].flatMap(([assetId, { value, path, bytes, modifiedMs }]) => {
-    const before = baseline[path];
+  const isImported = (id: string): boolean =>
+    receipts.some((each) => each.asset === id && each.target === heartbeat.target && each.status === 'imported');
+  const besides = Map.groupBy(assets.values(), (asset) => path.posix.dirname(asset.path));
+  return [...assets].flatMap(([assetId, asset]) => {
+    const { value, bytes, modifiedMs } = asset;
+    const before = baseline[asset.path];
     const isInBaseline = before?.[0] === bytes && before[1] === modifiedMs;
-    return isInBaseline ? [] : [{ ...WAITING, assetId, name: value.name, target: heartbeat.target }];
+    const beside = besides.get(path.posix.dirname(asset.path)) ?? [];
+    if (isInBaseline || !isDue(asset, beside, isImported)) return [];
+    return [{ ...WAITING, assetId, name: value.name, target: heartbeat.target }];
   });
 }
 

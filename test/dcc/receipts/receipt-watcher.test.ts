@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createReceiptWatcher, type DeliveryChange } from '../../../src-main/dcc/receipts/receipt-watcher.ts';
 import type { DeliveryView } from '../../../src-shared/delivery/delivery-view.ts';
-import { exportAsset } from '../../bridges/export-asset.ts';
+import { addResult, exportAsset } from '../../bridges/export-asset.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { answerAsset, beat, claimAsset, writeState } from './delivery-folder.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
@@ -90,6 +90,40 @@ describe('a delivery', () => {
     const files = { 'Chair/dropforge.json': [size, Math.floor(mtimeMs)] };
     writeState(folder, `seen/${TARGET}.json`, { schema: 1, target: TARGET, files });
     expect((await list(folder)).deliveries).toEqual([]);
+  });
+});
+
+describe('a later result in the folder of an asset', () => {
+  it('waits, is imported, and is compared with its own manifest', async () => {
+    const { folder, asset } = makeExport();
+    beat(folder, TARGET);
+    const watcher = createReceiptWatcher(folder);
+    expect((await watcher.list()).deliveries).toHaveLength(1);
+    const file = { path: 'chair_bricks.glb', data: 'bricks', dimensions: [1, 2, 3] as const };
+    const { id } = addResult(folder, 'Chair', file, { kind: 'bricks' });
+    // The app works in the output folder while it adds a result.
+    writeFileSync(path.join(folder, '.part'), '');
+    expect(new Set((await watcher.list()).deliveries.map(({ assetId }) => assetId))).toEqual(new Set([asset, id]));
+    answerAsset(folder, id, TARGET, { file: 'Chair/chair_bricks.glb', dimensions: [7, 7, 7] });
+    const found = (await watcher.list()).deliveries.find(({ assetId }) => assetId === id);
+    expect(found).toMatchObject({ status: 'imported' });
+    expect(found?.contradictions).toHaveLength(1);
+  });
+
+  it('does not wait once a newer version or another format of it is there', async () => {
+    const { folder, asset } = makeExport();
+    beat(folder, TARGET);
+    answerAsset(folder, asset, TARGET);
+    addResult(folder, 'Chair', { path: 'chair.fbx', data: 'fbx' });
+    addResult(folder, 'Chair', { path: 'chair_bricks.glb', data: '1' }, { kind: 'bricks' });
+    const { id } = addResult(
+      folder,
+      'Chair',
+      { path: 'chair_bricks (2).glb', data: '2' },
+      { kind: 'bricks', version: 2 },
+    );
+    const { deliveries } = await list(folder);
+    expect(deliveries.filter(({ status }) => status === 'waiting').map(({ assetId }) => assetId)).toEqual([id]);
   });
 });
 

@@ -5,7 +5,7 @@ import os
 bl_info = {
     "name": "Dropforge",
     "author": "Dropforge",
-    "version": (1, 0, 0),
+    "version": (1, 1, 0),
     "blender": (3, 4, 0),
     "location": "3D View > Sidebar > Dropforge",
     "description": "Imports models from the Dropforge output folder",

@@ -104,7 +104,7 @@ namespace Dropforge
         {
             var above = order.File.Split('/').ToList();
             above.RemoveAt(above.Count - 1);
-            if (order.Loose != null)
+            if (order.Loose != null || order.IsLater)
             {
                 above.Add(order.Name);
             }

@@ -76,7 +76,7 @@ class UnrealAdapter(Adapter):
 def _free_folder(order: ImportOrder, into: Optional[str]) -> str:
     """A new folder at the path that the model has in the output folder."""
     above = order.file.split("/")[:-1]
-    if order.is_loose:
+    if order.is_loose or order.is_later:
         above = above + [order.name]
     root = into if into and _DESTINATION.fullmatch(into) else ROOT
     wanted = "/".join([root] + [to_plain_name(part, "folder") for part in above])

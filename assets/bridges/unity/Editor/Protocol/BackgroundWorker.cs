@@ -32,6 +32,7 @@ namespace Dropforge.Protocol
         private readonly Receipts _receipts;
         private readonly LooseFiles _loose;
         private readonly Baseline _baseline;
+        private readonly Results _results;
         private readonly Heartbeat _heartbeat;
         private readonly Thread _thread;
         private readonly AutoResetEvent _wake = new AutoResetEvent(false);
@@ -47,6 +48,7 @@ namespace Dropforge.Protocol
             _receipts = new Receipts(exportFolder, target, program, version);
             _loose = new LooseFiles(exportFolder);
             _baseline = new Baseline(exportFolder, target);
+            _results = new Results(exportFolder, _receipts);
             _heartbeat = new Heartbeat(exportFolder, target, program, version, formats, settings, _work.ListClaims);
             _thread = new Thread(Run) { Name = "dropforge-worker", IsBackground = true };
         }
@@ -131,10 +133,11 @@ namespace Dropforge.Protocol
             }
             var ignored = new Dictionary<string, string>();
             var scan = new FolderScan(_exportFolder);
+            var manifests = scan.Assets.ToList();
             _baseline.Exclude(scan, _receipts.HasAny, ignored);
-            foreach (var relative in scan.Assets)
+            foreach (var path in scan.Assets)
             {
-                VisitAsset(relative, ignored);
+                VisitAsset(path, manifests, scan.Assets, ignored);
             }
             foreach (var relative in scan.Loose)
             {
@@ -143,16 +146,17 @@ namespace Dropforge.Protocol
             _heartbeat.Ignored = ignored;
         }
 
-        private void VisitAsset(string relative, Dictionary<string, string> ignored)
+        private void VisitAsset(string path, List<string> manifests, List<string> awaited, Dictionary<string, string> ignored)
         {
+            var relative = path.Substring(0, path.LastIndexOf('/'));
             var folder = Path.Combine(_exportFolder, relative);
-            var value = StateFiles.Read(Path.Combine(folder, Manifest.FileName));
+            var value = StateFiles.Read(Path.Combine(_exportFolder, path));
             var asset = value == null ? null : Manifest.ReadId(value);
             if (asset == null)
             {
                 if (_loose.FolderSecondsUnchanged(folder) >= Patience)
                 {
-                    ignored[relative] = "Could not read the manifest " + Manifest.FileName + ".";
+                    ignored[relative] = "Could not read the manifest " + Path.GetFileName(path) + ".";
                 }
                 return;
             }
@@ -161,7 +165,7 @@ namespace Dropforge.Protocol
                 ignored[relative] = "This asset requires a newer version of the bridge. Update the bridge.";
                 return;
             }
-            if (IsDone(asset) || !_work.HasRoom)
+            if (IsDone(asset) || !_work.HasRoom || !_results.IsDue(path, value, manifests, awaited))
             {
                 return;
             }

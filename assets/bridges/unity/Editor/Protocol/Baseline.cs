@@ -34,7 +34,7 @@ namespace Dropforge.Protocol
         public void Exclude(FolderScan scan, Func<bool> isKnown, Dictionary<string, string> ignored)
         {
             Refresh(scan, isKnown);
-            var count = scan.Assets.RemoveAll(relative => IsListed(relative + "/" + Manifest.FileName))
+            var count = scan.Assets.RemoveAll(IsListed)
                 + scan.Loose.RemoveAll(IsListed);
             if (count > 0)
             {
@@ -48,7 +48,7 @@ namespace Dropforge.Protocol
             var path = Path.Combine(StateFiles.Folder(_exportFolder, "seen"), _target + ".json");
             if (!File.Exists(path))
             {
-                var there = scan.Assets.Select(relative => relative + "/" + Manifest.FileName).Concat(scan.Loose).ToList();
+                var there = scan.Assets.Concat(scan.Loose).ToList();
                 var isLarge = there.Count > MaxInitialImports && !isKnown();
                 StateFiles.PlaceOnce(path, Json.Write(new Dictionary<string, object>
                 {

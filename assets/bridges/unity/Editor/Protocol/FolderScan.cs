@@ -16,10 +16,10 @@ namespace Dropforge.Protocol
             "glb", "gltf", "fbx", "obj", "stl", "usdz", "usd", "usdc", "usda", "ply", "3mf",
         };
 
-        /// <summary>Folders with a manifest, relative with forward slashes.</summary>
+        /// <summary>Manifests, relative with forward slashes; the one of the asset before those of its later results.</summary>
         public readonly List<string> Assets = new List<string>();
 
-        /// <summary>Model files outside of one.</summary>
+        /// <summary>Model files outside of their folders.</summary>
         public readonly List<string> Loose = new List<string>();
 
         /// <summary>Scans once. Throws IOException if the output folder cannot be read.</summary>
@@ -36,7 +36,8 @@ namespace Dropforge.Protocol
                 .ToList();
             if (depth > 0 && entries.OfType<FileInfo>().Any(file => file.Name == Manifest.FileName))
             {
-                Assets.Add(inside.TrimEnd('/'));
+                var names = entries.OfType<FileInfo>().Select(file => file.Name).Where(Manifest.IsName);
+                Assets.AddRange(names.OrderBy(name => name != Manifest.FileName).Select(name => inside + name));
                 return;
             }
             foreach (var file in entries.OfType<FileInfo>())

@@ -6,12 +6,13 @@ using System.Text.RegularExpressions;
 
 namespace Dropforge.Protocol
 {
-    /// <summary>The manifest `dropforge.json` of a finished asset.</summary>
+    /// <summary>The manifests of finished assets: `dropforge.json`, and one for each later result in the same folder.</summary>
     public static class Manifest
     {
         public const string FileName = "dropforge.json";
 
         private const int MaxFiles = 1000;
+        private static readonly Regex ResultName = new Regex(@"^dropforge\..+\.json$");
         private static readonly Regex IdPattern = new Regex("^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$");
         private static readonly Regex HashPattern = new Regex("^[0-9a-f]{64}$");
         private static readonly Regex FormatPattern = new Regex("^[a-z0-9]{1,16}$");
@@ -24,6 +25,12 @@ namespace Dropforge.Protocol
             public long Bytes;
             public string Hash;
             public Dictionary<string, object> Whole;
+        }
+
+        /// <summary>Whether it names a manifest: of the asset, or of a later result such as `dropforge.chair_rigged.glb.json`.</summary>
+        public static bool IsName(string name)
+        {
+            return name == FileName || ResultName.IsMatch(name);
         }
 
         /// <summary>The asset's id; null if missing or invalid.</summary>
@@ -80,6 +87,7 @@ namespace Dropforge.Protocol
                 MetresPerUnit = unit is double && (double)unit >= 1e-6 && (double)unit <= 1e6 ? (double?)unit : null,
                 Clips = clips == null ? new List<string>() : clips.OfType<string>().ToList(),
                 HasSkeleton = true.Equals(Get(chosen.Whole, "hasSkeleton")),
+                IsLater = Get(value, "asset") is string,
                 Bytes = files.Sum(file => file.Bytes),
                 Promises = files.Select((file, index) => new KeyValuePair<string, string>(paths[index], file.Hash)).ToList(),
             };

@@ -26,6 +26,9 @@ namespace Dropforge.Protocol
         /// <summary>Path and SHA-256 of each file in the manifest that is imported.</summary>
         public List<KeyValuePair<string, string>> Promises = new List<KeyValuePair<string, string>>();
 
+        /// <summary>A later result in the folder of an asset.</summary>
+        public bool IsLater;
+
         public Claim Claim;
     }
 

@@ -31,6 +31,14 @@ namespace Dropforge.Protocol
             return File.Exists(ToPath(asset));
         }
 
+        /// <summary>Whether the receipt says that the asset was imported.</summary>
+        public bool HasImported(string asset)
+        {
+            object status;
+            var receipt = StateFiles.Read(ToPath(asset));
+            return receipt != null && receipt.TryGetValue("status", out status) && "imported".Equals(status);
+        }
+
         /// <summary>Writes the receipt of an import with a result or a problem. Throws IOException.</summary>
         public void Write(string asset, string file, Result result, Problem problem, double seconds, int attempts, Dictionary<string, object> loose)
         {

@@ -13,7 +13,7 @@ namespace Dropforge.Protocol
         public const int Schema = 1;
 
         /// <summary>Version of the bridge.</summary>
-        public const string BridgeVersion = "1.0.0";
+        public const string BridgeVersion = "1.1.0";
 
         private const int MaxBytes = 1 << 20;
 

@@ -1,0 +1,71 @@
+"""Later results in the folder of an asset: which of them a target imports."""
+
+import os
+from typing import Any, Container, Dict, List, NamedTuple, Optional
+
+from .adapter import Json
+from .manifest import MANIFEST_NAME, read_id
+from .receipts import Receipts
+from .state_files import read_json
+
+
+class _Result(NamedTuple):
+    id: str
+    kind: str
+    version: int
+    # Sorts results by age.
+    age: List[str]
+
+
+class Results:
+    """The results of all assets of an output folder. Manifests are final, so that each is read once."""
+
+    def __init__(self, export_folder: str, receipts: Receipts) -> None:
+        self._folder = export_folder
+        self._receipts = receipts
+        self._known: Dict[str, Optional[_Result]] = {}
+
+    def is_due(self, path: str, value: Json, beside: List[str], awaited: Container[str]) -> Optional[bool]:
+        """Whether to import a result: after the asset itself, the newest version of its kind, in one format. None: not yet.
+
+        `beside` are all manifests of its folder, `awaited` those that the target is to import.
+        """
+        result = _to_result(value)
+        for place in beside:
+            other = self._find(place) if result and place != path else None
+            if other is None:
+                continue
+            is_pending = place in awaited and not self._receipts.exists(other.id)
+            if is_pending and place.rpartition("/")[2] == MANIFEST_NAME:
+                return None
+            if other.kind != result.kind or other.version < result.version:
+                continue
+            if other.version > result.version or self._was_imported(other.id):
+                return False
+            if is_pending and other.age < result.age:
+                return None
+        return True
+
+    def _find(self, place: str) -> Optional[_Result]:
+        if self._known.get(place) is None:
+            value = read_json(os.path.join(self._folder, place))
+            self._known[place] = _to_result(value) if value else None
+        return self._known[place]
+
+    def _was_imported(self, asset: str) -> bool:
+        return (self._receipts.read(asset) or {}).get("status") == "imported"
+
+
+def _to_result(value: Json) -> Optional[_Result]:
+    asset = read_id(value)
+    if asset is None:
+        return None
+    return _Result(asset, _text(value.get("kind")), _version(value.get("version")), [_text(value.get("createdAt")), asset])
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _version(value: Any) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 1

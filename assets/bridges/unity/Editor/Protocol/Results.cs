@@ -1,0 +1,99 @@
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+
+namespace Dropforge.Protocol
+{
+    /// <summary>Later results in the folder of an asset: which of them a target imports. Manifests are final, so that each is read once.</summary>
+    public sealed class Results
+    {
+        private readonly string _exportFolder;
+        private readonly Receipts _receipts;
+        private readonly Dictionary<string, Result> _known = new Dictionary<string, Result>();
+
+        private sealed class Result
+        {
+            public string Id;
+            public string Kind;
+            public double Version;
+
+            // Sorts results by age.
+            public string Age;
+        }
+
+        public Results(string exportFolder, Receipts receipts)
+        {
+            _exportFolder = exportFolder;
+            _receipts = receipts;
+        }
+
+        /// <summary>
+        /// Whether to import a result now: after the asset itself, the newest version of its kind, in one format. `manifests`
+        /// are all of the output folder, `awaited` those that the target is to import. Throws IOException.
+        /// </summary>
+        public bool IsDue(string path, Dictionary<string, object> value, List<string> manifests, List<string> awaited)
+        {
+            var result = Read(value);
+            var inside = path.Substring(0, path.LastIndexOf('/') + 1);
+            foreach (var place in manifests.Where(each => each != path && each.Substring(0, each.LastIndexOf('/') + 1) == inside))
+            {
+                var other = Find(place);
+                if (result == null || other == null)
+                {
+                    continue;
+                }
+                var isPending = awaited.Contains(place) && !_receipts.Exists(other.Id);
+                if (isPending && Path.GetFileName(place) == Manifest.FileName)
+                {
+                    return false;
+                }
+                if (other.Kind != result.Kind || other.Version < result.Version)
+                {
+                    continue;
+                }
+                if (other.Version > result.Version || _receipts.HasImported(other.Id))
+                {
+                    return false;
+                }
+                if (isPending && string.CompareOrdinal(other.Age, result.Age) < 0)
+                {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private Result Find(string place)
+        {
+            Result found;
+            if (_known.TryGetValue(place, out found))
+            {
+                return found;
+            }
+            var value = StateFiles.Read(Path.Combine(_exportFolder, place));
+            found = value == null ? null : Read(value);
+            if (found != null)
+            {
+                _known[place] = found;
+            }
+            return found;
+        }
+
+        private static Result Read(Dictionary<string, object> value)
+        {
+            object kind, version, created;
+            var id = Manifest.ReadId(value);
+            value.TryGetValue("kind", out kind);
+            value.TryGetValue("version", out version);
+            value.TryGetValue("createdAt", out created);
+            return id == null ? null : new Result
+            {
+                Id = id,
+                Kind = kind as string ?? "",
+                Version = version is double && (double)version > 0 ? (double)version : 1,
+                Age = (created as string ?? "") + " " + id,
+            };
+        }
+    }
+}
