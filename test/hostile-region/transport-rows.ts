@@ -76,9 +76,9 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     behaviour: { on: { file: reply.announce(10) } },
     expected: {
       ...CHARGED,
-      job: 'offline: offline',
-      messages: 'error.offline, link.connection-ended',
-      text: 'shape.png: Cannot reach the service. The connection was closed early. 110.00 credits were charged for finished steps. Check your network. Dropforge will retry automatically.',
+      job: 'failed: download_failed',
+      messages: 'error.download_failed, link.connection-ended',
+      text: 'shape.png: The model is finished but could not be downloaded. The connection was closed early. 110.00 credits were charged for finished steps. Retry. You won’t be charged again.',
     },
   },
   {
@@ -211,9 +211,9 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     behaviour: { on: { file: reply.cut('before the status') } },
     expected: {
       ...CHARGED,
-      job: 'offline: offline',
-      messages: 'error.offline, link.connection-ended',
-      text: 'shape.png: Cannot reach the service. The connection was closed early. 110.00 credits were charged for finished steps. Check your network. Dropforge will retry automatically.',
+      job: 'failed: download_failed',
+      messages: 'error.download_failed, link.connection-ended',
+      text: 'shape.png: The model is finished but could not be downloaded. The connection was closed early. 110.00 credits were charged for finished steps. Retry. You won’t be charged again.',
     },
   },
   {
@@ -221,9 +221,9 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     behaviour: { on: { file: reply.cut('in the headers') } },
     expected: {
       ...CHARGED,
-      job: 'offline: offline',
-      messages: 'error.offline, link.connection-ended',
-      text: 'shape.png: Cannot reach the service. The connection was closed early. 110.00 credits were charged for finished steps. Check your network. Dropforge will retry automatically.',
+      job: 'failed: download_failed',
+      messages: 'error.download_failed, link.connection-ended',
+      text: 'shape.png: The model is finished but could not be downloaded. The connection was closed early. 110.00 credits were charged for finished steps. Retry. You won’t be charged again.',
     },
   },
   {
@@ -231,9 +231,9 @@ export const TRANSPORT_ROWS: readonly HostileRow[] = [
     behaviour: { on: { file: reply.cut('in the body') } },
     expected: {
       ...CHARGED,
-      job: 'offline: offline',
-      messages: 'error.offline, link.connection-ended',
-      text: 'shape.png: Cannot reach the service. The connection was closed early. 110.00 credits were charged for finished steps. Check your network. Dropforge will retry automatically.',
+      job: 'failed: download_failed',
+      messages: 'error.download_failed, link.connection-ended',
+      text: 'shape.png: The model is finished but could not be downloaded. The connection was closed early. 110.00 credits were charged for finished steps. Retry. You won’t be charged again.',
     },
   },
 ];

@@ -1,5 +1,7 @@
 import { message, type Message } from '../../../src-shared/messages/message.ts';
 
+const ENDED = message('link.connection-ended');
+
 /** Faults of connections by the codes of Node and undici. */
 const FAULTS: Readonly<Record<string, Message>> = {
   ENOTFOUND: message('link.no-such-host'),
@@ -7,12 +9,17 @@ const FAULTS: Readonly<Record<string, Message>> = {
   ECONNREFUSED: message('link.no-answer'),
   UND_ERR_CONNECT_TIMEOUT: message('link.no-answer'),
   ETIMEDOUT: message('link.no-answer'),
-  UND_ERR_SOCKET: message('link.connection-ended'),
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: message('link.connection-ended'),
-  ECONNRESET: message('link.connection-ended'),
+  UND_ERR_SOCKET: ENDED,
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ENDED,
+  ECONNRESET: ENDED,
 };
 
 /** Describes why a connection failed, by its code; an unknown code is named. */
 export function describeConnectionFault(code: string): Message {
   return FAULTS[code] ?? message('link.connection-failed', { code });
+}
+
+/** True if a server was reached and ended the connection early. */
+export function isConnectionEnded(code: string | undefined): boolean {
+  return code !== undefined && FAULTS[code] === ENDED;
 }

@@ -5,6 +5,7 @@ import type { System } from '../../base/system.ts';
 import type { NetworkResponse, Downloaded, DownloadOrder, Network } from '../http/network.ts';
 import { ExpiredUrl, findValidator, MAX_OUTPUT_BYTES, openOutput } from './open-output.ts';
 import { openPartWriter, removePart, reopenPart, statePathOf, type PartState, type PartWriter } from './part-file.ts';
+import { isConnectionEnded } from '../http/describe-connection-fault.ts';
 import { toTransportError } from '../http/to-app-error.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
@@ -46,10 +47,17 @@ export async function downloadFile(download: Download): Promise<Downloaded> {
   }
 }
 
-/** A response that is not HTTP counts as a failed download: the task is finished. */
+/**
+ * A response that is not HTTP, and a connection that the server ends early, count as a failed download: the task is finished,
+ * and a server that repeats this must not be asked for ever.
+ */
 function toDownloadError(thrown: unknown): AppError {
   const error = toTransportError(thrown);
-  if (error.code !== 'service_error') return error;
+  const isCutOff = !(thrown instanceof AppError) && isConnectionEnded((thrown as NodeJS.ErrnoException).code);
+  return error.code === 'service_error' || isCutOff ? toFailedDownload(error, thrown) : error;
+}
+
+function toFailedDownload(error: AppError, thrown: unknown): AppError {
   return new AppError('download_failed', error.detail, { retryable: true, cause: thrown });
 }
 
@@ -71,9 +79,17 @@ async function fetchPart(part: string, state: PartState | null, download: Downlo
     await readBody(answer, writer, plan.length, download);
   } catch (error) {
     await writer.abandon().catch(() => undefined);
-    throw error;
+    const hasGrown = plan.entity !== null && writer.bytes - plan.from >= MIN_BYTES_PER_STALL;
+    throw toBodyError(error, hasGrown);
   }
   return { bytes: writer.bytes, sha256: await writer.finish().catch(throwLibraryError) };
+}
+
+/** A body that ends early counts as a failed download too, unless the next attempt continues with more of it. */
+function toBodyError(thrown: unknown, hasGrown: boolean): AppError {
+  const error = toTransportError(thrown);
+  const isCutOff = !(thrown instanceof AppError) && error.code === 'offline';
+  return isCutOff && !hasGrown ? toFailedDownload(error, thrown) : error;
 }
 
 async function readBody(

@@ -72,16 +72,16 @@ describe('a download', () => {
     [
       'fewer bytes than announced',
       (socket) => void socket.end(httpAnswer(200, BYTES, { 'content-length': 9_000_000 })),
-      'offline',
+      'download_failed',
       true,
     ],
     [
       'a chunk that never ends',
       (socket) => void socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nff\r\nabc'),
-      'offline',
+      'download_failed',
       true,
     ],
-    ['a reset', (socket) => void socket.resetAndDestroy(), 'offline', true],
+    ['a reset', (socket) => void socket.resetAndDestroy(), 'download_failed', true],
     ['a redirect to nowhere', says(302, ''), 'download_failed', false],
     ['a redirect to nonsense', says(302, '', { location: 'https://[' }), 'download_failed', false],
     [
