@@ -89,22 +89,23 @@ export function createAccountSettings(deps: Deps): AccountSettings {
     tryKey,
     change: async ({ service, formats, rehearsal, concurrency, spending, updates, ...looks }) => {
       const { theme, language, singleKeys, motion, surroundings, linksInside, libraryLimitBytes } = looks;
-      const changeSpending = (now: Settings): Partial<Settings> =>
-        spending ? { spending: parseSpending(now.spending, spending) } : {};
-      await confirmation.confirmSettings(changeSpending);
+      const changeConfirmed = (now: Settings): Partial<Settings> => ({
+        ...(spending ? { spending: parseSpending(now.spending, spending) } : {}),
+        ...(updates ? { updates: mergeUpdateSettings(now.updates, updates) } : {}),
+        ...(linksInside === undefined ? {} : { linksInside }),
+      });
+      await confirmation.confirmSettings(changeConfirmed);
       settings.set({
         ...(surroundings ? { surroundings: mergeSurroundings(settings.get().surroundings, surroundings) } : {}),
-        ...(updates ? { updates: mergeUpdateSettings(settings.get().updates, updates) } : {}),
         ...(theme ? { theme } : {}),
         ...(language ? { language } : {}),
         ...(singleKeys === undefined ? {} : { singleKeys }),
         ...(motion ? { motion } : {}),
-        ...(linksInside === undefined ? {} : { linksInside }),
         ...(libraryLimitBytes === undefined ? {} : { libraryLimitBytes }),
         ...(service ? { service } : {}),
         ...(formats ? { formats } : {}),
         ...(concurrency ? { concurrency } : {}),
-        ...changeSpending(settings.get()),
+        ...changeConfirmed(settings.get()),
         ...(rehearsal === undefined ? {} : setRehearsal(settings.get(), rehearsal)),
       });
       return view();

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
-import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
+import { enterCode, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 // One page and one queue: each goes on with what the one before left there.
 test.describe.configure({ mode: 'serial' });
@@ -65,6 +65,7 @@ test('a link into this network is refused until it is allowed; then it is fetche
   expect(await refusal.textContent()).not.toContain('secret');
   await page.keyboard.press('Control+,');
   await page.getByRole('checkbox', { name: 'Allow links to the local network' }).click();
+  await enterCode(served);
   await page.keyboard.press('Escape');
 
   const ways = page.getByRole('list', { name: 'Downloads in progress' });

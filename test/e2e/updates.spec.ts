@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
-import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
+import { enterCode, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
 let served: ServedPage;
@@ -44,6 +44,7 @@ test('a newer version is told in one line, shown in the settings, and never fetc
     .click();
   await field.fill(address);
   await field.press('Enter');
+  await enterCode(served);
   await expect(settings.getByText('Version 9.9.9 is available. Released 21 Nov. ', { exact: false })).toBeVisible();
   await settings.getByText('What’s new in 9.9.9').click();
   await expect(settings.getByText('Faster lists.')).toBeVisible();

@@ -6,9 +6,20 @@ import type { Settings } from '../../../src-shared/settings/settings.ts';
 
 /** What a change does that a page must not do alone: a sentence each; empty if the page may make the change. */
 export function listRiskyChanges(before: Settings, after: Settings): Message[] {
-  const services = listNewServices(before, after);
+  const access = [...listNewServices(before, after), ...listWiderNetwork(before, after)];
   // Without a cloud service nothing costs credits.
-  return addressesOf(after).size === 0 ? services : [...services, ...listLooserLimits(before, after)];
+  return addressesOf(after).size === 0 ? access : [...access, ...listLooserLimits(before, after)];
+}
+
+/** Addresses that Dropforge requests for the page, or for itself, and did not before. */
+function listWiderNetwork(before: Settings, after: Settings): Message[] {
+  const { address } = after.updates;
+  return [
+    ...(after.linksInside && !before.linksInside ? [message('confirmation.links-inside')] : []),
+    ...(address !== null && address !== before.updates.address
+      ? [message('confirmation.update-feed', { address })]
+      : []),
+  ];
 }
 
 function listNewServices(before: Settings, after: Settings): Message[] {

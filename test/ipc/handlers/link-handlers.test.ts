@@ -8,6 +8,7 @@ import { createIncomingFiles } from '../../../src-main/folders/incoming-files.ts
 import { startLoopbackServer } from '../../../src-main/ipc/loopback/loopback-server.ts';
 import { resolveHome } from '../../../src-main/settings/home.ts';
 import { calls } from '../../../src-shared/ipc/contract.ts';
+import { ALLOWS_ALL } from '../../helpers/desktop.ts';
 import { drawShape } from '../../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
@@ -15,7 +16,7 @@ import { makeTempFolder } from '../../helpers/temp-folder.ts';
 async function open(linksInside = true) {
   const home = makeTempFolder();
   writeFileSync(path.join(home, 'config.json'), JSON.stringify({ linksInside }));
-  const app = await openHeadlessApp(resolveHome(home, {}));
+  const app = await openHeadlessApp(resolveHome(home, {}), { desktop: ALLOWS_ALL });
   onTestFinished(() => app.close());
   const picture = await drawShape(32);
   const site = createServer(({ url = '' }, response) => {

@@ -46,6 +46,8 @@ function riskyCalls({ app, root }: Awaited<ReturnType<typeof openApp>>, cloud: N
     'services:add without key': () => handlers['services:add']({ name: 'evil', cloud, key: null }),
     'key:set': () => handlers['key:set']({ cloud, key }),
     'settings:set': () => handlers['settings:set']({ theme: 'light', spending: { perDay: '500' } }),
+    'settings:set of the links': () => handlers['settings:set']({ theme: 'light', linksInside: true }),
+    'settings:set of the feed': () => handlers['settings:set']({ updates: { address: 'https://evil.example/' } }),
     'folders:add': () => handlers['folders:add']({ typed, recipe: 'draft', change: { capPerDay: '500' } }),
   };
 }
@@ -113,9 +115,13 @@ describe('with confirmation, the change is made', () => {
     const calls = riskyCalls(opened, cloud);
     await calls['services:add']();
     await calls['settings:set']();
+    await calls['settings:set of the links']();
+    await calls['settings:set of the feed']();
     await calls['folders:add']();
     expect(app.settings.get()).toMatchObject({
       theme: 'light',
+      linksInside: true,
+      updates: { address: 'https://evil.example/' },
       services: { eu: EU, evil: cloud },
       spending: { ...LIMITS, perDay: '500.00' },
       hotFolders: [{ path: path.join(opened.root, 'in') }],
@@ -125,6 +131,8 @@ describe('with confirmation, the change is made', () => {
     expect(shown.map(({ question }) => question)).toEqual([
       expect.stringContaining(`Use the service ${cloud.baseUrl}.`),
       'The daily cap: 50.00 credits → 500.00 credits.',
+      'Allow links to this computer and the local network.',
+      'Check for updates at https://evil.example/ and show its download page.',
       'The daily cap of folder “in”: none → 500.00 credits.',
     ]);
     for (const { code } of shown) {

@@ -37,7 +37,30 @@ describe('services', () => {
     expect(risksOf({ cloud: EU, service: 'cloud' })).toEqual([]);
     expect(risksOf({ services: { other: { ...EU, deployment: 'china', resend: 'auto' } } })).toEqual([]);
     expect(risksOf({ services: {} })).toEqual([]);
-    expect(risksOf({ service: 'local', rehearsal: true, theme: 'light', linksInside: true })).toEqual([]);
+    expect(risksOf({ service: 'local', rehearsal: true, theme: 'light' })).toEqual([]);
+  });
+});
+
+describe('the network', () => {
+  const feed = (address: string | null) => ({ updates: { ask: true, address, notNow: null } });
+
+  test('links to the local network and another update feed are risky, also without a cloud service', () => {
+    expect(risksOf({ linksInside: true })).toEqual(['Allow links to this computer and the local network.']);
+    expect(risksOf(feed('https://evil.example/'))).toEqual([
+      'Check for updates at https://evil.example/ and show its download page.',
+    ]);
+    const local = settings.parse({});
+    const risks = listRiskyChanges(local, settings.parse({ linksInside: true, ...feed('https://evil.example/') }));
+    expect(risks).toHaveLength(2);
+    const other = settings.parse({ ...before, ...feed('https://one.example/') });
+    expect(listRiskyChanges(other, { ...other, ...feed('https://two.example/') })).toHaveLength(1);
+  });
+
+  test('fewer links, no feed, the same feed and its other settings are not', () => {
+    const open = settings.parse({ ...before, linksInside: true, ...feed('https://one.example/') });
+    expect(listRiskyChanges(open, { ...open, linksInside: false, ...feed(null) })).toEqual([]);
+    expect(listRiskyChanges(open, { ...open, updates: { ...open.updates, ask: false, notNow: '9.9.9' } })).toEqual([]);
+    expect(listRiskyChanges(open, open)).toEqual([]);
   });
 });
 
