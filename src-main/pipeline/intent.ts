@@ -1,5 +1,5 @@
 /**
- * States of a spending intent. `prepared` and `rejected` certainly have no task; `sending` on disk after a crash means
+ * States of a spending intent. `prepared` and `rejected` have no task, as far as the service said; `sending` on disk after a crash means
  * that the response was lost.
  */
 type IntentState = 'prepared' | 'sending' | 'bound' | 'rejected' | 'ambiguous' | 'abandoned';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HostileRow } from './run-hostile-job.ts';
+import { httpAnswer } from '../helpers/service/raw-service.ts';
 import * as reply from './replies.ts';
 import { CHARGED, DONE, HELD, NOT_SENT, NOT_SENT_YET, UNCONFIRMED } from './outcomes.ts';
 
@@ -122,6 +123,21 @@ export const TASK_ROWS: readonly HostileRow[] = [
       },
     },
     expected: { ...DONE, posts: '2' },
+  },
+  {
+    region: 'answers the creation with 429 after it started the task',
+    behaviour: { on: { create: reply.first(1, reply.refusal(429, 1007, { 'retry-after': 30 })) } },
+    expected: DONE,
+  },
+  {
+    region: 'answers the creation with a 429 of a gateway after it started the task',
+    behaviour: { on: { create: reply.first(1, () => ({ pieces: [httpAnswer(429, 'slow down')] })) } },
+    expected: DONE,
+  },
+  {
+    region: 'answers the creation with 408 after it started the task',
+    behaviour: { on: { create: reply.first(1, reply.refusal(408, 1000)) } },
+    expected: DONE,
   },
   {
     region: 'answers every creation with 429 and an invalid `Retry-After`',

@@ -19,7 +19,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 
 /** Delays between searches for a task whose creation got no response. */
 const LOOK_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
-/** Number of complete scans without a match after the settling time before an intent may be sent again. */
+/** Number of complete scans without a match, after the settling time, before an intent may be sent again. */
 const CLEAN_SCANS = 2;
 /** Maximum number of attempts of one intent before the user decides, even if it could be sent again. */
 const MAX_SENDINGS = 16;
@@ -115,7 +115,7 @@ async function sendUntilBound({ payer, step }: Order, body: AnyValues, tools: Cr
     });
   }
   while (intent.taskId === null) {
-    intent = intent.state === 'prepared' ? await sendIntent(intent, tools) : await settleIntent(intent, tools);
+    intent = intent.state === 'prepared' ? await sendPrepared(intent, tools) : await settleIntent(intent, tools);
   }
   return intent.taskId;
 }
@@ -135,6 +135,19 @@ function prepareIntent(payer: Payer, step: number, wanted: AnyValues, tools: Cre
     throw new AppError('bad_request', message('jobs.local-image-not-accepted'));
   }
   return intents.prepare({ id, jobId: payer.id, step, serviceId: client.profile.id, operation, body: text });
+}
+
+/**
+ * Sends an order, unless an earlier attempt created its task although it was answered with a refusal for now (429): a service
+ * or a gateway may do that.
+ */
+async function sendPrepared(intent: Intent, tools: Creation): Promise<Intent> {
+  if (intent.attempt === 0) return sendIntent(intent, tools);
+  const search = await searchTask(intent, 0, tools);
+  if (search.bound) return search.bound;
+  if (search.isClean) return sendIntent(intent, tools);
+  tools.intents.mark(intent.id, 'ambiguous');
+  throw noConfirmation(intent);
 }
 
 /** One attempt: marked on disk, sent, its outcome recorded. */
@@ -180,9 +193,27 @@ async function sendAdmitted(intent: Intent, path: string, tools: Creation): Prom
 
 /** Searches for the task of a lost response; sends again only if the service's profile allows it. */
 async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
-  const { client, intents, signal, system } = tools;
+  const { client, intents } = tools;
   if (intent.state === 'sending') intents.mark(intent.id, 'ambiguous');
-  const { settleMs } = client.profile.resend;
+  const search = await searchTask(intent, client.profile.resend.settleMs, tools);
+  if (search.bound) return search.bound;
+  if (search.isClean && (await maySendAgain(intent, tools))) {
+    return sendIntent(intents.mark(intent.id, 'prepared'), tools);
+  }
+  throw noConfirmation(intent);
+}
+
+/** Result of a search for the task of an order. */
+interface TaskSearch {
+  /** The order with its task; null: none was found. */
+  readonly bound: Intent | null;
+  /** True if complete scans prove that there is none yet. */
+  readonly isClean: boolean;
+}
+
+/** Searches for the task of an order until `settleMs` have passed and nothing was found twice. */
+async function searchTask(intent: Intent, settleMs: number, tools: Creation): Promise<TaskSearch> {
+  const { client, intents, signal, system } = tools;
   // A service that was suspended still processes requests in its sockets after it resumes: settling starts
   // with its first response.
   let answeredAt: number | null = null;
@@ -190,18 +221,20 @@ async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
   for (let scans = 1; ; scans++) {
     const { tasks, isComplete } = await findUnknownTasks(client, intents, intent.sentAt ?? 0, intent.operation);
     const own = tasks.filter((task) => isTaskOfIntent(task, intent));
-    if (own.length > 0) return attachTask(intent, own, tools);
+    if (own.length > 0) return { bound: attachTask(intent, own, tools), isClean: false };
     answeredAt ??= system.clock.elapsed();
     const hasSettled = system.clock.elapsed() - answeredAt >= settleMs;
     if (isComplete && hasSettled) cleanScans += 1;
     // A history too long to be read completely proves nothing, however often it is read.
-    if (cleanScans >= CLEAN_SCANS || (hasSettled && !isComplete)) break;
+    if (cleanScans >= CLEAN_SCANS || (hasSettled && !isComplete)) {
+      return { bound: null, isClean: cleanScans >= CLEAN_SCANS };
+    }
     await system.clock.pause(LOOK_PAUSES_MS[Math.min(scans, LOOK_PAUSES_MS.length) - 1] as number, signal);
   }
-  if (cleanScans >= CLEAN_SCANS && (await maySendAgain(intent, tools))) return intents.mark(intent.id, 'prepared');
-  throw new AppError('outcome_unknown', message('task.no-confirmation'), {
-    requestId: intent.requestId,
-  });
+}
+
+function noConfirmation({ requestId }: Intent): AppError {
+  return new AppError('outcome_unknown', message('task.no-confirmation'), { requestId });
 }
 
 /** Assigns the earliest task; a second task of one order was charged as well and is reported. */

@@ -188,7 +188,8 @@ test('too many at once (2000): waits as long as Retry-After says, and sends the 
   });
   expect([status, bench.posts()]).toEqual([0, 2]);
   const [ms = expect.fail('It did not wait.'), ...more] = pauses;
-  expect(more).toEqual([]);
+  // Between the two searches for a task that was created although it was refused.
+  expect(more).toEqual([500]);
   expect(ms).toBeGreaterThan(1000);
   expect(ms).toBeLessThanOrEqual(2250);
   const [intent] = intents();
