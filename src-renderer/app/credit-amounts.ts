@@ -13,6 +13,11 @@ export function subtractAmounts(from: string, ...amounts: readonly string[]): st
   return toAmount(amounts.reduce((left, amount) => left - toHundredths(amount), toHundredths(from)));
 }
 
+/** Multiplies a decimal string by a whole number: `110.00` × 3 → `330.00`. */
+export function multiplyAmount(amount: string, count: number): string {
+  return toAmount(toHundredths(amount) * BigInt(count));
+}
+
 /** True if one amount is greater than the other. */
 export function isGreaterAmount(one: string, other: string): boolean {
   return toHundredths(one) > toHundredths(other);

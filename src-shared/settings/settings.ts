@@ -168,15 +168,22 @@ export function spendingKindOf({ service, rehearsal }: Pick<Settings, 'service' 
   return service === 'local' && rehearsal ? 'local' : 'cloud';
 }
 
+/** Where new jobs are processed: on this computer, or at the service in use. */
+export const JOB_PLACES = ['here', 'in_use'] as const;
+
 /**
  * Returns the service of new jobs, which they keep if another service is used later, and whether they cost credits
  * there.
  */
-export function serviceForNewJobs({ service, cloud, rehearsal }: Pick<Settings, 'service' | 'cloud' | 'rehearsal'>): {
+export function serviceForNewJobs(
+  { cloud, rehearsal, ...settings }: Pick<Settings, 'service' | 'cloud' | 'rehearsal'>,
+  where: (typeof JOB_PLACES)[number] = 'in_use',
+): {
   readonly serviceKind: Settings['service'];
   readonly cloud?: Pick<NonNullable<Settings['cloud']>, 'baseUrl' | 'deployment'>;
   readonly free: boolean;
 } {
+  const service = where === 'here' ? 'local' : settings.service;
   const { baseUrl, deployment } = cloud ?? {};
   return {
     serviceKind: service,

@@ -22,7 +22,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await page.getByRole('checkbox', { name: 'Rehearsal mode' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByText('1,000.00 credits')).toBeVisible();
-  const plan = page.getByRole('dialog', { name: 'Plan: 1 job' });
+  const plan = page.getByRole('dialog', { name: '1 job' });
   await expectRecipePrices(page);
 
   await chooseFiles(page, [await writeSampleImage(folder, 'left.png', 256)]);
@@ -34,7 +34,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await plan.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Drop an image, get a model')).toBeVisible();
 
-  await chooseFiles(page, [await writeSampleImage(folder, 'paid.png', 256)]);
+  await chooseFiles(page, [await writeSampleImage(folder, 'paid.png', 257)]);
   await plan.getByRole('button', { name: /^Add 1 job 120\.00/ }).waitFor();
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, 'paid.png')).toContainText('Done');
@@ -45,7 +45,8 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await expect(spending).toBeVisible();
 
   await setCap(page, '150');
-  await chooseFiles(page, [await writeSampleImage(folder, 'capped.png', 256)]);
+  await chooseFiles(page, [await writeSampleImage(folder, 'capped.png', 258)]);
+  await expect(plan).toContainText('The last job with this recipe took');
   await expect(plan).toContainText('The daily limit is 150.00. This plan would bring today’s total to 240.00.');
   await page.keyboard.press('Control+Enter');
   await expect(rowOf(page, 'capped.png')).toContainText('Daily cap reached');
@@ -85,6 +86,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await setCap(page, '500');
   for (const row of await rowOf(page, 'capped.png').all()) await expect(row).toContainText('Done');
   await expect(page.getByText('640.00 credits')).toBeVisible();
+  await expectWaysOut(page, folder);
   expect(problems).toEqual([]);
 });
 
@@ -97,6 +99,40 @@ async function expectRecipePrices(page: Page): Promise<void> {
   await expect(recipes.getByRole('radio', { name: 'Game' })).toHaveAccessibleDescription(/^60\.00/);
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-popover.png` });
   await page.keyboard.press('Escape');
+}
+
+/** One sheet shows what exceeds the limits and what fits; nothing chosen in it outlives it. */
+async function expectWaysOut(page: Page, folder: string): Promise<void> {
+  const files = await Promise.all(
+    ['one', 'two', 'three'].map((name, at) => writeSampleImage(folder, `${name}.png`, 301 + at)),
+  );
+  await page.locator('input[type=file]').first().setInputFiles(files);
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('The daily limit is 500.00. This plan would bring today’s total to 720.00.');
+  await expect(sheet).toContainText('301 × 301 px');
+  await expect(sheet.getByRole('button', { name: /^Add 3 jobs 360\.00/ })).toBeEnabled();
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-sheet.png` });
+  await page.setViewportSize({ width: 375, height: 760 });
+  await expect(sheet.getByRole('button', { name: /^Add 3 jobs 360\.00/ })).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-narrow.png` });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await sheet
+    .getByRole('list', { name: 'Ways to stay within the limits' })
+    .getByRole('button', { name: /^Add only 1 job 120/ })
+    .click();
+  await expect(sheet.getByRole('button', { name: /^Add 1 job 120\.00/ })).toBeEnabled();
+  await expect(sheet.getByRole('region', { name: '2 sources left out to stay within the limits' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Add all', exact: true }).click();
+  const cheaper = sheet.getByRole('button', { name: /^Use (?!this).* \d+\.00$/ });
+  await expect(cheaper).toHaveCount(1);
+  await cheaper.click();
+  await expect(sheet).not.toContainText('Exceeds a limit');
+  await expect(sheet.getByRole('radio', { name: 'Draft', exact: true })).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Recipe: Draft/ })).toBeVisible();
+  for (const name of ['one.png', 'two.png', 'three.png']) await expect(rowOf(page, name)).toHaveCount(0);
 }
 
 /** Sets the cap of a day in the settings. */

@@ -49,7 +49,10 @@ function openHandlers({ queue }: Pick<ReturnType<typeof openQueue>, 'queue'>) {
   const parts = { queue, plan, book: { choose }, claimedSources: createClaimedSources() };
   const settings = createAppSettings({ get: () => undefined, set: () => undefined });
   const confirmation = { confirmBeyondLimit: async () => undefined };
-  return { ...createMoneyHandlers(parts), ...createQueueHandlers({ ...parts, settings, confirmation }) };
+  return {
+    ...createMoneyHandlers({ ...parts, settings }),
+    ...createQueueHandlers({ ...parts, settings, confirmation }),
+  };
 }
 
 /** Runs a queue in a process of its own until a moment, and kills it there with -9. */

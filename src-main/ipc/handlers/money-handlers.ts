@@ -1,10 +1,12 @@
 import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
 import type { moneyCalls } from '../../../src-shared/ipc/calls/money-calls.ts';
+import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { RecipeBook } from '../../queue/recipes/recipe-book.ts';
 import { planUnconfirmed } from '../../queue/spending/plan-unconfirmed.ts';
 import type { PlanJobs } from '../../queue/spending/plan.ts';
 import { listSkippedSources, toPlannedJobs } from '../../queue/spending/planned-jobs.ts';
+import type { AppSettings } from '../../settings/app-settings.ts';
 import type { ClaimedSources } from '../claimed-sources.ts';
 import { findJob, findUnconfirmed, planMore } from '../job-plans.ts';
 
@@ -12,17 +14,20 @@ interface Parts {
   readonly queue: Pick<Queue, 'find' | 'spending'>;
   readonly book: Pick<RecipeBook, 'choose'>;
   readonly claimedSources: Pick<ClaimedSources, 'entries'>;
+  readonly settings: Pick<AppSettings, 'get'>;
   readonly plan: PlanJobs;
 }
 
 /** Handlers of the calls about spending. */
-export function createMoneyHandlers({ queue, book, claimedSources, plan }: Parts): HandlersOf<typeof moneyCalls> {
+export function createMoneyHandlers(parts: Parts): HandlersOf<typeof moneyCalls> {
+  const { queue, book, settings, claimedSources, plan } = parts;
   return {
-    'money:plan': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1 }) => {
+    'money:plan': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1, where }) => {
+      const { serviceKind: service, cloud } = serviceForNewJobs(settings.get(), where);
       const recipe = await book.choose(name, formats);
       const entries = claimedSources.entries(sourceIds).map(([id, source]) => ({ ...source, id }));
       return {
-        ...plan(toPlannedJobs(entries, { recipe, formats, variants })),
+        ...plan(toPlannedJobs(entries, { recipe, formats, variants }), { service, cloud }),
         ...listSkippedSources(entries, recipe),
       };
     },

@@ -40,13 +40,13 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
       const { sources, prompt = null } = findJob(queue, id);
       return { views: sources.flatMap(({ slot }) => slot ?? []), prompt };
     },
-    'queue:add': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1, agreed }) => {
+    'queue:add': async ({ sourceIds, formats, recipe: name = 'draft', variants = 1, where: wanted, agreed }) => {
       const recipe = await book.choose(name, formats);
       // Checked before they are claimed, so that a refused call leaves every source in place.
       const peeked = claimedSources.peek(sourceIds);
       for (const source of peeked) assertAcceptsSource(recipe, source);
       // The jobs belong to the service that was planned, even if another one is chosen while their files are compared.
-      const where = serviceForNewJobs(settings.get());
+      const where = serviceForNewJobs(settings.get(), wanted);
       const { serviceKind: service, cloud } = where;
       const planned = plan(toPlannedJobs(peeked, { recipe, formats, variants }), { service, cloud });
       assertTotalConfirmed(planned, parseAgreedTotal(agreed));

@@ -32,10 +32,11 @@ export function createRecipeTest({ book, queue, settings, claimedSources, plan }
     assertAcceptsSource(set, source);
     const { steps } = set[source.kind] ?? recipe;
     const now = settings.get();
-    const service = where === 'here' ? 'local' : now.service;
-    assertTotalConfirmed(plan([{ recipe: recipe.id, steps, count: 1 }], { service }), parseAgreedTotal(agreed));
-    const order = { ...serviceForNewJobs({ ...now, service }), outFolder: null };
-    const [added] = queue.add(claimedSources.claim([sourceId]), { formats: now.formats, recipe: set, ...order });
+    const place = serviceForNewJobs(now, where);
+    const { serviceKind: service, cloud } = place;
+    assertTotalConfirmed(plan([{ recipe: recipe.id, steps, count: 1 }], { service, cloud }), parseAgreedTotal(agreed));
+    const order = { ...place, formats: now.formats, recipe: set, outFolder: null };
+    const [added] = queue.add(claimedSources.claim([sourceId]), order);
     return queue.list().find(({ id }) => id === added?.id) as Job;
   };
 }

@@ -4,6 +4,7 @@ import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { SourceKind, ViewSlot } from '../../../src-shared/formats/source-kind.ts';
 import { isTooSmallForDetail } from '../../../src-shared/sources/pixel-size.ts';
 import { ask } from '../../app/bridge/bridge.ts';
+import { addJobs, isResolvable, toOrder, type JobPlace } from './add-jobs.ts';
 import {
   isComplete,
   groupImages,
@@ -14,16 +15,23 @@ import {
   type SheetItem,
   type SheetSource,
 } from './drop-sheet.ts';
-import { valueOrNotify } from '../../app/notices.svelte.ts';
-import { planning, toOrder } from './planning.svelte.ts';
+import { findJobDurations, type JobDuration } from './job-durations.ts';
+import { notices, valueOrNotify } from '../../app/notices.svelte.ts';
+import { setup } from '../../app/setup.svelte.ts';
+import { queue } from '../queue/queue.svelte.ts';
+import { recipePrices, type JobPrices } from '../recipes/recipe-prices.svelte.ts';
 import { recipeRefusal } from '../recipes/recipe-facts.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
+import { findWaysOut, type WayOut } from './ways-out.ts';
 import { withoutSkipped } from './without-skipped.ts';
 
 /** Existing item that a new one duplicates. */
 export type Duplicate = Output<'sources:compare'>[number]['of'];
 
-/** State of the drop sheet, which reviews sets, duplicates, refused files and costs before jobs are created. */
+/**
+ * State of the sheet, which shows sources, sets, duplicates, refused files and the plan of their costs before jobs are
+ * created. Everything chosen in it ends with it.
+ */
 class Sheet {
   /** Items including duplicates; null if the sheet is closed. */
   items = $state.raw<readonly SheetItem[] | null>(null);
@@ -32,6 +40,11 @@ class Sheet {
   duplicates = $state.raw<Readonly<Record<string, Duplicate>>>({});
   /** Keys of duplicates the user wants to add anyway. */
   wanted = $state.raw<readonly string[]>([]);
+  /** Keys of items left out so that the others fit the limits. */
+  excess = $state.raw<readonly string[]>([]);
+  where = $state<JobPlace>('in_use');
+  /** How long jobs took before; see `durationKey`. */
+  durations = $state.raw<ReadonlyMap<string, JobDuration>>(new Map());
   /** Estimated cost; null while it is calculated or if the items cannot be processed with these settings. */
   plan = $state.raw<BatchPlan | null>(null);
   /** Reason why the items cannot be processed with these settings. */
@@ -39,21 +52,71 @@ class Sheet {
   /** Request counter: only the answer to the latest request is used. */
   #latestRequest = 0;
 
-  /** True while the main process compares the items or calculates the cost. */
+  /** True while the main process compares the items or adds the jobs. */
   busy = $state(false);
+  /** True if the price rose after the user confirmed. */
+  hasRisen = $state(false);
   /** Duplicates that are skipped. */
   readonly leftOut = $derived((this.items ?? []).filter((item) => this.#isLeftOut(item)));
   /** Items that become jobs. */
-  readonly included = $derived((this.items ?? []).filter((item) => !this.#isLeftOut(item)));
+  readonly included = $derived(
+    (this.items ?? []).filter((item) => !this.#isLeftOut(item) && !this.excess.includes(item.key)),
+  );
   readonly kinds = $derived<ReadonlySet<SourceKind>>(new Set(this.included.map(({ kind }) => kind)));
   /** True if every set has its front and at least one other view. */
   readonly isWhole = $derived(this.included.every(isComplete));
   /** Reason why the selected recipe accepts none of the items; null if it accepts some. */
   readonly refusal = $derived(recipes.chosen ? recipeRefusal(recipes.chosen, this.kinds) : null);
 
+  /** True if jobs could be processed on this computer free of charge, although another service is in use. */
+  readonly canChoosePlace = $derived(setup.service?.kind === 'cloud' && setup.settings?.rehearsal === false);
+  /** Changes that let the batch fit the balance and the limits it exceeds. */
+  readonly waysOut = $derived<readonly WayOut[]>(
+    this.plan === null
+      ? []
+      : findWaysOut({
+          plan: this.plan,
+          sources: this.included,
+          variants: recipes.variants,
+          recipe: recipes.id,
+          recipes: recipes.list.map(({ id }) => id),
+          pricesOf: (id) => this.pricesOf(id),
+          canUseThisComputer: this.canChoosePlace && this.where === 'in_use',
+        }),
+  );
+
+  /** Prices of a job of a recipe where the jobs are processed; none if they are free. */
+  pricesOf(recipe: string): JobPrices {
+    return this.where === 'here' ? {} : recipePrices.of(recipe);
+  }
+
+  /** Creates a job at once if a plain source needs no confirmation; otherwise opens the sheet. */
+  async begin(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): Promise<void> {
+    if (!needsSheet(sources, refused)) notices.refuse(refused);
+    if (sources.length === 0) return;
+    const request = {};
+    recipes.startDrop(request);
+    try {
+      if (needsSheet(sources, refused)) await this.open(sources, refused);
+      else await this.#addOrOpen(sources);
+    } finally {
+      recipes.endDrop(request);
+    }
+  }
+
+  async #addOrOpen(sources: readonly SheetSource[]): Promise<void> {
+    const reply = await ask('money:plan', toOrder(sources, 'in_use'));
+    const canAdd = reply.ok && reply.value.leftOut.length === 0 && !reply.value.needsYes && this.items === null;
+    const error = canAdd ? await addJobs(sources, 'in_use', null) : null;
+    if (canAdd && error === null) return;
+    if (error && !isResolvable(error)) notices.refuse([error]);
+    else await this.open(sources, []);
+  }
+
   /** Adds accepted sources to the sheet and opens it. */
   async open(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): Promise<void> {
     recipes.startDrop(this);
+    if (this.items === null) this.durations = findJobDurations(queue.everything);
     this.refused = [...this.refused, ...refused];
     await this.#applyItems([...(this.items ?? []), ...sources.map(toSheetItem)], sources);
   }
@@ -97,7 +160,30 @@ class Sheet {
     void this.review();
   }
 
-  /** Recalculates the cost after the recipe, the formats or the items changed. */
+  /** Includes the items that were left out to fit the limits. */
+  includeExcess(): void {
+    this.excess = [];
+    void this.review();
+  }
+
+  /** Chooses where the jobs are processed. */
+  processAt(where: JobPlace): void {
+    this.where = where;
+    void this.review();
+  }
+
+  /** Makes a change that lets the batch fit. */
+  takeWayOut(way: WayOut): void {
+    if (way.kind === 'here') this.processAt('here');
+    else if (way.kind === 'recipe') recipes.choose(way.recipe);
+    else if (way.kind === 'variants') recipes.chooseVariants(way.variants);
+    else {
+      this.excess = this.included.map(({ key }) => key).filter((key) => !way.keys.includes(key));
+      void this.review();
+    }
+  }
+
+  /** Recalculates the cost after the recipe, the formats, a limit or the items changed. */
   async review(): Promise<void> {
     const request = ++this.#latestRequest;
     const sources = this.#sources();
@@ -106,21 +192,32 @@ class Sheet {
       this.error = null;
       return;
     }
-    const reply = await ask('money:plan', toOrder(sources));
+    const reply = await ask('money:plan', toOrder(sources, this.where));
     if (request !== this.#latestRequest) return;
     this.plan = reply.ok ? reply.value : null;
     this.error = reply.ok ? null : reply.error;
   }
 
-  /** Creates jobs from the included items, with a confirmation where one is needed. */
+  /** Creates jobs from the included items. The user has confirmed the total of the plan. */
   async confirm(): Promise<void> {
     const sources = this.#sources();
     const { plan } = this;
     if (this.busy || plan === null || !this.isWhole || this.refusal !== null || sources.length === 0) return;
-    // Begins first, so that the choices of this drop last until its jobs are added.
-    const adding = planning.begin(withoutSkipped(sources, plan));
-    this.close();
-    await adding;
+    const known = new Set((this.items ?? []).map(({ key }) => key));
+    this.busy = true;
+    const error = await addJobs(withoutSkipped(sources, plan), this.where, plan.total);
+    this.busy = false;
+    if (error === null) {
+      // Sources may have been dropped meanwhile.
+      const others = (this.items ?? []).filter(({ key }) => !known.has(key));
+      if (others.length === 0) this.close();
+      else await this.#applyItems(others);
+    } else if (this.items === null) notices.refuse([error]);
+    else {
+      this.hasRisen = error.code === 'needs_yes';
+      if (this.hasRisen) await this.review();
+      else this.error = error;
+    }
   }
 
   /** Closes the sheet without adding jobs. */
@@ -130,9 +227,12 @@ class Sheet {
     this.refused = [];
     this.duplicates = {};
     this.wanted = [];
+    this.excess = [];
+    this.where = 'in_use';
     this.plan = null;
     this.error = null;
     this.busy = false;
+    this.hasRisen = false;
     recipes.endDrop(this);
   }
 
@@ -178,7 +278,7 @@ export const sheet = new Sheet();
  * True if the sources are reviewed in the sheet first: more than one item, a multi-view set, several variants, or an image
  * that is too small.
  */
-export function needsSheet(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): boolean {
+function needsSheet(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): boolean {
   if (sources.length === 0) return false;
   const isMany = sources.length + refused.length > 1 || sources[0]?.kind === 'views' || recipes.variants > 1;
   const pictures = sources.flatMap((source) => source.pictures);

@@ -7,9 +7,8 @@ import { focusPrompt } from './focus-prompt.ts';
 import { readDataTransfer } from './dropped-files.ts';
 import { linkFetches } from './link-fetches.svelte.ts';
 import { valueOrNotify, notices } from '../../app/notices.svelte.ts';
-import { planning } from './planning.svelte.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
-import { needsSheet, sheet } from './sheet.svelte.ts';
+import { sheet } from './sheet.svelte.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
 
 type IntakeResult = Output<'sources:take'>;
@@ -104,12 +103,7 @@ class SourceIntake {
   async #addSources(reply: Reply<IntakeResult>): Promise<void> {
     const result = valueOrNotify(reply);
     if (!result) return;
-    if (needsSheet(result.sources, result.refused)) {
-      await sheet.open(result.sources, result.refused);
-      return;
-    }
-    notices.refuse(result.refused);
-    if (result.sources.length > 0) await planning.begin(result.sources);
+    await sheet.begin(result.sources, result.refused);
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MESH_FORMATS } from '../../formats/formats.ts';
 import { MAX_VARIANTS } from '../../recipes/recipe.ts';
+import { JOB_PLACES } from '../../settings/settings.ts';
 
 /** The id of anything the page may refer to. */
 export const id = z.string().min(1).max(200);
@@ -17,6 +18,9 @@ export const nothing = z
 /** The total the person confirmed; absent: no confirmation was requested. */
 export const agreed = z.string().max(40).optional();
 
+/** Where new jobs are processed: on this computer, or at the service in use. */
+export const jobPlace = z.enum(JOB_PLACES);
+
 /** Sources to process with one recipe. */
 export const batch = z.object({
   sourceIds: ids.min(1),
@@ -25,4 +29,6 @@ export const batch = z.object({
   /** Id of a recipe; default: the draft. */
   recipe: id.optional(),
   variants: z.int().min(1).max(MAX_VARIANTS).optional(),
+  /** Default: at the service in use. */
+  where: jobPlace.optional(),
 });

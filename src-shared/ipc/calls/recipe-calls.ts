@@ -3,7 +3,7 @@ import { job } from '../../jobs/job.ts';
 import { recipe } from '../../recipes/recipe.ts';
 import { MAX_RECIPE_BYTES } from '../../recipes/recipe-file.ts';
 import { SOURCE_KINDS } from '../../formats/source-kind.ts';
-import { agreed, batch, id, nothing } from './call-schemas.ts';
+import { agreed, batch, id, jobPlace, nothing } from './call-schemas.ts';
 import {
   checkedRecipe,
   importedRecipe,
@@ -50,5 +50,5 @@ export const recipeCalls = {
   /** Existing jobs keep their steps; `recipes:save` restores it. */
   'recipes:remove': [z.object({ id }), nothing],
   /** Runs a draft once, on this computer or at the service in use; `agreed` as in `queue:add`. */
-  'recipes:test': [z.object({ sourceId: id, recipe: recipeDraft, where: z.enum(['here', 'in_use']), agreed }), job],
+  'recipes:test': [z.object({ sourceId: id, recipe: recipeDraft, where: jobPlace, agreed }), job],
 } as const;

@@ -3,6 +3,7 @@ import {
   addAmounts,
   isGreaterAmount,
   isNonZeroAmount,
+  multiplyAmount,
   parseAmount,
   shareOf,
   subtractAmounts,
@@ -16,6 +17,7 @@ describe('amounts', () => {
     expect(subtractAmounts('545.00', '110.00', '345.5')).toBe('89.50');
     expect(subtractAmounts('10.00', '10.05')).toBe('-0.05');
     expect(addAmounts('-0.05', '0.10')).toBe('0.05');
+    expect([multiplyAmount('0.07', 3), multiplyAmount('110.10', 100_000)]).toEqual(['0.21', '11010000.00']);
   });
 
   it('are compared by their worth, not as text', () => {

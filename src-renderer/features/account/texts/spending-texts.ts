@@ -7,13 +7,7 @@ export const SPENDING_TEXTS = {
   about: 'about',
   estimated: 'estimate',
   plan: {
-    title: (sources: number, jobs: number) =>
-      sources === jobs
-        ? `Plan: ${pluralize(jobs, 'job')}`
-        : `Plan: ${pluralize(sources, 'source')}, ${pluralize(jobs, 'job')}`,
     refused: 'Choose another recipe for these files.',
-    lead: 'Nothing has been sent or charged yet.',
-    sources: (count: number) => pluralize(count, 'source'),
     step: 'Step',
     each: 'each',
     count: 'times',
@@ -39,7 +33,6 @@ export const SPENDING_TEXTS = {
     short: 'The queue pauses when the balance runs out.',
     changeLimits: 'Change limits…',
     foot: 'You pay the actual price of each step. Failed steps are refunded; finished steps are charged.',
-    add: (count: number) => `Add ${pluralize(count, 'job')}`,
     working: 'Calculating…',
     priceIncreased: 'The price has gone up. Nothing was added. Review the new plan.',
   },

@@ -8,13 +8,7 @@ export const SPENDING_TEXTS_ZH: Translated<typeof SPENDING_TEXTS> = {
   about: '约',
   estimated: '预估',
   plan: {
-    title: (sources, jobs) =>
-      sources === jobs
-        ? `计划：${formatCount(jobs)} 个任务`
-        : `计划：${formatCount(sources)} 个素材，${formatCount(jobs)} 个任务`,
     refused: '为它们另选一个流程。',
-    lead: '尚未发送或扣费。',
-    sources: (count) => `${formatCount(count)} 个素材`,
     step: '步骤',
     each: '单价',
     count: '次数',
@@ -39,7 +33,6 @@ export const SPENDING_TEXTS_ZH: Translated<typeof SPENDING_TEXTS> = {
     short: '余额用完时队列会暂停。',
     changeLimits: '更改上限…',
     foot: '按每个步骤的实际价格付费。失败的步骤会退款，完成的步骤会扣费。',
-    add: (count) => `添加 ${formatCount(count)} 个任务`,
     working: '正在计算…',
     priceIncreased: '价格已上涨，未添加任何内容。查看新的计划。',
   },

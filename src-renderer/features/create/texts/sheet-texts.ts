@@ -3,7 +3,8 @@ import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Texts of the drop sheet and the prompt field. */
 export const SHEET_TEXTS = {
-  title: (sources: number, jobs: number) => `${pluralize(sources, 'source')}, ${pluralize(jobs, 'job')}`,
+  title: (sources: number, jobs: number) =>
+    sources === jobs ? pluralize(jobs, 'job') : `${pluralize(sources, 'source')}, ${pluralize(jobs, 'job')}`,
   lead: 'Nothing is sent or charged until you add these jobs.',
   slots: { front: 'Front', left: 'Left', back: 'Back', right: 'Right' },
   set: (views: number) => `one model from ${pluralize(views, 'view')}`,
@@ -34,13 +35,24 @@ export const SHEET_TEXTS = {
   addAllAnyway: 'Add all anyway',
   refused: (count: number) => `${pluralize(count, 'file')} can’t be used`,
   recipe: 'Recipe',
+  service: 'Service',
   perJob: (jobs: number) => pluralize(jobs, 'job'),
   underCap: 'Left in today’s limit',
   toSpend: 'Available credits',
-  foot: 'Estimate based on list prices. Failed steps are refunded.',
+  duration: (time: string, jobs: number) =>
+    jobs === 1 ? `The last job with this recipe took ${time}.` : `About ${time} per job, as in the last ${jobs} jobs.`,
+  planned: 'Cost by step',
+  ways: {
+    title: 'Ways to stay within the limits',
+    fewer: (jobs: number) => `Add only ${pluralize(jobs, 'job')}`,
+    variants: (count: number) => `Make ${pluralize(count, 'variant')} per source`,
+    recipe: (title: string) => `Use ${title}`,
+    here: 'Use this computer',
+  },
+  excess: (count: number) => `${pluralize(count, 'source')} left out to stay within the limits`,
+  includeExcess: 'Add all',
   footFree: 'Free: processed on this computer.',
   add: (jobs: number) => `Add ${pluralize(jobs, 'job')}`,
-  plan: (jobs: number) => `Review ${pluralize(jobs, 'job')}…`,
   working: 'Checking for duplicates…',
   none: 'All files were skipped.',
   drag: {
