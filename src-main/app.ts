@@ -117,7 +117,10 @@ export async function createApp(
   const claimedSources = createClaimedSources();
   const incomingFiles = createIncomingFiles(home);
   await incomingFiles.tidy(
-    () => new Set(queue.records().flatMap(({ sources }) => sources.map((source) => source.path))),
+    () =>
+      new Set(
+        [...queue.records(), ...queue.trash.records()].flatMap(({ sources }) => sources.map((source) => source.path)),
+      ),
   );
   const links = createLinkFetcher(
     { routes: createProxyRoutes({ env: process.env, resolveProxy: deps.resolveProxy }), inbox: incomingFiles },

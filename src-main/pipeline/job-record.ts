@@ -104,6 +104,12 @@ export interface CloudService {
  */
 export type HoldReason = 'price' | 'many' | 'again';
 
+/** The state of a job before it was cancelled. */
+export interface CancelledFrom {
+  readonly status: 'waiting' | 'paused' | 'held';
+  readonly error: ErrorInfo | null;
+}
+
 /** A job as it is saved. Every result is saved here before the next action. */
 export interface JobRecord {
   readonly id: string;
@@ -151,6 +157,8 @@ export interface JobRecord {
   readonly retryAt: number | null;
   /** The user asked to stop; a step that was sent is still downloaded. */
   readonly stopRequested: boolean;
+  /** The state that undoing its cancellation returns to; absent: it was not cancelled. */
+  readonly cancelledFrom?: CancelledFrom;
   /** The user asked to pause; a step that was sent is still downloaded. Absent: not asked. */
   readonly pauseRequested?: boolean;
   /** Id of the hot folder the source came from; absent or null: added by the user. */

@@ -27,6 +27,7 @@ import { createJobRecords, type NewSource, type JobOrder } from './create-job-re
 import { openQueueStore, type RebuiltDatabase } from './store/queue-store.ts';
 import { createLibraryCleaner, type LibraryCleaner } from './library/library-cleaner.ts';
 import { createImageCleaner } from './library/image-cleaner.ts';
+import { createTrash, type Trash } from './library/trash.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
@@ -73,6 +74,8 @@ export interface Queue extends JobCommands {
   readonly reconciler: Omit<Reconciler, 'start' | 'close'>;
   /** Size of the library, and what can be removed from it. */
   readonly library: LibraryCleaner;
+  /** Removed jobs, kept with their library files for 30 days. */
+  readonly trash: Omit<Trash, 'start' | 'close'>;
   /** Jobs of hot folders that wait for confirmation. */
   readonly unconfirmed: Pick<UnconfirmedJobs, 'of' | 'revision'>;
   /** Thumbnails of jobs that wait for confirmation. */
@@ -136,8 +139,14 @@ export function createQueue(deps: QueueDeps): Queue {
   list.onRecord(settlement.check);
 
   const reconciler = createReconciler({ parts, settleLost: spending.settleLost, ...deps });
-  const thumbnails = createUnconfirmedThumbnails(parts, reader);
-  const pictures = createImageCleaner(deps.home, { list, system, settingsText: deps.settingsText ?? (() => '') });
+  const trash = createTrash({ ...parts, store: store.trash });
+  const thumbnails = createUnconfirmedThumbnails({ ...parts, trash }, reader);
+  const all = (): JobRecord[] => [...list.all(), ...trash.records()];
+  const pictures = createImageCleaner(deps.home, {
+    list: { all },
+    system,
+    settingsText: deps.settingsText ?? (() => ''),
+  });
 
   function toView(record: JobRecord, progress: number): Job {
     const view = toJobView(withCurrentPricing(record, deps.isFree?.(record.serviceKind)), progress, spending.priceOf);
@@ -201,6 +210,7 @@ export function createQueue(deps: QueueDeps): Queue {
     start: () => {
       reconciler.start();
       overCapJobs.start();
+      trash.start();
       void keylessJobs.check();
       dispatcher.start(
         createJobRunner({ ...deps, parts, running, budget, reader, connect, onEnded: settlement.check }),
@@ -224,16 +234,19 @@ export function createQueue(deps: QueueDeps): Queue {
     pricesChanged: list.touchAll,
     unconfirmed,
     thumbnails,
-    library: createLibraryCleaner({ ...parts, pictures }),
+    library: createLibraryCleaner({ ...parts, pictures, trash }),
+    trash,
     claimedFiles: store.claimedFiles,
     sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.claimedFiles, id, moved)),
     findArtifact: list.findArtifact,
-    thumbnailPath: (jobId) => (list.get(jobId)?.hasThumbnail ? path.join(jobFolder(jobId), THUMBNAIL) : null),
+    thumbnailPath: (jobId) =>
+      (list.get(jobId) ?? trash.find(jobId))?.hasThumbnail ? path.join(jobFolder(jobId), THUMBNAIL) : null,
     onChange: list.onChange,
     whenSettled: settlement.wait,
     close: async () => {
       for (const part of [dispatcher, thumbnails, reconciler, admission, overCapJobs, spending]) part.close();
       await running.close();
+      await trash.close();
       await reader.close();
       list.close();
       store.close();

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { FileReader } from '../readers/file-reader.ts';
 import { makeJobFolder } from '../pipeline/make-job-folder.ts';
 import { THUMBNAIL } from '../pipeline/steps/prepare.ts';
+import type { Trash } from './library/trash.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 /** Creates thumbnails of jobs that wait for confirmation, because their images are not prepared yet. */
@@ -13,7 +14,14 @@ export interface UnconfirmedThumbnails {
 
 /** Each image is tried once; its errors are reported when its job starts. */
 export function createUnconfirmedThumbnails(
-  { list, system, jobFolder }: Pick<QueueParts, 'list' | 'system' | 'jobFolder'>,
+  {
+    list,
+    system,
+    jobFolder,
+    trash,
+  }: Pick<QueueParts, 'list' | 'system' | 'jobFolder'> & {
+    readonly trash: Pick<Trash, 'find'>;
+  },
   reader: Pick<FileReader, 'read'>,
 ): UnconfirmedThumbnails {
   const tried = new Set<string>();
@@ -37,8 +45,8 @@ export function createUnconfirmedThumbnails(
       });
       const current = list.get(id);
       if (current) list.save({ ...current, hasThumbnail });
-      // The folder was removed and created again in the meantime.
-      else await system.disk.remove(folder);
+      // The folder was deleted and created again in the meantime.
+      else if (!trash.find(id)) await system.disk.remove(folder);
     } catch {
       // The job is not affected: its image is prepared when it starts.
     }

@@ -6,8 +6,6 @@ export interface Countdown {
   resume(): void;
   /** Cancels it. */
   stop(): void;
-  /** Ends it early and calls the callback. */
-  finish(): void;
 }
 
 /** Calls `over` once, after `ms` without a pause. */
@@ -33,11 +31,6 @@ export function startCountdown(ms: number, over: () => void): Countdown {
     stop() {
       isEnded = true;
       clearTimeout(timer);
-    },
-    finish() {
-      if (isEnded) return;
-      this.stop();
-      over();
     },
   };
 }

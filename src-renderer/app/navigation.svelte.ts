@@ -10,7 +10,20 @@ export type View = 'queue' | 'gallery' | 'recipes' | 'folders' | 'account' | 'se
 
 /** Dialogs without parameters. */
 type PlainDialog =
-  'commands' | 'cleanUp' | 'support' | 'limits' | 'key' | 'folder' | 'keys' | 'addService' | 'found' | 'operation';
+  | 'commands'
+  | 'cleanUp'
+  | 'emptyTrash'
+  | 'support'
+  | 'limits'
+  | 'key'
+  | 'folder'
+  | 'keys'
+  | 'addService'
+  | 'found'
+  | 'operation';
+
+/** What happens to jobs after a question. */
+export type JobsQuestion = 'cancel' | 'skip' | 'remove';
 
 /** Ways to repeat a finished job: the same job again, or an additional format. */
 export type RepeatOptions = { readonly seeds: 'same' | 'new' } | { readonly format: MeshFormat };
@@ -33,6 +46,7 @@ type Dialog =
       readonly plan: SpendingPlan;
       readonly priceIncreased: boolean;
     }
+  | { readonly kind: 'jobsQuestion'; readonly jobs: readonly Job[]; readonly act: JobsQuestion }
   | { readonly kind: 'more'; readonly job: Job; readonly more: RepeatOptions; readonly plan: SpendingPlan }
   | { readonly kind: 'recipe'; readonly id: string; readonly text: string; readonly diff: readonly DiffLine[] };
 
@@ -113,6 +127,11 @@ class Shown {
   /** Asks for confirmation before held jobs start; `priceIncreased`: they cost more than was confirmed. */
   askHeld(ids: readonly string[], plan: SpendingPlan, priceIncreased: boolean): void {
     this.dialog = { kind: 'held', ids, plan, priceIncreased };
+  }
+
+  /** Asks for confirmation before jobs are cancelled, skipped or moved to the trash. */
+  askJobs(act: JobsQuestion, jobs: readonly Job[]): void {
+    this.dialog = { kind: 'jobsQuestion', jobs, act };
   }
 
   /** Asks for confirmation before a job is repeated at a cost. */

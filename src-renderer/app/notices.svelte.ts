@@ -51,25 +51,13 @@ class Notices {
     this.toasts.findLast(({ undo }) => undo !== null)?.undo?.();
   }
 
-  /**
-   * Shows a toast for six seconds, longer during pointer hover or focus, then calls `gone`; undo closes it and calls
-   * `undo` instead. Leaving the page also calls `gone`.
-   */
-  toast(words: string, undo: (() => void) | null = null, gone: () => void = () => undefined): void {
+  /** Shows a toast for six seconds, longer during pointer hover or focus; undo closes it and calls `undo`. */
+  toast(words: string, undo: (() => void) | null = null): void {
     const id = ++this.#lastId;
     const close = () => {
-      removeEventListener('pagehide', finish);
       this.toasts = this.toasts.filter((toast) => toast.id !== id);
     };
-    const leaves = startCountdown(TOAST_MS, () => {
-      close();
-      gone();
-    });
-    // After leaving the page, nothing can be undone.
-    const finish = () => {
-      leaves.finish();
-    };
-    addEventListener('pagehide', finish);
+    const leaves = startCountdown(TOAST_MS, close);
     const back = () => {
       leaves.stop();
       close();

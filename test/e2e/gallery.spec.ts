@@ -60,10 +60,24 @@ test('what is cleared from the queue stays in the gallery, is marked, found and 
   await page.getByRole('option', { name: 'lamp.png' }).click();
   await page.keyboard.press('Delete');
   await expect(cards).toHaveCount(1);
-  // Who leaves the page while it could still be taken back meant it.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards).toHaveCount(2);
+  await page.getByRole('option', { name: 'lamp.png' }).click();
+  await page.keyboard.press('Delete');
+  await expect(cards).toHaveCount(1);
   await page.reload();
   await page.keyboard.press('Shift+Digit2');
   await expect(page.getByRole('option', { name: /chair\.png/ })).toBeVisible();
   await expect(cards).toHaveCount(1);
+  await page.getByRole('button', { name: 'Trash 1' }).click();
+  await page.getByRole('button', { name: 'Restore lamp.png' }).click();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
+  await page.getByRole('button', { name: 'All 2' }).click();
+  await page.getByRole('option', { name: 'lamp.png' }).click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Trash 1' }).click();
+  await page.getByRole('button', { name: 'Empty trash…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click();
+  await expect(page.getByText('The trash is empty.')).toBeVisible();
   expect(problems).toEqual([]);
 });

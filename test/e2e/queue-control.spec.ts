@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
-import { chooseFiles, openServedPage, rowOf, shownOrder, type ServedPage } from '../helpers/page/served-page.ts';
+import {
+  chooseFiles,
+  openServedPage,
+  pointAtToasts,
+  rowOf,
+  shownOrder,
+  type ServedPage,
+} from '../helpers/page/served-page.ts';
 
 let folder = '';
 let served: ServedPage;
@@ -63,6 +70,54 @@ test('a paused queue is put in order, goes on when it is resumed, and a job is m
   await page.getByRole('menuitem', { name: 'New seeds' }).click();
   await expect(rowOf(page, 'two.png')).toHaveCount(2);
   for (const row of await rowOf(page, 'two.png').all()) await expect(row).toContainText('Done');
+  expect(problems).toEqual([]);
+});
+
+test('cancelling and removing are undone, and asked about for more than twenty jobs, in both languages', async () => {
+  const { page, problems } = served;
+  await expect(page.getByText('Drop an image, get a model')).toBeVisible();
+  await page.keyboard.press('Shift+P');
+  const names = Array.from({ length: 21 }, (_, at) => `image-${at}.png`);
+  await chooseFiles(page, await Promise.all(names.map((name, at) => writeSampleImage(folder, name, 64 + at))));
+  await expect(rowOf(page, 'image-0.png')).toContainText('Waiting');
+
+  await pointAtToasts(page);
+  await rowOf(page, 'image-0.png').focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Cancel 21' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Cancel 21 jobs?' });
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(rowOf(page, 'image-0.png')).toContainText('Waiting');
+  await page.getByRole('button', { name: 'Cancel 21' }).press('Enter');
+  await question.getByRole('button', { name: 'Cancel 21 jobs' }).press('Enter');
+  await expect(page.getByText('21 jobs cancelled.')).toBeVisible();
+  await expect(rowOf(page, 'image-0.png')).toContainText('Cancelled');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, 'image-0.png')).toContainText('Waiting');
+  await expect(page.getByRole('button', { name: /^Waiting 21/ })).toBeVisible();
+
+  await page.keyboard.press('Control+,');
+  await page.getByRole('region', { name: 'Settings' }).getByRole('radio', { name: '简体中文' }).click();
+  await page.keyboard.press('Escape');
+  await rowOf(page, 'image-0.png').focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: '取消 21 个' }).press('Enter');
+  await page
+    .getByRole('alertdialog', { name: '取消 21 个任务？' })
+    .getByRole('button', { name: '取消 21 个任务' })
+    .click();
+  await expect(rowOf(page, 'image-0.png')).toContainText('已取消');
+  await rowOf(page, 'image-0.png').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page
+    .getByRole('alertdialog', { name: '将 21 个任务移到回收站？' })
+    .getByRole('button', { name: '移到回收站' })
+    .click();
+  await expect(rowOf(page, 'image-0.png')).toHaveCount(0);
+  await pointAtToasts(page);
+  await page.getByRole('button', { name: '撤销' }).last().click();
+  await expect(rowOf(page, 'image-0.png')).toContainText('已取消');
   expect(problems).toEqual([]);
 });
 

@@ -47,7 +47,8 @@ describe('a job in the queue', () => {
     expect(startedAt).toBeGreaterThan(first ?? Infinity);
     expect(tookMs).toBe((finishedAt ?? 0) - (startedAt ?? 0));
 
-    await bench.queue.remove([id]);
+    bench.queue.trash.put([id]);
+    await bench.queue.trash.empty([id]);
     expect([
       bench.queue.list(),
       existsSync(path.join(bench.home, 'library', id)),
@@ -149,10 +150,10 @@ describe('a job in the queue', () => {
   test('is not taken off the list while it goes on', async () => {
     const bench = await openQueue(service, STRICT);
     const id = add(bench);
-    await bench.queue.remove([id]);
+    bench.queue.trash.put([id]);
     expect(bench.queue.list()).toHaveLength(1);
     bench.queue.cancel([id]);
-    await bench.queue.remove([id, 'unknown']);
+    bench.queue.trash.put([id, 'unknown']);
     expect(bench.queue.list()).toEqual([]);
   });
 

@@ -70,7 +70,8 @@ test('an image that is damaged or gone, a model and a job that is not held stay 
   expect(thumbs().slice(0, 3)).toEqual([null, null, null]);
   expect(queue.records().map(({ status }) => status)).toEqual(['held', 'held', 'held', 'held']);
 
-  await queue.remove([ids[3] as string]);
+  queue.trash.put([ids[3] as string]);
+  await queue.trash.empty([ids[3] as string]);
   expect(existsSync(path.join(library, ids[3] as string))).toBe(false);
   const free = openHeld(makeTempFolder(), [{ path: good, kind: 'picture', bytes: 1 }], {});
   free.queue.thumbnails.make(free.ids);

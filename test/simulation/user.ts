@@ -101,6 +101,9 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
       'retry',
       'resolve',
       'remove',
+      'restore',
+      'empty',
+      'uncancel',
       'export',
       'restart',
       'restart',
@@ -124,7 +127,17 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
         return void attempt(`resolves ${name}: ${by}`, () => queue.resolve(record.id, by));
       }
       case 'remove':
-        return void attempt(`removes ${name}`, () => void queue.remove([record.id]).catch(() => undefined));
+        return void attempt(`removes ${name}`, () => void queue.trash.put([record.id]));
+      case 'restore': {
+        const [{ id } = record] = queue.trash.list();
+        return void attempt(`restores job ${short(id)}`, () => void queue.trash.restore([id]));
+      }
+      case 'empty': {
+        const ids = queue.trash.list().map(({ id }) => id);
+        return void attempt(`empties the trash`, () => void queue.trash.empty(ids).catch(() => undefined));
+      }
+      case 'uncancel':
+        return void attempt(`undoes the cancelling of ${name}`, () => void queue.uncancel([record.id]));
       case 'export': {
         const format = own.pick(FORMATS);
         return void attempt(`exports ${name} as ${format}`, () => queue.exportAs(record.id, format));

@@ -55,9 +55,9 @@ export type Command =
   | { readonly do: 'export'; readonly job: number; readonly format: MeshFormat; readonly consent: Consent }
   | { readonly do: 'operate'; readonly job: number; readonly operation: OperationName; readonly consent: Consent }
   | { readonly do: 'call'; readonly consent: Consent; readonly interruptAfterMs: number | null }
-  | { readonly do: 'retry' | 'cancel' | 'pause' | 'resume' | 'remove'; readonly job: number }
+  | { readonly do: 'retry' | 'cancel' | 'uncancel' | 'pause' | 'resume' | 'remove'; readonly job: number }
   | { readonly do: 'look' | 'send again' | 'give up'; readonly job: number }
-  | { readonly do: 'pause all' | 'resume all' | 'find' | 'import' | 'dismiss' }
+  | { readonly do: 'pause all' | 'resume all' | 'find' | 'import' | 'dismiss' | 'restore' | 'empty' }
   | { readonly do: 'cap'; readonly cap: CapName; readonly amount: number | null }
   | { readonly do: 'top up'; readonly credits: number }
   | { readonly do: 'sending'; readonly fault: SendingFault }
@@ -114,7 +114,7 @@ const crashes = fc.oneof(
 );
 const onJobs = fc.oneof(
   fc.record({ do: fc.constantFrom('retry' as const, 'cancel' as const, 'pause' as const), job }),
-  fc.record({ do: fc.constantFrom('resume' as const, 'remove' as const), job }),
+  fc.record({ do: fc.constantFrom('resume' as const, 'remove' as const, 'uncancel' as const), job }),
   fc.record({ do: fc.constantFrom('look' as const, 'send again' as const, 'give up' as const), job }),
   fc.record({ do: fc.constantFrom('confirm' as const, 'repeat' as const), job, consent }),
   fc.record({
@@ -145,6 +145,8 @@ const others = fc.oneof(
       'find' as const,
       'import' as const,
       'dismiss' as const,
+      'restore' as const,
+      'empty' as const,
     ),
   }),
   fc.record({ do: fc.constant('top up' as const), credits: fc.constantFrom(100, 1_000) }),

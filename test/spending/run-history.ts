@@ -52,6 +52,7 @@ const TARGETS: Partial<Record<Command['do'], readonly JobStatus[]>> = {
   export: ['done'],
   operate: ['done'],
   retry: ['failed', 'cancelled'],
+  uncancel: ['cancelled'],
   resume: ['paused'],
   remove: ['done', 'failed', 'cancelled', 'unknown'],
   look: ['unknown'],
@@ -222,7 +223,13 @@ export async function runHistory(history: History, mutation: Mutation = {}, keep
           queue.resume([id]);
         });
       case 'remove':
-        return onJob(command, (queue, id) => queue.remove([id]));
+        return onJob(command, (queue, id) => queue.trash.put([id]));
+      case 'uncancel':
+        return onJob(command, (queue, id) => queue.uncancel([id]));
+      case 'restore':
+        return attempt((queue) => queue.trash.restore(queue.trash.list().map(({ id }) => id)));
+      case 'empty':
+        return attempt((queue) => queue.trash.empty(queue.trash.list().map(({ id }) => id)));
       case 'look':
         return onJob(command, (queue, id) => queue.resolve(id, 'look'));
       case 'send again':

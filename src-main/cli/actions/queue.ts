@@ -67,7 +67,19 @@ export async function confirmJobs(
 export async function cancelJobs(words: readonly string[], { home }: CommandContext): Promise<CommandResult> {
   return withHeadlessApp(home, ({ queue }) => {
     queue.cancel(findJobIds(queue, words));
-    return toResult(queue, words, 'Cancelled. Tasks that were sent still finish and download.');
+    const text =
+      'Cancelled. Tasks that were sent still finish and download. “dropforge queue uncancel” puts jobs back.';
+    return toResult(queue, words, text);
+  });
+}
+
+/** Puts cancelled jobs back in the queue as they were. */
+export async function uncancelJobs(words: readonly string[], { home }: CommandContext): Promise<CommandResult> {
+  return withHeadlessApp(home, ({ queue }) => {
+    const ids = queue.uncancel(findJobIds(queue, words));
+    if (ids.length === 0)
+      throw new UsageError('None of these jobs can be put back. Use “dropforge queue retry” to run them.');
+    return toResult(queue, ids, NEXT_RUN);
   });
 }
 

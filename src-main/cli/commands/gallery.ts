@@ -1,8 +1,10 @@
+import { TRASH_DAYS } from '../../../src-shared/jobs/trash.ts';
 import { argument, argumentList, optionalArgument } from '../lib/command/argument.ts';
 import { defineCommand, defineCommandGroup } from '../lib/command/define-command.ts';
 import { choice, flag, text, textList } from '../lib/command/option.ts';
 
 const load = () => import('../actions/gallery.ts');
+const loadTrash = () => import('../actions/trash.ts');
 
 const tag = textList('TAG', 'Tag of 1 to 40 characters.');
 
@@ -16,6 +18,7 @@ export const galleryCommand = defineCommandGroup({
     ['dropforge gallery --favourites --tag client', 'List favourites with a tag.'],
     ['dropforge gallery mark 1a2b3c4d --favourite yes', 'Mark a model as a favourite.'],
     ['dropforge gallery clean --yes', 'Delete library files that are not needed.'],
+    ['dropforge gallery restore 1a2b3c4d', 'Restore a job from the trash.'],
   ],
   commands: [
     defineCommand({
@@ -58,6 +61,32 @@ export const galleryCommand = defineCommandGroup({
         'Deletes library files with an identical copy in the output folder, and images that nothing has used for a day.',
       options: { yes: flag('Delete. Without it the command only shows how much would be deleted.') },
       run: async ({ yes }, context) => (await load()).cleanGallery(yes, context),
+    }),
+    defineCommand({
+      name: 'remove',
+      summary: 'Move jobs to the trash',
+      description: `Moves jobs and their library files to the trash, where they stay for ${TRASH_DAYS} days. Exported files are kept.`,
+      arguments: { jobs: argumentList('ID', 'Jobs that “gallery list” or “queue list” shows.') },
+      run: async ({ jobs }, context) => (await loadTrash()).removeJobs(jobs, context),
+    }),
+    defineCommand({
+      name: 'trash',
+      summary: 'List the trash',
+      run: async (_, context) => (await loadTrash()).listTrash(context),
+    }),
+    defineCommand({
+      name: 'restore',
+      summary: 'Restore jobs from the trash',
+      arguments: { jobs: argumentList('ID', 'Jobs that “gallery trash” shows.') },
+      run: async ({ jobs }, context) => (await loadTrash()).restoreJobs(jobs, context),
+    }),
+    defineCommand({
+      name: 'empty',
+      summary: 'Empty the trash',
+      description:
+        'Deletes all jobs in the trash with their library files. Exported files are kept. This cannot be undone.',
+      options: { yes: flag('Delete. Without it the command only shows how much would be deleted.') },
+      run: async ({ yes }, context) => (await loadTrash()).emptyTrash(yes, context),
     }),
     defineCommand({
       name: 'limit',

@@ -52,6 +52,13 @@ export const queueCommand = defineCommandGroup({
       run: async ({ jobs }, context) => (await load()).cancelJobs(jobs, context),
     }),
     defineCommand({
+      name: 'uncancel',
+      summary: 'Put cancelled jobs back in the queue',
+      description: 'Puts cancelled jobs back at their places, as they were. Tasks that were sent are not sent again.',
+      arguments: { jobs: argumentList('ID', 'Jobs that “queue list” shows.') },
+      run: async ({ jobs }, context) => (await load()).uncancelJobs(jobs, context),
+    }),
+    defineCommand({
       name: 'retry',
       summary: 'Retry failed and cancelled jobs',
       arguments: { jobs: argumentList('ID', 'Jobs that “queue list” shows.') },

@@ -103,7 +103,7 @@ function parameterRows(facts: readonly ComparedJob[]): string[][] {
   });
 }
 
-function toUsageText({ bytes, freeBytes, freeable, pictures, recipes }: LibraryUsage): string {
+function toUsageText({ bytes, freeBytes, freeable, pictures, recipes, trash }: LibraryUsage): string {
   const rows = recipes.map(({ recipe, jobs, bytes: used, freeable: { bytes: free } }) => [
     maskControlCharacters(recipe),
     groupThousands(String(jobs)),
@@ -113,8 +113,9 @@ function toUsageText({ bytes, freeBytes, freeable, pictures, recipes }: LibraryU
   const left = freeBytes === null ? '' : `; ${sizeOf(freeBytes)} are free on its disk`;
   const free = pictures.freeable.bytes === 0 ? '–' : sizeOf(pictures.freeable.bytes);
   const kept = pictures.bytes === 0 ? [] : [['images used by steps', '', sizeOf(pictures.bytes), free]];
+  const trashed = trash.jobs === 0 ? [] : [['trash', groupThousands(String(trash.jobs)), sizeOf(trash.bytes), '–']];
   const sum = ['total', '', sizeOf(bytes), sizeOf(freeable.bytes)];
-  return `${alignColumns([['recipe', 'jobs', 'library', 'can be freed'], ...rows, ...kept, sum], [1, 2, 3])}The library holds ${sizeOf(bytes)}${left}.\n`;
+  return `${alignColumns([['recipe', 'jobs', 'library', 'can be freed'], ...rows, ...kept, ...trashed, sum], [1, 2, 3])}The library holds ${sizeOf(bytes)}${left}.\n`;
 }
 
 function toCleanedText({ files, bytes, kept }: LibraryCleanup): string {
@@ -135,7 +136,7 @@ function countFiles(count: number): string {
 }
 
 /** A size with decimal units. */
-function sizeOf(bytes: number): string {
+export function sizeOf(bytes: number): string {
   if (bytes < 1e6) return `${(bytes / 1e3).toFixed(1)} kB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(2)} MB` : `${(bytes / 1e9).toFixed(2)} GB`;
 }

@@ -56,7 +56,8 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
       return listJobs(new Set(added.map(({ id }) => id)));
     },
     'queue:retry': async ({ ids }) => (queue.retry(ids), null),
-    'queue:cancel': async ({ ids }) => (queue.cancel(ids), null),
+    'queue:cancel': async ({ ids }) => queue.cancel(ids),
+    'queue:uncancel': async ({ ids }) => queue.uncancel(ids),
     'queue:confirm': async ({ ids, agreed }) => {
       const unconfirmed = findUnconfirmed(queue, ids);
       assertTotalConfirmed(planUnconfirmed(unconfirmed, plan), parseAgreedTotal(agreed));
@@ -64,7 +65,7 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
       return null;
     },
     'queue:thumbnails': async ({ ids }) => (queue.thumbnails.make(ids), null),
-    'queue:remove': async ({ ids }) => (await queue.remove(ids), null),
+    'queue:remove': async ({ ids }) => queue.trash.put(ids),
     'queue:export': async ({ id, format, agreed }) => {
       assertTotalConfirmed(planMore(findJob(queue, id), format, plan), parseAgreedTotal(agreed));
       queue.exportAs(id, format);

@@ -3,26 +3,26 @@ import type { JobMarks } from '../../../src-shared/jobs/job-marks.ts';
 import type { Priority } from '../../../src-shared/jobs/job.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
-import { cancelJobs } from './cancel-jobs.ts';
+import { cancelJobs, type CancelResult } from './cancel-jobs.ts';
 import { confirmJobs } from './confirm-jobs.ts';
 import { exportJob } from './export-job.ts';
 import { markJobs } from './mark-jobs.ts';
 import { addOperation, type RequestedStep } from './add-operation.ts';
 import { moveJobs, setPriority, type MoveTarget } from './move-jobs.ts';
-import { removeJobs } from './remove-jobs.ts';
 import { repeatJob } from './repeat-job.ts';
 import { resolveCharge, type Resolution } from './resolve-charge.ts';
 import { retryJobs } from './retry-jobs.ts';
+import { uncancelJobs } from './uncancel-jobs.ts';
 
 /** User commands on existing jobs. */
 export interface JobCommands {
   retry(ids: readonly string[]): void;
-  /** Stops before the next charge; a step that was sent is still downloaded. Held jobs are ignored. */
-  cancel(ids: readonly string[]): void;
+  /** Stops before the next charge; a step that was sent is still downloaded. */
+  cancel(ids: readonly string[]): CancelResult;
+  /** Puts cancelled jobs back as they were before; nothing is sent twice. Returns the ids of those put back. */
+  uncancel(ids: readonly string[]): string[];
   /** Starts jobs that wait for confirmation; the caller has checked that their cost is confirmed. */
   confirm(ids: readonly string[]): void;
-  /** Removes finished jobs from the list, with their files in the library; exported files are kept. */
-  remove(ids: readonly string[]): Promise<void>;
   /** Exports a finished job in one more format: at once if it exists, otherwise with one more step. */
   exportAs(id: string, format: MeshFormat): void;
   /** Adds an operation to a finished job as one more step; existing results are kept. */
@@ -42,7 +42,7 @@ export function createJobCommands(parts: QueueParts): JobCommands {
     retry: (ids) => retryJobs(parts, ids),
     cancel: (ids) => cancelJobs(parts, ids),
     confirm: (ids) => confirmJobs(parts, ids),
-    remove: (ids) => removeJobs(parts, ids),
+    uncancel: (ids) => uncancelJobs(parts, ids),
     exportAs: (id, format) => exportJob(parts, id, format),
     operate: (id, wanted) => addOperation(parts, id, wanted),
     resolve: (id, by) => resolveCharge(parts, id, by),

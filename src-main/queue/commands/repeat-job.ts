@@ -24,6 +24,7 @@ export function repeatJob(parts: QueueParts, id: string, seeds: 'same' | 'new'):
     favourite: _liked,
     filed: _filed,
     references: _uploaded,
+    cancelledFrom: _cancelled,
     ...kept
   } = like;
   const record: JobRecord = {

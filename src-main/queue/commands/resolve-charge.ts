@@ -24,7 +24,8 @@ export function resolveCharge(parts: QueueParts, id: string, by: Resolution): vo
   pump();
 }
 
-function toResolved(record: JobRecord, by: Resolution, now: number): JobRecord {
+/** An earlier cancellation cannot be undone any more, because that would order the step again. */
+function toResolved({ cancelledFrom: _, ...record }: JobRecord, by: Resolution, now: number): JobRecord {
   switch (by) {
     case 'look':
       return toTaskSearch(record);

@@ -27,8 +27,9 @@ function again(record: JobRecord, intents: IntentStore): JobRecord {
   const isOver = (step: StepRecord): boolean => step.refunded || (record.free && record.error?.code === 'task_missing');
   if (record.found && record.steps.some((step) => step.status !== 'done' && isOver(step)))
     return { ...record, error: toErrorInfo(new AppError('found_over', message('task.no-model'))) };
+  const { cancelledFrom: _, ...kept } = record;
   let fresh: JobRecord = {
-    ...record,
+    ...kept,
     status: record.unconfirmed ? 'held' : 'waiting',
     error: toConfirmationError(record.unconfirmed, record.name),
     retryAt: null,

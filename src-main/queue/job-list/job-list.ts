@@ -43,7 +43,10 @@ export interface JobList {
   setPaused(paused: boolean, reason: ErrorInfo | null, places?: readonly string[] | null): void;
   /** Publishes every job again, because prices may have changed. */
   touchAll(): void;
-  remove(ids: readonly string[]): void;
+  /** Moves jobs to the trash, durably. `removedAt`: epoch ms. */
+  remove(ids: readonly string[], removedAt: number): void;
+  /** Moves jobs from the trash back to their positions, durably; returns those that were still there. */
+  restore(records: readonly JobRecord[]): JobRecord[];
   /** Live progress of the running step; pushed, never saved. */
   setProgress(id: string, share: number): void;
   onChange(listen: (changes: JobChanges) => void): () => void;
@@ -107,6 +110,10 @@ export function createJobList(
     touch(record.id);
     for (const listen of recordListeners) listen(record.id, record);
   };
+  const sortByPosition = (): void => {
+    const inOrder = [...records.values()].sort((one, other) => one.position - other.position);
+    records = new Map(inOrder.map((record) => [record.id, record]));
+  };
   const view = (id: string): Job | undefined => {
     const record = records.get(id);
     return record && toView(record, progress.get(id) ?? 0);
@@ -140,9 +147,7 @@ export function createJobList(
       store.saveJobs(known);
       const isMoved = known.some(({ id, position }) => records.get(id)?.position !== position);
       known.forEach(keep);
-      if (!isMoved) return;
-      const inOrder = [...records.values()].sort((one, other) => one.position - other.position);
-      records = new Map(inOrder.map((record) => [record.id, record]));
+      if (isMoved) sortByPosition();
     },
     isPaused: (place) => paused && (place === undefined || places === null || places.includes(place)),
     pauseReason: () => pauseReason,
@@ -156,8 +161,8 @@ export function createJobList(
       pushSoon();
     },
     touchAll: () => [...records.keys()].forEach(touch),
-    remove: (ids) => {
-      store.removeJobs(ids);
+    remove: (ids, removedAt) => {
+      store.removeJobs(ids, removedAt);
       for (const id of ids) {
         for (const { taskId } of records.get(id)?.steps ?? []) if (taskId !== null) byTask.get(taskId)?.delete(id);
         records.delete(id);
@@ -165,6 +170,12 @@ export function createJobList(
         touch(id);
         for (const listen of recordListeners) listen(id, undefined);
       }
+    },
+    restore: (wanted) => {
+      const restored = store.restoreJobs(wanted);
+      restored.forEach(keep);
+      if (restored.length > 0) sortByPosition();
+      return restored;
     },
     setProgress: (id, share) => {
       if (progress.get(id) === share) return;

@@ -6,8 +6,10 @@ import { hashFile } from '../../base/files/hash-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { MANIFEST, toManifest } from '../store/job-manifests.ts';
-import { findDuplicateFiles, isInside, type DuplicateGroup } from './find-duplicate-files.ts';
+import { findDuplicateFiles, type DuplicateGroup } from './find-duplicate-files.ts';
 import type { ImageCleaner } from './image-cleaner.ts';
+import { libraryBytesOf } from './library-bytes.ts';
+import type { Trash } from './trash.ts';
 
 /** Maximum number of jobs whose files are checked in parallel. */
 const LOOKS_AT_ONCE = 16;
@@ -29,11 +31,14 @@ interface CleanOptions {
   readonly pictures?: boolean;
 }
 
-type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'abortOf'> & { readonly pictures: ImageCleaner };
+type KeeperParts = Pick<QueueParts, 'list' | 'system' | 'jobFolder' | 'abortOf'> & {
+  readonly pictures: ImageCleaner;
+  readonly trash: Pick<Trash, 'totals'>;
+};
 
 /** Creates the cleaner for the library of a queue. */
 export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
-  const { list, system, jobFolder, abortOf, pictures } = parts;
+  const { list, system, jobFolder, abortOf, pictures, trash } = parts;
   const { disk } = system;
   const findAll = async (records: readonly JobRecord[]): Promise<DuplicateGroup[]> => {
     const found: DuplicateGroup[] = [];
@@ -52,7 +57,7 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
       const doubles = await findAll(records);
       const byRecipe = new Map<string, { jobs: number; bytes: number; freeable: { files: number; bytes: number } }>();
       for (const record of records) {
-        const bytes = bytesOf(record, jobFolder(record.id));
+        const bytes = libraryBytesOf(record, jobFolder(record.id));
         if (bytes === 0) continue;
         const sum = byRecipe.get(record.recipe) ?? { jobs: 0, bytes: 0, freeable: { files: 0, bytes: 0 } };
         byRecipe.set(record.recipe, { ...sum, jobs: sum.jobs + 1, bytes: sum.bytes + bytes });
@@ -67,9 +72,11 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
         .map(([recipe, sums]) => ({ recipe, ...sums }))
         .sort((one, other) => other.bytes - one.bytes);
       const kept = await pictures.measure();
+      const trashed = trash.totals();
       return {
-        bytes: recipes.reduce((sum, { bytes }) => sum + bytes, kept.bytes),
+        bytes: recipes.reduce((sum, { bytes }) => sum + bytes, kept.bytes + trashed.bytes),
         pictures: kept,
+        trash: trashed,
         freeBytes: await freeBytesOf(path.dirname(jobFolder('any'))),
         freeable: {
           files: recipes.reduce((sum, { freeable }) => sum + freeable.files, kept.freeable.files),
@@ -122,11 +129,6 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
     for (const { library } of files) await disk.remove(library);
     return true;
   }
-}
-
-/** Bytes of the files of a job in the library. */
-function bytesOf({ artifacts }: JobRecord, jobFolder: string): number {
-  return artifacts.reduce((sum, { path: file, bytes }) => (isInside(jobFolder, file) ? sum + bytes : sum), 0);
 }
 
 async function freeBytesOf(folder: string): Promise<number | null> {

@@ -13,8 +13,11 @@ export interface JobStore {
   saveJob(record: JobRecord): void;
   /** Saves several jobs in one transaction. */
   saveJobs(records: readonly JobRecord[]): void;
-  removeJobs(ids: readonly string[]): void;
-  /** The position after the last job. */
+  /** Moves jobs to the trash in one transaction. */
+  removeJobs(ids: readonly string[], removedAt: number): void;
+  /** Moves jobs from the trash back in one transaction; returns those that were still there. */
+  restoreJobs(records: readonly JobRecord[]): JobRecord[];
+  /** The position after the last job, including those in the trash. */
   nextPosition(): number;
   /** True if the user paused the whole queue. */
   isPaused(): boolean;
@@ -31,7 +34,14 @@ export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles,
   const update = database.prepare('update jobs set position = ?, doc = ? where id = ?');
   const remove = database.prepare('delete from jobs where id = ?');
   const select = database.prepare('select doc from jobs order by position');
-  const last = database.prepare('select coalesce(max(position), 0) as position from jobs');
+  const moveToTrash = database.prepare(
+    'insert or replace into trash (id, position, doc, removed_at) select id, position, doc, ? from jobs where id = ?',
+  );
+  const takeBack = database.prepare('delete from trash where id = ? and removed_at is not null');
+  const last = database.prepare(
+    `select coalesce(max(position), 0) as position
+     from (select position from jobs union all select position from trash)`,
+  );
   const saveJob = (record: JobRecord): void => void update.run(record.position, JSON.stringify(record), record.id);
   const fact = database.prepare('select value from facts where name = ?');
   const setFact = database.prepare('insert or replace into facts (name, value) values (?, ?)');
@@ -44,7 +54,19 @@ export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles,
       }),
     saveJob,
     saveJobs: (records) => inTransaction(database, () => records.forEach(saveJob)),
-    removeJobs: (ids) => inTransaction(database, () => ids.forEach((id) => remove.run(id))),
+    removeJobs: (ids, removedAt) =>
+      inTransaction(database, () => {
+        for (const id of ids) {
+          moveToTrash.run(removedAt, id);
+          remove.run(id);
+        }
+      }),
+    restoreJobs: (records) =>
+      inTransaction(database, () => {
+        const restored = records.filter(({ id }) => takeBack.run(id).changes === 1);
+        for (const record of restored) insert.run(record.id, record.position, JSON.stringify(record));
+        return restored;
+      }),
     nextPosition: () => Number(last.get()?.['position']) + 1,
     isPaused: () => fact.get('paused')?.['value'] === 'yes',
     pauseReason: () => readReason(fact.get('pause_reason')?.['value']),

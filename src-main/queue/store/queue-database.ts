@@ -89,6 +89,12 @@ const MIGRATIONS = [
    create index usage_rows_by_at on usage_rows (service_id, at desc);
    create table deliveries (id text primary key, at integer not null) strict;
    create index deliveries_by_at on deliveries (at);`,
+  `create table trash (
+     id text primary key,
+     position integer not null,
+     doc text not null,
+     removed_at integer
+   ) strict;`,
 ] as const;
 
 /**

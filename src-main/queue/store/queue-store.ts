@@ -17,6 +17,7 @@ import { restoreOrders } from '../spending/restore-orders.ts';
 import { createSpendingStore, type SpendingStore } from '../spending/spending-store.ts';
 import { createClaimedFiles, type ClaimedFiles } from './claimed-files.ts';
 import { readManifests } from './job-manifests.ts';
+import { createTrashStore, type TrashStore } from './trash-store.ts';
 import { createUsageStore, type UsageStore } from './usage-store.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
@@ -40,6 +41,7 @@ export function toRebuiltError({ backupPath, jobs }: RebuiltDatabase): AppError 
 /** All data of the queue; each call is durable when it returns. Tests replace it with a store that crashes. */
 export interface QueueStore {
   readonly jobs: JobStore;
+  readonly trash: TrashStore;
   readonly intents: IntentStore;
   readonly spendings: SpendingStore;
   readonly facts: KeyValueStore;
@@ -81,6 +83,7 @@ export function createQueueStore(database: DatabaseSync, system: System): QueueS
   return {
     claimedFiles: taken,
     jobs: createJobStore(database, taken),
+    trash: createTrashStore(database),
     intents: createIntentStore(database, system),
     spendings: createSpendingStore(database),
     usage: createUsageStore(database, facts, system.clock),

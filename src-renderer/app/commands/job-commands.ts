@@ -6,6 +6,7 @@ import { toggleFavourite } from '../../features/gallery/gallery.svelte.ts';
 import { confirmJobs, skipJobs } from '../../features/queue/job-confirmation.ts';
 import {
   cancelJobs,
+  removeJobs,
   moveChosen,
   pauseJobs,
   prioritiseJobs,
@@ -164,9 +165,7 @@ export const jobCommands = (): readonly Command[] => [
     keys: ['Del'],
     where: WITH_JOBS,
     available: () => ofSome(can.canRemove, R.noRemove),
-    run: () => {
-      queue.remove(queue.chosen());
-    },
+    run: () => void removeJobs(queue.chosen()),
   },
   ...MOVE_DIRECTIONS.map((move): Command => ({
     id: `job.move.${move}`,

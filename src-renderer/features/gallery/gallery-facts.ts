@@ -5,7 +5,7 @@ import { createJobMatcher } from '../queue/job-matcher.ts';
 
 /** Filter of the gallery. */
 export type Facet =
-  | { readonly kind: 'all' | 'favourites' | 'today' | 'undelivered' }
+  | { readonly kind: 'all' | 'favourites' | 'today' | 'undelivered' | 'trash' }
   | { readonly kind: 'recipe' | 'format' | 'tag'; readonly value: string }
   /** Models made from a job, by its id. */
   | { readonly kind: 'madeFrom'; readonly value: string };
@@ -63,6 +63,9 @@ function matchesFacet(job: GalleryJob, facet: Facet, context: GalleryContext): b
       return formatsOf(job).has(facet.value as Format);
     case 'tag':
       return job.tags.includes(facet.value);
+    // Jobs in the trash are listed apart.
+    case 'trash':
+      return false;
     case 'madeFrom':
       return context.isDescended(job.id);
   }

@@ -1,11 +1,13 @@
 import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
+import { asksBeforeCancel, asksBeforeRemove } from '../../../src-shared/jobs/job-question.ts';
 import type { Job, Priority } from '../../../src-shared/jobs/job.ts';
-import { canCancel, canPause, canRepeat, canResume, canRetry, exportedFiles } from './job-facts.ts';
+import { canCancel, canPause, canRemove, canRepeat, canResume, canRetry, exportedFiles } from './job-facts.ts';
 import { findMove, type MoveDirection, type MoveTarget } from './move-targets.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
-import { selectOnly } from '../../ui/selection.ts';
+import { TEXTS } from '../../app/language/texts.ts';
+import { selectOnly, type Selection } from '../../ui/selection.ts';
 import { setup } from '../../app/setup.svelte.ts';
 import { navigation, type RepeatOptions } from '../../app/navigation.svelte.ts';
 
@@ -15,10 +17,53 @@ export async function retryJobs(jobs: readonly Job[]): Promise<void> {
   if (ids.length > 0) await callOrNotify('queue:retry', { ids });
 }
 
-/** Cancels active jobs. */
+/** Cancels active jobs, after a question if there are many or credits were spent on them. */
 export async function cancelJobs(jobs: readonly Job[]): Promise<void> {
-  const ids = jobs.filter(canCancel).map(({ id }) => id);
-  if (ids.length > 0) await callOrNotify('queue:cancel', { ids });
+  const active = jobs.filter(canCancel);
+  if (active.length === 0) return;
+  if (asksBeforeCancel(active)) navigation.askJobs('cancel', active);
+  else await cancelNow(active);
+}
+
+/** Cancels jobs, with undo. */
+export async function cancelNow(jobs: readonly Job[]): Promise<void> {
+  const reply = await callOrNotify('queue:cancel', { ids: jobs.map(({ id }) => id) });
+  if (!reply || reply.cancelled.length === 0) return;
+  const { cancelled, sent } = reply;
+  notices.toast(TEXTS.queue.cancelled.words(cancelled.length, sent), () => void uncancel(cancelled));
+}
+
+/** Puts cancelled jobs back as they were, and reports those that ended without a result in the meantime. */
+export async function uncancel(ids: readonly string[]): Promise<void> {
+  const reply = await callOrNotify('queue:uncancel', { ids: [...ids] });
+  if (!reply) return;
+  const back = new Set(reply);
+  const missed = ids.filter((id) => !back.has(id) && queue.row(id)?.job.status !== 'done').length;
+  if (missed > 0) notices.toast(TEXTS.queue.cancelled.notUndone(missed));
+}
+
+/** Moves finished jobs to the trash, after a question if there are many or a charge is not confirmed. */
+export async function removeJobs(jobs: readonly Job[]): Promise<void> {
+  const removable = jobs.filter(canRemove);
+  if (removable.length === 0) return;
+  if (asksBeforeRemove(removable)) navigation.askJobs('remove', removable);
+  else await removeNow(removable);
+}
+
+/** Moves jobs to the trash, with undo. Exported files are kept. */
+export async function removeNow(jobs: readonly Job[]): Promise<void> {
+  const before = queue.selection;
+  const ids = await callOrNotify('queue:remove', { ids: jobs.map(({ id }) => id) });
+  if (!ids || ids.length === 0) return;
+  queue.apply([], ids);
+  notices.toast(TEXTS.queue.removed.words(ids.length), () => void bringBack(ids, before));
+}
+
+async function bringBack(ids: readonly string[], selection: Selection): Promise<void> {
+  const restored = await callOrNotify('library:restore', { ids: [...ids] });
+  if (!restored) return;
+  queue.apply(restored, []);
+  queue.select(selection);
 }
 
 /** Exports a job's model in another format, after a confirmation if it costs credits. */

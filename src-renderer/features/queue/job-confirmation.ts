@@ -1,6 +1,8 @@
 import type { HotFolderView } from '../../../src-shared/hot-folders/hot-folder.ts';
+import { asksBeforeCancel } from '../../../src-shared/jobs/job-question.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { ask } from '../../app/bridge/bridge.ts';
+import { uncancel } from './job-actions.ts';
 import { canConfirm } from './job-facts.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
@@ -43,11 +45,18 @@ async function askWithPlan(ids: readonly string[], hasRisen: boolean): Promise<v
   if (plan) navigation.askHeld(ids, plan, hasRisen);
 }
 
-/** Skips jobs awaiting confirmation, with undo. */
+/** Skips jobs awaiting confirmation, after a question if there are many or credits were spent on them. */
 export async function skipJobs(jobs: readonly Job[]): Promise<void> {
-  const ids = jobs.filter(canConfirm).map(({ id }) => id);
-  if (ids.length === 0) return;
+  const held = jobs.filter(canConfirm);
+  if (held.length === 0) return;
+  if (asksBeforeCancel(held)) navigation.askJobs('skip', held);
+  else await skipNow(held);
+}
+
+/** Skips jobs awaiting confirmation, with undo. */
+export async function skipNow(jobs: readonly Job[]): Promise<void> {
+  const ids = jobs.map(({ id }) => id);
   const reply = await ask('queue:cancel', { ids });
-  if (reply.ok) notices.toast(T.leftOut(ids.length), () => void callOrNotify('queue:retry', { ids }));
+  if (reply.ok) notices.toast(T.leftOut(ids.length), () => void uncancel(ids));
   else notices.refuse([reply.error]);
 }

@@ -2,11 +2,9 @@ import { untrack } from 'svelte';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { announcer } from '../../app/announcer.svelte.ts';
-import { ask } from '../../app/bridge/bridge.ts';
 import { groupTitle } from './group-title.ts';
 import { createProgressThrottle } from './progress-throttle.ts';
-import { canRemove, hasQueuePosition } from './job-facts.ts';
-import { notices } from '../../app/notices.svelte.ts';
+import { hasQueuePosition } from './job-facts.ts';
 import { GROUPINGS, type Grouping } from './queue-groups.ts';
 import { compareByPosition, countFilters, countGroups, layOutQueue, type Filter } from './queue-lines.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
@@ -14,7 +12,6 @@ import { readPreference, savePreference } from '../../app/local-preferences.ts';
 import { differsOnlyInProgress } from './differs-only-in-progress.ts';
 import { createJobMatcher } from './job-matcher.ts';
 import * as choose from '../../ui/selection.ts';
-import { TEXTS } from '../../app/language/texts.ts';
 
 /** Reactive job of a row: an update redraws only what depends on the changed values. */
 export class JobRow {
@@ -46,8 +43,6 @@ class Queue {
   #changes = $state(0);
   #grouping = $state<Grouping>(readPreference('grouping', GROUPINGS));
   readonly #rows = new Map<string, JobRow>();
-  /** Ids of removed jobs whose removal can still be undone. */
-  readonly #leaving = new Set<string>();
   /** During a full reload, ids of known jobs that have not been received yet. */
   #missing: Set<string> | null = null;
   readonly #progress = createProgressThrottle({ ask: (draw) => void requestAnimationFrame(draw) }, (job) => {
@@ -75,7 +70,7 @@ class Queue {
 
   /** Returns the row of a job; null if it is not in the list. */
   row(id: string): JobRow | null {
-    return this.#leaving.has(id) ? null : (this.#rows.get(id) ?? null);
+    return this.#rows.get(id) ?? null;
   }
 
   /** Returns every job in the list, regardless of the filter. */
@@ -156,7 +151,6 @@ class Queue {
     for (const id of removed) {
       this.#progress.drop(id);
       this.#rows.delete(id);
-      this.#leaving.delete(id);
     }
     if (listChanged) this.#changes++;
   }
@@ -172,33 +166,8 @@ class Queue {
     this.folded = new Set(this.folded.has(group) ? others : [...others, group]);
   }
 
-  /** Removes jobs from the list. The main process is informed once undo has expired. Files are kept. */
-  remove(jobs: readonly Job[]): void {
-    const ids = jobs.filter(canRemove).map(({ id }) => id);
-    if (ids.length === 0) return;
-    const before = this.selection;
-    this.#deselect(new Set(ids));
-    for (const id of ids) this.#leaving.add(id);
-    this.#changes++;
-    const restore = () => {
-      for (const id of ids) this.#leaving.delete(id);
-      this.#changes++;
-    };
-    const undo = () => {
-      restore();
-      this.select(before);
-    };
-    const commit = async () => {
-      const reply = await ask('queue:remove', { ids });
-      if (reply.ok) return;
-      notices.refuse([reply.error]);
-      restore();
-    };
-    notices.toast(TEXTS.queue.removed.words(ids.length), undo, () => void commit());
-  }
-
   *#present(): Generator<Job> {
-    for (const [id, row] of this.#rows) if (!this.#leaving.has(id)) yield row.job;
+    for (const { job } of this.#rows.values()) yield job;
   }
 
   *#shown(): Generator<Job> {

@@ -37,12 +37,19 @@ export const queueCalls = {
    */
   'queue:add': [batch.extend({ agreed }), z.array(job)],
   'queue:retry': [z.object({ ids }), nothing],
-  'queue:cancel': [z.object({ ids }), nothing],
+  /**
+   * Stops jobs before the next charge. `cancelled`: those that could be cancelled; `sent`: number of these whose task was
+   * sent, which is downloaded before they stop.
+   */
+  'queue:cancel': [z.object({ ids }), z.object({ cancelled: ids, sent: z.int() })],
+  /** Puts cancelled jobs back as they were; nothing is sent twice. Returns the ids of those put back. */
+  'queue:uncancel': [z.object({ ids }), ids],
   /** Starts the jobs among these that wait for confirmation; `agreed` as in `queue:add`. Other jobs are skipped. */
   'queue:confirm': [z.object({ ids: ids.min(1), agreed }), nothing],
   /** Creates thumbnails for the visible unconfirmed jobs, one by one; replaces the previous request. */
   'queue:thumbnails': [z.object({ ids }), nothing],
-  'queue:remove': [z.object({ ids }), nothing],
+  /** Moves jobs that do not continue automatically to the trash, see `library:trash`; returns the ids of those moved. */
+  'queue:remove': [z.object({ ids }), ids],
   /** Exports a finished job in one more format; `agreed` as in `queue:add`. */
   'queue:export': [z.object({ id, format: z.enum(MESH_FORMATS), agreed }), nothing],
   /** Settles a job whose outcome is unknown: check again, send again, or give up. */

@@ -81,3 +81,30 @@ test('what the output folder has as well is told, and leaves the library after a
   const { jobs } = (await run('gallery', 'list')).last as unknown as { jobs: Job[] };
   expect(jobs.map(({ name }) => name)).toEqual(['throne.png', 'chair.png']);
 });
+
+test('a removed model is restored from the trash until the trash is emptied', async () => {
+  const home = path.join(makeTempFolder(), 'home');
+  const file = path.join(home, 'library', 'aaaa-1', 'chair.glb');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, 'model');
+  const store = openQueueStore(home);
+  const artifacts = [{ ...GLB, path: file, bytes: 5 }];
+  store.jobs.addJobs([
+    buildJob({ id: 'aaaa-1', status: 'done', finishedAt: 2_000, artifacts }),
+    buildJob({ id: 'open', position: 2 }),
+  ]);
+  store.close();
+  const gallery = (...words: string[]): Promise<Said> => runCli(['gallery', ...words, '--home', home, '--json']);
+
+  const refused = await gallery('remove', 'open', 'aaaa');
+  expect([refused.code, refused.stdout + refused.stderr]).toEqual([2, expect.stringContaining('Cancel it first.')]);
+  expect((await gallery('remove', 'aaaa')).last).toMatchObject({ jobs: [{ id: 'aaaa-1', bytes: 5 }] });
+  expect((await gallery('trash')).last).toMatchObject({ bytes: 5, jobs: [{ id: 'aaaa-1' }] });
+  expect((await gallery('restore', 'aaaa')).last).toMatchObject({ jobs: [{ id: 'aaaa-1', status: 'done' }] });
+  await gallery('remove', 'aaaa');
+  expect((await gallery('empty')).last).toEqual({ jobs: 1, bytes: 5, kept: 0 });
+  expect(existsSync(file)).toBe(true);
+  expect((await gallery('empty', '--yes')).last).toEqual({ jobs: 1, bytes: 5, kept: 0 });
+  expect(existsSync(file)).toBe(false);
+  expect((await gallery('restore', 'aaaa')).last).toMatchObject({ status: 'error', code: 'not_found' });
+});

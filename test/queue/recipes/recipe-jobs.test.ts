@@ -88,7 +88,8 @@ test('a step made already is not bought again, and the same job can be made agai
   const made = queue.records().filter(({ id: other }) => other === same.id || other === fresh.id);
   expect(made.map(({ status }) => status)).toEqual(['done', 'done']);
   expect(proxy.posts()).toBe(6);
-  await queue.remove([id]);
+  queue.trash.put([id]);
+  await queue.trash.empty([id]);
   for (const { artifacts } of made) for (const { path: file } of artifacts) expect(existsSync(file)).toBe(true);
   expect(readdirSync(path.join(bench.home, 'library')).sort()).toEqual([same.id, fresh.id].sort());
   expect(() => queue.repeat(id, 'same')).toThrow(expect.objectContaining({ code: 'not_found' }));

@@ -184,7 +184,7 @@ describe('the account of spending', () => {
     if (bench.only().status === 'done') throw new Error('The second step was over before it could fail.');
     expect(queue.list()[0]?.money).toEqual({ kind: 'charged', amount: '110.00', back: '5.00' });
     await expect.poll(() => told.at(-1)).toEqual({ charged: '110.00', back: '5.00', held: '0.00' });
-    await queue.remove([id]);
+    queue.trash.put([id]);
     expect(queue.spending.history(null, 10)).toMatchObject([
       { step: 1, operation: 'convert_model', estimate: '5.00', charged: '0.00', back: '5.00', state: 'back' },
       { step: 0, name: 'shape.png', recipe: 'draft', charged: '110.00', back: null, state: 'charged' },

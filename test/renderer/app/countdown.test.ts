@@ -48,16 +48,3 @@ test('resuming without a pause does not start the timer a second time', () => {
   vi.advanceTimersByTime(10 * MS);
   expect(ends).toBe(1);
 });
-
-test('finished before its time it is over at once, and only once', () => {
-  countdown.finish();
-  countdown.finish();
-  vi.advanceTimersByTime(10 * MS);
-  expect(ends).toBe(1);
-});
-
-test('what was stopped cannot be finished', () => {
-  countdown.stop();
-  countdown.finish();
-  expect(ends).toBe(0);
-});

@@ -55,6 +55,7 @@ export const GALLERY_TEXTS = {
     what: 'Files that also exist in the output folder can be removed from the library. Dropforge compares both copies first and never removes the only copy. Reference images can be removed one day after their last use in a job, recipe or setting.',
     uses: (bytes: string) => `The library uses ${bytes}.`,
     usesOf: (bytes: string, free: string) => `The library uses ${bytes}. ${free} free on the disk.`,
+    trash: (bytes: string) => `The trash holds ${bytes} of it.`,
     pictures: 'Reference images',
     models: 'Jobs',
     inLibrary: 'In the library',
@@ -68,6 +69,25 @@ export const GALLERY_TEXTS = {
     done: (files: number, bytes: string) => `Removed ${pluralize(files, 'file')} (${bytes}) from the library.`,
     doneBut: (files: number, bytes: string, kept: number) =>
       `Removed ${pluralize(files, 'file')} (${bytes}) from the library. Kept ${kept} because the exported copy differs.`,
+  },
+  trash: {
+    title: 'Trash',
+    what: 'Removed jobs stay here for 30 days. Then they are deleted with their library files. Exported files are kept, and so are files that other jobs use.',
+    /** For a job that emptying the trash keeps. */
+    unsaved: 'kept: restore it to get its paid result',
+    none: 'The trash is empty.',
+    removed: (day: string) => `removed ${day}`,
+    deleted: (day: string) => `deleted on ${day}`,
+    restore: 'Restore',
+    restoreOne: (name: string) => `Restore ${name}`,
+    size: (count: number, bytes: string) => `${pluralize(count, 'job')}, ${bytes}`,
+    empty: 'Empty trash…',
+    emptyTitle: 'Empty the trash?',
+    emptyBody: (count: number, bytes: string, kept: number) =>
+      `This deletes ${pluralize(count, 'job')} and ${bytes} of library files. Exported files are kept${kept > 0 ? `, and so are ${pluralize(kept, 'job')} with paid results that were not exported` : ''}. This can’t be undone.`,
+    emptyAct: 'Empty trash',
+    emptied: (count: number, bytes: string, kept: number) =>
+      `Deleted ${pluralize(count, 'job')} (${bytes}).${kept > 0 ? ` Kept ${kept} with paid results that were not exported.` : ''}`,
   },
   filed: (count: number) => `${pluralize(count, 'model')} cleared from the queue and kept in the gallery.`,
 } as const;

@@ -56,6 +56,7 @@ export const GALLERY_TEXTS_ZH: Translated<typeof GALLERY_TEXTS> = {
     what: '输出文件夹中也有的文件可以从资料库移除。Dropforge 会先比较两份副本，绝不移除唯一的副本。参考图像在最后一次被任务、流程或设置使用一天后可以移除。',
     uses: (bytes) => `资料库占用 ${bytes}。`,
     usesOf: (bytes, free) => `资料库占用 ${bytes}；所在磁盘还剩 ${free}。`,
+    trash: (bytes) => `其中回收站占 ${bytes}。`,
     pictures: '参考图像',
     models: '任务',
     inLibrary: '资料库中',
@@ -69,6 +70,24 @@ export const GALLERY_TEXTS_ZH: Translated<typeof GALLERY_TEXTS> = {
     done: (files, bytes) => `已从资料库移除 ${formatCount(files)} 个文件：${bytes}。`,
     doneBut: (files, bytes, kept) =>
       `已从资料库移除 ${formatCount(files)} 个文件：${bytes}。${kept} 个保留，因为导出的那份不同。`,
+  },
+  trash: {
+    title: '回收站',
+    what: '移除的任务在这里保留 30 天，之后连同资料库中的文件一起删除。导出的文件和其他任务使用的文件保留。',
+    unsaved: '保留：恢复后可取得已付费的结果',
+    none: '回收站是空的。',
+    removed: (day) => `${day} 移除`,
+    deleted: (day) => `${day} 删除`,
+    restore: '恢复',
+    restoreOne: (name) => `恢复 ${name}`,
+    size: (count, bytes) => `${formatCount(count)} 个任务，${bytes}`,
+    empty: '清空回收站…',
+    emptyTitle: '清空回收站？',
+    emptyBody: (count, bytes, kept) =>
+      `将删除 ${formatCount(count)} 个任务和资料库中 ${bytes} 的文件。导出的文件保留${kept > 0 ? `，已付费但结果尚未导出的 ${formatCount(kept)} 个任务也保留` : ''}。无法撤销。`,
+    emptyAct: '清空回收站',
+    emptied: (count, bytes, kept) =>
+      `已删除 ${formatCount(count)} 个任务（${bytes}）。${kept > 0 ? `保留 ${formatCount(kept)} 个已付费但结果尚未导出的任务。` : ''}`,
   },
   filed: (count) => `已从队列清除 ${count} 个模型，作品库仍保留。`,
 };

@@ -111,7 +111,7 @@ export const QUEUE_TEXTS = {
     stop: 'Stop after this step',
     reveal: 'Show in folder',
     exportAs: 'Export as…',
-    remove: 'Remove from list',
+    remove: 'Move to trash',
     check: 'Keep checking',
     sendAgain: 'Send again…',
     giveUp: 'Stop checking…',
@@ -121,8 +121,34 @@ export const QUEUE_TEXTS = {
     made: 'exported',
   },
   removed: {
-    words: (count: number) => `${pluralize(count, 'job')} removed from the list. Your files are kept.`,
+    words: (count: number) => `${pluralize(count, 'job')} moved to the trash. Exported files are kept.`,
     undo: 'Undo',
+  },
+  cancelled: {
+    words: (count: number, sent: number) =>
+      `${pluralize(count, 'job')} cancelled.${sent > 0 ? ` ${pluralize(sent, 'task')} already sent will still finish.` : ''}`,
+    notUndone: (count: number) => `${pluralize(count, 'job')} could not be put back. Use Retry to run them.`,
+  },
+  question: {
+    cancel: {
+      title: (count: number) => `Cancel ${pluralize(count, 'job')}?`,
+      spent: (count: number) =>
+        `Credits were spent on ${pluralize(count, 'job')}. Tasks that were sent still finish and are charged.`,
+      body: 'Undo puts the jobs back.',
+      act: (count: number) => `Cancel ${pluralize(count, 'job')}`,
+    },
+    skip: {
+      title: (count: number) => `Skip ${pluralize(count, 'job')}?`,
+      spent: (count: number) => `Credits were spent on ${pluralize(count, 'job')}.`,
+      body: 'They won’t start. Undo puts them back.',
+      act: (count: number) => `Skip ${pluralize(count, 'job')}`,
+    },
+    remove: {
+      title: (count: number) => `Move ${pluralize(count, 'job')} to the trash?`,
+      spent: (count: number) => `Credits were spent on ${pluralize(count, 'job')}.`,
+      body: 'You can restore them from the trash for 30 days. Exported files are kept.',
+      act: () => 'Move to trash',
+    },
   },
   resolve: {
     again: {

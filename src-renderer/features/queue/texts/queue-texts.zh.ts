@@ -120,7 +120,7 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
     stop: '这一步之后停止',
     reveal: '在文件夹中显示',
     exportAs: '导出为…',
-    remove: '从列表移除',
+    remove: '移到回收站',
     check: '继续检查',
     sendAgain: '重新发送…',
     giveUp: '停止检查…',
@@ -130,8 +130,33 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
     made: '已导出',
   },
   removed: {
-    words: (count) => `已从列表移除 ${formatCount(count)} 个任务。文件保留。`,
+    words: (count) => `已将 ${formatCount(count)} 个任务移到回收站。导出的文件保留。`,
     undo: '撤销',
+  },
+  cancelled: {
+    words: (count, sent) =>
+      `已取消 ${formatCount(count)} 个任务。${sent > 0 ? `其中 ${formatCount(sent)} 个已发送的步骤会继续完成。` : ''}`,
+    notUndone: (count) => `${formatCount(count)} 个任务无法恢复。使用“重试”重新运行。`,
+  },
+  question: {
+    cancel: {
+      title: (count) => `取消 ${formatCount(count)} 个任务？`,
+      spent: (count) => `${formatCount(count)} 个任务已花费积分。已发送的步骤会继续完成并扣费。`,
+      body: '可以用“撤销”恢复这些任务。',
+      act: (count) => `取消 ${formatCount(count)} 个任务`,
+    },
+    skip: {
+      title: (count) => `跳过 ${formatCount(count)} 个任务？`,
+      spent: (count) => `${formatCount(count)} 个任务已花费积分。`,
+      body: '这些任务不会开始。可以用“撤销”恢复。',
+      act: (count) => `跳过 ${formatCount(count)} 个任务`,
+    },
+    remove: {
+      title: (count) => `将 ${formatCount(count)} 个任务移到回收站？`,
+      spent: (count) => `${formatCount(count)} 个任务已花费积分。`,
+      body: '30 天内可以从回收站恢复。导出的文件保留。',
+      act: () => '移到回收站',
+    },
   },
   resolve: {
     again: {

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import type { Disk } from '../../base/files/disk.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
+import { isInside } from './find-duplicate-files.ts';
+
+/** Files in the library folders of jobs that other jobs use as sources or results, by the id of the job whose folder it is. */
+export function findSharedFiles(
+  records: readonly JobRecord[],
+  library: string,
+): ReadonlyMap<string, readonly string[]> {
+  const shared = new Map<string, string[]>();
+  for (const record of records) {
+    for (const file of listNamedFiles(record)) {
+      if (!isInside(library, file)) continue;
+      const [owner = ''] = path.relative(library, file).split(path.sep);
+      if (owner !== record.id) shared.set(owner, [...(shared.get(owner) ?? []), file]);
+    }
+  }
+  return shared;
+}
+
+/**
+ * Deletes the library folder of a job. Shared files stay, a folder with all files in it, because a model needs the files
+ * beside it. Returns true if nothing is left.
+ */
+export async function deleteUnsharedFiles(
+  folder: string,
+  shared: readonly string[],
+  disk: Pick<Disk, 'stat' | 'list' | 'remove'>,
+): Promise<boolean> {
+  if (shared.length === 0 || (await disk.stat(folder)) === null) {
+    await disk.remove(folder);
+    return true;
+  }
+  for (const name of await disk.list(folder)) {
+    const entry = path.join(folder, name);
+    if (!shared.some((file) => file === entry || isInside(entry, file))) await disk.remove(entry);
+  }
+  return false;
+}
+
+function listNamedFiles({ sources, artifacts }: JobRecord): string[] {
+  const results = artifacts.flatMap(({ path: file, bundle, exportedPath }) => [file, bundle, exportedPath]);
+  return [...sources.map((source) => source.path), ...results.filter((file) => file !== null)];
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { asksBeforeCancel, asksBeforeRemove } from '../../../src-shared/jobs/job-question.ts';
+import type { Money } from '../../../src-shared/jobs/job.ts';
+
+const jobs = (kind: Money['kind'], count = 1) =>
+  Array.from({ length: count }, () => ({ money: { kind, amount: '1.00', back: '0.00' } }));
+
+test('twenty jobs that cost nothing are cancelled and removed unasked, one more is not', () => {
+  for (const asks of [asksBeforeCancel, asksBeforeRemove])
+    expect([asks(jobs('estimate', 20)), asks(jobs('estimate', 21))]).toEqual([false, true]);
+});
+
+test('one job with spent credits is cancelled, and one with an unconfirmed charge removed, after a question', () => {
+  expect((['free', 'held', 'charged', 'maybe_paid'] as const).map((kind) => asksBeforeCancel(jobs(kind)))).toEqual([
+    ...[false, true, true, true],
+  ]);
+  expect((['held', 'charged', 'maybe_paid'] as const).map((kind) => asksBeforeRemove(jobs(kind)))).toEqual([
+    ...[false, false, true],
+  ]);
+});
