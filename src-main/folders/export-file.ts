@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Disk } from '../base/files/disk.ts';
 import { SYSTEM, type System } from '../base/system.ts';
+import { claimFile } from './claim-file.ts';
 import { toDiskError } from './disk-error.ts';
 import { withPart } from './export-part.ts';
 import { versionedName } from './file-name.ts';
@@ -41,27 +42,11 @@ async function placeFile(folder: string, name: string, delivery: Delivery, syste
     try {
       await disk.copyFile(delivery.path, part);
       await disk.syncFile(part);
-      return (await claimName(part, target, disk)) ? target : null;
+      return (await claimFile(part, target, disk)) ? target : null;
     } finally {
       await disk.remove(part);
     }
   });
-}
-
-/** Renames a finished part only if the name is unused: a hard link fails where a rename would replace. */
-async function claimName(part: string, target: string, disk: Disk): Promise<boolean> {
-  try {
-    await disk.link(part, target);
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'EEXIST') return false;
-    // exFAT and some network shares do not support hard links; there, one instance per home avoids conflicts with our own names.
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
-    if (await disk.stat(target)) return false;
-    await disk.rename(part, target);
-  }
-  await disk.syncFolder(path.dirname(target));
-  return true;
 }
 
 async function isSame(target: string, sha256: string, disk: Disk): Promise<boolean> {

@@ -72,7 +72,7 @@ async function build(folder: string, asset: Asset, first: number, system: System
   const { disk } = system;
   return withPart(path.join(folder, asset.baseName), system, async (part) => {
     try {
-      await fill(part, asset, disk);
+      await fillAssetFolder(part, asset, disk);
       for (let version = first; ; version++) {
         const target = path.join(folder, versionedName(asset.baseName, version));
         if (await claim(part, target, disk)) return target;
@@ -85,8 +85,15 @@ async function build(folder: string, asset: Asset, first: number, system: System
   });
 }
 
-/** Everything in it is synced when this returns, including the directory entries. */
-async function fill(part: string, { baseName, files, describe }: Asset, disk: Disk): Promise<void> {
+/**
+ * Creates a folder with files and their manifest and returns the files that exist. Everything in it is synced when this
+ * returns, including the directory entries. Throws AppError.
+ */
+export async function fillAssetFolder(
+  part: string,
+  { baseName, files, describe }: Omit<Asset, 'id'>,
+  disk: Disk,
+): Promise<readonly PlacedFile[]> {
   if (files.length > MAX_FILES) {
     const detail = message('asset.too-many-files', {
       count: files.length.toLocaleString('en'),
@@ -109,6 +116,7 @@ async function fill(part: string, { baseName, files, describe }: Asset, disk: Di
   await writeText(path.join(part, MANIFEST_NAME), text, disk);
   for (const name of inner) await disk.syncFolder(path.join(part, name));
   await disk.syncFolder(part);
+  return placed;
 }
 
 async function placeFile(file: AssetFile, target: string, disk: Disk): Promise<Omit<PlacedFile, 'path'> | null> {
@@ -155,30 +163,38 @@ const FOREIGN = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP'];
 
 /** True if a folder contains this exact asset, with every file as in its manifest. */
 async function isSame(target: string, { id, files }: Asset, disk: Disk): Promise<boolean> {
-  try {
-    const found = await readManifest(path.join(target, MANIFEST_NAME), disk);
-    if (found?.id !== id) return false;
-    const listed = new Set(found.files.map((file) => file.path));
-    if (files.some((file) => file.kind === 'copy' && !listed.has(file.path))) return false;
-    for (const file of found.files) {
-      if ((await hashFile(path.join(target, file.path), disk)).sha256 !== file.sha256) return false;
-    }
-    return true;
-  } catch (error) {
-    if (FOREIGN.includes((error as NodeJS.ErrnoException).code ?? '')) return false;
-    throw error;
-  }
+  const found = await readManifest(path.join(target, MANIFEST_NAME), disk);
+  if (found?.id !== id) return false;
+  const listed = new Set(found.files.map((file) => file.path));
+  if (files.some((file) => file.kind === 'copy' && !listed.has(file.path))) return false;
+  return hasListedFiles(target, found.files, disk);
 }
 
-async function readManifest(filePath: string, disk: Disk): Promise<Manifest | null> {
-  const file = await disk.open(filePath, 'read');
+/** True if a folder contains files of a manifest, with their content. Throws system errors of the disk. */
+export async function hasListedFiles(folder: string, files: readonly PlacedFile[], disk: Disk): Promise<boolean> {
+  for (const file of files) {
+    const facts = await hashFile(path.join(folder, file.path), disk).catch(toForeign);
+    if (facts?.sha256 !== file.sha256) return false;
+  }
+  return true;
+}
+
+/** Null for an error that means that something is not there, or not ours. Throws all others. */
+function toForeign(error: unknown): null {
+  if (FOREIGN.includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+  throw error;
+}
+
+/** Reads a manifest; null if it is missing, not accessible or invalid. Throws system errors of the disk. */
+export async function readManifest(filePath: string, disk: Disk): Promise<Manifest | null> {
+  const file = await disk.open(filePath, 'read').catch(toForeign);
+  if (file === null) return null;
   try {
     const bytes = Buffer.alloc(Math.min(MAX_MANIFEST_BYTES, await file.size()));
     const text = bytes.toString('utf8', 0, await file.read(bytes, 0));
     return manifest.safeParse(parseBoundedJson(text)).data ?? null;
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
+    return error instanceof SyntaxError ? null : toForeign(error);
   } finally {
     await file.close();
   }

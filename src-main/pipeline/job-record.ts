@@ -40,6 +40,8 @@ export interface ArtifactRecord {
   readonly triangles?: number;
   /** Absolute path in the output folder, after the export. */
   readonly exportedPath: string | null;
+  /** Id in the manifest that lists it there; absent: not exported, or exported by an earlier version. */
+  readonly exportedAs?: string;
 }
 
 /** The upload of a source and the identity of its content. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { MANIFEST_NAME, STATE_FOLDER } from '../../src-shared/delivery/delivery-schemas.ts';
+import { isManifestName, MANIFEST_NAME, STATE_FOLDER } from '../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest } from '../../src-shared/delivery/manifest.ts';
 
-/** A visible asset of an output folder. */
+/** A visible asset of an output folder, or a later result in its folder. */
 interface ExportedAsset {
   /** Name of its folder. */
   readonly folder: string;
@@ -26,16 +26,17 @@ export function readExported(out: string): Exported {
     if (name === STATE_FOLDER) continue;
     if (name.startsWith('.')) wrong.push(`left in the output folder: ${name}`);
     else {
-      const found = readManifest(path.join(out, name));
-      if (typeof found === 'string') wrong.push(`${name} ${found}`);
-      else {
-        wrong.push(...checkFiles(path.join(out, name), found).map((line) => `${name}: ${line}`));
-        assets.push({ folder: name, manifest: found });
-      }
+      const found = readManifests(path.join(out, name));
+      const manifests = found.filter((each) => typeof each !== 'string');
+      wrong.push(...found.filter((each) => typeof each === 'string').map((line) => `${name} ${line}`));
+      if (manifests.length < found.length) continue;
+      const listed = manifests.flatMap(({ files }) => files);
+      wrong.push(...checkFiles(path.join(out, name), listed).map((line) => `${name}: ${line}`));
+      assets.push(...manifests.map((each) => ({ folder: name, manifest: each })));
     }
   }
   const ids = assets.map((asset) => asset.manifest.id);
-  if (new Set(ids).size < ids.length) wrong.push('two folders hold the same asset');
+  if (new Set(ids).size < ids.length) wrong.push('two manifests have the same id');
   return { assets, wrong };
 }
 
@@ -50,9 +51,14 @@ export function listExported(out: string): string[] {
     .sort();
 }
 
-function readManifest(folder: string): Manifest | string {
-  const file = path.join(folder, MANIFEST_NAME);
-  if (!statSync(folder).isDirectory()) return 'is no folder';
+/** The manifest of the asset, then those of later results; or what is wrong. */
+function readManifests(folder: string): (Manifest | string)[] {
+  if (!statSync(folder).isDirectory()) return ['is no folder'];
+  const later = readdirSync(folder).filter((name) => isManifestName(name) && name !== MANIFEST_NAME);
+  return [MANIFEST_NAME, ...later.sort()].map((name) => readManifest(path.join(folder, name)));
+}
+
+function readManifest(file: string): Manifest | string {
   if (!existsSync(file)) return 'has no manifest';
   try {
     const parsed = manifest.safeParse(JSON.parse(readFileSync(file, 'utf8')));
@@ -62,12 +68,12 @@ function readManifest(folder: string): Manifest | string {
   }
 }
 
-function checkFiles(folder: string, { files }: Manifest): string[] {
+function checkFiles(folder: string, files: Manifest['files']): string[] {
   const there = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
   const listed = new Set(files.map((file) => file.path));
-  const extra = there.filter((name) => name !== MANIFEST_NAME && !listed.has(name));
+  const extra = there.filter((name) => !isManifestName(name) && !listed.has(name));
   const damaged = files.filter(({ path: at, bytes, sha256 }) => {
     const file = path.join(folder, at);
     if (!existsSync(file)) return true;

@@ -60,11 +60,11 @@ test('what was finished of a paused job is exported when it is cancelled, though
     1,
   ]);
 
-  // Taken up again it makes the rest, in a folder of its own.
+  // Taken up again it makes the rest, in the same folder.
   bench.queue.resume();
   bench.queue.retry(ids);
   await bench.queue.whenSettled(ids);
   expect([bench.only().status, bench.proxy.posts()]).toEqual(['done', 2]);
-  expect(listExported(bench.out)).toEqual(['shape (2)/shape.stl', 'shape/shape.glb']);
+  expect(listExported(bench.out)).toEqual(['shape/shape.glb', 'shape/shape.stl']);
   expect(notesOf(bench.out).map((notes) => notes.includes(toEnglish(CANCELLED_BEFORE_END)))).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-schemas.ts';
+import { isManifestName, MANIFEST_NAME, toResultManifestName } from '../../src-shared/delivery/delivery-schemas.ts';
 import { manifest, type Manifest } from '../../src-shared/delivery/manifest.ts';
 import { listDueExports } from '../../src-main/pipeline/steps/export-finished.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
@@ -27,7 +27,7 @@ interface Options {
 /** A visible asset as it was seen first. */
 interface Seen {
   readonly files: ReadonlyMap<string, Buffer>;
-  readonly id: string;
+  readonly ids: readonly string[];
 }
 
 /** An oracle of an output folder that nobody else uses. */
@@ -39,14 +39,22 @@ export function createExportOracle({ machine, plan, isModel }: Options): ExportO
   const incomplete = (name: string, detail: string): void =>
     kernel.violate('I6 what is visible is complete', `${name}: ${detail}`);
 
-  /** Everything a manifest promises is there, and nothing else. */
-  const checkAsset = (name: string, files: ReadonlyMap<string, Buffer>): Manifest | null => {
-    const text = files.get(MANIFEST_NAME);
-    if (!text) return (incomplete(name, 'it has no manifest'), null);
+  /** Everything the manifests promise is there, and when the asset comes, nothing else; answers their ids. */
+  const checkAsset = (name: string, files: ReadonlyMap<string, Buffer>, isNew: boolean): string[] => {
+    if (!files.has(MANIFEST_NAME)) return (incomplete(name, 'it has no manifest'), []);
+    const manifests = [...files.keys()].filter(isManifestName).flatMap((at) => checkManifest(name, at, files) ?? []);
+    const listed = new Set(manifests.flatMap((each) => each.files.map((file) => file.path)));
+    const extra = [...files.keys()].filter((at) => !isManifestName(at) && !listed.has(at));
+    // The files of a later result come before its manifest.
+    if (isNew) for (const at of extra) incomplete(name, `${at} is not listed`);
+    return manifests.map(({ id }) => id);
+  };
+
+  const checkManifest = (name: string, manifestAt: string, files: ReadonlyMap<string, Buffer>): Manifest | null => {
+    const text = files.get(manifestAt)!;
     const parsed = manifest.safeParse(parse(text));
     if (!parsed.success) return (incomplete(name, 'its manifest is none'), null);
     const listed = new Map(parsed.data.files.map((file) => [file.path, file]));
-    for (const at of files.keys()) if (at !== MANIFEST_NAME && !listed.has(at)) incomplete(name, `${at} is not listed`);
     for (const { path, role, bytes, sha256: hash } of listed.values()) {
       const data = files.get(path);
       if (!data || data.byteLength !== bytes || sha256(data) !== hash)
@@ -56,6 +64,12 @@ export function createExportOracle({ machine, plan, isModel }: Options): ExportO
     }
     if (!parsed.data.files.some(({ role }) => role === 'model')) incomplete(name, 'it has no model');
     return parsed.data;
+  };
+
+  const lists = (manifestAt: string, model: string): boolean => {
+    const node = tree.find(manifestAt);
+    const parsed = node && !node.isFolder ? manifest.safeParse(parse(node.data)) : null;
+    return parsed?.data?.files.some(({ path }) => path === model) ?? false;
   };
 
   return {
@@ -73,12 +87,16 @@ export function createExportOracle({ machine, plan, isModel }: Options): ExportO
         const files = listFiles(node);
         const before = visible.get(name);
         if (before && isSame(before.files, files)) continue;
-        if (before) kernel.violate('I6 what is visible never changes', name);
-        const found = checkAsset(name, files);
-        const id = found?.id ?? name;
-        const twin = [...visible].find(([other, seen]) => other !== name && seen.id === id);
-        if (twin && folder.names.has(twin[0])) kernel.violate('I6 an asset is exported once', `${name} and ${twin[0]}`);
-        visible.set(name, { files, id });
+        if (before && !isSame(before.files, new Map([...files].filter(([at]) => before.files.has(at))))) {
+          kernel.violate('I6 what is visible never changes', name);
+        }
+        const ids = checkAsset(name, files, !before);
+        const others = [...visible].filter(([other]) => other !== name && folder.names.has(other));
+        const twin = others.find(([, seen]) => seen.ids.some((id) => ids.includes(id)));
+        if (twin || new Set(ids).size < ids.length) {
+          kernel.violate('I6 an asset is exported once', `${name} and ${twin?.[0] ?? name}`);
+        }
+        visible.set(name, { files, ids });
       }
       for (const name of [...visible.keys()]) if (!folder.names.has(name)) visible.delete(name);
     },
@@ -94,9 +112,17 @@ export function createExportOracle({ machine, plan, isModel }: Options): ExportO
       }
       for (const { exportedPath } of record.artifacts) {
         if (exportedPath === null) continue;
-        const place = exportedPath.slice(0, exportedPath.lastIndexOf('/'));
-        if (!tree.isDurable(`${place}/${MANIFEST_NAME}`)) {
-          kernel.violate('I5 a finished model survives a power cut', `${name}: the manifest in ${place} would not`);
+        const at = exportedPath.lastIndexOf('/');
+        const [place, model] = [exportedPath.slice(0, at), exportedPath.slice(at + 1)];
+        const listing = [MANIFEST_NAME, toResultManifestName(model)].filter((each) => lists(`${place}/${each}`, model));
+        if (listing.length === 0 || !listing.some((each) => tree.isDurable(`${place}/${each}`))) {
+          kernel.violate(
+            'I5 a finished model survives a power cut',
+            `${name}: the manifest of ${exportedPath} would not`,
+          );
+        }
+        if (!tree.isDurable(exportedPath)) {
+          kernel.violate('I5 a finished model survives a power cut', `${name}: ${exportedPath} would not`);
         }
       }
     },

@@ -1,10 +1,10 @@
-import path from 'node:path';
 import type { DeliveryView } from '../../../src-shared/delivery/delivery-view.ts';
 import type { DeliveryChanges, JobDelivery } from '../../../src-shared/ipc/views/target-view.ts';
 import { createDeliveryWatcher } from '../../dcc/receipts/delivery-watcher.ts';
 import type { DeliveryChange } from '../../dcc/receipts/receipt-watcher.ts';
 import { toAssetId } from '../../pipeline/steps/describe-asset.ts';
-import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
+import { folderOf } from '../../pipeline/steps/find-asset-folder.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { Queue } from '../../queue/queue.ts';
 
 /** Deliveries from every output folder, each with the job of its asset. */
@@ -105,14 +105,13 @@ function createJobFinder(queue: Pick<Queue, 'records'>): () => ReadonlyMap<strin
   };
 }
 
-/** Files that a job exported together are in one folder and form one asset. */
+/** Files that a job exported together form one asset; earlier versions put each asset into a folder of its own. */
 function toAssetIds({ id, artifacts }: Pick<JobRecord, 'id' | 'artifacts'>): string[] {
-  const assets = new Map<string, ArtifactRecord[]>();
-  for (const artifact of artifacts) {
-    if (artifact.exportedPath === null) continue;
-    const inner = path.dirname(artifact.exportedPath);
-    const folder = artifact.bundle === null ? inner : path.dirname(inner);
-    assets.set(folder, [...(assets.get(folder) ?? []), artifact]);
-  }
-  return [...assets.values()].map((together) => toAssetId(id, together));
+  const exported = artifacts.filter(({ exportedPath }) => exportedPath !== null);
+  const known = exported.flatMap(({ exportedAs }) => exportedAs ?? []);
+  const assets = Map.groupBy(
+    exported.filter(({ exportedAs }) => exportedAs === undefined),
+    folderOf,
+  );
+  return [...[...assets.values()].map((together) => toAssetId(id, together)), ...new Set(known)];
 }

@@ -8,12 +8,21 @@ import { pickSeeds } from '../../../src-shared/operations/seeds.ts';
 import type { PlacedFile } from '../../folders/place-asset.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../job-record.ts';
 import type { ModelFacts } from '../model-facts.ts';
+import type { ResultName } from './result-names.ts';
 import type { MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** Facts of a file for the manifest; `facts` absent: it is no model. */
 export interface AssetFileNames {
   readonly role: FileRole;
   readonly facts?: ModelFacts;
+}
+
+/** How a later result is related to the others in the folder of its asset. */
+export interface AssetLineage extends ResultName {
+  /** Id of the asset. */
+  readonly asset: string;
+  /** Path of the model that it was made from; null if it is not in the folder. */
+  readonly from: string | null;
 }
 
 /** Data of one export. */
@@ -27,6 +36,8 @@ export interface AssetDescription {
   readonly notes: readonly MessageOrText[];
   /** Epoch ms. */
   readonly now: number;
+  /** Absent: the asset itself. */
+  readonly lineage?: AssetLineage;
 }
 
 const CLOUD_LICENCE = 'See the terms of the service that made it.';
@@ -55,7 +66,7 @@ export function toAssetId(jobId: string, artifacts: readonly Pick<ArtifactRecord
 
 /** The manifest of an asset; a source that is not among the placed files is mentioned in a note. */
 export function describeAsset(
-  { id, name, record, due, files, notes, now }: AssetDescription,
+  { id, name, record, due, files, notes, now, lineage }: AssetDescription,
   placed: readonly PlacedFile[],
 ): Manifest {
   const there = new Set(placed.map((file) => file.path));
@@ -78,7 +89,12 @@ export function describeAsset(
     files: placed.map((file) => describeFile(file, files.get(file.path))),
     notes: [...notes.map(toEnglish), ...gone],
     licence: record.serviceKind === 'cloud' ? CLOUD_LICENCE : null,
+    ...(lineage && describeLineage(lineage)),
   };
+}
+
+function describeLineage({ asset, from, kind, version }: AssetLineage): Partial<Manifest> {
+  return { asset, ...(from !== null && { from }), ...(kind !== '' && { kind }), version };
 }
 
 function describeFile(file: PlacedFile, { role, facts }: AssetFileNames = { role: 'texture' }): ManifestFile {

@@ -1,24 +1,30 @@
 import path from 'node:path';
-import { FORMAT_ROWS, isSplat } from '../../../src-shared/formats/formats.ts';
+import type { Manifest } from '../../../src-shared/delivery/manifest.ts';
+import { findCreatingStep } from '../../../src-shared/jobs/creating-step.ts';
+import { isSameMessage, message, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
+import { addResult } from '../../folders/add-result.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
-import { toSafeBaseName, versionedName } from '../../folders/file-name.ts';
-import { placeAsset, type AssetFile } from '../../folders/place-asset.ts';
-import { sniffImageFormat } from '../../engine/base/image/sniff-image-format.ts';
-import type { Disk } from '../../base/files/disk.ts';
-import { describeAsset, toAssetId, type AssetFileNames } from './describe-asset.ts';
+import { toSafeBaseName } from '../../folders/file-name.ts';
+import { hasListedFiles, placeAsset, type PlacedFile } from '../../folders/place-asset.ts';
+import { describeAsset, toAssetId, type AssetLineage } from './describe-asset.ts';
+import { findAssetFolder, type AssetFolder } from './find-asset-folder.ts';
+import {
+  listAssetFiles,
+  listResultFiles,
+  readModels,
+  readPreview,
+  toKindBase,
+  type Outgoing,
+} from './list-asset-files.ts';
+import { listChain, nameResult } from './result-names.ts';
 import type { ArtifactRecord, JobRecord } from '../job-record.ts';
-import { readModelFacts, type KnownFacts } from '../model-facts.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
-import { message, isSameMessage, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** Note for the export of a job that ended early. */
 export const CANCELLED_BEFORE_END = message('job-note.ended-early');
 
 /** Dependencies of an export; no service is needed. */
 type ExportTools = Pick<PipelineTools, 'system' | 'reader' | 'save' | 'current' | 'exportFolder'>;
-
-/** A file to export, with its manifest facts. */
-type Outgoing = AssetFile & AssetFileNames;
 
 /** Models that a job still has to export: each is finished and verified. */
 export function listDueExports({ steps, artifacts }: Pick<JobRecord, 'steps' | 'artifacts'>): ArtifactRecord[] {
@@ -30,9 +36,9 @@ export function listDueExports({ steps, artifacts }: Pick<JobRecord, 'steps' | '
 }
 
 /**
- * Exports all pending files of a job into one new folder of the output folder, with preview, source and manifest, and
- * saves its path in one write; a repeat after a crash finds that folder. Does nothing if there is nothing to export.
- * Throws AppError.
+ * Exports all pending files of a job: the first ones into one new folder of the output folder, with preview, source and
+ * manifest, later ones into the same folder, each with a manifest of its own. Saves their paths in one write for each
+ * manifest; a repeat after a crash finds what is there. Does nothing if there is nothing to export. Throws AppError.
  */
 export async function exportFinished(
   start: JobRecord,
@@ -41,111 +47,112 @@ export async function exportFinished(
 ): Promise<JobRecord> {
   const due = listDueExports(start);
   if (due.length === 0) return start;
-  const { clock } = tools.system;
-  const record = tools.save({ ...tools.current(), status: 'exporting' });
-  const id = toAssetId(record.id, due);
-  const name = toSafeBaseName(record.name);
-  const { models, files } = await collect(record, due, name, tools).catch((error: unknown) => {
-    throw toDiskError(error, 'library');
+  const { disk } = tools.system;
+  let record = tools.save({ ...tools.current(), status: 'exporting' });
+  // Reported once, with the export it applies to.
+  const others = record.notes.filter((other) => !isSameMessage(other, CANCELLED_BEFORE_END));
+  const notes = note === null ? others : [...others, note];
+  const home = await findAssetFolder(record.artifacts, tools.exportFolder, disk).catch((error: unknown) => {
+    throw toDiskError(error, tools.exportFolder);
   });
-  const words = new Map(files.map((file) => [file.path, file]));
-  const withNote = ({ notes }: JobRecord): MessageOrText[] => [
-    // Reported once, with the export it applies to.
-    ...notes.filter((other) => !isSameMessage(other, CANCELLED_BEFORE_END)),
-    ...(note === null ? [] : [note]),
-  ];
-  const about = { id, name, record, due, files: words, notes: withNote(record), now: clock.now() };
-  const asset = { id, baseName: name, files, describe: describeAsset.bind(null, about) };
-  const folder = await placeAsset(tools.exportFolder, asset, tools.system);
-  const now = tools.current();
-  const artifacts = now.artifacts.map((artifact) => {
-    const place = models.get(artifact.id);
-    return place === undefined ? artifact : { ...artifact, exportedPath: path.join(folder, place) };
-  });
-  return tools.save({ ...now, artifacts, notes: withNote(now) });
+  if (home === null) return exportAsset(record, due, notes, tools);
+  for (const artifact of due) record = await exportResult(record, artifact, home, notes, tools);
+  return record;
 }
 
-/** The files of the asset, and the paths of its models in it by artifact id. */
-async function collect(
+/** Exports files into one new folder. */
+async function exportAsset(
   record: JobRecord,
   due: readonly ArtifactRecord[],
-  name: string,
-  { system: { disk }, reader }: ExportTools,
-): Promise<{ models: Map<string, string>; files: Outgoing[] }> {
-  const take = createNames();
-  const models = new Map<string, string>();
-  const files: Outgoing[] = [];
-  const known: KnownFacts = new Map();
-  for (const artifact of due) {
-    const { extension } = FORMAT_ROWS[artifact.format ?? 'glb'];
-    const facts = await readModelFacts(artifact, record, reader, known);
-    const folder = artifact.bundle === null ? '' : `${take(extension)}/`;
-    const at = artifact.bundle === null ? take(name, extension) : `${folder}${name}.${extension}`;
-    models.set(artifact.id, at);
-    const role = isSplat(artifact.format) ? 'splat' : 'model';
-    files.push({ kind: 'copy', path: at, from: artifact.path, sha256: artifact.sha256, role, facts });
-    for (const side of artifact.bundle === null ? [] : await disk.list(artifact.bundle)) {
-      const from = path.join(artifact.bundle ?? '', side);
-      if (from !== artifact.path)
-        files.push({ kind: 'copy', path: `${folder}${side}`, from, sha256: null, role: 'texture' });
-    }
-  }
-  const preview = findPreview(record, due);
-  if (preview) {
-    const ending = await imageExtension(preview.path, disk);
-    files.push({
-      kind: 'copy',
-      path: take('preview', ending),
-      from: preview.path,
-      sha256: preview.sha256,
-      role: 'preview',
-    });
-  }
-  return { models, files: [...files, ...listSources(record, take)] };
-}
-
-/** Makes every name unique on case-insensitive disks, too. */
-function createNames(): (base: string, extension?: string) => string {
-  const taken = new Set<string>();
-  return (base, extension) => {
-    for (let version = 1; ; version++) {
-      const name = `${versionedName(base, version)}${extension === undefined ? '' : `.${extension}`}`;
-      const key = name.toLowerCase();
-      if (taken.has(key)) continue;
-      taken.add(key);
-      return name;
-    }
+  notes: readonly MessageOrText[],
+  tools: ExportTools,
+): Promise<JobRecord> {
+  const { disk, clock } = tools.system;
+  const id = toAssetId(record.id, due);
+  const name = toSafeBaseName(record.name);
+  const collect = async () => {
+    const models = await readModels(record, due, tools.reader, disk);
+    return listAssetFiles(record, models, await readPreview(record, due, disk), name);
   };
+  const { paths, files } = await collect().catch((error: unknown) => {
+    throw toDiskError(error, 'library');
+  });
+  const about = { id, name, record, due, files: byPath(files), notes, now: clock.now() };
+  const asset = { id, baseName: name, files, describe: describeAsset.bind(null, about) };
+  const folder = await placeAsset(tools.exportFolder, asset, tools.system);
+  return saveExported(id, new Map([...paths].map(([artifact, at]) => [artifact, path.join(folder, at)])), notes, tools);
 }
 
-/** The image of the last exported model, or of its input. */
-function findPreview({ steps, artifacts }: JobRecord, due: readonly ArtifactRecord[]): ArtifactRecord | null {
-  for (const { step } of due.toReversed()) {
-    for (let at: number | null = step; at !== null; at = steps[at]?.from ?? null) {
-      const preview = artifacts.find((artifact) => artifact.step === at && artifact.role === 'preview');
-      if (preview) return preview;
-    }
+/** Adds one model to the folder of its asset. */
+async function exportResult(
+  record: JobRecord,
+  artifact: ArtifactRecord,
+  home: AssetFolder,
+  notes: readonly MessageOrText[],
+  tools: ExportTools,
+): Promise<JobRecord> {
+  const { disk, clock } = tools.system;
+  const own = home.manifest.files.find(({ role, sha256 }) => role === 'model' && sha256 === artifact.sha256);
+  // Exported again, although it is there.
+  if (own && artifact.bundle === null && (await hasListedFiles(home.path, [own], disk))) {
+    return saveExported(home.manifest.id, new Map([[artifact.id, path.join(home.path, own.path)]]), notes, tools);
+  }
+  const id = toAssetId(record.id, [artifact]);
+  const name = toSafeBaseName(record.name);
+  const { kind, version } = nameResult(record, artifact.step);
+  const collect = async () => {
+    const models = await readModels(record, [artifact], tools.reader, disk);
+    const preview = await readPreview(record, [artifact], disk);
+    const isOwn = preview !== null && kind !== '' && nameResult(record, preview.artifact.step).kind === kind;
+    return { model: models[0]!, preview: isOwn ? preview : null };
+  };
+  const { model, preview } = await collect().catch((error: unknown) => {
+    throw toDiskError(error, 'library');
+  });
+  const baseName = toKindBase(name, kind);
+  const from = findOrigin(record, artifact, home.path);
+  const lineage: AssetLineage = { asset: home.manifest.id, kind, version, from };
+  const listFiles = (versioned: string): Outgoing[] => listResultFiles(model, preview, name, versioned);
+  const describe = (files: readonly Outgoing[], placed: readonly PlacedFile[]): Manifest => {
+    const title = path.posix.parse(files[0]!.path).name;
+    const about = { id, name: title, record, due: [artifact], files: byPath(files), notes, now: clock.now(), lineage };
+    return describeAsset(about, placed);
+  };
+  const files = await addResult(home.path, { id, baseName, version, listFiles, describe }, tools.system);
+  return saveExported(id, new Map([[artifact.id, path.join(home.path, files[0]!.path)]]), notes, tools);
+}
+
+function byPath(files: readonly Outgoing[]): ReadonlyMap<string, Outgoing> {
+  return new Map(files.map((file) => [file.path, file]));
+}
+
+/** Path in the asset's folder of the model that another one was made from; null if it was not exported there. */
+function findOrigin({ steps, artifacts }: JobRecord, artifact: ArtifactRecord, folder: string): string | null {
+  const chain = listChain(steps, artifact.step);
+  for (const step of chain) {
+    const maker = findCreatingStep(steps, step);
+    const origin = artifacts.find(
+      (each) =>
+        each.id !== artifact.id &&
+        each.exportedPath?.startsWith(folder + path.sep) &&
+        findCreatingStep(steps, each.step) === maker,
+    );
+    if (origin?.exportedPath) return path.relative(folder, origin.exportedPath).replaceAll('\\', '/');
   }
   return null;
 }
 
-function listSources({ sources, prompt }: JobRecord, take: ReturnType<typeof createNames>): Outgoing[] {
-  if (prompt !== undefined) return [{ kind: 'text', path: take('source', 'txt'), text: `${prompt}\n`, role: 'source' }];
-  return sources.map(({ slot, name, path: from, token, taken }) => {
-    const ending = /\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase() ?? 'bin';
-    const at = take(slot === null ? 'source' : `source-${slot}`, ending);
-    return { kind: 'source', path: at, from, sha256: token?.sha256 ?? taken?.sha256 ?? null, role: 'source' };
+/** Saves where the models of one manifest are, by artifact id. */
+function saveExported(
+  id: string,
+  paths: ReadonlyMap<string, string>,
+  notes: readonly MessageOrText[],
+  tools: ExportTools,
+): JobRecord {
+  const now = tools.current();
+  const artifacts = now.artifacts.map((artifact) => {
+    const exportedPath = paths.get(artifact.id);
+    return exportedPath === undefined ? artifact : { ...artifact, exportedPath, exportedAs: id };
   });
-}
-
-/** Extension of a preview by its bytes; the names of services vary. */
-async function imageExtension(filePath: string, disk: Disk): Promise<string> {
-  const file = await disk.open(filePath, 'read');
-  try {
-    const head = new Uint8Array(64);
-    const container = sniffImageFormat(head.subarray(0, await file.read(head, 0)));
-    return container === 'jpeg' ? 'jpg' : (container ?? path.extname(filePath).slice(1));
-  } finally {
-    await file.close();
-  }
+  return tools.save({ ...now, artifacts, notes });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createDirectReader } from '../../../src-main/readers/direct-reader.ts';
@@ -120,7 +120,7 @@ describe('what a job made', () => {
     expect(saved.map(({ status }) => status)).toEqual(['exporting', 'exporting']);
   });
 
-  test('is found again after a crash, and one more format gets a folder of its own', async () => {
+  test('is found again after a crash, and one more format arrives in the same folder', async () => {
     const { out, current, tools, saved } = makeJob([GLB, FBX]);
     const lastFormat = {
       ...current,
@@ -137,8 +137,12 @@ describe('what a job made', () => {
     await exportFinished(more, tools);
     expect(readExported(out).assets.map(({ folder, manifest }) => [folder, ...pathsOf(manifest)])).toEqual([
       ['chair', 'model chair.glb', 'preview preview.webp', 'source source.png'],
-      ['chair (2)', 'model chair.fbx', 'preview preview.webp', 'source source.png'],
+      ['chair', 'model chair.fbx'],
     ]);
+    const [asset, later] = readExported(out).assets.map(({ manifest }) => manifest);
+    expect(asset).not.toHaveProperty('asset');
+    expect(later).toMatchObject({ asset: asset!.id, from: 'chair.glb', version: 1 });
+    expect(later).not.toHaveProperty('kind');
     const count = saved.length;
     await exportFinished(saved.at(-1)!, tools);
     expect(saved.length).toBe(count);
@@ -187,7 +191,7 @@ describe('files of one name that two steps made', () => {
           : [],
       );
 
-  test('never take each other’s place: the later one gets a folder of its own', async () => {
+  test('never take each other’s place: the later one is named after its operation', async () => {
     const job = makeJob([GLB, FEWER]);
     const { current, saved, tools } = job;
     const steps = current.steps.map((step, at) => (at === 1 ? { ...step, exports: null } : step));
@@ -197,7 +201,7 @@ describe('files of one name that two steps made', () => {
     await exportFinished(saved.at(-1)!, tools);
     expect(textsOf(job)).toEqual([
       ['chair/chair.glb', 'model 0'],
-      ['chair (2)/chair.glb', 'model 1'],
+      ['chair/chair_decimated.glb', 'model 1'],
     ]);
   });
 
@@ -206,7 +210,107 @@ describe('files of one name that two steps made', () => {
     await exportFinished(job.current, job.tools);
     expect(textsOf(job)).toEqual([
       ['chair/chair.glb', 'model 0'],
-      ['chair/chair (2).glb', 'model 1'],
+      ['chair/chair_decimated.glb', 'model 1'],
     ]);
+  });
+});
+
+describe('later results', () => {
+  const BRICKS = {
+    operation: 'stylize_model',
+    params: { style: 'lego' },
+    from: 0,
+    exports: 'glb',
+    extra: true,
+  } as const;
+  const RIG = { operation: 'rig_model', params: {}, from: 1, exports: 'fbx', extra: true } as const;
+  const LATER_OBJ = { ...OBJ, from: 1, extra: true } as const;
+
+  /** Exports the steps one after another, as operations on a finished job do; answers the paths of their models. */
+  async function exportOneByOne(job: ReturnType<typeof makeJob>): Promise<(string | null)[]> {
+    const { current, saved, tools, out } = job;
+    for (let count = 1; count <= current.steps.length; count++) {
+      const record = saved.at(-1) ?? current;
+      const made = current.artifacts.filter(({ step }) => step < count);
+      const artifacts = made.map((artifact) => record.artifacts.find(({ id }) => id === artifact.id) ?? artifact);
+      saved.push({ ...record, artifacts, steps: current.steps.slice(0, count) });
+      await exportFinished(saved.at(-1)!, tools);
+    }
+    const models = saved.at(-1)!.artifacts.filter(({ role }) => role === 'model');
+    return models.map(({ exportedPath }) => exportedPath && path.relative(out, exportedPath).replaceAll('\\', '/'));
+  }
+
+  test('arrive in the folder of their asset under names that say what they are, with their lineage', async () => {
+    const job = makeJob([GLB, BRICKS, RIG, LATER_OBJ, { ...BRICKS, params: { style: 'lego', block_size: 2 } }]);
+    expect(await exportOneByOne(job)).toEqual([
+      'chair/chair.glb',
+      'chair/chair_bricks.glb',
+      'chair/chair_bricks_rigged.fbx',
+      'chair/obj_bricks/chair_bricks.obj',
+      'chair/chair_bricks (2).glb',
+    ]);
+    const { assets, wrong } = readExported(job.out);
+    expect(wrong).toEqual([]);
+    const [asset, ...later] = assets.map(({ manifest }) => manifest);
+    expect(
+      later.map(({ asset: of, name, kind, version, from }) => [of === asset!.id, name, kind, version, from]),
+    ).toEqual([
+      [true, 'chair_bricks (2)', 'bricks', 2, 'chair.glb'],
+      [true, 'chair_bricks', 'bricks', 1, 'chair.glb'],
+      [true, 'chair_bricks', 'bricks', 1, 'chair_bricks.glb'],
+      [true, 'chair_bricks_rigged', 'bricks_rigged', 1, 'chair_bricks.glb'],
+    ]);
+    expect(readdirSync(job.out)).toEqual(['chair']);
+    expect(job.saved.at(-1)!.artifacts.map(({ exportedAs }) => exportedAs)).toEqual([
+      ...[asset!.id, later[1]!.id, later[3]!.id, later[2]!.id, later[0]!.id],
+      undefined,
+    ]);
+  });
+
+  test('are added once when the job does not hear of it, and are put back when they were removed', async () => {
+    const job = makeJob([GLB, BRICKS]);
+    await exportOneByOne(job);
+    const before = readExported(job.out);
+    const unheard = (record: JobRecord): JobRecord => ({
+      ...record,
+      artifacts: record.artifacts.map((each) => (each.step === 1 ? { ...each, exportedPath: null } : each)),
+    });
+    job.saved.push(unheard(job.saved.at(-1)!));
+    await exportFinished(job.saved.at(-1)!, job.tools);
+    expect(readExported(job.out)).toEqual(before);
+    rmSync(path.join(job.out, 'chair/chair_bricks.glb'));
+    job.saved.push(unheard(job.saved.at(-1)!));
+    await exportFinished(job.saved.at(-1)!, job.tools);
+    expect(readExported(job.out)).toEqual(before);
+  });
+
+  test('take a version where the name is used, and never replace a file', async () => {
+    const job = makeJob([GLB, BRICKS]);
+    const { current, saved, tools, out } = job;
+    saved.push({ ...current, steps: current.steps.slice(0, 1) });
+    await exportFinished(saved.at(-1)!, tools);
+    writeFileSync(path.join(out, 'chair/chair_bricks.glb'), 'mine');
+    expect(await exportOneByOne(job)).toEqual(['chair/chair.glb', 'chair/chair_bricks (2).glb']);
+    expect(readFileSync(path.join(out, 'chair/chair_bricks.glb'), 'utf8')).toBe('mine');
+  });
+
+  test.each([
+    ['removed', (folder: string) => rmSync(folder, { recursive: true }), 'chair/chair.glb'],
+    ['renamed', (folder: string) => renameSync(folder, `${folder} of mine`), 'chair/chair.glb'],
+    ['emptied of its manifest', (folder: string) => rmSync(path.join(folder, 'dropforge.json')), 'chair (2)/chair.glb'],
+  ])('get a folder of their own when that of their asset was %s', async (_, change, place) => {
+    const job = makeJob([GLB, BRICKS]);
+    const { current, saved, tools, out } = job;
+    saved.push({
+      ...current,
+      steps: current.steps.slice(0, 1),
+      artifacts: current.artifacts.filter((each) => each.step === 0),
+    });
+    await exportFinished(saved.at(-1)!, tools);
+    change(path.join(out, 'chair'));
+    saved.push({ ...current, artifacts: [...saved.at(-1)!.artifacts, current.artifacts[1]!] });
+    await exportFinished(saved.at(-1)!, tools);
+    const exported = saved.at(-1)!.artifacts.at(-1)!.exportedPath!;
+    expect(path.relative(out, exported).replaceAll('\\', '/')).toBe(place.replace('chair.glb', 'chair_bricks.glb'));
   });
 });
