@@ -11,17 +11,19 @@ import { measureFrames, type FrameTimes } from './pages/measure-frames.ts';
 
 const JOBS = 10_000;
 const MANY = 100_000;
+const FEW = 500;
 const ROUNDS = 3;
 /** 18.5 ms where the plain list takes 40: how long a frame takes is the computer's doing, how many times as long is ours. */
 const GOAL = 18.5 / 40;
+const SCROLL_GOAL = 1.2;
 
 declare global {
   interface Window {
     /** Set in the app's page before it runs: feeds it pushes as main would, and measures its frames. */
-    feedQueue?: (rows: number) => Promise<FrameTimes>;
+    feedQueue?: (rows: number, isPatched: boolean) => Promise<FrameTimes>;
     measureFrames?: typeof measureFrames;
     /** The plain list's own measure. */
-    measureList?: () => Promise<FrameTimes>;
+    measureList?: (isPatched: boolean) => Promise<FrameTimes>;
   }
 }
 
@@ -37,9 +39,9 @@ export async function benchList(): Promise<Figure[]> {
   try {
     const times = { plain: [] as FrameTimes[], own: [] as FrameTimes[], many: [] as FrameTimes[] };
     for (let round = 0; round < ROUNDS; round++) {
-      times.plain.push(await withPage(browser, `${pages.url}/list.html`, measurePlain));
-      times.own.push(await withPage(browser, server.url, (page) => measureOwn(page, JOBS)));
-      times.many.push(await withPage(browser, server.url, (page) => measureOwn(page, MANY)));
+      times.plain.push(await withPage(browser, `${pages.url}/list.html`, (page) => measurePlain(page, true)));
+      times.own.push(await withPage(browser, server.url, (page) => measureOwn(page, JOBS, true)));
+      times.many.push(await withPage(browser, server.url, (page) => measureOwn(page, MANY, true)));
     }
     const plain = summary(times.plain);
     return [
@@ -60,9 +62,45 @@ export async function benchList(): Promise<Figure[]> {
   }
 }
 
+/**
+ * The app's own queue while nothing but its position changes, beside a plain `{#each}` of as few rows as a queue of a
+ * working day has.
+ */
+export async function benchScroll(): Promise<Figure[]> {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
+  const home = path.join(root, 'home');
+  await fillQueue(home, FEW);
+  const [pages, server, browser] = [await serveBenchPages(), await startServe(home), await launchBrowser()];
+  try {
+    const times = { plain: [] as FrameTimes[], few: [] as FrameTimes[], many: [] as FrameTimes[] };
+    for (let round = 0; round < ROUNDS; round++) {
+      const url = `${pages.url}/list.html?rows=${FEW}`;
+      times.plain.push(await withPage(browser, url, (page) => measurePlain(page, false)));
+      times.few.push(await withPage(browser, server.url, (page) => measureOwn(page, FEW, false)));
+      times.many.push(await withPage(browser, server.url, (page) => measureOwn(page, MANY, false)));
+    }
+    const plain = summary(times.plain);
+    return [
+      { rows: FEW, ...summary(times.few) },
+      { rows: MANY, ...summary(times.many) },
+    ].map(({ rows, mean, p99 }) => ({
+      what: `frames of the queue with ${rows} rows, scrolling only`,
+      value: `mean ${mean.toFixed(1)} ms, ${(mean / plain.mean).toFixed(2)} ×, p99 ${p99.toFixed(1)} ms`,
+      goal: `mean ≤ ${SCROLL_GOAL} × plain`,
+      peer: `plain each of ${FEW} rows mean ${plain.mean.toFixed(1)} ms, p99 ${plain.p99.toFixed(1)} ms`,
+      met: mean / plain.mean <= SCROLL_GOAL,
+    }));
+  } finally {
+    await browser.close();
+    await server.stop();
+    pages.close();
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
 function summary(times: readonly FrameTimes[]): FrameTimes {
   const of = (key: keyof FrameTimes) => median(times.map((each) => each[key]));
-  return { p99: of('p99'), fps: of('fps'), nodes: of('nodes') };
+  return { p99: of('p99'), fps: of('fps'), mean: of('mean'), nodes: of('nodes') };
 }
 
 /** A home whose queue is paused and holds waiting jobs. */
@@ -89,14 +127,14 @@ async function withPage(browser: Browser, url: string, run: (page: Page) => Prom
   }
 }
 
-async function measurePlain(page: Page): Promise<FrameTimes> {
+async function measurePlain(page: Page, isPatched: boolean): Promise<FrameTimes> {
   await page.waitForFunction(() => window.measureList !== undefined);
-  return page.evaluate(() => window.measureList!());
+  return page.evaluate((patched) => window.measureList!(patched), isPatched);
 }
 
-async function measureOwn(page: Page, rows: number): Promise<FrameTimes> {
+async function measureOwn(page: Page, rows: number, isPatched: boolean): Promise<FrameTimes> {
   await page.locator('[role=row][id^=job-]').first().waitFor({ timeout: 60_000 });
-  return page.evaluate((wanted) => window.feedQueue!(wanted), rows);
+  return page.evaluate(([wanted, patched]) => window.feedQueue!(wanted, patched), [rows, isPatched] as const);
 }
 
 /** Runs in the page before its own code; must stand alone. Keeps the page's line and the jobs that came over it. */
@@ -136,17 +174,18 @@ function holdLine(): void {
     steps: job.steps.map((step, index) => (index === 0 ? { ...step, status: 'running', progress } : step)),
   });
 
-  window.feedQueue = async (rows) => {
+  window.feedQueue = async (rows, isPatched) => {
     while (!isWhole) await new Promise((resolve) => setTimeout(resolve, 50));
     const first = jobs.length;
     for (let n = first; n < rows; n++) {
       const like = jobs[n % first]!;
       jobs.push({ ...like, id: `${like.id}-${n}`, position: like.position + n });
     }
-    push(jobs.map((job) => running(job, 0)));
+    push(jobs.map((job, n) => running(job, 1 + (n % 99))));
     const list = document.querySelector<HTMLElement>('[role=grid]')!;
     let next = 0;
     return window.measureFrames!(list, (count) => {
+      if (!isPatched) return;
       const changed: object[] = [];
       for (let n = 0; n < count; n++) {
         // Half of them in sight, where drawing costs.

@@ -1,9 +1,10 @@
 import type { Figure } from '../run.ts';
 
-/** The page in a real browser: `--list`, `--start` and `--model` choose parts of it. */
+/** The page in a real browser: `--list`, `--scroll`, `--start` and `--model` choose parts of it. */
 export async function benchUi(): Promise<Figure[]> {
   const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
     '--list': async () => (await import('./ui-list.ts')).benchList(),
+    '--scroll': async () => (await import('./ui-list.ts')).benchScroll(),
     '--start': async () => (await import('./ui-start.ts')).benchStart(),
     '--model': async () => (await import('./ui-model.ts')).benchModel(),
   };
