@@ -1,3 +1,4 @@
+import { canFormatMessage } from '../../../src-shared/api/messages/format-message.ts';
 import { errorEnvelope, RATE_LIMIT_HEADERS, type ErrorEnvelope } from '../../../src-shared/api/protocol/envelope.ts';
 import { AppError, type ErrorCode } from '../../../src-shared/base/errors.ts';
 import { log } from '../../base/log/log.ts';
@@ -5,7 +6,7 @@ import { describeConnectionFault } from './describe-connection-fault.ts';
 import type { NetworkResponse } from './network.ts';
 import { describeCertificateFault } from './trust.ts';
 import { joinMessages, message, type Message, type MessageOrText } from '../../../src-shared/messages/message.ts';
-import { toEnglish } from '../../../src-shared/messages/english.ts';
+import { ENGLISH, toEnglish } from '../../../src-shared/messages/english.ts';
 import { SUGGESTION_MESSAGES } from '../../../src-shared/api/messages/suggestion-messages.ts';
 import { readMessageFields } from '../../../src-shared/api/protocol/message-fields.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
@@ -107,12 +108,12 @@ function findSuggestion({ suggestion }: ErrorEnvelope): MessageOrText {
 }
 
 /**
- * The message sent with a text, if its English form equals the text; otherwise the text. Texts of other services or
+ * The message sent with a text, if it is known and its English form equals the text; otherwise the text. Texts of other services or
  * versions are shown unchanged, and nothing that was removed from the text returns in the
  * parameters.
  */
 export function verifyMessage(text: string, sent: Message | null): MessageOrText {
-  return sent && toEnglish(sent) === text ? sent : text;
+  return sent && canFormatMessage(ENGLISH, sent) && toEnglish(sent) === text ? sent : text;
 }
 
 /** Converts a failed task to an AppError (spec part 3 and 7). */

@@ -29,9 +29,18 @@ export function formatMessage(catalogue: MessageCatalogue, message: MessageOrTex
   }
 }
 
-/** True if a catalogue has the message and its parameters fit the template. */
+/** True if a catalogue has the message and those in its parameters, and all parameters fit their templates. */
 export function canFormatMessage(catalogue: MessageCatalogue, message: MessageOrText): boolean {
-  return typeof message === 'string' || formatMessage(catalogue, message) !== message.id;
+  if (typeof message === 'string') return true;
+  if (formatMessage(catalogue, message) === message.id) return false;
+  return Object.values(message.params).every((value) => canFormatValue(catalogue, value));
+}
+
+function canFormatValue(catalogue: MessageCatalogue, value: MessageValue): boolean {
+  if (typeof value === 'number' || typeof value === 'string') return true;
+  return isList(value)
+    ? value.every((each) => canFormatValue(catalogue, each))
+    : canFormatMessage(catalogue, value);
 }
 
 function formatValue(catalogue: MessageCatalogue, value: MessageValue): string | number {

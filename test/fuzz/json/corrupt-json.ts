@@ -39,9 +39,21 @@ export function corruptJson(prng: Prng, value: unknown, changes = 1 + prng.integ
   for (let change = 0; change < changes; change++) {
     corruptOnce(prng, value);
     // Another repetition would multiply it.
-    if (JSON.stringify(value).length > MAX_LENGTH) break;
+    const length = lengthOf(value);
+    if (length === Infinity) return hostileValue(prng);
+    if (length > MAX_LENGTH) break;
   }
   return value;
+}
+
+/** Length of a value as JSON; `Infinity` if it is longer than a string can be. */
+function lengthOf(value: unknown): number {
+  try {
+    return JSON.stringify(value).length;
+  } catch (error) {
+    if (error instanceof RangeError) return Infinity;
+    throw error;
+  }
 }
 
 /** The text of a value; sometimes with what only a text can have: repeated members, huge numbers, a wrong end. */

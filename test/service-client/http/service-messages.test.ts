@@ -24,6 +24,8 @@ describe('an error that came with a message', () => {
 
   test('is shown in the words of the service where this version does not know the message', () => {
     expect(verifyMessage('Too late.', { id: 'api.of-a-later-version', params: {} })).toBe('Too late.');
+    // An unknown message is formatted as its id.
+    expect(verifyMessage('Too late.', { id: 'Too late.', params: {} })).toBe('Too late.');
   });
 });
 

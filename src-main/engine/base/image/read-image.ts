@@ -11,6 +11,9 @@ import { sniffImageFormat } from './sniff-image-format.ts';
 /** Maximum number of pixels a file may declare: a decompression bomb is rejected by its header alone. */
 export const MAX_IMAGE_PIXELS = 64 * 2 ** 20;
 
+/** The longest edge of a JPEG. Decoders of other formats keep whole lines in memory, many at once. */
+const MAX_IMAGE_EDGE = 65_535;
+
 /** Maximum long edge; larger images are scaled down, smaller ones never enlarged. */
 export const WORKING_EDGE = 1024;
 
@@ -110,6 +113,9 @@ function checkSize(width: number, height: number): void {
   }
   if (width * height > MAX_IMAGE_PIXELS) {
     throw new ImageError('too_large', engineMessage('image-error.too-large', { width, height }));
+  }
+  if (Math.max(width, height) > MAX_IMAGE_EDGE) {
+    throw new ImageError('too_large', engineMessage('image-error.too-long', { width, height, max: MAX_IMAGE_EDGE }));
   }
 }
 

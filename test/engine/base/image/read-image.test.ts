@@ -121,6 +121,7 @@ describe('readPicture', () => {
   it('refuses a 50,000 × 50,000 header without allocating its pixels', async () => {
     const before = process.memoryUsage().rss;
     expect(await refusal(hollowPng(50_000, 50_000))).toBe('too_large');
+    expect(await refusal(hollowPng(65_536, 20))).toBe('too_large');
     const bomb = toBmp(Buffer.alloc(16), 2, 2, 32) as Buffer;
     bomb.writeInt32LE(50_000, 18);
     bomb.writeInt32LE(50_000, 22);

@@ -6,6 +6,8 @@ export const IMAGE_ERROR_MESSAGES = {
   'image-error.heic': 'This is a HEIC image, and Dropforge has no license to decode HEIC. Export it as JPEG or PNG.',
   'image-error.no-pixels': 'The image has no pixels. Export it again.',
   'image-error.too-large': 'The image has {width} × {height} pixels. Scale it down to at most 64 megapixels.',
+  'image-error.too-long':
+    'The image has {width} × {height} pixels. Scale it down or crop it to at most {max, number} pixels along each edge.',
   'image-error.damaged': 'The image is incomplete or damaged. Copy, download or export it again.',
   'image-error.transparent': 'The image is completely transparent. Export it with a visible subject.',
   'image-error.bmp-truncated': 'The BMP file ends too early. Copy or export it again.',

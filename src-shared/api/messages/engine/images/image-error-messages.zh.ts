@@ -7,6 +7,7 @@ export const IMAGE_ERROR_MESSAGES_ZH = {
   'image-error.heic': '这是 HEIC 图像，Dropforge 没有解码 HEIC 的授权。将它导出为 JPEG 或 PNG。',
   'image-error.no-pixels': '图像没有像素。重新导出。',
   'image-error.too-large': '图像有 {width} × {height} 像素。缩小到 6400 万像素以内。',
+  'image-error.too-long': '图像有 {width} × {height} 像素。缩小或裁剪，使每边不超过 {max, number} 像素。',
   'image-error.damaged': '图像不完整或已损坏。重新复制、下载或导出。',
   'image-error.transparent': '图像完全透明。导出时让主体可见。',
   'image-error.bmp-truncated': 'BMP 文件不完整。重新复制或导出。',
