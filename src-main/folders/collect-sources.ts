@@ -4,7 +4,7 @@ import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/err
 import { engineMessage } from '../../src-shared/api/messages/engine/engine-message.ts';
 import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 import type { PixelSize } from '../../src-shared/sources/pixel-size.ts';
-import { sourceKindOf } from '../../src-shared/formats/formats.ts';
+import { isFolderSource, sourceKindOf } from '../../src-shared/formats/formats.ts';
 import { groupViews, type FileLocation } from '../../src-shared/sources/group-views.ts';
 import { toSourceError } from './disk-error.ts';
 import { readPrompt } from './read-prompt.ts';
@@ -124,14 +124,9 @@ async function walk(folder: string, depth: number, files: SourceFileEntry[]): Pr
     if (entry.name.startsWith('.')) continue;
     const at = path.join(folder, entry.name);
     if (entry.isDirectory() && depth < DEEPEST_FOLDER) await walk(at, depth + 1, files);
-    else if (entry.isFile() && isMeant(entry.name)) {
+    else if (entry.isFile() && isFolderSource(entry.name)) {
       const facts = await lstat(at).catch(() => null);
       if (facts) files.push({ path: path.resolve(at), name: entry.name, bytes: facts.size });
     }
   }
-}
-
-/** A plain text in a folder of images is more likely a note than a prompt. */
-function isMeant(name: string): boolean {
-  return sourceKindOf(name) !== null && !/\.txt$/i.test(name);
 }

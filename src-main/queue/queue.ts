@@ -14,7 +14,7 @@ import { createJobCommands, type JobCommands } from './commands/job-commands.ts'
 import { pauseJobs, pauseQueue, resumeJobs } from './commands/pause-jobs.ts';
 import { moveSources } from './commands/move-sources.ts';
 import { createUnconfirmedJobs, type UnconfirmedJobs } from './unconfirmed-jobs.ts';
-import { createUnconfirmedThumbnails, type UnconfirmedThumbnails } from './unconfirmed-thumbnails.ts';
+import { createUnpreparedThumbnails, type UnpreparedThumbnails } from './unprepared-thumbnails.ts';
 import type { ClaimedFiles } from './store/claimed-files.ts';
 import { toBestEffortStore } from './store/best-effort-store.ts';
 import { createJobList, type JobChanges } from './job-list/job-list.ts';
@@ -79,7 +79,7 @@ export interface Queue extends JobCommands {
   /** Jobs of hot folders that wait for confirmation. */
   readonly unconfirmed: Pick<UnconfirmedJobs, 'of' | 'revision'>;
   /** Thumbnails of jobs that wait for confirmation. */
-  readonly thumbnails: Pick<UnconfirmedThumbnails, 'make'>;
+  readonly thumbnails: Pick<UnpreparedThumbnails, 'make'>;
   /** Files claimed from hot folders. */
   readonly claimedFiles: Pick<ClaimedFiles, 'find' | 'addRefused' | 'completeSince'>;
   /** Records that the sources of a job were archived, by their old paths. A file that returns there can be claimed again. */
@@ -140,7 +140,7 @@ export function createQueue(deps: QueueDeps): Queue {
 
   const reconciler = createReconciler({ parts, settleLost: spending.settleLost, ...deps });
   const trash = createTrash({ ...parts, store: store.trash });
-  const thumbnails = createUnconfirmedThumbnails({ ...parts, trash }, reader);
+  const thumbnails = createUnpreparedThumbnails({ ...parts, trash }, reader);
   const all = (): JobRecord[] => [...list.all(), ...trash.records()];
   const pictures = createImageCleaner(deps.home, {
     list: { all },

@@ -184,6 +184,14 @@ export function sourceKindOf(fileName: string): Exclude<SourceKind, 'views'> | n
   return (MODEL_EXTENSIONS as readonly string[]).includes(extension) ? 'model' : null;
 }
 
+/**
+ * True if a file in a folder is used as a source: hidden files and plain texts are skipped, because a text in a folder of
+ * images is more likely a note than a prompt.
+ */
+export function isFolderSource(fileName: string): boolean {
+  return !fileName.startsWith('.') && sourceKindOf(fileName) !== null && !/\.txt$/i.test(fileName);
+}
+
 /** Parses a comma-separated list such as `glb,fbx`; unknown words are returned as `unknown`. */
 export function parseFormats(list: string): { formats: MeshFormat[]; unknown: string[] } {
   const words = list

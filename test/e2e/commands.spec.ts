@@ -37,6 +37,14 @@ test('everything is found and run by keyboard, in either language, with why it c
   await page.keyboard.press('Enter');
   await expect(row).toHaveAttribute('aria-selected', 'true');
 
+  // So are the operations on the result of the selected job.
+  await expect(row).toContainText('Done');
+  await openPalette(page, 'decimate');
+  await expect(list.getByRole('option', { name: /^Operation: Decimate/ })).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Decimate' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
   await run(page, '主题 浅');
   await expect(html).toHaveAttribute('data-theme', 'light');
   await openPalette(page, '');

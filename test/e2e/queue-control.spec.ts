@@ -45,8 +45,22 @@ test('a paused queue is put in order, goes on when it is resumed, and a job is m
   await expect.poll(() => shownOrder(page)).toEqual(['four.png', 'one.png', 'two.png', 'three.png']);
   await expect(page.locator('[role=row][aria-selected=true]')).toBeFocused();
 
+  // A browser ends the drag of an element that leaves the page.
+  await page.evaluate(() => {
+    addEventListener('dragstart', ({ target }) => {
+      requestAnimationFrame(() => {
+        document.body.dataset['dragged'] = String(target instanceof Node && target.isConnected);
+      });
+    });
+  });
   await rowOf(page, 'two.png').dragTo(rowOf(page, 'four.png'), { targetPosition: { x: 200, y: 4 } });
   await expect.poll(() => shownOrder(page)).toEqual(['two.png', 'four.png', 'one.png', 'three.png']);
+
+  await expect(page.locator('body')).toHaveAttribute('data-dragged', 'true');
+  // Waiting rows show their images, and a key that does nothing says why.
+  await expect(rowOf(page, 'two.png').locator('img')).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Cancel the job before you remove it.')).toBeVisible();
 
   await rowOf(page, 'three.png').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Priority' }).click();

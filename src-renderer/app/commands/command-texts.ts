@@ -30,6 +30,7 @@ export const COMMAND_TEXTS = {
   shading: (title: string) => `Shading: ${title}`,
   map: (title: string) => `Show map: ${title}`,
   light: (title: string) => `Light: ${title}`,
+  operation: (title: string) => `Operation: ${title}`,
   priority: (title: string) => `Priority: ${title}`,
   move: (where: string) => `Move: ${where}`,
   recipeFile: 'Import a recipe…',

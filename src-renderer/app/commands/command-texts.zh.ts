@@ -33,6 +33,7 @@ export const COMMAND_TEXTS_ZH: Translated<typeof COMMAND_TEXTS> = {
   shading: (title) => `着色：${title}`,
   map: (title) => `显示贴图：${title}`,
   light: (title) => `光照：${title}`,
+  operation: (title) => `操作：${title}`,
   priority: (title) => `优先级：${title}`,
   move: (where) => `移动：${where}`,
   recipeFile: '导入流程…',

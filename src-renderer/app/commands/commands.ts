@@ -3,6 +3,7 @@ import { jobCommands } from './job-commands.ts';
 import { LANGUAGES, inLanguage } from '../language/language.ts';
 import type { MatchedText } from '../../ui/match-query.ts';
 import { folderCommands } from './folder-commands.ts';
+import { operationCommands } from './operation-commands.ts';
 import { queueCommands } from './queue-commands.ts';
 import { recipeCommands } from './recipe-commands.ts';
 import { setupCommands } from './setup-commands.ts';
@@ -27,9 +28,9 @@ export interface MatchedCommand extends MatchedText {
   readonly command: Command;
 }
 
-/** Searches commands, jobs, folders and programs by all their names. */
+/** Searches commands, operations, jobs, folders and programs by all their names. */
 export function searchCommands(query: string): readonly MatchedCommand[] {
-  return [...listCommands(), ...folderCommands(query)]
+  return [...listCommands(), ...operationCommands(), ...folderCommands(query)]
     .filter(({ offered }) => offered !== false)
     .map((command) => ({ command, id: command.id, words: namesOf(command) }));
 }

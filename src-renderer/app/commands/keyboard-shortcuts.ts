@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { listCommands } from './commands.ts';
 import { formatList } from '../language/format.ts';
 import { handlesOwnKeys, keyName, formatKey } from './key-names.ts';
+import { notices } from '../notices.svelte.ts';
 import { navigation, type View } from '../navigation.svelte.ts';
 import { TEXTS } from '../language/texts.ts';
 
@@ -41,7 +42,10 @@ export function listShortcuts(): readonly ShortcutGroup[] {
   ];
 }
 
-/** Handles a key that no inner element handled. Of several commands on one key, the first available one runs. */
+/**
+ * Handles a key that no inner element handled. Of several commands on one key, the first available one runs; if none is
+ * available, a toast says why.
+ */
 export function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   const name = viewKey(event) ?? keyName(event);
@@ -50,7 +54,11 @@ export function handleKey(event: KeyboardEvent): void {
   const commands = listCommands().filter(({ keys, where }) => keys?.includes(name) && isHeard(where, isElsewhere));
   if (commands.length === 0) return;
   event.preventDefault();
-  commands.find((command) => command.available() === true)?.run();
+  const answers = commands.map((command) => command.available());
+  const at = answers.indexOf(true);
+  if (at !== -1) commands[at]?.run();
+  // A key that does nothing says why, once while it is held down.
+  else if (!event.repeat && typeof answers[0] === 'string') notices.toast(answers[0]);
 }
 
 function isHeard(where: Command['where'], isElsewhere: boolean): boolean {

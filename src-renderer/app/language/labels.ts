@@ -77,6 +77,11 @@ export function stepTitle({ operation, format }: Pick<JobStep, 'operation' | 'fo
   return operation === 'convert_model' && format ? FORMAT_ROWS[format].title : OPERATION_WORDS[operation][1];
 }
 
+/** Operations that can process a result, in the order of their texts. */
+export const RESULT_OPERATIONS = (Object.keys(OPERATION_TEXTS) as OperationName[]).filter(
+  (name) => !['text_to_model', 'text_to_image', 'import_model'].includes(name),
+);
+
 /** Returns the name of an operation's result; an unknown operation keeps its own name. */
 export function operationTitle(operation: string): string {
   return Object.hasOwn(OPERATION_WORDS, operation) ? OPERATION_WORDS[operation as OperationName][1] : operation;

@@ -1,5 +1,5 @@
 import { setRelativeName } from '../../app/bridge/relative-name.ts';
-import { sourceKindOf } from '../../../src-shared/formats/formats.ts';
+import { isFolderSource } from '../../../src-shared/formats/formats.ts';
 
 /** Result of a drop or paste: files, and names of folders without usable files. */
 export interface DroppedItems {
@@ -9,7 +9,7 @@ export interface DroppedItems {
 
 /**
  * Reads the files of a drop or paste in a browser, including all subfolders. Call it synchronously in the event
- * handler: the items are not available afterwards. Files in folders are filtered by extension.
+ * handler: the items are not available afterwards. In folders, hidden files, plain texts and unsupported files are skipped.
  */
 export async function readDataTransfer(transfer: DataTransfer): Promise<DroppedItems> {
   const roots = [...transfer.items]
@@ -30,9 +30,10 @@ export async function readDataTransfer(transfer: DataTransfer): Promise<DroppedI
 async function walk(folder: FileSystemDirectoryEntry, path: string): Promise<File[]> {
   const found: File[] = [];
   for (const entry of await listEntries(folder)) {
+    if (entry.name.startsWith('.')) continue;
     const name = `${path}/${entry.name}`;
     if (entry.isDirectory) found.push(...(await walk(entry as FileSystemDirectoryEntry, name)));
-    else if (sourceKindOf(entry.name)) {
+    else if (isFolderSource(entry.name)) {
       const file = await new Promise<File>((resolve, reject) => {
         (entry as FileSystemFileEntry).file(resolve, reject);
       });

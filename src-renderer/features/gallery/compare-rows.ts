@@ -2,7 +2,7 @@ import type { ComparedJob } from '../../../src-shared/ipc/calls/library-calls.ts
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { isNonZeroAmount, subtractAmounts } from '../../app/credit-amounts.ts';
 import { formatAmount, formatBytes, formatCount, formatSize, formatSpan } from '../../app/language/format.ts';
-import { fieldTitle, valueLabel } from '../operations/texts/field-labels.ts';
+import { fieldTitle, parameterLabel } from '../operations/texts/field-labels.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 import { stepTitle } from '../../app/language/labels.ts';
 
@@ -61,7 +61,7 @@ function parametersOf({ job, facts }: ComparedModel): Map<string, { readonly tit
     if (!step) continue;
     for (const { name, title, value } of params) {
       const words = TEXTS.app.labelled(stepTitle(step), fieldTitle({ name: operation }, { name, title }));
-      parameters.set(`${operation} ${step.format ?? ''} ${name}`, { title: words, value: valueLabel(value) });
+      parameters.set(`${operation} ${step.format ?? ''} ${name}`, { title: words, value: parameterLabel(name, value) });
     }
   }
   return parameters;

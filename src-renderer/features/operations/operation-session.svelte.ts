@@ -38,7 +38,8 @@ interface Ordered {
 /** Operation and step the view is opened with. */
 interface OperationDraft {
   readonly name: OperationName;
-  readonly step: number;
+  /** Step whose result it processes; absent: the last. */
+  readonly step?: number;
 }
 
 /** Options for comparing a result with its input; the first is the default. */

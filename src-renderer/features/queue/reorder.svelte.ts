@@ -3,7 +3,6 @@ import { hasQueuePosition } from './job-facts.ts';
 import { findDrop, type MoveTarget, type QueuePosition } from './move-targets.ts';
 import { findLine } from './queue-lines.ts';
 import { queue } from './queue.svelte.ts';
-import { selectOnly } from '../../ui/selection.ts';
 
 /** Media type that identifies dragged rows. */
 const MEDIA_TYPE = 'application/x-dropforge-jobs';
@@ -16,10 +15,16 @@ class Reorder {
   /** Waiting jobs at the start of the drag, cached because `dragover` fires many times a second. */
   #order: readonly QueuePosition[] = [];
 
-  /** Starts dragging the selected rows, or a single row outside the selection. */
+  /** Dragged jobs. */
+  #moved: ReadonlySet<string> = new Set();
+
+  /**
+   * Starts dragging the selected rows, or a single row outside the selection. Does not change the selection: that would
+   * replace the element of the row, and a browser ends the drag of an element that leaves the page.
+   */
   start(event: DragEvent, id: string): void {
     if (!event.dataTransfer || !hasQueuePosition(queue.row(id)?.job ?? { status: 'done' })) return;
-    if (!queue.selection.ids.has(id)) queue.select(selectOnly(id));
+    this.#moved = queue.selection.ids.has(id) ? queue.selection.ids : new Set([id]);
     this.#order = queue.waiting();
     event.dataTransfer.setData(MEDIA_TYPE, id);
     event.dataTransfer.effectAllowed = 'move';
@@ -32,7 +37,7 @@ class Reorder {
     const y = event.clientY - list.getBoundingClientRect().top + list.scrollTop;
     const line = findLine(queue.layout.lines, y);
     const half = line && y < line.top + line.height / 2 ? 'upper' : 'lower';
-    this.#target = line?.kind === 'job' ? findDrop(this.#order, queue.selection.ids, line.id, half) : null;
+    this.#target = line?.kind === 'job' ? findDrop(this.#order, this.#moved, line.id, half) : null;
     this.at = line && this.#target ? line.top + (half === 'upper' ? 0 : line.height) : null;
     if (this.#target) event.preventDefault();
   }
@@ -50,6 +55,7 @@ class Reorder {
     this.at = null;
     this.#target = null;
     this.#order = [];
+    this.#moved = new Set();
   }
 }
 

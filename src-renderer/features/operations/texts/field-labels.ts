@@ -49,6 +49,11 @@ export function unitTitle(unit: string | null): string {
   return unit === null ? '' : (known[unit] ?? unit);
 }
 
+/** Formats a parameter briefly; a seed without separators, because it is an identifier. */
+export function parameterLabel(field: string, value: unknown): string {
+  return typeof value === 'number' && /_seed$/.test(field) ? String(value) : valueLabel(value);
+}
+
 /** Formats a field's value briefly. */
 export function valueLabel(value: unknown): string {
   if (typeof value === 'boolean') return value ? T.on : T.off;

@@ -6,7 +6,7 @@ import type { OperationForm } from '../../../../src-shared/ipc/views/operation-v
 import type { RecipePrice } from '../../../../src-shared/ipc/views/recipe-view.ts';
 import type { Recipe, RecipeStep } from '../../../../src-shared/recipes/recipe.ts';
 import { isGreaterAmount } from '../../../app/credit-amounts.ts';
-import { fieldTitle, valueLabel } from '../../operations/texts/field-labels.ts';
+import { fieldTitle, parameterLabel, valueLabel } from '../../operations/texts/field-labels.ts';
 import { formatAmount, formatList } from '../../../app/language/format.ts';
 import { issueText } from '../../operations/texts/issue-labels.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
@@ -68,7 +68,7 @@ export function stepSettingsSummary({ params }: RecipeStep, form: OperationForm 
     if (field.name === 'model') return valueLabel(value);
     return TEXTS.recipeEditor.set(
       title,
-      shorten(Array.isArray(value) ? value.map(valueLabel).join(' ') : valueLabel(value)),
+      shorten(Array.isArray(value) ? value.map(valueLabel).join(' ') : parameterLabel(field.name, value)),
     );
   });
   return TEXTS.app.facts(words.length > MAX_SET ? [...words.slice(0, MAX_SET), '…'] : words);

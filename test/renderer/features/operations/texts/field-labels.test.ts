@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import type { FieldForm, OperationForm } from '../../../../../src-shared/ipc/views/operation-view.ts';
 import { toOperationForms } from '../../../../../src-shared/operations/operation-forms.ts';
 import { FIELD_TEXTS } from '../../../../../src-renderer/features/operations/texts/field-texts.ts';
 import {
+  parameterLabel,
   fieldHelp,
   fieldTitle,
   optionTitle,
@@ -76,4 +77,10 @@ describe('the words of options', () => {
     setLanguage('zh');
     for (const unit of units) expect(unitTitle(unit)).toMatch(/\p{Script=Han}/u);
   });
+});
+
+test('seeds are identifiers: they have no separators, other numbers do', () => {
+  expect(parameterLabel('model_seed', 1_184_203_377)).toBe('1184203377');
+  expect(parameterLabel('face_limit', 12_000)).toBe('12,000');
+  expect(parameterLabel('texture', true)).toBe('on');
 });

@@ -2,18 +2,19 @@ import path from 'node:path';
 import type { FileReader } from '../readers/file-reader.ts';
 import { makeJobFolder } from '../pipeline/make-job-folder.ts';
 import { THUMBNAIL } from '../pipeline/steps/prepare.ts';
+import type { JobRecord } from '../pipeline/job-record.ts';
 import type { Trash } from './library/trash.ts';
 import type { QueueParts } from './queue-parts.ts';
 
-/** Creates thumbnails of jobs that wait for confirmation, because their images are not prepared yet. */
-export interface UnconfirmedThumbnails {
+/** Creates thumbnails of jobs that have not started, because their images are not prepared yet. */
+export interface UnpreparedThumbnails {
   /** Requests thumbnails for the visible jobs, one by one, and cancels earlier requests. */
   make(ids: readonly string[]): void;
   close(): void;
 }
 
 /** Each image is tried once; its errors are reported when its job starts. */
-export function createUnconfirmedThumbnails(
+export function createUnpreparedThumbnails(
   {
     list,
     system,
@@ -23,7 +24,7 @@ export function createUnconfirmedThumbnails(
     readonly trash: Pick<Trash, 'find'>;
   },
   reader: Pick<FileReader, 'read'>,
-): UnconfirmedThumbnails {
+): UnpreparedThumbnails {
   const tried = new Set<string>();
   let wanted: readonly string[] = [];
   let isBusy = false;
@@ -32,7 +33,7 @@ export function createUnconfirmedThumbnails(
     const record = list.get(id);
     const source = record?.sources[0];
     const hasPicture = record?.kind === 'picture' || record?.kind === 'views';
-    if (!source || !hasPicture || record.status !== 'held' || record.hasThumbnail || tried.has(id)) return;
+    if (!source || !hasPicture || !hasNotStarted(record) || record.hasThumbnail || tried.has(id)) return;
     tried.add(id);
     const folder = jobFolder(id);
     try {
@@ -44,9 +45,10 @@ export function createUnconfirmedThumbnails(
         subject: source.name,
       });
       const current = list.get(id);
-      if (current) list.save({ ...current, hasThumbnail });
+      // A job that has started meanwhile prepares its own.
+      if (current && hasNotStarted(current)) list.save({ ...current, hasThumbnail });
       // The folder was deleted and created again in the meantime.
-      else if (!trash.find(id)) await system.disk.remove(folder);
+      else if (!current && !trash.find(id)) await system.disk.remove(folder);
     } catch {
       // The job is not affected: its image is prepared when it starts.
     }
@@ -69,4 +71,8 @@ export function createUnconfirmedThumbnails(
       wanted = [];
     },
   };
+}
+
+function hasNotStarted({ status }: Pick<JobRecord, 'status'>): boolean {
+  return status === 'held' || status === 'waiting' || status === 'paused';
 }

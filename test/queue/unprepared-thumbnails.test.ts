@@ -39,6 +39,15 @@ test('a held job whose image is looked at gets a thumbnail, one that is not does
   expect(queue.records().map(({ status }) => status)).toEqual(['held', 'held', 'held']);
 });
 
+test('a job that waits for its turn gets a thumbnail before it starts', async () => {
+  const folder = makeTempFolder();
+  const source: NewSource = { path: await writeSampleImage(folder, 'a.png', 300), kind: 'picture', bytes: 1 };
+  const { queue, ids, thumbs } = openHeld(folder, [source], {});
+  queue.thumbnails.make(ids);
+  await expect.poll(() => thumbs()[0]).not.toBeNull();
+  expect(queue.records()).toMatchObject([{ status: 'waiting', hasThumbnail: true }]);
+});
+
 test('who looks elsewhere first lets what was not begun go', async () => {
   const folder = makeTempFolder();
   const sources = await Promise.all(
@@ -54,7 +63,7 @@ test('who looks elsewhere first lets what was not begun go', async () => {
   expect(thumbs().filter((thumb) => thumb !== null)).toHaveLength(2);
 });
 
-test('an image that is damaged or gone, a model and a job that is not held stay as they are', async () => {
+test('an image that is damaged or gone, a model and a job that is over stay as they are', async () => {
   const folder = makeTempFolder();
   const damaged = path.join(folder, 'damaged.png');
   await writeFile(damaged, 'no picture');
@@ -73,7 +82,8 @@ test('an image that is damaged or gone, a model and a job that is not held stay 
   queue.trash.put([ids[3] as string]);
   await queue.trash.empty([ids[3] as string]);
   expect(existsSync(path.join(library, ids[3] as string))).toBe(false);
-  const free = openHeld(makeTempFolder(), [{ path: good, kind: 'picture', bytes: 1 }], {});
-  free.queue.thumbnails.make(free.ids);
-  expect(existsSync(free.library) ? readdirSync(free.library) : []).toEqual([]);
+  const cancelled = openHeld(makeTempFolder(), [{ path: good, kind: 'picture', bytes: 1 }], {});
+  cancelled.queue.cancel(cancelled.ids);
+  cancelled.queue.thumbnails.make(cancelled.ids);
+  expect(existsSync(cancelled.library) ? readdirSync(cancelled.library) : []).toEqual([]);
 });
