@@ -64,6 +64,15 @@ test('a finished model is decimated by keyboard alone: what is out of bounds is 
   await expect(faces).toHaveValue('');
   await form.getByRole('button', { name: 'Last used' }).click();
   await expect(faces).toHaveValue('900');
+  await form.getByRole('button', { name: 'Mobile, 5k' }).click();
+  await expect(faces).toHaveValue('5000');
+  await expect(form.getByRole('radio', { name: 'v3.0' })).toBeChecked();
+  await list.getByRole('button', { name: /^Convert/ }).click();
+  await page.getByRole('button', { name: 'For 3D printing, 100 mm' }).click();
+  await expect(page.getByRole('group', { name: 'Request' })).toContainText(/"scale_factor": 0\.\d+/);
+  const convert = page.getByRole('region', { name: 'Convert' });
+  await expect(convert.getByRole('textbox', { name: 'Cut height' })).toBeVisible();
+  await expect(convert.getByRole('button', { name: 'Run, free' })).toBeEnabled();
   expect(problems).toEqual([]);
 });
 

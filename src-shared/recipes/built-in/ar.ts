@@ -5,7 +5,8 @@ import { generationRecipes } from './generation-recipes.ts';
 /** Maximum number of faces that phones display smoothly. */
 const FACES = 10_000;
 
-const USDZ = { texture_format: 'JPEG', texture_size: 1024, pivot_to_center_bottom: true } as const;
+/** Small textures, and an origin on the floor. */
+export const AR_USDZ = { texture_format: 'JPEG', texture_size: 1024, pivot_to_center_bottom: true } as const;
 
 const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   id: 'ar',
@@ -29,10 +30,10 @@ const MODEL = {
 
 /** Small files in real-world size, GLB and USDZ. */
 export const AR: RecipeSet = {
-  ...generationRecipes(HEAD, MODEL, [exportStep(0, 'usdz', USDZ)]),
+  ...generationRecipes(HEAD, MODEL, [exportStep(0, 'usdz', AR_USDZ)]),
   model: {
     ...HEAD,
     takes: 'model',
-    steps: [importStep('glb'), exportStep(0, 'usdz', { ...USDZ, face_limit: FACES })],
+    steps: [importStep('glb'), exportStep(0, 'usdz', { ...AR_USDZ, face_limit: FACES })],
   },
 };

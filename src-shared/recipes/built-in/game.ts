@@ -9,7 +9,7 @@ const FACES = 8_000;
  * Unreal and Unity support the axes and units of the Blender preset; the origin at the base places the model on the
  * floor.
  */
-const FBX = {
+export const GAME_FBX = {
   texture_format: 'PNG',
   texture_size: 2048,
   pivot_to_center_bottom: true,
@@ -31,6 +31,10 @@ const MODEL = {
 
 /** Few faces and an FBX for game engines. */
 export const GAME: RecipeSet = {
-  ...generationRecipes(HEAD, MODEL, [exportStep(0, 'fbx', FBX)]),
-  model: { ...HEAD, takes: 'model', steps: [importStep(null), exportStep(0, 'fbx', { ...FBX, face_limit: FACES })] },
+  ...generationRecipes(HEAD, MODEL, [exportStep(0, 'fbx', GAME_FBX)]),
+  model: {
+    ...HEAD,
+    takes: 'model',
+    steps: [importStep(null), exportStep(0, 'fbx', { ...GAME_FBX, face_limit: FACES })],
+  },
 };

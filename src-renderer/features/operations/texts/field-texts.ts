@@ -1,3 +1,4 @@
+import type { PresetId } from '../parameter-presets.ts';
 import type { FieldGroup } from '../../../../src-shared/api/fields/field.ts';
 
 /**
@@ -71,6 +72,21 @@ export const FIELD_TEXTS = {
     'octopod:walk': 'Walk, eight legs',
     'serpentine:march': 'Slither',
     'aquatic:march': 'Swim',
+  },
+  presets: {
+    title: 'Presets',
+    names: {
+      engine: 'For Unity or Unreal',
+      max: 'For 3ds Max',
+      mixamo: 'For Mixamo',
+      ar: 'For AR on iPhone',
+      print: 'For 3D printing',
+      print_100: 'For 3D printing, 100 mm',
+      mobile: 'Mobile, 5k',
+      prop: 'Game prop, 8k',
+      hero: 'Close-up, 20k',
+      quads: 'Quads, 10k',
+    } satisfies Record<PresetId, string>,
   },
   units: { faces: 'faces', pixels: 'pixels', share: 'of the height', times: 'times' },
   /** Default value of a field. */
