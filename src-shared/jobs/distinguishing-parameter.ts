@@ -10,6 +10,7 @@ const DISTINGUISHING_FIELDS: Readonly<Partial<Record<OperationName, readonly str
   stylize_model: ['style'],
   texture_model: ['texture_quality'],
   convert_model: ['format'],
+  rig_model: ['rig_type'],
   retarget_animation: ['animations', 'animation'],
 };
 

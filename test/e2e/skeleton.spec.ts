@@ -42,6 +42,8 @@ test('an animal gets a skeleton and walks: kinds and clips are choices, and noth
   await expect(run).toBeDisabled();
   const clips = form.getByRole('group', { name: 'Animations' });
   const walk = clips.getByRole('button', { name: 'Walk, four legs' });
+  await expect(clips.getByRole('button')).toHaveCount(2);
+  await expect.poll(() => walk.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(144);
   await walk.click();
   await expect(walk).toHaveAttribute('aria-pressed', 'true');
   const request = page.getByRole('group', { name: 'Request' });

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
+import { ANIMATIONS } from '../../src-shared/api/operations/retarget-animation.ts';
+import { RIG_TYPES } from '../../src-shared/api/operations/rig-model.ts';
+import { STYLES } from '../../src-shared/api/operations/stylize-model.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const assets = resolve(import.meta.dirname, '../../assets');
@@ -57,6 +60,21 @@ describe('the samples', () => {
     ] as const)
       expect(alphaAt(x, y)).toBe(0);
     expect(alphaAt(500, 500)).toBe(255);
+  });
+});
+
+describe('the tiles', () => {
+  it('show every style, rig type and clip, in little space', () => {
+    const options = [
+      ...STYLES.map((style) => `style-${style}`),
+      ...RIG_TYPES.map((type) => `rig_type-${type}`),
+      ...ANIMATIONS.map((clip) => `animations-${clip.replace(/^preset:/, '').replaceAll(':', '-')}`),
+    ];
+    const files = readdirSync(join(assets, 'tiles'));
+    expect(files.sort()).toEqual(options.map((option) => `${option}.webp`).sort());
+    const sizes = files.map((name) => statSync(join(assets, 'tiles', name)).size);
+    expect(Math.min(...sizes)).toBeGreaterThan(500);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(300_000);
   });
 });
 

@@ -1,3 +1,4 @@
+import { rigTypeOf } from '../../../src-shared/api/operations/retarget-animation.ts';
 import type { FieldGroup } from '../../../src-shared/api/fields/field.ts';
 import type {
   FieldForm,
@@ -59,6 +60,16 @@ export function toFormModel(form: OperationForm, values: Values, check: FormChec
     advanced: shown.filter(({ field }) => field.group === 'advanced'),
     unavailable,
   };
+}
+
+/** Returns a form that suggests only animations for a rig type; unchanged if none is known for it. */
+export function withAnimationsFor(form: OperationForm, rigType: string): OperationForm {
+  const fields = form.fields.map((field): FieldForm => {
+    if (field.name !== 'animations') return field;
+    const known = field.known.filter((animation) => rigTypeOf(animation) === rigType);
+    return known.length > 0 ? { ...field, known } : field;
+  });
+  return { ...form, fields };
 }
 
 /** Sets a field's value; `undefined` removes it. A single value in place of a plural one is removed, too. */

@@ -14,7 +14,7 @@ export function partNamesField() {
     schema: z.array(z.string()).max(1000),
     title: 'Parts',
     help: 'Names of the parts to process. Leave empty to process all parts.',
-    group: 'source',
+    group: 'advanced',
     section: SECTION,
   });
 }

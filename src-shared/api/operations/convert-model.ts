@@ -26,7 +26,7 @@ const CONVERT_FIELDS = {
     schema: z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(CONVERT_FORMATS)),
     title: 'Format',
     help: 'File format of the result, in upper or lower case.',
-    group: 'output',
+    group: 'model',
     required: true,
     section: SECTION,
   }),
@@ -67,7 +67,7 @@ const CONVERT_FIELDS = {
   pack_uv: flag('texture', 'Pack UVs', 'Pack all UV islands into one atlas.'),
   part_names: option(
     z.array(z.string()).max(1000),
-    'output',
+    'advanced',
     'Parts',
     'Names of the parts to process. Leave empty to process all parts.',
   ),

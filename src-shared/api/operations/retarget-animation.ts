@@ -10,7 +10,7 @@ import { flagField, outFormatField } from '../fields/processing-fields.ts';
 const PRICE_A_CLIP = 10;
 
 /** Animations in common use. The document lists none: suggestions, never a restriction. */
-const ANIMATIONS = [
+export const ANIMATIONS = [
   ...['idle', 'walk', 'run', 'dive', 'climb', 'jump', 'slash', 'shoot', 'hurt', 'fall', 'turn'].map(
     (name) => `preset:${name}`,
   ),
@@ -20,6 +20,12 @@ const ANIMATIONS = [
   'preset:serpentine:march',
   'preset:aquatic:march',
 ] as const;
+
+/** Returns the rig type whose skeleton an animation is for: `preset:quadruped:walk` names one, `preset:walk` is a biped’s. */
+export function rigTypeOf(animation: string): string {
+  const words = animation.replace(/^preset:/, '').split(':');
+  return words.length > 1 ? (words[0] ?? '') : 'biped';
+}
 
 const name = z.string().min(1).max(200);
 
@@ -37,7 +43,7 @@ const FIELDS = {
   animations: field({
     schema: z.array(name).min(1).max(LIMITS.retargetAnimations),
     title: 'Animations',
-    help: 'Names of several animation clips. Each one is charged.',
+    help: 'Animation clips, up to five. Each one is charged.',
     group: 'model',
     known: ANIMATIONS,
     section: '4.4',

@@ -7,7 +7,7 @@ import { wholeCredits } from '../pricing/prices.ts';
 import { flagField } from '../fields/processing-fields.ts';
 
 /** Styles of a model (4.4). */
-const STYLES = ['lego', 'voxel', 'voronoi', 'minecraft', 'keyring', 'fridge_magnet', 'keycap'] as const;
+export const STYLES = ['lego', 'voxel', 'voronoi', 'minecraft', 'keyring', 'fridge_magnet', 'keycap'] as const;
 
 /** A style of a model (4.4). */
 export type Style = (typeof STYLES)[number];

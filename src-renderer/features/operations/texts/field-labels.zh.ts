@@ -98,7 +98,7 @@ export const FIELD_LABELS_ZH: Readonly<Record<string, readonly [title: string, h
   out_format: ['格式', '结果的文件格式。'],
   spec: ['骨骼名称', '骨骼的命名方式：Mixamo 或服务自有的。'],
   animation: ['动画', '动画片段的名称。'],
-  animations: ['动画片段', '多个动画片段的名称。每个都收费。'],
+  animations: ['动画片段', '动画片段，最多五个。每个都收费。'],
   bake_animation: ['烘焙', '为每一帧烘焙关键帧。'],
   export_with_geometry: ['带几何', '在文件中包含网格。'],
   'retarget_animation.render_video': ['视频', '同时返回渲染的视频。'],

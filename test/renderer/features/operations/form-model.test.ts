@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toFormModel, withFieldValue } from '../../../../src-renderer/features/operations/form-model.ts';
+import {
+  toFormModel,
+  withAnimationsFor,
+  withFieldValue,
+} from '../../../../src-renderer/features/operations/form-model.ts';
 import type { AnyValues, Operation } from '../../../../src-shared/api/operation.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { checkOperation } from '../../../../src-shared/operations/check-operation.ts';
@@ -114,6 +118,16 @@ describe('a single value of a field with a plural', () => {
     });
     expect(withFieldValue(form, values, 'animations', undefined)).toEqual({ out_format: 'fbx' });
   });
+});
+
+it('clips that are suggested fit the skeleton', () => {
+  const form = toOperationForm('retarget_animation');
+  const known = (rigType: string) =>
+    withAnimationsFor(form, rigType).fields.find(({ name }) => name === 'animations')?.known;
+  expect(known('biped')).toContain('preset:walk');
+  expect(known('biped')).not.toContain('preset:quadruped:walk');
+  expect(known('quadruped')).toEqual(['preset:quadruped:walk']);
+  expect(known('a kind of our own')).toContain('preset:serpentine:march');
 });
 
 it('conditions of fields name fields and valid values of the same operation', () => {
