@@ -2,7 +2,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { FORMAT_ROWS, type MeshFormat } from '../../../src-shared/formats/formats.ts';
 import { conversionStep, type RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import { findFlows } from '../../../src-shared/recipes/step-flows.ts';
-import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
+import { withStep, type ArtifactRecord, type JobRecord } from '../../pipeline/job-record.ts';
 import { findSubject, listMeshesOf } from '../job-list/find-subject.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
 import { createExtraStep, toLastSuccess } from './add-operation.ts';
@@ -42,6 +42,14 @@ export function exportJob(parts: QueueParts, id: string, format: MeshFormat): vo
       steps: [...record.steps, ...stepsToExport(record, format).map(createExtraStep)],
     };
   });
+}
+
+/** The exported model of a job's newest mesh in a format; null: it was not exported. Its file may have been removed. */
+export function findExported(record: JobRecord, format: MeshFormat): ArtifactRecord | null {
+  const made = findMade(record, format);
+  const isExported = ({ step, role, exportedPath }: ArtifactRecord): boolean =>
+    step === made && role === 'model' && exportedPath !== null;
+  return record.artifacts.find(isExported) ?? null;
 }
 
 /** Index of the last step with the job's newest mesh in a format; null: none has it. */

@@ -77,7 +77,10 @@ export async function exportJob(job: Job, format: MeshFormat): Promise<void> {
 export async function exportJobs(jobs: readonly Job[], format: MeshFormat): Promise<void> {
   for (const job of jobs) {
     const reply = await ask('queue:export', { id: job.id, format });
-    if (reply.ok) continue;
+    if (reply.ok) {
+      if (reply.value !== null) notices.toast(TEXTS.queue.actions.alreadyExported(nameOf(job, reply.value)));
+      continue;
+    }
     if (reply.error.code === 'needs_yes') return orderMore(job, { format });
     notices.refuse([reply.error]);
   }
@@ -132,11 +135,24 @@ export async function repeatJob(job: Job, seeds: 'same' | 'new'): Promise<void> 
 /** Submits a confirmed order; `agreed` is the confirmed total of the plan. */
 export async function orderNow(job: Job, more: RepeatOptions, agreed?: string): Promise<void> {
   const yes = agreed === undefined ? {} : { agreed };
-  if ('format' in more) return void (await callOrNotify('queue:export', { id: job.id, ...more, ...yes }));
+  if ('format' in more) {
+    const existing = await callOrNotify('queue:export', { id: job.id, ...more, ...yes });
+    return existing === null ? undefined : showExported(job, existing);
+  }
   const repeated = await callOrNotify('queue:repeat', { id: job.id, ...more, ...yes });
   if (!repeated) return;
   queue.apply([repeated], []);
   queue.select(selectOnly(repeated.id));
+}
+
+/** Shows a file that was exported before. */
+async function showExported(job: Job, artifactId: string): Promise<void> {
+  notices.toast(TEXTS.queue.actions.alreadyExported(nameOf(job, artifactId)));
+  if (setup.canReveal) await callOrNotify('artifact:reveal', { id: artifactId });
+}
+
+function nameOf(job: Job, artifactId: string): string {
+  return job.artifacts.find(({ id }) => id === artifactId)?.name ?? job.name;
 }
 
 async function orderMore(job: Job, more: RepeatOptions): Promise<void> {

@@ -51,7 +51,7 @@ export const queueCalls = {
   /** Moves jobs that do not continue automatically to the trash, see `library:trash`; returns the ids of those moved. */
   'queue:remove': [z.object({ ids }), ids],
   /** Exports a finished job in one more format; `agreed` as in `queue:add`. */
-  'queue:export': [z.object({ id, format: z.enum(MESH_FORMATS), agreed }), nothing],
+  'queue:export': [z.object({ id, format: z.enum(MESH_FORMATS), agreed }), id.nullable()],
   /** Settles a job whose outcome is unknown: check again, send again, or give up. */
   'queue:resolve': [z.object({ id, by: z.enum(['look', 'send_again', 'give_up']) }), nothing],
   /** Adds a job like another, with the same seeds or new ones; `agreed` as in `queue:add`. */

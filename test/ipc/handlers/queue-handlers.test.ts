@@ -45,6 +45,10 @@ test('a character exported in one more format keeps its skeleton, and is about i
   expect(exported.steps.at(-1)).toMatchObject({ operation: 'convert_model', from: 2, asked: 'GLTF' });
   const file = app.queue.find(id)?.artifacts.find(({ format }) => format === 'gltf');
   expect(file?.exportedPath).toMatch(/\.gltf$/);
+  // The file is shown instead of exported again.
+  const before = app.queue.find(id);
+  expect(await app.handlers['queue:export']({ id, format: 'gltf' })).toBe(file?.id);
+  expect(app.queue.find(id)).toBe(before);
   const document = await new NodeIO().registerExtensions(KHRONOS_EXTENSIONS).read(file?.exportedPath ?? '');
   const bones = document.getRoot().listSkins()[0]?.listJoints() ?? [];
   expect(bones.map((bone) => bone.getName())).toContain('mixamorig:LeftUpLeg');

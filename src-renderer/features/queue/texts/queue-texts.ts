@@ -111,6 +111,7 @@ export const QUEUE_TEXTS = {
     stop: 'Stop after this step',
     reveal: 'Show in folder',
     exportAs: 'Export as…',
+    alreadyExported: (file: string) => `${file} was exported before.`,
     remove: 'Move to trash',
     check: 'Keep checking',
     sendAgain: 'Send again…',
