@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClaimMark } from '../pipeline/job-record.ts';
 
@@ -38,6 +38,17 @@ export async function claimSource(root: string, mark: ClaimMark, owner: string):
   if (found !== null) return found === owner ? 'ours' : 'others';
   await rm(at, { force: true });
   return claimSource(root, mark, owner);
+}
+
+/**
+ * True if the claim of a source is in its folder. A folder that cannot be read, or an empty mount point in its place, has none:
+ * nothing is known about its files then.
+ */
+export async function hasClaim(root: string, mark: ClaimMark): Promise<boolean> {
+  return lstat(claimOf(root, mark)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Releases a source: it left the folder, and may be added again. */

@@ -157,7 +157,9 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
       // A file whose format has no end marker is complete when it was unchanged for a while.
       while (!isClosed && ((await watcher?.rescan()) ?? 0) > 0) await clock.pause(SETTLE_MS * 4);
       // The lease may still be undecided, and view sets wait for more files; other reasons for waiting may last.
-      const isUndecided = (): boolean => lease !== null && !lease.isOurs() && lease.elsewhere() === null;
+      // In a folder that is missing it is never decided.
+      const isUndecided = (): boolean =>
+        watcherState !== 'gone' && lease !== null && !lease.isOurs() && lease.elsewhere() === null;
       while (!isClosed && (isUndecided() || (intake.waiting > 0 && mayRun() && intake.isMoving))) {
         turns.request();
         await turns.idle();

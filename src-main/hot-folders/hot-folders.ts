@@ -10,7 +10,7 @@ import type { JobRecord } from '../pipeline/job-record.ts';
 import { toJobSummary } from '../queue/job-list/job-summary.ts';
 import type { Queue } from '../queue/queue.ts';
 import { checkLocation } from './check-location.ts';
-import { ownerOf, releaseSource } from './folder-claim.ts';
+import { hasClaim, ownerOf, releaseSource } from './folder-claim.ts';
 import { openHotFolder, type HotFolderDeps, type OpenHotFolder } from './hot-folder.ts';
 import { archiveSource } from './archive-source.ts';
 import type { CreatedJobs } from './create-jobs.ts';
@@ -99,9 +99,12 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     const away = record.status === 'done' ? 'done' : 'failed';
     const moved = await archiveSource(folder.path, there, away, away === 'done' ? null : toReason(record));
     for (const { taken, path: at } of record.sources) {
+      if (!taken || moved.has(at)) continue;
       // The app ended between moving the file and recording it.
-      const target = taken && path.join(folder.path, ARCHIVE_FOLDERS[away], ...taken.place.split('/'));
-      if (target && !moved.has(at) && (await isFile(target, taken.fileId))) moved.set(at, target);
+      const target = path.join(folder.path, ARCHIVE_FOLDERS[away], ...taken.place.split('/'));
+      if (await isFile(target, taken.fileId)) moved.set(at, target);
+      // It stays claimed: a drive that returns must not bring it as a new file.
+      else if (!(await hasClaim(folder.path, taken))) return;
     }
     for (const { taken } of record.sources) if (taken) await releaseSource(folder.path, taken);
     queue.sourcesMoved(record.id, moved);
@@ -117,6 +120,12 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
         // A file that cannot be moved stays and is not claimed again.
         .catch((error: unknown) => log.error('hot folders', `job ${record.id} stays in its hot folder`, error));
     }
+  };
+  const gone = new Set<string>();
+  /** Archives what ended while a folder was missing or could not be read. */
+  const noteReturn = (id: string): void => {
+    if (open.get(id)?.state() === 'gone') gone.add(id);
+    else if (gone.delete(id)) moveSoon(queue.records());
   };
   let heldBefore = '';
   /** A confirmation was requested, changed or resolved. */
@@ -194,7 +203,10 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
         owner: ownerOf(deps.home, os.hostname()),
         capPerDay: () => deps.caps()[folder.id] ?? null,
         check,
-        onChange: () => tell({ kind: 'changed' }),
+        onChange: () => {
+          tell({ kind: 'changed' });
+          noteReturn(folder.id);
+        },
         onJobsCreated: (at, taken) => tell({ kind: 'taken', folder: at, taken }),
       });
       open.set(folder.id, hot);

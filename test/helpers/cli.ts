@@ -14,11 +14,15 @@ export interface RunningCommand {
   killGroup(): Promise<void>;
 }
 
-/** Starts a command of the real command line; `DISPLAY` is taken away so that nothing opens. */
-export function startCommand(args: readonly string[], env: Record<string, string> = {}): RunningCommand {
+/**
+ * Starts a command of the real command line; `DISPLAY` is taken away so that nothing opens. `uid`: the user who runs it;
+ * absent: this one.
+ */
+export function startCommand(args: readonly string[], env: Record<string, string> = {}, uid?: number): RunningCommand {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, DROPFORGE_HOME: _home, ...clean } = process.env;
   const child = spawn(process.execPath, [path.join(ROOT, 'src-main/cli.ts'), ...args], {
     detached: true,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
     env: { ...clean, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -8,6 +8,8 @@ const QUIET_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 /** An incomplete file that does not grow for this time is reported as stuck and only checked after a change. */
 const STUCK_MS = 60_000;
+/** A file that may not be read counts as complete when it is unchanged for this time: it may get its permissions last. */
+const DENIED_MS = 3_000;
 const TICK_MS = 50;
 /** Maximum number of open files; low, because scanning the folder has priority. */
 const AT_ONCE = { walking: 2, else: 32 } as const;
@@ -107,7 +109,12 @@ export function createWriteDetector({ onReady, onStuck }: Listener, isWalking: (
     const isSame = file.version === found.version;
     if (!isSame) Object.assign(file, { version: found.version, since: now, pauseMs: QUIET_MS });
     const isQuiet = isSame && now - file.since >= QUIET_MS;
-    if (isPlainFile(file.path) ? isQuiet : await isWhole(found, isQuiet)) {
+    const isDenied = (error: NodeJS.ErrnoException): boolean => {
+      // Whoever reads it next says why it cannot be read.
+      if (now - file.since >= DENIED_MS && (error.code === 'EACCES' || error.code === 'EPERM')) return true;
+      throw error;
+    };
+    if (isPlainFile(file.path) ? isQuiet : await isWhole(found, isQuiet).catch(isDenied)) {
       told.set(file.path, seen);
       onReady(found);
       return true;
