@@ -1,8 +1,7 @@
 import path from 'node:path';
 import type { Credits } from '../../src-shared/api/pricing/credits.ts';
 import { AppError, toErrorInfo, type ErrorInfo } from '../../src-shared/base/errors.ts';
-import { MODEL_EXTENSIONS, IMAGE_EXTENSIONS, PROMPT_EXTENSIONS } from '../../src-shared/formats/formats.ts';
-import { ARCHIVE_FOLDERS, type HotFolder, type HotFolderState } from '../../src-shared/hot-folders/hot-folder.ts';
+import type { HotFolder, HotFolderState } from '../../src-shared/hot-folders/hot-folder.ts';
 import { log } from '../base/log/log.ts';
 import { createRepeatingTask } from '../base/repeating-task.ts';
 import { isUnwritable } from '../base/sqlite/sqlite-errors.ts';
@@ -14,6 +13,7 @@ import { isOpenAt } from './opening-hours.ts';
 import { createProblemList } from './problem-list.ts';
 import { createSourceIntake, type SourceIntakeDeps } from './source-intake.ts';
 import type { ConfirmationRequest } from './unconfirmed-batch.ts';
+import { archiveFoldersOf, WATCHED_EXTENSIONS } from './watched-files.ts';
 
 /** Dependencies of a hot folder. */
 export interface HotFolderDeps extends Omit<SourceIntakeDeps, 'clock' | 'problems'> {
@@ -46,8 +46,6 @@ export interface OpenHotFolder {
 const RETRY_MS = 5_000;
 /** Interval between two checks of `settle`. */
 const SETTLE_MS = 50;
-/** File extensions that a hot folder watches. */
-const EXTENSIONS = [...IMAGE_EXTENSIONS, ...MODEL_EXTENSIONS, ...PROMPT_EXTENSIONS];
 
 /** Starts watching a folder. */
 export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFolder {
@@ -74,9 +72,8 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
     }
     if (isClosed || watcher) return;
     lease = createFolderLease(folder.path, deps.home, clock, onStateChange);
-    const outside = Object.values(ARCHIVE_FOLDERS).map((name) => path.join(folder.path, name));
     watcher = deps.watch.open(
-      { folder: folder.path, endings: EXTENSIONS, outside, polls: folder.polls },
+      { folder: folder.path, endings: WATCHED_EXTENSIONS, outside: archiveFoldersOf(folder.path), polls: folder.polls },
       {
         onReady: (file) => {
           if (intake.add(file)) turns.request();

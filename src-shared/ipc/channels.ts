@@ -25,6 +25,7 @@ export const CALL_NAMES = [
   'queue:import',
   'queue:dismiss',
   'folders:list',
+  'folders:preview',
   'folders:add',
   'folders:change',
   'folders:remove',

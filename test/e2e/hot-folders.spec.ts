@@ -34,10 +34,18 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await addFolder(page, exportFolder);
   const dialog = page.getByRole('dialog', { name: 'Add hot folder' });
   await expect(dialog.getByRole('alert')).toContainText('would be processed again');
-  await dialog.getByRole('textbox', { name: 'Folder on this computer' }).fill(tmpdir());
+  await dialog.getByRole('combobox', { name: 'Folder on this computer' }).fill(tmpdir());
   await dialog.getByRole('button', { name: 'Add folder' }).click();
   await expect(dialog.getByRole('alert')).toContainText(`run dropforge folders allow "${tmpdir()}"`);
-  await dialog.getByRole('textbox', { name: 'Folder on this computer' }).fill(props);
+  const old = path.join(folder, 'Old renders');
+  await mkdir(old);
+  await writeSampleImage(old, 'vase.png', 64);
+  await dialog.getByRole('combobox', { name: 'Folder on this computer' }).fill(folder);
+  await expect(dialog.locator(`datalist option[value="${old}"]`)).toHaveCount(1);
+  await dialog.getByRole('combobox', { name: 'Folder on this computer' }).fill(old);
+  await expect(dialog.getByRole('status')).toContainText('1 existing file will be processed.');
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-hot.png` });
+  await dialog.getByRole('combobox', { name: 'Folder on this computer' }).fill(props);
   await dialog.getByRole('combobox', { name: 'Output folder', exact: true }).selectOption('Separate folder');
   await dialog.getByRole('textbox', { name: 'Output folder' }).fill(path.join(props, 'models'));
   await dialog.getByRole('button', { name: 'Add folder' }).click();
@@ -168,7 +176,7 @@ async function hideAnotherPage(page: Page): Promise<void> {
 async function addFolder(page: Page, at: string): Promise<void> {
   await page.getByRole('button', { name: 'Add folder…' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add hot folder' });
-  await dialog.getByRole('textbox', { name: 'Folder on this computer' }).fill(at);
+  await dialog.getByRole('combobox', { name: 'Folder on this computer' }).fill(at);
   await dialog.getByRole('button', { name: 'Add folder' }).click();
 }
 

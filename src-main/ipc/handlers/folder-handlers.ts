@@ -5,6 +5,7 @@ import type { Desktop } from '../../app-deps.ts';
 import type { FolderLog } from '../../hot-folders/folder-log.ts';
 import { applyFolderChange, toNewFolder, type FolderSettings } from '../../hot-folders/folder-settings.ts';
 import type { HotFolders } from '../../hot-folders/hot-folders.ts';
+import { previewHotFolder } from '../../hot-folders/preview-hot-folder.ts';
 import { revealPath } from '../files/reveal-path.ts';
 import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
 import type { PageFolders } from '../page-access/page-folders.ts';
@@ -30,6 +31,11 @@ export function createFolderHandlers(parts: Parts): HandlersOf<typeof folderCall
   };
   return {
     'folders:list': async () => hotFolders.list(),
+    'folders:preview': async ({ typed }) => {
+      if (typed === '') return { folders: await pageFolders.list(), files: null };
+      const folder = await pageFolders.choose(typed, 'hot');
+      return folder === null ? { folders: [], files: null } : previewHotFolder(folder);
+    },
     'folders:add': async ({ typed, recipe, change, results }) => {
       const chosen = await pageFolders.choose(typed, 'hot');
       if (chosen === null) return null;

@@ -14,6 +14,8 @@ export interface PageFolders {
    * or below one, after links are resolved. Throws `config_invalid`.
    */
   choose(typed: string | null, purpose: FolderPurpose): Promise<string | null>;
+  /** The allowed folders that exist; none with a folder dialog. */
+  list(): Promise<string[]>;
 }
 
 /** What a folder is chosen for. */
@@ -41,6 +43,12 @@ export function createPageFolders({ desktop, allowed }: Deps): PageFolders {
       if (await isAllowed(folder, roots)) return folder;
       const folders = [...new Set(roots)].map(describeFolder).join(', ');
       throw refusal(folder, message('folder.not-allowed', { folders, folder }));
+    },
+    list: async () => {
+      if (desktop.chooseFolder) return [];
+      const roots = [...new Set(allowed())];
+      const found = await Promise.all(roots.map(exists));
+      return roots.filter((_, index) => found[index]);
     },
   };
 }

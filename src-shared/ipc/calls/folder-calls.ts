@@ -7,6 +7,14 @@ import { id, nothing } from './call-schemas.ts';
 export const folderCalls = {
   'folders:list': [nothing, z.array(hotFolderView)],
   /**
+   * Without a folder dialog: the folders that may be typed next, as absolute paths, and how many files of a typed folder
+   * would become jobs. `files`: null if the folder does not exist. Without text, the folders are the allowed ones.
+   */
+  'folders:preview': [
+    z.object({ typed: z.string().max(32_768) }),
+    z.object({ folders: z.array(z.string()), files: z.int().nullable() }),
+  ],
+  /**
    * Opens the system's folder dialog in the window; in a browser the person types the path. Without `results`,
    * results go to the output folder. Returns null if no folder was chosen.
    */

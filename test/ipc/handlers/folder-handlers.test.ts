@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -38,6 +38,7 @@ function callsWithPath({ handlers }: Awaited<ReturnType<typeof openApp>>['app'],
       const [folder] = (await handlers['folders:list'](null)).filter(({ name }) => name === path.basename(hotFolder));
       return handlers['folders:change']({ id: folder?.id ?? '', change, results: { kind: 'typed', path: typed } });
     },
+    'preview of a hot folder': (typed: string) => handlers['folders:preview']({ typed }),
     'output folder': (typed: string) => handlers['exportFolder:choose']({ typed }),
   };
 }
@@ -79,6 +80,21 @@ test('in a browser, folders that the command line allows or that are stored may 
   await expect(handlers['exportFolder:choose']({ typed: at('private', 'other') })).rejects.toMatchObject({
     code: 'config_invalid',
   });
+});
+
+test('in a browser, the allowed folders are offered, then those inside, with the number of files that would be processed', async () => {
+  const { app, at } = await openApp(null);
+  const preview = async (typed: string) =>
+    calls['folders:preview'][1].parse(await app.handlers['folders:preview']({ typed }));
+  expect((await preview('')).folders).toContain(at('granted'));
+  for (const folder of ['b10', 'b2', 'done', '.cache']) mkdirSync(at('granted', folder));
+  const files = ['a.png', 'notes.pdf', '.b.png', 'b2/c.GLB', 'b10/d.txt', 'done/e.png', '.cache/f.png'];
+  for (const file of files) writeFileSync(at('granted', file), 'x');
+  expect(await preview(at('granted'))).toEqual({ folders: [at('granted', 'b2'), at('granted', 'b10')], files: 3 });
+  expect(await preview(at('granted', 'b2'))).toEqual({ folders: [], files: 1 });
+  expect(await preview(at('granted', 'none'))).toEqual({ folders: [], files: null });
+  for (const typed of [at('private'), at('granted', 'way-out'), '/', 'granted'])
+    await expect(preview(typed)).rejects.toMatchObject({ code: 'config_invalid' });
 });
 
 test('in the window, every call with a path is refused, and the folder dialog decides', async () => {

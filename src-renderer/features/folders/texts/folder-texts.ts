@@ -15,6 +15,8 @@ export const FOLDER_TEXTS = {
   addTitle: 'Add hot folder',
   addLead: 'Files are processed only after you add the folder.',
   path: 'Folder on this computer',
+  existing: (count: number) =>
+    count === 0 ? 'The folder has no files to process yet.' : `${pluralize(count, 'existing file')} will be processed.`,
   pathHelp: 'Dropforge creates the folder if it does not exist. Existing files are processed as well.',
   chooses: 'You choose the folder in the next step.',
   addAct: 'Add folder',

@@ -16,6 +16,7 @@ export const FOLDER_TEXTS_ZH: Translated<typeof FOLDER_TEXTS> = {
   addTitle: '添加监视文件夹',
   addLead: '添加文件夹之后才会处理文件。',
   path: '本机文件夹',
+  existing: (count) => (count === 0 ? '文件夹中还没有要处理的文件。' : `将处理 ${formatCount(count)} 个已有文件。`),
   pathHelp: '如果文件夹不存在，Dropforge 会创建它。已有的文件也会处理。',
   chooses: '下一步选择文件夹。',
   addAct: '添加文件夹',
