@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { MANIFEST_NAME } from '../../src-shared/delivery/delivery-schemas.ts';
+import { MANIFEST_NAME, toResultManifestName } from '../../src-shared/delivery/delivery-schemas.ts';
 import type { Disk } from '../../src-main/base/files/disk.ts';
 import { systemError } from './disk-tree.ts';
 import type { Mutant } from './mutant.ts';
@@ -30,6 +30,12 @@ export const EXPORT_MUTANTS: readonly Mutant[] = [
     caughtBy: ['I6'],
     faults: ['disk_errors'],
     create: () => ({ system: (system) => ({ ...system, disk: withoutManifests(system.disk) }) }),
+  },
+  {
+    name: 'the manifest of a later result is added before its files',
+    caughtBy: ['I6'],
+    faults: [],
+    create: () => ({ system: (system) => ({ ...system, disk: withEarlyResultManifest(system.disk) }) }),
   },
 ];
 
@@ -79,6 +85,20 @@ function withLateManifest(disk: Disk): Disk {
       await file.sync();
       await file.close();
       await disk.syncFolder(to);
+    },
+  };
+}
+
+/** The manifest of a later result gets its name first. */
+function withEarlyResultManifest(disk: Disk): Disk {
+  return {
+    ...disk,
+    link: async (file, name) => {
+      const manifest = path.join(path.dirname(file), MANIFEST_NAME);
+      const early = path.join(path.dirname(name), toResultManifestName(path.basename(name)));
+      const isModel = IN_PART.test(file) && file !== manifest && !(await disk.stat(early));
+      if (isModel) await disk.link(manifest, early);
+      return disk.link(file, name);
     },
   };
 }

@@ -55,6 +55,37 @@ it('deliveries come with their job, even when the program is faster than the not
   expect(told).toBeNull();
 });
 
+it('several results in the folder of one asset each come with their job', async () => {
+  const folder = makeTempFolder();
+  const exported = (name: string, exportedAs?: string): ArtifactRecord => {
+    const artifact = { id: name, bundle: null, exportedPath: path.join(folder, 'chair', name) };
+    return { ...artifact, ...(exportedAs !== undefined && { exportedAs }) } as unknown as ArtifactRecord;
+  };
+  const bricks = '00000000-0000-8000-8000-000000000001';
+  // The first one was exported by an earlier version.
+  const artifacts = [exported('chair.glb'), exported('chair_bricks.glb', bricks)];
+  const first = toAssetId('job-1', artifacts.slice(0, 1));
+  const queue = {
+    records: () => [{ id: 'job-1', artifacts } as unknown as JobRecord],
+    onChange: () => () => undefined,
+  };
+  const watch = createDeliveryMonitor(
+    () => [folder],
+    queue,
+    () => undefined,
+  );
+  mkdirSync(path.join(folder, 'chair'));
+  writeFileSync(path.join(folder, 'chair/dropforge.json'), JSON.stringify(makeManifest(first)));
+  const later = { ...(makeManifest(bricks) as object), kind: 'bricks', asset: first };
+  writeFileSync(path.join(folder, 'chair/dropforge.chair_bricks.glb.json'), JSON.stringify(later));
+  beat(folder, TARGET);
+  const { changed } = await watch.list();
+  expect(changed.map(({ assetId, jobId }) => [assetId, jobId]).sort()).toEqual(
+    [first, bricks].map((id) => [id, 'job-1']).sort(),
+  );
+  watch.close();
+});
+
 function makeManifest(id: string): unknown {
   return {
     schema: 1,
