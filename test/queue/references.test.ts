@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { copyFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -191,7 +191,7 @@ describe('an image of this computer as the look of a model', () => {
     const bench = await openMade();
     const upload = vi.spyOn(bench.client, 'upload');
     const [red, lime] = [await keepColor(bench.home, 'red'), await keepColor(bench.home, 'lime')];
-    await SYSTEM.disk.copyFile(fileOf(bench.home, lime), fileOf(bench.home, red));
+    await copyFile(fileOf(bench.home, lime), fileOf(bench.home, red));
     bench.queue.operate(bench.id, image(red));
     await bench.queue.whenSettled([bench.id]);
     expect(bench.only()).toMatchObject({ status: 'failed', error: { code: 'reference_missing', subject: 'red.png' } });
