@@ -11,8 +11,8 @@ export interface RequestChecker {
 }
 
 /**
- * Suggests changes of one parameter that resolve an issue without causing another, most likely first: a limit from its
- * message, another parameter it depends on, another option of its own, or its removal. Every change is validated by
+ * Suggests changes of one parameter that resolve an issue without causing another, most likely first: the number that
+ * was probably meant, a limit from its message, the beginning of a list that is too long, another parameter it depends on, another option of its own, or its removal. Every change is validated by
  * trying it, so the result agrees with any rule.
  */
 export function suggestFixes(
@@ -34,7 +34,9 @@ export function suggestFixes(
   const first = (changes: readonly ParameterChange[]): ParameterChange[] => changes.filter(works).slice(0, 1);
   const others = form.fields.filter(({ name, group }) => name !== own.name && group !== 'advanced');
   const fixes = [
+    ...first(readingsOf(own, value)),
     ...first(boundsIn(issue.message, own, value)),
+    ...first(shortenedTo(issue.message, own, value)),
     ...first(others.filter(isChoice).flatMap((field) => listOptions(field, params))),
     ...first(others.filter(({ control }) => control.kind === 'flag').flatMap((field) => listOptions(field, params))),
     ...first(isChoice(own) ? listOptions(own, params) : []),
@@ -57,6 +59,26 @@ export interface ParameterChange {
 export function withParameter(params: AnyValues, field: string, value: unknown): AnyValues {
   const { [field]: _, ...others } = params;
   return value === null ? others : { ...others, [field]: value };
+}
+
+/** Multiples that people write behind a number: `2k`. */
+const MULTIPLES: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6 };
+
+/** Returns the number that a value of a number field was probably meant to be, such as 2000 for `2k`. */
+function readingsOf({ name, control }: FieldForm, given: unknown): ParameterChange[] {
+  if (control.kind !== 'number') return [];
+  const [, digits = '', multiple = ''] = /^(-?\d+(?:\.\d+)?) ?([km]?)\b/i.exec(String(given)) ?? [];
+  if (digits === '') return [];
+  const value = Number(digits) * (MULTIPLES[multiple.toLowerCase()] ?? 1);
+  return [{ field: name, value: control.whole ? Math.round(value) : value }].filter((each) => each.value !== given);
+}
+
+/** Returns a list that is longer than a limit in a message, shortened to it. */
+function shortenedTo(message: string, { name, control }: FieldForm, given: unknown): ParameterChange[] {
+  if (control.kind !== 'list' || !Array.isArray(given)) return [];
+  return extractNumbers(message)
+    .filter((bound) => bound > 0 && bound < given.length)
+    .map((bound) => ({ field: name, value: given.slice(0, bound) as unknown }));
 }
 
 /** Returns the numbers in a message, closest to the typed one first. */

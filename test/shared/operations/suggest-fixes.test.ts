@@ -45,6 +45,25 @@ describe('a way out', () => {
     }
   });
 
+  it.each<[unknown, number | undefined]>([
+    ['2k', 2_000],
+    ['1.5 K', 1_500],
+    ['2000 faces', 2_000],
+    [1_999.6, 2_000],
+    ['30k', undefined],
+    ['many', undefined],
+  ])('of a face limit of %j is the number that was meant, if it is valid: %j', (given, meant) => {
+    const way = judge('decimate_mesh', { face_limit: given })[0]?.ways.find(({ value }) => typeof value === 'number');
+    expect(way?.value).toBe(meant);
+  });
+
+  it('of too many clips is the first ones', () => {
+    const animations = ['idle', 'walk', 'run', 'jump', 'climb', 'turn'];
+    expect(judge('retarget_animation', { animations })[0]?.ways).toEqual([
+      { field: 'animations', value: animations.slice(0, 5), price: expect.anything() as unknown },
+    ]);
+  });
+
   it('of a bound is the nearest one, and tells what it costs where that differs', () => {
     expect(judge('decimate_mesh', { face_limit: 12 })[0]?.ways[0]).toEqual({
       field: 'face_limit',

@@ -104,7 +104,7 @@ export const FIELD_TEXTS_ZH: Translated<typeof FIELD_TEXTS> = {
   priced: (act, price) => `${act}，${price}`,
   barred: (options, reason) => `${options}：${reason}`,
   unavailable: '现在不可用',
-  onlyWith: (field, values) => `仅当“${field}”为 ${values} 时有效。`,
+  onlyWith: (field, values) => `需要“${field}”为 ${values}。`,
   other: '其他…',
   otherFor: (field) => `${field}：其他值`,
   noFields: '此操作没有设置项。',
