@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { collectGarbage } from '../../base/processes/collect-garbage.ts';
@@ -7,11 +7,15 @@ import { toFailure } from '../operations/to-failure.ts';
 import type { WorkerMessage } from './worker-messages.ts';
 import type { WorkItem } from './work-queue.ts';
 
+/** Lower than that of the process that answers requests; see `nice(1)`. */
+const PRIORITY = 5;
+
 // One core per worker: the pool is as large as the machine, and a cache would keep images that are not used again.
 sharp.concurrency(1);
 sharp.cache(false);
 // On Linux this sets the priority of this thread only; elsewhere it would also delay responses to queries.
-if (process.platform === 'linux') setPriority(5);
+// Only root may raise the priority of a process that was started with a lower one.
+if (process.platform === 'linux') setPriority(Math.max(PRIORITY, getPriority()));
 
 const port = parentPort;
 if (!port) throw new Error('engine-worker runs as a worker thread only');
