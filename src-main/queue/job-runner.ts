@@ -1,3 +1,5 @@
+import { AppError, toErrorInfo } from '../../src-shared/base/errors.ts';
+import { describeError } from '../../src-shared/messages/describe-error.ts';
 import { log } from '../base/log/log.ts';
 import type { Budget } from '../pipeline/budget.ts';
 import type { Intent } from '../pipeline/intent.ts';
@@ -11,6 +13,7 @@ import type { QueueDeps } from './queue-deps.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { runJob, type RunDeps } from './run-job.ts';
 import type { RunningJobs } from './running-jobs.ts';
+import { toQueueWriteError } from './store/to-queue-write-error.ts';
 
 /** Delay before a job whose state could not be saved is started again. */
 const UNWRITABLE_PAUSE_MS = 5_000;
@@ -28,6 +31,15 @@ interface Deps extends Pick<QueueDeps, 'home' | 'exportFolder'>, RunDeps {
 export function createJobRunner(deps: Deps): (id: string) => Promise<void> {
   const { parts, running, budget } = deps;
   const { system, list, intents } = parts;
+  let isReported = false;
+  /** Once, until a job can be saved again. */
+  const report = (error: unknown): void => {
+    const known = toQueueWriteError(error);
+    if (!(known instanceof AppError)) return log.error('queue', 'cannot be saved', error);
+    if (isReported) return;
+    isReported = true;
+    log.error('queue', `${describeError(toErrorInfo(known)).happened} Jobs continue when it can be written again.`);
+  };
 
   return (id) => {
     const abort = new AbortController();
@@ -52,11 +64,14 @@ export function createJobRunner(deps: Deps): (id: string) => Promise<void> {
       report: (share: number) => list.setProgress(id, share),
       current,
     };
-    const run = runJob(tools, deps).catch(async (error: unknown) => {
-      // The disk is full or missing: the record is unchanged, and the job starts again after a pause.
-      log.error('queue', 'cannot be saved', error);
-      await system.clock.pause(UNWRITABLE_PAUSE_MS, abort.signal).catch(() => undefined);
-    });
+    const run = runJob(tools, deps).then(
+      () => void (isReported = false),
+      async (error: unknown) => {
+        // The disk is full or missing: the record is unchanged, and the job starts again after a pause.
+        report(error);
+        await system.clock.pause(UNWRITABLE_PAUSE_MS, abort.signal).catch(() => undefined);
+      },
+    );
     return running.track(id, abort, run).finally(() => deps.onEnded(id));
   };
 }

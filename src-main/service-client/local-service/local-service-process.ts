@@ -6,6 +6,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import type { ServiceProcess, SpawnService } from './spawn-service.ts';
 import { systemDisk } from '../../base/files/disk.ts';
 import { makePrivateFolderSync } from '../../base/files/private-files.ts';
+import { toDiskError } from '../../folders/disk-error.ts';
 import { OWNER_ONLY, writeFileDurably } from '../../base/files/durable-file.ts';
 import { log } from '../../base/log/log.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
@@ -51,10 +52,14 @@ export function createLocalService(
   let closed = false;
 
   const start = async (): Promise<LocalEndpoint> => {
-    makePrivateFolderSync(path.dirname(dataDir));
-    makePrivateFolderSync(dataDir);
     const config = path.join(dataDir, 'config.json');
-    await writeFileDurably(config, JSON.stringify({ port: 0, dataDir, ...setup() }), systemDisk, OWNER_ONLY);
+    try {
+      makePrivateFolderSync(path.dirname(dataDir));
+      makePrivateFolderSync(dataDir);
+      await writeFileDurably(config, JSON.stringify({ port: 0, dataDir, ...setup() }), systemDisk, OWNER_ONLY);
+    } catch (error) {
+      throw toDiskError(error, dataDir);
+    }
     if (closed) throw closing();
     const child = spawn(entry, ['--config', config]);
     const complaints: string[] = [];
