@@ -30,6 +30,21 @@ it('names icons that are there, in the format each system wants', async () => {
   expect(head(join(String(linux?.icon), '512x512.png'), 8)).toBe('89504e470d0a1a0a');
 });
 
+it('turns off every way to run other code in the packaged app', async () => {
+  const { asar, electronFuses } = await readConfig();
+  expect(asar).toBe(true);
+  expect(electronFuses).toEqual({
+    runAsNode: false,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+  });
+});
+
 it('publishes nowhere', async () => {
   expect((await readConfig()).publish).toBeNull();
 });
