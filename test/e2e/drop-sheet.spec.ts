@@ -61,7 +61,7 @@ test('what is given is shown before it is sent: sets, duplicates, refusals, and 
   const slots = set.getByRole('listitem');
   await expect(slots.nth(1)).toContainText('fox_left.png');
   await expect(slots.nth(1)).toContainText('65 × 65 px');
-  if (process.env['SHOTS']) await page.screenshot({ path: process.env['SHOTS'] });
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-sheet.png` });
   await set.getByRole('button', { name: 'Move fox_left.png', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Move to Right' }).click();
   await expect(slots.nth(1)).toContainText('fox_right.png');
@@ -172,6 +172,10 @@ test('the gallery tells what came from what, compares two, and a clean-up keeps 
   await arks.last().click({ modifiers: ['Control'] });
   const table = page.getByRole('region', { name: 'Compare two' });
   await expect(table.getByRole('row', { name: /^Triangles/ })).toContainText('same');
+  const actions = page.getByRole('toolbar', { name: 'Actions for selected jobs' });
+  await expect(actions).toContainText('2 selected');
+  await expect(actions.getByRole('button', { name: /^Export/ })).toBeEnabled();
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-gallery.png` });
   await expect(table.getByRole('row', { name: /^Model: Model seed/ })).toBeVisible();
   await arks.last().click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: /^Add to favorites/ })).toBeVisible();
