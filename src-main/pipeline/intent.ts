@@ -33,6 +33,8 @@ export interface IntentStore {
   /** The active intent of a step: not rejected and not abandoned. */
   findStanding(jobId: string, step: number): Intent | null;
   find(id: string): Intent | null;
+  /** The order of a step that nothing waits for, with its task, see `noteLostTask`; null: none, or another job has its task. */
+  findLost(jobId: string, step: number): Intent | null;
   prepare(intent: Pick<Intent, 'id' | 'jobId' | 'step' | 'serviceId' | 'operation' | 'body'>): Intent;
   /** Marks the start of an attempt and assigns a request id; no byte of the body may be sent before this returns. */
   markSending(id: string, serverTime: number): Intent;

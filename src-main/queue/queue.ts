@@ -139,7 +139,7 @@ export function createQueue(deps: QueueDeps): Queue {
   list.onRecord(settlement.check);
 
   const reconciler = createReconciler({ parts, settleLost: spending.settleLost, ...deps });
-  const trash = createTrash({ ...parts, store: store.trash });
+  const trash = createTrash({ ...parts, store: store.trash, spendings: store.spendings });
   const thumbnails = createUnpreparedThumbnails({ ...parts, trash }, reader);
   const all = (): JobRecord[] => [...list.all(), ...trash.records()];
   const pictures = createImageCleaner(deps.home, {

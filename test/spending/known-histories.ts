@@ -36,6 +36,16 @@ export const KNOWN_HISTORIES: Readonly<Record<string, History>> = {
     { do: 'find' },
     { do: 'dismiss' },
   ),
+  'a restored job showed credits of its found task as held that the ledger did not hold': strict(
+    sending('arrives after the sender gave up'),
+    ADD,
+    wait(5),
+    { do: 'remove', job: 0 },
+    wait(6),
+    { do: 'find' },
+    { do: 'restore' },
+    wait(10),
+  ),
   'the task of a removed job stayed unconfirmed': strict(
     sending('arrives after the sender gave up'),
     ADD,

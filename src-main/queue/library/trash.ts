@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { EmptiedTrash, TrashedJob, TrashTotals } from '../../../src-shared/ipc/calls/library-calls.ts';
+import { formatCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { TRASH_MS } from '../../../src-shared/jobs/trash.ts';
 import { isActive } from '../../../src-shared/jobs/job.ts';
 import { log } from '../../base/log/log.ts';
@@ -7,7 +8,9 @@ import { toDiskError } from '../../folders/disk-error.ts';
 import { mayHaveTask } from '../../pipeline/intent.ts';
 import { withStep, type JobRecord } from '../../pipeline/job-record.ts';
 import { listDueExports } from '../../pipeline/steps/export-finished.ts';
+import { toTaskSearch } from '../commands/resolve-charge.ts';
 import type { QueueParts } from '../queue-parts.ts';
+import type { SpendingStore } from '../spending/spending-store.ts';
 import type { TrashedRecord, TrashStore } from '../store/trash-store.ts';
 import { deleteUnsharedFiles, findSharedFiles } from './shared-files.ts';
 import { libraryBytesOf } from './library-bytes.ts';
@@ -43,10 +46,11 @@ export interface Trash {
 
 interface Deps extends Pick<QueueParts, 'list' | 'system' | 'intents' | 'jobFolder' | 'abortOf' | 'pump'> {
   readonly store: TrashStore;
+  readonly spendings: Pick<SpendingStore, 'find'>;
 }
 
 /** Creates the trash of a queue. */
-export function createTrash({ store, list, system, intents, jobFolder, abortOf, pump }: Deps): Trash {
+export function createTrash({ store, spendings, list, system, intents, jobFolder, abortOf, pump }: Deps): Trash {
   const { clock, disk } = system;
   const entries = new Map<string, TrashedRecord>(store.read().map((entry) => [entry.record.id, entry]));
   let stopTimer: (() => void) | null = null;
@@ -131,8 +135,12 @@ export function createTrash({ store, list, system, intents, jobFolder, abortOf, 
     },
     restore: (ids) => {
       const wanted = [...new Set(ids)].flatMap((id) => entries.get(id)?.record ?? []);
-      const restored = list.restore(wanted.map((record) => withoutSettledOrder(record)));
-      for (const { id } of restored) entries.delete(id);
+      const restored = list.restore(wanted.map((record) => toRestored(record)));
+      for (const { id, step, steps } of restored) {
+        entries.delete(id);
+        const lost = intents.findLost(id, step);
+        if (lost?.taskId && lost.taskId === steps[step]?.taskId) intents.adopt(lost, lost.taskId);
+      }
       pump();
       return restored.map(({ id }) => id);
     },
@@ -152,13 +160,21 @@ export function createTrash({ store, list, system, intents, jobFolder, abortOf, 
   };
 
   /**
-   * The task of an unconfirmed order may have been found and downloaded as a job of its own in the meantime. Nothing is
-   * left to confirm then, and searching for it again would order it a second time.
+   * The task of an unconfirmed order may have been found in the meantime. The job downloads it then, unless it was
+   * downloaded as a job of its own: then nothing is left to confirm, and searching for it again would order it a second time.
    */
-  function withoutSettledOrder(record: JobRecord): JobRecord {
+  function toRestored(record: JobRecord): JobRecord {
     const { status, step, steps, id } = record;
     const isOpen = (steps[step]?.taskId ?? null) !== null || mayHaveTask(intents.findStanding(id, step));
     if (status !== 'unknown' || isOpen) return record;
+    const lost = intents.findLost(id, step);
+    const end = lost === null ? null : spendings.find(lost.id)?.end;
+    // A failed task has no result and was not charged.
+    if (lost && end?.kind !== 'back') {
+      const creditsConsumed = end?.kind === 'charged' ? formatCredits(end.charged) : null;
+      const found = withStep(record, step, { taskId: lost.taskId, creditsConsumed });
+      return toTaskSearch({ ...found, foundIntent: lost.id });
+    }
     const { cancelledFrom: _, ...kept } = withStep(record, step, { status: 'cancelled' });
     return { ...kept, status: 'cancelled', error: null };
   }

@@ -15,6 +15,10 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
     `select * from intents where job_id = ? and step = ? and state not in ('rejected', 'abandoned')
      order by created_at desc limit 1`,
   );
+  const lost = database.prepare(
+    `select * from intents where job_id = ? and step = ? and state = 'abandoned' and task_id is not null
+     order by created_at desc limit 1`,
+  );
   const insert = database.prepare(
     `insert into intents (id, job_id, step, service_id, operation, body, body_sha256, state, created_at)
      values (?, ?, ?, ?, ?, ?, ?, 'prepared', ?)`,
@@ -60,6 +64,10 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
     },
     find: (id) => {
       const row = byId.get(id);
+      return row ? toIntent(row) : null;
+    },
+    findLost: (jobId, step) => {
+      const row = lost.get(jobId, step);
       return row ? toIntent(row) : null;
     },
     prepare: ({ id, jobId, step, serviceId, operation, body }) => {

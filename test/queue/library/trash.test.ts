@@ -126,7 +126,7 @@ test('a file that cannot be deleted is told, its job stays away, and the next st
   expect(existsSync(path.join(home, 'export', 'two', 'chair.glb'))).toBe(true);
 });
 
-test('an unconfirmed order that was settled while its job was in the trash is not sent again', async () => {
+test('an unconfirmed order whose task was found while its job was in the trash is not sent again', async () => {
   const home = makeTempFolder();
   const system = virtualSystem(createVirtualClock());
   const store = openQueueStore(home, system);
@@ -135,21 +135,29 @@ test('an unconfirmed order that was settled while its job was in the trash is no
   store.intents.markSending('intent-open', 1_000);
   store.intents.prepare({ ...order, id: 'intent-settled', jobId: 'settled' });
   store.intents.markSending('intent-settled', 1_000);
+  store.intents.prepare({ ...order, id: 'intent-found', jobId: 'found' });
+  store.intents.markSending('intent-found', 1_000);
   store.jobs.addJobs([
     buildJob({ id: 'open', position: 1, status: 'unknown' }),
     buildJob({ id: 'settled', position: 2, status: 'unknown' }),
+    buildJob({ id: 'found', position: 3, status: 'unknown' }),
   ]);
   store.close();
   const queue = await open(home, system);
-  queue.trash.put(['open', 'settled']);
+  queue.trash.put(['open', 'settled', 'found']);
   await queue.close();
   const between = openQueueStore(home, system);
-  between.intents.adopt({ ...order, id: 'intent-settled', jobId: 'found' }, 'task');
+  between.intents.adopt({ ...order, id: 'intent-settled', jobId: 'second' }, 'task');
+  between.intents.noteLostTask('intent-found', 'task-2');
   between.close();
 
   const again = await open(home, system);
-  expect(again.trash.restore(['open', 'settled'])).toEqual(['open', 'settled']);
-  expect(again.records().map(({ status }) => status)).toEqual(['unknown', 'cancelled']);
+  expect(again.trash.restore(['open', 'settled', 'found'])).toEqual(['open', 'settled', 'found']);
+  expect(again.records().map(({ status, steps }) => [status, steps[0]?.taskId])).toEqual([
+    ['unknown', null],
+    ['cancelled', null],
+    ['waiting', 'task-2'],
+  ]);
 });
 
 test('files that another job uses stay until that job is gone, too', async () => {
