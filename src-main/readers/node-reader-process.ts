@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
 import { readResidentBytes } from '../base/processes/resident-bytes.ts';
-import { MAX_LAST_OUTPUT, type ReadAnswer, type StartReader } from './reader-process.ts';
+import { MAX_LAST_OUTPUT, type ReaderMessage, type StartReader } from './reader-process.ts';
 
 /** Entry file of a reader process, beside this file in the sources and in a build. */
 export const READER_ENTRY = path.join(import.meta.dirname, `reader-worker${path.extname(import.meta.filename)}`);
 
 /** Starts a reader process under plain Node. */
-export const startNodeReader: StartReader = ({ heapMb, maxBytes }, { onAnswer, onExit }) => {
+export const startNodeReader: StartReader = ({ heapMb, maxBytes }, { onMessage, onExit }) => {
   const child = fork(READER_ENTRY, [String(maxBytes)], {
     // Flags of this process, such as a debugger's port, are not passed on.
     execArgv: [`--max-old-space-size=${heapMb}`],
@@ -24,7 +24,7 @@ export const startNodeReader: StartReader = ({ heapMb, maxBytes }, { onAnswer, o
     isOver = true;
     onExit({ reason, lastOutput });
   };
-  child.on('message', (answer) => onAnswer(answer as ReadAnswer));
+  child.on('message', (said) => onMessage(said as ReaderMessage));
   child.on('error', (error) => child.pid === undefined && end(error.message));
   // Not at `exit`, which may precede the last output.
   child.once('close', (code, signal) => end(signal ?? `code ${code}`));

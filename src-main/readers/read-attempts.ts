@@ -3,7 +3,7 @@ import { appendFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A read that was counted before it starts. */
-interface CountedRead {
+export interface CountedRead {
   /** Number of times the app ended while it read this file. */
   readonly unfinished: number;
   /** Forgets the attempts, after the file was read or rejected. */

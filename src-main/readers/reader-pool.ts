@@ -5,19 +5,23 @@ import { enforceLimits, MAX_ATTEMPTS, type LossCause } from '../base/processes/e
 import { isOutOfMemory } from '../base/processes/out-of-memory.ts';
 import type { FileReader, ReadName, ReadRequest, ReadResponse } from './file-reader.ts';
 import { decodeReadError } from './read-error.ts';
-import type { ReadAttempts } from './read-attempts.ts';
+import type { CountedRead, ReadAttempts } from './read-attempts.ts';
 import type { ReaderLimits } from './reader-limits.ts';
 import type { ReadAnswer, ReaderExit, ReaderProcess, StartReader } from './reader-process.ts';
 
 interface Pending {
   readonly name: ReadName;
   readonly request: ReadRequest;
+  /** Counts the attempt just before it is made; rejects if there were too many. */
+  readonly count: () => Promise<void>;
   readonly resolve: (response: ReadResponse) => void;
   readonly reject: (error: unknown) => void;
 }
 
 interface Slot {
   process: ReaderProcess | null;
+  /** Settles when the process can read. */
+  ready: Promise<void>;
   pending: Pending | null;
   /** Id of the call that runs, or of the last one. */
   callId: number;
@@ -54,6 +58,7 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
   const waiting: Pending[] = [];
   const slots: Slot[] = Array.from({ length: limits.processes }, () => ({
     process: null,
+    ready: Promise.resolve(),
     pending: null,
     callId: 0,
     verdict: null,
@@ -63,8 +68,13 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
   let closed = false;
 
   const open = (slot: Slot): ReaderProcess => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    slot.ready = promise;
     const opened: ReaderProcess = start(limits, {
-      onAnswer: (answer) => slot.process === opened && finish(slot, answer),
+      onMessage: (said) => {
+        if ('ready' in said) resolve();
+        else if (slot.process === opened) finish(slot, said);
+      },
       onExit: (exit) => slot.process === opened && lose(slot, exit),
     });
     slot.process = opened;
@@ -86,13 +96,17 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
   const finish = (slot: Slot, answer: ReadAnswer): void => {
     const { pending } = slot;
     if (!pending || answer.id !== slot.callId || slot.verdict !== null) return;
+    release(slot);
+    if (answer.ok) pending.resolve(answer.response);
+    else pending.reject(decodeReadError(answer.error));
+    assign();
+  };
+
+  const release = (slot: Slot): void => {
     slot.pending = null;
     clearTimers(slot);
     slot.process?.hold(false);
     slot.idleTimer = setTimeout(() => kill(slot, 'closed'), limits.idleMs).unref();
-    if (answer.ok) pending.resolve(answer.response);
-    else pending.reject(decodeReadError(answer.error));
-    assign();
   };
 
   const lose = (slot: Slot, { reason, lastOutput }: ReaderExit): void => {
@@ -110,8 +124,23 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     slot.callId++;
     const reader = slot.process ?? open(slot);
     reader.hold(true);
-    reader.send({ id: slot.callId, name: pending.name, request: pending.request });
     slot.stopLimits = enforceLimits(reader, limits, (cause) => kill(slot, cause));
+    void begin(slot, pending, reader);
+  };
+
+  const begin = async (slot: Slot, pending: Pending, reader: ReaderProcess): Promise<void> => {
+    const { name, request } = pending;
+    try {
+      // Not earlier: an app that ends while files wait, or while a process starts, was not ended by them.
+      await slot.ready;
+      await pending.count();
+      if (slot.pending === pending) reader.send({ id: slot.callId, name, request });
+    } catch (error) {
+      if (slot.pending !== pending) return;
+      release(slot);
+      pending.reject(error);
+      assign();
+    }
   };
 
   const assign = (): void => {
@@ -125,27 +154,30 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     }
   };
 
-  const attempt = (name: ReadName, request: ReadRequest): Promise<ReadResponse> =>
+  const attempt = (name: ReadName, request: ReadRequest, count: Pending['count']): Promise<ReadResponse> =>
     new Promise((resolve, reject) => {
       if (closed) return reject(new Error('The reader is closed.'));
-      waiting.push({ name, request, resolve, reject });
+      waiting.push({ name, request, count, resolve, reject });
       assign();
     });
 
   const read = async (name: ReadName, request: ReadRequest): Promise<ReadResponse> => {
-    const counted = await attempts.begin(name, request.path);
-    try {
+    let counted: CountedRead | null = null;
+    const count = async (): Promise<void> => {
+      counted ??= await attempts.begin(name, request.path);
       if (counted.unfinished >= MAX_ATTEMPTS) throw unreadable(request, REASONS.crashed);
-      for (let count = counted.unfinished + 1; ; count++) {
+    };
+    try {
+      for (let tries = 1; ; tries++) {
         try {
-          return await attempt(name, request);
+          return await attempt(name, request, count);
         } catch (error) {
           if (!(error instanceof ReaderLost)) throw error;
-          if (count >= MAX_ATTEMPTS) throw unreadable(request, REASONS[error.reason], error);
+          if (tries >= MAX_ATTEMPTS) throw unreadable(request, REASONS[error.reason], error);
         }
       }
     } finally {
-      await counted.end();
+      await (counted as CountedRead | null)?.end();
     }
   };
 

@@ -9,6 +9,9 @@ export interface ReadCall {
   readonly request: ReadRequest;
 }
 
+/** What a reader process says: that it is ready for its first call, and the answer to each call. */
+export type ReaderMessage = { readonly ready: true } | ReadAnswer;
+
 /** The answer of a reader process. */
 export type ReadAnswer =
   | { readonly id: number; readonly ok: true; readonly response: ReadResponse }
@@ -30,8 +33,8 @@ export interface ReaderProcess extends MeasuredProcess {
 
 /** Listener of a reader process. */
 interface ReaderListener {
-  onAnswer(answer: ReadAnswer): void;
-  /** Called once, after all answers. */
+  onMessage(said: ReaderMessage): void;
+  /** Called once, after all messages. */
   onExit(exit: ReaderExit): void;
 }
 

@@ -8,7 +8,7 @@ import { isolateProcess } from '../base/processes/isolate-process.ts';
 import type { ReadRequest, ReadResponse } from './file-reader.ts';
 import { encodeReadError } from './read-error.ts';
 import { READ_FUNCTIONS } from './read-functions.ts';
-import type { ReadAnswer, ReadCall } from './reader-process.ts';
+import type { ReadCall, ReaderMessage } from './reader-process.ts';
 
 // Entry of a reader process, started by `node-reader-process.ts` or, in Electron, by the shell. The parent limits its
 // time and memory and kills it.
@@ -24,17 +24,18 @@ const watchdog = new URL(`./reader-watchdog-worker${path.extname(import.meta.fil
 new Worker(watchdog, { workerData: { maxBytes: Number(process.argv.at(-1)), parent: process.ppid } }).unref();
 await isolateProcess(OOM_SCORE);
 
-const answer = (reply: ReadAnswer): void => (port ? port.postMessage(reply) : void process.send?.(reply));
+const say = (said: ReaderMessage): void => (port ? port.postMessage(said) : void process.send?.(said));
 
 async function handle({ id, name, request }: ReadCall): Promise<void> {
   const read = READ_FUNCTIONS[name] as (request: ReadRequest, disk: Disk) => Promise<ReadResponse>;
   try {
-    answer({ id, ok: true, response: await read(request, systemDisk) });
+    say({ id, ok: true, response: await read(request, systemDisk) });
   } catch (error) {
-    answer({ id, ok: false, error: encodeReadError(error) });
+    say({ id, ok: false, error: encodeReadError(error) });
   }
   collectGarbage();
 }
 
 if (port) port.on('message', ({ data }) => void handle(data as ReadCall));
 else process.on('message', (call) => void handle(call as ReadCall));
+say({ ready: true });

@@ -76,7 +76,7 @@ function readInProcess(file: string): Promise<{ peakMb: number; seconds: number;
     const reader = startNodeReader(
       { heapMb: HEAP_MB, maxBytes: Number.MAX_SAFE_INTEGER },
       {
-        onAnswer: (answer) => end(answer.ok ? null : JSON.stringify(answer.error)),
+        onMessage: (said) => !('ready' in said) && end(said.ok ? null : JSON.stringify(said.error)),
         onExit: ({ reason, lastOutput }) => end(`${reason} ${lastOutput}`),
       },
     );

@@ -17,22 +17,29 @@ interface Bench {
   readonly home: string;
   readonly reader: FileReader;
   readonly started: ReaderProcess[];
+  /** Files whose reading began. */
+  readonly sent: string[];
   readonly inspect: (file: string, kind?: 'picture' | 'model') => Promise<unknown>;
 }
 
 function openBench(limits: Partial<ReaderLimits> = {}, home = makeTempFolder()): Bench {
   const started: ReaderProcess[] = [];
+  const sent: string[] = [];
   const start: StartReader = (size, listener) => {
     const opened = startNodeReader(size, listener);
     started.push(opened);
-    return opened;
+    const send: ReaderProcess['send'] = (call) => {
+      sent.push(path.basename(call.request.path));
+      opened.send(call);
+    };
+    return { ...opened, send };
   };
   const attempts = createReadAttempts(path.join(home, 'reading'));
   const reader = createReaderPool(start, attempts, { ...READER_LIMITS, ...limits });
   onTestFinished(() => reader.close());
   const inspect: Bench['inspect'] = (file, kind = 'picture') =>
     reader.read('inspect-source', { kind, path: file, thumbnailPath: null, subject: path.basename(file) });
-  return { home, reader, started, inspect };
+  return { home, reader, started, sent, inspect };
 }
 
 /** A model whose reading takes long: a text of many faces. */
@@ -96,10 +103,28 @@ test('a file that the app died of twice is not read again', async () => {
     subject: 'a.png',
     detail: { id: 'file.reading-crashed' },
   });
-  expect(bench.started).toEqual([]);
+  expect(bench.sent).toEqual([]);
   // Whoever tries again on purpose is served.
   expect(await bench.inspect(image)).toMatchObject({ hasThumbnail: false });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a file that waits for its turn is not counted yet: an app that ends was not ended by it',
+  async () => {
+    const bench = openBench({ processes: 1 });
+    const pipe = path.join(bench.home, 'slow.stl');
+    execFileSync('mkfifo', [pipe]);
+    const slow = bench.reader.read('content-facts', { path: pipe, format: 'stl', folder: null });
+    const waiting = bench.inspect(await writeSampleImage(bench.home, 'a.png', 16));
+    const ended = Promise.allSettled([slow, waiting]);
+    // Nothing is counted before the process is there.
+    expect(existsSync(path.join(bench.home, 'reading'))).toBe(false);
+    await expect.poll(() => bench.sent).toEqual(['slow.stl']);
+    expect(readdirSync(path.join(bench.home, 'reading'))).toHaveLength(1);
+    await bench.reader.close();
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  },
+);
 
 test('reads of one file at once are not counted as attempts', async () => {
   const bench = openBench();

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { app, utilityProcess } from 'electron';
 import { readResidentBytes } from '../../base/processes/resident-bytes.ts';
 import { READER_ENTRY } from '../../readers/node-reader-process.ts';
-import { MAX_LAST_OUTPUT, type ReadAnswer, type StartReader } from '../../readers/reader-process.ts';
+import { MAX_LAST_OUTPUT, type ReaderMessage, type StartReader } from '../../readers/reader-process.ts';
 
 /** Starts a reader process as a utility process, because an installed app cannot run plain Node. */
-export const startUtilityReader: StartReader = ({ heapMb, maxBytes }, { onAnswer, onExit }) => {
+export const startUtilityReader: StartReader = ({ heapMb, maxBytes }, { onMessage, onExit }) => {
   const child = utilityProcess.fork(READER_ENTRY, [String(maxBytes)], {
     execArgv: [`--max-old-space-size=${heapMb}`],
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -15,7 +15,7 @@ export const startUtilityReader: StartReader = ({ heapMb, maxBytes }, { onAnswer
   (child.stderr as Readable | null)?.on('data', (chunk: Buffer) => {
     lastOutput = (lastOutput + chunk.toString('utf8')).slice(-MAX_LAST_OUTPUT);
   });
-  child.on('message', (answer) => onAnswer(answer as ReadAnswer));
+  child.on('message', (said) => onMessage(said as ReaderMessage));
   child.once('exit', (code) => onExit({ reason: `code ${code}`, lastOutput }));
   // Electron's `kill` sends SIGTERM, which readers ignore.
   const kill = (): void => void (child.pid !== undefined && process.kill(child.pid, 'SIGKILL'));
