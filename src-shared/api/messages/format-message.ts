@@ -38,9 +38,7 @@ export function canFormatMessage(catalogue: MessageCatalogue, message: MessageOr
 
 function canFormatValue(catalogue: MessageCatalogue, value: MessageValue): boolean {
   if (typeof value === 'number' || typeof value === 'string') return true;
-  return isList(value)
-    ? value.every((each) => canFormatValue(catalogue, each))
-    : canFormatMessage(catalogue, value);
+  return isList(value) ? value.every((each) => canFormatValue(catalogue, each)) : canFormatMessage(catalogue, value);
 }
 
 function formatValue(catalogue: MessageCatalogue, value: MessageValue): string | number {
