@@ -4,6 +4,7 @@ import { FILE_TARGETS } from './file-targets.ts';
 import { createCaseRunner, FUZZ_TARGETS } from './fuzz-targets.ts';
 import { fuzzTarget } from './fuzz-loop.ts';
 import { formatFuzzReport } from './fuzz-report.ts';
+import { createJsonRunner } from './json-runner.ts';
 import { JSON_TARGETS } from './json-targets.ts';
 import { shrinkCase } from './shrink.ts';
 
@@ -28,6 +29,17 @@ test.each(FUZZ_TARGETS)('every case of $name is read or refused with a message',
 test.each(FILE_TARGETS)('the simplest case of $name is a valid file', async (target) => {
   const { verdict } = await runner.runCase(target, await target.generate(createDraws('', []).prng));
   expect(verdict.kind).toBe(REFUSED.includes(target.name) ? 'refused' : 'accepted');
+});
+
+test('the memory of a case is its own, not that of the process that starts its process', async () => {
+  const large = Buffer.alloc(500_000_000, 1);
+  const texts = createJsonRunner();
+  const target = JSON_TARGETS.find(({ name }) => name === 'recipes')!;
+  const { verdict, peakBytes } = await texts.run(target, '{}');
+  await texts.close();
+  expect(verdict.kind).toBe('refused');
+  expect(peakBytes).toBeGreaterThan(0);
+  expect(peakBytes).toBeLessThan(large.length);
 });
 
 test('a failing case is made simpler while it fails in the same way', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import type { FuzzInput, Verdict } from './fuzz-target.ts';
 import { JSON_TARGETS } from './json-targets.ts';
 import { judgeError } from './judge-error.ts';
@@ -9,16 +11,18 @@ export interface JsonCall {
   readonly input: FuzzInput;
 }
 
-/** How it ended, and the largest resident memory of this process so far, in bytes. */
+/** How it ended, its processor time, and the largest resident memory of this process during it, in bytes. */
 export interface JsonReply {
   readonly id: number;
   readonly verdict: Verdict;
-  readonly ms: number;
-  readonly maxRssBytes: number;
+  readonly cpuMs: number;
+  readonly peakBytes: number;
 }
 
-// Process of `json-runner.ts`, which limits its time and memory.
+// Process of `json-runner.ts`; its thread limits the time of a case.
 process.once('disconnect', () => process.exit());
+const running = new Int32Array(new SharedArrayBuffer(4));
+new Worker(new URL('./json-watchdog.ts', import.meta.url), { workerData: running.buffer }).unref();
 
 async function judge({ target: name, input }: JsonCall): Promise<Verdict> {
   const target = JSON_TARGETS.find((each) => each.name === name);
@@ -30,11 +34,26 @@ async function judge({ target: name, input }: JsonCall): Promise<Verdict> {
   }
 }
 
+/** Lets `peakBytes` measure from now on (proc(5), clear_refs). Not `resourceUsage`, whose peak includes the parent's. */
+function resetPeak(): void {
+  if (process.platform === 'linux') writeFileSync('/proc/self/clear_refs', '5');
+}
+
+/** The largest resident memory since `resetPeak`; what is resident now where the system does not tell. */
+function peakBytes(): number {
+  if (process.platform !== 'linux') return process.memoryUsage.rss();
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  return Number(kilobytes) * 1_024;
+}
+
 process.on('message', (call: JsonCall) => {
-  const startedAt = performance.now();
+  resetPeak();
+  const start = process.cpuUsage();
+  Atomics.store(running, 0, call.id);
   void judge(call).then((verdict) => {
-    const ms = performance.now() - startedAt;
-    const reply: JsonReply = { id: call.id, verdict, ms, maxRssBytes: process.resourceUsage().maxRSS * 1_024 };
+    Atomics.store(running, 0, 0);
+    const { user, system } = process.cpuUsage(start);
+    const reply: JsonReply = { id: call.id, verdict, cpuMs: (user + system) / 1_000, peakBytes: peakBytes() };
     process.send?.(reply);
   });
 });

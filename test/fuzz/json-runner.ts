@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { CaseResult, FuzzInput, JsonTarget, Verdict } from './fuzz-target.ts';
+import type { CaseResult, FuzzInput, JsonTarget } from './fuzz-target.ts';
 import type { JsonCall, JsonReply } from './json-process.ts';
 
 const ENTRY = path.join(import.meta.dirname, 'json-process.ts');
@@ -10,7 +10,6 @@ const ENTRY = path.join(import.meta.dirname, 'json-process.ts');
 const HEAP_MB = 256;
 /** Largest resident memory of a process: one with the app loaded takes about half. */
 const MAX_BYTES = 450 * 1024 ** 2;
-const MAX_MS = 20_000;
 /** A process is replaced after so many cases, so that what they leave behind does not add up. */
 const CASES_PER_PROCESS = 2_000;
 const LAST_OUTPUT = 2_000;
@@ -25,8 +24,9 @@ export interface JsonRunner {
 export function createJsonRunner(): JsonRunner {
   const root = mkdtempSync(path.join(os.tmpdir(), 'dropforge-fuzz-'));
   let child: ChildProcess | null = null;
+  /** Cases of the current process. */
   let cases = 0;
-  let nextId = 0;
+  let nextId = 1;
   let output = '';
 
   const open = (): ChildProcess => {
@@ -50,38 +50,44 @@ export function createJsonRunner(): JsonRunner {
     ending.kill('SIGKILL');
     await closed;
   };
-  const failed = (failure: string): CaseResult => ({ verdict: { kind: 'failed', failure }, ms: MAX_MS, peakBytes: 0 });
+  /** Runs a case in the current process, or in a new one; returns the reason if the process ended. */
+  const runOnce = async (target: JsonTarget, input: FuzzInput): Promise<JsonReply | string> => {
+    const running = (child ??= open());
+    cases++;
+    const call: JsonCall = { id: nextId++, target: target.name, input };
+    const reply = await new Promise<JsonReply | string>((resolve) => {
+      const finish = (what: JsonReply | string): void => {
+        running.off('message', onMessage);
+        running.off('close', onClose);
+        resolve(what);
+      };
+      const onMessage = (message: unknown): void => finish(message as JsonReply);
+      const onClose = (code: number | null, signal: string | null): void =>
+        finish(`the process ended with ${signal ?? code}: ${output}`);
+      running.on('message', onMessage).on('close', onClose);
+      running.send(call);
+    });
+    if (typeof reply === 'string' || reply.peakBytes > MAX_BYTES) await end();
+    return reply;
+  };
+
+  const run = async (target: JsonTarget, input: FuzzInput): Promise<CaseResult> => {
+    if (cases >= CASES_PER_PROCESS) await end();
+    const isNew = child === null;
+    const reply = await runOnce(target, input);
+    const isLost = typeof reply === 'string';
+    if (!isLost && reply.peakBytes <= MAX_BYTES) {
+      return { verdict: reply.verdict, ms: reply.cpuMs, peakBytes: reply.peakBytes };
+    }
+    // A process that is not new may have been lost to what the cases before left behind.
+    if (!isNew) return run(target, input);
+    const [ms, peakBytes] = isLost ? [0, 0] : [reply.cpuMs, reply.peakBytes];
+    const failure = isLost ? reply : `too much memory: ${Math.round(peakBytes / 1e6)} MB`;
+    return { verdict: { kind: 'failed', failure }, ms, peakBytes };
+  };
 
   return {
-    run: async (target, input) => {
-      if (cases++ >= CASES_PER_PROCESS) await end();
-      child ??= open();
-      const running = child;
-      const call: JsonCall = { id: nextId++, target: target.name, input };
-      const reply = await new Promise<JsonReply | string>((resolve) => {
-        const timer = setTimeout(() => resolve('too slow'), MAX_MS);
-        const finish = (what: JsonReply | string): void => {
-          clearTimeout(timer);
-          running.off('message', onMessage);
-          running.off('close', onClose);
-          resolve(what);
-        };
-        const onMessage = (message: unknown): void => finish(message as JsonReply);
-        const onClose = (code: number | null, signal: string | null): void =>
-          finish(`the process ended with ${signal ?? code}: ${output}`);
-        running.on('message', onMessage).on('close', onClose);
-        running.send(call);
-      });
-      if (typeof reply === 'string') {
-        await end();
-        return failed(reply);
-      }
-      const { verdict, ms, maxRssBytes } = reply;
-      if (maxRssBytes <= MAX_BYTES) return { verdict, ms, peakBytes: maxRssBytes };
-      await end();
-      const tooMuch: Verdict = { kind: 'failed', failure: `too much memory: ${Math.round(maxRssBytes / 1e6)} MB` };
-      return { verdict: tooMuch, ms, peakBytes: maxRssBytes };
-    },
+    run,
     close: async () => {
       await end();
       rmSync(root, { recursive: true, force: true, maxRetries: 20 });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import { readSourceBytes, toInspectError } from './inspect-source.ts';
+import { openWithSharp } from '../../engine/base/image/open-with-sharp.ts';
 import { readPixelSize } from '../../engine/base/image/read-image.ts';
 
 /** An image to convert. */
@@ -16,7 +16,7 @@ export async function toPngFile({ path, pngPath, subject }: PngQuestion): Promis
   try {
     const bytes = await readSourceBytes(path, subject);
     await readPixelSize(bytes);
-    const image = sharp(bytes, { failOn: 'truncated' }).autoOrient().toColourspace('srgb');
+    const image = openWithSharp(bytes, { failOn: 'truncated' }).autoOrient().toColourspace('srgb');
     await writeFile(pngPath, await image.png().toBuffer());
   } catch (error) {
     throw toInspectError(error, subject);

@@ -5,6 +5,7 @@ import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
 import type { PixelBox } from './mask.ts';
 import type { Image } from './image.ts';
 import { ImageError } from './image.ts';
+import { openWithSharp } from './open-with-sharp.ts';
 import { readBmp, readBmpHeader } from './read-bmp.ts';
 import { sniffImageFormat } from './sniff-image-format.ts';
 
@@ -87,7 +88,7 @@ async function openImage(bytes: Uint8Array): Promise<ImageFile> {
 
   const { width, height, orientation = 1 } = await readHeader(bytes);
   checkSize(width, height);
-  const image = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'truncated' });
+  const image = openWithSharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'truncated' });
   // EXIF orientations from 5 on swap width and height.
   return orientation > 4 ? { image, width: height, height: width } : { image, width, height };
 }
@@ -101,7 +102,7 @@ function openBmp(bytes: Uint8Array): ImageFile {
 
 async function readHeader(bytes: Uint8Array) {
   try {
-    return await sharp(bytes, { limitInputPixels: false }).metadata();
+    return await openWithSharp(bytes, { limitInputPixels: false }).metadata();
   } catch (cause) {
     throw damaged(cause);
   }

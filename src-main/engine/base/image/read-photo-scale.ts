@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { openWithSharp } from './open-with-sharp.ts';
 
 /** EXIF 2.32 tags: pointer to the EXIF directory, subject distance, and focal length. */
 const EXIF_DIRECTORY = 0x8769;
@@ -16,10 +16,7 @@ const HEADER_BYTES = 6;
  * subject distance and the focal length. Never throws for a damaged block.
  */
 export async function readPhotoDiagonal(bytes: Uint8Array): Promise<number | null> {
-  const { exif } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    // A container that sharp does not support has no such block.
-    .catch(() => ({ exif: undefined }));
+  const exif = await readExif(bytes);
   if (!exif || exif.length < HEADER_BYTES + 8) return null;
   const tiff = exif.subarray(HEADER_BYTES);
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.length);
@@ -35,6 +32,15 @@ export async function readPhotoDiagonal(bytes: Uint8Array): Promise<number | nul
   const diagonal = (distance * FRAME_DIAGONAL) / view.getUint16(lensAt, isLittle);
   // An unknown distance is 0, an infinite one all ones.
   return diagonal > 0 && diagonal < 1e4 ? diagonal : null;
+}
+
+async function readExif(bytes: Uint8Array): Promise<Buffer | undefined> {
+  try {
+    return (await openWithSharp(bytes, { limitInputPixels: false }).metadata()).exif;
+  } catch {
+    // A container that sharp does not support has no such block.
+    return undefined;
+  }
 }
 
 /** Returns the offset of a tag's value in a directory; null if it is missing or beyond the end. */

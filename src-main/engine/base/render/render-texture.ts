@@ -1,6 +1,6 @@
 import type { Texture, TextureInfo } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
-import sharp from 'sharp';
+import { openWithSharp } from '../image/open-with-sharp.ts';
 
 /** A decoded texture with the sampling parameters of its material. */
 export interface RenderTexture {
@@ -31,7 +31,7 @@ export async function loadRenderTexture(
   const image = texture?.getImage();
   if (!image || !info) return null;
   try {
-    const { data, info: out } = await sharp(image, { limitInputPixels: MAX_PIXELS })
+    const { data, info: out } = await openWithSharp(image, { limitInputPixels: MAX_PIXELS })
       .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()

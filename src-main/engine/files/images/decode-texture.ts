@@ -1,13 +1,13 @@
 import type { Texture } from '@gltf-transform/core';
-import sharp from 'sharp';
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
+import { openWithSharp } from '../../base/image/open-with-sharp.ts';
 import type { TextureImage } from '../../base/texture/texture-image.ts';
 
 /** Decodes a texture to RGB or RGBA. Throws `ModelError` `unsupported` for an image that cannot be decoded. */
 export async function decodeTexture(texture: Texture): Promise<TextureImage> {
   try {
-    const { data, info } = await sharp(texture.getImage() ?? new Uint8Array())
+    const { data, info } = await openWithSharp(texture.getImage() ?? new Uint8Array())
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });

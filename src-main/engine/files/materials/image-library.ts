@@ -6,6 +6,7 @@ import { type TextureImage } from '../../base/texture/texture-image.ts';
 import { encodeTexture } from '../images/encode-texture.ts';
 import { readImageSize, type ImageSize } from '../images/read-image-size.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
+import { openWithSharp } from '../../base/image/open-with-sharp.ts';
 import { sniffImageFormat } from '../../base/image/sniff-image-format.ts';
 import { decodeTarga } from '../images/decode-targa.ts';
 
@@ -82,7 +83,7 @@ export function createImageLibrary(document: Document, notes: Note[]): ImageLibr
     if (kind === 'png' || kind === 'jpeg' || kind === 'webp') {
       charge(checkSize(readImageSize(bytes)));
       // Detects truncated images here, before the program that opens the model does.
-      await sharp(bytes, { failOn: 'truncated' }).stats();
+      await openWithSharp(bytes, { failOn: 'truncated' }).stats();
       return addTexture(name, bytes, TYPES[kind]);
     }
     const image = await decodePixels({ name, bytes });
@@ -125,7 +126,7 @@ export async function decodePixels(
   sides?: { width: number; height: number },
 ): Promise<TextureImage> {
   const isTarga = /\.(tga|targa|icb|vda|vst)$/i.test(name) && !sniffImageFormat(bytes);
-  const image = isTarga ? toSharp(decodeTarga(bytes)) : sharp(bytes, { limitInputPixels: MAX_PIXELS });
+  const image = isTarga ? toSharp(decodeTarga(bytes)) : openWithSharp(bytes, { limitInputPixels: MAX_PIXELS });
   const sized = sides ? image.resize({ ...sides, fit: 'fill' }) : image;
   const { data, info } = await sized
     .toColourspace('srgb')

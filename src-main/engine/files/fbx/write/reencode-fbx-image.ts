@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
+import { openWithSharp } from '../../../base/image/open-with-sharp.ts';
 import { type TextureColorSpace } from '../../../base/texture/texture-image.ts';
 import { encodeTexture, type TextureFormat } from '../../images/encode-texture.ts';
 
@@ -13,7 +13,7 @@ export interface FbxImageFile {
 /** Returns the same file if it has no alpha channel, else a PNG without it. Throws `ModelError` `unsupported`. */
 export async function dropImageAlpha(file: FbxImageFile): Promise<FbxImageFile> {
   return orUnsupported(async () => {
-    const image = sharp(file.bytes);
+    const image = openWithSharp(file.bytes);
     if (!(await image.metadata()).hasAlpha) return file;
     return { bytes: await image.removeAlpha().png({ compressionLevel: 3 }).toBuffer(), extension: 'png' };
   });
@@ -29,7 +29,7 @@ export async function reencodeFbxImage(
     return file;
   }
   return orUnsupported(async () => {
-    const image = sharp(file.bytes).toColourspace('srgb').raw({ depth: 'uchar' });
+    const image = openWithSharp(file.bytes).toColourspace('srgb').raw({ depth: 'uchar' });
     const { data, info } = await image.toBuffer({ resolveWithObject: true });
     return encodeTexture({ width: info.width, height: info.height, data }, format, colorSpace);
   });

@@ -10,7 +10,8 @@ const MAX_PIXELS = 12 * 8192 * 8192;
 
 /**
  * Checks that every image is inside the file and that its header declares an acceptable number of pixels, without
- * decoding any. Images of unknown types pass, because nothing decodes them. Throws `ModelError`.
+ * decoding any. Images of other types than glTF's pass: `openWithSharp` refuses what is dangerous to decode. Throws
+ * `ModelError`.
  */
 export function checkGltfImages(gltf: GltfDescription, binary: Uint8Array): void {
   if (gltf.images.length > MAX_IMAGES) {
