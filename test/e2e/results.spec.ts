@@ -74,7 +74,7 @@ test('a next step is taken from a result, bounded as it is set, compared when it
   await expect(viewer).toContainText('Decimated to 2,400');
   await page.keyboard.press('Escape');
 
-  await expect(details.getByRole('list', { name: 'Decimated to 2,400' })).toContainText('mug.glb');
+  await expect(details.getByRole('list', { name: 'Decimated to 2,400' })).toContainText('mug_decimated.glb');
   await expect(details.getByRole('list', { name: 'Generated from the image' })).toContainText('mug.glb');
   await expect(details.getByText('newest')).toBeVisible();
   await expect(details).toContainText('2,400');

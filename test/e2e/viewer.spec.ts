@@ -256,6 +256,8 @@ function readBothPictures(): Promise<number[][]> {
   return new Promise((resolve) => {
     gl.blitFramebuffer = function copied(...given) {
       blitFramebuffer.apply(this, given);
+      // A rest from before the key was pressed.
+      if (moving.length === 0) return;
       Object.assign(gl, { drawElements, drawArrays, blitFramebuffer });
       resolve([moving, read(this)]);
     };

@@ -30,17 +30,22 @@ export const PARTS: readonly Part[] = [
   check('types', 'tsc', [[process.execPath, 'node_modules/typescript-7/bin/tsc', '-b']]),
   check('lint', 'oxlint, and eslint for Svelte templates', [
     ['oxlint'],
-    ['eslint', '--max-warnings', '0', 'src-renderer/**/*.svelte', 'test/**/*.svelte'],
+    ['eslint', '--max-warnings', '0', ...cacheIn('eslint'), 'src-renderer/**/*.svelte', 'test/**/*.svelte'],
   ]),
   check('page', 'svelte-check', [
     ['svelte-check', '--tsconfig', 'src-renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
   ]),
   check('unused', 'knip', [['knip', '--treat-config-hints-as-errors']]),
-  check('format', 'prettier', [['prettier', '--check', '.']]),
+  check('format', 'prettier', [['prettier', '--check', ...cacheIn('prettier'), '.']]),
   check('simulation', 'the queue in simulated worlds', [[process.execPath, 'test/simulation/run.ts']]),
   unitPart('every module', []),
   e2ePart('the window', []),
 ];
+
+/** Files with the same content, checker and configuration are not judged again. */
+function cacheIn(name: string): readonly string[] {
+  return ['--cache', '--cache-strategy', 'content', '--cache-location', `.cache/${name}`];
+}
 
 /** Unit tests; without file names all of them. */
 export function unitPart(title: string, files: readonly string[]): Part {
