@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -12,6 +11,7 @@ import { readServedFile, toFileResponse } from '../files/file-response.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../files/page-files.ts';
 import { isArtifactKey, isOwnHost, isOwnOrigin, matchesToken, TOKEN_HEADER } from './access-control.ts';
 import { createLoopbackSession, type LoopbackSession } from './loopback-session.ts';
+import { toPageResponse } from './page-response.ts';
 import { provePage } from './prove-page.ts';
 import { serveSocket } from './web-socket.ts';
 import { log } from '../../base/log/log.ts';
@@ -138,9 +138,9 @@ async function sendPage(
   if (request.method !== 'GET' && request.method !== 'HEAD') return end(response, 405, 'Method not allowed. Use GET.');
   const file = await resolvePageFile(root, pathname);
   if (!file) return end(response, 404, 'Page not found.');
-  response.writeHead(200, { 'content-type': file.mime });
-  if (request.method === 'HEAD') return void response.end();
-  await pipeline(createReadStream(file.path), response);
+  const { status, headers, body } = await toPageResponse(file, request.headers);
+  response.writeHead(status, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 async function sendArtifact(request: IncomingMessage, response: ServerResponse, app: App, id: string): Promise<void> {

@@ -14,7 +14,10 @@ export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges }]);
 }
 
-/** Serves the page and, by id and with ranges, artifacts at `app://dropforge/`; anything else is a 4xx. */
+/**
+ * Serves the page and, by id and with ranges, artifacts at `app://dropforge/`; anything else is a 4xx. Files are not
+ * compressed: they come from this disk and pass no network.
+ */
 export function serveAppProtocol(pageFolder: string, openArtifact: App['openArtifact']): void {
   protocol.handle('app', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);

@@ -27,6 +27,52 @@ describe('the page over loopback', () => {
     expect((await ask('/', { method: 'POST' })).status).toBe(405);
   });
 
+  test('is sent in the smallest form that the browser accepts, and once only', async () => {
+    const { ask, pageRoot } = await openPage();
+    writeFileSync(path.join(pageRoot, 'main.js'), 'plain');
+    writeFileSync(path.join(pageRoot, 'main.js.br'), 'brotli');
+    writeFileSync(path.join(pageRoot, 'main.js.gz'), 'gzip');
+    const tags = new Set<string>();
+    for (const [accepted, coding, expected] of [
+      ['gzip, deflate, br, zstd', 'br', 'brotli'],
+      ['gzip, deflate', 'gzip', 'gzip'],
+      ['identity', undefined, 'plain'],
+    ] as const) {
+      const { status, headers, body } = await ask('/main.js', { headers: { 'accept-encoding': accepted } });
+      expect([status, headers['content-encoding'], headers.vary, body]).toEqual([
+        200,
+        coding,
+        'Accept-Encoding',
+        expected,
+      ]);
+      expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+      expect(headers['content-length']).toBe(String(expected.length));
+      const etag = headers.etag ?? '';
+      tags.add(etag);
+      const again = await ask('/main.js', {
+        headers: { 'accept-encoding': accepted, 'if-none-match': `W/"x", ${etag}` },
+      });
+      expect([again.status, again.body, again.headers.etag, again.headers.vary]).toEqual([
+        304,
+        '',
+        etag,
+        'Accept-Encoding',
+      ]);
+      expect(again.headers['content-security-policy']).toBe(CSP);
+    }
+    expect(tags.size).toBe(3);
+    const head = await ask('/main.js', { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
+    expect([head.headers['content-encoding'], head.headers['content-length'], head.body]).toEqual(['br', '6', '']);
+    // A changed file has another tag, and a file without compressed forms is sent as it is.
+    writeFileSync(path.join(pageRoot, 'main.js'), 'newer');
+    const stale = { 'accept-encoding': 'identity', 'if-none-match': [...tags].join() };
+    expect(await ask('/main.js', { headers: stale })).toMatchObject({ status: 200, body: 'newer' });
+    const index = await ask('/', { headers: { 'accept-encoding': 'br' } });
+    expect(index.headers).not.toHaveProperty('content-encoding');
+    expect(index.headers.vary).toBe('Accept-Encoding');
+    expect((await ask('/main.js.br')).status).toBe(404);
+  });
+
   test('turns away every other host, and every other page', async () => {
     const page = await openPage();
     const { ask, url } = page;

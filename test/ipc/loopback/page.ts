@@ -95,5 +95,5 @@ export async function openPage(port = 0, desktop = createDesktop()) {
       });
     return { socket, call, token };
   };
-  return { app, home: home.path, url, secret, ask, openSocket, connect };
+  return { app, home: home.path, pageRoot, url, secret, ask, openSocket, connect };
 }
