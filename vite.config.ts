@@ -1,8 +1,11 @@
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
+import { brotliCompress, gzip } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { CODINGS } from './src-main/ipc/loopback/pick-coding.ts';
 
 const root = import.meta.dirname;
 const stamp = join(root, 'dist/built-from');
@@ -141,9 +144,35 @@ export const rendererConfig = (): InlineConfig => ({
     modulePreload: { polyfill: false },
     // three.js alone is larger than the limit Vite warns at.
     chunkSizeWarningLimit: 2000,
-    rolldownOptions: quiet,
+    rolldownOptions: {
+      ...quiet,
+      // What the first view needs is one file, which compresses better than its parts.
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
   },
 });
+
+/** Files of the page that are not compressed already. */
+const COMPRESSIBLE = /\.(?:html|js|css|svg|wasm)$/;
+
+/** Smaller files fit into one packet in any form. */
+const LEAST_COMPRESSED_BYTES = 1400;
+
+/** Writes each file of the page compressed beside it, for browsers; see `src-main/ipc/loopback/page-response.ts`. */
+async function compressPage(): Promise<void> {
+  const folder = join(root, 'dist/renderer');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => COMPRESSIBLE.test(name))
+    .map((name) => join(folder, name));
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file);
+      if (bytes.length < LEAST_COMPRESSED_BYTES) return;
+      writeFileSync(file + CODINGS.br, await promisify(brotliCompress)(bytes));
+      writeFileSync(file + CODINGS.gzip, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
+}
 
 /** Builds main, preload and page into dist; throws a sentence that names a missing source. */
 export async function buildAll(): Promise<void> {
@@ -153,6 +182,7 @@ export async function buildAll(): Promise<void> {
   const builtFrom = newestSource();
   rmSync(stamp, { force: true });
   for (const config of [mainConfig(), preloadConfig(), rendererConfig()]) await build(config);
+  await compressPage();
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stamp, String(builtFrom));
 }

@@ -17,7 +17,8 @@ import type { PipelineTools } from './pipeline-tools.ts';
 import { discardFileTokens, uploadFiles, uploadTimes } from './steps/upload.ts';
 import { verifyOutputs } from './steps/verify.ts';
 import { uniqueMessages } from '../../src-shared/messages/message.ts';
-import { messageSchema, type MessageOrText } from '../../src-shared/api/messages/message.ts';
+import type { MessageOrText } from '../../src-shared/api/messages/message.ts';
+import { messageSchema } from '../../src-shared/api/messages/message-schema.ts';
 
 /** Maximum number of notes stored for one task. */
 const MAX_NOTES = 20;

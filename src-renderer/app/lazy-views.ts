@@ -1,5 +1,12 @@
-/** Lazily loaded views: the queue is drawn sooner without them. */
+/** Lazily loaded parts of the page: the queue is drawn sooner without them. In the order of their preloading. */
 export const LAZY_VIEWS = {
+  welcome: () => import('../features/onboarding/WelcomeView.svelte'),
+  viewer: () => import('../features/viewer/ViewerPane.svelte'),
+  inspector: () => import('../features/inspector/Inspector.svelte'),
+  dialogs: () => import('./OpenDialog.svelte'),
+  sheet: () => import('../features/create/components/DropSheet.svelte'),
+  gallery: () => import('../features/gallery/GalleryView.svelte'),
+  folders: () => import('../features/folders/FoldersView.svelte'),
   recipes: () => import('../features/recipes/RecipesView.svelte'),
   account: () => import('../features/account/AccountView.svelte'),
   operations: () => import('../features/operations/OperationsView.svelte'),

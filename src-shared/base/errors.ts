@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatMessage } from '../api/messages/format-message.ts';
-import { messageOrTextSchema, type MessageOrText } from '../api/messages/message.ts';
+import type { MessageOrText } from '../api/messages/message.ts';
+import { messageOrTextSchema } from '../api/messages/message-schema.ts';
 import { ENGLISH } from '../messages/english.ts';
 
 /** Codes of all errors a user may see; a new code also needs texts in error-messages.ts. */

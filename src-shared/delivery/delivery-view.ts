@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { messageOrTextSchema, type MessageOrText } from '../api/messages/message.ts';
+import type { MessageOrText } from '../api/messages/message.ts';
+import { messageOrTextSchema } from '../api/messages/message-schema.ts';
 import { assetId, utcTimestamp, targetId } from './delivery-schemas.ts';
 
 /** Progress of a delivery. */

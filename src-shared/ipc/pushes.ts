@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageOrTextSchema } from '../api/messages/message.ts';
+import { messageOrTextSchema } from '../api/messages/message-schema.ts';
 import { logLine } from '../base/log-line.ts';
 import { hotFolderView } from '../hot-folders/hot-folder.ts';
 import { job } from '../jobs/job.ts';

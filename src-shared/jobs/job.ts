@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageOrTextSchema } from '../api/messages/message.ts';
+import { messageOrTextSchema } from '../api/messages/message-schema.ts';
 import { OPERATION_NAMES } from '../api/operations.ts';
 import { errorInfo } from '../base/errors.ts';
 import { FORMATS } from '../formats/formats.ts';

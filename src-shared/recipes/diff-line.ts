@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageOrTextSchema } from '../api/messages/message.ts';
+import { messageOrTextSchema } from '../api/messages/message-schema.ts';
 
 /** One difference between two recipes, as sent to the page. */
 export const diffLine = z.object({ change: z.enum(['added', 'removed', 'changed']), text: messageOrTextSchema });

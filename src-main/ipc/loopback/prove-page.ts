@@ -1,9 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
-import type { z } from 'zod';
-import { NONCE_BYTES, pageHello, pageProof, proofInput, UNPROVEN } from '../../../src-shared/ipc/page-handshake.ts';
+import { z } from 'zod';
+import { NONCE_BYTES, NONCE_OR_PROOF, proofInput, UNPROVEN } from '../../../src-shared/ipc/page-handshake.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 import { matchesToken } from './access-control.ts';
+
+const base64url = z.string().regex(NONCE_OR_PROOF);
+
+/** The first message of a page. */
+const pageHello = z.strictObject({ hello: base64url });
+
+/** The proof of the page. */
+const pageProof = z.strictObject({ proof: base64url });
 
 /** A page that has not proven itself after this time is disconnected. */
 const PROOF_TIMEOUT_MS = 5_000;

@@ -1,4 +1,4 @@
-import { messageOrTextSchema } from '../../../src-shared/api/messages/message.ts';
+import { messageOrTextSchema } from '../../../src-shared/api/messages/message-schema.ts';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 import { jobCommands } from './job-commands.ts';
-import { LANGUAGES, inLanguage } from '../language/language.ts';
+import { inEveryLanguage } from '../language/load-language.ts';
 import type { MatchedText } from '../../ui/match-query.ts';
 import { folderCommands } from './folder-commands.ts';
 import { operationCommands } from './operation-commands.ts';
@@ -37,5 +37,5 @@ export function searchCommands(query: string): readonly MatchedCommand[] {
 
 /** Returns its name in the language of the page, then in the others. */
 function namesOf({ title }: Command): readonly string[] {
-  return [...new Set([title(), ...LANGUAGES.map((language) => inLanguage(language, title))])];
+  return [...new Set([title(), ...inEveryLanguage(title)])];
 }

@@ -5,13 +5,11 @@ import { formatAmount, formatBytes } from './format.ts';
 import { JOB_TEXTS } from '../../features/queue/texts/job-texts.ts';
 import { OPERATION_TEXTS } from '../../features/operations/texts/operation-texts.ts';
 import { REASON_TEXTS } from './reason-texts.ts';
+import { chineseTexts } from './load-language.ts';
 import { translated } from './translated.ts';
-import { JOB_TEXTS_ZH } from '../../features/queue/texts/job-texts.zh.ts';
-import { OPERATION_TEXTS_ZH } from '../../features/operations/texts/operation-texts.zh.ts';
-import { REASON_TEXTS_ZH } from './reason-texts.zh.ts';
 
-const WORDS = translated({ en: JOB_TEXTS, zh: JOB_TEXTS_ZH });
-const OPERATION_WORDS = translated({ en: OPERATION_TEXTS, zh: OPERATION_TEXTS_ZH });
+const WORDS = translated({ en: JOB_TEXTS, zh: () => chineseTexts()?.jobs });
+const OPERATION_WORDS = translated({ en: OPERATION_TEXTS, zh: () => chineseTexts()?.operations });
 
 /** Job states, as shown in rows and in the inspector. */
 export const STATE_LABELS = WORDS.states;
@@ -36,7 +34,7 @@ export const PRIORITY_LABELS = WORDS.priorities;
 export const DEPLOYMENT_LABELS = WORDS.deployments;
 
 /** Short reasons for failures, for rows. */
-export const REASON_LABELS = translated({ en: REASON_TEXTS, zh: REASON_TEXTS_ZH });
+export const REASON_LABELS = translated({ en: REASON_TEXTS, zh: () => chineseTexts()?.reasons });
 
 /** Returns the kind of a job's source; for views with their number: `4 views`. */
 export function kindTitle({ kind, views }: Pick<Job, 'kind' | 'views'>): string {

@@ -2,7 +2,7 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { SourceKind, ViewSlot } from '../../../src-shared/formats/source-kind.ts';
-import { isTooSmallForDetail } from '../../../src-shared/sources/pixel-size.ts';
+import { isTooSmallForDetail } from '../../../src-shared/sources/is-too-small-for-detail.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { addJobs, isResolvable, toOrder, type JobPlace } from './add-jobs.ts';
 import {

@@ -1,4 +1,4 @@
-import { rigTypeOf } from '../../../src-shared/api/operations/retarget-animation.ts';
+import { rigTypeOf } from '../../../src-shared/operations/rig-type-of.ts';
 import type { FieldGroup } from '../../../src-shared/api/fields/field.ts';
 import type {
   FieldForm,

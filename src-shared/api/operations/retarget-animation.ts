@@ -21,12 +21,6 @@ export const ANIMATIONS = [
   'preset:aquatic:march',
 ] as const;
 
-/** Returns the rig type whose skeleton an animation is for: `preset:quadruped:walk` names one, `preset:walk` is a biped’s. */
-export function rigTypeOf(animation: string): string {
-  const words = animation.replace(/^preset:/, '').split(':');
-  return words.length > 1 ? (words[0] ?? '') : 'biped';
-}
-
 const name = z.string().min(1).max(200);
 
 const FIELDS = {

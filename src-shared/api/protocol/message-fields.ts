@@ -1,4 +1,5 @@
-import { messageSchema, type Message, type MessageOrText } from '../messages/message.ts';
+import type { Message, MessageOrText } from '../messages/message.ts';
+import { messageSchema } from '../messages/message-schema.ts';
 
 /**
  * Returns our own fields beside a text on the wire: `<name>_id` and `<name>_params`, which let a client translate the

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageSchema } from '../../api/messages/message.ts';
+import { messageSchema } from '../../api/messages/message-schema.ts';
 import { FIELD_GROUPS } from '../../api/fields/field.ts';
 import { OPERATION_NAMES } from '../../api/operations.ts';
 

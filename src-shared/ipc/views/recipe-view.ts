@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageOrTextSchema, messageSchema } from '../../api/messages/message.ts';
+import { messageOrTextSchema, messageSchema } from '../../api/messages/message-schema.ts';
 import { diffLine } from '../../recipes/diff-line.ts';
 import { OPERATION_NAMES } from '../../api/operations.ts';
 import { FORMATS } from '../../formats/formats.ts';

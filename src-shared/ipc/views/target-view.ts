@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageOrTextSchema } from '../../api/messages/message.ts';
+import { messageOrTextSchema } from '../../api/messages/message-schema.ts';
 import { errorInfo } from '../../base/errors.ts';
 import { deliveryView, liveTarget } from '../../delivery/delivery-view.ts';
 import { importValue } from '../../delivery/import-value.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { errorEnvelope } from '../../../src-shared/api/protocol/envelope.ts';
 import { balanceResponse, presignResponse, usageRow } from '../../../src-shared/api/protocol/endpoints.ts';
 import { createdTask, task } from '../../../src-shared/api/protocol/task.ts';
-import { messageSchema } from '../../../src-shared/api/messages/message.ts';
+import { messageSchema } from '../../../src-shared/api/messages/message-schema.ts';
 import { parseErrorEnvelope, toTaskError } from '../../../src-main/service-client/http/to-app-error.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
 import type { Network, NetworkRequest, NetworkResponse } from '../../../src-main/service-client/http/network.ts';

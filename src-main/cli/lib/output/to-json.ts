@@ -1,4 +1,4 @@
-import { messageSchema } from '../../../../src-shared/api/messages/message.ts';
+import { messageSchema } from '../../../../src-shared/api/messages/message-schema.ts';
 import { toEnglish } from '../../../../src-shared/messages/english.ts';
 
 /** Data as one line of JSON; messages in it become English text, because scripts read them. */

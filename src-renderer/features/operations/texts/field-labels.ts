@@ -5,12 +5,11 @@ import { FIELD_TEXTS } from './field-texts.ts';
 import { formatList } from '../../../app/language/format.ts';
 import { formatNumber } from '../../../app/language/format-number.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
+import { chineseTexts } from '../../../app/language/load-language.ts';
 import { translated } from '../../../app/language/translated.ts';
-import { FIELD_TEXTS_ZH } from './field-texts.zh.ts';
-import { FIELD_LABELS_ZH } from './field-labels.zh.ts';
 
 /** Texts of operation forms, in the page's language. */
-export const FIELD_FORM_TEXTS = translated({ en: FIELD_TEXTS, zh: FIELD_TEXTS_ZH });
+export const FIELD_FORM_TEXTS = translated({ en: FIELD_TEXTS, zh: () => chineseTexts()?.fields });
 
 const T = FIELD_FORM_TEXTS;
 
@@ -31,8 +30,8 @@ function findTranslation(
   { name: operation }: Named,
   { name }: Pick<FieldForm, 'name'>,
 ): readonly [string, string] | null {
-  if (currentLanguage() !== 'zh') return null;
-  return FIELD_LABELS_ZH[`${operation}.${name}`] ?? FIELD_LABELS_ZH[name] ?? null;
+  const labels = currentLanguage() === 'zh' ? chineseTexts()?.fieldLabels : undefined;
+  return labels?.[`${operation}.${name}`] ?? labels?.[name] ?? null;
 }
 
 /** Returns an option's title: versions without their date, clips without their prefix, unknown options unchanged. */

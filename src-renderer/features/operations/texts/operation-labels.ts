@@ -4,23 +4,26 @@ import { formatAmount, formatList } from '../../../app/language/format.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
 import { operationForms } from '../operation-forms.svelte.ts';
 import { OPERATION_VIEW_TEXTS } from './operation-view-texts.ts';
+import { chineseTexts } from '../../../app/language/load-language.ts';
 import { translated } from '../../../app/language/translated.ts';
 import { CHARGE_LABELS, operationTitle } from '../../../app/language/labels.ts';
-import { OPERATION_DESCRIPTIONS_ZH } from './operation-descriptions.zh.ts';
-import { OPERATION_VIEW_TEXTS_ZH } from './operation-view-texts.zh.ts';
 
 /** Texts of the operations view, in the page's language. */
-export const OPERATION_VIEW = translated({ en: OPERATION_VIEW_TEXTS, zh: OPERATION_VIEW_TEXTS_ZH });
+export const OPERATION_VIEW = translated({ en: OPERATION_VIEW_TEXTS, zh: () => chineseTexts()?.operationView });
 
 /** Returns an operation's title. */
 export function operationHeading(name: OperationName): string {
-  if (currentLanguage() === 'zh') return OPERATION_DESCRIPTIONS_ZH[name][0];
-  return operationForms.find(name)?.title ?? operationTitle(name);
+  return findTranslation(name)?.[0] ?? operationForms.find(name)?.title ?? operationTitle(name);
 }
 
 /** Describes an operation in one sentence. */
 export function operationDescription(name: OperationName): string {
-  return currentLanguage() === 'zh' ? OPERATION_DESCRIPTIONS_ZH[name][1] : (operationForms.find(name)?.help ?? '');
+  return findTranslation(name)?.[1] ?? operationForms.find(name)?.help ?? '';
+}
+
+/** Returns an operation's Chinese title and sentence; undefined if the page is in English. */
+function findTranslation(name: OperationName): readonly [string, string] | undefined {
+  return currentLanguage() === 'zh' ? chineseTexts()?.operationDescriptions[name] : undefined;
 }
 
 /** Formats an operation's price for a list; null if it is unknown or depends on the parameters. */

@@ -4,11 +4,11 @@ import { groupModels, type ModelGroup } from '../../viewer/state/model-files.ts'
 import { optionTitle } from './field-labels.ts';
 import { formatCount } from '../../../app/language/format.ts';
 import { STEP_RESULT_TEXTS } from './step-result-texts.ts';
+import { chineseTexts } from '../../../app/language/load-language.ts';
 import { translated } from '../../../app/language/translated.ts';
-import { STEP_RESULT_TEXTS_ZH } from './step-result-texts.zh.ts';
 
 /** Texts for step results, in the page's language. */
-export const STEP_RESULT_LABELS = translated({ en: STEP_RESULT_TEXTS, zh: STEP_RESULT_TEXTS_ZH });
+export const STEP_RESULT_LABELS = translated({ en: STEP_RESULT_TEXTS, zh: () => chineseTexts()?.stepResults });
 
 /** Describes a step's result: `Decimated to 5,000`; empty if the step is unknown. */
 export function stepResultLabel(step: Pick<JobStep, 'operation' | 'asked'> | null): string {

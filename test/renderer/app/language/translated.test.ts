@@ -3,7 +3,7 @@ import { scheduleLabel } from '../../../../src-renderer/features/folders/folder-
 import { formatCount, formatList, formatMoment, formatSpan } from '../../../../src-renderer/app/language/format.ts';
 import { currentLanguage, setLanguage } from '../../../../src-renderer/app/language/language.ts';
 import { pickLanguage } from '../../../../src-shared/settings/pick-language.ts';
-import { loadMessages } from '../../../../src-renderer/app/language/message-text.ts';
+import { loadLanguage } from '../../../../src-renderer/app/language/load-language.ts';
 import { localizedError } from '../../../../src-renderer/app/language/error-text.ts';
 import { rowDetail, rowSubline } from '../../../../src-renderer/features/queue/texts/row-labels.ts';
 import { TEXTS } from '../../../../src-renderer/app/language/texts.ts';
@@ -20,17 +20,21 @@ afterEach(() => {
   setLanguage('en');
 });
 
-beforeAll(() => loadMessages('zh'));
+beforeAll(() => loadLanguage('zh'));
 
 describe('a table in two languages', () => {
   const en = { one: 'One', many: (count: number) => `${count} things`, inner: { list: ['a', 'b'] } } as const;
 
   it('answers each reading in the language of that moment, through parts and functions that were kept', () => {
     const zh = { one: '一', many: (count: number) => `${count} 个`, inner: { list: ['甲', '乙'] } } as const;
-    const table = translated({ en, zh });
+    const loaded: { zh?: Translated<typeof en> } = {};
+    const table = translated({ en, zh: () => loaded.zh });
     const { inner } = table;
     expect([table.one, table.many(2), ...inner.list]).toEqual(['One', '2 things', 'a', 'b']);
     setLanguage('zh');
+    // English until the other language is loaded.
+    expect([table.one, table.many(2), ...inner.list]).toEqual(['One', '2 things', 'a', 'b']);
+    loaded.zh = zh;
     expect([table.one, table.many(2), ...inner.list]).toEqual(['一', '2 个', '甲', '乙']);
     expect(Object.keys(table)).toEqual(['one', 'many', 'inner']);
   });
@@ -114,7 +118,8 @@ describe('messages of main', () => {
     const gone = { id: 'jobs.not-in-queue', params: {} };
     fresh.setLanguage('zh');
     expect(texts.messageText(gone)).toBe('The job is not in the queue.');
-    await texts.loadMessages('zh');
+    const { loadLanguage: load } = await import('../../../../src-renderer/app/language/load-language.ts');
+    await load('zh');
     expect(texts.messageText(gone)).toMatch(/\p{Script=Han}/u);
     fresh.setLanguage('en');
   });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import type { FieldForm, OperationForm } from '../../../../../src-shared/ipc/views/operation-view.ts';
 import { toOperationForms } from '../../../../../src-shared/operations/operation-forms.ts';
 import { FIELD_TEXTS } from '../../../../../src-renderer/features/operations/texts/field-texts.ts';
@@ -9,11 +9,14 @@ import {
   optionTitle,
   unitTitle,
 } from '../../../../../src-renderer/features/operations/texts/field-labels.ts';
+import { loadLanguage } from '../../../../../src-renderer/app/language/load-language.ts';
 import { setLanguage } from '../../../../../src-renderer/app/language/language.ts';
 import { FIELD_LABELS_ZH } from '../../../../../src-renderer/features/operations/texts/field-labels.zh.ts';
 
 const forms = toOperationForms();
 const all = forms.flatMap((form) => form.fields.map((field) => ({ form, field })));
+
+beforeAll(() => loadLanguage('zh'));
 
 afterEach(() => {
   setLanguage('en');

@@ -5,12 +5,12 @@ import type { OperationName } from '../../../../../src-shared/api/operations.ts'
 import { toOperationForm } from '../../../../../src-shared/operations/operation-forms.ts';
 import { issueText } from '../../../../../src-renderer/features/operations/texts/issue-labels.ts';
 import { setLanguage } from '../../../../../src-renderer/app/language/language.ts';
-import { loadMessages } from '../../../../../src-renderer/app/language/message-text.ts';
+import { loadLanguage } from '../../../../../src-renderer/app/language/load-language.ts';
 
 const taskId = '00000000-0000-4000-8000-000000000000';
 const context = { deployment: 'international', entitlements: null, now: Date.UTC(2026, 10, 21) } as const;
 
-beforeAll(() => loadMessages('zh'));
+beforeAll(() => loadLanguage('zh'));
 
 afterEach(() => {
   setLanguage('en');

@@ -12,7 +12,7 @@ import {
   stepPrice,
 } from '../../../../../src-renderer/features/recipes/texts/recipe-step-labels.ts';
 import { RECIPE_ISSUE_TEXTS } from '../../../../../src-renderer/features/recipes/texts/recipe-issue-texts.ts';
-import { loadMessages } from '../../../../../src-renderer/app/language/message-text.ts';
+import { loadLanguage } from '../../../../../src-renderer/app/language/load-language.ts';
 import { ENGLISH } from '../../../../../src-shared/messages/english.ts';
 import { toOperationForm } from '../../../../../src-shared/operations/operation-forms.ts';
 import type { Recipe } from '../../../../../src-shared/recipes/recipe.ts';
@@ -22,7 +22,7 @@ import { findStepChoices } from '../../../../../src-shared/recipes/step-choices.
 const game = GAME.picture as Recipe;
 const [model, convert] = game.steps;
 
-beforeAll(() => loadMessages('zh'));
+beforeAll(() => loadLanguage('zh'));
 
 afterEach(() => {
   setLanguage('en');
