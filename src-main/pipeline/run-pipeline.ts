@@ -109,7 +109,8 @@ async function orderStep(record: JobRecord, index: number, begunAt: number, tool
     return tools.save(withStep({ ...tools.current(), status: 'queued' }, index, { status: 'running', params: seeded }));
   };
   try {
-    const taskId = await createTask(tools.current(), index, tools, prepare);
+    const creation = { ...tools, throwIfStopped: () => throwIfStopped(record, index, tools, true) };
+    const taskId = await createTask(tools.current(), index, creation, prepare);
     return tools.save(withStep(tools.current(), index, { taskId }));
   } catch (error) {
     throw afterRefusal(error, index, { hasWaited, begunAt }, tools);

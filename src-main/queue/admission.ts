@@ -3,7 +3,7 @@ import { PRIORITIES } from '../../src-shared/jobs/job.ts';
 import type { TaskPools } from '../pipeline/task-pools.ts';
 import { serviceOf, type JobRecord } from '../pipeline/job-record.ts';
 import type { ServiceClient } from '../service-client/service-client.ts';
-import { groupOf, type Group } from './scheduler.ts';
+import { categoryOf, type Group } from './scheduler.ts';
 
 /** Maximum number of running jobs for one service: enough to fill every pool (41 places by default) without overloading the disk. */
 const MAX_ACTIVE_JOBS = 48;
@@ -46,7 +46,7 @@ export function createAdmission({ running, isPaused, pools, onUp }: Parts): Admi
       const before = hands.filter((other) => PRIORITIES.indexOf(other.priority) <= rank);
       if (before.length >= MAX_ACTIVE_JOBS) return false;
       if (category === null) return true;
-      const beside = before.map(groupOf).filter((group) => group.category === category);
+      const beside = before.filter((other) => categoryOf(other) === category);
       return beside.length < pools(place).size(category) + JOBS_AHEAD_OF_POOL;
     },
     learn: (place, reach) => {

@@ -5,6 +5,7 @@ import { compareJobs } from './library/compare-jobs.ts';
 import type { ComparedJob } from '../../src-shared/ipc/calls/library-calls.ts';
 import { openFileReader } from '../readers/open-file-reader.ts';
 import { belongsTo, serviceOf, type ArtifactRecord, type JobRecord, type Payer } from '../pipeline/job-record.ts';
+import { mayHaveTask } from '../pipeline/intent.ts';
 import { THUMBNAIL } from '../pipeline/steps/prepare.ts';
 import { SYSTEM } from '../base/system.ts';
 import { createAdmission } from './admission.ts';
@@ -114,7 +115,7 @@ export function createQueue(deps: QueueDeps): Queue {
       dispatcher.pump();
     },
   });
-  const scheduler = createScheduler(clock);
+  const scheduler = createScheduler(clock, isSent);
   const dispatcher = createDispatcher(clock, scheduler, admission);
   const { pump } = dispatcher;
 
@@ -157,7 +158,11 @@ export function createQueue(deps: QueueDeps): Queue {
   function isSettled(id: string): boolean {
     const record = list.get(id);
     if (running.has(id) || !record || !isActive(record.status)) return !running.has(id);
-    return list.isPaused(serviceOf(record)) && !groupOf(record).ordered;
+    return list.isPaused(serviceOf(record)) && !groupOf(record, isSent).ordered;
+  }
+
+  function isSent(id: string, step: number): boolean {
+    return mayHaveTask(intents.findStanding(id, step));
   }
 
   /** See `createBegunJobs`. */

@@ -55,8 +55,11 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
   const made = countDone(current());
   try {
     save({ ...current(), startedAt: current().startedAt ?? clock.now(), error: null, retryAt: null });
-    // A stopped job does not wait for the service, only for the export of finished steps.
     const next = current().steps.findIndex(({ status }) => status !== 'done');
+    const known = standing(next)?.taskId ?? null;
+    // Its task was found while the job did not run, or the app stopped before the job had it.
+    if (known !== null) save(withStep(current(), next, { taskId: known, status: 'running' }));
+    // A stopped job does not wait for the service, only for the export of finished steps.
     const isSent = (current().steps[next]?.taskId ?? null) !== null || mayHaveTask(standing(next));
     if (current().stopRequested && next >= 0 && !isSent) throw new StoppedRun();
     if (current().steps.every((step, index) => step.taskId === null && !mayHaveTask(standing(index)))) {

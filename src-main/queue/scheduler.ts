@@ -48,18 +48,27 @@ interface Entry {
 /** Jobs of one recipe and priority, in one queue for each group. */
 type Lines = Map<string, Heap<Entry>>;
 
+/** True if a task may exist for the order of a step, even if the job does not have it yet; see `mayHaveTask`. */
+export type IsSent = (jobId: string, step: number) => boolean;
+
 /** The group of a job in its current state. */
-export function groupOf(record: JobRecord): Group {
-  const { steps, stopRequested } = record;
+export function groupOf(record: JobRecord, isSent: IsSent): Group {
+  const { id, steps, stopRequested } = record;
+  const index = steps.findIndex(({ status }) => status !== 'done');
+  const next = steps[index];
+  // A stopped job orders nothing more. The task of an order that was sent is only searched for.
+  const ordered = !next || stopRequested || next.taskId !== null || isSent(id, index);
+  return { place: serviceOf(record), category: categoryOf(record), ordered };
+}
+
+/** See `Group.category`. */
+export function categoryOf({ steps }: JobRecord): Category | null {
   const next = steps.find(({ status }) => status !== 'done');
-  // A stopped job orders nothing more; for a job whose order may have been sent, that is not certain.
-  const isStopped = stopRequested && next?.status !== 'running';
-  const ordered = !next || next.taskId !== null || isStopped;
-  return { place: serviceOf(record), category: next ? taskCategoryOf(next) : null, ordered };
+  return next ? taskCategoryOf(next) : null;
 }
 
 /** Creates an empty scheduler. */
-export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Scheduler {
+export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>, isSent: IsSent): Scheduler {
   const entries = new Map<string, Entry>();
   const held = new Map<string, JobRecord | undefined>();
   const ready = new Map<Priority, Map<string, Lines>>(PRIORITIES.map((priority) => [priority, new Map()]));
@@ -88,11 +97,11 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
     line.push(entry);
   };
 
-  const put = (record: JobRecord, isDue: boolean): void => {
+  const put = (record: JobRecord, group: Group, isDue: boolean): void => {
     const pauseMs = isDue || record.retryAt === null ? 0 : record.retryAt - clock.now();
     // A delay longer than the maximum means that the wall clock was set back.
     const waits = pauseMs > 0 && pauseMs <= MAX_BACKOFF_MS;
-    const entry = { record, group: groupOf(record), dueAt: waits ? clock.elapsed() + pauseMs : null, isGone: false };
+    const entry = { record, group, dueAt: waits ? clock.elapsed() + pauseMs : null, isGone: false };
     entries.set(record.id, entry);
     if (waits) asleep.push(entry);
     else lineUp(entry);
@@ -119,14 +128,16 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
 
   const update: Scheduler['update'] = (id, record) => {
     if (held.has(id)) return void held.set(id, record);
+    if (!record || !isActive(record.status)) return drop(id);
+    const group = groupOf(record, isSent);
     const before = entries.get(id);
-    if (before && record && isSamePlace(before.record, record)) {
+    if (before && isSamePlace(before.record, record) && isSameGroup(before.group, group)) {
       // The position is kept; only the record is newer.
       before.record = record;
       return;
     }
     drop(id);
-    if (record && isActive(record.status)) put(record, false);
+    put(record, group, false);
   };
 
   /** The first of a recipe's queues that can continue; removes empty queues. */
@@ -178,24 +189,23 @@ export function createScheduler(clock: Pick<Clock, 'now' | 'elapsed'>): Schedule
         visits++;
         if (entry.isGone) continue;
         drop(entry.record.id);
-        put(entry.record, true);
+        put(entry.record, entry.group, true);
       }
     },
     visited: () => visits,
   };
 }
 
-/** True if a changed record keeps its queue, its position and its due time. */
+/** True if a changed record keeps its position and its due time. */
 function isSamePlace(before: JobRecord, after: JobRecord): boolean {
-  const [one, other] = [groupOf(before), groupOf(after)];
   return (
-    isActive(after.status) &&
     before.position === after.position &&
     before.priority === after.priority &&
     before.recipe === after.recipe &&
-    before.retryAt === after.retryAt &&
-    one.place === other.place &&
-    one.category === other.category &&
-    one.ordered === other.ordered
+    before.retryAt === after.retryAt
   );
+}
+
+function isSameGroup(one: Group, other: Group): boolean {
+  return one.place === other.place && one.category === other.category && one.ordered === other.ordered;
 }

@@ -83,7 +83,7 @@ function lookThrough(): Figure {
   const [plain] = queue.add(sources(1), ORDER);
   void queue.close().then(() => rmSync(root, { recursive: true, force: true }));
   if (!plain) throw new Error('There is no job.');
-  const scheduler = createScheduler(SYSTEM.clock);
+  const scheduler = createScheduler(SYSTEM.clock, () => false);
   for (let n = 0; n < MANY; n++) scheduler.update(`j${n}`, { ...plain, id: `j${n}`, position: n });
   const ticks = 10_000;
   const before = scheduler.visited();

@@ -6,6 +6,8 @@ import type { JobOrder } from '../../src-main/queue/create-job-records.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../src-main/service-client/service-client.ts';
 import type { ResendPolicy } from '../../src-main/service-client/services/service-profile.ts';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { message } from '../../src-shared/messages/message.ts';
 import { spending as spendingSettings, type Spending } from '../../src-shared/settings/settings.ts';
 import { startFaultProxy, type FaultProxy } from '../helpers/service/fault-proxy.ts';
 import type { LocalService } from '../helpers/service/local-service.ts';
@@ -26,6 +28,8 @@ export interface QueueBench {
   readonly out: string;
   readonly home: string;
   readonly order: JobOrder;
+  /** The keys of the jobs' services; the service in use always has one. */
+  readonly keys: { isMissing: boolean };
   only(): JobRecord;
   /** Waits until the only job is as wanted. */
   until(wanted: (record: JobRecord) => boolean): Promise<JobRecord>;
@@ -43,13 +47,18 @@ export async function openQueue(
   const proxy = await startFaultProxy(service.baseUrl);
   const client = createServiceClient(profileOf(proxy.baseUrl, { apiKey: service.apiKey, resend }));
   const follower = createTaskFollower(async () => client, system);
+  const keys = { isMissing: false };
+  const connect = async () => {
+    if (keys.isMissing) throw new AppError('no_api_key', message('task.other-key'));
+    return { client, follower };
+  };
   const queue = createQueue({
     home,
     system,
     spending,
     serviceInUse: async () => client,
     exportFolder: () => out,
-    connect: async () => ({ client, follower }),
+    connect,
   });
   onTestFinished(async () => {
     follower.close();
@@ -74,6 +83,7 @@ export async function openQueue(
     out,
     home,
     order,
+    keys,
     only,
     until,
   };

@@ -7,9 +7,10 @@ import { buildJob } from '../helpers/job-records.ts';
 import { createVirtualClock } from '../helpers/virtual-clock.ts';
 
 const all = (): boolean => true;
+const nothingSent = (): boolean => false;
 
 function schedule(records: readonly JobRecord[], clock = createVirtualClock(0)): Scheduler {
-  const scheduler = createScheduler(clock);
+  const scheduler = createScheduler(clock, nothingSent);
   for (const record of records) scheduler.update(record.id, record);
   return scheduler;
 }
@@ -55,7 +56,7 @@ describe('the next job', () => {
 
   test('that becomes due between two questions is not forgotten', () => {
     let elapsed = 0;
-    const scheduler = createScheduler({ now: () => 0, elapsed: () => elapsed });
+    const scheduler = createScheduler({ now: () => 0, elapsed: () => elapsed }, nothingSent);
     scheduler.update('a', job('a', 1, { status: 'waiting', retryAt: 500 }));
     elapsed = 499.9;
     expect(scheduler.next(all)).toBeNull();
@@ -101,7 +102,10 @@ describe('the next job', () => {
     const made = job('made', 2);
     const steps = made.steps.map((step) => ({ ...step, taskId: 'task' }));
     const scheduler = schedule([job('new', 1), { ...made, steps }]);
-    expect(groupOf({ ...made, steps })).toEqual({ place: 'cloud', category: 'generation_p', ordered: true });
+    const ordered = { place: 'cloud', category: 'generation_p', ordered: true };
+    expect(groupOf({ ...made, steps }, nothingSent)).toEqual(ordered);
+    // Its task may exist at the service, although the job does not have it.
+    expect(groupOf(made, (id, step) => id === made.id && step === 0)).toEqual(ordered);
     expect(takeIds(scheduler, 9, ({ ordered }) => ordered)).toEqual(['made']);
     expect(takeIds(scheduler)).toEqual(['new']);
   });

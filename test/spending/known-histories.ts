@@ -89,6 +89,33 @@ export const KNOWN_HISTORIES: Readonly<Record<string, History>> = {
     { do: 'kill' },
     wait(5),
   ),
+  'a task that was found while the minimum balance paused the queue was not followed': {
+    ...strict(
+      sending('arrives after the sender gave up'),
+      ADD,
+      wait(5),
+      { do: 'cap', cap: 'pauseBelow', amount: 500 },
+      ADD,
+    ),
+    credits: 400,
+  },
+  'a task that was found while a person paused the queue was not followed': strict(
+    sending('arrives after the sender gave up'),
+    ADD,
+    wait(5),
+    { do: 'pause all' },
+  ),
+  'an order without a response was not searched for after a restart with a paused queue': strict(
+    sending('arrives after the sender gave up'),
+    ADD,
+    { do: 'wait', ms: 2_000 },
+    { do: 'pause all' },
+    { do: 'kill' },
+  ),
+  'an order without a task was sent again although a person had paused the queue': {
+    ...strict(ADD, wait(5), sending('is lost'), ADD, wait(1), { do: 'pause all' }, wait(10)),
+    resend: 'auto',
+  },
   'a job showed its charge twice while its result was downloaded': strict(
     { do: 'add', recipe: 'draft', formats: ['fbx'], variants: 1, consent: 'total' },
     wait(1),

@@ -96,7 +96,8 @@ export async function runHistory(history: History, mutation: Mutation = {}, keep
     spending: { confirmAbove: '0' },
   });
   const settings = { get: () => current };
-  const checks = createSpendingChecks({ machine, tables, service, settings, faults: faults.seen });
+  const isPaused = (): boolean => app.queue()?.isPaused() === true && app.queue()?.pauseReason() === null;
+  const checks = createSpendingChecks({ machine, tables, service, settings, faults: faults.seen, isPaused });
   const createNetwork = (run: Run): Network =>
     withFaults(
       createSimNetwork({ machine, run, service, plan: faults.plan, latestMs: 1_000, onCreation: checks.onCreation }),

@@ -47,6 +47,8 @@ interface Parts {
   readonly service: SimService;
   readonly settings: { get(): Settings };
   readonly faults: ReadonlySet<SendingFault | TaskFault>;
+  /** True while a person has the whole queue paused. */
+  isPaused(): boolean;
 }
 
 /** An order: its intent and its row of the ledger, if any. */
@@ -80,7 +82,7 @@ const sumOf = (amounts: readonly (number | null)[]): number =>
 const toWords = (amount: number): string => formatCredits(toCredits(amount));
 
 /** Checks of a world that is about to begin. */
-export function createSpendingChecks({ machine, tables, service, settings, faults }: Parts): SpendingChecks {
+export function createSpendingChecks({ machine, tables, service, settings, faults, isPaused }: Parts): SpendingChecks {
   const { kernel } = machine;
   const select = tables.prepare(SELECT);
   const changes = tables.prepare('select total_changes() as count');
@@ -324,7 +326,10 @@ export function createSpendingChecks({ machine, tables, service, settings, fault
         },
         markSending: (id, serverTime) => {
           unsent.delete(id);
-          return store.intents.markSending(id, serverTime);
+          const intent = store.intents.markSending(id, serverTime);
+          if (isPaused() && !intent.jobId.startsWith('call-'))
+            violate('a paused queue orders nothing', `order ${short(id)} of ${short(intent.jobId)}/${intent.step}`);
+          return intent;
         },
         mark: (id, state) => {
           const intent = store.intents.mark(id, state);

@@ -1,4 +1,3 @@
-import { lstat } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { HandlersOf } from '../../../src-shared/ipc/calls/call-table.ts';
 import type { queueCalls } from '../../../src-shared/ipc/calls/queue-calls.ts';
@@ -6,7 +5,6 @@ import type { Job } from '../../../src-shared/jobs/job.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 import { serviceForNewJobs } from '../../../src-shared/settings/settings.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
-import { findExported } from '../../queue/commands/export-job.ts';
 import { assertAcceptsSource } from '../../queue/create-job-records.ts';
 import { withBasedOn } from '../../queue/job-list/find-based-on.ts';
 import type { Queue } from '../../queue/queue.ts';
@@ -69,8 +67,8 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
     'queue:thumbnails': async ({ ids }) => (queue.thumbnails.make(ids), null),
     'queue:remove': async ({ ids }) => queue.trash.put(ids),
     'queue:export': async ({ id, format, agreed }) => {
-      const existing = findExported(findJob(queue, id), format);
-      if (existing?.exportedPath && (await lstat(existing.exportedPath).catch(() => null))) return existing.id;
+      const existing = await queue.findExported(findJob(queue, id), format);
+      if (existing) return existing.id;
       assertTotalConfirmed(planMore(findJob(queue, id), format, plan), parseAgreedTotal(agreed));
       queue.exportAs(id, format);
       return null;

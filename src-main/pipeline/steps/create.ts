@@ -34,6 +34,8 @@ interface Creation {
   /** An order created more than one task; each was charged, so each has to be downloaded. */
   onDuplicate(intent: Intent, task: TaskResponse): void;
   readonly budget: Pick<Budget, 'reserve' | 'release' | 'affords' | 'isReserved'>;
+  /** Throws if nothing more is to be sent, although an order without a task may be sent again; absent: it always may. */
+  throwIfStopped?(): void;
 }
 
 /** A task to create for a step of a job, or for a CLI command. */
@@ -198,7 +200,9 @@ async function settleIntent(intent: Intent, tools: Creation): Promise<Intent> {
   const search = await searchTask(intent, client.profile.resend.settleMs, tools);
   if (search.bound) return search.bound;
   if (search.isClean && (await maySendAgain(intent, tools))) {
-    return sendIntent(intents.mark(intent.id, 'prepared'), tools);
+    const ready = intents.mark(intent.id, 'prepared');
+    tools.throwIfStopped?.();
+    return sendIntent(ready, tools);
   }
   throw noConfirmation(intent);
 }

@@ -44,12 +44,18 @@ export function exportJob(parts: QueueParts, id: string, format: MeshFormat): vo
   });
 }
 
-/** The exported model of a job's newest mesh in a format; null: it was not exported. Its file may have been removed. */
-export function findExported(record: JobRecord, format: MeshFormat): ArtifactRecord | null {
+/** The exported model of a job's newest mesh in a format; null: it was not exported, or its file was removed. */
+export async function findExported(
+  { system }: Pick<QueueParts, 'system'>,
+  record: JobRecord,
+  format: MeshFormat,
+): Promise<ArtifactRecord | null> {
   const made = findMade(record, format);
-  const isExported = ({ step, role, exportedPath }: ArtifactRecord): boolean =>
-    step === made && role === 'model' && exportedPath !== null;
-  return record.artifacts.find(isExported) ?? null;
+  const exported = record.artifacts.find(
+    ({ step, role, exportedPath }) => step === made && role === 'model' && exportedPath !== null,
+  );
+  if (!exported?.exportedPath) return null;
+  return (await system.disk.stat(exported.exportedPath).catch(() => null)) && exported;
 }
 
 /** Index of the last step with the job's newest mesh in a format; null: none has it. */

@@ -1,11 +1,11 @@
 import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
 import type { JobMarks } from '../../../src-shared/jobs/job-marks.ts';
 import type { Priority } from '../../../src-shared/jobs/job.ts';
-import type { JobRecord } from '../../pipeline/job-record.ts';
+import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
 import { cancelJobs, type CancelResult } from './cancel-jobs.ts';
 import { confirmJobs } from './confirm-jobs.ts';
-import { exportJob } from './export-job.ts';
+import { exportJob, findExported } from './export-job.ts';
 import { markJobs } from './mark-jobs.ts';
 import { addOperation, type RequestedStep } from './add-operation.ts';
 import { moveJobs, setPriority, type MoveTarget } from './move-jobs.ts';
@@ -25,6 +25,8 @@ export interface JobCommands {
   confirm(ids: readonly string[]): void;
   /** Exports a finished job in one more format: at once if it exists, otherwise with one more step. */
   exportAs(id: string, format: MeshFormat): void;
+  /** See `findExported`. */
+  findExported(record: JobRecord, format: MeshFormat): Promise<ArtifactRecord | null>;
   /** Adds an operation to a finished job as one more step; existing results are kept. */
   operate(id: string, wanted: RequestedStep): void;
   resolve(id: string, by: Resolution): void;
@@ -44,6 +46,7 @@ export function createJobCommands(parts: QueueParts): JobCommands {
     confirm: (ids) => confirmJobs(parts, ids),
     uncancel: (ids) => uncancelJobs(parts, ids),
     exportAs: (id, format) => exportJob(parts, id, format),
+    findExported: (record, format) => findExported(parts, record, format),
     operate: (id, wanted) => addOperation(parts, id, wanted),
     resolve: (id, by) => resolveCharge(parts, id, by),
     move: (ids, place) => moveJobs(parts, ids, place),
