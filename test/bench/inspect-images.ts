@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import sharp from 'sharp';
 import type { ReadRequest } from '../../src-main/readers/file-reader.ts';
 import { openFileReader } from '../../src-main/readers/open-file-reader.ts';
 import { median } from './median.ts';
+import { writeNoisyImages } from './noisy-images.ts';
 import type { Figure } from './run.ts';
 
 const IMAGES = 1_000;
@@ -21,7 +21,7 @@ const MAX_RATIO = 1.2;
 export async function benchInspectImages(): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
   try {
-    const images = await writeImages(folder);
+    const images = await writeNoisyImages(folder, IMAGES, PIXELS);
     const [ours, theirs]: [number[], number[]] = [[], []];
     for (let run = 0; run < RUNS; run++) {
       theirs.push(await timeThread(toRequests(images, path.join(folder, `thread-${run}`))));
@@ -40,18 +40,6 @@ export async function benchInspectImages(): Promise<Figure[]> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function writeImages(folder: string): Promise<string[]> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
-  return Promise.all(
-    Array.from({ length: IMAGES }, async (_, index) => {
-      const file = path.join(folder, `${index}.jpg`);
-      const image = sharp({ create: { width: PIXELS, height: PIXELS, channels: 3, background: 'white', noise } });
-      await image.jpeg().toFile(file);
-      return file;
-    }),
-  );
 }
 
 function toRequests(images: readonly string[], thumbnails: string): ReadRequest<'inspect-source'>[] {

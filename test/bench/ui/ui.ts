@@ -1,11 +1,12 @@
 import type { Figure } from '../run.ts';
 
-/** The page in a real browser: `--list`, `--scroll`, `--start` and `--model` choose parts of it. */
+/** The page in a real browser: `--list`, `--scroll`, `--start`, `--drop` and `--model` choose parts of it. */
 export async function benchUi(): Promise<Figure[]> {
   const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
     '--list': async () => (await import('./ui-list.ts')).benchList(),
     '--scroll': async () => (await import('./ui-list.ts')).benchScroll(),
     '--start': async () => (await import('./ui-start.ts')).benchStart(),
+    '--drop': async () => (await import('./ui-drop.ts')).benchDrop(),
     '--model': async () => (await import('./ui-model.ts')).benchModel(),
   };
   const chosen = Object.keys(parts).filter((part) => process.argv.includes(part));
