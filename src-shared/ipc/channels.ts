@@ -26,6 +26,7 @@ export const CALL_NAMES = [
   'queue:dismiss',
   'folders:list',
   'folders:preview',
+  'folders:choose',
   'folders:add',
   'folders:change',
   'folders:remove',

@@ -111,11 +111,15 @@ describe('what is changed at once', () => {
 test('in the window the system asks for both folders; whoever leaves a dialog changes nothing', async () => {
   const { root, settings, chosen, handlers } = await openSettings(undefined, true);
   const [props, out] = [path.join(root, 'props'), path.join(root, 'out')];
-  const order = { typed: null, recipe: 'draft', change: {}, results: { kind: 'choose' } } as const;
+  const order = { typed: props, recipe: 'draft', change: {}, results: { kind: 'choose' } } as const;
+  chosen.push(null);
+  expect(await handlers['folders:choose'](null)).toBeNull();
+  await expect(handlers['folders:add'](order)).rejects.toMatchObject({ code: 'config_invalid' });
   chosen.push(props, null);
+  expect(await handlers['folders:choose'](null)).toMatchObject({ path: props });
   expect(await handlers['folders:add'](order)).toBeNull();
   expect(settings.get().hotFolders).toEqual([]);
-  chosen.push(props, out);
+  chosen.push(out);
   const id = (await handlers['folders:add'](order)) ?? '';
   expect(settings.get().hotFolders).toMatchObject([{ path: props, outFolder: out }]);
   await handlers['folders:change']({ id, change: {}, results: { kind: 'choose' } });

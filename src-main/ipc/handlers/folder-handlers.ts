@@ -36,11 +36,15 @@ export function createFolderHandlers(parts: Parts): HandlersOf<typeof folderCall
       const folder = await pageFolders.choose(typed, 'hot');
       return folder === null ? { folders: [], files: null } : previewHotFolder(folder);
     },
+    'folders:choose': async () => {
+      const folder = await pageFolders.choose(null, 'hot');
+      return folder === null ? null : { path: folder, files: (await previewHotFolder(folder)).files };
+    },
     'folders:add': async ({ typed, recipe, change, results }) => {
       const chosen = await pageFolders.choose(typed, 'hot');
       if (chosen === null) return null;
       const place = await chooseResults(results);
-      // Canceling the second dialog cancels the whole call.
+      // Canceling the dialog cancels the whole call.
       if (results?.kind === 'choose' && place.outFolder === undefined) return null;
       const wanted = { path: chosen, recipe, outFolder: place.outFolder ?? null };
       const draft = toNewFolder(wanted);

@@ -10,8 +10,9 @@ import { describeFolder } from '../../folders/describe-folder.ts';
 export interface PageFolders {
   /**
    * The folder for a call of the page, as an absolute path; null: no folder was chosen. With a folder dialog of the
-   * system, only that dialog names folders: a typed path is refused. Without one, a typed path must be an allowed folder
-   * or below one, after links are resolved. Throws `config_invalid`.
+   * system, only that dialog names folders: a typed path is refused, unless it was chosen there as a hot folder before, to be
+   * added as one. Without one, a typed path must be an allowed folder or below one, after links are resolved. Throws
+   * `config_invalid`.
    */
   choose(typed: string | null, purpose: FolderPurpose): Promise<string | null>;
   /** The allowed folders that exist; none with a folder dialog. */
@@ -31,10 +32,19 @@ const TITLES = { hot: 'Hot folder', output: 'Output folder' } as const;
 
 /** Applies the rule of the host: its folder dialog, or the allowed folders. */
 export function createPageFolders({ desktop, allowed }: Deps): PageFolders {
+  /** Hot folders that were chosen in the dialog since the start; they are added by a later call. */
+  const chosen = new Set<string>();
   return {
     choose: async (typed, purpose) => {
-      if (typed === null) return (await desktop.chooseFolder?.(TITLES[purpose])) ?? null;
-      if (desktop.chooseFolder) throw refusal(typed, message('folder.dialog-only'));
+      if (typed === null) {
+        const folder = (await desktop.chooseFolder?.(TITLES[purpose])) ?? null;
+        if (folder !== null && purpose === 'hot') chosen.add(folder);
+        return folder;
+      }
+      if (desktop.chooseFolder) {
+        if (purpose === 'hot' && chosen.has(typed)) return typed;
+        throw refusal(typed, message('folder.dialog-only'));
+      }
       if (!path.isAbsolute(typed)) {
         throw refusal(message(`subject.${purpose}-folder`), message('folder.whole-path'));
       }

@@ -1,5 +1,6 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { HotFolderChange, HotFolderView, OutputLocation } from '../../../src-shared/hot-folders/hot-folder.ts';
+import type { Output } from '../../../src-shared/ipc/contract.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { foldersAwaitingConfirmation } from './folder-facts.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
@@ -28,9 +29,14 @@ class Folders {
   /** Returns a folder's name, or its id if it no longer exists. */
   readonly nameOf = (id: string): string => this.get(id)?.name ?? id;
 
+  /** Opens the folder dialog of the system; null if it was cancelled. */
+  choose(): Promise<Output<'folders:choose'>> {
+    return callOrNotify('folders:choose', null);
+  }
+
   /** Adds a hot folder. Returns the error, or null. A cancelled folder dialog changes nothing. */
   async add(
-    typed: string | null,
+    typed: string,
     recipe: string,
     change: HotFolderChange,
     results?: OutputLocation,

@@ -15,12 +15,17 @@ export const folderCalls = {
     z.object({ folders: z.array(z.string()), files: z.int().nullable() }),
   ],
   /**
-   * Opens the system's folder dialog in the window; in a browser the person types the path. Without `results`,
-   * results go to the output folder. Returns null if no folder was chosen.
+   * Opens the folder dialog of the system, and answers the chosen folder with the number of its files that would become
+   * jobs; null if none was chosen, or without a folder dialog.
+   */
+  'folders:choose': [nothing, z.object({ path: z.string(), files: z.int().nullable() }).nullable()],
+  /**
+   * Adds the folder that was typed, or chosen in the folder dialog. Without `results`, results go to the output folder.
+   * Returns null if no output folder was chosen.
    */
   'folders:add': [
     z.object({
-      typed: z.string().max(32_768).nullable(),
+      typed: z.string().max(32_768),
       recipe: id,
       change: hotFolderChange,
       results: outputLocation.optional(),

@@ -101,7 +101,11 @@ test('in the window, every call with a path is refused, and the folder dialog de
   const { app, at } = await openApp(['private/props', 'private/out', 'private/more', 'private/results']);
   const { handlers, settings } = app;
   app.start();
-  await handlers['folders:add']({ typed: null, recipe: 'draft', change: { enabled: false } });
+  mkdirSync(at('private', 'props'), { recursive: true });
+  writeFileSync(at('private', 'props', 'cup.png'), 'x');
+  const chosen = await handlers['folders:choose'](null);
+  expect(calls['folders:choose'][1].parse(chosen)).toEqual({ path: at('private', 'props'), files: 1 });
+  await handlers['folders:add']({ typed: at('private', 'props'), recipe: 'draft', change: { enabled: false } });
   await expect.poll(async () => (await handlers['folders:list'](null)).length).toBe(1);
   await handlers['exportFolder:choose']({ typed: null });
   const before = settings.get();
@@ -113,7 +117,9 @@ test('in the window, every call with a path is refused, and the folder dialog de
   }
   expect(settings.get()).toEqual(before);
   const results = { kind: 'choose' } as const;
-  await handlers['folders:add']({ typed: null, recipe: 'draft', change: { enabled: false }, results });
+  expect(await handlers['folders:choose'](null)).toEqual({ path: at('private', 'more'), files: null });
+  const typed = at('private', 'more');
+  await handlers['folders:add']({ typed, recipe: 'draft', change: { enabled: false }, results });
   expect(settings.get().hotFolders[1]).toMatchObject({
     path: at('private', 'more'),
     outFolder: at('private', 'results'),

@@ -119,5 +119,10 @@ describe('with a folder dialog', () => {
     expect(await folders.choose(null, 'hot')).toBe(at('private'));
     expect(await folders.choose(null, 'output')).toBeNull();
     expect(titles).toEqual(['Hot folder', 'Output folder']);
+    // What was chosen is named in the call that adds it, and in no other.
+    expect(await folders.choose(at('private'), 'hot')).toBe(at('private'));
+    await expect(folders.choose(at('private'), 'output')).rejects.toMatchObject({ code: 'config_invalid' });
+    await expect(folders.choose(at('private', 'keys'), 'hot')).rejects.toMatchObject({ code: 'config_invalid' });
+    expect(titles).toHaveLength(2);
   });
 });

@@ -18,7 +18,7 @@ export const FOLDER_TEXTS = {
   existing: (count: number) =>
     count === 0 ? 'The folder has no files to process yet.' : `${pluralize(count, 'existing file')} will be processed.`,
   pathHelp: 'Dropforge creates the folder if it does not exist. Existing files are processed as well.',
-  chooses: 'You choose the folder in the next step.',
+  dialogHelp: 'Existing files are processed as well.',
   addAct: 'Add folder',
   chooseAct: 'Choose folder…',
   recipe: 'Recipe',

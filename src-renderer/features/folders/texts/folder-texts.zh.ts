@@ -18,7 +18,7 @@ export const FOLDER_TEXTS_ZH: Translated<typeof FOLDER_TEXTS> = {
   path: '本机文件夹',
   existing: (count) => (count === 0 ? '文件夹中还没有要处理的文件。' : `将处理 ${formatCount(count)} 个已有文件。`),
   pathHelp: '如果文件夹不存在，Dropforge 会创建它。已有的文件也会处理。',
-  chooses: '下一步选择文件夹。',
+  dialogHelp: '已有的文件也会处理。',
   addAct: '添加文件夹',
   chooseAct: '选择文件夹…',
   recipe: '流程',
