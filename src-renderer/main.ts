@@ -4,6 +4,7 @@ import { applyLanguage } from './app/language/follow-language.svelte.ts';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 import './ui/styles/controls.css';
+import './ui/styles/select.css';
 import './ui/styles/surfaces.css';
 
 const target = document.getElementById('app');
