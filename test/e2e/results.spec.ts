@@ -5,6 +5,7 @@ import { expect, test, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { waitForStableSize } from '../helpers/page/wait-for-stable-size.ts';
+import { captureView, waitForViewer } from '../helpers/page/viewer-page.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
@@ -105,6 +106,10 @@ test('the source image is as large as the model it is compared with, over it and
   await page.locator('canvas[data-ready="true"]').waitFor();
   await page.keyboard.press('c');
   await page.getByRole('menuitem', { name: 'Source image' }).click();
+  // The source itself, not its small thumbnail.
+  const { width = 0 } = await sharp(SAMPLE).metadata();
+  const source = viewer.getByRole('img', { name: 'Source image' });
+  await expect.poll(() => source.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(width);
   const divider = viewer.getByRole('slider', { name: 'Divider between A and B' });
   await divider.press('End');
   await expect(async () => {
@@ -119,6 +124,42 @@ test('the source image is as large as the model it is compared with, over it and
     expectSimilarSize(await measureTeal(page, 0, 0.5), await measureTeal(page, 0.5, 1));
   }).toPass();
   await page.keyboard.press('c');
+});
+
+test('a textured model is left without an error, while it loads and when it is shown, with all its maps or one', async () => {
+  const { page, problems } = served;
+  const leave = async (): Promise<void> => {
+    await page.keyboard.press('Shift+Digit3');
+    await page.locator('main.recipes').waitFor();
+    await page.keyboard.press('Shift+Digit1');
+  };
+  await page.keyboard.press('Shift+Digit1');
+  await rowOf(page, 'mug.png').click();
+  const viewer = page.getByRole('region', { name: 'Viewer' });
+  for (const map of ['Full material', 'Base color', 'Normal map']) {
+    await waitForViewer(page);
+    await viewer.getByRole('button', { name: /^Single map/ }).click();
+    await page.getByRole('menuitemradio', { name: map }).click();
+    await captureView(page);
+    await leave();
+    // Leaves again while the model is fetched, unpacked or uploaded.
+    await leave();
+    await page.locator('canvas[data-ready]').waitFor({ state: 'attached' });
+    await leave();
+  }
+  await waitForViewer(page);
+  await page.keyboard.press('1');
+  // Another file replaces a shown one, and one that loads.
+  for (const title of ['FBX', 'GLB']) {
+    await viewer.getByRole('button', { name: /original file/ }).click();
+    await page
+      .getByRole('menuitemradio', { name: new RegExp(`^${title} `) })
+      .first()
+      .click();
+  }
+  await waitForViewer(page);
+  await captureView(page);
+  expect(problems).toEqual([]);
 });
 
 test('the gallery gives the viewer the height a person wants, and keeps it', async () => {

@@ -22,7 +22,7 @@ const SIDE_ID = /^side-([0-9a-f-]{36})-([\w-]{1,400})$/;
 /**
  * Finds the file for an id that the page knows: an artifact's id, `side-<artifact id>-<name>` for a file beside it,
  * `zip-<artifact id>` for an archive of both,
- * `thumb-<job id>`, `sample-<name>`, `source-<id>` for a collected image, or `reference-<sha256>` for a reference image.
+ * `thumb-<job id>`, `original-<job id>` for the image it was created from, `sample-<name>`, `source-<id>` for a collected image, or `reference-<sha256>` for a reference image.
  * Ids and names are looked up, never turned into paths.
  */
 export function createServedFileFinder(
@@ -35,6 +35,11 @@ export function createServedFileFinder(
     if (id.startsWith('thumb-')) {
       const file = queue.thumbnailPath(id.slice('thumb-'.length));
       return file ? { path: file, mime: 'image/webp' } : null;
+    }
+    if (id.startsWith('original-')) {
+      const [source] = queue.find(id.slice('original-'.length))?.sources ?? [];
+      const mime = mediaTypeOf(source?.name ?? '');
+      return source && mime.startsWith('image/') ? { path: source.path, mime } : null;
     }
     if (id.startsWith('sample-')) {
       const name = id.slice('sample-'.length);

@@ -70,6 +70,30 @@ test('nothing outside the model’s own folder is found, nor beside a model that
   expect(await side('model.mtl', ID.replace(/1$/, '3'))).toBeNull();
 });
 
+test('the image that a job was created from is found by the job, and no other file that it was created from', async () => {
+  const folder = makeTempFolder();
+  const jobs: Record<string, readonly string[]> = {
+    views: ['front.JPG', 'side.png'],
+    model: ['chair.glb'],
+    prompt: [],
+    gone: ['missing.png'],
+  };
+  // Uploaded files are stored without their names.
+  for (const name of ['front.JPG', 'chair.glb']) writeFileSync(path.join(folder, `stored-${name.length}`), 'picture');
+  const queue = {
+    find: (id: string) =>
+      Object.hasOwn(jobs, id)
+        ? { sources: jobs[id]!.map((name) => ({ name, path: path.join(folder, `stored-${name.length}`) })) }
+        : null,
+    findArtifact: () => null,
+    thumbnailPath: () => null,
+  } as unknown as Queue;
+  const find = createServedFileFinder(queue, folder);
+  expect(await find('original-views')).toEqual({ path: path.join(folder, 'stored-9'), mime: 'image/jpeg', bytes: 7 });
+  for (const id of ['model', 'prompt', 'gone', 'unknown', '../front.JPG'])
+    expect(await find(`original-${id}`), id).toBeNull();
+});
+
 test('an image that was taken in is found by its id, and shown as what its name says', async () => {
   const folder = makeTempFolder();
   const uploaded = path.join(folder, '0b5c');
