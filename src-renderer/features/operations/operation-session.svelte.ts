@@ -136,6 +136,7 @@ class OperationSession {
     this.params = name === null ? {} : initialParameters(name);
     this.isArmed = true;
     this.verdict = null;
+    this.error = null;
     this.#scheduleCheck(0);
   }
 
@@ -258,6 +259,8 @@ class OperationSession {
   async #check(): Promise<void> {
     const { jobId, name, params, choices } = this;
     const request = ++this.#latestRequest;
+    // The same check must not follow an order and clear its error.
+    clearTimeout(this.#timer);
     if (jobId === null || name === null || !choices) {
       this.verdict = null;
       return;
@@ -267,7 +270,7 @@ class OperationSession {
     if (request !== this.#latestRequest) return;
     this.#checkedParams = params;
     this.verdict = reply.ok ? reply.value : null;
-    if (!reply.ok) this.error = reply.error;
+    this.error = reply.ok ? null : reply.error;
   }
 
   #reset(): void {

@@ -56,6 +56,11 @@ export function listPresets(operation: OperationName, longestEdge: number | null
   });
 }
 
+/** True if a preset of an operation needs the size of the model. */
+export function hasSizedPreset(operation: OperationName): boolean {
+  return listPresets(operation, 1).length > listPresets(operation, null).length;
+}
+
 /** True if a form has exactly the values of a preset. */
 export function isPresetApplied({ values }: AppliedPreset, current: AnyValues): boolean {
   const names = new Set([...Object.keys(values), ...Object.keys(current)]);

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { isPresetApplied, listPresets } from '../../../../src-renderer/features/operations/parameter-presets.ts';
+import {
+  hasSizedPreset,
+  isPresetApplied,
+  listPresets,
+} from '../../../../src-renderer/features/operations/parameter-presets.ts';
 import { FIELD_TEXTS } from '../../../../src-renderer/features/operations/texts/field-texts.ts';
 import { OPERATION_NAMES } from '../../../../src-shared/api/operations.ts';
 import { checkOperation } from '../../../../src-shared/operations/check-operation.ts';
@@ -27,6 +31,8 @@ it('a preset with a size scales the model to it, and is not listed while the siz
   const ids = listPresets('convert_model', null).map(({ id }) => id);
   expect(ids).toContain('print');
   expect(ids).not.toContain('print_100');
+  expect(hasSizedPreset('convert_model')).toBe(true);
+  expect(hasSizedPreset('decimate_mesh')).toBe(false);
 });
 
 it('a preset is applied if the form has its values and no others, in any order', () => {
