@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { captureUntil, captureView, meanDifference, waitForViewer } from '../helpers/page/viewer-page.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
@@ -88,6 +89,10 @@ test('the same view fits a narrow window, speaks Chinese, and asks before anythi
   await rowOf(page, 'mug.png').click();
   await page.keyboard.press('Shift+O');
   const list = page.getByRole('region', { name: '操作', exact: true });
+  // Without a viewer, the model is measured for the preset with a size.
+  await list.getByRole('button', { name: /格式.* 免费/ }).click();
+  await page.getByRole('button', { name: '用于 3D 打印，100 mm' }).click();
+  await expect(page.getByRole('group', { name: '请求' })).toContainText(/"scale_factor": 0\.\d+/);
   await list.getByRole('button', { name: /^减面 免费/ }).click();
   await expect(list).toContainText('需要“绑定骨骼”的结果。');
   const form = page.getByRole('region', { name: '减面' });
@@ -106,6 +111,66 @@ test('the same view fits a narrow window, speaks Chinese, and asks before anythi
   await ask.getByRole('button', { name: '运行 35.00' }).click();
   await expect(page.getByText('“减面”已完成，正在显示新文件。')).toBeVisible();
   await context?.close();
+});
+
+test('the viewer shows in advance what fewer faces do to the model, and the checker of its UVs', async () => {
+  const { page, problems } = served;
+  await chooseFiles(page, [SAMPLE]);
+  await expect(rowOf(page, 'mug.png')).toContainText('Done');
+  await rowOf(page, 'mug.png').click();
+  await page.keyboard.press('Shift+O');
+  const list = page.getByRole('region', { name: 'Operations', exact: true });
+  const viewer = page.getByRole('region', { name: 'Viewer' });
+  const preview = viewer.getByRole('switch', { name: 'Preview' });
+  await list.getByRole('button', { name: /^Decimate/ }).click();
+  await waitForViewer(page);
+  await expect(preview).toHaveCount(0);
+  await viewer.getByRole('button', { name: 'Wireframe' }).click();
+  const own = await captureView(page);
+
+  const form = page.getByRole('region', { name: 'Decimate' });
+  const slider = form.getByRole('slider', { name: 'Face limit' });
+  await slider.press('Home');
+  await expect(viewer).toContainText(/About 5\d\d of [\d,]+ triangles/);
+  await expect(preview).toBeChecked();
+  const coarse = await captureUntil(page, (seen) => expect(meanDifference(own, seen)).toBeGreaterThan(1));
+  await slider.press('PageUp');
+  await expect(viewer).toContainText(/About [12],\d\d\d of [\d,]+ triangles/);
+  await captureUntil(page, (seen) => expect(meanDifference(coarse, seen)).toBeGreaterThan(0.5));
+  // Looks include the line with the switch.
+  await preview.click();
+  await expect(viewer).toContainText('Off. This is the model itself.');
+  const off = await captureUntil(page, (seen) => expect(meanDifference(coarse, seen)).toBeGreaterThan(1));
+  await preview.click();
+  await captureUntil(page, (seen) => expect(meanDifference(off, seen)).toBeGreaterThan(1));
+  await preview.click();
+  await captureUntil(page, (seen) => expect(meanDifference(off, seen)).toBeLessThan(0.1));
+  await preview.click();
+  await form.getByRole('button', { name: 'Defaults' }).click();
+  await expect(preview).toHaveCount(0);
+  await captureUntil(page, (seen) => expect(meanDifference(own, seen)).toBeLessThan(0.1));
+
+  await slider.press('Home');
+  await expect(viewer).toContainText('About 5');
+  await form.getByRole('button', { name: 'Run, free' }).click();
+  await expect(page.getByText('Decimate finished. The viewer shows the result.')).toBeVisible();
+  await expect(preview).toHaveCount(0);
+  await expect(form).toContainText('Finished with these settings.');
+  await slider.press('ArrowRight');
+  await expect(viewer).toContainText('The model has only 500 triangles.');
+
+  await list.getByRole('button', { name: /^Unwrap/ }).click();
+  await expect(viewer).toContainText('UV checker on the current UVs.');
+  const checker = viewer.getByRole('button', { name: 'UV checker' });
+  await expect(checker).toHaveAttribute('aria-pressed', 'true');
+  await preview.click();
+  await expect(checker).toHaveAttribute('aria-pressed', 'false');
+  await preview.click();
+  await expect(checker).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await waitForViewer(page);
+  await expect(checker).toHaveAttribute('aria-pressed', 'false');
+  expect(problems).toEqual([]);
 });
 
 /** Moves the focus forward until it is where it should be, as a person does. */

@@ -104,7 +104,8 @@ function packGeometry(geometry: BufferGeometry): PackedGeometry {
   };
 }
 
-function packAttribute(attribute: BufferAttribute | InterleavedBufferAttribute): PackedAttribute {
+/** Returns an attribute in transferable form; one that is not interleaved keeps its array. */
+export function packAttribute(attribute: BufferAttribute | InterleavedBufferAttribute): PackedAttribute {
   const { itemSize, normalized } = attribute;
   if (attribute instanceof BufferAttribute) return { array: attribute.array, itemSize, normalized };
   const { array: shared, stride } = attribute.data;

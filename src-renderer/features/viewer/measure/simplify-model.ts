@@ -41,8 +41,8 @@ function countCorners(geometry: BufferGeometry): number {
   return (geometry.index ?? geometry.getAttribute('position')).count;
 }
 
-/** Simplifies the triangles of each material separately. */
-function thinGeometry(geometry: BufferGeometry, thin: (corners: Uint32Array) => Uint32Array): void {
+/** Simplifies the triangles of each material separately, by `thin`; replaces the index and the groups. */
+export function thinGeometry(geometry: BufferGeometry, thin: (corners: Uint32Array) => Uint32Array): void {
   const all = geometry.index ? Uint32Array.from(geometry.index.array) : sequence(countCorners(geometry));
   const whole = [{ start: 0, count: all.length, materialIndex: 0 }];
   const groups = geometry.groups.length > 0 ? geometry.groups : whole;
@@ -91,7 +91,7 @@ function gather(attribute: Attribute, places: Uint32Array, count: number): Buffe
 }
 
 /** Converts positions to plain floats, three per vertex. */
-function toFloats(attribute: Attribute): Float32Array {
+export function toFloats(attribute: Attribute): Float32Array {
   if (attribute instanceof BufferAttribute && attribute.array instanceof Float32Array) return attribute.array;
   const floats = new Float32Array(attribute.count * 3);
   for (let corner = 0; corner < attribute.count; corner++)

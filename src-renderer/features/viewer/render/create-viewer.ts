@@ -7,6 +7,7 @@ import { createStage, type Stage } from '../scene/viewer-stage.ts';
 import { createSurroundings } from '../surroundings/surroundings.ts';
 import { readCssColour } from '../scene/css-colour.ts';
 import type { LoadedModel } from '../load/unpack-model.ts';
+import type { LevelGeometries } from '../preview/level-geometries.ts';
 import { createUploader } from '../load/uploader.ts';
 import { createViewCamera, directionAlong, START_DIRECTION, type ScreenAxis } from '../scene/view-camera.ts';
 import { createViewRenderer } from './view-renderer.ts';
@@ -30,6 +31,8 @@ export interface Viewer {
   clear(): void;
   /** Shows a second model for comparison; null removes and frees it. */
   compare(model: LoadedModel | null): void;
+  /** Draws the model with other geometries, which are freed later; null: with its own. */
+  showLevel(level: LevelGeometries | null): void;
   set(options: ViewOptions): void;
   fit(): void;
   /** Turns the camera to look along an axis, from its positive or negative end. */
@@ -200,6 +203,10 @@ export function createViewer(
         void upload(second, model);
       } else second.clear();
       layOut();
+      applyOptions();
+    },
+    showLevel(level) {
+      first.showLevel(level);
       applyOptions();
     },
     set(changed) {

@@ -1,7 +1,19 @@
-import { Bone, Box3, Color, Group, SkeletonHelper, Vector3, type Material, type WebGLRenderer } from 'three';
+import {
+  Bone,
+  Box3,
+  Color,
+  Group,
+  Mesh,
+  SkeletonHelper,
+  Vector3,
+  type BufferGeometry,
+  type Material,
+  type WebGLRenderer,
+} from 'three';
 import { createClipPlayer, type ClipPlayer } from './clip-player.ts';
 import { createDimensionBox } from './dimension-box.ts';
 import { disposeAllButMaterials } from './dispose-model.ts';
+import { disposeLevels, type LevelGeometries } from '../preview/level-geometries.ts';
 import type { ModelDrawer } from '../render/model-drawer.ts';
 import { createShadingMaterials } from '../shading/shading-materials.ts';
 import type { Shading } from '../shading/shading-modes.ts';
@@ -24,6 +36,8 @@ export interface Stage {
   /** Shows a model and frees the last one; with `on`, the centre of its base is placed at that of the box. */
   put(model: LoadedModel, on?: Box3): void;
   clear(): void;
+  /** Draws other geometries in place of those of the model and frees them later; null: its own again. */
+  showLevel(level: LevelGeometries | null): void;
   /** Shows the dimensions of a box on a stage without a model; null removes them. */
   measure(empty: Box3 | null): void;
   /** Frees what is cached of earlier models; call it when the next one is drawn, which may reuse their programs. */
@@ -48,6 +62,9 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
   /** Current shading of the model; null: original. */
   let drawnAs: Shading | null = null;
   let boneColour = new Color();
+  /** Geometries drawn in place of the model's own, and the latter by their meshes. */
+  let shownLevel: LevelGeometries | null = null;
+  const originals = new Map<Mesh, BufferGeometry>();
   /** Materials of removed models. */
   let cached: Material[] = [];
 
@@ -58,6 +75,7 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
     drawer?.close();
     drawer = null;
     dropBones();
+    showLevel(null);
     shader.apply(model.object, 'lit');
     object.remove(model.object);
     cached.push(...disposeAllButMaterials(model.object));
@@ -65,6 +83,24 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
     drawnAs = null;
     box.makeEmpty();
     dimensions.object.visible = false;
+  }
+
+  function showLevel(level: LevelGeometries | null): void {
+    if (!model || level === shownLevel) return;
+    // Wireframe lines are meshes with the geometry of their model.
+    shader.apply(model.object, 'lit');
+    drawnAs = 'lit';
+    for (const [mesh, geometry] of originals) mesh.geometry = geometry;
+    originals.clear();
+    if (shownLevel) disposeLevels(shownLevel);
+    shownLevel = level;
+    model.object.traverse((node) => {
+      const mesh = node instanceof Mesh ? (node as Mesh) : null;
+      const geometry = mesh && level?.get(mesh.geometry);
+      if (!geometry) return;
+      originals.set(mesh, mesh.geometry);
+      mesh.geometry = geometry;
+    });
   }
 
   function forget(): void {
@@ -121,6 +157,7 @@ export function createStage(renderer: WebGLRenderer, redraw: () => void): Stage 
       dimensions.place(box);
     },
     clear,
+    showLevel,
     measure(empty) {
       dimensions.object.visible = empty !== null;
       if (empty) dimensions.place(empty);

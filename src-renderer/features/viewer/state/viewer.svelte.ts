@@ -1,4 +1,5 @@
 import type { Artifact } from '../../../../src-shared/jobs/job.ts';
+import { readPreference, savePreference } from '../../../app/local-preferences.ts';
 import type { LoadFailure } from '../load/load-failure.ts';
 import type { MapImage } from '../shading/map-images.ts';
 import type { ModelStatistics } from '../measure/model-statistics.ts';
@@ -18,6 +19,12 @@ interface ClipFacts {
 export type ComparedModel =
   | { readonly kind: 'model'; readonly artifact: Artifact; readonly name: string }
   | { readonly kind: 'source'; readonly jobId: string; readonly name: string };
+
+/** A change of the model that a form has the view show in advance: fewer triangles, or the UV checker. */
+export type ModelPreview = { readonly kind: 'faces'; readonly triangles: number } | { readonly kind: 'uv' };
+
+/** Values of the switch for previews; the first is the default. */
+const PREVIEWS = ['on', 'off'] as const;
 
 /** State of the 3D view. */
 class ViewerState {
@@ -59,9 +66,27 @@ class ViewerState {
   maps = $state.raw<readonly MapImage[]>([]);
   /** Measurement of its surface; undefined until it is finished. */
   surface = $state.raw<SurfaceFinding | undefined>(undefined);
+  /** The preview that the open form asks for; null: none. */
+  preview = $state.raw<ModelPreview | null>(null);
+  /** Number of drawn triangles of a preview, or why the model itself is shown. */
+  previewed = $state<number | 'pending' | 'unchanged' | 'too_large' | 'failed'>('pending');
+  #previews = $state(readPreference('preview-operation', PREVIEWS));
   overlay = $state.raw<ViewOverlay | null>(null);
   /** The view, for actions such as fitting; null if there is none. */
   viewer = $state.raw<Viewer | null>(null);
+
+  /** True if forms show previews; saved as a preference. */
+  get previews(): boolean {
+    return this.#previews === 'on';
+  }
+
+  set previews(previews: boolean) {
+    this.#previews = previews ? 'on' : 'off';
+    savePreference('preview-operation', this.#previews);
+  }
+
+  /** The preview to show; null if there is none, it is switched off, or models are compared. */
+  readonly shownPreview = $derived(this.previews && this.rival === null ? this.preview : null);
 
   /** Returns the options of the view. */
   options(): ViewOptions {

@@ -111,6 +111,17 @@ export const VIEWER_TEXTS = {
     loading: 'Loading B…',
     failed: 'Could not open B.',
   },
+  /** Preview of an operation on the model. */
+  preview: {
+    title: 'Preview',
+    off: 'Off. This is the model itself.',
+    pending: 'Simplifying…',
+    faces: (count: string, of: string) => `About ${count} of ${of} triangles. The result can differ.`,
+    unchanged: (count: string) => `The model has only ${count} triangles.`,
+    tooLarge: (most: number) => `Not available for more than ${formatCount(most)} triangles.`,
+    failed: 'Not available: the model could not be simplified.',
+    uv: 'UV checker on the current UVs.',
+  },
   picture: 'Save image',
   film: 'Save turntable video',
   filming: (percent: number) => `Recording, ${percent} %`,
