@@ -12,7 +12,7 @@ export interface LongCheck {
 
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'] as const;
 
-/** The checks; `scale` multiplies how much each does, 1 takes about an hour and a half on two cores. */
+/** The checks; `scale` multiplies how much each does, 1 takes about two and a half hours on two cores. */
 export function listLongChecks(scale: number, seed: number): LongCheck[] {
   const times = (count: number): string => String(Math.max(1, Math.round(count * scale)));
   return [
@@ -70,6 +70,12 @@ export function listLongChecks(scale: number, seed: number): LongCheck[] {
       what: 'every regular expression is checked again for more than linear time',
       command: [...VITEST, 'test/linear-regex'],
       env: { CHECK_REGEXES: 'all' },
+    },
+    {
+      name: 'accessibility',
+      what: `axe in every view, dialog and menu, ${times(48)} of 48 combinations of size, theme and language each`,
+      command: ['node_modules/@playwright/test/cli.js', 'test', 'accessibility.spec.ts'],
+      env: { ACCESSIBILITY_APPEARANCES: times(48) },
     },
     {
       name: 'damaged models',

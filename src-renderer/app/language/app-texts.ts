@@ -6,6 +6,7 @@ export const APP_TEXTS = {
   app: {
     name: 'Dropforge',
     views: 'Views',
+    overlays: 'Menus and dialogs',
     queue: 'Queue',
     details: 'Details',
     close: 'Close',

@@ -21,6 +21,7 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
   app: {
     name: 'Dropforge',
     views: '页面',
+    overlays: '菜单和对话框',
     queue: '队列',
     details: '详情',
     close: '关闭',

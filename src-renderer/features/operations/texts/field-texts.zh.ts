@@ -91,7 +91,7 @@ export const FIELD_TEXTS_ZH: Translated<typeof FIELD_TEXTS> = {
   off: '关',
   unset: '服务默认',
   back: '重置',
-  backFor: (field) => `${field}：恢复默认`,
+  backFor: (field) => `${field}：重置为默认值`,
   required: '必填',
   between: (least, most) => `${least} 到 ${most}。`,
   atLeast: (least) => `至少 ${least}。`,

@@ -54,7 +54,7 @@ export const VIEWER_TEXTS_ZH: Translated<typeof VIEWER_TEXTS> = {
     times: (factor) => `${factor}×`,
     loop: '循环',
   },
-  delivered: (format) => `${format} 与送达文件一致。选择另一个文件`,
+  delivered: (format) => `${format} 原始文件。选择另一个文件`,
   failures: {
     too_large: '文件太大，无法预览。文件完整，可以导出。',
     too_long: '打开文件用时过长。文件完整，可以导出。',

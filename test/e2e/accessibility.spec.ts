@@ -1,0 +1,139 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
+import { openServedPage, pointAtToasts, rowOf } from '../helpers/page/served-page.ts';
+import { prepareHome, type PreparedFiles } from './accessibility/prepare-home.ts';
+import {
+  closeSurface,
+  describeSurface,
+  isOverlay,
+  listSurfacesOfSources,
+  OPEN_OVERLAY,
+  SURFACES,
+  type Surface,
+} from './accessibility/surfaces.ts';
+
+/** In CSS pixels; the last is 1440 × 900 at 200 %. */
+const SIZES = [
+  { width: 320, height: 800 },
+  { width: 375, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+  { width: 720, height: 450 },
+] as const;
+const THEMES = [
+  { colorScheme: 'light', contrast: 'no-preference' },
+  { colorScheme: 'dark', contrast: 'no-preference' },
+  { colorScheme: 'light', contrast: 'more' },
+  { colorScheme: 'dark', contrast: 'more' },
+] as const;
+const LANGUAGES = ['en-US', 'zh-CN'] as const;
+
+/** How the page is shown. */
+interface Appearance {
+  readonly size: (typeof SIZES)[number];
+  readonly theme: (typeof THEMES)[number];
+  readonly language: (typeof LANGUAGES)[number];
+}
+
+const FIRST: Appearance = { size: SIZES[4], theme: THEMES[1], language: LANGUAGES[0] };
+const APPEARANCES: readonly Appearance[] = SIZES.flatMap((size) =>
+  THEMES.flatMap((theme) => LANGUAGES.map((language) => ({ size, theme, language }))),
+);
+/** Where Godot keeps the list of its projects, as far as that can be another place than the person's own. */
+const isGodotMovable = process.platform === 'linux';
+/** In how many appearances each surface is checked; `npm run test:long` checks all. */
+const COUNT = Math.min(Number(process.env['ACCESSIBILITY_APPEARANCES'] ?? 1), APPEARANCES.length);
+
+/** Other ones for each surface; neither 7 nor 5 has a divisor in common with 48, so that each comes up, and once. */
+function appearancesOf(index: number): readonly Appearance[] {
+  return Array.from({ length: COUNT }, (_, at) => APPEARANCES[(index * 7 + at * 5) % APPEARANCES.length]!);
+}
+
+test('every view, dialog and menu of the sources is listed', () => {
+  expect([...new Set(SURFACES.map(({ name }) => name))].toSorted()).toEqual(listSurfacesOfSources());
+  expect(SURFACES.length).toBeGreaterThanOrEqual(APPEARANCES.length);
+});
+
+test('axe finds nothing in any view, dialog or menu, at any width, theme, zoom and language', async () => {
+  test.setTimeout(300_000 * COUNT);
+  const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-axe-'));
+  // A project for import settings; no program of this computer.
+  await writeGodotProject(folder);
+  const env = { HOME: folder, PATH: folder, XDG_DATA_HOME: path.join(folder, 'data') };
+  const files = await prepareHome(folder);
+  await mkdir(path.join(folder, 'new'));
+  await writeFile(path.join(folder, 'new/config.json'), '{"theme":"system"}');
+  const served = await openServedPage(path.join(folder, 'home'), { env });
+  const fresh = await openServedPage(path.join(folder, 'new'), { env });
+  try {
+    const { page } = served;
+    const locked = await (await page.context().browser()!.newContext()).newPage();
+    await locked.goto(new URL('/', served.url).href);
+    const own: Readonly<Record<string, Page>> = { empty: fresh.page, locked };
+    await prepareQueue(page, files.recipes[0]);
+    for (const [index, surface] of SURFACES.entries()) {
+      if (surface.name === 'ImportSettingsDialog' && !isGodotMovable) continue;
+      const shown = own[surface.name] ?? page;
+      await test.step(describeSurface(surface), () => checkSurface(shown, surface, appearancesOf(index), files));
+    }
+  } finally {
+    await fresh.close();
+    await served.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+});
+
+async function checkSurface(
+  page: Page,
+  surface: Surface,
+  appearances: readonly Appearance[],
+  files: PreparedFiles,
+): Promise<void> {
+  await surface.open?.(page, files);
+  if (isOverlay(surface)) await page.locator(OPEN_OVERLAY).first().waitFor();
+  for (const appearance of appearances) {
+    await showAs(page, appearance);
+    if (isOverlay(surface)) await expect(page.locator(OPEN_OVERLAY).first()).toBeVisible();
+    const shown = `${describeSurface(surface)}: ${JSON.stringify(appearance)}`;
+    expect.soft(await findAccessibilityViolations(page), shown).toEqual([]);
+  }
+  await showAs(page, FIRST);
+  if (surface.open) await closeSurface(page);
+}
+
+/** Changes how the open page is shown; what is open stays open. */
+async function showAs(page: Page, { size, theme, language }: Appearance): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await page.emulateMedia(theme);
+  await page.setViewportSize(size);
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: language });
+  await page.evaluate(() => dispatchEvent(new Event('languagechange')));
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'en-US' ? 'en' : 'zh-Hans');
+  await session.detach();
+  // The page follows the system in the next frame.
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+}
+
+/** Puts one job into the trash and imports a recipe. */
+async function prepareQueue(page: Page, recipe: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Props: 2 jobs need confirmation.' })).toBeVisible();
+  await pointAtToasts(page);
+  await rowOf(page, 'removed.png').click();
+  await page.keyboard.press('Delete');
+  await expect(rowOf(page, 'removed.png')).toHaveCount(0);
+  await page.locator('input[type=file]').first().setInputFiles(recipe);
+  await expect(page.getByRole('button', { name: /^Recipe: My own/ })).toBeVisible();
+}
+
+/** A project that Godot remembers. */
+async function writeGodotProject(folder: string): Promise<void> {
+  await mkdir(path.join(folder, 'Orchard'));
+  await writeFile(path.join(folder, 'Orchard/project.godot'), '');
+  await mkdir(path.join(folder, 'data/godot'), { recursive: true });
+  await writeFile(path.join(folder, 'data/godot/projects.cfg'), `[${path.join(folder, 'Orchard')}]\n`);
+}
