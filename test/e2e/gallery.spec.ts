@@ -81,3 +81,45 @@ test('what is cleared from the queue stays in the gallery, is marked, found and 
   await expect(page.getByText('The trash is empty.')).toBeVisible();
   expect(problems).toEqual([]);
 });
+
+test('the list shows the same models and selection as the grid, is sorted by its headings and filtered by several filters', async () => {
+  const { page, problems } = served;
+  const names = ['lamp.png', 'chair.png', 'mug.png'];
+  await chooseFiles(page, await Promise.all(names.map((name, at) => writeSampleImage(folder, name, 256 + at))));
+  for (const name of names) await expect(rowOf(page, name)).toContainText('Done');
+  await page.keyboard.press('Shift+Digit2');
+  await page.getByRole('option', { name: 'lamp.png' }).click();
+  await page.keyboard.press('f');
+
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  const list = page.getByRole('grid', { name: 'Models' });
+  const rows = list.locator('[id^=made-]');
+  await expect(list.getByRole('row', { selected: true })).toContainText('lamp.png');
+  await expect(rows.first()).toContainText('Draft');
+  const order = async (): Promise<string[]> =>
+    (await rows.locator('.name').allTextContents()).map((name) => name.trim());
+  await list.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(list.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+  expect(await order()).toEqual(['chair.png', 'lamp.png', 'mug.png']);
+  await list.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(list.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+  expect(await order()).toEqual(['mug.png', 'lamp.png', 'chair.png']);
+  await rows.first().click();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByRole('toolbar', { name: 'Actions for selected jobs' })).toContainText('2 selected');
+
+  await page.getByRole('button', { name: 'Favorites 1' }).click();
+  await page.getByRole('button', { name: 'Image 1' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Favorites 1' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'All 3' }).click();
+  await expect(rows).toHaveCount(3);
+
+  await page.reload();
+  await page.keyboard.press('Shift+Digit2');
+  await expect(rows).toHaveCount(3);
+  expect(await order()).toEqual(['mug.png', 'lamp.png', 'chair.png']);
+  expect(problems).toEqual([]);
+});

@@ -1,102 +1,67 @@
-import type { Format } from '../../../src-shared/formats/formats.ts';
-import { hasGalleryResult } from '../../../src-shared/jobs/has-gallery-result.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
-import { createJobMatcher } from '../queue/job-matcher.ts';
+import { findTriangles } from '../queue/job-facts.ts';
+import { filterGallery, type GalleryContext, type GalleryJob, type GalleryQuery } from './gallery-filters.ts';
 
-/** Filter of the gallery. */
-export type Facet =
-  | { readonly kind: 'all' | 'favourites' | 'today' | 'undelivered' | 'trash' }
-  | { readonly kind: 'recipe' | 'format' | 'tag'; readonly value: string }
-  /** Models made from a job, by its id. */
-  | { readonly kind: 'madeFrom'; readonly value: string };
-
-/** Sort orders of the gallery. */
-export const SORTS = ['newest', 'oldest', 'name', 'size'] as const;
+/** Sort orders of the gallery; the first is the default. */
+export const SORTS = [
+  'newest',
+  'oldest',
+  'name',
+  'nameReversed',
+  'recipe',
+  'recipeReversed',
+  'largest',
+  'smallest',
+  'mostTriangles',
+  'fewestTriangles',
+  'mostExpensive',
+  'cheapest',
+] as const;
 
 export type Sort = (typeof SORTS)[number];
 
-/** Properties of a job the gallery uses. */
-export type GalleryJob = Pick<
-  Job,
-  'id' | 'name' | 'status' | 'recipe' | 'tags' | 'favourite' | 'steps' | 'artifacts' | 'createdAt' | 'finishedAt'
->;
+/** Columns of the list, each with the order of the first click on its heading and the reverse. */
+export const COLUMN_SORTS = {
+  name: ['name', 'nameReversed'],
+  recipe: ['recipe', 'recipeReversed'],
+  triangles: ['mostTriangles', 'fewestTriangles'],
+  size: ['largest', 'smallest'],
+  date: ['newest', 'oldest'],
+  cost: ['mostExpensive', 'cheapest'],
+} as const satisfies Readonly<Record<string, readonly [Sort, Sort]>>;
 
-/** Data for filtering that is not part of a job. */
-export interface GalleryContext {
-  /** Start of the local day, epoch ms. */
-  readonly dayBegan: number;
-  isDelivered(id: string): boolean;
-  /** True if a job was made from the one the gallery is filtered by. */
-  isDescended(id: string): boolean;
-}
-
-/** Number of models per facet; recipes, formats and tags sorted by count, highest first. */
-export interface FacetCounts {
-  readonly all: number;
-  readonly favourites: number;
-  readonly today: number;
-  readonly undelivered: number;
-  readonly recipes: readonly (readonly [recipe: string, count: number])[];
-  readonly formats: readonly (readonly [format: Format, count: number])[];
-  readonly tags: readonly (readonly [tag: string, count: number])[];
-}
+/** A column of the list that can be sorted. */
+export type SortedColumn = keyof typeof COLUMN_SORTS;
 
 /** Returns the start of a time's local day; both epoch ms. */
 export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
-/** True if a job matches the filter. */
-function matchesFacet(job: GalleryJob, facet: Facet, context: GalleryContext): boolean {
-  switch (facet.kind) {
-    case 'all':
-      return true;
-    case 'favourites':
-      return job.favourite;
-    case 'today':
-      return (job.finishedAt ?? job.createdAt) >= context.dayBegan;
-    case 'undelivered':
-      return !context.isDelivered(job.id);
-    case 'recipe':
-      return job.recipe === facet.value;
-    case 'format':
-      return formatsOf(job).has(facet.value as Format);
-    case 'tag':
-      return job.tags.includes(facet.value);
-    // Jobs in the trash are listed apart.
-    case 'trash':
-      return false;
-    case 'madeFrom':
-      return context.isDescended(job.id);
-  }
-}
-
-/** Returns the matching models in the selected order. */
+/** Returns the matching models in the selected order; models without the sorted value are last. */
 export function listGallery<J extends GalleryJob>(
   jobs: Iterable<J>,
-  query: { readonly facet: Facet; readonly search: string; readonly sort: Sort },
+  query: GalleryQuery & { readonly sort: Sort },
   context: GalleryContext,
 ): J[] {
-  const fits = createJobMatcher(query.search);
-  return [...jobs]
-    .filter((job) => hasGalleryResult(job) && matchesFacet(job, query.facet, context) && fits(job))
-    .sort((one, other) => COMPARE[query.sort](one, other) || (one.id < other.id ? -1 : 1));
+  const { keyOf, descends } = orderOf(query.sort, context);
+  return filterGallery(jobs, query, context)
+    .map((job) => ({ job, key: keyOf(job) }))
+    .sort((one, other) => compareKeys(one.key, other.key, descends) || (one.job.id < other.job.id ? -1 : 1))
+    .map(({ job }) => job);
 }
 
-/** Counts the models of every facet, regardless of the current filter. */
-export function countFacets(jobs: Iterable<GalleryJob>, context: GalleryContext): FacetCounts {
-  const made = [...jobs].filter(hasGalleryResult);
-  const count = (kind: 'favourites' | 'today' | 'undelivered') =>
-    made.filter((job) => matchesFacet(job, { kind }, context)).length;
-  return {
-    all: made.length,
-    favourites: count('favourites'),
-    today: count('today'),
-    undelivered: count('undelivered'),
-    recipes: tally(made.map(({ recipe }) => recipe)),
-    formats: tally(made.flatMap((job) => [...formatsOf(job)])),
-    tags: tally(made.flatMap(({ tags }) => tags)),
-  };
+/** Returns the order after a click on a column's heading: its first one, or the reverse if that is selected. */
+export function sortByColumn(sort: Sort, column: SortedColumn): Sort {
+  const [first, reverse] = COLUMN_SORTS[column];
+  return sort === first ? reverse : first;
+}
+
+/** Returns how a column is sorted, as `aria-sort` takes it. */
+export function columnOrder(sort: Sort, column: SortedColumn): 'ascending' | 'descending' | 'none' {
+  const known: readonly Sort[] = COLUMN_SORTS[column];
+  if (!known.includes(sort)) return 'none';
+  return DESCENDING.includes(sort) ? 'descending' : 'ascending';
 }
 
 /** Maximum tag length, the same as in the main process. */
@@ -109,7 +74,7 @@ export function parseTag(typed: string): string | null {
 }
 
 /** Sums the size of a job's files in all locations, in bytes. */
-function bytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
+export function bytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
   return artifacts.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
@@ -118,23 +83,41 @@ export function libraryBytesOf({ artifacts }: Pick<Job, 'artifacts'>): number {
   return artifacts.reduce((sum, { bytes, inLibrary }) => (inLibrary ? sum + bytes : sum), 0);
 }
 
-const COMPARE: Readonly<Record<Sort, (one: GalleryJob, other: GalleryJob) => number>> = {
-  newest: (one, other) => timeOf(other) - timeOf(one),
-  oldest: (one, other) => timeOf(one) - timeOf(other),
-  name: (one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }),
-  size: (one, other) => bytesOf(other) - bytesOf(one),
-};
-
-function timeOf({ finishedAt, createdAt }: GalleryJob): number {
+/** Time of a model, epoch ms: the end of its job, or of the steps of its recipe if more were ordered. */
+export function timeOf({ finishedAt, createdAt }: Pick<Job, 'finishedAt' | 'createdAt'>): number {
   return finishedAt ?? createdAt;
 }
 
-function formatsOf({ artifacts }: GalleryJob): Set<Format> {
-  return new Set(artifacts.flatMap(({ format }) => format ?? []));
+const DESCENDING: readonly Sort[] = [
+  'newest',
+  'nameReversed',
+  'recipeReversed',
+  'largest',
+  'mostTriangles',
+  'mostExpensive',
+];
+
+type SortKey = string | number | null;
+
+const KEYS: Readonly<Record<SortedColumn, (job: GalleryJob, context: GalleryContext) => SortKey>> = {
+  name: ({ name }) => name,
+  recipe: ({ recipe }, { titleOf }) => titleOf(recipe),
+  triangles: findTriangles,
+  size: bytesOf,
+  date: timeOf,
+  cost: ({ money }) => (money.kind === 'free' ? null : Number(money.amount)),
+};
+
+function orderOf(sort: Sort, context: GalleryContext) {
+  const columns = Object.keys(COLUMN_SORTS) as SortedColumn[];
+  const column = columns.find((each) => (COLUMN_SORTS[each] as readonly Sort[]).includes(sort)) ?? 'date';
+  return { keyOf: (job: GalleryJob) => KEYS[column](job, context), descends: DESCENDING.includes(sort) };
 }
 
-function tally<T extends string>(all: readonly T[]): (readonly [T, number])[] {
-  const counts = new Map<T, number>();
-  for (const each of all) counts.set(each, (counts.get(each) ?? 0) + 1);
-  return [...counts].sort(([one, a], [other, b]) => b - a || one.localeCompare(other));
+const WORDS = new Intl.Collator(undefined, { numeric: true });
+
+function compareKeys(one: SortKey, other: SortKey, descends: boolean): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  const order = typeof one === 'string' ? WORDS.compare(one, String(other)) : one - Number(other);
+  return descends ? -order : order;
 }

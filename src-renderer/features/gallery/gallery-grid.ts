@@ -11,6 +11,15 @@ export interface CardLayout {
   readonly height: number;
 }
 
+/** Sizes of the list in CSS pixels; they match the style of its rows and headings. */
+export const ROW_SIZE = { row: 44, heading: 28 } as const;
+
+/** Calculates the layout of a list: one row per model, without gaps. */
+export function layOutRows(width: number, count: number): CardLayout {
+  const { row } = ROW_SIZE;
+  return { columns: 1, cardWidth: width, cardHeight: row, rowHeight: row, height: count * row };
+}
+
 /** Position of a card, in CSS pixels from the top left of the list. */
 export interface CardPlace {
   readonly index: number;

@@ -1,50 +1,96 @@
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import type { JobMarks } from '../../../src-shared/jobs/job-marks.ts';
 import { deliveries } from '../targets/deliveries.svelte.ts';
-import { countFacets, startOfDay, listGallery, type Facet, type Sort } from './gallery-facts.ts';
+import { startOfDay, listGallery, SORTS, type Sort } from './gallery-facts.ts';
+import { countFacets, toggleFacet, type Facet } from './gallery-filters.ts';
 import { findDescendants } from '../../../src-shared/jobs/lineage.ts';
 import { ask } from '../../app/bridge/bridge.ts';
+import { readPreference, savePreference } from '../../app/local-preferences.ts';
 import { notices } from '../../app/notices.svelte.ts';
 import { queue } from '../queue/queue.svelte.ts';
+import { recipes } from '../recipes/recipes.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
 const NO_JOBS: ReadonlySet<string> = new Set();
 
-/** State of the gallery: filter and sort order. The selection is shared with the queue. */
-class Gallery {
-  facet = $state.raw<Facet>({ kind: 'all' });
-  search = $state('');
-  sort = $state<Sort>('newest');
+/** Ways to show the models; the first is the default. */
+export const GALLERY_LAYOUTS = ['grid', 'list'] as const;
 
+export type GalleryLayout = (typeof GALLERY_LAYOUTS)[number];
+
+/** State of the gallery: filters, sort order and layout. The selection is shared with the queue. */
+class Gallery {
+  filters = $state.raw<readonly Facet[]>([]);
+  /** True if the trash is shown instead of the models. */
+  isTrash = $state(false);
+  search = $state('');
+  #sort = $state<Sort>(readPreference('gallery-sort', SORTS));
+  #layout = $state<GalleryLayout>(readPreference('gallery-layout', GALLERY_LAYOUTS));
+
+  /** The job by whose descendants the gallery is filtered; null: it is not. */
+  readonly ancestor = $derived(this.filters.find((facet) => facet.kind === 'madeFrom')?.value ?? null);
   readonly #context = $derived.by(() => ({
     dayBegan: startOfDay(this.#day),
     isDescended: (id: string) => this.#descendants.has(id),
     isDelivered: (id: string) => deliveries.ofJob(id).some(({ status }) => status === 'imported'),
+    titleOf: (id: string) => recipes.titleOf(id),
   }));
-  readonly #descendants = $derived(
-    this.facet.kind === 'madeFrom' ? findDescendants(this.facet.value, queue.everything) : NO_JOBS,
+  readonly #descendants = $derived(this.ancestor === null ? NO_JOBS : findDescendants(this.ancestor, queue.everything));
+  readonly counts = $derived(
+    countFacets(queue.everything, { filters: this.filters, search: this.search }, this.#context),
   );
-  readonly counts = $derived(countFacets(queue.everything, this.#context));
   readonly jobs = $derived(
-    listGallery(queue.everything, { facet: this.facet, search: this.search, sort: this.sort }, this.#context),
+    listGallery(queue.everything, { filters: this.filters, search: this.search, sort: this.#sort }, this.#context),
   );
   readonly ids = $derived(this.jobs.map(({ id }) => id));
   #day = $state(Date.now());
+
+  /** Sort order, saved as a preference. */
+  get sort(): Sort {
+    return this.#sort;
+  }
+
+  set sort(sort: Sort) {
+    this.#sort = sort;
+    savePreference('gallery-sort', sort);
+  }
+
+  /** Cards or rows, saved as a preference. */
+  get layout(): GalleryLayout {
+    return this.#layout;
+  }
+
+  set layout(layout: GalleryLayout) {
+    this.#layout = layout;
+    savePreference('gallery-layout', layout);
+  }
 
   /** Updates the start of the day, which may have changed since the gallery was last open. */
   open(): void {
     this.#day = Date.now();
   }
 
-  /** Filters by the models made from a job. */
-  showMadeFrom(id: string): void {
-    this.search = '';
-    this.facet = { kind: 'madeFrom', value: id };
+  /** Adds a filter or removes it. */
+  toggle(facet: Facet): void {
+    this.isTrash = false;
+    this.filters = toggleFacet(this.filters, facet);
   }
 
-  /** Clears the filters. */
+  /** Filters by the models made from a job only. */
+  showMadeFrom(id: string): void {
+    this.clear();
+    this.filters = [{ kind: 'madeFrom', value: id }];
+  }
+
+  /** Removes the filters; the search stays. */
+  showAll(): void {
+    this.isTrash = false;
+    this.filters = [];
+  }
+
+  /** Clears filters and search. */
   clear(): void {
-    this.facet = { kind: 'all' };
+    this.showAll();
     this.search = '';
   }
 }

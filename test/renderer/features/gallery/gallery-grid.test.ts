@@ -3,6 +3,7 @@ import {
   CARD_SIZE,
   cardsInView,
   layOutCards,
+  layOutRows,
   scrollToCard,
 } from '../../../../src-renderer/features/gallery/gallery-grid.ts';
 
@@ -41,4 +42,12 @@ it('scrolling to a card shows all of it and moves no further than it must', () =
   expect(scrollToCard(layout, 11 * layout.columns, view)).toBe(view.top);
   expect(scrollToCard(layout, 2 * layout.columns + 1, view)).toBe(2 * layout.rowHeight);
   expect(scrollToCard(layout, 20 * layout.columns, view) + view.height).toBe(20 * layout.rowHeight + layout.cardHeight);
+});
+
+it('rows of the list are as wide as it is, one below the other, and only those in sight are drawn', () => {
+  const layout = layOutRows(700, 100_000);
+  expect(layout).toEqual({ columns: 1, cardWidth: 700, cardHeight: 44, rowHeight: 44, height: 4_400_000 });
+  const rows = cardsInView(layout, 100_000, { top: 44 * 1000, height: 440 }, 1000);
+  expect(rows.map(({ index }) => index)).toEqual(Array.from({ length: 12 }, (_, i) => 999 + i));
+  expect(rows[0]).toEqual({ index: 999, left: 0, top: 999 * 44 });
 });
