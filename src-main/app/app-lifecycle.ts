@@ -65,6 +65,7 @@ export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
       push('queue:changed', changes);
       if (changes.jobs.some((job) => job.finishedAt !== null)) serviceMonitor.checkSoon();
     }),
+    queue.collections.onChange((all) => push('collections:changed', all)),
     serviceMonitor.onChange((state) => push('service:changed', state)),
     local.onChange(serviceMonitor.checkSoon),
     queue.spending.onChange((today) => {

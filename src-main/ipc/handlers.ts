@@ -3,6 +3,7 @@ import type { Handlers } from '../../src-shared/ipc/contract.ts';
 import { createAccountHandlers } from './handlers/account-handlers.ts';
 import { createAppHandlers } from './handlers/app-handlers.ts';
 import { createArtifactHandlers } from './handlers/artifact-handlers.ts';
+import { createCollectionHandlers } from './handlers/collection-handlers.ts';
 import { createConfirmationHandlers } from './handlers/confirmation-handlers.ts';
 import { createDeliveryHandlers } from './handlers/delivery-handlers.ts';
 import { createExportFolderHandlers } from './handlers/export-folder-handlers.ts';
@@ -59,6 +60,7 @@ export function createHandlers(parts: Parts): Handlers {
     createOperationHandlers(parts),
     createArtifactHandlers(parts),
     createLibraryHandlers(parts.queue),
+    createCollectionHandlers(parts.queue),
     createFolderHandlers(parts),
     createExportFolderHandlers(parts),
     createTargetHandlers(parts.exportFolders),

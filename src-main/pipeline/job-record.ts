@@ -177,6 +177,8 @@ export interface JobRecord {
   readonly favourite?: true;
   /** The user's note; absent: none. */
   readonly tags?: readonly string[];
+  /** Ids of the collections it is in; absent: none. */
+  readonly collections?: readonly string[];
   /** Finished and removed from the queue; still in the gallery. */
   readonly filed?: true;
   readonly createdAt: number;

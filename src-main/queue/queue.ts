@@ -27,6 +27,7 @@ import { createOverCapJobs } from './spending/over-cap-jobs.ts';
 import { createJobRecords, type NewSource, type JobOrder } from './create-job-records.ts';
 import { openQueueStore, type RebuiltDatabase } from './store/queue-store.ts';
 import { createLibraryCleaner, type LibraryCleaner } from './library/library-cleaner.ts';
+import { createCollections, type Collections } from './library/collections.ts';
 import { createImageCleaner } from './library/image-cleaner.ts';
 import { createTrash, type Trash } from './library/trash.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -77,6 +78,8 @@ export interface Queue extends JobCommands {
   readonly library: LibraryCleaner;
   /** Removed jobs, kept with their library files for 30 days. */
   readonly trash: Omit<Trash, 'start' | 'close'>;
+  /** Collections of the gallery. */
+  readonly collections: Collections;
   /** Jobs of hot folders that wait for confirmation. */
   readonly unconfirmed: Pick<UnconfirmedJobs, 'of' | 'revision'>;
   /** Thumbnails of jobs that wait for confirmation. */
@@ -241,6 +244,7 @@ export function createQueue(deps: QueueDeps): Queue {
     thumbnails,
     library: createLibraryCleaner({ ...parts, pictures, trash }),
     trash,
+    collections: createCollections(store.collections, system.random),
     claimedFiles: store.claimedFiles,
     sourcesMoved: (id, moved) => store.together(() => moveSources(list, store.claimedFiles, id, moved)),
     findArtifact: list.findArtifact,

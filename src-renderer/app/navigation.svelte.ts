@@ -2,6 +2,7 @@ import type { MeshFormat } from '../../src-shared/formats/formats.ts';
 import type { HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import type { ServiceCard, ServiceName } from '../../src-shared/ipc/views/account-view.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
+import type { Collection } from '../../src-shared/jobs/collection.ts';
 import type { Job } from '../../src-shared/jobs/job.ts';
 import type { SettingsSection } from './settings-section.ts';
 import type { DiffLine } from '../../src-shared/recipes/diff-line.ts';
@@ -38,6 +39,9 @@ type Dialog =
   | { readonly kind: 'serviceKey'; readonly name: ServiceName }
   | { readonly kind: 'askService'; readonly card: ServiceCard; readonly act: 'forget' | 'remove' }
   | { readonly kind: 'rename'; readonly job: Job }
+  | { readonly kind: 'tags' | 'collections'; readonly jobs: readonly Job[] }
+  /** Name of a collection; null: a new one. */
+  | { readonly kind: 'collection'; readonly collection: Collection | null }
   | { readonly kind: 'resolve'; readonly job: Job; readonly by: 'send_again' | 'give_up' }
   /** Ids of jobs that wait for confirmation. */
   | {
@@ -117,6 +121,16 @@ class Shown {
   /** Asks for a new name of a job. */
   rename(job: Job): void {
     this.dialog = { kind: 'rename', job };
+  }
+
+  /** Opens the tags or the collections of jobs. */
+  assign(kind: 'tags' | 'collections', jobs: readonly Job[]): void {
+    this.dialog = { kind, jobs };
+  }
+
+  /** Asks for the name of a collection; null: of a new one. */
+  editCollection(collection: Collection | null): void {
+    this.dialog = { kind: 'collection', collection };
   }
 
   /** Asks for confirmation before a job with unknown outcome is settled. */

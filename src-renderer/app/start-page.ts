@@ -5,6 +5,7 @@ import { runAppCommand } from './commands/app-command.ts';
 import { ask, bridge, listen } from './bridge/bridge.ts';
 import { CONNECTION_PUSH, type Connection } from './bridge/browser-bridge.ts';
 import { codeQuestion } from './code-question.svelte.ts';
+import { collections } from '../features/gallery/collections.svelte.ts';
 import { deliveries } from '../features/targets/deliveries.svelte.ts';
 import { folders } from '../features/folders/folders.svelte.ts';
 import { orphanTasks } from '../features/queue/orphan-tasks.svelte.ts';
@@ -58,6 +59,9 @@ export function startPage(): () => void {
     }),
     listen('folders:changed', (list) => {
       folders.list = list;
+    }),
+    listen('collections:changed', (list) => {
+      collections.list = list;
     }),
     listen('deliveries:changed', (news) => {
       deliveries.apply(news);
@@ -114,6 +118,7 @@ async function readAll(applyPushed: () => void): Promise<void> {
     load('queue:pauseReason', (reason) => void (queue.pauseReason = reason)),
     recipes.read(),
     folders.read(),
+    collections.read(),
     deliveries.read(),
     spendingState.read(),
     orphanTasks.read(false),

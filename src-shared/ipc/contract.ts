@@ -2,6 +2,7 @@ import { accountCalls } from './calls/account-calls.ts';
 import { appCalls } from './calls/app-calls.ts';
 import { artifactCalls } from './calls/artifact-calls.ts';
 import type { CallTable, HandlersOf } from './calls/call-table.ts';
+import { collectionCalls } from './calls/collection-calls.ts';
 import { confirmationCalls } from './calls/confirmation-calls.ts';
 import { deliveryCalls } from './calls/delivery-calls.ts';
 import { exportFolderCalls } from './calls/export-folder-calls.ts';
@@ -37,6 +38,7 @@ export const calls = joinTables(
   operationCalls,
   artifactCalls,
   libraryCalls,
+  collectionCalls,
   folderCalls,
   exportFolderCalls,
   targetCalls,

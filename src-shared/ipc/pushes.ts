@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageOrTextSchema } from '../api/messages/message-schema.ts';
 import { logLine } from '../base/log-line.ts';
 import { hotFolderView } from '../hot-folders/hot-folder.ts';
+import { collection } from '../jobs/collection.ts';
 import { job } from '../jobs/job.ts';
 import { settingsView } from '../settings/settings.ts';
 import { updateState } from '../settings/update-settings.ts';
@@ -25,6 +26,7 @@ export const pushes = {
   }),
   'money:changed': spentToday,
   'folders:changed': z.array(hotFolderView),
+  'collections:changed': z.array(collection),
   'deliveries:changed': deliveryChanges,
   'settings:changed': settingsView,
   'updates:changed': updateState,

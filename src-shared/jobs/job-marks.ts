@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Maximum length of a tag, in UTF-16 units. */
 export const MAX_TAG_LENGTH = 40;
 
-/** Maximum number of tags added or removed at once. */
+/** Maximum number of tags or collections added or removed at once. */
 const MAX_AT_ONCE = 32;
 
 /** A custom tag of a job: no leading or trailing white space, no control characters. */
@@ -17,6 +17,7 @@ export const tag = z
 /** Maximum length of a custom job name, in UTF-16 units. */
 export const MAX_JOB_NAME_LENGTH = 200;
 
+const collections = z.array(z.string().min(1).max(200)).max(MAX_AT_ONCE);
 const tags = z.array(tag).max(MAX_AT_ONCE);
 
 /** User-defined properties of jobs; absent ones stay unchanged. */
@@ -34,6 +35,9 @@ export const jobMarks = z.object({
     .optional(),
   addTags: tags.optional(),
   removeTags: tags.optional(),
+  /** Ids. */
+  addCollections: collections.optional(),
+  removeCollections: collections.optional(),
 });
 
 /** User-defined properties of jobs. */

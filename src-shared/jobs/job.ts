@@ -162,6 +162,8 @@ export const job = z.object({
   favourite: z.boolean(),
   /** Custom tags. */
   tags: z.array(z.string()),
+  /** Ids of its collections, removed ones included. */
+  collections: z.array(z.string()),
   /** True if it is finished and hidden from the queue, but not from the gallery. */
   filed: z.boolean(),
   createdAt: z.number(),

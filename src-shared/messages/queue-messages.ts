@@ -19,6 +19,8 @@ export const QUEUE_MESSAGES = {
   'spending.per-folder': 'The daily cap of folder “{name}”',
   'spending.pause-below': 'The minimum balance{name, select, other {}}',
 
+  'collections.name-taken': 'There is already a collection named “{name}”. Use another name.',
+  'collections.too-many': 'There can be {max} collections at most. Remove one first.',
   'jobs.not-in-queue': 'The job is not in the queue.',
   'jobs.not-finished': 'The job is not finished yet.',
   'jobs.nothing-to-convert': 'The job has no model to convert.',

@@ -19,6 +19,8 @@ export const QUEUE_MESSAGES_ZH = {
   'spending.per-folder': '文件夹“{name}”的每日上限',
   'spending.pause-below': '最低余额{name, select, other {}}',
 
+  'collections.name-taken': '已有名为“{name}”的合集。换一个名称。',
+  'collections.too-many': '最多 {max} 个合集。先移除一个。',
   'jobs.not-in-queue': '任务不在队列里。',
   'jobs.not-finished': '任务还没有完成。',
   'jobs.nothing-to-convert': '任务没有可以转换的模型。',

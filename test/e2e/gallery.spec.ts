@@ -123,3 +123,45 @@ test('the list shows the same models and selection as the grid, is sorted by its
   expect(await order()).toEqual(['mug.png', 'lamp.png', 'chair.png']);
   expect(problems).toEqual([]);
 });
+
+test('several models are tagged together with undo, and put into a collection that filters the gallery', async () => {
+  const { page, problems } = served;
+  const names = ['lamp.png', 'chair.png', 'mug.png'];
+  await chooseFiles(page, await Promise.all(names.map((name, at) => writeSampleImage(folder, name, 256 + at))));
+  for (const name of names) await expect(rowOf(page, name)).toContainText('Done');
+  await page.keyboard.press('Shift+Digit2');
+  const cards = page.getByRole('listbox', { name: 'Models' }).getByRole('option');
+  const bar = page.getByRole('toolbar', { name: 'Actions for selected jobs' });
+  await page.getByRole('option', { name: 'lamp.png' }).click();
+  await page.getByRole('option', { name: 'chair.png' }).click({ modifiers: ['ControlOrMeta'] });
+  await expect(bar.getByRole('button', { name: 'Compare' })).toBeVisible();
+
+  await bar.getByRole('button', { name: 'Tags…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Add tag' }).fill('hero');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('checkbox', { name: 'hero 2 of 2' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('button', { name: 'hero 2' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'hero 2' })).toBeHidden();
+
+  await bar.getByRole('button', { name: 'Collections…' }).click();
+  await dialog.getByRole('textbox', { name: 'New collection' }).fill('Props');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Props 2' }).click();
+  await expect(cards).toHaveCount(2);
+  await page.getByRole('searchbox').fill('chair');
+  await expect(cards).toHaveCount(1);
+  await page.reload();
+  await page.keyboard.press('Shift+Digit2');
+  await page.getByRole('button', { name: 'Props 2' }).click();
+  await expect(cards).toHaveCount(2);
+  await page.getByRole('button', { name: 'Actions for Props' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(cards).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Props 2' })).toBeVisible();
+  expect(problems).toEqual([]);
+});

@@ -25,6 +25,7 @@ export function buildJob(changes: Partial<Job> = {}): Job {
     basedOn: null,
     favourite: false,
     tags: [],
+    collections: [],
     filed: false,
     createdAt: 1000,
     startedAt: null,

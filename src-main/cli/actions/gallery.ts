@@ -5,6 +5,7 @@ import { findDescendants } from '../../../src-shared/jobs/lineage.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import { findJobId, findJobIds } from '../lib/input/find-job-ids.ts';
+import { findCollection } from '../lib/input/find-collection.ts';
 import { cleanLibrary, compareModels, limitLibrary, showLibraryUsage } from '../lib/library-actions.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { withHeadlessApp } from '../lib/open/open-headless-app.ts';
@@ -14,6 +15,7 @@ import { UsageError } from '../lib/usage-error.ts';
 export interface GalleryFilter {
   readonly favourites: boolean;
   readonly tag: readonly string[];
+  readonly collection: string | undefined;
   readonly madeFrom: string | undefined;
 }
 
@@ -29,10 +31,14 @@ export interface MarksInput {
 export async function listGallery(filter: GalleryFilter, { home }: CommandContext): Promise<CommandResult> {
   return withHeadlessApp(home, ({ queue }) => {
     const jobs = queue.list();
-    const { madeFrom } = filter;
+    const { madeFrom, collection } = filter;
+    const inside = collection === undefined ? null : findCollection(queue, collection).id;
     const descendants = madeFrom === undefined ? null : findDescendants(findJobId(queue, madeFrom), jobs);
     const matches = (job: Job): boolean =>
-      hasGalleryResult(job) && fits(job, filter) && (descendants?.has(job.id) ?? true);
+      hasGalleryResult(job) &&
+      fits(job, filter) &&
+      (descendants?.has(job.id) ?? true) &&
+      (inside === null || job.collections.includes(inside));
     return toResult(jobs.filter(matches));
   });
 }

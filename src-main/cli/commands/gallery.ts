@@ -1,11 +1,14 @@
 import { TRASH_DAYS } from '../../../src-shared/jobs/trash.ts';
-import { argument, argumentList, optionalArgument } from '../lib/command/argument.ts';
+import { argument, argumentList, optionalArgument, optionalArgumentList } from '../lib/command/argument.ts';
 import { defineCommand, defineCommandGroup } from '../lib/command/define-command.ts';
 import { choice, flag, text, textList } from '../lib/command/option.ts';
 
 const load = () => import('../actions/gallery.ts');
 const loadTrash = () => import('../actions/trash.ts');
 
+const loadCollections = () => import('../actions/collections.ts');
+
+const collectionName = argument('NAME', 'Name of 1 to 60 characters.');
 const tag = textList('TAG', 'Tag of 1 to 40 characters.');
 
 /** `dropforge gallery`. */
@@ -17,6 +20,7 @@ export const galleryCommand = defineCommandGroup({
   examples: [
     ['dropforge gallery --favourites --tag client', 'List favourites with a tag.'],
     ['dropforge gallery mark 1a2b3c4d --favourite yes', 'Mark a model as a favourite.'],
+    ['dropforge gallery collections add Props 1a2b3c4d', 'Put a model into a collection.'],
     ['dropforge gallery clean --yes', 'Delete library files that are not needed.'],
     ['dropforge gallery restore 1a2b3c4d', 'Restore a job from the trash.'],
   ],
@@ -27,6 +31,7 @@ export const galleryCommand = defineCommandGroup({
       options: {
         favourites: flag('Only favourites.'),
         tag: { ...tag, description: 'Only models with this tag.' },
+        collection: text('NAME', 'Only models in this collection.'),
         madeFrom: text('ID', 'Only models made from this job.'),
       },
       run: async (filter, context) => (await load()).listGallery(filter, context),
@@ -42,6 +47,39 @@ export const galleryCommand = defineCommandGroup({
         cleared: choice(['yes', 'no'], 'Remove from the list of the queue.'),
       },
       run: async ({ jobs, ...marks }, context) => (await load()).markModels(jobs, marks, context),
+    }),
+    defineCommandGroup({
+      name: 'collections',
+      summary: 'List and change collections of models',
+      fallback: 'list',
+      commands: [
+        defineCommand({
+          name: 'list',
+          summary: 'List the collections',
+          run: async (_, context) => (await loadCollections()).listCollections(context),
+        }),
+        defineCommand({
+          name: 'add',
+          summary: 'Put models into a collection',
+          description: 'Puts models into a collection, which is created if there is none with the name.',
+          arguments: { name: collectionName, jobs: optionalArgumentList('ID', 'Jobs that “gallery list” shows.') },
+          run: async ({ name, jobs }, context) => (await loadCollections()).addToCollection(name, jobs, context),
+        }),
+        defineCommand({
+          name: 'remove',
+          summary: 'Take models out of a collection, or remove it',
+          description:
+            'Takes models out of a collection. Without models, the collection is removed; its models are kept.',
+          arguments: { name: collectionName, jobs: optionalArgumentList('ID', 'Jobs that “gallery list” shows.') },
+          run: async ({ name, jobs }, context) => (await loadCollections()).removeFromCollection(name, jobs, context),
+        }),
+        defineCommand({
+          name: 'rename',
+          summary: 'Rename a collection',
+          arguments: { name: collectionName, to: argument('NEW-NAME', 'New name.') },
+          run: async ({ name, to }, context) => (await loadCollections()).renameCollection(name, to, context),
+        }),
+      ],
     }),
     defineCommand({
       name: 'compare',

@@ -32,7 +32,7 @@ export interface JobCommands {
   resolve(id: string, by: Resolution): void;
   move(ids: readonly string[], place: MoveTarget): void;
   prioritise(ids: readonly string[], priority: Priority): void;
-  /** Sets the ratings and tags of jobs. */
+  /** Sets the ratings, tags and collections of jobs. */
   mark(ids: readonly string[], marks: JobMarks): void;
   /** Creates a job like this one, with the same seeds or new ones; returns it. */
   repeat(id: string, seeds: 'same' | 'new'): JobRecord;

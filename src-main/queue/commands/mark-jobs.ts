@@ -1,20 +1,29 @@
 import type { JobMarks } from '../../../src-shared/jobs/job-marks.ts';
+import { isSameName } from '../../../src-shared/jobs/is-same-name.ts';
 import { renameJob } from '../../../src-shared/jobs/job-name.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { QueueParts } from '../queue-parts.ts';
 
 /**
- * Sets ratings and tags of jobs; durable, all or none. A tag that differs only in case becomes the existing
+ * Sets ratings, tags and collections of jobs; durable, all or none. A tag that differs only in case becomes the existing
  * one. Removed jobs are ignored.
  */
 export function markJobs({ list }: Pick<QueueParts, 'list'>, ids: readonly string[], marks: JobMarks): void {
   list.saveAll(ids.flatMap((id) => list.get(id) ?? []).map((record) => mark(record, marks)));
 }
 
-function mark(record: JobRecord, { name, favourite, filed, addTags = [], removeTags = [] }: JobMarks): JobRecord {
-  const { favourite: wasFavourite = false, filed: wasFiled = false, tags: before = [], ...kept } = record;
+function mark(record: JobRecord, marks: JobMarks): JobRecord {
+  const { name, favourite, filed, addTags = [], removeTags = [], addCollections = [], removeCollections = [] } = marks;
+  const {
+    favourite: wasFavourite = false,
+    filed: wasFiled = false,
+    tags: before = [],
+    collections: was = [],
+    ...kept
+  } = record;
+  const collections = [...new Set([...was, ...addCollections])].filter((id) => !removeCollections.includes(id));
   const tags = addTo(
-    before.filter((tag) => !removeTags.some((gone) => isSame(gone, tag))),
+    before.filter((tag) => !removeTags.some((gone) => isSameName(gone, tag))),
     addTags,
   );
   return {
@@ -23,16 +32,13 @@ function mark(record: JobRecord, { name, favourite, filed, addTags = [], removeT
     ...((favourite ?? wasFavourite) ? { favourite: true } : {}),
     ...((filed ?? wasFiled) && record.status === 'done' ? { filed: true } : {}),
     ...(tags.length > 0 ? { tags } : {}),
+    ...(collections.length > 0 ? { collections } : {}),
   };
 }
 
 function addTo(tags: readonly string[], added: readonly string[]): readonly string[] {
   return added.reduce<readonly string[]>(
-    (all, tag) => (all.some((known) => isSame(known, tag)) ? all : [...all, tag]),
+    (all, tag) => (all.some((known) => isSameName(known, tag)) ? all : [...all, tag]),
     tags,
   );
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.localeCompare(other, 'und', { sensitivity: 'accent' }) === 0;
 }

@@ -75,6 +75,7 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
     basedOn: record.basedOn ?? null,
     favourite: record.favourite ?? false,
     tags: [...(record.tags ?? [])],
+    collections: [...(record.collections ?? [])],
     filed: record.filed === true && record.status === 'done',
     createdAt: record.createdAt,
     startedAt: record.startedAt,

@@ -95,6 +95,7 @@ const MIGRATIONS = [
      doc text not null,
      removed_at integer
    ) strict;`,
+  `create table collections (id text primary key, name text not null) strict;`,
 ] as const;
 
 /**

@@ -11,6 +11,7 @@ import { isIntact, openQueueDatabase } from './queue-database.ts';
 import type { KeyValueStore } from '../../base/key-value-store.ts';
 import { createKeyValueStore } from './key-value-store.ts';
 import { createIntentStore } from './intent-store.ts';
+import { createCollectionStore, type CollectionStore } from './collection-store.ts';
 import { createDeliveryStore, type DeliveryStore } from './delivery-store.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
 import { restoreOrders } from '../spending/restore-orders.ts';
@@ -42,6 +43,7 @@ export function toRebuiltError({ backupPath, jobs }: RebuiltDatabase): AppError 
 export interface QueueStore {
   readonly jobs: JobStore;
   readonly trash: TrashStore;
+  readonly collections: CollectionStore;
   readonly intents: IntentStore;
   readonly spendings: SpendingStore;
   readonly facts: KeyValueStore;
@@ -84,6 +86,7 @@ export function createQueueStore(database: DatabaseSync, system: System): QueueS
     claimedFiles: taken,
     jobs: createJobStore(database, taken),
     trash: createTrashStore(database),
+    collections: createCollectionStore(database),
     intents: createIntentStore(database, system),
     spendings: createSpendingStore(database),
     usage: createUsageStore(database, facts, system.clock),

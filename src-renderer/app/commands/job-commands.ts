@@ -158,6 +158,15 @@ export const jobCommands = (): readonly Command[] => [
     available: () => ofSome(hasGalleryResult, R.notMade),
     run: () => void toggleFavourite(queue.chosen().filter(hasGalleryResult)),
   },
+  ...(['tags', 'collections'] as const).map((kind): Command => ({
+    id: `job.${kind}`,
+    group: 'job',
+    title: () => TEXTS.gallery.assign[`${kind}Item`],
+    available: () => ofSome(hasGalleryResult, R.notMade),
+    run: () => {
+      navigation.assign(kind, queue.chosen().filter(hasGalleryResult));
+    },
+  })),
   {
     id: 'job.remove',
     group: 'job',

@@ -13,6 +13,7 @@ export type GalleryJob = Pick<
   | 'status'
   | 'recipe'
   | 'tags'
+  | 'collections'
   | 'favourite'
   | 'steps'
   | 'artifacts'
@@ -35,7 +36,7 @@ export interface GalleryContext {
 /** One filter of the gallery. */
 export type Facet =
   | { readonly kind: 'favourites' | 'today' | 'undelivered' }
-  | { readonly kind: 'recipe' | 'source' | 'format' | 'tag'; readonly value: string }
+  | { readonly kind: 'recipe' | 'source' | 'format' | 'tag' | 'collection'; readonly value: string }
   /** Models made from a job, by its id. */
   | { readonly kind: 'madeFrom'; readonly value: string };
 
@@ -59,6 +60,8 @@ export interface FacetCounts {
   readonly sources: ValueCounts<SourceKind>;
   readonly formats: ValueCounts<Format>;
   readonly tags: ValueCounts;
+  /** By id. */
+  readonly collections: ValueCounts;
 }
 
 /** Kinds of which a model has one value: selecting another replaces it. */
@@ -107,6 +110,7 @@ export function countFacets(jobs: Iterable<GalleryJob>, query: GalleryQuery, con
     sources: countValues(made, without('source'), ({ kind }) => [kind]),
     formats: countValues(made, matching, formatsOf),
     tags: countValues(made, matching, ({ tags }) => tags),
+    collections: countValues(made, matching, ({ collections }) => collections),
   };
 }
 
@@ -131,6 +135,8 @@ function matchesFacet(job: GalleryJob, facet: Facet, context: GalleryContext): b
       return job.artifacts.some(({ format }) => format === facet.value);
     case 'tag':
       return job.tags.includes(facet.value);
+    case 'collection':
+      return job.collections.includes(facet.value);
     case 'madeFrom':
       return context.isDescended(job.id);
   }

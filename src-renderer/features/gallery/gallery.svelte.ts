@@ -3,7 +3,9 @@ import type { JobMarks } from '../../../src-shared/jobs/job-marks.ts';
 import { deliveries } from '../targets/deliveries.svelte.ts';
 import { startOfDay, listGallery, SORTS, type Sort } from './gallery-facts.ts';
 import { countFacets, toggleFacet, type Facet } from './gallery-filters.ts';
+import { collections } from './collections.svelte.ts';
 import { findDescendants } from '../../../src-shared/jobs/lineage.ts';
+import { reverseMarks } from './assignments.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { readPreference, savePreference } from '../../app/local-preferences.ts';
 import { notices } from '../../app/notices.svelte.ts';
@@ -20,13 +22,19 @@ export type GalleryLayout = (typeof GALLERY_LAYOUTS)[number];
 
 /** State of the gallery: filters, sort order and layout. The selection is shared with the queue. */
 class Gallery {
-  filters = $state.raw<readonly Facet[]>([]);
+  #selected = $state.raw<readonly Facet[]>([]);
   /** True if the trash is shown instead of the models. */
   isTrash = $state(false);
   search = $state('');
   #sort = $state<Sort>(readPreference('gallery-sort', SORTS));
   #layout = $state<GalleryLayout>(readPreference('gallery-layout', GALLERY_LAYOUTS));
 
+  /** Selected filters, without those of removed collections. */
+  readonly filters = $derived(
+    this.#selected.filter(
+      (facet) => facet.kind !== 'collection' || collections.list.some(({ id }) => id === facet.value),
+    ),
+  );
   /** The job by whose descendants the gallery is filtered; null: it is not. */
   readonly ancestor = $derived(this.filters.find((facet) => facet.kind === 'madeFrom')?.value ?? null);
   readonly #context = $derived.by(() => ({
@@ -73,19 +81,19 @@ class Gallery {
   /** Adds a filter or removes it. */
   toggle(facet: Facet): void {
     this.isTrash = false;
-    this.filters = toggleFacet(this.filters, facet);
+    this.#selected = toggleFacet(this.filters, facet);
   }
 
   /** Filters by the models made from a job only. */
   showMadeFrom(id: string): void {
     this.clear();
-    this.filters = [{ kind: 'madeFrom', value: id }];
+    this.#selected = [{ kind: 'madeFrom', value: id }];
   }
 
   /** Removes the filters; the search stays. */
   showAll(): void {
     this.isTrash = false;
-    this.filters = [];
+    this.#selected = [];
   }
 
   /** Clears filters and search. */
@@ -103,6 +111,15 @@ export async function markJobs(jobs: readonly Pick<Job, 'id'>[], marks: JobMarks
   const reply = await ask('queue:mark', { ids: jobs.map(({ id }) => id), marks });
   if (!reply.ok) notices.refuse([reply.error]);
   return reply.ok;
+}
+
+/** Changes tags or collections of jobs, with undo. */
+export async function changeMarks(jobs: readonly Job[], marks: JobMarks): Promise<void> {
+  const reverse = reverseMarks(jobs, marks);
+  if (!(await markJobs(jobs, marks))) return;
+  notices.toast(TEXTS.gallery.assign.done(jobs.length), () => {
+    for (const group of reverse) void markJobs(group.jobs, group.marks);
+  });
 }
 
 /** Adds jobs to the favourites, or removes them if all of them are favourites. */

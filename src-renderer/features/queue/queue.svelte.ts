@@ -185,12 +185,14 @@ class Queue {
 }
 
 /** True if a change affects the job's position in the list or the gallery. */
-function affectsPosition(before: Job, { name, status, position, priority, filed, favourite, tags }: Job): boolean {
+function affectsPosition(
+  before: Job,
+  { name, status, position, priority, filed, favourite, tags, collections }: Job,
+): boolean {
   const isMoved = before.status !== status || before.position !== position || before.priority !== priority;
   if (before.name !== name) return true;
-  return (
-    isMoved || before.filed !== filed || before.favourite !== favourite || before.tags.join('\n') !== tags.join('\n')
-  );
+  if (before.filed !== filed || before.favourite !== favourite) return true;
+  return isMoved || before.tags.join('\n') !== tags.join('\n') || before.collections.join() !== collections.join();
 }
 
 export const queue = new Queue();

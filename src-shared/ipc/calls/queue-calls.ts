@@ -65,7 +65,7 @@ export const queueCalls = {
   'queue:pauseReason': [nothing, pauseReason],
   'queue:move': [z.union([z.object({ ids, before: id }), z.object({ ids, after: id })]), nothing],
   'queue:priority': [z.object({ ids, priority: z.enum(PRIORITIES) }), nothing],
-  /** Sets names, favorites, tags, and whether jobs are hidden from the queue. */
+  /** Sets names, favorites, tags, collections, and whether jobs are hidden from the queue. */
   'queue:mark': [z.object({ ids, marks: jobMarks }), nothing],
   /** Paid tasks at the service that belong to no job; with `look` its history is read now. */
   'queue:found': [z.object({ look: z.boolean() }), z.array(orphanTask)],

@@ -33,6 +33,13 @@ test('what was made is listed, marked and narrowed', async () => {
   const marked = await gallery('mark', 'aaaa', '--favourite', 'yes', '--tag', 'client a', '--cleared', 'yes');
   expect(jobsOf(marked)).toMatchObject([{ id: 'aaaa-1', favourite: true, tags: ['client a'], filed: true }]);
   expect(jobsOf(await gallery('list', '--favourites', '--tag', 'client a')).map(({ id }) => id)).toEqual(['aaaa-1']);
+  await gallery('collections', 'add', 'Props', 'aaaa', 'bbbb');
+  await gallery('collections', 'remove', 'props', 'bbbb');
+  expect(jobsOf(await gallery('list', '--collection', 'PROPS')).map(({ id }) => id)).toEqual(['aaaa-1']);
+  const renamed = await gallery('collections', 'rename', 'Props', 'Furniture');
+  expect(renamed.last).toMatchObject({ collections: [{ name: 'Furniture', models: 1 }] });
+  expect((await gallery('collections', 'remove', 'Furniture')).last).toEqual({ collections: [] });
+  expect((await gallery('list', '--collection', 'Furniture')).last).toMatchObject({ code: 'not_found' });
   const wrong = await gallery('mark', 'aaaa', '--favourite', 'maybe');
   expect([wrong.code, wrong.stderr + wrong.stdout]).toEqual([
     2,

@@ -58,6 +58,7 @@ export const QUEUE_TEXTS = {
     exportAs: (count: number) => `Export ${count} as…`,
     cancel: (count: number) => `Cancel ${count}`,
     remove: (count: number) => `Remove ${count}`,
+    compare: 'Compare',
     leave: 'Clear selection',
   },
   rename: {

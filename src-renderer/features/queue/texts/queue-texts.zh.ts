@@ -69,6 +69,7 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
     exportAs: (count) => `导出 ${count} 个为…`,
     cancel: (count) => `取消 ${count} 个`,
     remove: (count) => `移除 ${count} 个`,
+    compare: '比较',
     leave: '取消选择',
   },
   rename: {

@@ -42,6 +42,7 @@ function made(id: string, patch: Partial<GalleryJob> = {}): GalleryJob {
     recipe: 'draft',
     money: { kind: 'free', amount: '0.00', back: '0.00' },
     tags: [],
+    collections: [],
     favourite: false,
     steps: [],
     artifacts: [{ ...file, bytes: 10 }],
@@ -51,7 +52,13 @@ function made(id: string, patch: Partial<GalleryJob> = {}): GalleryJob {
   };
 }
 
-const fox = made('a', { name: 'Füchsin.png', tags: ['hero', 'client a'], favourite: true, finishedAt: 2000 });
+const fox = made('a', {
+  name: 'Füchsin.png',
+  tags: ['hero', 'client a'],
+  favourite: true,
+  collections: ['props'],
+  finishedAt: 2000,
+});
 const mug = made('b', { recipe: 'game', tags: ['hero'], artifacts: [] as GalleryJob['artifacts'] });
 const jobs = [
   fox,
@@ -105,6 +112,7 @@ describe('the gallery', () => {
     [{ kind: 'format', value: 'fbx' }, ['b']],
     [{ kind: 'tag', value: 'hero' }, ['a', 'b']],
     [{ kind: 'tag', value: 'nobody' }, []],
+    [{ kind: 'collection', value: 'props' }, ['a']],
   ])('is narrowed by %j', (facet, expected) => {
     expect(list([facet])).toEqual(expected);
   });
@@ -141,6 +149,7 @@ describe('the gallery', () => {
       ['hero', 2],
       ['client a', 1],
     ]);
+    expect(counts.collections).toEqual([['props', 1]]);
     expect(counts.formats).toEqual([
       ['glb', 2],
       ['fbx', 1],

@@ -50,4 +50,5 @@ it('rows of the list are as wide as it is, one below the other, and only those i
   const rows = cardsInView(layout, 100_000, { top: 44 * 1000, height: 440 }, 1000);
   expect(rows.map(({ index }) => index)).toEqual(Array.from({ length: 12 }, (_, i) => 999 + i));
   expect(rows[0]).toEqual({ index: 999, left: 0, top: 999 * 44 });
+  expect(layOutRows(0, 10, 52)).toMatchObject({ rowHeight: 52, height: 520 });
 });

@@ -1,0 +1,38 @@
+import type { Collection } from '../../../src-shared/jobs/collection.ts';
+import { callOrNotify, notices } from '../../app/notices.svelte.ts';
+import { TEXTS } from '../../app/language/texts.ts';
+
+/** Maximum length of a collection's name, the same as in the main process. */
+const MAX_NAME_LENGTH: typeof import('../../../src-shared/jobs/collection.ts').MAX_COLLECTION_NAME_LENGTH = 60;
+
+/** Collections of the gallery, by name. */
+class Collections {
+  list = $state.raw<readonly Collection[]>([]);
+
+  async read(): Promise<void> {
+    this.list = (await callOrNotify('collections:list', null)) ?? this.list;
+  }
+
+  /** Adds a collection, or renames the one with the id; null if it failed, which is shown. */
+  async save(name: string, id?: string): Promise<Collection | null> {
+    const saved = await callOrNotify('collections:save', id === undefined ? { name } : { id, name });
+    if (saved) await this.read();
+    return saved;
+  }
+
+  /** Removes a collection, with undo. Its models stay. */
+  async remove({ id, name }: Collection): Promise<void> {
+    const others = await callOrNotify('collections:remove', { id });
+    if (!others) return;
+    this.list = others;
+    notices.toast(TEXTS.gallery.collections.removed(name), () => void this.save(name, id));
+  }
+}
+
+export const collections = new Collections();
+
+/** Normalizes the name of a collection; null if it is invalid. */
+export function parseCollectionName(typed: string): string | null {
+  const name = typed.trim();
+  return name !== '' && name.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name) ? name : null;
+}
