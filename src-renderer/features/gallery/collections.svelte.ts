@@ -2,9 +2,6 @@ import type { Collection } from '../../../src-shared/jobs/collection.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 
-/** Maximum length of a collection's name, the same as in the main process. */
-const MAX_NAME_LENGTH: typeof import('../../../src-shared/jobs/collection.ts').MAX_COLLECTION_NAME_LENGTH = 60;
-
 /** Collections of the gallery, by name. */
 class Collections {
   list = $state.raw<readonly Collection[]>([]);
@@ -30,9 +27,3 @@ class Collections {
 }
 
 export const collections = new Collections();
-
-/** Normalizes the name of a collection; null if it is invalid. */
-export function parseCollectionName(typed: string): string | null {
-  const name = typed.trim();
-  return name !== '' && name.length <= MAX_NAME_LENGTH && !/\p{Cc}/u.test(name) ? name : null;
-}

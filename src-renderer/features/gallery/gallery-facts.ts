@@ -21,7 +21,7 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number];
 
 /** Columns of the list, each with the order of the first click on its heading and the reverse. */
-export const COLUMN_SORTS = {
+const COLUMN_SORTS = {
   name: ['name', 'nameReversed'],
   recipe: ['recipe', 'recipeReversed'],
   triangles: ['mostTriangles', 'fewestTriangles'],
@@ -71,6 +71,15 @@ const MAX_TAG_LENGTH: typeof import('../../../src-shared/jobs/job-marks.ts').MAX
 export function parseTag(typed: string): string | null {
   const tag = typed.trim();
   return tag !== '' && tag.length <= MAX_TAG_LENGTH && !/\p{Cc}/u.test(tag) ? tag : null;
+}
+
+/** Maximum length of a collection's name, the same as in the main process. */
+const MAX_COLLECTION_NAME_LENGTH: typeof import('../../../src-shared/jobs/collection.ts').MAX_COLLECTION_NAME_LENGTH = 60;
+
+/** Normalizes the name of a collection; null if it is invalid. */
+export function parseCollectionName(typed: string): string | null {
+  const name = typed.trim();
+  return name !== '' && name.length <= MAX_COLLECTION_NAME_LENGTH && !/\p{Cc}/u.test(name) ? name : null;
 }
 
 /** Sums the size of a job's files in all locations, in bytes. */

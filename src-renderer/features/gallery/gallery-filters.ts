@@ -47,7 +47,7 @@ export interface GalleryQuery {
 }
 
 /** Values of one kind, with the number of models that would remain; the most frequent in the whole gallery first. */
-export type ValueCounts<T extends string = string> = readonly (readonly [value: T, count: number])[];
+type ValueCounts<T extends string = string> = readonly (readonly [value: T, count: number])[];
 
 /** Number of models that would remain if a filter were selected as well. */
 export interface FacetCounts {

@@ -18,7 +18,7 @@ const NO_JOBS: ReadonlySet<string> = new Set();
 /** Ways to show the models; the first is the default. */
 export const GALLERY_LAYOUTS = ['grid', 'list'] as const;
 
-export type GalleryLayout = (typeof GALLERY_LAYOUTS)[number];
+type GalleryLayout = (typeof GALLERY_LAYOUTS)[number];
 
 /** State of the gallery: filters, sort order and layout. The selection is shared with the queue. */
 class Gallery {

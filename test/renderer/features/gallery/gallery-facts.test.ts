@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { collectionName, MAX_COLLECTION_NAME_LENGTH } from '../../../../src-shared/jobs/collection.ts';
 import { MAX_TAG_LENGTH, tag } from '../../../../src-shared/jobs/job-marks.ts';
 import {
   columnOrder,
   listGallery,
+  parseCollectionName,
   parseTag,
   sortByColumn,
   startOfDay,
@@ -174,6 +176,20 @@ describe('the gallery', () => {
 it('a day begins at its midnight', () => {
   const noon = new Date(2026, 10, 21, 12, 30, 5);
   expect(new Date(startOfDay(noon.getTime()))).toEqual(new Date(2026, 10, 21));
+});
+
+it('the page takes the names of collections that main takes', () => {
+  for (const typed of [
+    'Props',
+    '  client a ',
+    '',
+    'a\u0000b',
+    'x'.repeat(MAX_COLLECTION_NAME_LENGTH),
+    'x'.repeat(MAX_COLLECTION_NAME_LENGTH + 1),
+  ]) {
+    const read = collectionName.safeParse(typed);
+    expect(parseCollectionName(typed), JSON.stringify(typed)).toBe(read.success ? read.data : null);
+  }
 });
 
 it('the page takes the tags that main takes', () => {
