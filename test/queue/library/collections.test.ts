@@ -39,10 +39,10 @@ test('collections and their models are kept over a restart and in the trash; a m
   const again = openQueue(home);
   again.trash.restore(['fox']);
   expect(again.collections.list()).toEqual([client, props]);
-  expect(again.list().map(({ id, collections }) => [id, collections])).toEqual([
-    ['mug', []],
-    ['fox', [props.id, client.id]],
-  ]);
+  expect(Object.fromEntries(again.list().map(({ id, collections }) => [id, collections]))).toEqual({
+    mug: [],
+    fox: [props.id, client.id],
+  });
 });
 
 test('a removed collection is back with its models when it is saved with its id', () => {

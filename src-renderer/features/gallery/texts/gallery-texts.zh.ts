@@ -31,7 +31,7 @@ export const GALLERY_TEXTS_ZH: Translated<typeof GALLERY_TEXTS> = {
     mostExpensive: '积分最多',
     cheapest: '积分最少',
   },
-  sortBy: (column) => `按${column}排序`,
+  sortBy: (column) => `排序：${column}`,
   columns: { name: '名称', formats: '格式', size: '大小', date: '日期', cost: '积分' },
   layout: '布局',
   layouts: { grid: '网格', list: '列表' },
