@@ -1,5 +1,8 @@
+import type { Component } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
+
 /** Lazily loaded parts of the page: the queue is drawn sooner without them. In the order of their preloading. */
-export const LAZY_VIEWS = {
+const LAZY_VIEWS = {
   welcome: () => import('../features/onboarding/WelcomeView.svelte'),
   viewer: () => import('../features/viewer/ViewerPane.svelte'),
   inspector: () => import('../features/inspector/Inspector.svelte'),
@@ -11,7 +14,24 @@ export const LAZY_VIEWS = {
   account: () => import('../features/account/AccountView.svelte'),
   operations: () => import('../features/operations/OperationsView.svelte'),
   settings: () => import('../features/settings/SettingsView.svelte'),
-};
+} satisfies Record<string, () => Promise<{ default: Component }>>;
+
+type LazyView = keyof typeof LAZY_VIEWS;
+
+/** What is loaded. A loaded part is drawn at once, so that the next key already reaches it. */
+const loaded = new SvelteMap<LazyView, Component>();
+
+/** Returns a part of the page; null until it is loaded. Reactive in templates; one that failed is requested again. */
+export function lazyView(name: LazyView): Component | null {
+  const view = loaded.get(name);
+  if (!view) loadView(name).catch(() => undefined);
+  return view ?? null;
+}
+
+async function loadView(name: LazyView): Promise<void> {
+  const { default: view } = await LAZY_VIEWS[name]();
+  loaded.set(name, view);
+}
 
 /** Maximum wait for an idle moment. */
 const LONGEST_WAIT_MS = 3_000;
@@ -24,13 +44,13 @@ const USUAL_WAIT_MS = 300;
  * opened.
  */
 export function loadViewsWhenIdle(): () => void {
-  const left = Object.values(LAZY_VIEWS);
+  const left = Object.keys(LAZY_VIEWS) as LazyView[];
   let stop: () => void = () => undefined;
   const next = (): void => {
-    const load = left.shift();
-    if (!load) return;
+    const name = left.shift();
+    if (!name) return;
     stop = whenIdle(() => {
-      load().then(next, next);
+      loadView(name).then(next, next);
     });
   };
   next();
