@@ -36,3 +36,13 @@ export function formatKey(name: string, isMac: boolean = /^Mac/.test(globalThis.
   const words = name.split(' ').map((word) => SIGNS[word] ?? word);
   return (isMac ? words.map((word) => ({ Ctrl: '⌘', Alt: '⌥', Shift: '⇧' })[word] ?? word) : words).join(' ');
 }
+
+const ARIA_KEYS: Readonly<Record<string, string>> = { Ctrl: 'Control', Del: 'Delete', Esc: 'Escape' };
+
+/** Formats the name of a key for `aria-keyshortcuts`: `Ctrl Shift Z` → `Control+Shift+Z`. */
+export function toAriaKey(name: string): string {
+  return name
+    .split(' ')
+    .map((word) => ARIA_KEYS[word] ?? word)
+    .join('+');
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSingleKey, keyName, formatKey } from '../../../../src-renderer/app/commands/key-names.ts';
+import { isSingleKey, keyName, formatKey, toAriaKey } from '../../../../src-renderer/app/commands/key-names.ts';
 
 const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
   keyName({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
@@ -29,4 +29,14 @@ it('single keys are those without Ctrl, Alt and names', () => {
 it('keys are written as the keyboard has them', () => {
   expect(formatKey('Alt Shift ArrowUp', false)).toBe('Alt Shift ↑');
   expect(formatKey('Ctrl K', true)).toBe('⌘ K');
+});
+
+it('are written for screen readers as their attribute asks', () => {
+  expect(['Ctrl Shift Z', 'Alt ArrowUp', 'Del', 'F2', '.'].map(toAriaKey)).toEqual([
+    'Control+Shift+Z',
+    'Alt+ArrowUp',
+    'Delete',
+    'F2',
+    '.',
+  ]);
 });
