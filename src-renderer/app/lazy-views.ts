@@ -6,6 +6,7 @@ const LAZY_VIEWS = {
   welcome: () => import('../features/onboarding/WelcomeView.svelte'),
   viewer: () => import('../features/viewer/ViewerPane.svelte'),
   inspector: () => import('../features/inspector/Inspector.svelte'),
+  firstProject: () => import('../features/onboarding/FirstProject.svelte'),
   dialogs: () => import('./OpenDialog.svelte'),
   sheet: () => import('../features/create/components/DropSheet.svelte'),
   gallery: () => import('../features/gallery/GalleryView.svelte'),

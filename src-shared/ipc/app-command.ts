@@ -30,6 +30,7 @@ export const APP_COMMANDS = [
   'job.remove',
   'help.commands',
   'help.keys',
+  'help.firstProject',
   'settings.doctor',
   'settings.about',
   'job.show',

@@ -31,6 +31,7 @@ export const PAGE_LAYERS: Layers = {
       'app/OpenDialog.svelte',
       'app/start-page.ts',
       'app/lazy-views.ts',
+      'app/LazyView.svelte',
       'app/follow-menu.svelte.ts',
       'app/frame',
     ],

@@ -104,6 +104,7 @@ export function toMenuTemplate(
     item(T.remove, 'job.remove'),
   ];
   const help: Item[] = [
+    item(T.firstProject, 'help.firstProject'),
     item(T.keys, 'help.keys'),
     item(T.doctor, 'settings.doctor'),
     ...(isMac ? [] : [SEPARATOR]),

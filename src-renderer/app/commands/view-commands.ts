@@ -1,5 +1,6 @@
 import { sourceIntake } from '../../features/create/source-intake.svelte.ts';
 import { always, type Command } from './command.ts';
+import { firstProject } from '../../features/onboarding/first-project.svelte.ts';
 import { account } from '../../features/account/account.svelte.ts';
 import { openSearch } from '../open-search.ts';
 import { focusPane } from '../focus-pane.ts';
@@ -62,6 +63,15 @@ export const viewCommands = (): readonly Command[] => [
     available: always,
     run: () => {
       navigation.open('keys');
+    },
+  },
+  {
+    id: 'help.firstProject',
+    group: 'help',
+    title: () => TEXTS.onboarding.project.title,
+    available: always,
+    run: () => {
+      firstProject.start();
     },
   },
   {
