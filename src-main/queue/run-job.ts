@@ -54,7 +54,7 @@ export async function runJob(tools: Omit<PipelineTools, keyof ServiceConnection>
   const standing = (step: number): Intent | null => tools.intents.findStanding(current().id, step);
   const made = countDone(current());
   try {
-    save({ ...current(), startedAt: current().startedAt ?? clock.now(), error: null, retryAt: null });
+    save({ ...current(), startedAt: current().startedAt ?? clock.now(), error: null, overCap: null, retryAt: null });
     const next = current().steps.findIndex(({ status }) => status !== 'done');
     const known = standing(next)?.taskId ?? null;
     // Its task was found while the job did not run, or the app stopped before the job had it.

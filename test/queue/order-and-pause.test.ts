@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.ts';
+import { toLocalDay } from '../../src-main/queue/spending/local-day.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import type { NewSource, JobOrder } from '../../src-main/queue/create-job-records.ts';
 import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
@@ -90,6 +91,22 @@ describe('a pause', () => {
     again.cancel(idsOf(again, 'b'));
     expect(again.list().map(({ status }) => status)).toEqual(['waiting', 'cancelled']);
   });
+});
+
+test('a job that was over a cap, was cancelled, retried and paused, resumes without going past the cap', async () => {
+  const { queue, home } = openQueue();
+  const [record] = queue.add(sources('a'), ORDER) as [JobRecord];
+  await queue.close();
+  const store = openQueueStore(home);
+  store.jobs.saveJob({ ...record, status: 'paused', overCap: { cap: 'day', day: toLocalDay(Date.now()) } });
+  store.close();
+  const { queue: again } = openQueue(home);
+  again.cancel([record.id]);
+  again.retry([record.id]);
+  again.pause([record.id]);
+  again.resume([record.id]);
+  expect(again.records()).toMatchObject([{ status: 'waiting', pauseRequested: false }]);
+  expect(again.records()[0]?.waivedCaps).toBeUndefined();
 });
 
 describe('a disk that fails', () => {

@@ -126,6 +126,8 @@ export function createOracle(options: OracleOptions): Oracle {
     const step = record.steps[record.step];
     const task = step?.taskId ? service.find(step.taskId) : undefined;
     if (!task || isFree || task.outcome === 'success' || !isMoot(task)) return;
+    // The answer was on its way, or a clock stood still, when the task ended after it.
+    if (code === 'task_failed' && service.wasStrange(task.id)) return;
     const { kind, back } = toJobView(record, 0).money;
     if (kind === 'maybe_paid' || back !== formatCredits(task.price)) {
       kernel.violate('I4 a refund is shown', `${name} says ${kind}, ${back} back`);

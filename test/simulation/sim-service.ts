@@ -34,6 +34,8 @@ export interface SimService {
   /** Every task of ours and of others, oldest first. */
   tasks(): readonly SimTask[];
   find(id: string): SimTask | undefined;
+  /** True if a task was ever answered in a state that nobody knows. */
+  wasStrange(id: string): boolean;
   readonly epoch: number;
   /** Requests that asked for anything. */
   requests(): number;
@@ -71,6 +73,8 @@ export function createSimService(options: ServiceOptions): SimService {
   const { kernel, plan, isFree, hasEcho, epoch, charge = (price: Credits): Credits => price } = options;
   const prng = kernel.prng.fork('service');
   const tasks = new Map<string, SimTask>();
+  /** Tasks that were once answered in a state that nobody knows. */
+  const strange = new Set<string>();
   const tokens = new Map<string, { until: number; sha: string | null }>();
   const onCreate: ((task: SimTask) => void)[] = [];
   const smallPool = plan.has('small_pools') ? 1 + prng.integer(3) : null;
@@ -183,7 +187,10 @@ export function createSimService(options: ServiceOptions): SimService {
   /** A task in a state that nobody knows, or with values of other types than documented. */
   const distort = (response: Record<string, unknown>): Record<string, unknown> => {
     const isOver = ['success', 'failed', 'cancelled'].includes(String(response['status']));
-    if (!isOver && prng.chance(plan.rate('unknown_states'))) return { ...response, status: 'reviewing' };
+    if (!isOver && prng.chance(plan.rate('unknown_states'))) {
+      strange.add(String(response['task_id']));
+      return { ...response, status: 'reviewing' };
+    }
     if (!prng.chance(plan.rate('wrong_types'))) return response;
     return {
       ...response,
@@ -289,6 +296,7 @@ export function createSimService(options: ServiceOptions): SimService {
     },
     tasks: () => [...tasks.values()],
     find: (id) => tasks.get(id),
+    wasStrange: (id) => strange.has(id),
     requests: () => requests,
     held: () => toCredits(frozen()),
     left: () => toCredits(credits - spent() - frozen()),

@@ -43,6 +43,8 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
   const { kernel, tree } = machine;
   const prng = kernel.prng.fork('user');
   let pictures = 0;
+  /** Paused jobs that may be restored: nobody has let them go on yet. */
+  const removedWhilePaused = new Set<string>();
   let waiting = 0;
 
   /** Whatever the program refuses, and its death, are part of life. */
@@ -153,6 +155,7 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
             // A job that was removed meanwhile has nothing to go on with.
             if (asked.records().some(({ id }) => id === record.id)) asked.resume(ids);
             else if (!ids) asked.resume();
+            else removedWhilePaused.add(record.id);
           });
           if (isDone) waiting--;
           else kernel.after(10_000, null, goOn);
@@ -239,6 +242,8 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
           if (by === 'raise') attempt('raises the limits', (queue) => queue.capsChanged());
           else if (by === 'waive') attempt(`waives the limits for ${name}`, (queue) => queue.resume([record.id]));
           else waitForDay();
+        } else if (record.status === 'paused' && removedWhilePaused.delete(record.id)) {
+          attempt(`lets ${name} go on`, (queue) => queue.resume([record.id]));
         } else if (record.status === 'unknown') {
           // The first look is free and must find what is there; only then a person gives up hope.
           const by = round < 1 ? 'look' : own.pick(['look', 'send_again', 'give_up'] as const);

@@ -12,7 +12,8 @@ export function pauseJobs(parts: QueueParts, ids: readonly string[]): void {
   for (const id of ids) {
     const record = list.get(id);
     if (!record || !isActive(record.status)) continue;
-    const pausing = list.save({ ...record, pauseRequested: true });
+    // The mark of a cap from before, as of a job that was retried since, no longer says why it is paused.
+    const pausing = list.save({ ...record, pauseRequested: true, overCap: null });
     if (hasOutstandingTask(parts, record)) continue;
     const hand = abortOf(id);
     if (hand) hand.abort(new PausedRun());

@@ -105,7 +105,7 @@ function markSheet(jobs: number): void {
 function decodeChosen(): void {
   const THUMBNAIL = 160;
   const field = document.querySelector('input')!;
-  field.addEventListener('change', async () => {
+  const show = async (): Promise<void> => {
     await Promise.all(
       [...field.files!].map(async (file) => {
         const canvas = document.createElement('canvas');
@@ -116,5 +116,6 @@ function decodeChosen(): void {
       }),
     );
     requestAnimationFrame(() => setTimeout(() => performance.mark('ready')));
-  });
+  };
+  field.addEventListener('change', () => void show());
 }
