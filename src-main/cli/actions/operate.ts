@@ -69,7 +69,13 @@ async function run(
 ): Promise<CommandResult> {
   const { id } = request;
   const known = new Set(queue.find(id)?.artifacts.map((artifact) => artifact.id));
-  await handlers['operations:order']({ ...request, agreed });
+  const { existing } = await handlers['operations:order']({ ...request, agreed });
+  if (existing !== null) {
+    const file = queue.findArtifact(existing);
+    const job = queue.list().find((each) => each.id === id);
+    const text = `The same conversion was exported before.\n${maskControlCharacters(file?.exportedPath ?? '')}\n`;
+    return { data: { job }, text };
+  }
   const interrupt = listenForInterrupt();
   queue.start();
   const ended = await Promise.race([queue.whenSettled([id]).then(() => 'settled' as const), interrupt.interrupted]);

@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import {
@@ -17,13 +18,15 @@ import { SEED_FIELDS } from '../../../src-shared/operations/seeds.ts';
 import { deploymentOf } from '../../../src-shared/settings/settings.ts';
 import { findStepFormat } from '../../../src-shared/recipes/step-flows.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
+import { findConverted } from '../../queue/commands/export-job.ts';
 import { assertTotalConfirmed } from '../../queue/spending/assert-total-confirmed.ts';
 import type { PlanJobs } from '../../queue/spending/plan.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
 import { parseAgreedTotal } from '../agreed-total.ts';
 import { findJob } from '../job-plans.ts';
-import { listOperations, planOperation, priceOfOne } from '../views/list-operations.ts';
+import { findAlsoOperated, type OperatedJob } from '../also-operated.ts';
+import { listOperations, planOperation, planOperations, priceOfOne } from '../views/list-operations.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 interface Parts {
@@ -42,12 +45,21 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Handl
     return checkOperation(wanted, { deployment, entitlements: null, now: Date.now() });
   };
 
+  const findOthers = (first: OperatedJob, also: readonly string[]) =>
+    findAlsoOperated(queue, first, also, ({ record, wanted }) => {
+      const request = { ...wanted, taskId: taskOf(record, wanted.from) };
+      return judge(record, request).length === 0;
+    });
+
   return {
     'operations:forms': async () => toOperationForms(),
     'operations:of': async ({ id, step }) => listOperations(find(id), step, plan),
-    'operations:check': async ({ id, step, operation, params }) => {
+    'operations:check': async ({ id, step, operation, params, also = [] }) => {
       const record = find(id);
       const wanted = { operation, params, taskId: taskOf(record, step) };
+      const first = { record, wanted: { operation, params, from: step } };
+      const others = findOthers(first, also);
+      const whole = planOperations(record, [first, ...others], plan);
       const priceOf = (other: Wanted['params']): string | null =>
         priceOfOne(planOperation(record, { operation, params: other, from: step }, plan));
       const check = (other: Wanted['params']) => judge(record, { ...wanted, params: other });
@@ -55,8 +67,10 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Handl
       const issues = check(params);
       return {
         issues: issues.map((issue) => ({ ...issue, ways: suggestFixes(form, params, issue, { check, priceOf }) })),
-        price: priceOf(params),
-        plan: planOperation(record, { operation, params, from: step }, plan),
+        price: others.length === 0 ? priceOf(params) : whole.unknown > 0 ? null : whole.total,
+        plan: whole,
+        others: others.length,
+        leftOut: new Set(also.filter((other) => other !== id)).size - others.length,
         ...describeRequest(wanted),
         ...findMade(wanted),
         ...findFieldAvailability(form, params, { check, priceOf }),
@@ -68,16 +82,26 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Handl
         checkOperation({ operation, params: { ...wordsOf(operation), ...other }, taskId: ANY_TASK }, context);
       return findFieldAvailability(toOperationForm(operation), params, { check, priceOf: () => null });
     },
-    'operations:order': async ({ id, step, operation, params, agreed }) => {
+    'operations:order': async ({ id, step, operation, params, also = [], agreed }) => {
       const record = find(id);
       const [issue] = judge(record, { operation, params, taskId: taskOf(record, step) });
       if (issue) throw new AppError('bad_request', issue.message);
-      const wanted = { operation, params, from: step };
-      assertTotalConfirmed(planOperation(record, wanted, plan), parseAgreedTotal(agreed));
-      queue.operate(id, wanted);
-      return null;
+      const first = { record, wanted: { operation, params, from: step } };
+      const jobs = [first, ...findOthers(first, also)];
+      const existing = await Promise.all(jobs.map((job) => findExisting(job)));
+      const due = jobs.filter((_, index) => existing[index] === null);
+      if (due.length > 0) assertTotalConfirmed(planOperations(record, due, plan), parseAgreedTotal(agreed));
+      for (const job of due) queue.operate(job.record.id, job.wanted);
+      return { existing: existing[0] ?? null, ordered: due.length };
     },
   };
+}
+
+/** Id of the file of the same conversion; null: there is none. */
+async function findExisting({ record, wanted }: OperatedJob): Promise<string | null> {
+  const made = findConverted(record, wanted);
+  const isThere = made?.exportedPath && (await lstat(made.exportedPath).catch(() => null)) !== null;
+  return made && isThere ? made.id : null;
 }
 
 /** Placeholder for the task that exists only once the recipe runs. */

@@ -17,12 +17,18 @@ import type { PlanJobs } from '../../queue/spending/plan.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** The cost of an operation on a job's step. */
-export function planOperation(
-  { recipe, serviceKind, cloud }: JobRecord,
-  wanted: RequestedStep,
+export function planOperation(record: JobRecord, wanted: RequestedStep, plan: PlanJobs): SpendingPlan {
+  return planOperations(record, [{ record, wanted }], plan);
+}
+
+/** The total cost of operations on jobs that are at the service of one of them. */
+export function planOperations(
+  { serviceKind, cloud }: JobRecord,
+  jobs: readonly { readonly record: JobRecord; readonly wanted: RequestedStep }[],
   plan: PlanJobs,
 ): SpendingPlan {
-  return plan([{ recipe, steps: [toExtraStep(wanted)], count: 1 }], { service: serviceKind, cloud });
+  const planned = jobs.map(({ record, wanted }) => ({ recipe: record.recipe, steps: [toExtraStep(wanted)], count: 1 }));
+  return plan(planned, { service: serviceKind, cloud });
 }
 
 /** The price of a plan with one step; null: unknown. */
@@ -73,7 +79,7 @@ function listSteps({ steps }: JobRecord): Output<'operations:of'>['steps'] {
 }
 
 /** The main result of a job: the step with its newest mesh, otherwise the last step with any result. */
-function findResult(record: JobRecord): number {
+export function findResult(record: JobRecord): number {
   const { steps } = record;
   const isDone = (step: number): boolean => steps[step]?.status === 'done';
   const artifacts = record.artifacts.filter(({ step }) => isDone(step));

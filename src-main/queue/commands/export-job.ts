@@ -1,11 +1,13 @@
+import { toCanonicalJson } from '../../../src-shared/base/canonical-json.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { FORMAT_ROWS, type MeshFormat } from '../../../src-shared/formats/formats.ts';
+import { findCreatingStep } from '../../../src-shared/jobs/creating-step.ts';
 import { conversionStep, type RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import { findFlows } from '../../../src-shared/recipes/step-flows.ts';
 import { withStep, type ArtifactRecord, type JobRecord } from '../../pipeline/job-record.ts';
 import { findSubject, listMeshesOf } from '../job-list/find-subject.ts';
 import { changeJob, type QueueParts } from '../queue-parts.ts';
-import { createExtraStep, toLastSuccess } from './add-operation.ts';
+import { createExtraStep, toLastSuccess, type RequestedStep } from './add-operation.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 /** Formats that support a skeleton and animation clips. */
@@ -56,6 +58,35 @@ export async function findExported(
   );
   if (!exported?.exportedPath) return null;
   return (await system.disk.stat(exported.exportedPath).catch(() => null)) && exported;
+}
+
+/**
+ * The exported model of an earlier conversion of the same model with the same parameters; null: there is none, or the
+ * operation is not a conversion. Its file may have been removed.
+ */
+export function findConverted(
+  { steps, artifacts }: Pick<JobRecord, 'steps' | 'artifacts'>,
+  { operation, params, from }: RequestedStep,
+): ArtifactRecord | null {
+  if (operation !== 'convert_model') return null;
+  const made = steps.flatMap((step, index) => {
+    const isSame =
+      step.operation === operation &&
+      step.status === 'done' &&
+      step.from !== null &&
+      findCreatingStep(steps, step.from) === findCreatingStep(steps, from) &&
+      toComparable(step.params) === toComparable(params);
+    return isSame ? [index] : [];
+  });
+  const isExported = ({ step, role, exportedPath }: ArtifactRecord): boolean =>
+    made.includes(step) && role === 'model' && exportedPath !== null;
+  return artifacts.findLast(isExported) ?? null;
+}
+
+/** The service accepts names of formats in any case. */
+function toComparable(params: RequestedStep['params']): string {
+  const { format, ...others } = params;
+  return toCanonicalJson({ ...others, format: typeof format === 'string' ? format.toLowerCase() : format });
 }
 
 /** Index of the last step with the job's newest mesh in a format; null: none has it. */

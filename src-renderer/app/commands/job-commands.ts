@@ -82,10 +82,9 @@ export const jobCommands = (): readonly Command[] => [
     title: () => OPERATION_VIEW.open,
     keys: ['Shift O'],
     where: WITH_JOBS,
-    available: () => ofLead(isRecipeComplete, R.notMade),
+    available: () => ofSome(isRecipeComplete, R.notMade),
     run: () => {
-      const job = queue.lead?.job;
-      if (job) operationSession.open(job);
+      operationSession.openAll(queue.chosen().filter(isRecipeComplete));
     },
   },
   {

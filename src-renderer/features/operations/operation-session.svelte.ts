@@ -14,6 +14,7 @@ import { operationForms } from './operation-forms.svelte.ts';
 import { operationHeading, OPERATION_VIEW } from './texts/operation-labels.ts';
 import { queue } from '../queue/queue.svelte.ts';
 import { readPreference, savePreference } from '../../app/local-preferences.ts';
+import { TEXTS } from '../../app/language/texts.ts';
 import { selectOnly } from '../../ui/selection.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
 import { viewerState } from '../viewer/state/viewer.svelte.ts';
@@ -58,6 +59,8 @@ class OperationSession {
   busy = $state(false);
   /** False from an order until something changes or the user asks for another run, so that nothing runs twice. */
   isArmed = $state(true);
+  /** Other jobs to run the operation on, and the job with which they were selected. */
+  #others = $state.raw<{ readonly with: string; readonly ids: readonly string[] } | null>(null);
   /** Operation submitted here that has not finished. */
   ordered = $state.raw<Ordered | null>(null);
   #compares = $state(readPreference('compare-after-run', COMPARES));
@@ -83,8 +86,23 @@ class OperationSession {
     savePreference('compare-after-run', this.#compares);
   }
 
+  /** Ids of the other jobs that the operation runs on. */
+  get also(): string[] {
+    return this.#others !== null && this.#others.with === this.jobId ? [...this.#others.ids] : [];
+  }
+
+  /** Opens the view for the displayed one of several jobs; the operation runs on all of them. */
+  openAll(jobs: readonly Job[]): void {
+    const first = jobs.find(({ id }) => id === queue.selection.lead) ?? jobs[0];
+    if (!first) return;
+    this.open(first);
+    this.#others = { with: first.id, ids: jobs.map(({ id }) => id).filter((id) => id !== first.id) };
+    this.#scheduleCheck(0);
+  }
+
   /** Opens the view for a job, optionally with an operation selected. */
   open(job: Job, draft: OperationDraft | null = null): void {
+    this.#others = null;
     if (queue.lead?.job.id !== job.id) queue.select(selectOnly(job.id));
     this.#draft = draft;
     if (draft && this.jobId === job.id) {
@@ -185,7 +203,8 @@ class OperationSession {
     const { steps = [], artifacts = [] } = this.job ?? {};
     const count = steps.filter(({ status }) => status === 'done').length;
     const yes = agreed === undefined ? {} : { agreed };
-    const reply = await ask('operations:order', { id: jobId, step, operation: name, params, ...yes });
+    const { also } = this;
+    const reply = await ask('operations:order', { id: jobId, step, operation: name, params, also, ...yes });
     this.busy = false;
     if (!reply.ok) {
       this.error = reply.error;
@@ -194,10 +213,14 @@ class OperationSession {
     this.error = null;
     this.isArmed = false;
     saveLastParams(name, params);
+    const { existing, ordered } = reply.value;
+    const file = artifacts.find(({ id }) => id === existing);
+    if (file) notices.toast(TEXTS.queue.actions.alreadyExported(file.name));
+    if (ordered > 0) notices.toast(OPERATION_VIEW.ordered(operationHeading(name), ordered));
+    if (existing !== null) return;
     const before = artifacts.find(({ id }) => id === choices.file) ?? null;
     this.ordered = { name, step: count, known: artifacts.map(({ id }) => id), before };
     this.#watch(jobId);
-    notices.toast(OPERATION_VIEW.ordered(operationHeading(name)));
   }
 
   /** Watches the submitted operation until it finishes, even if the view is closed. */
@@ -265,7 +288,8 @@ class OperationSession {
       this.verdict = null;
       return;
     }
-    const reply = await ask('operations:check', { id: jobId, step: choices.step, operation: name, params });
+    const { also } = this;
+    const reply = await ask('operations:check', { id: jobId, step: choices.step, operation: name, params, also });
     // Discards answers for outdated parameters.
     if (request !== this.#latestRequest) return;
     this.#checkedParams = params;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OPERATION_NAMES } from '../../api/operations.ts';
 import { FORMATS } from '../../formats/formats.ts';
 import { incompatibility, OPERATION_GROUPS } from '../../operations/operation-compatibility.ts';
-import { agreed, id, nothing } from './call-schemas.ts';
+import { agreed, id, ids, nothing } from './call-schemas.ts';
 import { spendingPlan } from '../views/money-view.ts';
 import { unavailableChoice, fieldIssue, fieldRange, operationForm } from '../views/operation-view.ts';
 
@@ -19,6 +19,9 @@ const wanted = z.object({
   /** As sent to the service; omitted ones have their default. */
   params: z.record(z.string().max(200), z.unknown()),
 });
+
+/** Other jobs to run the operation on, each on its main result; those it does not apply to are left out. */
+const also = ids.max(1_000).optional();
 
 /** Operations for a result. */
 const operationChoices = z.object({
@@ -51,9 +54,13 @@ const openings = z.object({ barred: z.array(unavailableChoice).readonly(), range
 /** Preview of an operation. */
 const operationCheck = openings.extend({
   issues: z.array(fieldIssue),
-  /** Null: unknown. */
+  /** Of all jobs together; null: unknown. */
   price: z.string().nullable(),
+  /** Of all jobs together. */
   plan: spendingPlan,
+  /** Number of other jobs that it will run on, and of those that are left out. */
+  others: z.int(),
+  leftOut: z.int(),
   /** The request as it will be sent, without the parameters in `later`; the body is JSON. It contains no key. */
   request: z.object({ path: z.string(), body: z.string() }),
   /** Parameters that are added when the request is sent. */
@@ -73,9 +80,12 @@ export const operationCalls = {
   /** Operations for the result of a step; default: the job's last step. */
   'operations:of': [z.object({ id, step: step.optional() }), operationChoices],
   /** Checks an operation completely; sends nothing. */
-  'operations:check': [wanted, operationCheck],
+  'operations:check': [wanted.extend({ also }), operationCheck],
   /** Unavailable choices and number ranges of a recipe's operation, for any source and without prices. */
   'operations:openings': [wanted.pick({ operation: true, params: true }), openings],
-  /** Adds an operation to a finished job as one more step; `agreed` as in `queue:add`. */
-  'operations:order': [wanted.extend({ agreed }), nothing],
+  /**
+   * Adds an operation to finished jobs as one more step; `agreed` as in `queue:add`. A conversion whose file exists is
+   * not repeated: `existing` is that file of the first job. `ordered`: number of jobs that run it.
+   */
+  'operations:order': [wanted.extend({ also, agreed }), z.object({ existing: id.nullable(), ordered: z.int() })],
 } as const;

@@ -173,6 +173,38 @@ test('one that fails leaves what was made usable, and the next one takes its pla
   expect(exported.error).toBeNull();
 });
 
+test('the same conversion is not repeated as long as its file exists, whatever the case of its format', async () => {
+  const before = await find();
+  const stl = before.artifacts.find(({ format }) => format === 'stl');
+  const subject = before.steps.at(-1)?.from ?? 0;
+  expect(await order('convert_model', { format: 'stl' }, subject)).toEqual({ existing: stl?.id, ordered: 0 });
+  expect((await find()).steps).toHaveLength(before.steps.length);
+  expect(await order('convert_model', { format: 'STL', scale_factor: 2 }, subject)).toEqual({
+    existing: null,
+    ordered: 1,
+  });
+  await over('done');
+  rmSync(app.queue.findArtifact(stl?.id ?? '')?.exportedPath ?? '');
+  expect(await order('convert_model', { format: 'stl' }, subject)).toEqual({ existing: null, ordered: 1 });
+  await over('done');
+});
+
+test('an operation runs on several jobs with one plan; those it does not apply to are left out', async () => {
+  const { sources } = await app.handlers['sources:take']([SAMPLE, SAMPLE]);
+  const added = await app.handlers['queue:add']({ sourceIds: sources.map((each) => each.id), formats: ['glb'] });
+  const [second = ''] = added.map((job) => job.id);
+  await app.queue.whenSettled(added.map((job) => job.id));
+  const params = { face_limit: 1_000 };
+  const wanted = { id, step: 0, operation: 'decimate_mesh' as const, params, also: [id, second, second, 'unknown'] };
+  const { others, leftOut, plan } = await app.handlers['operations:check'](wanted);
+  expect([others, leftOut, plan.jobs]).toEqual([1, 1, 2]);
+  expect(await app.handlers['operations:order'](wanted)).toEqual({ existing: null, ordered: 2 });
+  await app.queue.whenSettled([id, second]);
+  for (const each of [id, second]) {
+    expect(app.queue.find(each)?.steps.at(-1)).toMatchObject({ operation: 'decimate_mesh', status: 'done', params });
+  }
+});
+
 test('where it costs, nothing is ordered without a yes to the total', async () => {
   await app.handlers['settings:set']({ rehearsal: true });
   await expect.poll(async () => (await app.handlers['service:check'](null)).free).toBe(false);

@@ -42,7 +42,13 @@ export const OPERATION_VIEW_TEXTS = {
   free: 'Free.',
   unknown: 'The price is not known until it is charged.',
   balance: (balance: string) => `Balance ${balance}.`,
-  ordered: (operation: string) => `${operation} started.`,
+  ordered: (operation: string, count: number) =>
+    count === 1 ? `${operation} started.` : `${operation} started on ${count} models.`,
+  /** For several selected models. */
+  also: (count: number, leftOut: number) =>
+    leftOut === 0
+      ? `Runs on ${pluralize(count, 'model')}.`
+      : `Runs on ${pluralize(count, 'model')}; ${leftOut} left out, because it does not apply to them or they are at another service.`,
   made: (operation: string) => `${operation} finished.`,
   came: (operation: string) => `${operation} finished. The viewer shows the result.`,
   asked: {

@@ -39,7 +39,11 @@ export const OPERATION_VIEW_TEXTS_ZH: Translated<typeof OPERATION_VIEW_TEXTS> = 
   free: '免费。',
   unknown: '扣费时才知道价格。',
   balance: (balance) => `余额 ${balance}。`,
-  ordered: (operation) => `“${operation}”已下单。`,
+  ordered: (operation, count) => (count === 1 ? `“${operation}”已下单。` : `已对 ${count} 个模型下单“${operation}”。`),
+  also: (count, leftOut) =>
+    leftOut === 0
+      ? `对 ${count} 个模型运行。`
+      : `对 ${count} 个模型运行；${leftOut} 个除外，因为不适用或属于其他服务。`,
   made: (operation) => `“${operation}”已完成。`,
   came: (operation) => `“${operation}”已完成，正在显示新文件。`,
   asked: {
