@@ -207,7 +207,7 @@ test('an engine that dies is started anew by the window, and the model of its ta
     jobs: { artifacts: { id: string; format: string | null }[] }[];
   };
   const [job] = jobs;
-  await call('artifact:drag', { id: job?.artifacts.find(({ format }) => format === 'glb')?.id });
+  await call('artifact:drag', { ids: [job?.artifacts.find(({ format }) => format === 'glb')?.id] });
   const dragged = () => app.evaluate(() => electronStandIn.recorded.filter(([name]) => name.includes('startDrag')));
   await expect
     .poll(dragged)

@@ -21,10 +21,11 @@ export function createArtifactHandlers({ queue, desktop }: Parts): HandlersOf<ty
       revealPath(desktop, artifact.exportedPath ?? artifact.path);
       return null;
     },
-    'artifact:drag': async ({ id }) => {
-      const artifact = queue.findArtifact(id);
-      if (!artifact || !desktop.startDrag) throw new AppError('not_found', message('jobs.cannot-drag'));
-      desktop.startDrag(await listDragFiles(artifact));
+    'artifact:drag': async ({ ids }) => {
+      const artifacts = ids.flatMap((id) => queue.findArtifact(id) ?? []);
+      const [first, ...others] = await Promise.all(artifacts.map(listDragFiles));
+      if (!first || !desktop.startDrag) throw new AppError('not_found', message('jobs.cannot-drag'));
+      desktop.startDrag([...first, ...others.flat()]);
       return null;
     },
   };

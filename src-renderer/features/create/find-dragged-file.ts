@@ -14,3 +14,12 @@ export function findDraggedFile(job: Pick<Job, 'artifacts' | 'steps'>): Artifact
   }
   return null;
 }
+
+/** Returns the files to drag for a job, its own first, and the other selected jobs. */
+export function findDraggedFiles<J extends Pick<Job, 'id' | 'artifacts' | 'steps'>>(
+  job: J,
+  selected: readonly J[],
+): Artifact[] {
+  const jobs = [job, ...selected.filter(({ id }) => id !== job.id)];
+  return jobs.flatMap((each) => findDraggedFile(each) ?? []);
+}

@@ -23,13 +23,17 @@ class DragOut {
     if (artifact && bridge.host === 'browser') void this.#makeKey(describeDownload(artifact).id);
   }
 
-  /** Starts the drag. In the window, the main process takes over; a browser downloads the file to the drop location. */
-  start(event: DragEvent, artifact: Artifact | null): void {
+  /**
+   * Starts the drag. In the window, the main process takes over; a browser downloads the first file to the drop location,
+   * because it can download only one.
+   */
+  start(event: DragEvent, artifacts: readonly Artifact[]): void {
+    const [artifact] = artifacts;
     if (!event.dataTransfer || !artifact) return;
     if (bridge.host === 'window') {
       event.preventDefault();
       this.active = true;
-      void callOrNotify('artifact:drag', { id: artifact.id });
+      void callOrNotify('artifact:drag', { ids: artifacts.map(({ id }) => id) });
       return;
     }
     const { id, name, mime } = describeDownload(artifact);

@@ -7,13 +7,14 @@ import type { Artifact, Job } from '../../../src-shared/jobs/job.ts';
 import { initialParameters } from '../../../src-shared/operations/initial-parameters.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { compareWhenShown } from '../viewer/state/compare-when-shown.svelte.ts';
+import { comparePreference } from './compare-preference.svelte.ts';
 import { withFieldValue } from './form-model.ts';
+import { isMisfit } from './is-misfit.ts';
 import { readLastParams, saveLastParams } from './last-params.ts';
 import { notices } from '../../app/notices.svelte.ts';
 import { operationForms } from './operation-forms.svelte.ts';
 import { operationHeading, OPERATION_VIEW } from './texts/operation-labels.ts';
 import { queue } from '../queue/queue.svelte.ts';
-import { readPreference, savePreference } from '../../app/local-preferences.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 import { selectOnly } from '../../ui/selection.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
@@ -43,9 +44,6 @@ interface OperationDraft {
   readonly step?: number;
 }
 
-/** Options for comparing a result with its input; the first is the default. */
-const COMPARES = ['off', 'on'] as const;
-
 /** State of the operations view: selected operation, parameters and the result of their check. */
 class OperationSession {
   /** Job the view shows; null if none yet. */
@@ -63,7 +61,6 @@ class OperationSession {
   #others = $state.raw<{ readonly with: string; readonly ids: readonly string[] } | null>(null);
   /** Operation submitted here that has not finished. */
   ordered = $state.raw<Ordered | null>(null);
-  #compares = $state(readPreference('compare-after-run', COMPARES));
   #draft: OperationDraft | null = null;
   #unwatch: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,16 +72,6 @@ class OperationSession {
   readonly job = $derived(queue.lead?.job ?? null);
   /** True if an operation can be ordered now. */
   readonly ready = $derived(this.job !== null && isRecipeComplete(this.job));
-
-  /** True if a result is compared with its input; saved as a preference. */
-  get compares(): boolean {
-    return this.#compares === 'on';
-  }
-
-  set compares(compares: boolean) {
-    this.#compares = compares ? 'on' : 'off';
-    savePreference('compare-after-run', this.#compares);
-  }
 
   /** Ids of the other jobs that the operation runs on. */
   get also(): string[] {
@@ -266,7 +253,7 @@ class OperationSession {
     if (!isDone) return;
     if (file) viewerState.wanted = file.id;
     notices.toast(OPERATION_VIEW[file ? 'came' : 'made'](operationHeading(name)));
-    if (!file || !before || !this.compares) return;
+    if (!file || !before || !comparePreference.isOn) return;
     await compareWhenShown(job, file, { kind: 'model', artifact: before, name: modelLabel(job, before) });
   }
 
@@ -309,11 +296,6 @@ class OperationSession {
     this.ordered = null;
     this.isArmed = true;
   }
-}
-
-/** True if an operation cannot process the result of a step. */
-function isMisfit({ operations }: Output<'operations:of'>, name: OperationName): boolean {
-  return operations.find((each) => each.name === name)?.misfit != null;
 }
 
 export const operationSession = new OperationSession();

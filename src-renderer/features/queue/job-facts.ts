@@ -111,6 +111,15 @@ export function findPreview(job: Pick<Job, 'artifacts' | 'steps'>): Artifact | n
   return previews.find(({ step }) => step === newest) ?? previews[0] ?? null;
 }
 
+/** Returns the preview of the job whose model a job processes; null if it processes none, or none is known. */
+export function findSourcePreview(
+  { kind, basedOn }: Pick<Job, 'kind' | 'basedOn'>,
+  find: (id: string) => Pick<Job, 'artifacts' | 'steps'> | undefined,
+): Artifact | null {
+  const source = kind === 'model' && basedOn !== null ? find(basedOn) : undefined;
+  return source ? findPreview(source) : null;
+}
+
 /** Returns the triangle count of a job's newest model; null if none of its files has one. */
 export function findTriangles(job: Pick<Job, 'artifacts' | 'steps'>): number | null {
   const files = groupModels(job)[0]?.files ?? [];

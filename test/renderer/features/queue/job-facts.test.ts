@@ -7,6 +7,7 @@ import {
   canRemove,
   canRetry,
   findPreview,
+  findSourcePreview,
   isSubmitted,
   showsProgressBar,
   stepProgress,
@@ -60,6 +61,16 @@ describe('facts of a job', () => {
     expect(findPreview({ steps, artifacts: [...models, preview('old', 0), preview('new', 1)] })?.id).toBe('new');
     expect(findPreview({ steps, artifacts: [...models, preview('old', 0)] })?.id).toBe('old');
     expect(findPreview({ steps, artifacts: models })).toBeNull();
+  });
+
+  it('show the preview of the model that a job processes', () => {
+    const preview = buildArtifact({ id: 'p', role: 'preview', format: null });
+    const source = buildJob({ id: 'fox', artifacts: [buildArtifact(), preview] });
+    const find = (id: string) => (id === 'fox' ? source : undefined);
+    expect(findSourcePreview({ kind: 'model', basedOn: 'fox' }, find)?.id).toBe('p');
+    expect(findSourcePreview({ kind: 'model', basedOn: 'removed' }, find)).toBeNull();
+    expect(findSourcePreview({ kind: 'model', basedOn: null }, find)).toBeNull();
+    expect(findSourcePreview({ kind: 'prompt', basedOn: 'fox' }, find)).toBeNull();
   });
 
   it('know that only a cloud service cannot be called back', () => {

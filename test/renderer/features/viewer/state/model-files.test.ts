@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDraggedFile } from '../../../../../src-renderer/features/create/find-dragged-file.ts';
+import { findDraggedFile, findDraggedFiles } from '../../../../../src-renderer/features/create/find-dragged-file.ts';
 import { groupModels, listModels, pickModel } from '../../../../../src-renderer/features/viewer/state/model-files.ts';
 import {
   modelFileLabel,
@@ -48,6 +48,10 @@ describe('the model files of a job', () => {
   it('are dragged as the newest model, not as an older one in a format that programs like better', () => {
     expect(findDraggedFile(reduced)?.id).toBe('fewer');
     expect(findDraggedFile({ ...reduced, artifacts: [first, preview, fbx] })?.id).toBe('fbx');
+    const other = { ...reduced, id: 'other', artifacts: [first, preview, fbx] };
+    const job = { ...reduced, id: 'job' };
+    expect(findDraggedFiles(job, [other, job]).map(({ id }) => id)).toEqual(['fewer', 'fbx']);
+    expect(findDraggedFiles(job, []).map(({ id }) => id)).toEqual(['fewer']);
   });
 });
 
