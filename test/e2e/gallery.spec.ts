@@ -165,3 +165,26 @@ test('several models are tagged together with undo, and put into a collection th
   await expect(page.getByRole('button', { name: 'Props 2' })).toBeVisible();
   expect(problems).toEqual([]);
 });
+
+test('one operation runs on all selected models', async () => {
+  const { page, problems } = served;
+  const names = ['lamp.png', 'chair.png'];
+  await chooseFiles(page, await Promise.all(names.map((name, at) => writeSampleImage(folder, name, 256 + at))));
+  for (const name of names) await expect(rowOf(page, name)).toContainText('Done');
+  await page.keyboard.press('Shift+Digit2');
+  await page.getByRole('option', { name: 'lamp.png' }).click();
+  await page.getByRole('option', { name: 'chair.png' }).click({ modifiers: ['ControlOrMeta'] });
+  await page
+    .getByRole('toolbar', { name: 'Actions for selected jobs' })
+    .getByRole('button', { name: 'Operations…' })
+    .click();
+  await page.getByRole('button', { name: /^Convert/ }).click();
+  await page.getByRole('button', { name: 'For 3D printing, 100 mm' }).click();
+  await expect(page.getByText('Runs on 2 models. Free.')).toBeVisible();
+  await page.getByRole('button', { name: 'Run, free' }).click();
+  await expect(page.getByText(/started on 2 models/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+Digit2');
+  await expect(page.getByRole('button', { name: /^(STL|3MF) 2$/ })).toBeVisible();
+  expect(problems).toEqual([]);
+});

@@ -12,6 +12,7 @@ import { withFieldValue } from './form-model.ts';
 import { isMisfit } from './is-misfit.ts';
 import { readLastParams, saveLastParams } from './last-params.ts';
 import { notices } from '../../app/notices.svelte.ts';
+import type { OperationDraft } from './operation-draft.ts';
 import { operationForms } from './operation-forms.svelte.ts';
 import { operationHeading, OPERATION_VIEW } from './texts/operation-labels.ts';
 import { queue } from '../queue/queue.svelte.ts';
@@ -35,13 +36,6 @@ interface Ordered {
   readonly known: readonly string[];
   /** Input file; null if the step has none. */
   readonly before: Artifact | null;
-}
-
-/** Operation and step the view is opened with. */
-interface OperationDraft {
-  readonly name: OperationName;
-  /** Step whose result it processes; absent: the last. */
-  readonly step?: number;
 }
 
 /** State of the operations view: selected operation, parameters and the result of their check. */
@@ -190,8 +184,7 @@ class OperationSession {
     const { steps = [], artifacts = [] } = this.job ?? {};
     const count = steps.filter(({ status }) => status === 'done').length;
     const yes = agreed === undefined ? {} : { agreed };
-    const { also } = this;
-    const reply = await ask('operations:order', { id: jobId, step, operation: name, params, also, ...yes });
+    const reply = await ask('operations:order', { id: jobId, step, operation: name, params, also: this.also, ...yes });
     this.busy = false;
     if (!reply.ok) {
       this.error = reply.error;
@@ -275,8 +268,13 @@ class OperationSession {
       this.verdict = null;
       return;
     }
-    const { also } = this;
-    const reply = await ask('operations:check', { id: jobId, step: choices.step, operation: name, params, also });
+    const reply = await ask('operations:check', {
+      id: jobId,
+      step: choices.step,
+      operation: name,
+      params,
+      also: this.also,
+    });
     // Discards answers for outdated parameters.
     if (request !== this.#latestRequest) return;
     this.#checkedParams = params;
