@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { QueueCursor } from '../../src-shared/ipc/calls/queue-calls.ts';
 import { isActive, type Job } from '../../src-shared/jobs/job.ts';
 import { compareJobs } from './library/compare-jobs.ts';
+import type { QueuePause } from '../../src-shared/ipc/views/money-view.ts';
 import type { ComparedJob } from '../../src-shared/ipc/calls/library-calls.ts';
 import { openFileReader } from '../readers/open-file-reader.ts';
 import { belongsTo, serviceOf, type ArtifactRecord, type JobRecord, type Payer } from '../pipeline/job-record.ts';
@@ -62,6 +63,7 @@ export interface Queue extends JobCommands {
   isPaused(): boolean;
   /** Why the app paused the entire queue automatically; null: it did not. */
   pauseReason(): ErrorInfo | null;
+  pauseState(): QueuePause;
   /** Spending so far and expected spending. */
   readonly spending: QueueSpending;
   /** Checks jobs that wait for a key again; call after a change of keys or services. */
@@ -178,7 +180,7 @@ export function createQueue(deps: QueueDeps): Queue {
   function pauseForCredits(error: ErrorInfo, record: Payer): void {
     const reason = { ...error, subject: record.cloud ? (deps.titleOf?.(record.cloud) ?? null) : error.subject };
     const place = serviceOf(record);
-    const before = list.isPaused() ? list.pausedPlaces() : [];
+    const before = list.isPaused() ? list.pauseState().services : [];
     const places = before && [...new Set([...before, place])];
     if (reason.code !== 'balance_low') pauseQueue(parts, true, reason, places);
     // Jobs whose credits are reserved continue; the others stop before they create a task.
@@ -236,6 +238,7 @@ export function createQueue(deps: QueueDeps): Queue {
     },
     isPaused: list.isPaused,
     pauseReason: list.pauseReason,
+    pauseState: list.pauseState,
     spending,
     keysChanged: keylessJobs.check,
     capsChanged: overCapJobs.releaseAll,

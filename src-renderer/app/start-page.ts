@@ -39,10 +39,7 @@ export function startPage(): () => void {
 
   const stops = [
     listen('queue:changed', (change) => {
-      if (change.paused !== undefined) {
-        queue.paused = change.paused;
-        queue.pauseReason = change.pauseReason ?? null;
-      }
+      if (change.pause) queue.pause = change.pause;
       for (const job of change.jobs) {
         changed.set(job.id, job);
         removed.delete(job.id);
@@ -114,8 +111,7 @@ async function readAll(applyPushed: () => void): Promise<void> {
     load('service:get', (service) => void (setup.service = service)),
     readQueue(applyPushed),
     load('samples:list', (samples) => void (setup.samples = samples)),
-    load('queue:paused', (paused) => void (queue.paused = paused)),
-    load('queue:pauseReason', (reason) => void (queue.pauseReason = reason)),
+    load('queue:paused', (pause) => void (queue.pause = pause)),
     recipes.read(),
     folders.read(),
     collections.read(),

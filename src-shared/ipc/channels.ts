@@ -17,7 +17,6 @@ export const CALL_NAMES = [
   'queue:pause',
   'queue:resume',
   'queue:paused',
-  'queue:pauseReason',
   'queue:move',
   'queue:priority',
   'queue:mark',

@@ -10,7 +10,7 @@ import { appCommand } from './app-command.ts';
 import { linkProgress } from './calls/link-calls.ts';
 import { serviceState } from './calls/service-calls.ts';
 import type { PUSH_NAMES } from './channels.ts';
-import { pauseReason, spentToday } from './views/money-view.ts';
+import { queuePause, spentToday } from './views/money-view.ts';
 import { deliveryChanges } from './views/target-view.ts';
 
 /** Pushes from main to the page: channel → payload. */
@@ -20,9 +20,7 @@ export const pushes = {
     jobs: z.array(job),
     removed: z.array(z.string()),
     /** Set when the whole queue was paused or resumed. */
-    paused: z.boolean().optional(),
-    /** Sent with `paused`: why the app paused the queue automatically. */
-    pauseReason: pauseReason.optional(),
+    pause: queuePause.optional(),
   }),
   'money:changed': spentToday,
   'folders:changed': z.array(hotFolderView),

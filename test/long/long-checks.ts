@@ -29,7 +29,7 @@ export function listLongChecks(scale: number, seed: number): LongCheck[] {
     },
     {
       name: 'spending',
-      what: `${times(20_000)} histories of spending, compared with the account of the service after every event`,
+      what: `${times(20_000)} histories of spending, compared with the account of the service and every place that shows amounts`,
       command: [...VITEST, 'test/spending/spending.test.ts'],
       env: { SPENDING_RUNS: times(20_000), SPENDING_SEED: String(seed) },
     },

@@ -116,6 +116,27 @@ export const KNOWN_HISTORIES: Readonly<Record<string, History>> = {
     ...strict(ADD, wait(5), sending('is lost'), ADD, wait(1), { do: 'pause all' }, wait(10)),
     resend: 'auto',
   },
+  'a job showed what its order would cost now as held, not what was reserved for it': strict(
+    { do: 'task', fault: 'takes many minutes' },
+    ADD,
+    wait(1),
+    ...Array.from({ length: 3 }, (): readonly Command[] => [
+      { do: 'task', fault: 'is charged more than its price' },
+      ADD,
+      wait(2),
+    ]).flat(),
+  ),
+  'a job showed what its order would cost now as refunded': strict(
+    { do: 'task', fault: 'fails' },
+    ADD,
+    wait(2),
+    ...Array.from({ length: 3 }, (): readonly Command[] => [
+      { do: 'task', fault: 'is charged more than its price' },
+      ADD,
+      wait(2),
+    ]).flat(),
+  ),
+  'the status bar showed the charges of yesterday as those of today': strict(ADD, wait(5), { do: 'next day' }),
   'a job showed its charge twice while its result was downloaded': strict(
     { do: 'add', recipe: 'draft', formats: ['fbx'], variants: 1, consent: 'total' },
     wait(1),

@@ -21,6 +21,7 @@ import { API_ORIGIN, createSimService } from '../simulation/sim-service.ts';
 import { callOperation } from './call-operation.ts';
 import { toLine, type Command, type History } from './history.ts';
 import { createFaults, withFaults } from './sending-faults.ts';
+import { createPlaceChecks } from './place-checks.ts';
 import { createSpendingChecks } from './spending-checks.ts';
 import { createSpendingPaths } from './spending-paths.ts';
 import type { SpendingWorld } from './spending-world.ts';
@@ -121,8 +122,9 @@ export async function runHistory(history: History, mutation: Mutation = {}, keep
     watchStore: checks.watchStore,
   });
   let pictures = 0;
+  const places = createPlaceChecks({ kernel, service, profile: PROFILE, settings });
   const world: SpendingWorld = {
-    ...{ kernel, machine, service, app, checks, settings },
+    ...{ kernel, machine, service, app, checks, places, settings },
     addPicture: () => {
       const path = `${PICTURES}/p${++pictures}.png`;
       const data = makePicture(path);
@@ -330,6 +332,8 @@ export async function runHistory(history: History, mutation: Mutation = {}, keep
     if (!queue || kernel.violation()) return;
     checks.checkRows();
     checks.checkViews(queue, paths.planOf(queue));
+    await places.check(queue, paths.planOf);
+    places.checkSettled(queue);
     checks.checkSettled();
   };
 
@@ -350,7 +354,9 @@ export async function runHistory(history: History, mutation: Mutation = {}, keep
       const result = await run(command);
       lines[lines.length - 1] = `${line}: ${result}`;
       const queue = app.queue();
-      if (queue && !kernel.violation()) checks.checkViews(queue, paths.planOf(queue));
+      if (!queue || kernel.violation()) continue;
+      checks.checkViews(queue, paths.planOf(queue));
+      await places.check(queue, paths.planOf);
     }
     if (!kernel.violation()) await settle();
     await new Promise(setImmediate);

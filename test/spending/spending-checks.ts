@@ -288,7 +288,7 @@ export function createSpendingChecks({ machine, tables, service, settings, fault
       if (money.kind === 'charged' && amount !== charged)
         violate('a job shows its charge', `${words}, charged ${toWords(charged)}`);
       const shown = money.kind === 'held' ? amount : parseCredits(money.held ?? '0');
-      const isPriced = isListed() && open.every(({ estimate }) => estimate !== null);
+      const isPriced = open.every(({ estimate }) => estimate !== null);
       // Between the request and its response, a job shows the price as an estimate.
       const isBound = open.every(({ state }) => state === 'bound' || state === 'abandoned');
       if ((money.kind === 'held' || money.kind === 'charged') && isPriced && isBound && shown !== held)

@@ -52,20 +52,18 @@ function cheapRecipe(formats: readonly MeshFormat[]): RecipeSet {
 
 /** The paths of a world; what they keep in memory ends with the run of its queue. */
 export function createSpendingPaths(world: SpendingWorld, serviceId: string): SpendingPaths {
-  const { service, checks, settings, kernel } = world;
+  const { checks, places, settings, kernel } = world;
   const opened = new WeakMap<Queue, ReturnType<typeof open>>();
   const chooseRecipe = (name: string, formats: readonly MeshFormat[]): RecipeSet =>
     name === 'cheap' ? cheapRecipe(formats) : draftRecipes(formats);
 
   const open = (queue: Queue) => {
     const claimedSources = createClaimedSources();
-    const balance = (): string => formatCredits(toCredits(service.left() + service.held()));
-    const state = { kind: 'cloud', status: 'ready', free: false, error: null } as const;
     const plan: Planner = createPlanner({
       queue,
       settings,
       services: { accountOf: () => serviceId },
-      serviceMonitor: { get: () => ({ ...state, balance: balance(), held: formatCredits(service.held()) }) },
+      serviceMonitor: places.monitor,
     });
     const book = {
       choose: async (name: string, formats: readonly MeshFormat[]) => chooseRecipe(name, formats),

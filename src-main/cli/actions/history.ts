@@ -50,13 +50,18 @@ export async function showHistory(
   if (csv && json) throw new UsageError('Use either --csv or --json.');
   const from = since === undefined ? undefined : readDay(since);
   return withHeadlessApp(home, ({ queue }) => {
-    const rows = readAll(queue.spending, from);
-    const totals = sumUp(rows);
+    const { rows, totals } = readHistory(queue.spending, from);
     return { data: { rows, totals }, text: csv ? toCsv(rows) : toText(rows, totals) };
   });
 }
 
-function readAll(money: QueueSpending, since: number | undefined): SpendingRow[] {
+/** The orders since a time, epoch ms, newest first, with their totals. */
+export function readHistory(spending: Pick<QueueSpending, 'history'>, since: number | undefined) {
+  const rows = readAll(spending, since);
+  return { rows, totals: sumUp(rows) };
+}
+
+function readAll(money: Pick<QueueSpending, 'history'>, since: number | undefined): SpendingRow[] {
   const rows: SpendingRow[] = [];
   for (let before: number | null = null; ;) {
     const page = money.history(before, PAGE, since);

@@ -86,8 +86,7 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
       queue.resume(ids);
       return null;
     },
-    'queue:paused': async () => queue.isPaused(),
-    'queue:pauseReason': async () => queue.pauseReason(),
+    'queue:paused': async () => queue.pauseState(),
     'queue:move': async ({ ids, ...place }) => (queue.move(ids, place), null),
     'queue:priority': async ({ ids, priority }) => (queue.prioritise(ids, priority), null),
     'queue:mark': async ({ ids, marks }) => (queue.mark(ids, marks), null),

@@ -42,6 +42,7 @@ export function createServiceMonitor(
 ): ServiceMonitor {
   const listeners = new Set<(state: ServiceState) => void>();
   let state = describe(settings(), 'starting');
+  let place = placeOf(settings());
   let stopTimer: (() => void) | null = null;
   let isSoon = false;
   let isVisible = false;
@@ -58,6 +59,15 @@ export function createServiceMonitor(
     return next;
   };
 
+  /** A state belongs to its service: nothing of it counts for another one. */
+  const forgetOther = (): void => {
+    const now = settings();
+    if (placeOf(now) === place) return;
+    place = placeOf(now);
+    // An answer that is on its way is of the other one.
+    questions++;
+    tell(describe(now, 'starting'));
+  };
   const askAgain = (pause: number): void => {
     if (!isClosed) stopTimer ??= clock.after(pause, askNow);
   };
@@ -72,6 +82,7 @@ export function createServiceMonitor(
     isSoon = false;
   };
   const checkSoon = (): void => {
+    forgetOther();
     if (isSoon) return;
     forgetTimer();
     isSoon = true;
@@ -84,6 +95,8 @@ export function createServiceMonitor(
   /** Jobs use the same client, so what they find out counts here, too. */
   const follow = (client: ServiceClient): void => {
     if (followed === client || isClosed) return;
+    // Another key of the same region is another account.
+    if (followed && followed.profile.id !== client.profile.id) tell(describe(settings(), 'starting'));
     unfollow();
     followed = client;
     const stops = [client.reach.onUp(checkSoon), client.reach.onDown(doubt)];
@@ -100,7 +113,7 @@ export function createServiceMonitor(
   const check = async (): Promise<ServiceState> => {
     const question = ++questions;
     const now = settings();
-    if (now.service !== state.kind || isFree(now) !== state.free) tell(describe(now, 'starting'));
+    forgetOther();
     let stopLate = tellLate(question, START_MS, 'starting');
     try {
       const client = await services.client(now.service);
@@ -132,7 +145,10 @@ export function createServiceMonitor(
   };
 
   return {
-    get: () => state,
+    get: () => {
+      forgetOther();
+      return state;
+    },
     check,
     checkSoon,
     setVisible: (visible) => {
@@ -151,6 +167,11 @@ export function createServiceMonitor(
       listeners.clear();
     },
   };
+}
+
+/** The account that a state is of, except its key. */
+function placeOf(settings: Settings): string {
+  return `${settings.service} ${settings.service === 'cloud' ? settings.cloud?.baseUrl : ''} ${isFree(settings)}`;
 }
 
 function describe(settings: Settings, status: ServiceState['status']): ServiceState {

@@ -1,4 +1,5 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { QueuePause } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
@@ -9,10 +10,8 @@ import { toJobView } from './job-view.ts';
 export interface JobChanges {
   readonly jobs: Job[];
   readonly removed: string[];
-  /** True if the whole queue is paused; absent: unchanged. */
-  readonly paused?: boolean;
-  /** With `paused`: why the app paused it automatically; null: it did not. */
-  readonly pauseReason?: ErrorInfo | null;
+  /** Absent: unchanged. */
+  readonly pause?: QueuePause;
 }
 
 /** Minimum time between two pushes: two frames. */
@@ -37,8 +36,7 @@ export interface JobList {
   /** True if the queue is paused: for a service (see `placeOf`), or for any. */
   isPaused(place?: string): boolean;
   pauseReason(): ErrorInfo | null;
-  /** The only services it is paused for; null: it is paused for all, or not at all. */
-  pausedPlaces(): readonly string[] | null;
+  pauseState(): QueuePause;
   /** The durable pause state of the queue: if it is paused, why the app paused it, and for which services. */
   setPaused(paused: boolean, reason: ErrorInfo | null, places?: readonly string[] | null): void;
   /** Publishes every job again, because prices may have changed. */
@@ -80,6 +78,7 @@ export function createJobList(
   let places = store.pausedPlaces();
   let isNewsOfPause = false;
 
+  const pauseState = (): QueuePause => ({ paused, reason: pauseReason, services: places && [...places] });
   const flush = (): void => {
     unschedule = null;
     // Views of thousands of changing jobs are expensive, so they are created only if there is a listener.
@@ -93,7 +92,7 @@ export function createJobList(
     if (dirty.size > 0) pushSoon();
     const jobs = ids.flatMap((id) => view(id) ?? []);
     const removed = ids.filter((id) => !records.has(id));
-    const news = isNewsOfPause ? { jobs, removed, paused, pauseReason } : { jobs, removed };
+    const news = isNewsOfPause ? { jobs, removed, pause: pauseState() } : { jobs, removed };
     isNewsOfPause = false;
     for (const listen of listeners) listen(news);
   };
@@ -151,7 +150,7 @@ export function createJobList(
     },
     isPaused: (place) => paused && (place === undefined || places === null || places.includes(place)),
     pauseReason: () => pauseReason,
-    pausedPlaces: () => places,
+    pauseState,
     setPaused: (wanted, reason, only = null) => {
       store.setPaused(wanted, reason, only);
       paused = wanted;

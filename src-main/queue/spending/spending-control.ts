@@ -4,7 +4,7 @@ import type { Price } from '../../../src-shared/jobs/job.ts';
 import { spending as spendingSettings, type Spending } from '../../../src-shared/settings/settings.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Budget } from '../../pipeline/budget.ts';
-import type { IntentStore } from '../../pipeline/intent.ts';
+import { mayHaveTask, type IntentStore } from '../../pipeline/intent.ts';
 import type { JobRecord, Payer, StepRecord } from '../../pipeline/job-record.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
@@ -13,6 +13,7 @@ import { createBalances } from './balances.ts';
 import { createBudget } from './budget.ts';
 import { createLedger } from './ledger.ts';
 import { makePlan, type PlanInput } from './plan.ts';
+import { msUntilNextDay } from './local-day.ts';
 import { createPriceBook, type PriceContext } from './price-book.ts';
 import { recordIntents } from './recorded-intents.ts';
 import { settleLostOrders } from './settle-lost-orders.ts';
@@ -20,6 +21,8 @@ import type { TaskOrder } from './spending-store.ts';
 
 /** Minimum time between two updates of today's spending. */
 const TELL_MS = 250;
+/** Maximum interval between checks of the day, to detect sleep and clock changes. */
+const DAY_CHECK_MS = 15 * 60_000;
 /** Number of days that sums cover. */
 const DAYS = 30;
 const DAY_MS = 24 * 3_600_000;
@@ -99,6 +102,7 @@ export function createSpendingControl({
   const listeners = new Set<(today: SpentToday) => void>();
   let told = '';
   let stopTimer: (() => void) | null = null;
+  let stopDayTimer: (() => void) | null = null;
 
   const today = (): SpentToday => {
     const { charged, back, held } = ledger.today(serviceKind());
@@ -116,6 +120,15 @@ export function createSpendingControl({
     if (listeners.size > 0) stopTimer ??= clock.after(TELL_MS, tell);
   };
   ledger.onChange(tellSoon);
+  /** The sums of a new day are others, although nothing was ordered. */
+  const watchDay = (): void => {
+    const pauseMs = Math.max(1_000, Math.min(DAY_CHECK_MS, msUntilNextDay(clock.now())));
+    stopDayTimer ??= clock.after(pauseMs, () => {
+      stopDayTimer = null;
+      tellSoon();
+      watchDay();
+    });
+  };
 
   /** A conservative estimate: held credits may still be included in the balance, unless observed otherwise. */
   const availableOf = ({ balance, held }: PlanInput, { serviceId, serviceKind }: PriceContext): Credits | null => {
@@ -125,15 +138,31 @@ export function createSpendingControl({
     return excludes ? balance : toCredits(balance - (held ?? ZERO_CREDITS));
   };
 
+  /**
+   * The amount reserved for an order whose charge is not known, whatever another would cost; zero for a free order, null if
+   * unknown. Undefined: the step has none.
+   */
+  const findReserved = (record: JobRecord, step: StepRecord): Credits | null | undefined => {
+    const isOrdered = step.taskId !== null || step.status === 'running' || step.status === 'unknown';
+    if (!isOrdered || (step.creditsConsumed !== null && !step.refunded)) return undefined;
+    const intent = intents.findStanding(record.id, record.steps.indexOf(step));
+    if (!intent || !mayHaveTask(intent)) return undefined;
+    const order = spendings.find(intent.id);
+    return order ? order.estimate : ZERO_CREDITS;
+  };
+
   return {
     budget,
     intents,
-    priceOf: (record, { operation, params, extra }) => {
-      if (record.free) return { amount: formatCredits(ZERO_CREDITS), basis: 'listed' };
+    priceOf: (record, step) => {
+      if (record.free) return toPriceView(ZERO_CREDITS, 'listed');
+      const reserved = findReserved(record, step);
+      if (reserved !== undefined) return toPriceView(reserved, 'listed');
+      const { operation, params, extra } = step;
       // The parameters that a found task was created with are not recorded.
-      if (record.found && !extra) return { amount: null, basis: 'unknown' };
+      if (record.found && !extra) return toPriceView(null, 'unknown');
       const { amount, basis } = prices.priceOf({ operation, params }, record);
-      return { amount: amount === null ? null : formatCredits(amount), basis };
+      return toPriceView(amount, basis);
     },
     plan: (input, where) =>
       makePlan(input, {
@@ -165,6 +194,7 @@ export function createSpendingControl({
     },
     onChange: (listen) => {
       listeners.add(listen);
+      watchDay();
       return () => void listeners.delete(listen);
     },
     serviceChanged: tellSoon,
@@ -173,9 +203,14 @@ export function createSpendingControl({
     forgetBalance: balances.forget,
     close: () => {
       stopTimer?.();
+      stopDayTimer?.();
       listeners.clear();
     },
   };
+}
+
+function toPriceView(amount: Credits | null, basis: Price['basis']): Price {
+  return amount === null ? { amount, basis: 'unknown' } : { amount: formatCredits(amount), basis };
 }
 
 function habitName(serviceId: string): string {

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
+import type { QueuePause } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { announcer } from '../../app/announcer.svelte.ts';
 import { groupTitle } from './group-title.ts';
@@ -30,10 +30,9 @@ export class JobRow {
 class Queue {
   /** False until the main process has answered. */
   loaded = $state(false);
-  /** True if the whole queue is paused. */
-  paused = $state(false);
-  /** Reason why the app paused the queue automatically; null if it did not. */
-  pauseReason = $state.raw<ErrorInfo | null>(null);
+  pause = $state.raw<QueuePause>({ paused: false, reason: null, services: null });
+  /** True if the whole queue is paused, for any service. */
+  readonly paused = $derived(this.pause.paused);
   filter = $state<Filter>('all');
   /** Search text; null if the search is closed. */
   search = $state<string | null>(null);

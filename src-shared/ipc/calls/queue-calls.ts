@@ -3,7 +3,7 @@ import { MESH_FORMATS } from '../../formats/formats.ts';
 import { VIEW_SLOTS } from '../../formats/source-kind.ts';
 import { jobMarks } from '../../jobs/job-marks.ts';
 import { job, PRIORITIES } from '../../jobs/job.ts';
-import { pauseReason } from '../views/money-view.ts';
+import { queuePause } from '../views/money-view.ts';
 import { agreed, batch, id, ids, nothing } from './call-schemas.ts';
 
 /** A task at the service that belongs to no job. */
@@ -59,10 +59,7 @@ export const queueCalls = {
   /** Pauses these jobs; without ids the whole queue. */
   'queue:pause': [z.object({ ids: ids.optional() }), nothing],
   'queue:resume': [z.object({ ids: ids.optional() }), nothing],
-  /** True if the whole queue is paused. */
-  'queue:paused': [nothing, z.boolean()],
-  /** Reason why the app paused the whole queue automatically; null: it did not. */
-  'queue:pauseReason': [nothing, pauseReason],
+  'queue:paused': [nothing, queuePause],
   'queue:move': [z.union([z.object({ ids, before: id }), z.object({ ids, after: id })]), nothing],
   'queue:priority': [z.object({ ids, priority: z.enum(PRIORITIES) }), nothing],
   /** Sets names, favorites, tags, collections, and whether jobs are hidden from the queue. */

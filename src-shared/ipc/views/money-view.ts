@@ -104,5 +104,14 @@ export const spendingRow = z.object({
 /** One order that costs credits, as stored in the history. */
 export type SpendingRow = Readonly<z.infer<typeof spendingRow>>;
 
-/** Reason why the app paused the whole queue automatically; null: it did not. */
-export const pauseReason = errorInfo.nullable();
+/** If the whole queue is paused, and why. */
+export const queuePause = z.object({
+  paused: z.boolean(),
+  /** Reason why the app paused it automatically; null: it did not. */
+  reason: errorInfo.nullable(),
+  /** The only services it is paused for: the base URLs of clouds, or `local`; null: all, or it is not paused. */
+  services: z.array(z.string()).nullable(),
+});
+
+/** If the whole queue is paused, and why. */
+export type QueuePause = Readonly<z.infer<typeof queuePause>>;

@@ -108,3 +108,37 @@ describe('the state of a paid service', () => {
     expect((await watch.check()).status).toBe('ready');
   });
 });
+
+test('the state of a service does not outlast a switch to another one', async () => {
+  const clock = createVirtualClock();
+  const late = Promise.withResolvers<FakeAnswer>();
+  const answers: Record<string, Promise<FakeAnswer>> = {
+    'https://one.example': Promise.resolve({ data: { balance: 5, frozen: 3 } }),
+    'https://two.example': late.promise,
+  };
+  const cloud = (baseUrl: string) => ({ baseUrl, deployment: 'international' }) as const;
+  const clients = Object.entries(answers).map(([baseUrl, answer]) =>
+    createServiceClient(
+      profileOf(baseUrl),
+      createFakeNetwork(() => answer),
+      virtualSystem(clock, 0),
+    ),
+  );
+  let all = settings.parse({ service: 'cloud', cloud: cloud('https://one.example') });
+  const clientInUse = async () => clients[all.cloud?.baseUrl === 'https://one.example' ? 0 : 1] as (typeof clients)[0];
+  const watch = createServiceMonitor({ client: clientInUse }, () => all, clock);
+  onTestFinished(watch.close);
+  await watch.check();
+  expect(watch.get()).toMatchObject({ status: 'ready', balance: '5.00', held: '3.00' });
+
+  const told: (string | null)[] = [];
+  watch.onChange(({ balance }) => told.push(balance));
+  const ofOne = watch.check();
+  all = settings.parse({ service: 'cloud', cloud: cloud('https://two.example') });
+  watch.checkSoon();
+  await ofOne;
+  expect([watch.get(), told]).toMatchObject([{ status: 'starting', balance: null, held: null }, [null]]);
+  late.resolve({ data: { balance: 70, frozen: 0 } });
+  await clock.advance(400);
+  expect(watch.get()).toMatchObject({ status: 'ready', balance: '70.00', held: '0.00' });
+});
