@@ -103,7 +103,7 @@ export function createPlaceChecks({ kernel, service, profile, settings }: Parts)
       settings: settings as AppSettings,
       secrets,
       services,
-      watch: monitor as ServiceMonitor,
+      watch: monitor,
       jobs: () => records.map((record) => ({ record, view: () => views.get(record.id) ?? toJobView(record, 0) })),
       now: kernel.now,
     });

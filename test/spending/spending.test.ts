@@ -6,7 +6,7 @@ import { runHistory } from './run-history.ts';
 import { tellFailure } from './tell-failure.ts';
 
 /** `npm run test:long -- spending` runs many more, from another seed. */
-const RUNS = Number(process.env['SPENDING_RUNS'] ?? 500);
+const RUNS = Number(process.env['SPENDING_RUNS'] ?? 250);
 const SEED = Number(process.env['SPENDING_SEED'] ?? 1);
 
 /** The long run takes about 20 minutes, on a busy computer an hour. */
