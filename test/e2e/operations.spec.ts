@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
 import { captureUntil, captureView, meanDifference, waitForViewer } from '../helpers/page/viewer-page.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
@@ -74,6 +75,23 @@ test('a finished model is decimated by keyboard alone: what is out of bounds is 
   const convert = page.getByRole('region', { name: 'Convert' });
   await expect(convert.getByRole('textbox', { name: 'Cut height' })).toBeVisible();
   await expect(convert.getByRole('button', { name: 'Run, free' })).toBeEnabled();
+
+  // An open list of choices has the keys for itself: Escape closes no view, letters are no shortcuts.
+  const format = convert.getByRole('combobox', { name: 'Format', exact: true });
+  const usdz = convert.getByRole('option', { name: 'USDZ' });
+  await format.press('Space');
+  await expect(usdz).toBeVisible();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(usdz).toBeHidden();
+  await expect(format).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('u');
+  await expect(usdz).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(usdz).toBeHidden();
+  await expect(page.getByRole('group', { name: 'Request' })).toContainText('"format": "USDZ"');
+  await expect(format).toBeFocused();
   expect(problems).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import '../../src-renderer/ui/styles/tokens.css';
 import '../../src-renderer/ui/styles/base.css';
 import '../../src-renderer/ui/styles/controls.css';
+import '../../src-renderer/ui/styles/select.css';
 import '../../src-renderer/ui/styles/surfaces.css';
 import { stillBridge } from './still-bridge.ts';
 
