@@ -10,8 +10,15 @@ import './ui/styles/surfaces.css';
 
 keepChoiceKeys();
 
-const target = document.getElementById('app');
-if (!target) throw new Error('The page lacks its #app element.');
-// Until main tells the setting, the page speaks as the system does.
-await applyLanguage('system');
-mount(App, { target });
+/**
+ * Starts the page in the language of the system, until main tells the setting. No top-level await: other languages are
+ * files that import this one, and would wait for it.
+ */
+async function start(): Promise<void> {
+  const target = document.getElementById('app');
+  if (!target) throw new Error('The page lacks its #app element.');
+  await applyLanguage('system');
+  mount(App, { target });
+}
+
+void start();
