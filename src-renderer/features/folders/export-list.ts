@@ -15,6 +15,7 @@ export interface ExportedAsset {
   readonly formats: string;
   /** Epoch ms; null if unknown. */
   readonly at: number | null;
+  /** At most one for each target. */
   readonly deliveries: readonly JobDelivery[];
 }
 
@@ -33,7 +34,7 @@ export function listExportedAssets(
     job,
     formats: formatsOf(job),
     at: endOf(job),
-    deliveries: ofJob(job.id),
+    deliveries: onePerTarget(ofJob(job.id)),
   }));
   const theirs = [...Map.groupBy(strangers, ({ assetId }) => assetId)]
     .slice(0, MAX_LISTED)
@@ -46,10 +47,18 @@ export function listExportedAssets(
         (last, { at }) => (at === null ? last : Math.max(last ?? 0, Date.parse(at))),
         null,
       ),
-      deliveries,
+      deliveries: onePerTarget(deliveries),
     }));
   const assets = [...ours, ...theirs].sort((one, other) => (other.at ?? 0) - (one.at ?? 0));
   return { assets, more: made.length - ours.length };
+}
+
+/** A job has several deliveries to a target once it has later results; one that is not imported counts first. */
+function onePerTarget(deliveries: readonly JobDelivery[]): readonly JobDelivery[] {
+  const [imported = [], others = []] = [true, false].map((is) =>
+    deliveries.filter(({ status }) => (status === 'imported') === is),
+  );
+  return [...new Map([...imported, ...others].map((each) => [each.target, each])).values()];
 }
 
 function endOf({ finishedAt, createdAt }: Job): number {

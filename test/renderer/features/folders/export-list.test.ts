@@ -55,3 +55,13 @@ test('names no more than two hundred, and says how many more there are', () => {
   const { assets, more } = listExportedAssets(jobs, () => [], []);
   expect([assets.length, assets[0]?.key, more]).toEqual([200, 'job-229', 30]);
 });
+
+test('a model whose later result waits for the same program has one delivery to it, the one that waits', () => {
+  const deliveries = [delivery({ assetId: 'first', status: 'imported' }), delivery({ assetId: 'later' })];
+  const { assets } = listExportedAssets(
+    [buildJob({ artifacts: [buildArtifact()] })],
+    () => deliveries.toReversed(),
+    [],
+  );
+  expect(assets[0]?.deliveries).toEqual([delivery({ assetId: 'later' })]);
+});
