@@ -194,7 +194,7 @@ export function isStale(): boolean {
 
 /** The latest change below the sources; folders count, because they change when a file is removed or renamed. */
 function newestSource(): number {
-  const folders = readdirSync(root).filter((name) => name.startsWith('src-') || name === 'assets');
+  const folders = readdirSync(root).filter((name) => name.startsWith('src-') || name === 'assets' || name === 'docs');
   const below = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
   );

@@ -7,6 +7,7 @@ const LAZY_VIEWS = {
   viewer: () => import('../features/viewer/ViewerPane.svelte'),
   inspector: () => import('../features/inspector/Inspector.svelte'),
   firstProject: () => import('../features/onboarding/FirstProject.svelte'),
+  fieldHelp: () => import('../features/help/FieldHelp.svelte'),
   dialogs: () => import('./OpenDialog.svelte'),
   sheet: () => import('../features/create/components/DropSheet.svelte'),
   gallery: () => import('../features/gallery/GalleryView.svelte'),

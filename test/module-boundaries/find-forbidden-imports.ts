@@ -49,6 +49,9 @@ const EXTRA_IMPORTS: readonly (readonly [from: string, to: string])[] = [
   ['src-main/dcc', 'src-main/folders'],
 ];
 
+/** A page of the guide, which the window shows as text. */
+const GUIDE_PAGE = /^docs\/[\w-]+\.md\?raw$/;
+
 /** Packages with the only modules that may import them. */
 const ONLY_IN: readonly (readonly [pattern: RegExp, modules: readonly string[]])[] = [
   [/^electron(-store)?(\/|$)/, ['src-main/shell', 'src-main/main.ts', 'src-main/preload.ts']],
@@ -95,7 +98,9 @@ function isAllowed(file: string, name: string): boolean {
   const from = moduleOf(file);
   if (from === null) return false;
   if (!name.startsWith('.')) return isPackageAllowed(from, name);
-  const to = moduleOf(posix.join(posix.dirname(file), name));
+  const path = posix.join(posix.dirname(file), name);
+  if (from === 'src-renderer' && GUIDE_PAGE.test(path)) return true;
+  const to = moduleOf(path);
   return to !== null && (to === from || isArrow(from, to));
 }
 

@@ -1,6 +1,7 @@
 import { sourceIntake } from '../../features/create/source-intake.svelte.ts';
 import { always, type Command } from './command.ts';
 import { firstProject } from '../../features/onboarding/first-project.svelte.ts';
+import { fieldHelp } from '../../features/help/field-help.svelte.ts';
 import { account } from '../../features/account/account.svelte.ts';
 import { openSearch } from '../open-search.ts';
 import { focusPane } from '../focus-pane.ts';
@@ -63,6 +64,19 @@ export const viewCommands = (): readonly Command[] => [
     available: always,
     run: () => {
       navigation.open('keys');
+    },
+  },
+  {
+    id: 'help.field',
+    group: 'help',
+    title: () => TEXTS.help.title,
+    keys: ['F1'],
+    where: 'fields',
+    // The palette takes the focus from the field.
+    offered: false,
+    available: always,
+    run: () => {
+      fieldHelp.explain();
     },
   },
   {

@@ -7,6 +7,7 @@ import { OPERATION_VIEW_TEXTS_ZH } from '../../features/operations/texts/operati
 import { REASON_TEXTS_ZH } from './reason-texts.zh.ts';
 import { STEP_RESULT_TEXTS_ZH } from '../../features/operations/texts/step-result-texts.zh.ts';
 import { ONBOARDING_TEXTS_ZH } from '../../features/onboarding/texts/onboarding-texts.zh.ts';
+import { HELP_TEXTS_ZH } from '../../features/help/texts/help-texts.zh.ts';
 import { CREATE_TEXTS_ZH } from '../../features/create/texts/create-texts.zh.ts';
 import { INSPECTOR_TEXTS_ZH } from '../../features/inspector/texts/inspector-texts.zh.ts';
 import { SHORTCUT_TEXTS_ZH } from '../../features/palette/texts/shortcut-texts.zh.ts';
@@ -40,6 +41,7 @@ export const CHINESE_TEXTS = {
   page: {
     ...APP_TEXTS_ZH,
     onboarding: ONBOARDING_TEXTS_ZH,
+    help: HELP_TEXTS_ZH,
     create: CREATE_TEXTS_ZH,
     inspector: INSPECTOR_TEXTS_ZH,
     shortcuts: SHORTCUT_TEXTS_ZH,

@@ -1,4 +1,5 @@
 import { ONBOARDING_TEXTS } from '../../features/onboarding/texts/onboarding-texts.ts';
+import { HELP_TEXTS } from '../../features/help/texts/help-texts.ts';
 import { CREATE_TEXTS } from '../../features/create/texts/create-texts.ts';
 import { INSPECTOR_TEXTS } from '../../features/inspector/texts/inspector-texts.ts';
 import { SHORTCUT_TEXTS } from '../../features/palette/texts/shortcut-texts.ts';
@@ -31,6 +32,7 @@ export const TEXTS = translated({
   en: {
     ...APP_TEXTS,
     onboarding: ONBOARDING_TEXTS,
+    help: HELP_TEXTS,
     create: CREATE_TEXTS,
     inspector: INSPECTOR_TEXTS,
     shortcuts: SHORTCUT_TEXTS,

@@ -31,6 +31,7 @@ export const FOLDER_TEXTS = {
   outChooses: 'You choose the output folder in the next step.',
   cap: 'Daily limit',
   capHelp: 'Files beyond the limit wait until the next day.',
+  afterWhat: 'Place of a file in the folder after its job has ended.',
   after: 'After processing',
   afterHelp: 'Action for the source file when its job ends.',
   afters: { move: 'Move to done or failed', stay: 'Leave in place' },

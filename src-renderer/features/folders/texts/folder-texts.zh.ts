@@ -31,6 +31,7 @@ export const FOLDER_TEXTS_ZH: Translated<typeof FOLDER_TEXTS> = {
   outChooses: '下一步选择输出文件夹。',
   cap: '每日上限',
   capHelp: '超出上限的文件会等到第二天。',
+  afterWhat: '任务结束后文件存放的位置。',
   after: '处理之后',
   afterHelp: '任务结束时如何处理素材文件。',
   afters: { move: '移到 done 或 failed', stay: '留在原处' },

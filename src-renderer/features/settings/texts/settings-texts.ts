@@ -26,6 +26,8 @@ export const SETTINGS_TEXTS = {
     'Shortcuts such as E, P and 1 to 6. Turn them off if speech input or accidental key presses trigger them.',
   motion: 'Animations',
   motions: { system: 'Same as system', less: 'Off' },
+  languageWhat: 'Language of the window. System follows the operating system.',
+  themeWhat: 'Colors of the window. System follows the operating system.',
   motionHelp: 'When off, changes appear immediately.',
   recipe: 'Recipe',
   recipeHelp: 'Default recipe for new jobs. You can choose another recipe when you drop files.',

@@ -27,6 +27,8 @@ export const SETTINGS_TEXTS_ZH: Translated<typeof SETTINGS_TEXTS> = {
   singleKeysHelp: '例如 E、P、1 到 6。如果语音输入或误按会触发它们，可以关闭。',
   motion: '动画',
   motions: { system: '跟随系统', less: '关闭' },
+  languageWhat: '窗口的语言。“系统”跟随操作系统。',
+  themeWhat: '窗口的颜色。“系统”跟随操作系统。',
   motionHelp: '关闭后，变化会立即显示。',
   recipe: '流程',
   recipeHelp: '新任务的默认流程。拖入文件时可以选择其他流程。',

@@ -1,0 +1,6 @@
+/** Texts of the explanation of a field. */
+export const HELP_TEXTS = {
+  title: 'What is this?',
+  guide: (section: string) => `User guide: ${section}`,
+  inEnglish: 'The guide is in English.',
+} as const;
