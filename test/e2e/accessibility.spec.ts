@@ -119,7 +119,7 @@ async function showAs(page: Page, { size, theme, language }: Appearance): Promis
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
 }
 
-/** Puts one job into the trash and imports a recipe. */
+/** Puts one job into the trash, imports a recipe, and creates a collection. */
 async function prepareQueue(page: Page, recipe: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Props: 2 jobs need confirmation.' })).toBeVisible();
   await pointAtToasts(page);
@@ -128,6 +128,12 @@ async function prepareQueue(page: Page, recipe: string): Promise<void> {
   await expect(rowOf(page, 'removed.png')).toHaveCount(0);
   await page.locator('input[type=file]').first().setInputFiles(recipe);
   await expect(page.getByRole('button', { name: /^Recipe: My own/ })).toBeVisible();
+  await page.keyboard.press('Shift+Digit2');
+  await page.getByRole('button', { name: 'New collection' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Client');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Actions for Client' }).waitFor();
+  await page.keyboard.press('Shift+Digit1');
 }
 
 /** A project that Godot remembers. */

@@ -209,6 +209,23 @@ const OVERLAYS: readonly Surface[] = [
       await page.getByRole('option', { name: /lamp\.png/ }).click({ button: 'right' });
     },
   },
+  { name: 'AssignDialog', open: (page) => assign(page, 'Collections…') },
+  { name: 'CollectionsDialog', open: (page) => assign(page, 'Collections…') },
+  { name: 'TagsDialog', open: (page) => assign(page, 'Tags…') },
+  {
+    name: 'CollectionDialog',
+    open: async (page) => {
+      await goTo(page, 2, 'gallery');
+      await page.getByRole('button', { name: 'New collection' }).click();
+    },
+  },
+  {
+    name: 'CollectionFacets',
+    open: async (page) => {
+      await goTo(page, 2, 'gallery');
+      await page.getByRole('button', { name: 'Actions for Client' }).click();
+    },
+  },
   {
     name: 'CleanUpDialog',
     open: async (page) => {
@@ -355,6 +372,12 @@ async function compareInGallery(page: Page): Promise<void> {
     .getByRole('region', { name: 'Compare two' })
     .getByRole('row', { name: /^Triangles/ })
     .waitFor();
+}
+
+/** Opens the tags or collections of two models. */
+async function assign(page: Page, button: string): Promise<void> {
+  await compareInGallery(page);
+  await page.getByRole('toolbar', { name: 'Actions for selected jobs' }).getByRole('button', { name: button }).click();
 }
 
 async function openOwnRecipe(page: Page): Promise<void> {
