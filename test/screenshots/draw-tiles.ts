@@ -65,7 +65,7 @@ async function drawTiles(folder: string): Promise<void> {
   for (const [type, body] of Object.entries(BODIES)) {
     const glb = typeof body === 'string' ? await describe(body) : await toGlb(legged(body));
     bodies.set(type, glb);
-    await save('rig_type', type, await openModel(glb), VIEW);
+    await save('rig_type', type, await openModel(glb, 'reshape'), VIEW);
   }
   const house = await describe('a house');
   for (const style of STYLES) {
@@ -76,7 +76,7 @@ async function drawTiles(folder: string): Promise<void> {
   for (const animation of ANIMATIONS) {
     const type = rigTypeOf(animation);
     if (type !== 'biped' && type !== 'quadruped') {
-      await save('animations', animation, await openModel(bodies.get(type) as Uint8Array), SIDE);
+      await save('animations', animation, await openModel(bodies.get(type) as Uint8Array, 'reshape'), SIDE);
       continue;
     }
     const options = { animations: [animation], isInPlace: true, isBaked: true };

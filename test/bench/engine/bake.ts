@@ -67,7 +67,7 @@ async function benchQuads(): Promise<Figure[]> {
       () => undefined,
     );
     figures.push(toFigure(`${name} to ${FACES} quads`, shareOfQuads(document)));
-    const paired = await openModel(glb);
+    const paired = await openModel(glb, 'reshape');
     await convertShape(paired, { forceSymmetry: false, faceLimit: null, atlas: null, quad: true, splits: true });
     figures.push(toFigure(`${name} converted with quads`, shareOfQuads(paired)));
   }

@@ -59,7 +59,7 @@ bpy.ops.export_scene.gltf(filepath=${quoted(target)}, export_materials='NONE')
   const [ourWork, theirWork]: [number[], number[]] = [[], []];
   let made: Document | null = null;
   for (let round = 0; round < ROUNDS; round++) {
-    const document = await openModel(glb);
+    const document = await openModel(glb, 'reshape');
     const cpu = process.cpuUsage();
     ours.push(await timed(() => packUv(document, { keepCharts: false, size: ATLAS })));
     const { user, system } = process.cpuUsage(cpu);
@@ -72,7 +72,9 @@ bpy.ops.export_scene.gltf(filepath=${quoted(target)}, export_materials='NONE')
   }
   const own = measureUvs(readUvSurfaces(made!, ATLAS_UV));
   const hasPeer = theirs.length > 0;
-  const other = hasPeer ? measureUvs(readUvSurfaces(await openModel(readFileSync(target)), 'TEXCOORD_0')) : null;
+  const other = hasPeer
+    ? measureUvs(readUvSurfaces(await openModel(readFileSync(target), 'reshape'), 'TEXCOORD_0'))
+    : null;
   const peer = (words: string): string =>
     hasPeer ? `Blender's smart project ${words}` : 'Blender, which is not installed here';
   const ratio = median(ours) / median(theirs);

@@ -40,7 +40,7 @@ export async function retargetModel(
   report: ReportProgress,
 ): Promise<{ readonly document: Document; readonly notes: readonly Note[] }> {
   report(0, 'read');
-  const { document, notes } = await readAnyModel(model);
+  const { document, notes } = await readAnyModel(model, 'rig');
   report(0.2, 'clips');
   addClips(document, options.animations, options.isInPlace);
   if (!options.isBaked) await document.transform(resample({ tolerance: TOLERANCE }));

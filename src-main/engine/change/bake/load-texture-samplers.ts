@@ -1,5 +1,4 @@
 import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
-import { shrinkTexture } from '../../base/texture/shrink-texture.ts';
 import { decodeTexture } from '../../files/images/decode-texture.ts';
 import type { TextureImage } from '../../base/texture/texture-image.ts';
 import { createTextureSampler, type TextureSampler } from './texture-sampler.ts';
@@ -29,7 +28,7 @@ export async function loadTextureSamplers(
     ] as const;
     for (const [texture, info] of slots) {
       if (!texture || !info) continue;
-      const image = images.get(texture) ?? (await shrinkTexture(await decodeTexture(texture), size));
+      const image = images.get(texture) ?? (await decodeTexture(texture, size));
       images.set(texture, image);
       const same = known.get(texture) ?? new Map<string, TextureSampler>();
       known.set(texture, same);

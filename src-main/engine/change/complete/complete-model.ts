@@ -34,7 +34,7 @@ export async function completeModel(
   partNames: readonly string[],
   report: ReportProgress,
 ): Promise<CompleteResult> {
-  const document = await openModel(glb);
+  const document = await openModel(glb, 'complete');
   const show = isolateParts(document, partNames);
   const parts = document
     .getRoot()
@@ -51,7 +51,10 @@ export async function completeModel(
     if (outcome === 'open') notes.push(engineMessage('mesh.not-closed', { name }));
   }
   show();
-  await document.transform(prune({ keepAttributes: true, keepExtras: true, keepLeaves: true }));
+  // To find textures of a single colour would decode all of them.
+  await document.transform(
+    prune({ keepAttributes: true, keepExtras: true, keepLeaves: true, keepSolidTextures: true }),
+  );
   return { document, closed, notes };
 }
 

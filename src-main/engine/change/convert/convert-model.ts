@@ -10,6 +10,7 @@ import { bakeTransforms } from '../../base/document/bake-transforms.ts';
 import { isAnimated } from '../../base/document/is-animated.ts';
 import { keepParts } from '../../base/document/keep-parts.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
+import type { ModelWork } from '../../files/import/memory-budget.ts';
 import { readAnyModel } from '../../files/model/read-any-model.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { unshareMeshes } from '../../base/document/unshare-meshes.ts';
@@ -49,7 +50,7 @@ export async function convertModel(
 ): Promise<ConvertResult> {
   checkConvertOptions(options);
   report(0, 'read');
-  const source = await readAnyModel(model);
+  const source = await readAnyModel(model, workOf(options));
   let { document } = source;
   const notes = [...source.notes];
   keepParts(document, options.partNames);
@@ -77,6 +78,16 @@ export async function convertModel(
   return { ...written, document, notes, triangles };
 }
 
+function workOf(options: ConvertOptions): ModelWork {
+  if (options.quad) return 'quads';
+  if (options.bake || options.packUv) return 'bake';
+  return changesShape(options) ? 'reshape' : `convert to ${options.format}`;
+}
+
+function changesShape({ flattenBottom, forceSymmetry, faceLimit, quad, bake, packUv }: ConvertOptions): boolean {
+  return flattenBottom || forceSymmetry || faceLimit !== null || quad || bake || packUv;
+}
+
 // Modules that a plain conversion does not need are loaded only if an option needs them.
 
 const SPLIT = engineMessage('convert.quads-split');
@@ -84,7 +95,7 @@ const SPLIT = engineMessage('convert.quads-split');
 async function changeShape(document: Document, options: ConvertOptions, notes: Note[]): Promise<Document> {
   const { flattenBottom: cutsBottom, forceSymmetry, faceLimit, quad } = options;
   const needsAtlas = options.bake || options.packUv;
-  if (!cutsBottom && !forceSymmetry && faceLimit === null && !quad && !needsAtlas) return document;
+  if (!changesShape(options)) return document;
 
   const { dequantize } = await import('@gltf-transform/functions');
   await document.transform(dequantize());

@@ -8,6 +8,7 @@ import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { transferTextures } from '../bake/transfer-textures.ts';
 import { chooseTextureSize } from '../bake/choose-texture-size.ts';
 import { isolateParts } from '../../base/document/isolate-parts.ts';
+import type { ModelWork } from '../../files/import/memory-budget.ts';
 import { openModel } from '../../files/model/open-model.ts';
 import { estimateFaceCount } from '../../base/primitive/estimate-face-count.ts';
 import { dropUvs } from './drop-uvs.ts';
@@ -55,7 +56,7 @@ export async function decimateModel(
   options: DecimateOptions,
   report: ReportProgress,
 ): Promise<DecimateResult> {
-  const source = await openModel(glb);
+  const source = await openModel(glb, workOf(options));
   report(0.1, 'reduce');
   const { document, show, before, limit, size } = await reduce(source, options);
   report(0.5, 'bake');
@@ -78,6 +79,11 @@ export async function decimateModel(
   await document.transform(prune(keeps));
   const isCoarse = before <= limit && !options.quad;
   return { document, faces, notes: isCoarse ? [engineMessage('mesh.shape-kept', { count: before })] : [] };
+}
+
+function workOf({ quad, bake }: DecimateOptions): ModelWork {
+  if (quad) return 'quads';
+  return bake ? 'bake' : 'reshape';
 }
 
 interface Reduced {

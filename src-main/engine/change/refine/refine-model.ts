@@ -26,7 +26,7 @@ const TOLERANCE = 0.0004;
  */
 export async function refineModel(draft: Uint8Array, report: ReportProgress): Promise<RefineResult> {
   report(0, 'read');
-  const { document, notes } = await openAnyModel(draft);
+  const { document, notes } = await openAnyModel(draft, 'refine');
   const before = countTriangles(document);
   report(0.1, 'shape');
   refineShape(document, { rounds: ROUNDS, tolerance: TOLERANCE, limit: MAX_REFINED });

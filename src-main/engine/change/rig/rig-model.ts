@@ -43,7 +43,7 @@ export interface RigVerdict {
  * for a model that cannot be read.
  */
 export async function checkRig(model: Uint8Array): Promise<RigVerdict | BodyRejection> {
-  const { document } = await readAnyModel(model);
+  const { document } = await readAnyModel(model, 'rig');
   const figure = readFigure(document);
   if ('reason' in figure) return figure;
   return { rigType: figure.rigType, facing: figure.rigType === 'biped' ? '+Z' : toFacing(figure.quadruped) };
@@ -58,7 +58,7 @@ export async function checkRig(model: Uint8Array): Promise<RigVerdict | BodyReje
  */
 export async function rigModel(model: Uint8Array, options: RigOptions, report: ReportProgress): Promise<RigResult> {
   report(0, 'read');
-  const { document, notes } = await readAnyModel(model);
+  const { document, notes } = await readAnyModel(model, 'rig');
   const figure = readFigure(document);
   if ('reason' in figure) throw new RigError(figure.reason);
   if (figure.rigType !== options.rigType) throw new RigError(describeOther(figure.rigType));

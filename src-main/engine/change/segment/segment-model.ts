@@ -63,7 +63,7 @@ export interface LoadedFaceGraph {
  * `OperationError`.
  */
 export async function loadFaceGraph(glb: Uint8Array): Promise<LoadedFaceGraph> {
-  const document = await openModel(glb);
+  const document = await openModel(glb, 'segment');
   const isStatic = !isAnimated(document);
   if (isStatic) bakeTransforms(document);
   const surfaces = listSurfaces(document);
@@ -83,7 +83,10 @@ export async function finishParts(
   const documentNames = [...root.listNodes(), ...root.listMeshes()].map((each) => each.getName());
   const names = nameParts(graph, regions, new Set([...documentNames, ...surfaceNames]));
   splitIntoParts(document, graph, regions, names);
-  await document.transform(prune({ keepAttributes: true, keepExtras: true, keepLeaves: true }));
+  // To find textures of a single colour would decode all of them.
+  await document.transform(
+    prune({ keepAttributes: true, keepExtras: true, keepLeaves: true, keepSolidTextures: true }),
+  );
   return { document, names, notes };
 }
 

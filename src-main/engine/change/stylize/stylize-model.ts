@@ -65,7 +65,7 @@ export async function stylizeModel(
   blockSize: number | null,
   report: ReportProgress,
 ): Promise<StylizeResult> {
-  const subject = await readStylizeSubject(await openModel(glb));
+  const subject = await readStylizeSubject(await openModel(glb, 'stylize'));
   report(0.15, 'shape');
   if (style === 'keyring' || style === 'fridge_magnet' || style === 'keycap') {
     const stylized = orThrow(await PRINT_OBJECTS[style](subject, MAX_STYLIZED_TRIANGLES));

@@ -6,6 +6,7 @@ import { createNumberFormatter, decimalsFor } from '../text/number-formatter.ts'
 import { createTextBuilder, type TextBuilder } from '../text/text-builder.ts';
 import { linearToSrgb } from '../materials/portable-images.ts';
 import { toTextureUvs } from '../materials/texture-uvs.ts';
+import type { ZipPieces } from '../zip/write-zip.ts';
 import { weldPositions } from '../../base/document/weld-positions.ts';
 import { wrapModeName } from '../text/wrap-mode-name.ts';
 import { escapeXml } from './escape-xml.ts';
@@ -31,8 +32,8 @@ export function writeThreeMfModel(
   meshes: readonly FlatMesh[],
   materials: readonly Material[],
   textures: ReadonlyMap<Material, ThreeMfTexture>,
-): Uint8Array {
-  const text = createTextBuilder();
+): ZipPieces {
+  const text = createTextBuilder(true);
   const required = textures.size > 0 ? ' requiredextensions="m"' : '';
   text.add(
     `<?xml version="1.0" encoding="UTF-8"?>\n<model unit="millimeter" xml:lang="en-US" xmlns="${CORE}" xmlns:m="${MATERIALS}"${required}>\n`,
@@ -67,7 +68,7 @@ export function writeThreeMfModel(
   text.add('</resources>\n<build>');
   for (const id of items) text.add(`<item objectid="${id}"/>`);
   text.add('</build>\n</model>\n');
-  return text.toBytes();
+  return text.toPieces();
 }
 
 /** Material of a primitive: a group of UVs with one entry per vertex, or one entry (`base`) of the palette. */
@@ -93,14 +94,13 @@ function addObject(
   decimals: number,
 ): boolean {
   const { positions, places, firsts } = weldPositions(mesh, MILLIMETRES * 10 ** decimals);
-  const triangles = createTextBuilder();
-  let count = 0;
-  let first = 0;
-  mesh.primitives.forEach((primitive, i) => {
-    count += addTriangles(triangles, primitive, places.subarray(first), properties[i]!);
-    first += primitive.positions.length / 3;
-  });
-  if (count === 0) return false;
+  const starts: number[] = [];
+  let vertices = 0;
+  for (const primitive of mesh.primitives) {
+    starts.push(vertices);
+    vertices += primitive.positions.length / 3;
+  }
+  if (!mesh.primitives.some(({ indices }, i) => hasArea(indices, places.subarray(starts[i])))) return false;
 
   const { group, base } = properties[0]!;
   const coordinate = createNumberFormatter(decimals);
@@ -113,9 +113,22 @@ function addObject(
     text.add(`<vertex x="${x}" y="${y}" z="${z}"/>\n`);
   }
   text.add('</vertices><triangles>\n');
-  text.addAll(triangles);
+  mesh.primitives.forEach((primitive, i) => {
+    addTriangles(text, primitive, places.subarray(starts[i]), properties[i]!);
+  });
   text.add('</triangles></mesh></object>\n');
   return true;
+}
+
+function hasArea(indices: Uint32Array, places: Uint32Array): boolean {
+  for (let i = 0; i + 2 < indices.length; i += 3) {
+    if (!isLine(places[indices[i]!]!, places[indices[i + 1]!]!, places[indices[i + 2]!]!)) return true;
+  }
+  return false;
+}
+
+function isLine(a: number, b: number, c: number): boolean {
+  return a === b || b === c || c === a;
 }
 
 function addTriangles(
@@ -123,17 +136,14 @@ function addTriangles(
   { indices }: FlatPrimitive,
   places: Uint32Array,
   reference: PropertyReference,
-): number {
-  let count = 0;
+): void {
   for (let i = 0; i + 2 < indices.length; i += 3) {
     const [a, b, c] = [indices[i]!, indices[i + 1]!, indices[i + 2]!];
     const [v1, v2, v3] = [places[a]!, places[b]!, places[c]!];
-    if (v1 === v2 || v2 === v3 || v3 === v1) continue;
+    if (isLine(v1, v2, v3)) continue;
     const property = reference.base === null ? `p1="${a}" p2="${b}" p3="${c}"` : `p1="${reference.base}"`;
     text.add(`<triangle v1="${v1}" v2="${v2}" v3="${v3}" pid="${reference.group}" ${property}/>\n`);
-    count++;
   }
-  return count;
 }
 
 function displayColor(material: Material): string {

@@ -3,7 +3,7 @@ import type { FlatMesh } from '../../base/document/flat-mesh.ts';
 import { getSurfaces, listUsedMaterials } from '../materials/model-surfaces.ts';
 import { nameTextures, toPortableImage } from '../materials/portable-images.ts';
 import { writeThreeMfModel, type ThreeMfTexture } from './write-three-mf-model.ts';
-import { writeZip } from '../zip/write-zip.ts';
+import { writeZip, type ZipPieces } from '../zip/write-zip.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
@@ -26,7 +26,7 @@ export async function writeThreeMf(document: Document): Promise<Uint8Array> {
   const textures = await listTextureFiles(meshes, materials);
   const model = writeThreeMfModel(meshes, materials, textures);
 
-  const files = new Map<string, Uint8Array>([
+  const files = new Map<string, Uint8Array | ZipPieces>([
     ['[Content_Types].xml', Buffer.from(CONTENT_TYPES)],
     ['_rels/.rels', relationships([['/3D/3dmodel.model', `${RELATION}/3dmodel`]])],
     ['3D/3dmodel.model', model],

@@ -9,6 +9,7 @@ import { checkGltfSizes } from './check/check-gltf-sizes.ts';
 import { gltfSchema, type GltfDescription } from './check/gltf-schema.ts';
 import { readGlbContainer } from './check/read-glb-container.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
+import { checkMemory, measureModel, type ModelWork } from '../import/memory-budget.ts';
 import { unpackKtx2Textures } from './unpack-ktx2-textures.ts';
 
 const COMPRESSIONS = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression'];
@@ -18,15 +19,18 @@ const COMPRESSIONS = ['KHR_draco_mesh_compression', 'EXT_meshopt_compression', '
  * converted.
  *
  * Everything that can be checked is checked before any parser or decoder processes the bytes: an untrusted file costs
- * limited time and memory, and nothing outside of it is opened. Throws `ModelError`.
+ * limited time and memory, and nothing outside of it is opened. A model that is too large for `work` is refused before it
+ * is decoded. Throws `ModelError`.
  */
-export async function readGlb(glb: Uint8Array): Promise<Document> {
+export async function readGlb(glb: Uint8Array, work: ModelWork = 'read'): Promise<Document> {
   const { json, binary } = readGlbContainer(glb);
   const gltf = parseDescription(json);
   checkGltfParts(gltf);
   checkGltfGraph(gltf);
-  checkGltfSizes(gltf, binary.byteLength);
-  checkGltfImages(gltf, binary);
+  const geometry = checkGltfSizes(gltf, binary.byteLength);
+  const size = { ...geometry, texels: checkGltfImages(gltf, binary) };
+  checkMemory('read', { ...size, storedBytes: size.storedBytes + glb.byteLength });
+  checkMemory(work, size);
 
   const io = createIo();
   await registerDecoders(io, gltf.extensionsUsed);
@@ -45,6 +49,7 @@ export async function readGlb(glb: Uint8Array): Promise<Document> {
   if (gltf.extensionsUsed.includes(EXTMeshGPUInstancing.EXTENSION_NAME)) {
     const { uninstance } = await import('@gltf-transform/functions');
     await document.transform(uninstance());
+    checkMemory(work, measureModel(document));
   }
   return document;
 }

@@ -3,6 +3,7 @@ import { Logger, type Document } from '@gltf-transform/core';
 import { checkDecodedModel } from '../gltf/check/check-decoded-model.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
 import { readGlb } from '../gltf/read-glb.ts';
+import { checkMemory, measureModel, type ModelWork } from '../import/memory-budget.ts';
 import type { FileSource } from '../zip/zip-archive.ts';
 import { dropUnmappedTextures } from '../materials/drop-unmapped-textures.ts';
 import { checkObjects, damagedModel } from '../import/import-limits.ts';
@@ -13,15 +14,18 @@ import { sniffModelFile, sniffModelFormat } from './sniff-model-format.ts';
 /**
  * Reads a model of any supported format (GLB, glTF, FBX, OBJ, STL, 3MF, USDZ; zips of those with their files), detected
  * by its content, into a document: metres, +Y up, +Z front, counter-clockwise from outside. An untrusted file costs
- * limited time and memory, and nothing outside of it is opened. Throws `ModelError` with a message for the user.
+ * limited time and memory, and nothing outside of it is opened. Throws `ModelError` with a message for the user, also for
+ * a model that is too large for `work`.
  */
-export async function readAnyModel(bytes: Uint8Array): Promise<ImportedModel> {
+export async function readAnyModel(bytes: Uint8Array, work: ModelWork = 'read'): Promise<ImportedModel> {
   if (bytes.length === 0) throw new ModelError('truncated', engineMessage('model-file.empty'));
   const format = sniffModelFormat(bytes);
   try {
-    const model = format === 'zip' ? await readZip(bytes) : await readFile(toModelFile(bytes), NO_FILES, '');
     // A GLB needs no post-processing: its own reader has checked it.
-    if (format !== 'glb') await finish(model.document);
+    if (format === 'glb') return { document: await readGlb(bytes, work), notes: [] };
+    const model = format === 'zip' ? await readZip(bytes) : await readFile(toModelFile(bytes), NO_FILES, '');
+    await finish(model.document);
+    checkMemory(work, measureModel(model.document));
     return { document: model.document, notes: uniqueNotes(model.notes).slice(0, MAX_NOTES) };
   } catch (cause) {
     // Strings, arrays and patterns throw this if a file asks for more than their limits.

@@ -5,13 +5,14 @@ import { createNumberFormatter } from '../text/number-formatter.ts';
 import { createTextBuilder } from '../text/text-builder.ts';
 import { linearToSrgb } from '../materials/portable-images.ts';
 import { toTextureUvs } from '../materials/texture-uvs.ts';
+import type { ZipPieces } from '../zip/write-zip.ts';
 import { weldPositions } from '../../base/document/weld-positions.ts';
 
 /** A Wavefront OBJ under construction; it counts the lines that faces refer to. */
 export interface ObjWriter {
   /** Adds a mesh as an object; `name` must be one word. */
   addMesh(name: string, mesh: FlatMesh, vertexColors: boolean): void;
-  toBytes(): Uint8Array;
+  toPieces(): ZipPieces;
 }
 
 const direction = createNumberFormatter(5);
@@ -24,7 +25,7 @@ export function createObjWriter(
   decimals: number,
   materials: ReadonlyMap<Material | null, string>,
 ): ObjWriter {
-  const text = createTextBuilder();
+  const text = createTextBuilder(true);
   const position = createNumberFormatter(decimals);
   // OBJ indices start at 1 and run through the whole file.
   let nextPosition = 1;
@@ -87,7 +88,7 @@ export function createObjWriter(
       }
       nextPosition += count;
     },
-    toBytes: () => text.toBytes(),
+    toPieces: () => text.toPieces(),
   };
 }
 

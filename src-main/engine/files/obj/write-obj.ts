@@ -7,7 +7,7 @@ import { decimalsFor } from '../text/number-formatter.ts';
 import { createObjWriter } from './obj-writer.ts';
 import { toSafeFileName, toSafeWord } from '../text/safe-names.ts';
 import { writeMtl } from './write-mtl.ts';
-import { writeZip } from '../zip/write-zip.ts';
+import { writeZip, type ZipPieces } from '../zip/write-zip.ts';
 
 /** Options of `writeObj`. */
 export interface WriteObjOptions {
@@ -37,7 +37,11 @@ export async function writeObj(document: Document, options: WriteObjOptions = {}
   }
   const { mtl, textures } = await writeMtl(materials, options.textureFormat ?? null);
   return writeZip(
-    new Map<string, Uint8Array>([[`${name}.obj`, obj.toBytes()], [`${name}.mtl`, Buffer.from(mtl)], ...textures]),
+    new Map<string, Uint8Array | ZipPieces>([
+      [`${name}.obj`, obj.toPieces()],
+      [`${name}.mtl`, Buffer.from(mtl)],
+      ...textures,
+    ]),
   );
 }
 

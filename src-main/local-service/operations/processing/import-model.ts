@@ -11,7 +11,7 @@ import { createPreviewFile } from '../model-files.ts';
  */
 export const runImportModel: EngineJob<typeof OPERATIONS.import_model> = async (input, report) => {
   const source = onlySource(input);
-  const { document, notes } = await readAnyModel(source);
+  const { document, notes } = await readAnyModel(source, 'import');
   report(0.4, 'preview');
   const preview = await createPreviewFile(document);
   report(0.9, 'write');

@@ -1,7 +1,6 @@
 import type { Document, Material } from '@gltf-transform/core';
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { OperationError } from '../../../base/errors/operation-error.ts';
-import { shrinkTexture } from '../../../base/texture/shrink-texture.ts';
 import { findRangeIndex } from '../../../base/maths/find-range-index.ts';
 import { toFlatMeshes } from '../../../base/document/flat-meshes.ts';
 import type { FlatPrimitive } from '../../../base/document/flat-mesh.ts';
@@ -110,7 +109,7 @@ async function loadTexture(material: Material): Promise<TextureLookup | null> {
   const texture = material.getBaseColorTexture();
   const info = material.getBaseColorTextureInfo();
   if (!texture || !info) return null;
-  const sample = createTextureSampler(await shrinkTexture(await decodeTexture(texture), TEXTURE_SIZE), info);
+  const sample = createTextureSampler(await decodeTexture(texture, TEXTURE_SIZE), info);
   const texel = [255, 255, 255, 255];
   return (u, v, out) => {
     sample(u, v, texel);

@@ -1,6 +1,5 @@
 import type { Document } from '@gltf-transform/core';
 import { bakeSurfaces } from '../../bake/bake-materials.ts';
-import { shrinkTexture } from '../../../base/texture/shrink-texture.ts';
 import { decodeTexture } from '../../../files/images/decode-texture.ts';
 import { encodeTexture } from '../../../files/images/encode-texture.ts';
 import { delightTexture } from './delight-texture.ts';
@@ -31,7 +30,7 @@ export async function bakeExistingMaterial(
   const base = material?.getBaseColorTexture();
   if (!isPbr || !material || !base || material.getNormalTexture()) return;
 
-  const { data, width, height } = await shrinkTexture(await decodeTexture(base), size);
+  const { data, width, height } = await decodeTexture(base, size);
   const rgb = data.length === 3 * width * height ? data : data.filter((_, i) => i % 4 !== 3);
   const { normal } = toSurfaceMaps({ width, height, rgb });
   const { bytes, mime } = await encodeTexture({ width, height, data: normal.rgb }, 'PNG', 'linear');

@@ -10,10 +10,10 @@ const MAX_PIXELS = 12 * 8192 * 8192;
 
 /**
  * Checks that every image is inside the file and that its header declares an acceptable number of pixels, without
- * decoding any. Images of other types than glTF's pass: `openWithSharp` refuses what is dangerous to decode. Throws
- * `ModelError`.
+ * decoding any. Images of other types than glTF's pass: `openWithSharp` refuses what is dangerous to decode. Returns
+ * the number of pixels. Throws `ModelError`.
  */
-export function checkGltfImages(gltf: GltfDescription, binary: Uint8Array): void {
+export function checkGltfImages(gltf: GltfDescription, binary: Uint8Array): number {
   if (gltf.images.length > MAX_IMAGES) {
     throw new ModelError('too_large', engineMessage('model-limit.textures', { limit: MAX_IMAGES }));
   }
@@ -29,6 +29,7 @@ export function checkGltfImages(gltf: GltfDescription, binary: Uint8Array): void
       );
     }
   }
+  return pixels;
 }
 
 function imageBytes(image: GltfDescription['images'][number], gltf: GltfDescription, binary: Uint8Array): Uint8Array {

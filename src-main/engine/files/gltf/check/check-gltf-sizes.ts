@@ -1,11 +1,11 @@
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import { checkDrawnCorners } from '../../import/import-limits.ts';
+import type { ModelSize } from '../../import/memory-budget.ts';
 import type { GltfDescription } from './gltf-schema.ts';
 
-/** Maximum size of all accessors once decoded; about 20 million triangles with normals and UVs. */
-const MAX_DECODED_BYTES = 1024 ** 3;
-
+/** The mode of separate triangles; strips and fans have higher ones, points and lines lower (glTF 2.0, 5.24.4). */
+const TRIANGLES = 4;
 const COMPONENT_BYTES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
 const COMPONENTS = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 } as const;
 
@@ -14,28 +14,53 @@ type BufferView = GltfDescription['bufferViews'][number];
 
 /**
  * Checks that every buffer is inside the file, every view inside its buffer and every accessor inside its view, and
- * that the number of triangles and the decoded size are within their limits. Throws `ModelError`.
+ * that the number of triangles is within its limit. Returns the size of the model without its textures; instances
+ * of extensions are not counted. Throws `ModelError`.
  */
-export function checkGltfSizes(gltf: GltfDescription, binaryBytes: number): void {
+export function checkGltfSizes(gltf: GltfDescription, binaryBytes: number): Omit<ModelSize, 'texels'> {
   checkBuffers(gltf, binaryBytes);
-  checkDrawnCorners(countDrawnCorners(gltf));
-  let decodedBytes = 0;
-  for (const view of gltf.bufferViews) decodedBytes += checkView(view, gltf);
-  for (const accessor of gltf.accessors) decodedBytes += checkAccessor(accessor, gltf);
-  if (decodedBytes > MAX_DECODED_BYTES) {
-    throw new ModelError('too_large', engineMessage('model-limit.memory'));
-  }
+  const { corners, triangles, bytes } = measureDrawn(gltf);
+  checkDrawnCorners(corners);
+  let storedBytes = 0;
+  for (const view of gltf.bufferViews) storedBytes += checkView(view, gltf);
+  for (const accessor of gltf.accessors) storedBytes += checkAccessor(accessor, gltf);
+  return { triangles, storedBytes, drawnBytes: Math.max(storedBytes, bytes) };
 }
 
-/** Instances of extensions are counted after decoding. */
-function countDrawnCorners({ nodes, meshes, accessors }: GltfDescription): number {
+/** What is drawn, in which a mesh counts once for each of its nodes. */
+interface Drawn {
+  readonly corners: number;
+  readonly triangles: number;
+  readonly bytes: number;
+}
+
+function measureDrawn({ nodes, meshes, accessors }: GltfDescription): Drawn {
+  const bytesOf = (at: number): number => {
+    const { type, componentType, count } = accessors[at]!;
+    return count * elementBytes(type, COMPONENT_BYTES[componentType]!);
+  };
   const sizes = meshes.map(({ primitives }) =>
-    primitives.reduce((sum, { attributes, indices }) => {
-      const drawn = indices ?? attributes['POSITION'];
-      return sum + (drawn === undefined ? 0 : accessors[drawn]!.count);
-    }, 0),
+    addUp(
+      primitives.map(({ attributes, indices, mode = TRIANGLES }) => {
+        const drawn = indices ?? attributes['POSITION'];
+        const corners = drawn === undefined ? 0 : accessors[drawn]!.count;
+        const parts = indices === undefined ? Object.values(attributes) : [...Object.values(attributes), indices];
+        const triangles = mode < TRIANGLES ? 0 : mode === TRIANGLES ? corners / 3 : corners;
+        return { corners, triangles, bytes: parts.reduce((sum, at) => sum + bytesOf(at), 0) };
+      }),
+    ),
   );
-  return nodes.reduce((sum, { mesh }) => sum + (mesh === undefined ? 0 : sizes[mesh]!), 0);
+  return addUp(nodes.flatMap(({ mesh }) => (mesh === undefined ? [] : [sizes[mesh]!])));
+}
+
+function addUp(sizes: readonly Drawn[]): Drawn {
+  const total = { corners: 0, triangles: 0, bytes: 0 };
+  for (const { corners, triangles, bytes } of sizes) {
+    total.corners += corners;
+    total.triangles += triangles;
+    total.bytes += bytes;
+  }
+  return total;
 }
 
 function checkBuffers(gltf: GltfDescription, binaryBytes: number): void {

@@ -9,6 +9,7 @@ import { MATERIALS_SCOPE, writeUsdLayer } from './write-usd-layer.ts';
 import { addUsdMesh } from './usd-mesh-text.ts';
 import { addUsdSkeleton, toUsdSkeleton } from './add-usd-skeleton.ts';
 import { listSampleTimes, samplesText, valueText } from './usd-values.ts';
+import type { ZipPieces } from '../../zip/write-zip.ts';
 
 const OPERATIONS = {
   translation: 'double3 xformOp:translate',
@@ -25,7 +26,7 @@ type AddSurfaces = (body: RigBody, binding: WrittenUsdBinding | null) => void;
  * skeleton and, as time samples, on the Xforms; of further clips only the skeleton's animation is kept, as unbound
  * SkelAnimation prims. Morph targets keep their rest weights.
  */
-export function writeAnimatedUsda(rig: Rig, images: ReadonlyMap<Texture, string>): Uint8Array {
+export function writeAnimatedUsda(rig: Rig, images: ReadonlyMap<Texture, string>): ZipPieces {
   const meshes = rig.bodies.map(({ mesh }) => mesh);
   const skeleton = toUsdSkeleton(rig);
   const clips = rig.clips.filter(({ tracks }) => tracks.size > 0);

@@ -4,6 +4,7 @@ import { uniqueName } from '../../../base/document/unique-name.ts';
 import { listUsedMaterials } from '../../materials/model-surfaces.ts';
 import { toPrimName } from '../../text/safe-names.ts';
 import { createTextBuilder, type TextBuilder } from '../../text/text-builder.ts';
+import type { ZipPieces } from '../../zip/write-zip.ts';
 import { usdMaterialText } from './usd-material-text.ts';
 
 /** Time codes per second of a clip. */
@@ -29,8 +30,8 @@ export const MATERIALS_SCOPE = 'Materials';
 export function writeUsdLayer(
   { meshes, images, root, seconds }: UsdLayerContent,
   addContent: (text: TextBuilder, pathOf: (material: Material | null) => string | null) => void,
-): Uint8Array {
-  const text = createTextBuilder();
+): ZipPieces {
+  const text = createTextBuilder(false);
   const used = listUsedMaterials(meshes);
   const usedNames = new Set<string>();
   const names = new Map(used.map((own) => [own, uniqueName(toPrimName(own.getName(), 'material'), usedNames)]));
@@ -40,7 +41,7 @@ export function writeUsdLayer(
   text.add(`    def Scope "${MATERIALS_SCOPE}"\n    {\n`);
   for (const [material, name] of names) text.add(usdMaterialText(material, scope, name, images));
   text.add('    }\n}\n');
-  return text.toBytes();
+  return text.toPieces();
 }
 
 /** Writes the header; metadata is on separate lines, because some readers ignore `( … )` on one line. */

@@ -6,7 +6,7 @@ import { nameTextures, toPortableImage } from '../../materials/portable-images.t
 import { toRig } from '../../animation/to-rig.ts';
 import { writeAnimatedUsda } from './write-animated-usda.ts';
 import { writeUsda } from './write-usda.ts';
-import { writeAlignedZip } from '../../zip/write-zip.ts';
+import { writeAlignedZip, type ZipPieces } from '../../zip/write-zip.ts';
 
 /** Options of `writeUsdz`. */
 export interface WriteUsdzOptions {
@@ -35,7 +35,7 @@ export async function writeUsdz(document: Document, options: WriteUsdzOptions = 
   }
   const layer = `${toSafeFileName(options.name ?? 'model', 'model')}.usda`;
   const content = rig ? writeAnimatedUsda(rig, images) : writeUsda(meshes, images);
-  return writeAlignedZip(new Map([[layer, content], ...files]), ALIGNMENT);
+  return writeAlignedZip(new Map<string, Uint8Array | ZipPieces>([[layer, content], ...files]), ALIGNMENT);
 }
 
 function listTextures(material: Material): Texture[] {

@@ -1,5 +1,7 @@
 /** Messages of the engine: limits that a model exceeds, in English; ICU templates by their ids. */
 export const MODEL_LIMIT_MESSAGES = {
+  'model-limit.work':
+    'The model has {count, number} triangles, and this operation has memory for about {limit, number}. Reduce it first.',
   'model-limit.triangles': 'The model has more than {limit, number} triangles. Reduce it before importing.',
   'model-limit.objects': 'The model has more than {limit, number} objects. Join some of them before importing.',
   'model-limit.parts': 'The model has too many objects, materials and animations. Join some of them before importing.',

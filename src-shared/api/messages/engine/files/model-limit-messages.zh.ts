@@ -2,6 +2,7 @@ import type { MODEL_LIMIT_MESSAGES } from './model-limit-messages.ts';
 
 /** Messages of the engine: limits that a model exceeds, in Simplified Chinese. */
 export const MODEL_LIMIT_MESSAGES_ZH = {
+  'model-limit.work': '模型有 {count, number} 个三角面，此操作的内存约够处理 {limit, number} 个。先减面。',
   'model-limit.triangles': '模型超过 {limit, number} 个三角面。导入前先减面。',
   'model-limit.objects': '模型超过 {limit, number} 个对象。导入前先合并一些。',
   'model-limit.parts': '模型的对象、材质和动画太多。导入前先合并一些。',
