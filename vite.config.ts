@@ -7,6 +7,9 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, type InlineConfig, type Plugin } from 'vite';
 import { CODINGS } from './src-main/ipc/loopback/pick-coding.ts';
 
+// The page is built as it ships, also for tests, which set another mode; Svelte would add its checks.
+process.env['NODE_ENV'] = 'production';
+
 const root = import.meta.dirname;
 const stamp = join(root, 'dist/built-from');
 

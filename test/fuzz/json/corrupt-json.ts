@@ -124,8 +124,12 @@ function set(parent: Container, key: string, value: unknown): void {
 }
 
 function remove(parent: Container, key: string): void {
-  if (Array.isArray(parent)) parent.splice(Number(key), 1);
-  else Reflect.deleteProperty(parent, key);
+  if (!Array.isArray(parent)) Reflect.deleteProperty(parent, key);
+  else {
+    // Not `splice`, which asks a corrupted list for its `constructor`.
+    parent.copyWithin(Number(key), Number(key) + 1);
+    parent.length--;
+  }
 }
 
 function nested(depth: number, isList: boolean): unknown {
