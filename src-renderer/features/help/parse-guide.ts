@@ -8,8 +8,9 @@ interface Span {
 export type GuideLine = readonly Span[];
 
 /** A block of a section. */
-export type GuideBlock =
-  | { readonly kind: 'heading' | 'paragraph'; readonly line: GuideLine }
+type GuideBlock =
+  | { readonly kind: 'heading'; readonly line: GuideLine }
+  | { readonly kind: 'paragraph'; readonly line: GuideLine }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly GuideLine[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'table'; readonly head: readonly GuideLine[]; readonly rows: readonly (readonly GuideLine[])[] };
