@@ -132,7 +132,7 @@ describe('a download that broke', () => {
     ['a date nobody can compare', { 'last-modified': old }],
   ])('leaves nothing where the entity has %s', async (_, headers) => {
     const { fetch, folder } = await setUp(cut(BYTES, 2 * MIB, headers));
-    await expect(fetch()).rejects.toMatchObject({ code: 'offline' });
+    await expect(fetch()).rejects.toMatchObject({ code: 'download_failed' });
     expect(readdirSync(folder)).toEqual([]);
   });
 
