@@ -124,12 +124,11 @@ function set(parent: Container, key: string, value: unknown): void {
 }
 
 function remove(parent: Container, key: string): void {
-  if (!Array.isArray(parent)) Reflect.deleteProperty(parent, key);
-  else {
-    // Not `splice`, which asks a corrupted list for its `constructor`.
-    parent.copyWithin(Number(key), Number(key) + 1);
-    parent.length--;
-  }
+  const index = Number(key);
+  if (!Array.isArray(parent) || !(index < parent.length)) return void Reflect.deleteProperty(parent, key);
+  // Not `splice`, which asks a corrupted list for its `constructor`.
+  parent.copyWithin(index, index + 1);
+  parent.length--;
 }
 
 function nested(depth: number, isList: boolean): unknown {
