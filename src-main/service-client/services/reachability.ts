@@ -35,7 +35,7 @@ export function createReachability({ clock, random }: Pick<System, 'clock' | 'ra
     if (!down || (!isTrying && pauseMs() === 0)) return;
     const retryAt = clock.now() + Math.max(pauseMs(), 250);
     const { code, detail } = down.error;
-    const reason = code === 'offline' ? message('service.unreachable-recently') : detail;
+    const reason = detail === '' ? message('service.unreachable-recently') : detail;
     throw new AppError(code, reason, { retryable: true, retryAt });
   };
 

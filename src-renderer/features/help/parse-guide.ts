@@ -52,11 +52,10 @@ function titleOf(line: string): string {
 }
 
 function parseBlocks(lines: readonly string[]): GuideBlock[] {
-  const text = lines.join('\n').trim();
-  // Fenced code may hold empty lines; every other block ends at one.
-  const parts = text.split(/(^```[^]*?^```$)/m);
-  return parts.flatMap((part) => {
-    if (part.startsWith('```')) return [{ kind: 'code', text: part.replace(/^```.*\n/, '').replace(/\n?```$/, '') }];
+  // Fenced code may hold empty lines; every other block ends at one. Odd parts are the code, with its language first.
+  const parts = lines.join('\n').trim().split(/^```/m);
+  return parts.flatMap((part, at) => {
+    if (at % 2 === 1) return [{ kind: 'code', text: part.slice(part.indexOf('\n') + 1).trimEnd() }];
     return part
       .replaceAll(/^(#{2,6} .*)$/gm, '\n$1\n')
       .split(/\n{2,}/)
@@ -89,7 +88,7 @@ function parseCells(row: string): GuideLine[] {
 
 /** Links become their text: their targets are pages beside the guide. */
 function parseSpans(text: string): GuideLine {
-  const plain = text.replaceAll(/\s+/g, ' ').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+  const plain = text.replaceAll(/\s+/g, ' ').replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1');
   return plain
     .split(/(\*\*[^*]+\*\*|`[^`]+`)/)
     .filter(Boolean)
