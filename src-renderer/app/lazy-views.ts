@@ -3,19 +3,19 @@ import { SvelteMap } from 'svelte/reactivity';
 
 /** Lazily loaded parts of the page: the queue is drawn sooner without them. In the order of their preloading. */
 const LAZY_VIEWS = {
-  welcome: () => import('../features/onboarding/WelcomeView.svelte'),
   viewer: () => import('../features/viewer/ViewerPane.svelte'),
   inspector: () => import('../features/inspector/Inspector.svelte'),
-  firstProject: () => import('../features/onboarding/FirstProject.svelte'),
-  fieldHelp: () => import('../features/help/FieldHelp.svelte'),
   dialogs: () => import('./OpenDialog.svelte'),
   sheet: () => import('../features/create/components/DropSheet.svelte'),
+  fieldHelp: () => import('../features/help/FieldHelp.svelte'),
   gallery: () => import('../features/gallery/GalleryView.svelte'),
   folders: () => import('../features/folders/FoldersView.svelte'),
   recipes: () => import('../features/recipes/RecipesView.svelte'),
   account: () => import('../features/account/AccountView.svelte'),
   operations: () => import('../features/operations/OperationsView.svelte'),
   settings: () => import('../features/settings/SettingsView.svelte'),
+  welcome: () => import('../features/onboarding/WelcomeView.svelte'),
+  firstProject: () => import('../features/onboarding/FirstProject.svelte'),
 } satisfies Record<string, () => Promise<{ default: Component }>>;
 
 type LazyView = keyof typeof LAZY_VIEWS;

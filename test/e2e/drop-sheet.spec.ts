@@ -122,6 +122,7 @@ test('the queue is grouped, searched and renamed by keyboard', async () => {
   await rowOf(page, 'boat.png').click();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: /^Rename/ }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
   await page.keyboard.type('ark');
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'ark.png')).toContainText('Done');
