@@ -1,17 +1,17 @@
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, type InlineConfig, type Plugin } from 'vite';
+import { BUILD_PARTS, markBuilt, markStale, newestSource, type BuildPart } from './src-main/cli/lib/build-parts.ts';
 import { CODINGS } from './src-main/ipc/loopback/pick-coding.ts';
 
 // The page is built as it ships, also for tests, which set another mode; Svelte would add its checks.
 process.env['NODE_ENV'] = 'production';
 
 const root = import.meta.dirname;
-const stamp = join(root, 'dist/built-from');
 
 /** Files without which a build makes no sense. */
 const required = [
@@ -161,6 +161,9 @@ const COMPRESSIBLE = /\.(?:html|js|css|svg|wasm)$/;
 /** Smaller files fit into one packet in any form. */
 const LEAST_COMPRESSED_BYTES = 1400;
 
+/** The highest quality makes the first script a tenth smaller, and takes fifty times as long as all the rest. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
 /** Writes each file of the page compressed beside it, for browsers; see `src-main/ipc/loopback/page-response.ts`. */
 async function compressPage(): Promise<void> {
   const folder = join(root, 'dist/renderer');
@@ -171,43 +174,31 @@ async function compressPage(): Promise<void> {
     files.map(async (file) => {
       const bytes = readFileSync(file);
       if (bytes.length < LEAST_COMPRESSED_BYTES) return;
-      writeFileSync(file + CODINGS.br, await promisify(brotliCompress)(bytes));
+      writeFileSync(file + CODINGS.br, await promisify(brotliCompress)(bytes, BROTLI));
       writeFileSync(file + CODINGS.gzip, await promisify(gzip)(bytes, { level: 9 }));
     }),
   );
 }
 
-/** Builds main, preload and page into dist; throws a sentence that names a missing source. */
-export async function buildAll(): Promise<void> {
+/** Builds main with the preload, the page, or both, into dist; throws a sentence that names a missing source. */
+async function buildParts(parts: readonly BuildPart[]): Promise<void> {
   const missing = required.filter((file) => !existsSync(join(root, file)));
   if (missing.length > 0) throw new Error(`Cannot build: ${missing.join(', ')} missing.`);
   // Read first: a source that changes while the build runs makes it stale.
   const builtFrom = newestSource();
-  rmSync(stamp, { force: true });
-  for (const config of [mainConfig(), preloadConfig(), rendererConfig()]) await build(config);
-  await compressPage();
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stamp, String(builtFrom));
-}
-
-/** Whether dist was not built from the sources as they are now. Reads times only: a few milliseconds. */
-export function isStale(): boolean {
-  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== String(newestSource());
-}
-
-/** The latest change below the sources; folders count, because they change when a file is removed or renamed. */
-function newestSource(): number {
-  const folders = readdirSync(root).filter((name) => name.startsWith('src-') || name === 'assets' || name === 'docs');
-  const below = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
+  markStale(parts);
+  await Promise.all(
+    parts.map(async (part) => {
+      if (part === 'main') await Promise.all([mainConfig(), preloadConfig()].map((config) => build(config)));
+      else await build(rendererConfig()).then(compressPage);
+      markBuilt(part, builtFrom);
+    }),
   );
-  const times = ['vite.config.ts', 'package-lock.json', ...folders, ...below].map(
-    (file) => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0,
-  );
-  return times.reduce((newest, time) => Math.max(newest, time), 0);
 }
 
 if (import.meta.main) {
-  await buildAll();
-  console.log('Built dist/main, dist/preload and dist/renderer.');
+  const named = BUILD_PARTS.filter((part) => process.argv.includes(part));
+  const parts = named.length > 0 ? named : BUILD_PARTS;
+  await buildParts(parts);
+  console.log(`Built ${parts.join(' and ')} into dist.`);
 }

@@ -6,6 +6,7 @@ import { serve } from './cli/actions/serve.ts';
 import { hasDisplay } from './base/has-display.ts';
 import { resolveHome } from './settings/home.ts';
 import { openWindow } from './start/open-window.ts';
+import type { WindowResult } from './start/run-electron.ts';
 
 /** Exit code for invalid arguments. */
 const USAGE_ERROR = 2;
@@ -22,10 +23,9 @@ async function start(args: readonly string[]): Promise<number> {
   const home = resolveHome(options.home, process.env);
   const serveBrowser = (open: boolean): Promise<number> => serve({ port: 0, open, allow: [] }, { home, json: false });
   try {
-    await ensureBuild();
     if (options.noOpen) return await serveBrowser(false);
     const window = hasDisplay()
-      ? await openWindow(options.home === undefined ? null : home.path)
+      ? await buildAndOpen(options.home === undefined ? null : home.path)
       : { failureReason: 'No display found.' };
     if ('code' in window) return window.code;
     process.stderr.write(`${window.failureReason} Starting Dropforge in a browser instead.\n`);
@@ -36,6 +36,11 @@ async function start(args: readonly string[]): Promise<number> {
     process.stderr.write(`${happened} ${next}\n`);
     return 1;
   }
+}
+
+async function buildAndOpen(home: string | null): Promise<WindowResult> {
+  await ensureBuild('main', 'page');
+  return openWindow(home);
 }
 
 /** Parses the options; returns an error message if they are invalid. */

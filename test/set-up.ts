@@ -7,7 +7,7 @@ import { removeTempInMemory } from './temp-in-memory.ts';
 /** Builds and compiles what is stale once, before test files that need it run beside each other. */
 export async function setup(): Promise<void> {
   const compile = promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'compile-cache-process.ts')]);
-  await Promise.all([ensureBuild(), compile]);
+  await Promise.all([ensureBuild('main', 'page'), compile]);
 }
 
 export const teardown = removeTempInMemory;

@@ -19,7 +19,7 @@ interface Running {
 let folder = '';
 let running: Running[] = [];
 
-beforeAll(ensureBuild);
+beforeAll(() => ensureBuild('main', 'page'));
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'start-'));

@@ -29,7 +29,9 @@ export interface ServeInput {
 
 /** Serves the window to a browser on this computer until it is interrupted. */
 export async function serve({ port, open, allow }: ServeInput, { home, json }: CommandContext): Promise<number> {
-  await ensureBuild();
+  // Beside each other: either takes its time.
+  const build = ensureBuild('page');
+  build.catch(() => undefined);
   const inbox = createIncomingFiles(home.path);
   const app = await openHeadlessApp(home, {
     desktop: createBrowserDesktop(),
@@ -37,6 +39,7 @@ export async function serve({ port, open, allow }: ServeInput, { home, json }: C
     allowedFolders: allow.map((folder) => path.resolve(folder)),
   });
   try {
+    await build;
     const pageRoot = path.join(PROJECT_ROOT, 'dist', 'renderer');
     const startAt = (place: LoopbackSession) => startLoopbackServer({ app, inbox, pageRoot, ...place });
     const server = await startAt(await findLoopbackSession(home.path, port, Date.now())).catch((error: unknown) => {
