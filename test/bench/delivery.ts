@@ -9,7 +9,7 @@ import { readReceipts, startWindow, type WindowSession } from '../bridges/blende
 import { exportAsset } from '../bridges/export-asset.ts';
 import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 import { median } from './median.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './unconverted.ts';
 
 const TRIANGLES = 15_000;
 const ROUNDS = 7;

@@ -3,7 +3,7 @@ import { imageToModel } from '../../src-main/engine/make/one-view/image-to-model
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { timed, withApp } from './bench-app.ts';
 import { median } from './median.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './unconverted.ts';
 
 const ROUNDS = 7;
 const GOAL_MS = 3_000;

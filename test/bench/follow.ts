@@ -4,7 +4,7 @@ import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { createFakeNetwork } from '../helpers/service/fake-network.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './unconverted.ts';
 
 /** How soon an end has to be seen for the bound to hold, ms: the usual pause of a cloud service. */
 const SEEN_WITHIN_MS = 2_000;

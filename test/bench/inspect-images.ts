@@ -7,7 +7,7 @@ import type { ReadRequest } from '../../src-main/readers/file-reader.ts';
 import { openFileReader } from '../../src-main/readers/open-file-reader.ts';
 import { median } from './median.ts';
 import { writeNoisyImages } from './noisy-images.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './unconverted.ts';
 
 const IMAGES = 1_000;
 const PIXELS = 768;

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
 import { withApp } from './bench-app.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './unconverted.ts';
 
 const JOBS = 8;
 const IDLE_MS = 2_000;

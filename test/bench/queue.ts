@@ -1,110 +1,175 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DatabaseSync } from 'node:sqlite';
+import { createJobRecord } from '../../src-main/queue/create-job-records.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import { createScheduler } from '../../src-main/queue/scheduler.ts';
+import { createClaimedFiles } from '../../src-main/queue/store/claimed-files.ts';
+import { createJobStore } from '../../src-main/queue/store/job-store.ts';
+import { createKeyValueStore } from '../../src-main/queue/store/key-value-store.ts';
+import { openQueueDatabase } from '../../src-main/queue/store/queue-database.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
-import { median } from './median.ts';
-import type { Figure } from './run.ts';
+import { createBenchFolder } from './bench-folder.ts';
+import { timed } from './harness/clock.ts';
+import { measureCall } from './harness/per-call.ts';
+import { defineGroup, type Trial } from './harness/row.ts';
+import { writeBareRows } from './write-bare-rows.ts';
 
 const JOBS = 10_000;
+const QUICK_JOBS = 2_000;
+const TOGETHER = 400;
 const MANY = 100_000;
-const STARTS = 5;
+const FEW = 10;
+const TICKS = 10_000;
 const ORDER = { formats: ['glb', 'fbx', 'usdz'], serviceKind: 'local', free: true, outFolder: null } as const;
 const STARTER = fileURLToPath(new URL('./open-home.ts', import.meta.url));
 
-/** The queue with many jobs: put in, started with, and looked through. */
-export async function benchQueue(): Promise<Figure[]> {
-  const root = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
-  try {
-    const enqueued = await enqueue(path.join(root, 'full'), root);
-    return [enqueued, await compareStarts(path.join(root, 'full'), path.join(root, 'empty')), lookThrough()];
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
+type Scheduler = ReturnType<typeof createScheduler>;
+
+interface Context {
+  readonly folder: ReturnType<typeof createBenchFolder>;
+  readonly jobs: number;
+  /** A home with all jobs and one without. */
+  readonly homes: { readonly full: string; readonly empty: string };
+  readonly schedulers: { readonly many: Scheduler; readonly few: Scheduler };
+  /** The jobs as the store writes them. */
+  readonly rows: readonly string[];
 }
 
-async function enqueue(home: string, root: string): Promise<Figure> {
-  const start = performance.now();
-  const queue = openQueue(home);
-  queue.add(sources(JOBS), ORDER);
-  const listed = queue.list().length;
-  const tookMs = performance.now() - start;
-  const rows = queue.records().map((record) => JSON.stringify(record));
-  await queue.close();
-  const bareMs = writeBareRows(path.join(root, 'bare.db'), rows);
-  return {
-    what: `${listed} jobs enqueued, persisted and listed`,
-    value: `${tookMs.toFixed(0)} ms`,
-    goal: '≤ 2000 ms',
-    peer: `the bare rows in bare SQLite ${bareMs.toFixed(0)} ms`,
-    met: tookMs <= 2_000 && listed === JOBS,
-  };
-}
+const enqueue: Trial<Context> = {
+  rows: [
+    {
+      id: 'queue/enqueue',
+      what: '10,000 jobs added, saved and listed',
+      quickWhat: '2,000 jobs added, saved and listed',
+      ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 2_000 } },
+    },
+  ],
+  state: 'warm',
+  async ours({ folder, jobs }, run) {
+    const home = folder.at(`added-${run}`);
+    return {
+      ms: await timed(async () => {
+        const queue = openQueue(home);
+        queue.add(createSources(jobs), ORDER);
+        if (queue.list().length !== jobs) throw new Error('Not all jobs are listed.');
+        await queue.close();
+      }),
+    };
+  },
+  peer: {
+    name: 'the same rows in bare SQLite',
+    measure: async ({ folder, rows }, run) => ({ ms: await writeBareRows(folder.at(`bare-${run}.db`), rows) }),
+  },
+};
 
-/** A process from its start until the list is there, with jobs and with none, in turns. */
-async function compareStarts(full: string, empty: string): Promise<Figure> {
-  const times = { full: [] as number[], empty: [] as number[] };
-  await startWith(empty);
-  for (let round = 0; round < STARTS; round++) {
-    times.empty.push(await startWith(empty));
-    times.full.push(await startWith(full));
-  }
-  const [fullMs, emptyMs] = [median(times.full), median(times.empty)];
-  const ratio = fullMs / emptyMs;
-  return {
-    what: `start of a process until ${JOBS} jobs are listed, median of ${STARTS}`,
-    value: `${fullMs.toFixed(0)} ms, ${ratio.toFixed(2)} ×`,
-    goal: '≤ 1.5 × with none',
-    peer: `with none ${emptyMs.toFixed(0)} ms`,
-    met: ratio <= 1.5,
-  };
-}
+const commit: Trial<Context> = {
+  rows: [
+    {
+      id: 'queue/commit',
+      what: '400 jobs committed with every byte synced',
+      ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 1_000 } },
+    },
+  ],
+  state: 'warm',
+  async ours({ folder }, run) {
+    const database = openQueueDatabase(folder.at(`commit-${run}`));
+    const ms = await timed(() => {
+      const records = createSources(TOGETHER).map((source, index) => createJobRecord(source, ORDER, index, SYSTEM));
+      createJobStore(database, createClaimedFiles(database, createKeyValueStore(database))).addJobs(records);
+    });
+    database.close();
+    return { ms };
+  },
+  peer: {
+    name: 'the same rows in bare SQLite',
+    measure: async ({ folder, rows }, run) => ({
+      ms: await writeBareRows(folder.at(`commit-${run}.db`), rows.slice(0, TOGETHER)),
+    }),
+  },
+};
+
+const start: Trial<Context> = {
+  rows: [
+    {
+      id: 'queue/start',
+      what: 'a process from its start until 10,000 jobs are listed',
+      quickWhat: 'a process from its start until 2,000 jobs are listed',
+      ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { ratio: 1.5 } },
+    },
+  ],
+  state: 'warm',
+  ours: async ({ homes }) => ({ ms: await startWith(homes.full) }),
+  peer: { name: 'with no jobs', measure: async ({ homes }) => ({ ms: await startWith(homes.empty) }) },
+};
+
+/** A scan of all records is what a scheduler without an index does. */
+const schedule: Trial<Context> = {
+  rows: [
+    {
+      id: 'queue/schedule',
+      what: 'records that the scheduler reads for each job it starts, of 100,000',
+      ...{ figure: 'records', unit: '', better: 'lower', goal: { limit: 10 } },
+    },
+  ],
+  state: 'cold',
+  isExact: true,
+  ours() {
+    const scheduler = fillScheduler(MANY);
+    const before = scheduler.visited();
+    for (let tick = 0; tick < TICKS; tick++) {
+      const record = scheduler.next(() => true);
+      if (!record) throw new Error('No job is left.');
+      scheduler.hold(record.id);
+      scheduler.update(record.id, { ...record, status: 'done' });
+      scheduler.release(record.id);
+      scheduler.nextDueMs();
+    }
+    return Promise.resolve({ records: (scheduler.visited() - before) / TICKS });
+  },
+  peer: { name: 'a scan', measure: () => Promise.resolve({ records: MANY }) },
+};
+
+const pick: Trial<Context> = {
+  rows: [
+    {
+      id: 'queue/pick',
+      what: 'the next of 100,000 waiting jobs picked and put back',
+      ...{ figure: 'us', unit: 'µs', better: 'lower', goal: { ratio: 3 } },
+    },
+  ],
+  state: 'warm',
+  ours: ({ schedulers }) => measurePick(schedulers.many),
+  peer: { name: 'the next of 10', measure: ({ schedulers }) => measurePick(schedulers.few) },
+};
+
+/** The queue with many jobs: saved, started with, and scheduled. */
+export const queueGroup = defineGroup<Context>({
+  name: 'queue',
+  async open({ isQuick }) {
+    const folder = createBenchFolder();
+    const jobs = isQuick ? QUICK_JOBS : JOBS;
+    const homes = { full: folder.at('full'), empty: folder.at('empty') };
+    const queue = openQueue(homes.full);
+    queue.add(createSources(jobs), ORDER);
+    const rows = queue.records().map((record) => JSON.stringify(record));
+    await queue.close();
+    return { folder, jobs, homes, rows, schedulers: { many: fillScheduler(MANY), few: fillScheduler(FEW) } };
+  },
+  close: ({ folder }) => Promise.resolve(folder.remove()),
+  trials: [enqueue, commit, start, schedule, pick],
+});
 
 function startWith(home: string): Promise<number> {
-  const start = performance.now();
+  const begun = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [STARTER, home], { stdio: ['ignore', 'pipe', 'inherit'] });
     let listedMs = 0;
-    child.stdout.once('data', () => (listedMs = performance.now() - start));
+    child.stdout.once('data', () => (listedMs = performance.now() - begun));
     child.once('exit', (code) =>
       code === 0 ? resolve(listedMs) : reject(new Error(`The starter ended with ${code}.`)),
     );
   });
-}
-
-/** Records the scheduler looks at for each job it hands out, of very many. */
-function lookThrough(): Figure {
-  const root = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
-  const queue = openQueue(path.join(root, 'home'));
-  const [plain] = queue.add(sources(1), ORDER);
-  void queue.close().then(() => rmSync(root, { recursive: true, force: true }));
-  if (!plain) throw new Error('There is no job.');
-  const scheduler = createScheduler(SYSTEM.clock, () => false);
-  for (let n = 0; n < MANY; n++) scheduler.update(`j${n}`, { ...plain, id: `j${n}`, position: n });
-  const ticks = 10_000;
-  const before = scheduler.visited();
-  const start = performance.now();
-  for (let tick = 0; tick < ticks; tick++) {
-    const record = scheduler.next(() => true);
-    if (!record) throw new Error('There is no job left.');
-    scheduler.hold(record.id);
-    scheduler.update(record.id, { ...record, status: 'done' });
-    scheduler.release(record.id);
-    scheduler.nextDueMs();
-  }
-  const tookUs = ((performance.now() - start) * 1000) / ticks;
-  const visits = (scheduler.visited() - before) / ticks;
-  return {
-    what: `records looked at for each job taken in hand, of ${MANY}`,
-    value: `${visits.toFixed(1)}, ${tookUs.toFixed(1)} µs`,
-    goal: '< 10',
-    peer: `a scan ${MANY}`,
-    met: visits < 10,
-  };
 }
 
 function openQueue(home: string): Queue {
@@ -112,19 +177,22 @@ function openQueue(home: string): Queue {
   return createQueue({ home, connect: nowhere, serviceInUse: nowhere, exportFolder: () => os.tmpdir() });
 }
 
-function sources(count: number) {
-  return Array.from({ length: count }, (_, n) => ({ path: `/pictures/${n}.png`, kind: 'picture' as const, bytes: 1 }));
+function fillScheduler(jobs: number): Scheduler {
+  const scheduler = createScheduler(SYSTEM.clock, () => false);
+  const record = createJobRecord(createSources(1)[0]!, ORDER, 0, SYSTEM);
+  for (let n = 0; n < jobs; n++) scheduler.update(`j${n}`, { ...record, id: `j${n}`, position: n });
+  return scheduler;
 }
 
-function writeBareRows(file: string, rows: readonly string[]): number {
-  const database = new DatabaseSync(file);
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; create table rows (doc text)');
-  const insert = database.prepare('insert into rows values (?)');
-  const start = performance.now();
-  database.exec('begin');
-  for (const row of rows) insert.run(row);
-  database.exec('commit');
-  const took = performance.now() - start;
-  database.close();
-  return took;
+async function measurePick(scheduler: Scheduler) {
+  const ms = await measureCall(() => {
+    const { id } = scheduler.next(() => true)!;
+    scheduler.hold(id);
+    scheduler.release(id);
+  });
+  return { us: ms * 1000 };
+}
+
+function createSources(count: number) {
+  return Array.from({ length: count }, (_, n) => ({ path: `/images/${n}.png`, kind: 'picture' as const, bytes: 1 }));
 }

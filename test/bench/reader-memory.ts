@@ -9,7 +9,7 @@ import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { writeUsdc } from '../engine/files/import/usdc-writer.ts';
 import { WRITERS } from '../engine/files/import/written.ts';
-import type { Figure } from './run.ts';
+import type { Figure } from './unconverted.ts';
 
 const TRIANGLES = [500_000, 1_000_000, 2_000_000] as const;
 const MAX_MB = 450;

@@ -1,54 +1,120 @@
-import { cpus } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { GROUPS } from './groups.ts';
+import { findWorsenings, type Worsening } from './harness/compare-reports.ts';
+import { formatTable, toNumber } from './harness/format-table.ts';
+import { judgeRow, type JudgedRow } from './harness/judge-row.ts';
+import { waitForQuiet } from './harness/machine-load.ts';
+import { createReport, describeMachine, readReport, writeReport } from './harness/report.ts';
+import type { RunOptions } from './harness/row.ts';
+import { matchesGroup, matchesNames } from './harness/select-names.ts';
+import { startGroup } from './harness/start-group.ts';
+import { writeMarkdown } from './harness/write-markdown.ts';
+import { printFigures, UNCONVERTED } from './unconverted.ts';
 
-/** One measured figure beside its goal and its peer in the same run. */
-export interface Figure {
-  readonly what: string;
-  readonly value: string;
-  readonly goal: string;
-  readonly peer: string;
-  readonly met: boolean;
+const USAGE = `npm run bench -- [NAME…] [options]
+
+NAME is a group, the beginning of one up to a slash, or the id of a row; --list prints all of them.
+  --list           print the ids of the rows and what they measure
+  --quick          small work and few runs, in about three minutes; heavy rows are skipped
+  --full           the largest sizes of the growth curves
+  --json FILE      write the report to a file
+  --compare FILE   exit 1 if a row is worse than in that report by more than the spread of both
+  --markdown       write the table to docs/performance.md
+  --from FOLDER    the folder where the packages of the group libraries are installed`;
+
+/** How long a run waits for a quiet machine, all groups together. */
+const PATIENCE_MS = { quick: 20_000, usual: 180_000 } as const;
+const DOCUMENT = path.join(import.meta.dirname, '../../docs/performance.md');
+const USAGE_ERROR = 2;
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const { values, positionals: names } = parseArgs({
+    allowPositionals: true,
+    options: {
+      list: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+      markdown: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      compare: { type: 'string' },
+      from: { type: 'string' },
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const groups = Object.keys(GROUPS).filter((name) => matchesGroup(name, names));
+  const unconverted = Object.keys(UNCONVERTED).filter((name) => matchesGroup(name, names));
+  const unknown = names.filter((name) => ![...groups, ...unconverted].some((group) => matchesGroup(group, [name])));
+  if (unknown.length > 0) return refuse(`No row or group is named ${unknown.join(', ')}.`);
+  if (values.list) return list(groups, names);
+  const options = {
+    isQuick: values.quick,
+    isFull: values.full,
+    librariesFolder: values.from === undefined ? null : path.resolve(values.from),
+  };
+  const earlier = values.compare === undefined ? null : readReport(values.compare);
+  if (earlier && earlier.isQuick !== options.isQuick) {
+    return refuse('A quick run is compared with a quick run, and a full run with a full one.');
+  }
+  const rows = await runGroups(groups, names, options);
+  if (!values.quick) for (const name of unconverted) await printFigures(name);
+  const report = createReport(rows, options.isQuick);
+  console.log(`\n${describeMachine(report)}\n\n${formatTable(rows)}\n\n${count(rows)}`);
+  if (process.platform !== 'linux') console.log('Processor time, memory and bytes written are read on Linux only.');
+  if (values.json !== undefined) writeReport(values.json, report);
+  if (values.markdown) await writeMarkdown(DOCUMENT, report);
+  const worsenings = earlier ? findWorsenings(earlier, report) : [];
+  for (const worsening of worsenings) console.log(describeWorsening(worsening));
+  if (earlier && worsenings.length === 0) console.log('Nothing is worse than before by more than the spread.');
+  return worsenings.length > 0 || rows.some(({ verdict }) => verdict === 'failed') ? 1 : 0;
 }
 
-/** A benchmark by the name `npm run bench -- NAME` takes; loaded when it runs, so that none weighs on another. */
-const BENCHES: Readonly<Record<string, () => Promise<Figure[]>>> = {
-  way: async () => (await import('./end-to-end.ts')).benchEndToEnd(),
-  delivery: async () => (await import('./delivery.ts')).benchDelivery(),
-  convert: async () => (await import('./engine/convert.ts')).benchConvert(),
-  engine: async () => (await import('./engine/engine.ts')).benchEngine(),
-  latency: async () => (await import('./latency.ts')).benchLatency(),
-  libraries: async () => (await import('./engine/libraries.ts')).benchLibraries(),
-  order: async () => (await import('./order.ts')).benchOrder(),
-  follow: async () => (await import('./follow.ts')).benchFollow(),
-  quality: async () => (await import('./engine/quality.ts')).benchQuality(),
-  queue: async () => (await import('./queue.ts')).benchQueue(),
-  service: async () => (await import('./service/service.ts')).benchService(),
-  inspect: async () => (await import('./inspect-images.ts')).benchInspectImages(),
-  readers: async () => (await import('./reader-memory.ts')).benchReaderMemory(),
-  splat: async () => (await import('./engine/splat.ts')).benchSplat(),
-  turntable: async () => (await import('./engine/turntable.ts')).benchTurntable(),
-  ui: async () => (await import('./ui/ui.ts')).benchUi(),
-  watch: async () => (await import('./watch/watch.ts')).benchWatch(),
-  transfer: async () => (await import('./transfer/transfer.ts')).benchTransfer(),
-};
+async function runGroups(groups: readonly string[], names: readonly string[], options: RunOptions) {
+  const rows: JudgedRow[] = [];
+  let patienceMs: number = options.isQuick ? PATIENCE_MS.quick : PATIENCE_MS.usual;
+  for (const name of groups) {
+    const start = performance.now();
+    const busy = await waitForQuiet(patienceMs);
+    const waitedMs = performance.now() - start;
+    patienceMs = Math.max(0, patienceMs - waitedMs);
+    const measured = await startGroup({ name, names, options });
+    rows.push(...measured.map((row) => judgeRow(row, busy)));
+    const seconds = ((performance.now() - start - waitedMs) / 1000).toFixed(0);
+    console.error(`${name}: ${measured.length} rows in ${seconds} s`);
+  }
+  return rows;
+}
 
-/** What begins with two dashes is an option of a bench; only `--from` and `--only` may have their value in the next word. */
-const { positionals: asked } = parseArgs({
-  allowPositionals: true,
-  strict: false,
-  options: { from: { type: 'string' }, only: { type: 'string' } },
-});
-const names = asked.length > 0 ? asked : Object.keys(BENCHES);
-console.log(`Node ${process.versions.node}, ${cpus().length} cores`);
-for (const name of names) {
-  const bench = BENCHES[name];
-  if (!bench) {
-    console.error(`There is no bench “${name}”; there are ${Object.keys(BENCHES).join(', ')}.`);
-    process.exitCode = 2;
-    break;
+async function list(groups: readonly string[], names: readonly string[]): Promise<number> {
+  for (const name of groups) {
+    const group = await GROUPS[name]!();
+    const rows = group(({ trials }) =>
+      trials.flatMap((trial) => trial.rows.map((row) => ({ ...row, peer: trial.peer }))),
+    );
+    for (const { id, what, peer } of rows) {
+      if (matchesNames(id, names)) console.log(`${id.padEnd(36)} ${what} (${peer?.name ?? 'NO PEER'})`);
+    }
   }
-  console.log(`\n${name}`);
-  for (const { what, value, goal, peer, met } of await bench()) {
-    console.log(`  ${met ? '✓' : '✗'} ${what}: ${value} (goal ${goal}; beside it ${peer})`);
-  }
+  return 0;
+}
+
+function count(rows: readonly JudgedRow[]): string {
+  return [...Map.groupBy(rows, ({ verdict }) => verdict)].map(([verdict, of]) => `${of.length} ${verdict}`).join(', ');
+}
+
+function describeWorsening({ id, before, now, spread, of }: Worsening): string {
+  if (of === 'failed') return `✗ ${id} failed; it was measured before.`;
+  const unit = of === 'ratio' ? ' ×' : '';
+  return `✗ ${id} is worse: ${toNumber(before)}${unit} before, ${toNumber(now)}${unit} now, spread ${toNumber(spread)}${unit}.`;
+}
+
+function refuse(reason: string): number {
+  console.error(`${reason}\n\n${USAGE}`);
+  return USAGE_ERROR;
 }

@@ -10,7 +10,7 @@ import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { compareImages } from '../../helpers/images/compare-images.ts';
 import { measureSurfaceError } from '../../helpers/models/surface-error.ts';
 import { joinedMesh, makeKnot, readHelmet } from '../bench-models.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 
 const FACES = 5000;
 const MAX_ERROR = 1;

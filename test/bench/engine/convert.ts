@@ -9,7 +9,7 @@ import { readHelmet, type BenchModel } from '../bench-models.ts';
 import { median } from '../median.ts';
 import { quoted, runBlender } from '../run-blender.ts';
 import { runEngine } from './run-engine.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 
 const ROUNDS = 3;
 const WARM_ROUNDS = 5;

@@ -12,7 +12,7 @@ import { timed } from '../bench-app.ts';
 import { joinedMesh, makeKnot, readHelmet, type BenchModel } from '../bench-models.ts';
 import { median } from '../median.ts';
 import { quoted, runBlender } from '../run-blender.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 
 const ROUNDS = 3;
 const MANY = 500_000;

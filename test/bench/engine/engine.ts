@@ -3,7 +3,7 @@ import { benchDecimate } from './decimate.ts';
 import { benchMemory } from './memory.ts';
 import { benchTasks } from './tasks.ts';
 import { benchUnwrap } from './unwrap.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 
 const TOPICS = {
   decimate: benchDecimate,

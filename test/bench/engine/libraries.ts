@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import { benchSolidLibrary } from './libraries/solids.ts';
 import { benchSpatialLibrary } from './libraries/spatial.ts';
 import { benchUvLibrary } from './libraries/uv.ts';

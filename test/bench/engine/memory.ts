@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { runEngine, type EngineTask } from './run-engine.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 
 const TRIANGLES = 500_000;
 const EDGE = 2048;

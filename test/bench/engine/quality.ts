@@ -15,7 +15,7 @@ import { measureSurfaceError } from '../../helpers/models/surface-error.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { timed } from '../bench-app.ts';
 import { joinedMesh } from '../bench-models.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import { SAMPLES } from '../../helpers/samples.ts';
 
 /** Most mean surface error in percent of the diagonal. */

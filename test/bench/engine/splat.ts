@@ -11,7 +11,7 @@ import { splatBounds } from '../../helpers/models/splat-bounds.ts';
 import { compareImages } from '../../helpers/images/compare-images.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { timed } from '../bench-app.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import { SAMPLES } from '../../helpers/samples.ts';
 
 const MODELS = path.join(SAMPLES, 'models');

@@ -9,9 +9,9 @@ import { startLocalService, type LocalService } from '../../helpers/service/loca
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { callService, untilFinished, upload } from '../../local-service/workers/call.ts';
 import { timed } from '../bench-app.ts';
-import { childCpuSeconds } from '../child-cpu-seconds.ts';
+import { childCpuSeconds } from '../harness/process-tree.ts';
 import { median } from '../median.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import { SAMPLES } from '../../helpers/samples.ts';
 
 const FOX = path.join(SAMPLES, 'models/Fox.glb');

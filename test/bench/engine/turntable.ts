@@ -9,7 +9,7 @@ import { writeWebm } from '../../../src-main/engine/show/video/write-webm.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { timed } from '../bench-app.ts';
 import { median } from '../median.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import { SAMPLES } from '../../helpers/samples.ts';
 
 const HELMET = path.join(SAMPLES, 'models/DamagedHelmet.glb');

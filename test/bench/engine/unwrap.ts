@@ -9,7 +9,7 @@ import { timed } from '../bench-app.ts';
 import { makeKnot, readHelmet, type BenchModel } from '../bench-models.ts';
 import { median } from '../median.ts';
 import { quoted, runBlender } from '../run-blender.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import { measureUvs, type UvSurface } from './measure-uvs.ts';
 import { SAMPLES } from '../../helpers/samples.ts';
 

@@ -8,7 +8,7 @@ import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { callService, upload, type Answer } from '../../local-service/workers/call.ts';
 import { median } from '../median.ts';
 import { openRawTable } from '../raw-table.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import { createLoad, toRequest } from './service-load.ts';
 import { NO_LIMITS, startCeiling, startPeer, writeFinishedTasks } from './service-fixtures.ts';
 

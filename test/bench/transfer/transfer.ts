@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { median } from '../median.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import type { TransferOrder, TransferResult } from './transfer-client.ts';
 
 const ROUNDS = 5;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { openServedPage } from '../../helpers/page/served-page.ts';
 import { writeNoisyImages } from '../noisy-images.ts';
 import { median } from '../median.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import { launchBrowser } from './ui-browser.ts';
 
 const PIXELS = 768;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createQueue } from '../../../src-main/queue/queue.ts';
 import { startServe } from '../../helpers/serve.ts';
 import { median } from '../median.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import { launchBrowser, serveBenchPages } from './ui-browser.ts';
 import { measureFrames, type FrameTimes } from './pages/measure-frames.ts';
 

@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { makeKnot } from '../bench-models.ts';
-import { childCpuSeconds } from '../child-cpu-seconds.ts';
+import { childCpuSeconds } from '../harness/process-tree.ts';
 import { median } from '../median.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { launchWebGlBrowser, serveBenchPages } from './ui-browser.ts';
 import type { LoadTimes } from './pages/model.ts';

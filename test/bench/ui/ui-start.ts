@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startServe } from '../../helpers/serve.ts';
 import { median } from '../median.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import { launchBrowser } from './ui-browser.ts';
 import { fillQueue } from './ui-list.ts';
 

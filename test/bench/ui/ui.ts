@@ -1,4 +1,4 @@
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 
 /** The page in a real browser: `--list`, `--scroll`, `--start`, `--drop` and `--model` choose parts of it. */
 export async function benchUi(): Promise<Figure[]> {

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { median } from '../median.ts';
-import type { Figure } from '../run.ts';
+import type { Figure } from '../unconverted.ts';
 import type { WatchKind, WatchWord } from './watch-client.ts';
 
 const PICTURES = 60;

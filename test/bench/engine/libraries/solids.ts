@@ -5,7 +5,7 @@ import { isClosed } from '../../../../src-main/engine/base/mesh/triangle-mesh.ts
 import { completeModel } from '../../../../src-main/engine/change/complete/complete-model.ts';
 import { weldPart } from '../../../../src-main/engine/change/complete/weld-part.ts';
 import { stylizeModel } from '../../../../src-main/engine/change/stylize/stylize-model.ts';
-import type { Figure } from '../../run.ts';
+import type { Figure } from '../../unconverted.ts';
 import { importLibrary } from './import-library.ts';
 import { joinMoved, makeSphere, makeTorus, toPlainGlb } from './shapes.ts';
 

@@ -6,7 +6,7 @@ import {
   type Vector,
 } from '../../../../src-main/engine/base/spatial/surface-tree.ts';
 import { median } from '../../median.ts';
-import type { Figure } from '../../run.ts';
+import type { Figure } from '../../unconverted.ts';
 import { importLibrary } from './import-library.ts';
 import { makeSphere, makeTorus } from './shapes.ts';
 

@@ -9,7 +9,7 @@ import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
 import { imageToModel } from '../../../../src-main/engine/make/one-view/image-to-model.ts';
 import { textToModel } from '../../../../src-main/engine/make/text/text-to-model.ts';
 import { joinedMesh } from '../../bench-models.ts';
-import type { Figure } from '../../run.ts';
+import type { Figure } from '../../unconverted.ts';
 import { countCharts, measureCoverage, measureUvs, type UvSurface } from '../measure-uvs.ts';
 import { importLibrary } from './import-library.ts';
 import { makeSphere, makeTorus, toDocument } from './shapes.ts';

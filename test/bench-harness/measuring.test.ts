@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { judgeRow } from '../bench/harness/judge-row.ts';
+import { waitForQuiet } from '../bench/harness/machine-load.ts';
+import { measureTrial, type Probe } from '../bench/harness/measure-trial.ts';
+import { selectTree } from '../bench/harness/process-tree.ts';
+import { defineGroup, RUNS, type Row, type Trial } from '../bench/harness/row.ts';
+import { runGroup } from '../bench/harness/run-group.ts';
+import { median, pairRatios, summarize } from '../bench/harness/statistics.ts';
+
+const ROW: Row = { id: 'a/b', what: 'work', figure: 'ms', unit: 'ms', better: 'lower', goal: { ratio: 1.5 } };
+
+const direct: Probe = async (run) => ({ value: await run(), usage: null });
+
+/** A trial whose runs return the numbers of a list, and note who ran. */
+function createTrial(ours: readonly number[], theirs: readonly number[] | null, row: Partial<Row> = {}) {
+  const order: string[] = [];
+  const trial: Trial<null> = {
+    rows: [{ ...ROW, ...row }],
+    state: 'cold',
+    ours: (_, run) => {
+      order.push(`ours ${run}`);
+      return Promise.resolve({ ms: ours[run] ?? 0 });
+    },
+    peer: theirs && {
+      name: 'a peer',
+      measure: (_, run) => {
+        order.push(`peer ${run}`);
+        return Promise.resolve({ ms: theirs[run] ?? 0 });
+      },
+    },
+  };
+  return { trial, order };
+}
+
+test('the median of an even number of values lies between the middle two', () => {
+  expect([median([3, 1, 2]), median([4, 1, 3, 2]), median([])]).toEqual([2, 2.5, Number.NaN]);
+});
+
+test('a summary has quartiles and extremes', () => {
+  expect(summarize([5, 1, 4, 2, 3])).toEqual({ median: 3, q1: 2, q3: 4, min: 1, max: 5, count: 5 });
+  expect(summarize([])).toBeNull();
+});
+
+test('ratios are paired by run, and nothing beside nothing is 1', () => {
+  expect(pairRatios([2, 9, 0, 1], [1, 3, 0, 0])).toEqual([2, 3, 1, Infinity]);
+});
+
+test('ours and the peer take turns, and whoever is first changes with each run', async () => {
+  const { trial, order } = createTrial([2, 4, 6, 8, 10], [1, 2, 3, 4, 5]);
+  const [row] = await measureTrial(trial, null, false, direct);
+  expect(order.slice(0, 6)).toEqual(['ours 0', 'peer 0', 'peer 1', 'ours 1', 'ours 2', 'peer 2']);
+  expect(order).toHaveLength(2 * RUNS);
+  expect([row?.ours?.median, row?.theirs?.median, row?.ratio]).toEqual([6, 3, summarize([2, 2, 2, 2, 2])]);
+});
+
+test('a warm trial runs each once before it counts, and an exact one runs once', async () => {
+  const warm = createTrial([1, 1, 1, 1, 1], [1, 1, 1, 1, 1]);
+  await measureTrial({ ...warm.trial, state: 'warm' }, null, false, direct);
+  expect(warm.order.slice(0, 3)).toEqual(['ours -1', 'peer -1', 'ours 0']);
+  const exact = createTrial([1], [1]);
+  const [row] = await measureTrial({ ...exact.trial, state: 'warm', isExact: true }, null, false, direct);
+  expect([exact.order, row?.ours?.count]).toEqual([['ours 0', 'peer 0'], 1]);
+});
+
+test('a quick run has fewer runs and says which rows are too heavy for it', async () => {
+  const { trial, order } = createTrial([1, 1], [1, 1], { quickWhat: 'less work' });
+  const [row] = await measureTrial(trial, null, true, direct);
+  expect([order.length, row?.what]).toEqual([4, 'less work']);
+  const [skipped] = await measureTrial({ ...trial, quickRuns: 0 }, null, true, direct);
+  expect(judgeRow(skipped!, null)).toMatchObject({ verdict: 'skipped', words: 'skipped in a quick run' });
+});
+
+test('the usage of a row is that of a typical run, and its memory the most of all', async () => {
+  const { trial } = createTrial([1, 1, 1], null);
+  let run = 0;
+  const probe: Probe = async (work) => {
+    const usage = { cpuSeconds: ++run, peakBytes: 10 * run, writtenBytes: 100 * run };
+    return { value: await work(), usage };
+  };
+  const [row] = await measureTrial({ ...trial, runs: 3 }, null, false, probe);
+  expect(row?.usage).toEqual({ ours: { cpuSeconds: 2, peakBytes: 30, writtenBytes: 200 }, theirs: null });
+});
+
+test('goals of ratio and limit are judged by the direction of the row', async () => {
+  const verdictOf = async (ours: number, row: Partial<Row>) =>
+    judgeRow((await measureTrial(createTrial([ours], [1], row).trial, null, true, direct))[0]!, null).verdict;
+  const once = (row: Partial<Row>) => row;
+  expect(await verdictOf(1.4, once({}))).toBe('met');
+  const slow = createTrial([1.6, 1.6], [1, 1]).trial;
+  expect(judgeRow((await measureTrial(slow, null, true, direct))[0]!, null).verdict).toBe('missed');
+  const fast = createTrial([3, 3], [1, 1], { better: 'higher', goal: { ratio: 2, limit: 4 } }).trial;
+  expect(judgeRow((await measureTrial(fast, null, true, direct))[0]!, null).verdict).toBe('missed');
+});
+
+test('a row without a peer is loud, and only a limit can be met without one', async () => {
+  const without = createTrial([1, 1], null).trial;
+  const [row] = await measureTrial(without, null, true, direct);
+  expect(judgeRow(row!, null)).toMatchObject({ verdict: 'no peer', words: 'NO PEER' });
+  const limited = createTrial([1, 1], null, { goal: { limit: 2 } }).trial;
+  const [judged] = await measureTrial(limited, null, true, direct);
+  expect(judgeRow(judged!, null).verdict).toBe('met');
+});
+
+test('a peer that is not installed is no peer', async () => {
+  const { trial } = createTrial([1, 1], null);
+  const peer = { name: 'Blender', measure: () => Promise.resolve(null) };
+  const [row] = await measureTrial({ ...trial, peer }, null, true, direct);
+  expect([row?.ratio, judgeRow(row!, null).verdict]).toEqual([null, 'no peer']);
+});
+
+test('a busy machine gives no verdict and names what runs, except for exact rows', async () => {
+  const { trial } = createTrial([1, 1], [1, 1]);
+  const [row] = await measureTrial(trial, null, true, direct);
+  const { verdict, words } = judgeRow(row!, 'chrome 88 %');
+  expect([verdict, words]).toEqual(['machine busy', 'no verdict: machine busy (chrome 88 %)']);
+  expect(judgeRow({ ...row!, isExact: true }, 'chrome 88 %').verdict).toBe('met');
+});
+
+test('the harness waits for a quiet machine, up to its limit', async () => {
+  const loads = [
+    { busyShare: 0.9, busiest: ['node 180 %'] },
+    { busyShare: 0.01, busiest: [] },
+  ];
+  expect(await waitForQuiet(60_000, () => Promise.resolve(loads.shift()!))).toBeNull();
+  const busy = { busyShare: 0.9, busiest: ['node 150 %', 'chrome 30 %'] };
+  expect(await waitForQuiet(0, () => Promise.resolve(busy))).toBe('node 150 %, chrome 30 %');
+  expect(await waitForQuiet(0, () => Promise.resolve({ ...busy, busiest: [] }))).toBe('90 % of the processors');
+});
+
+test('a trial that fails is a failed row and ends no other', async () => {
+  const closed: string[] = [];
+  const { trial } = createTrial([1, 1], [1, 1]);
+  const failing: Trial<null> = {
+    ...trial,
+    rows: [{ ...ROW, id: 'a/fails' }],
+    ours: () => Promise.reject(new Error('It broke.')),
+  };
+  const group = defineGroup<null>({
+    name: 'a',
+    open: () => Promise.resolve(null),
+    close: () => Promise.resolve(void closed.push('closed')),
+    trials: [failing, trial],
+  });
+  const options = { isQuick: true, isFull: false, librariesFolder: null };
+  const rows = await runGroup(group, options, () => true, direct);
+  expect(rows.map((row) => judgeRow(row, null).words)).toEqual(['✗ failed: It broke.', '✓ met']);
+  expect(closed).toEqual(['closed']);
+  expect(await runGroup(group, options, (id) => id === 'a/b', direct)).toHaveLength(1);
+});
+
+test('a process tree is a process and all below it', () => {
+  const stat = { name: 'node', cpuSeconds: 0, endedCpuSeconds: 0, residentBytes: 0 };
+  const all = [
+    { ...stat, pid: 1, parent: 0 },
+    { ...stat, pid: 5, parent: 2 },
+    { ...stat, pid: 2, parent: 1 },
+    { ...stat, pid: 9, parent: 1 },
+  ];
+  expect(selectTree(all, 2).map(({ pid }) => pid)).toEqual([2, 5]);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { findWorsenings } from '../bench/harness/compare-reports.ts';
+import { formatTable, toNumber } from '../bench/harness/format-table.ts';
+import { judgeRow, type JudgedRow } from '../bench/harness/judge-row.ts';
+import type { Report } from '../bench/harness/report.ts';
+import { matchesGroup, matchesNames } from '../bench/harness/select-names.ts';
+import { pairRatios, summarize } from '../bench/harness/statistics.ts';
+import { replaceBetween, toMarkdown } from '../bench/harness/write-markdown.ts';
+
+/** A row of these values beside a peer of 1 in every run. */
+function toRow(ours: readonly number[], changes: Partial<JudgedRow> = {}, busy: string | null = null): JudgedRow {
+  const theirs = ours.map(() => 1);
+  return judgeRow(
+    {
+      ...{ id: 'queue/start', what: 'start', figure: 'ms', unit: 'ms', better: 'lower', goal: { ratio: 2 } },
+      ...{ peer: 'nothing else', state: 'warm', isExact: false, figures: null },
+      ...{ ours: summarize(ours), theirs: summarize(theirs), ratio: summarize(pairRatios(ours, theirs)) },
+      usage: { ours: null, theirs: null },
+      ...changes,
+    },
+    busy,
+  );
+}
+
+function toReport(...rows: JudgedRow[]): Report {
+  const machine = { commit: 'abcdef01', processor: 'CPU', cores: 2, node: '24.0.0' };
+  return { date: '2026-01-02T03:04:05.000Z', ...machine, isQuick: false, rows };
+}
+
+const worseIds = (before: JudgedRow, now: JudgedRow): string[] =>
+  findWorsenings(toReport(before), toReport(now)).map(({ id }) => id);
+
+test('a row is worse only beyond the spread of both runs', () => {
+  const before = toRow([1, 1.1, 1.2, 1.3, 1.4]);
+  expect(worseIds(before, toRow([1.1, 1.2, 1.3, 1.4, 1.5]))).toEqual([]);
+  expect(worseIds(before, toRow([1.8, 1.9, 2, 2.1, 2.2]))).toEqual(['queue/start']);
+  expect(worseIds(toRow([1.8, 1.9, 2, 2.1, 2.2]), before)).toEqual([]);
+});
+
+test('where higher is better, a lower ratio is worse', () => {
+  const higher = { better: 'higher' } as const;
+  expect(worseIds(toRow([2, 2, 2, 2, 2], higher), toRow([1, 1, 1, 1, 1], higher))).toEqual(['queue/start']);
+});
+
+test('few runs count as wide, exact rows as without spread', () => {
+  expect(worseIds(toRow([1, 1]), toRow([1.3, 1.3]))).toEqual([]);
+  expect(worseIds(toRow([1, 1]), toRow([1.9, 1.9]))).toEqual(['queue/start']);
+  expect(worseIds(toRow([1], { isExact: true }), toRow([1.01], { isExact: true }))).toEqual(['queue/start']);
+});
+
+test('a row of a busy machine is not compared, and one that fails now is worse', () => {
+  const before = toRow([1, 1, 1, 1, 1]);
+  expect(worseIds(before, toRow([9, 9, 9, 9, 9], {}, 'chrome 99 %'))).toEqual([]);
+  const failed = toRow([], { absent: 'failed', error: 'It broke.', ours: null, theirs: null, ratio: null });
+  expect(worseIds(before, failed)).toEqual(['queue/start']);
+});
+
+test('names choose groups, parts of groups and rows', () => {
+  expect(matchesNames('ui/list/frames', [])).toBe(true);
+  expect(matchesNames('ui/list/frames', ['ui'])).toBe(true);
+  expect(matchesNames('ui/list/frames', ['ui/li'])).toBe(false);
+  expect(matchesGroup('ui/list', ['ui/list/frames'])).toBe(true);
+  expect(matchesGroup('ui/model', ['ui/list/frames'])).toBe(false);
+});
+
+test('numbers have three digits that count, and thousands are separated', () => {
+  expect([1234.5, 12.345, 0.001234, 0, Infinity].map(toNumber)).toEqual(['1,235', '12.3', '0.00123', '0', '∞']);
+});
+
+test('the table names peer, ratio, spread, goal and verdict, and a missing peer in capitals', () => {
+  const table = formatTable([toRow([1, 2, 3, 4, 5]), toRow([1], { peer: null, theirs: null, ratio: null })]);
+  const [head, first, second] = table.split('\n');
+  expect(head).toMatch(/^what +ours +peer +ratio +spread +goal +verdict +used$/);
+  expect(first).toMatch(/^start +3 ms +nothing else: 1 ms +3 × +2–4 \(1–5\) × +≤ 2 × +✗ missed/);
+  expect(second).toMatch(/NO PEER.*NO PEER/);
+});
+
+test('the table of a document has a part for each group and leaves the rest of the document', () => {
+  const text = replaceBetween(
+    '# A\n\n<!-- bench -->\nold\n<!-- /bench -->\n\nEnd',
+    'bench',
+    toMarkdown(toReport(toRow([1]))),
+  );
+  expect(text).toMatch(
+    /^# A\n\n<!-- bench -->\n\nA full run\. 2026-01-02, commit abcdef01, CPU, 2 cores, Node 24\.0\.0\./,
+  );
+  expect(text).toContain('### queue\n\n| Measurement');
+  expect(text).not.toContain('old');
+  expect(text.endsWith('<!-- /bench -->\n\nEnd')).toBe(true);
+  expect(() => replaceBetween('', 'bench', '')).toThrow('<!-- bench -->');
+});

@@ -1,0 +1,25 @@
+import { GROUPS } from '../groups.ts';
+import type { Probe, Usage } from './measure-trial.ts';
+import type { GroupOrder } from './start-group.ts';
+import { runGroup } from './run-group.ts';
+import { matchesNames } from './select-names.ts';
+
+// Process entry `ORDER`: runs one group alone, so that none weighs on another, while its parent reads what the process and
+// those below it use.
+const { name, names, options } = JSON.parse(process.argv[2] ?? '') as GroupOrder;
+
+const ask = (say: 'begin' | 'end'): Promise<Usage | null> =>
+  new Promise((resolve) => {
+    process.once('message', ({ usage }: { usage: Usage | null }) => resolve(usage));
+    process.send?.({ say });
+  });
+
+const probe: Probe = async (run) => {
+  await ask('begin');
+  const value = await run();
+  return { value, usage: await ask('end') };
+};
+
+const group = await GROUPS[name]!();
+const rows = await runGroup(group, options, (id) => matchesNames(id, names), probe);
+process.send?.({ rows }, () => process.exit(0));
