@@ -1,6 +1,8 @@
 import { engineMessage } from '../../../../../src-shared/api/messages/engine/engine-message.ts';
 import { ModelError } from '../../../base/errors/model-error.ts';
 import type { GltfDescription } from './gltf-schema.ts';
+import { isKtx2 } from '../../../../../src-shared/formats/ktx2-header.ts';
+import { MAX_KTX2_PIXELS } from '../../images/decode-ktx2.ts';
 import { readImageSize } from '../../images/read-image-size.ts';
 
 const MAX_IMAGES = 1024;
@@ -19,10 +21,13 @@ export function checkGltfImages(gltf: GltfDescription, binary: Uint8Array): numb
   }
   let pixels = 0;
   for (const image of gltf.images) {
-    const size = readImageSize(imageBytes(image, gltf, binary));
+    const bytes = imageBytes(image, gltf, binary);
+    const size = readImageSize(bytes);
     if (!size) continue;
-    pixels += size.width * size.height;
-    if (Math.max(size.width, size.height) > MAX_SIDE || pixels > MAX_PIXELS) {
+    const own = size.width * size.height;
+    pixels += own;
+    const isTooLarge = Math.max(size.width, size.height) > MAX_SIDE || (isKtx2(bytes) && own > MAX_KTX2_PIXELS);
+    if (isTooLarge || pixels > MAX_PIXELS) {
       throw new ModelError(
         'too_large',
         engineMessage('model-limit.texture-size', { width: size.width, height: size.height }),
