@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { toDiskError } from './disk-error.ts';
@@ -12,7 +9,7 @@ import { message } from '../../src-shared/messages/message.ts';
 /** Files that have no path on this computer: uploaded by a browser page, which has no access to paths, or downloaded from a link. */
 export interface IncomingFiles {
   /** Stores a file and returns its id. */
-  receive(name: string, body: Readable): Promise<string>;
+  receive(name: string, body: AsyncIterable<Uint8Array>): Promise<string>;
   find(id: string): { path: string; name: string } | null;
   /** Removes files of earlier runs except those in use; the list is requested only if there are such files. */
   tidy(needed: () => ReadonlySet<string>): Promise<void>;
@@ -24,18 +21,25 @@ const LONGEST_NAME = 1024;
 export function createIncomingFiles(home: string): IncomingFiles {
   const folder = path.join(home, 'inbox');
   const received = new Map<string, { path: string; name: string }>();
+  const create = async (file: string): Promise<FileHandle> => {
+    const attempt = (): Promise<FileHandle> => open(file, 'wx');
+    return attempt().catch(async () => {
+      await mkdir(folder, { recursive: true });
+      return attempt();
+    });
+  };
   return {
     receive: async (name, body) => {
       const id = randomUUID();
       const file = path.join(folder, id);
       try {
-        await mkdir(folder, { recursive: true });
-        // The request still gets a response after an error: only writing stops, not the connection.
-        await pipeline(
-          body.iterator({ destroyOnReturn: false }),
-          limit,
-          createWriteStream(file, { flags: 'wx', flush: true }),
-        );
+        const handle = await create(file);
+        try {
+          await handle.writeFile(limit(body));
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
       } catch (error) {
         await rm(file, { force: true }).catch(() => undefined);
         throw toDiskError(error, 'the inbox');
@@ -63,7 +67,7 @@ function shortenName(name: string): string {
     : `${name.slice(0, LONGEST_NAME - ext.length)}${ext}`.slice(0, LONGEST_NAME);
 }
 
-async function* limit(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* limit(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.byteLength;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { WebSocketServer } from 'ws';
-import { AppError, toErrorInfo } from '../../../src-shared/base/errors.ts';
+import { AppError } from '../../../src-shared/base/errors.ts';
 import type { App } from '../../app-deps.ts';
 import type { IncomingFiles } from '../../folders/incoming-files.ts';
 import { MAX_MESSAGE_BYTES } from '../dispatch.ts';
@@ -13,6 +13,7 @@ import { isArtifactKey, isOwnHost, isOwnOrigin, matchesToken, TOKEN_HEADER } fro
 import { createLoopbackSession, type LoopbackSession } from './loopback-session.ts';
 import { toPageResponse } from './page-response.ts';
 import { provePage } from './prove-page.ts';
+import { receiveUploads } from './receive-uploads.ts';
 import { serveSocket } from './web-socket.ts';
 import { log } from '../../base/log/log.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
@@ -72,7 +73,7 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
       matchesToken([request.headers[TOKEN_HEADER]].flat()[0], token) ||
       (artifact !== null && isArtifactKey(new URLSearchParams(query).get('key'), artifact, token));
     if (!isOurs) return end(response, 401, 'Missing or invalid token.');
-    if (artifact === null) return receiveUpload(request, response, inbox);
+    if (artifact === null) return receiveUploads(request, response, inbox);
     return sendArtifact(request, response, app, artifact);
   };
 
@@ -151,19 +152,6 @@ async function sendArtifact(request: IncomingMessage, response: ServerResponse, 
   response.writeHead(status, headers);
   if (!slice) return void response.end();
   await pipeline(readServedFile(file, slice), response);
-}
-
-async function receiveUpload(request: IncomingMessage, response: ServerResponse, inbox: IncomingFiles): Promise<void> {
-  const name = [request.headers['x-file-name']].flat()[0] ?? '';
-  if (request.method !== 'POST') return end(response, 405, 'Method not allowed. Use POST.');
-  if (request.headers['content-type'] !== 'application/octet-stream')
-    return end(response, 415, 'Unsupported media type. Use application/octet-stream.');
-  try {
-    const id = await inbox.receive(decodeURIComponent(name), request);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id }));
-  } catch (error) {
-    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ error: toErrorInfo(error) }));
-  }
 }
 
 function end(response: ServerResponse, status: number, sentence: string): void {

@@ -1,11 +1,11 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { PageBridge, PickedFile, Reply } from '../../../src-shared/ipc/page-bridge.ts';
-import { relativeNameOf } from './relative-name.ts';
 import { UNPROVEN } from '../../../src-shared/ipc/page-handshake.ts';
 import { loopbackSecret } from './loopback-secret.ts';
 import { loopbackSession } from './loopback-session.ts';
 import { createPageHandshake } from './page-handshake.ts';
+import { uploadFiles } from './upload-files.ts';
 import { TEXTS } from '../language/texts.ts';
 
 /**
@@ -16,7 +16,6 @@ export const CONNECTION_PUSH = 'connection:changed';
 /** State of the connection; `locked`: this tab has no secret, or another one than the server. */
 export type Connection = 'connected' | 'reconnecting' | 'locked';
 
-const UPLOADS_AT_ONCE = 4;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8000;
 
@@ -107,21 +106,10 @@ export function createBrowserBridge(): PageBridge {
   }
 
   async function takeFiles(files: readonly PickedFile[]): Promise<Reply<unknown>> {
-    const ids: (string | null)[] = files.map(() => null);
-    const refused: ErrorInfo[] = [];
-    const queue = files.entries();
-    const worker = async () => {
-      for (const [index, file] of queue) {
-        const answer = await upload(file as File);
-        if (answer.ok) ids[index] = answer.value;
-        else refused.push(answer.error);
-      }
-    };
-    await Promise.all(Array.from({ length: UPLOADS_AT_ONCE }, worker));
-    const reply = (await call(
-      'sources:take',
-      ids.filter((id) => id !== null),
-    )) as Reply<Output<'sources:take'>>;
+    const uploads = await uploadFiles(files as File[]);
+    const refused = uploads.flatMap((upload) => (upload.ok ? [] : [upload.error]));
+    const ids = uploads.flatMap((upload) => (upload.ok ? [upload.value] : []));
+    const reply = (await call('sources:take', ids)) as Reply<Output<'sources:take'>>;
     return reply.ok ? { ok: true, value: { ...reply.value, refused: [...refused, ...reply.value.refused] } } : reply;
   }
 
@@ -139,31 +127,6 @@ export function createBrowserBridge(): PageBridge {
     },
     artifactUrl: (id) => `/artifact/${encodeURIComponent(id)}`,
   };
-}
-
-async function upload(file: File): Promise<Reply<string>> {
-  const name = relativeNameOf(file);
-  try {
-    const response = await fetch('/upload', {
-      method: 'POST',
-      headers: {
-        'x-dropforge-token': await loopbackSession.token(),
-        'content-type': 'application/octet-stream',
-        'x-file-name': encodeURIComponent(name),
-      },
-      body: file,
-    });
-    const answer = (await response.json()) as { id?: string; error?: ErrorInfo };
-    if (answer.id !== undefined) return { ok: true, value: answer.id };
-    if (answer.error) return { ok: false, error: answer.error };
-    return { ok: false, error: unreadable(name, TEXTS.status.uploadAnswered(response.status)) };
-  } catch (thrown) {
-    return { ok: false, error: unreadable(name, thrown instanceof Error ? `${thrown.message}.` : '') };
-  }
-}
-
-function unreadable(subject: string, detail: string): ErrorInfo {
-  return { code: 'file_unreadable', subject, detail, retryable: true, requestId: null };
 }
 
 function lostLine(): ErrorInfo {

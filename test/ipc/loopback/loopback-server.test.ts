@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -182,13 +182,8 @@ describe('an upload', () => {
     const page = await openPage();
     const { ask, connect, home } = page;
     const { token } = await page.connect();
-    const headers = {
-      'x-dropforge-token': token,
-      'content-type': 'application/octet-stream',
-      'x-file-name': encodeURIComponent('mein Stühl.png'),
-    };
-    const posted = await ask('/upload', { method: 'POST', headers }, await drawShape(32));
-    const { id } = JSON.parse(posted.body) as { id: string };
+    const { body } = await upload(ask, token, [['mein Stühl.png', await drawShape(32)]]);
+    const [{ value: id }] = JSON.parse(body) as [{ value: string }];
     const { call } = await connect();
     const taken = await call<{ sources: { id: string }[] }>('sources:take', [id, 'unknown', '/etc/passwd']);
     expect(taken).toMatchObject({
@@ -223,8 +218,54 @@ describe('an upload', () => {
     const { ask, home } = page;
     const { token } = await page.connect();
     writeFileSync(path.join(home, 'inbox'), 'in the way');
-    const headers = { 'x-dropforge-token': token, 'content-type': 'application/octet-stream', 'x-file-name': 'a.png' };
-    const { status, body } = await ask('/upload', { method: 'POST', headers }, Buffer.alloc(3_000_000));
-    expect([status, JSON.parse(body)]).toMatchObject([400, { error: { code: 'folder_unwritable' } }]);
+    const { status, body } = await upload(ask, token, [['a.png', Buffer.alloc(3_000_000)]]);
+    expect([status, JSON.parse(body)]).toMatchObject([200, [{ ok: false, error: { code: 'folder_unwritable' } }]]);
+  });
+
+  test('of several files stores each as it is, and names one that is cut off', async () => {
+    const page = await openPage();
+    const { ask, home } = page;
+    const { token } = await page.connect();
+    // Names take no part in where a file begins.
+    const contents = ['first', '', 'x'.repeat(200_000), 'last, cut off'].map((text) => Buffer.from(text));
+    const files = contents.map((content, index) => [`${index},ä.png`, content] as const);
+    const { body } = await upload(ask, token, files, [5, 0, 200_000, 100]);
+    const replies = JSON.parse(body) as { ok: boolean; value?: string; error?: { code: string; subject: string } }[];
+    expect(replies.map(({ ok }) => ok)).toEqual([true, true, true, false]);
+    expect(replies[3]!.error).toMatchObject({ code: 'file_truncated', subject: '3,ä.png' });
+    const stored = replies.slice(0, 3).map(({ value }) => readFileSync(path.join(home, 'inbox', value!)));
+    expect(stored).toEqual(contents.slice(0, 3));
+    expect(readdirSync(path.join(home, 'inbox'))).toHaveLength(3);
+  });
+
+  test.each([
+    [{}],
+    [{ 'x-file-names': 'a.png' }],
+    [{ 'x-file-names': 'a.png,b.png', 'x-file-bytes': '4' }],
+    [{ 'x-file-names': 'a.png', 'x-file-bytes': '-4' }],
+    [{ 'x-file-names': '%zz', 'x-file-bytes': '4' }],
+  ])('with the headers %j is refused', async (headers) => {
+    const page = await openPage();
+    const { ask, home } = page;
+    const { token } = await page.connect();
+    const own = { 'x-dropforge-token': token, 'content-type': 'application/octet-stream' };
+    expect((await ask('/upload', { method: 'POST', headers: { ...own, ...headers } }, 'data')).status).toBe(400);
+    expect(existsSync(path.join(home, 'inbox'))).toBe(false);
   });
 });
+
+/** Uploads files in one request, as the page does; `sizes`: what it states. */
+function upload(
+  ask: Awaited<ReturnType<typeof openPage>>['ask'],
+  token: string,
+  files: readonly (readonly [name: string, content: Buffer])[],
+  sizes = files.map(([, content]) => content.byteLength),
+) {
+  const headers = {
+    'x-dropforge-token': token,
+    'content-type': 'application/octet-stream',
+    'x-file-names': files.map(([name]) => encodeURIComponent(name)).join(','),
+    'x-file-bytes': sizes.join(','),
+  };
+  return ask('/upload', { method: 'POST', headers }, Buffer.concat(files.map(([, content]) => content)));
+}
