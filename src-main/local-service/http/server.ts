@@ -29,9 +29,8 @@ import { addUploadRoute } from './routes/upload-route.ts';
 import { enforceBodyTimeout } from './checks/body-timeout.ts';
 import { assertJsonBounds, JsonLimitError, JSON_LIMITS } from '../../../src-shared/formats/parse-bounded-json.ts';
 
-/** Timeout for request headers, less than 2 s including the check interval `CHECK_MS`; local clients send them at once. */
-const HEADERS_MS = 1_200;
-const CHECK_MS = 300;
+/** Limits of request headers. From the first byte, they take less than 2 s including two checks. */
+const HEADER_LIMITS = { silentMs: 10_000, headersMs: 1_200, checkMs: 300 } as const;
 
 /** Keeps the connection of a client that polls every few seconds. */
 const KEEP_ALIVE_MS = 72_000;
@@ -100,7 +99,7 @@ export function createServer(parts: ServiceContext): FastifyInstance {
 
 function createListener(answer: RequestListener): Server {
   const options = {
-    connectionsCheckingInterval: CHECK_MS,
+    connectionsCheckingInterval: HEADER_LIMITS.checkMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // The time limit of bodies is enforced by watchBody.
     requestTimeout: 0,
@@ -110,7 +109,7 @@ function createListener(answer: RequestListener): Server {
     optimizeEmptyRequests: true,
   };
   const server = createHttpServer(options, answer);
-  enforceHeaderTimeout(server, HEADERS_MS, CHECK_MS);
+  enforceHeaderTimeout(server, HEADER_LIMITS);
   return server;
 }
 

@@ -8,6 +8,8 @@ import { enforceHeaderTimeout } from '../../../../src-main/local-service/http/ch
 /** Long enough for a sender that shares its processor with many others. */
 const HEADERS_MS = 1500;
 const CHECK_MS = 40;
+/** Longer than a head may take. */
+const SILENT_MS = 4000;
 
 /** Longer than a head may take, and than the runtime's own looks are apart. */
 const STALL_MS = 2000;
@@ -17,24 +19,31 @@ beforeEach(async () => {
   server = createServer({ connectionsCheckingInterval: CHECK_MS, requestTimeout: 0 }, (_request, response) =>
     response.end('fine'),
   );
-  enforceHeaderTimeout(server, HEADERS_MS, CHECK_MS);
+  enforceHeaderTimeout(server, { silentMs: SILENT_MS, headersMs: HEADERS_MS, checkMs: CHECK_MS });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
+    socket.end(`HTTP/1.1 ${error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400} \r\nconnection: close\r\n\r\n`),
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-/** A sender on a thread of its own: a start, and what follows after a while. It says when it has sent the start. */
-function send(start: string, rest: string, afterMs: number) {
+/**
+ * A sender on a thread of its own: a start, what follows after a while, and what it repeats for ever. It says when it has
+ * sent the start.
+ */
+function send(start: string, rest: string, afterMs: number, again = '') {
   const code = `
-    const { parentPort, workerData: { port, start, rest, afterMs } } = require('node:worker_threads');
+    const { parentPort, workerData: { port, start, rest, afterMs, again } } = require('node:worker_threads');
     const socket = require('node:net').connect(port, '127.0.0.1');
     let said = '';
     socket.on('data', (bytes) => (said += bytes)).on('error', () => undefined);
     socket.on('close', () => parentPort.postMessage(said));
     socket.write(start, () => parentPort.postMessage('begun'));
+    if (again) setInterval(() => socket.writable && socket.write(again), 100);
     setTimeout(() => socket.writable && socket.write(rest), afterMs);
   `;
   const { port } = server.address() as AddressInfo;
-  const worker = new Worker(code, { eval: true, workerData: { port, start, rest, afterMs } });
+  const worker = new Worker(code, { eval: true, workerData: { port, start, rest, afterMs, again } });
   const messages = { begun: once(worker, 'message') as Promise<[string]> };
   return {
     begun: messages.begun,
@@ -61,6 +70,14 @@ test('a head that does not end is cut off', async () => {
 
 test('a connection that says nothing is cut off', async () => {
   expect(await send('', '', 0).said).toMatch(/^HTTP\/1\.1 408 |^$/);
+});
+
+test('a sender that is held between connecting and its first byte is answered', async () => {
+  expect(await send('', HEAD + END, HEADERS_MS + 500).said).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('a head that goes on for ever is cut off, however often a byte of it arrives', async () => {
+  expect(await send(HEAD, '', 0, 'x: y\r\n').said).toMatch(/^HTTP\/1\.1 408 |^$/);
 });
 
 test('a quick sender is answered, however long this thread was held meanwhile', async () => {
