@@ -1,5 +1,6 @@
 import { toSrgbByte } from '../color/srgb.ts';
 import type { Image } from '../image/image.ts';
+import { createDrawingBudget, type DrawingBudget } from './drawing-budget.ts';
 
 /** Render target of the rasterizer: linear light, premultiplied by coverage, nearest depth per pixel. */
 export interface RenderCanvas {
@@ -10,6 +11,7 @@ export interface RenderCanvas {
   readonly nearness: Float32Array;
   /** First column, first row, last column and last row that may have been drawn: see `touchCanvas`. */
   readonly touched: Int32Array;
+  readonly budget: DrawingBudget;
 }
 
 /** Creates an empty square canvas; 20 bytes a pixel. */
@@ -19,6 +21,7 @@ export function createRenderCanvas(edge: number): RenderCanvas {
     pixels: new Float32Array(edge * edge * 4),
     nearness: new Float32Array(edge * edge),
     touched: Int32Array.of(edge, edge, -1, -1),
+    budget: createDrawingBudget(edge),
   };
 }
 

@@ -47,7 +47,7 @@ function coverFaces(
   first: number,
 ): void {
   const { edge, faces, nearness } = buffer;
-  visitFaces(primitive, screen, surface.isDoubleSided, buffer, (t, area, left, top, right, bottom) => {
+  visitFaces(primitive, screen, surface.isDoubleSided, buffer, 1, (t, area, left, top, right, bottom) => {
     const a = 3 * primitive.indices[t]!;
     const b = 3 * primitive.indices[t + 1]!;
     const c = 3 * primitive.indices[t + 2]!;

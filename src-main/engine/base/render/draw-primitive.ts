@@ -8,6 +8,8 @@ import { faceNormal } from '../mesh/triangle-mesh.ts';
 
 /** Number of interpolated values per vertex: normal xyz, uv, colour rgba. */
 export const VARYINGS = 9;
+/** Cost of a pixel that is shaded at once, in pixels whose face is only determined. */
+const SHADED_COST = 4;
 /** Offset of the UV among them, 0 where a primitive has none, and of the colour, white where it has none. */
 export const UV_AT = 3;
 export const COLOR_AT = 5;
@@ -30,7 +32,7 @@ export function drawPrimitive(
   const values = new Float32Array(VARYINGS);
   const color = new Float32Array(4);
 
-  visitFaces(primitive, screen, surface.isDoubleSided, canvas, (t, area, left, top, right, bottom) => {
+  visitFaces(primitive, screen, surface.isDoubleSided, canvas, SHADED_COST, (t, area, left, top, right, bottom) => {
     const a = 3 * indices[t]!;
     const b = 3 * indices[t + 1]!;
     const c = 3 * indices[t + 2]!;
