@@ -38,6 +38,8 @@ export interface IntentStore {
   prepare(intent: Pick<Intent, 'id' | 'jobId' | 'step' | 'serviceId' | 'operation' | 'body'>): Intent;
   /** Marks the start of an attempt and assigns a request id; no byte of the body may be sent before this returns. */
   markSending(id: string, serverTime: number): Intent;
+  /** Restores a prepared intent as it was before `markSending`: no byte of the attempt was sent. */
+  unmarkSending(intent: Intent): void;
   /** Assigns a task to the intent; throws when the task belongs to another intent. */
   bind(id: string, taskId: string): Intent;
   /** Changes the state. A `prepared` intent that is abandoned becomes `rejected`, because it certainly has no task. */

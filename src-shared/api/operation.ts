@@ -25,6 +25,13 @@ export interface RuleContext {
   readonly entitlements: Entitlements | null;
   /** Current time for retirement dates, epoch ms. */
   readonly now: number;
+  /** Task ids may have any form that services issue, see `isIssuedTaskId`. Absent: UUIDs only (2.2, 4.2). */
+  readonly acceptsAnyTaskId?: true;
+}
+
+/** The context of a client: it refers to tasks by the ids that a service issued, and does not know the account. */
+export function toClientContext(context: Pick<RuleContext, 'deployment' | 'now'>): RuleContext {
+  return { ...context, entitlements: null, acceptsAnyTaskId: true };
 }
 
 /** Result of a rule: the issue, or null if the values are valid. */

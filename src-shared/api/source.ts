@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileToken } from './protocol/files.ts';
 import type { Issue } from './issue.ts';
-import { taskId } from './protocol/task.ts';
+import { isIssuedTaskId, isUuid } from './protocol/task.ts';
 
 /** The source that an operation accepts. */
 export type SourceSpec =
@@ -55,6 +55,9 @@ const SECTION = '4.2';
 
 type Body = Readonly<Record<string, unknown>>;
 
+/** Recognizes a task id. */
+type IsTaskId = (value: unknown) => value is string;
+
 const fileObject = z.looseObject({
   type: z.string().optional(),
   file_token: z.string().optional(),
@@ -78,21 +81,22 @@ function sourceFieldsOf(spec: SourceSpec): readonly string[] {
   }
 }
 
-/** Parses the source of a request body; an Issue describes why it is invalid. */
-export function parseSource(spec: SourceSpec, body: Body): RequestSource | Issue {
+/** Parses the source of a request body; an Issue describes why it is invalid. `acceptsAnyTaskId`: see RuleContext. */
+export function parseSource(spec: SourceSpec, body: Body, acceptsAnyTaskId = false): RequestSource | Issue {
+  const isTaskId = acceptsAnyTaskId ? isIssuedTaskId : isUuid;
   const empty = sourceFieldsOf(spec).find((name) => body[name] === null);
   if (empty !== undefined) return issue(empty, `${empty} must not be null.`);
   switch (spec.kind) {
     case 'none':
       return { kind: 'none' };
     case 'task':
-      return readTaskReference(spec.field, body);
+      return readTaskReference(spec.field, body, isTaskId);
     case 'file':
-      return readSingleFile(spec, body);
+      return readSingleFile(spec, body, isTaskId);
     case 'files':
-      return readFiles(spec.required, body);
+      return readFiles(spec.required, body, isTaskId);
     case 'views':
-      return readViews(spec.field, body);
+      return readViews(spec.field, body, isTaskId);
   }
 }
 
@@ -104,14 +108,18 @@ export function isIssue(value: object): value is Issue {
 /** Parses a single file: a string (token or URL) or a file object; `path` is the field named in an issue. */
 export function parseFileSource(value: unknown, path: string): FileSource | Issue {
   if (typeof value !== 'string') return readFileObject(value, path);
-  const source = readString(value, path);
+  const source = readString(value, path, isUuid);
   if (isIssue(source) || source.kind !== 'task') return source;
   return issue(path, `${path} must be a file token or a URL, not a task id.`);
 }
 
-function readSingleFile(spec: Extract<SourceSpec, { kind: 'file' }>, body: Body): RequestSource | Issue {
+function readSingleFile(
+  spec: Extract<SourceSpec, { kind: 'file' }>,
+  body: Body,
+  isTaskId: IsTaskId,
+): RequestSource | Issue {
   const given = body['file'];
-  const source = given === undefined ? readItem(body['input'], 'input') : readFileObject(given, 'file');
+  const source = given === undefined ? readItem(body['input'], 'input', isTaskId) : readFileObject(given, 'file');
   if (isIssue(source)) return source;
   if (source.kind === 'task' && !spec.tasks) {
     return issue('input', 'Expected a file token or a URL, not a task id.');
@@ -123,18 +131,19 @@ function readSingleFile(spec: Extract<SourceSpec, { kind: 'file' }>, body: Body)
 }
 
 /** Parses one or more images: `file`, `input`, `files` or `inputs`. */
-function readFiles(required: boolean, body: Body): RequestSource | Issue {
+function readFiles(required: boolean, body: Body, isTaskId: IsTaskId): RequestSource | Issue {
   const [name, single] = body['file'] === undefined ? ['input', body['input']] : ['file', body['file']];
   const [path, list] = body['files'] === undefined ? ['inputs', body['inputs']] : ['files', body['files']];
   if (list === undefined && single === undefined) {
     return required ? issue('file', 'The image is missing. Set file, files or input.') : { kind: 'none' };
   }
   if (list === undefined) {
-    const source = name === 'input' ? readItem(single, name) : parseFileSource(single, name);
+    const source = name === 'input' ? readItem(single, name, isTaskId) : parseFileSource(single, name);
     return isIssue(source) ? source : { kind: 'files', files: [source] };
   }
   if (!Array.isArray(list) || list.length === 0) return issue(path, `${path} must be a list of images.`);
-  const readOne = path === 'inputs' ? readItem : parseFileSource;
+  const readOne = (item: unknown, at: string): FileSource | TaskSource | Issue =>
+    path === 'inputs' ? readItem(item, at, isTaskId) : parseFileSource(item, at);
   const files = list.map((item, index) => readOne(item, `${path}.${index}`));
   return files.find(isIssue) ?? { kind: 'files', files: files as (FileSource | TaskSource)[] };
 }
@@ -142,15 +151,14 @@ function readFiles(required: boolean, body: Body): RequestSource | Issue {
 const VIEWS = ['front', 'left', 'back', 'right'] as const;
 
 /** A task that created views takes precedence over images, which are then ignored completely (4.3). */
-function readViews(field: string, body: Body): RequestSource | Issue {
+function readViews(field: string, body: Body, isTaskId: IsTaskId): RequestSource | Issue {
   const inputs = body['inputs'];
   const item = Array.isArray(inputs) && inputs.length === 1 ? (inputs[0] as unknown) : undefined;
   const reference = [body[field], body['input'], taskItem(item)].find((given) => given !== undefined);
   if (reference !== undefined) {
-    if (taskId.safeParse(reference).success) return { kind: 'task', taskId: reference as string };
-    return issue(field, `${field} must be a bare task id (a UUID without prefix).`);
+    return isTaskId(reference) ? { kind: 'task', taskId: reference } : noTaskId(field);
   }
-  const slots = body['files'] === undefined ? readViewInputs(inputs) : readViewSlots(body['files']);
+  const slots = body['files'] === undefined ? readViewInputs(inputs, isTaskId) : readViewSlots(body['files']);
   if (isIssue(slots)) return slots;
   if (!slots[0]) return { ...issue('files', 'The front view is required in the first slot.'), section: '4.3' };
   if (slots.filter((slot) => slot !== null).length < 2) {
@@ -174,7 +182,7 @@ function readViewSlots(files: unknown): (FileSource | null)[] | Issue {
 }
 
 /** Parses `inputs`: by position, an empty string for an empty slot, or objects keyed by one or more views. */
-function readViewInputs(inputs: unknown): (FileSource | TaskSource | null)[] | Issue {
+function readViewInputs(inputs: unknown, isTaskId: IsTaskId): (FileSource | TaskSource | null)[] | Issue {
   if (!Array.isArray(inputs) || inputs.length === 0 || inputs.length > VIEWS.length) {
     return issue('inputs', 'The views are missing. Set files (four slots) or inputs.');
   }
@@ -182,7 +190,7 @@ function readViewInputs(inputs: unknown): (FileSource | TaskSource | null)[] | I
   for (const [index, item] of inputs.entries()) {
     for (const [slot, value] of placeItem(index, item)) {
       if (isEmptySlot(value)) continue;
-      const picture = readItem(value, `inputs.${index}`);
+      const picture = readItem(value, `inputs.${index}`, isTaskId);
       if (isIssue(picture)) return picture;
       slots[slot] = picture;
     }
@@ -199,12 +207,11 @@ function placeItem(index: number, item: unknown): readonly (readonly [slot: numb
 }
 
 /** Parses a single image: as in `parseFileSource`, or the task that created it, as a bare id or `{task_id}`. */
-function readItem(value: unknown, path: string): FileSource | TaskSource | Issue {
-  if (typeof value === 'string' || value === undefined) return readString(value, path);
+function readItem(value: unknown, path: string, isTaskId: IsTaskId): FileSource | TaskSource | Issue {
+  if (typeof value === 'string' || value === undefined) return readString(value, path, isTaskId);
   const id = taskItem(value);
   if (id === undefined) return readFileObject(value, path);
-  if (taskId.safeParse(id).success) return { kind: 'task', taskId: id as string };
-  return issue(`${path}.task_id`, `${path}.task_id must be a bare task id (a UUID without prefix).`);
+  return isTaskId(id) ? { kind: 'task', taskId: id } : noTaskId(`${path}.task_id`);
 }
 
 function isEmptySlot(value: unknown): boolean {
@@ -217,13 +224,17 @@ function taskItem(item: unknown): unknown {
 }
 
 /** Parses a string and infers its kind; a bare UUID is a task, never a file (2.5). */
-function readString(input: unknown, path: string): Exclude<RequestSource, { kind: 'files' | 'none' }> | Issue {
+function readString(
+  input: unknown,
+  path: string,
+  isTaskId: IsTaskId,
+): Exclude<RequestSource, { kind: 'files' | 'none' }> | Issue {
   if (typeof input !== 'string' || input === '') {
     return issue(path, 'The source is missing. Set input (a file token or URL) or file.');
   }
   if (input.startsWith('data:')) return issue(path, 'Inline data is not accepted. Upload the file and use its token.');
   if (fileToken.safeParse(input).success) return { kind: 'token', token: input };
-  if (taskId.safeParse(input).success) return { kind: 'task', taskId: input };
+  if (isTaskId(input)) return { kind: 'task', taskId: input };
   if (/^https?:\/\//i.test(input)) return { kind: 'url', url: input, type: null };
   return issue(path, `${path} must be a file token, a URL or a task id.`);
 }
@@ -247,12 +258,15 @@ function readFileObject(file: unknown, path: string): FileSource | Issue {
 }
 
 /** Parses a task reference in its own field or in `input`, which real clients always use. */
-function readTaskReference(field: string, body: Body): RequestSource | Issue {
+function readTaskReference(field: string, body: Body, isTaskId: IsTaskId): RequestSource | Issue {
   const name = body[field] === undefined && body['input'] !== undefined ? 'input' : field;
   const value = body[name];
   if (value === undefined || value === '') return { ...issue(field, `${field} is required.`), section: '4.4' };
-  if (!taskId.safeParse(value).success) return issue(name, `${name} must be a bare task id (a UUID without prefix).`);
-  return { kind: 'task', taskId: value as string };
+  return isTaskId(value) ? { kind: 'task', taskId: value } : noTaskId(name);
+}
+
+function noTaskId(path: string): Issue {
+  return issue(path, `${path} must be a bare task id (a UUID without prefix).`);
 }
 
 function issue(path: string, message: string): Issue {

@@ -2,7 +2,7 @@ import { checkRequest } from '../api/rules/check-request.ts';
 import type { Deployment } from '../api/models/generation-models.ts';
 import { OPERATIONS, OPERATION_NAMES } from '../api/operations.ts';
 import type { Issue } from '../api/issue.ts';
-import type { AnyValues, Operation } from '../api/operation.ts';
+import { toClientContext, type AnyValues, type Operation } from '../api/operation.ts';
 import { findStepSourceError } from './step-source.ts';
 import { replaceReferences } from '../operations/map-file-parameters.ts';
 import { MAX_STEPS, recipe as recipeSchema, recipesOf, type Recipe, type RecipeStep } from './recipe.ts';
@@ -157,7 +157,7 @@ function checkParams(
   const checked = checkRequest(
     operation,
     { ...replaceReferences(name, params, () => ANY_REFERENCE), ...words, ...source, ...views },
-    { ...context, entitlements: null },
+    toClientContext(context),
   );
   if (!checked.ok) return checked.issues.map((each) => toParamIssue(each, params, index));
   const files = operation.extraFiles?.(checked.values) ?? [];

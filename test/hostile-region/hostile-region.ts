@@ -51,6 +51,8 @@ export interface Behaviour {
   readonly starts?: (earlier: number) => number;
   /** Every creation returns the first task. */
   readonly repeatsId?: true;
+  /** Time after which the usage history lists a new task, in ms; absent: at once. */
+  readonly listsAfterMs?: number;
   /** Offset of its clock, in ms. */
   readonly skewMs?: number;
 }
@@ -119,8 +121,16 @@ export async function startHostileRegion(
         const ids = Array.from({ length: region.behaviour.starts?.(created++) ?? 1 }, () => start(type, sent));
         return { task_id: ids.at(-1) ?? randomUUID(), type, status: 'queued' };
       }
-      case 'usage':
-        return tasks.map(({ id, type }) => ({ task_id: id, type, status: 'success', created_at: createdAt.get(id) }));
+      case 'usage': {
+        const latest = new Date(now() - (region.behaviour.listsAfterMs ?? 0)).toISOString();
+        const rows = tasks.map(({ id, type }) => ({
+          task_id: id,
+          type,
+          status: 'success',
+          created_at: createdAt.get(id),
+        }));
+        return rows.filter(({ created_at: at = '' }) => at <= latest);
+      }
       case 'poll': {
         const asked = tasks.filter(({ id }) => (sent['task_ids'] as string[]).includes(id));
         const known = asked.map((task) => [task.id, tell(task)] as const);

@@ -52,6 +52,8 @@ export interface HostileRow {
   readonly behaviour: Behaviour;
   /** Jobs at once; absent: 1. */
   readonly jobs?: number;
+  /** Further requests that must change nothing, until the job is expected to wait for ever; absent: `MORE_REQUESTS`. */
+  readonly moreRequests?: number;
   /** Requests to other hosts; absent: 0. */
   readonly elsewhere?: number;
   readonly expected: Outcome;
@@ -136,7 +138,7 @@ export async function runHostileJob(row: HostileRow, index: number, world: World
     }));
     queue.add(sources, { formats: ['glb'], serviceKind: 'cloud', free: false, outFolder: null });
     queue.start();
-    await waitForEnd(queue, row.expected, world, () => region.count());
+    await waitForEnd(queue, row, world, () => region.count());
     const { today } = queue.spending.spent();
     const jobs = describeJobs(queue, world);
     const ended = {
@@ -175,7 +177,12 @@ function toKey(index: number | ''): string {
  * Until the jobs are settled, or are in an active state that further requests do not change. On a busy computer a request may
  * take minutes of the fast clock and fail for that reason: then the next ones tell.
  */
-async function waitForEnd(queue: Queue, expected: Outcome, world: World, count: () => number): Promise<void> {
+async function waitForEnd(
+  queue: Queue,
+  { expected, moreRequests = MORE_REQUESTS }: HostileRow,
+  world: World,
+  count: () => number,
+): Promise<void> {
   let isSettled = false;
   void queue.whenSettled(queue.records().map(({ id }) => id)).then(() => (isSettled = true));
   let reachedAt: number | null = null;
@@ -185,7 +192,7 @@ async function waitForEnd(queue: Queue, expected: Outcome, world: World, count: 
       messagesOf(describeJobs(queue, world)) === expected.messages &&
       queue.records().every(({ status }) => isActive(status));
     if (isExpected) reachedAt ??= count();
-    if (isExpected && reachedAt !== null && count() - reachedAt >= MORE_REQUESTS) return;
+    if (isExpected && reachedAt !== null && count() - reachedAt >= moreRequests) return;
     if (count() > MAX_REQUESTS) return;
     await pause(5);
   }

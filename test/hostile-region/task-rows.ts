@@ -140,7 +140,22 @@ export const TASK_ROWS: readonly HostileRow[] = [
     expected: DONE,
   },
   {
+    region: 'answers the creation with 429 after it started the task, and lists the task half a minute later',
+    behaviour: { listsAfterMs: 30_000, on: { create: reply.first(1, reply.refusal(429, 1007)) } },
+    expected: DONE,
+  },
+  {
+    region: 'answers the creation with a 429 of a gateway after it started the task, and lists it half a minute later',
+    behaviour: {
+      listsAfterMs: 30_000,
+      on: { create: reply.first(1, () => ({ pieces: [httpAnswer(429, 'slow down')] })) },
+    },
+    expected: DONE,
+  },
+  {
     region: 'answers every creation with 429 and an invalid `Retry-After`',
+    // Each order after the first is preceded by a minute of searches.
+    moreRequests: 30,
     behaviour: { starts: () => 0, on: { create: reply.refusal(429, 1007, { 'retry-after': '-5' }) } },
     expected: {
       ...NOT_SENT_YET,

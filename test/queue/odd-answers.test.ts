@@ -79,6 +79,21 @@ describe('the id of a task', () => {
   });
 });
 
+test('an operation works on the result of a task whose id is no UUID', async () => {
+  const bench = await openOdd();
+  const { tasks } = bench.odd;
+  bench.odd.odd = (call) => {
+    const [task] = tasks;
+    if (!/^POST \/v3\/(generation|models)\//.test(call) || !task) return null;
+    tasks[0] = { ...task, task_id: `tsk_${tasks.length}-aB` };
+    return good({ task_id: tasks[0].task_id, type: task.type, status: 'queued' });
+  };
+  const { id } = await bench.make();
+  bench.queue.operate(id, { from: 0, operation: 'stylize_model', params: { style: 'lego' } });
+  expect(await bench.settled()).toMatchObject([{ status: 'done', error: null, steps: [{}, { taskId: 'tsk_2-aB' }] }]);
+  expect(tasks[0]?.input['original_model_task_id']).toBe('tsk_1-aB');
+});
+
 test('every model of a list comes home', async () => {
   const bench = await openOdd();
   const url = `${bench.odd.service.baseUrl}/model.glb`;

@@ -331,6 +331,10 @@ export function createSpendingChecks({ machine, tables, service, settings, fault
             violate('a paused queue orders nothing', `order ${short(id)} of ${short(intent.jobId)}/${intent.step}`);
           return intent;
         },
+        unmarkSending: (intent) => {
+          store.intents.unmarkSending(intent);
+          unsent.add(intent.id);
+        },
         mark: (id, state) => {
           const intent = store.intents.mark(id, state);
           if (state === 'prepared') unsent.add(id);

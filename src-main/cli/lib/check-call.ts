@@ -4,7 +4,7 @@ import { SERVICE_ERROR_CODES } from '../../../src-shared/api/protocol/error-code
 import type { Deployment } from '../../../src-shared/api/models/generation-models.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
 import type { Issue } from '../../../src-shared/api/issue.ts';
-import type { AnyValues, Operation } from '../../../src-shared/api/operation.ts';
+import { toClientContext, type AnyValues, type Operation } from '../../../src-shared/api/operation.ts';
 import type { CommandResult } from './output/command-result.ts';
 import { maskControlCharacters } from './output/mask-control-characters.ts';
 import { UsageError } from './usage-error.ts';
@@ -27,7 +27,7 @@ export function checkCall(
   | { readonly ok: true; readonly answer: CommandResult }
   | { readonly ok: false; readonly issues: readonly [Issue, ...Issue[]] } {
   const operation: Operation = OPERATIONS[name];
-  const checked = checkRequest(operation, body, { deployment, entitlements: null, now: Date.now() });
+  const checked = checkRequest(operation, body, toClientContext({ deployment, now: Date.now() }));
   if (!checked.ok) return checked;
   const price = operation.price(checked.values);
   const credits = price === null ? null : formatCredits(price);

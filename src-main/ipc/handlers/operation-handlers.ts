@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
-import type { Operation } from '../../../src-shared/api/operation.ts';
+import { toClientContext, type Operation } from '../../../src-shared/api/operation.ts';
 import {
   checkOperation,
   toRequestBody,
@@ -42,7 +42,7 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Handl
   const find = (id: string): JobRecord => findJob(queue, id);
   const judge = ({ serviceKind, cloud }: JobRecord, wanted: OperationRequest) => {
     const deployment = cloud?.deployment ?? deploymentOf({ ...settings.get(), service: serviceKind });
-    return checkOperation(wanted, { deployment, entitlements: null, now: Date.now() });
+    return checkOperation(wanted, toClientContext({ deployment, now: Date.now() }));
   };
 
   const findOthers = (first: OperatedJob, also: readonly string[]) =>
@@ -77,7 +77,7 @@ export function createOperationHandlers({ queue, settings, plan }: Parts): Handl
       };
     },
     'operations:openings': async ({ operation, params }) => {
-      const context = { deployment: deploymentOf(settings.get()), entitlements: null, now: Date.now() };
+      const context = toClientContext({ deployment: deploymentOf(settings.get()), now: Date.now() });
       const check = (other: Wanted['params']) =>
         checkOperation({ operation, params: { ...wordsOf(operation), ...other }, taskId: ANY_TASK }, context);
       return findFieldAvailability(toOperationForm(operation), params, { check, priceOf: () => null });

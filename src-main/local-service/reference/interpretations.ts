@@ -13,6 +13,7 @@ export const INTERPRETATIONS: readonly string[] = [
   'Stylize and import belong to model processing, UV and smart segment to mesh operations, and splat to 3D generation H.',
   'The default output is GLB.',
   'File objects and `{task_id}` in `input`, `{task_id}` items and view-keyed items of `inputs`, tokens and file objects inside `texture_prompt` are accepted.',
+  'Task ids are UUIDs, in either case. A request that refers to a task by anything else returns 1004.',
   'The creation call rejects a source of the wrong type.',
   'The signing key of a webhook is the entire secret, including `whsec_`.',
   'The event ID is `<task_id>.<event type>`. `balance.low` has no task and uses a UUID instead.',

@@ -1,7 +1,7 @@
 import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { checkRequest } from '../../../src-shared/api/rules/check-request.ts';
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
-import type { AnyValues, Operation } from '../../../src-shared/api/operation.ts';
+import { toClientContext, type AnyValues, type Operation } from '../../../src-shared/api/operation.ts';
 import { taskFieldOf } from '../../../src-shared/api/source.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { containsReference } from '../../../src-shared/operations/image-reference.ts';
@@ -21,6 +21,12 @@ import { message } from '../../../src-shared/messages/message.ts';
 const LOOK_PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 /** Number of complete scans without a match, after the settling time, before an intent may be sent again. */
 const CLEAN_SCANS = 2;
+/**
+ * How long a new task may be missing from the usage history, ms. A refusal for now (429, 408) does not prove that there is
+ * none: a gateway may answer so after the service created it. `client_ref` does not help, because the interface does not
+ * promise that a service recognizes a repeated one.
+ */
+const MAX_LISTING_DELAY_MS = 60_000;
 /** Maximum number of attempts of one intent before the user decides, even if it could be sent again. */
 const MAX_SENDINGS = 16;
 
@@ -128,7 +134,7 @@ function prepareIntent(payer: Payer, step: number, wanted: AnyValues, tools: Cre
   const { operation } = payer.steps[step] as Payer['steps'][number];
   const id = system.random.uuid();
   const body = { ...wanted, client_ref: id };
-  const context = { deployment: client.profile.deployment, entitlements: null, now: system.clock.now() };
+  const context = toClientContext({ deployment: client.profile.deployment, now: system.clock.now() });
   const checked = checkRequest(OPERATIONS[operation], body, context);
   if (!checked.ok) throw new AppError('bad_request', checked.issues[0].detail ?? checked.issues[0].message);
   const text = JSON.stringify(body);
@@ -139,17 +145,21 @@ function prepareIntent(payer: Payer, step: number, wanted: AnyValues, tools: Cre
   return intents.prepare({ id, jobId: payer.id, step, serviceId: client.profile.id, operation, body: text });
 }
 
-/**
- * Sends an order, unless an earlier attempt created its task although it was answered with a refusal for now (429): a service
- * or a gateway may do that.
- */
+/** Sends an order, unless an earlier attempt created its task although it was answered with a refusal for now. */
 async function sendPrepared(intent: Intent, tools: Creation): Promise<Intent> {
-  if (intent.attempt === 0) return sendIntent(intent, tools);
-  const search = await searchTask(intent, 0, tools);
+  if (intent.sentAt === null) return sendIntent(intent, tools);
+  const search = await searchTask(intent, await listingDelayMs(intent.sentAt, tools.client), tools);
   if (search.bound) return search.bound;
   if (search.isClean) return sendIntent(intent, tools);
   tools.intents.mark(intent.id, 'ambiguous');
   throw noConfirmation(intent);
+}
+
+/** Time until a task of an order sent at `sentAt` is listed for certain, ms. */
+async function listingDelayMs(sentAt: number, client: ServiceClient): Promise<number> {
+  const delayMs = Math.min(MAX_LISTING_DELAY_MS, client.profile.resend.settleMs);
+  const passedMs = (await client.serverTime()) - sentAt;
+  return Math.min(delayMs, Math.max(0, delayMs - passedMs));
 }
 
 /** One attempt: marked on disk, sent, its outcome recorded. */
@@ -181,7 +191,8 @@ async function sendAdmitted(intent: Intent, path: string, tools: Creation): Prom
       throw outcome.error;
     case 'not_sent':
     case 'try_later':
-      intents.mark(intent.id, 'prepared');
+      if (outcome.kind === 'not_sent') intents.unmarkSending(intent);
+      else intents.mark(intent.id, 'prepared');
       throw new AppError(outcome.error.code, outcome.error.detail, {
         retryable: true,
         requestId: outcome.error.requestId,

@@ -26,6 +26,9 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
   const send = database.prepare(
     `update intents set state = 'sending', attempt = attempt + 1, sent_at = ?, request_id = ? where id = ?`,
   );
+  const unsend = database.prepare(
+    `update intents set state = 'prepared', attempt = ?, sent_at = ?, request_id = ? where id = ?`,
+  );
   const bind = database.prepare(`update intents set state = 'bound', task_id = ? where id = ?`);
   const mark = database.prepare(
     `update intents set state = iif(?1 = 'abandoned' and state = 'prepared', 'rejected', ?1) where id = ?2`,
@@ -79,6 +82,7 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
       send.run(serverTime, random.uuid(), id);
       return get(id);
     },
+    unmarkSending: ({ id, attempt, sentAt, requestId }) => void unsend.run(attempt, sentAt, requestId, id),
     bind: (id, taskId) => {
       bind.run(taskId, id);
       return get(id);

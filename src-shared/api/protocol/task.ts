@@ -16,15 +16,20 @@ export function isTerminal(status: TaskStatus): boolean {
 /** A task state; unknown ones count as failed (part 3). */
 const taskStatus = z.string().transform((value): TaskStatus => TASK_STATUSES.find((s) => s === value) ?? 'failed');
 
-/** A task id in a request: a UUID (2.2) of any version. */
+/** A task id of the local service: a UUID (2.2) of any version. */
 export const taskId = z.guid();
 
 /** A task id in a response. A paid task must not be lost because its id is not a UUID. */
 const receivedTaskId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/);
 
 /** True for a UUID. */
-export function isUuid(id: string): boolean {
-  return z.regexes.guid.test(id);
+export function isUuid(id: unknown): id is string {
+  return typeof id === 'string' && z.regexes.guid.test(id);
+}
+
+/** True for a task id that a service may have issued, so that later steps can use its paid result. */
+export function isIssuedTaskId(id: unknown): id is string {
+  return receivedTaskId.safeParse(id).success;
 }
 
 /** The form of a task id for comparisons: UUIDs ignore case (RFC 9562, part 4). */

@@ -21,7 +21,7 @@ export interface RefusedRequest {
 
 /**
  * Validates a creation body completely: aliases, every field, the source, rules across fields. The client calls it
- * before spending credits, the local service before responding. Unknown fields are ignored (spec 4.1); null in a known
+ * before spending credits (see `toClientContext`), the local service before responding. Unknown fields are ignored (spec 4.1); null in a known
  * field is a type error.
  */
 export function checkRequest(
@@ -42,7 +42,7 @@ export function checkRequest(
     if (parsed.success) values[name] = parsed.data;
     else issues.push({ code: 1004, path: name, message: `${name}: ${describe(parsed.error)}`, section });
   }
-  const source = parseSource(operation.source, named);
+  const source = parseSource(operation.source, named, context.acceptsAnyTaskId);
   if (isIssue(source)) issues.push(source);
   if (issues.length === 0) {
     for (const rule of [...REQUEST_RULES, ...operation.rules]) {

@@ -153,6 +153,14 @@ describe('intents on disk', () => {
     expect(createIntentStore(database).findStanding('j1', 0)).toMatchObject({ state: 'ambiguous', sentAt: 77 });
   });
 
+  test('an attempt that sent no byte leaves no trace', () => {
+    const intents = createIntentStore(open().database);
+    const prepared = intents.prepare(wish);
+    intents.markSending('i1', 77);
+    intents.unmarkSending(prepared);
+    expect(intents.find('i1')).toEqual(prepared);
+  });
+
   test('a task belongs to one intent', () => {
     const intents = createIntentStore(open().database);
     intents.prepare(wish);

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { toClientContext } from '../../../src-shared/api/operation.ts';
+import { OPERATIONS, type OperationName } from '../../../src-shared/api/operations.ts';
+import { checkRequest } from '../../../src-shared/api/rules/check-request.ts';
 import { check, expectRefused } from './refused.ts';
 
 const UUID = '0b6e2f0e-7f2b-4b9e-9a55-0d6f6a3b2c11';
@@ -118,4 +121,31 @@ describe('the source of a task operation', () => {
   ])('is refused when it is %s', (_, patch, path, section) =>
     expectRefused('convert_model', { ...none, ...patch }, path, section),
   );
+});
+
+describe('a task whose id is no UUID', () => {
+  const ID = 'tsk_0001-aB';
+  const REFERENCES: readonly [OperationName, Record<string, unknown>][] = [
+    ['image_to_model', { model: 'v3.1-20260211', input: ID }],
+    ['image_to_model', { model: 'v3.1-20260211', input: { task_id: ID } }],
+    ['image_to_image', { prompt: 'blue', inputs: [ID, { task_id: ID }] }],
+    ['multiview_to_model', { model: 'v3.1-20260211', original_model_task_id: ID }],
+    ['multiview_to_model', { model: 'v3.1-20260211', inputs: [{ task_id: ID }] }],
+    ['multiview_to_model', { model: 'v3.1-20260211', inputs: [{ front: ID }, { left: { task_id: ID } }] }],
+    ['edit_multiview_image', { original_task_id: ID, prompts: [{ view: 'front', prompt: 'a hat' }] }],
+    ['stylize_model', { original_model_task_id: ID, style: 'lego' }],
+    ['convert_model', { input: ID, format: 'FBX' }],
+  ];
+  const context = toClientContext({ deployment: 'international', now: 0 });
+
+  test.each(REFERENCES)('is a source for a client, and none for the local service: %s %j', (operation, body) => {
+    expect(checkRequest(OPERATIONS[operation], body, context)).toMatchObject({ ok: true });
+    const { acceptsAnyTaskId: _, ...strict } = context;
+    expect(checkRequest(OPERATIONS[operation], body, strict)).toMatchObject({ ok: false, issues: [{ code: 1004 }] });
+  });
+
+  test.each(['', 'a b', '../a', 'a.b', 'é', 'x'.repeat(129), 7])('%j is the id of no task', (id) => {
+    const body = { original_model_task_id: id, style: 'lego' };
+    expect(checkRequest(OPERATIONS.stylize_model, body, context)).toMatchObject({ ok: false });
+  });
 });
