@@ -38,6 +38,35 @@ async function findCutControls(page: Page): Promise<string[]> {
   });
 }
 
+/** Steps of the shown job that its list cuts. */
+async function findCutSteps(page: Page): Promise<string[]> {
+  return page.getByRole('list', { name: 'Made from' }).evaluateAll((lists) =>
+    lists.flatMap((list) => {
+      const edges = list.getBoundingClientRect();
+      const isCut = (step: Element): boolean => {
+        const { left, right, top, bottom } = step.getBoundingClientRect();
+        return left < edges.left || right > edges.right || top < edges.top || bottom > edges.bottom;
+      };
+      return [...list.children].filter((step) => isCut(step)).map(({ textContent }) => textContent);
+    }),
+  );
+}
+
+/** Numbers of the viewer's tools in each of their rows, and the smallest side of their targets in pixels. */
+async function measureTools(page: Page): Promise<{ rows: number[]; smallest: number }> {
+  const tools = page.getByRole('toolbar', { name: 'View', exact: true }).getByRole('button');
+  const boxes = await tools.evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const { top, width, height } = button.getBoundingClientRect();
+      return { top, width, height };
+    }),
+  );
+  return {
+    rows: [...Map.groupBy(boxes, ({ top }) => top).values()].map(({ length }) => length),
+    smallest: Math.min(...boxes.flatMap(({ width, height }) => [width, height])),
+  };
+}
+
 test('every control of every view lies on the page at every width, also with credits', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-widths-'));
   const served = await openServedPage(path.join(folder, 'home'));
@@ -60,6 +89,13 @@ test('every control of every view lies on the page at every width, also with cre
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect.soft(overflow, `${view} at ${width}`).toBeLessThanOrEqual(0);
         expect.soft(await findCutControls(page), `${view} at ${width}`).toEqual([]);
+        expect.soft(await findCutSteps(page), `${view} at ${width}`).toEqual([]);
+        if (view !== 'queue' && view !== 'gallery') continue;
+        await page.locator('canvas[data-ready="true"]').waitFor();
+        const { rows, smallest } = await measureTools(page);
+        if ([375, 480].includes(width)) expect.soft(rows.length, `${view} at ${width}`).toBe(1);
+        expect.soft(rows.at(-1), `${view} at ${width}`).toBeGreaterThan(1);
+        expect.soft(smallest, `${view} at ${width}`).toBeGreaterThanOrEqual(24);
       }
       if (view === 'settings') await page.keyboard.press('Escape');
     }
