@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { rodAnimal, toBody } from '../engine/change/rig/bodies.ts';
+import { captureUntil, captureView, waitForViewer } from '../helpers/page/viewer-page.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
@@ -15,6 +16,25 @@ test.afterEach(async () => {
   await served.close();
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
+
+/** How many pixels of a look are blue, as the accent colour that bones have. */
+function countBlue(look: Buffer): number {
+  let count = 0;
+  for (let index = 0; index < look.length; index += 3) if ((look[index + 2] ?? 0) - (look[index] ?? 0) > 24) count++;
+  return count;
+}
+
+/** The bones are drawn over the body while the skeleton is on, and not otherwise. */
+async function expectDrawnSkeleton(page: Page): Promise<void> {
+  await waitForViewer(page);
+  const toggle = page.getByRole('toolbar', { name: 'View' }).getByRole('button', { name: 'Skeleton' });
+  const without = countBlue(await captureView(page));
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await captureUntil(page, (seen) => expect(countBlue(seen)).toBeGreaterThan(without + 50));
+  await toggle.click();
+  await captureUntil(page, (seen) => expect(countBlue(seen)).toBeLessThan(without + 10));
+}
 
 test('an animal gets a skeleton and walks: kinds and clips are choices, and nothing runs twice', async () => {
   const { page, problems } = served;
@@ -33,6 +53,7 @@ test('an animal gets a skeleton and walks: kinds and clips are choices, and noth
   await kinds.getByRole('radio', { name: 'Quadruped' }).click();
   await rig.getByRole('button', { name: /^Run/ }).click();
   await expect(page.getByText('Rig finished. The viewer shows the result.')).toBeVisible();
+  await expectDrawnSkeleton(page);
 
   await list.getByRole('button', { name: /^Animate free/ }).click();
   const form = page.getByRole('region', { name: 'Animate', exact: true });
