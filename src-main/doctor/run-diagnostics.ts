@@ -12,6 +12,7 @@ import type { Services } from '../service-client/services/services.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
 import { findElectron } from '../base/find-electron.ts';
 import type { UpdateChecker } from '../updates/update-checker.ts';
+import { checkClock } from './check-clock.ts';
 import { checkNetwork } from './check-network.ts';
 import { checkUpdateState } from './check-update-state.ts';
 import { measureFolder } from './measure-folder.ts';
@@ -48,7 +49,7 @@ export async function runDiagnostics(context: DiagnosticsContext): Promise<Findi
     checkCloud(context),
     context.updates.check().then(checkUpdateState),
   ]);
-  const [keychain, ...others] = checks;
+  const [keychain, ...others] = checks.flat() as [Finding, ...Finding[]];
   return [checkNode(), checkElectron(), checkBrowser(), keychain, ...checkNetwork(env), ...others];
 }
 
@@ -126,19 +127,21 @@ async function checkLocal({ services }: DiagnosticsContext): Promise<Finding> {
   }
 }
 
-async function checkCloud({ services, settings: { service, cloud } }: DiagnosticsContext): Promise<Finding> {
-  if (!cloud) return toFinding('cloud', 'ok', 'cloudNone');
+/** The cloud service and, if it answers, the clock. */
+async function checkCloud({ services, settings: { service, cloud } }: DiagnosticsContext): Promise<Finding[]> {
+  if (!cloud) return [toFinding('cloud', 'ok', 'cloudNone')];
   const address = [cloud.baseUrl];
   const fix = 'service';
   try {
-    await (await services.client('cloud')).getBalance();
-    return toFinding('cloud', 'ok', 'cloudWell', address);
+    const client = await services.client('cloud');
+    await client.getBalance();
+    return [toFinding('cloud', 'ok', 'cloudWell', address), await checkClock(client)];
   } catch (error) {
     // A problem of a service that is not in use is only a note.
     const state = service === 'cloud' ? 'bad' : 'note';
     if (error instanceof AppError && error.code === 'no_api_key')
-      return toFinding('cloud', state, 'cloudNoKey', address, { fix });
-    return toFinding('cloud', state, 'cloudDown', address, { error: toErrorInfo(error), fix });
+      return [toFinding('cloud', state, 'cloudNoKey', address, { fix })];
+    return [toFinding('cloud', state, 'cloudDown', address, { error: toErrorInfo(error), fix })];
   }
 }
 

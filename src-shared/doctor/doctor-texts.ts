@@ -1,3 +1,6 @@
+const SET_CLOCK =
+  'Turn on automatic date and time in the system settings: daily limits and schedules follow this clock.';
+
 /** Texts of the doctor for the window and the CLI: names of the checks, results and advice. */
 export const DOCTOR_TEXTS = {
   names: {
@@ -14,6 +17,7 @@ export const DOCTOR_TEXTS = {
     programs: '3D programs',
     local: 'Local service',
     cloud: 'Cloud service',
+    clock: 'Clock',
     updates: 'Updates',
   },
   facts: {
@@ -52,6 +56,9 @@ export const DOCTOR_TEXTS = {
     cloudWell: (address: string) => `${address} is connected and the key is valid.`,
     cloudNoKey: (address: string) => `${address} has no API key.`,
     cloudDown: (address: string) => `${address} failed the check.`,
+    clockWell: 'Agrees with the clock of the cloud service.',
+    clockAhead: (minutes: string) => `${minutes} minutes ahead of the cloud service.`,
+    clockBehind: (minutes: string) => `${minutes} minutes behind the cloud service.`,
   },
   /** Advice by outcome; other outcomes need no action. */
   advice: {
@@ -69,5 +76,7 @@ export const DOCTOR_TEXTS = {
     updatesNewer: 'Download it from the page in the settings. Updates are not installed automatically.',
     cloudNone: 'Optional. The local service generates drafts on this computer for free.',
     cloudNoKey: 'Add the key in the settings or with “dropforge key set”.',
+    clockAhead: SET_CLOCK,
+    clockBehind: SET_CLOCK,
   },
 } as const;

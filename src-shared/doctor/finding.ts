@@ -17,6 +17,7 @@ const DIAGNOSTIC_CHECKS = [
   'programs',
   'local',
   'cloud',
+  'clock',
   'updates',
 ] as const;
 

@@ -1,6 +1,8 @@
 import type { DOCTOR_TEXTS } from '../../../src-shared/doctor/doctor-texts.ts';
 import type { Translated } from '../../app/language/translated.ts';
 
+const SET_CLOCK = '在系统设置中开启自动设置日期和时间：每日上限和定时都以此时钟为准。';
+
 /** Texts of the doctor in Simplified Chinese. */
 export const DOCTOR_TEXTS_ZH: Translated<typeof DOCTOR_TEXTS> = {
   names: {
@@ -17,6 +19,7 @@ export const DOCTOR_TEXTS_ZH: Translated<typeof DOCTOR_TEXTS> = {
     programs: '3D 程序',
     local: '本机服务',
     cloud: '云端服务',
+    clock: '系统时钟',
     updates: '更新',
   },
   facts: {
@@ -55,6 +58,9 @@ export const DOCTOR_TEXTS_ZH: Translated<typeof DOCTOR_TEXTS> = {
     cloudWell: (address) => `服务 ${address} 已连接，密钥有效。`,
     cloudNoKey: (address) => `服务 ${address} 没有 API 密钥。`,
     cloudDown: (address) => `服务 ${address} 未通过检查。`,
+    clockWell: '与云端服务的时间一致。',
+    clockAhead: (minutes) => `比云端服务快 ${minutes} 分钟。`,
+    clockBehind: (minutes) => `比云端服务慢 ${minutes} 分钟。`,
   },
   advice: {
     nodeOld: '用 “npm run dropforge --” 启动 Dropforge，它使用自带的 Node.js。',
@@ -69,5 +75,7 @@ export const DOCTOR_TEXTS_ZH: Translated<typeof DOCTOR_TEXTS> = {
     updatesNewer: '从设置中的页面下载。更新不会自动安装。',
     cloudNone: '可选。本机服务可在此计算机上免费生成草稿。',
     cloudNoKey: '在设置中添加密钥，或使用 “dropforge key set”。',
+    clockAhead: SET_CLOCK,
+    clockBehind: SET_CLOCK,
   },
 };
