@@ -3,6 +3,7 @@ import type { Call, Input, Output } from '../../src-shared/ipc/contract.ts';
 import type { Reply } from '../../src-shared/ipc/page-bridge.ts';
 import { ask, failedRequestOf, onSuccess } from './bridge/bridge.ts';
 import { startCountdown, type Countdown } from './countdown.ts';
+import { createUndoHistory, type UndoableAction } from './undo-history.ts';
 
 /** A short message at the bottom of the window, with an optional undo action. */
 interface Toast {
@@ -20,6 +21,7 @@ class Notices {
   refusals = $state.raw<readonly ErrorInfo[]>([]);
   toasts = $state.raw<readonly Toast[]>([]);
   #lastId = 0;
+  readonly #undoable = createUndoHistory();
 
   constructor() {
     // A failure is over once the same request succeeds.
@@ -41,27 +43,45 @@ class Notices {
     this.refusals = [];
   }
 
-  /** True if the last action can be undone. */
-  get canUndo(): boolean {
-    return this.toasts.some(({ undo }) => undo !== null);
+  /** True if an action can be undone, also after its toast has left. `shown`: only if its toast is still there. */
+  canUndo(only?: 'shown'): boolean {
+    return this.#undoable.last(only) !== null;
   }
 
-  /** Undoes the last action; does nothing if it cannot be undone. */
-  undo(): void {
-    this.toasts.findLast(({ undo }) => undo !== null)?.undo?.();
+  /**
+   * Undoes the last action; does nothing if there is none. Returns what is undone if its toast has left, because nothing
+   * else says it then; else null.
+   */
+  undo(only?: 'shown'): string | null {
+    const action = this.#undoable.last(only);
+    if (!action) return null;
+    const late = action.isShown() ? null : action.words;
+    this.#undoable.undo(action);
+    return late;
   }
 
-  /** Shows a toast for six seconds, longer during pointer hover or focus; undo closes it and calls `undo`. */
+  /**
+   * Shows a toast for six seconds, longer during pointer hover or focus. Undo closes it and calls `undo`, once; without the
+   * toast, the action can still be undone with the command.
+   */
   toast(words: string, undo: (() => void) | null = null): void {
     const id = ++this.#lastId;
     const close = () => {
       this.toasts = this.toasts.filter((toast) => toast.id !== id);
     };
     const leaves = startCountdown(TOAST_MS, close);
+    const action: UndoableAction = {
+      words,
+      isShown: () => this.toasts.some((toast) => toast.id === id),
+      undo: () => {
+        leaves.stop();
+        close();
+        undo?.();
+      },
+    };
+    if (undo) this.#undoable.add(action);
     const back = () => {
-      leaves.stop();
-      close();
-      undo?.();
+      this.#undoable.undo(action);
     };
     this.toasts = [...this.toasts, { id, words, undo: undo && back, leaves }];
   }

@@ -229,3 +229,39 @@ test('recipes are chosen by what they make, brought in after their changes were 
   await expect(page.getByRole('region', { name: '1 item skipped' })).toContainText('The recipe cannot be used.');
   expect(problems).toEqual([]);
 });
+
+test('a removal is undone by key after its message has left, and says so when the trash no longer has it', async () => {
+  const { page, problems } = served;
+  await chooseFiles(page, [await writeSampleImage(folder, 'late.png', 200)]);
+  await expect(rowOf(page, 'late.png')).toContainText('Done');
+  const removed = page.getByText('1 job moved to the trash. Exported files are kept.', { exact: true });
+  const remove = async () => {
+    await rowOf(page, 'late.png').focus();
+    await page.keyboard.press('Delete');
+    await expect(removed).toBeVisible();
+    await expect(rowOf(page, 'late.png')).toHaveCount(0);
+  };
+  await page.mouse.move(0, 0);
+  await remove();
+
+  // The focus keeps the message; it leaves on its own.
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await expect(removed).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).blur();
+  await expect(removed).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(rowOf(page, 'late.png')).toContainText('Done');
+  await expect(page.getByText('Undone: 1 job moved to the trash.')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Nothing to undo.')).toBeVisible();
+
+  await remove();
+  await expect(removed).toHaveCount(0);
+  await page.keyboard.press('Shift+Digit2');
+  await page.getByRole('button', { name: /^Trash/ }).click();
+  await page.getByRole('button', { name: 'Empty trash…' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash', exact: true }).click();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('1 job could not be restored: no longer in the trash.')).toBeVisible();
+  expect(problems).toEqual([]);
+});

@@ -8,6 +8,9 @@ import { TEXTS } from '../language/texts.ts';
 
 const T = TEXTS.queue;
 
+/** In the recipe editor the key belongs to its changes, so that it reaches nothing older elsewhere. */
+const undoable = () => (navigation.view === 'recipes' ? 'shown' : undefined);
+
 /** Commands to rename a job, enter a prompt, and undo. */
 export const queueCommands = (): readonly Command[] => [
   {
@@ -35,9 +38,10 @@ export const queueCommands = (): readonly Command[] => [
     group: 'queue',
     title: () => T.undo,
     keys: ['Ctrl Z'],
-    available: () => notices.canUndo || T.noUndo,
+    available: () => notices.canUndo(undoable()) || T.noUndo,
     run: () => {
-      notices.undo();
+      const words = notices.undo(undoable());
+      if (words !== null) notices.toast(T.undone(words));
     },
   },
 ];

@@ -63,7 +63,10 @@ async function bringBack(ids: readonly string[], selection: Selection): Promise<
   const restored = await callOrNotify('library:restore', { ids: [...ids] });
   if (!restored) return;
   queue.apply(restored, []);
-  queue.select(selection);
+  // The trash may have been emptied, or the jobs restored there.
+  const missed = ids.filter((id) => queue.row(id) === null).length;
+  if (missed > 0) notices.toast(TEXTS.queue.removed.notRestored(missed));
+  if (restored.length > 0) queue.select(selection);
 }
 
 /** Exports a job's model in another format, after a confirmation if it costs credits. */

@@ -33,7 +33,8 @@ export const QUEUE_TEXTS = {
   },
   againOther: 'Generate again with another recipe…',
   otherRecipe: 'Another recipe…',
-  undo: 'Undo last action',
+  undo: 'Undo last action, also after its message',
+  undone: (words: string) => `Undone: ${words}`,
   noUndo: 'Nothing to undo.',
   search: {
     field: 'Search jobs',
@@ -125,6 +126,7 @@ export const QUEUE_TEXTS = {
   removed: {
     words: (count: number) => `${pluralize(count, 'job')} moved to the trash. Exported files are kept.`,
     undo: 'Undo',
+    notRestored: (count: number) => `${pluralize(count, 'job')} could not be restored: no longer in the trash.`,
   },
   cancelled: {
     words: (count: number, sent: number) =>

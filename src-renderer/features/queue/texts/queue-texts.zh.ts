@@ -44,7 +44,8 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
   },
   againOther: '用其他流程再次生成…',
   otherRecipe: '其他流程…',
-  undo: '撤销上一步操作',
+  undo: '撤销上一步操作（提示消失后也可用）',
+  undone: (words) => `已撤销：${words}`,
   noUndo: '没有可撤销的操作。',
   search: {
     field: '搜索任务',
@@ -134,6 +135,7 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
   removed: {
     words: (count) => `已将 ${formatCount(count)} 个任务移到回收站。导出的文件保留。`,
     undo: '撤销',
+    notRestored: (count) => `${formatCount(count)} 个任务无法还原：已不在回收站中。`,
   },
   cancelled: {
     words: (count, sent) =>
