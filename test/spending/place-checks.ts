@@ -1,7 +1,10 @@
 import { formatCredits, parseCredits, toCredits } from '../../src-shared/api/pricing/credits.ts';
+import { ENDPOINTS } from '../../src-shared/api/protocol/endpoints.ts';
 import type { UsageView } from '../../src-shared/ipc/views/account-view.ts';
 import type { SpendingPlan, SpendingRow, SpentToday } from '../../src-shared/ipc/views/money-view.ts';
 import { isStepHeld } from '../../src-shared/jobs/job.ts';
+import { reportBalance } from '../../src-main/cli/actions/balance.ts';
+import { reportQueue } from '../../src-main/cli/actions/queue.ts';
 import { readHistory } from '../../src-main/cli/actions/history.ts';
 import { toJobReport } from '../../src-main/cli/lib/output/job-report.ts';
 import { createAccountHandlers } from '../../src-main/ipc/handlers/account-handlers.ts';
@@ -16,6 +19,7 @@ import { secretName } from '../../src-main/service-client/services/services.ts';
 import type { ServiceProfile } from '../../src-main/service-client/services/service-profile.ts';
 import type { AppSettings } from '../../src-main/settings/app-settings.ts';
 import { createMemorySecrets } from '../../src-main/settings/secret-store.ts';
+import { chargeLabel, chargeSentence } from '../../src-renderer/app/language/labels.ts';
 import type { Kernel } from '../simulation/kernel.ts';
 import type { SimService } from '../simulation/sim-service.ts';
 import { short } from '../simulation/sim-service.ts';
@@ -116,7 +120,19 @@ export function createPlaceChecks({ kernel, service, profile, settings }: Parts)
     same('a service shows what is held for jobs', card?.underWay.amount, sumOf(orders.map((row) => row?.estimate)));
   };
 
-  const checkCommandLine = (queue: Queue, rows: readonly SpendingRow[]): void => {
+  const checkCommandLine = async (queue: Queue, rows: readonly SpendingRow[]): Promise<void> => {
+    const { balance, held } = monitor.get();
+    const { method, path } = ENDPOINTS.getBalance;
+    const told = reportBalance(await client.query(method, path)).text;
+    same('“dropforge balance” shows the header', listAmounts(told), [balance, held].map(String));
+    const lines = reportQueue(queue).text.split('\n');
+    for (const { id, recipe, money } of queue.list()) {
+      // What follows the recipe is the name, and an error that may name limits.
+      const [line = ''] = lines.find((each) => each.startsWith(id.slice(0, 8)))?.split(`  ${recipe}  `) ?? [];
+      const shown = listAmounts(`${chargeLabel(money)} ${chargeSentence(money, true)}`);
+      const [one, other] = [line, shown.join(' ')].map((words) => [...new Set(listAmounts(words))].filter(isNonZero));
+      same('“dropforge queue list” shows the amounts of the row', one?.sort(), other?.sort());
+    }
     const { totals } = readHistory(queue.spending, undefined);
     const open = rows.filter(({ state }) => state === 'held' || state === 'unknown');
     const right = {
@@ -163,17 +179,31 @@ export function createPlaceChecks({ kernel, service, profile, settings }: Parts)
       if (total !== 0 && total !== service.held()) violate('the header shows the account', `a balance of ${balance}`);
       const plan = planOf(queue);
       same('a plan shows the balance of the header', [plan.balance, plan.held], [balance, held]);
+      const spendable = [service.left(), toCredits(service.left() - service.held())].map((credits) =>
+        formatCredits(credits),
+      );
+      if (!spendable.includes(plan.available ?? ''))
+        violate('a plan shows the available credits', `${plan.available}, not ${spendable.join(' or ')}`);
       const rows = queue.spending.history(null, MANY);
       const ledger = new Map(rows.flatMap((row) => (row.taskId === null ? [] : [[row.taskId, row] as const])));
       await checkUsage(queue, ledger);
       await checkCards(queue, ledger);
-      checkCommandLine(queue, rows);
+      await checkCommandLine(queue, rows);
       checkSteps(queue, ledger);
     },
     checkSettled: (queue) => {
       same('the status bar shows today’s sums', statusBarOf(queue).today, queue.spending.spent().today);
     },
   };
+}
+
+/** Amounts in a text, without separators. */
+function listAmounts(words: string): string[] {
+  return [...words.matchAll(/\d[\d,]*\.\d\d/g)].map(([amount]) => amount.replaceAll(',', ''));
+}
+
+function isNonZero(amount: string): boolean {
+  return Number(amount) !== 0;
 }
 
 function rowsOf(ledger: ReadonlyMap<string, SpendingRow>, jobId: string): SpendingRow[] {

@@ -3,6 +3,7 @@ import { balanceResponse, ENDPOINTS } from '../../../src-shared/api/protocol/end
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { withAccount } from '../lib/open/open-account.ts';
+import { formatBalance } from '../lib/output/balance-text.ts';
 import type { CommandResult } from '../lib/output/command-result.ts';
 
 /** Asks the service in use for its balance and for the credits held for running tasks. */
@@ -10,10 +11,14 @@ export async function showBalance({ home }: CommandContext): Promise<CommandResu
   return withAccount(home, async (account) => {
     const client = await account.client();
     const data = await client.query(ENDPOINTS.getBalance.method, ENDPOINTS.getBalance.path);
-    const parsed = balanceResponse.safeParse(data);
-    if (!parsed.success) throw new AppError('service_error', 'The balance is not a decimal with two places.');
-    const { balance, frozen } = parsed.data;
-    const text = `${formatCredits(balance)} credits, ${formatCredits(frozen)} more held for running tasks.\n`;
-    return { data, text };
+    return reportBalance(data);
   });
+}
+
+/** The balance in a response of a service; throws `service_error` if it is none. */
+export function reportBalance(data: unknown): CommandResult {
+  const parsed = balanceResponse.safeParse(data);
+  if (!parsed.success) throw new AppError('service_error', 'The balance is not a decimal with two places.');
+  const { balance, frozen } = parsed.data;
+  return { data, text: `${formatBalance(formatCredits(balance), formatCredits(frozen))}\n` };
 }

@@ -23,10 +23,16 @@ const NEXT_RUN = 'They run with “dropforge resume”, or when the window opens
 
 /** Lists the jobs of a home. */
 export async function listQueue({ home }: CommandContext): Promise<CommandResult> {
-  return withHeadlessApp(home, ({ queue }) => ({
-    data: { paused: queue.isPaused(), pauseReason: queue.pauseReason(), jobs: queue.list() },
-    text: `${pauseLine(queue)}${queue.list().map(toLine).join('')}`,
-  }));
+  return withHeadlessApp(home, ({ queue }) => reportQueue(queue));
+}
+
+/** The jobs of a queue, a line each. */
+export function reportQueue(queue: Pick<Queue, 'isPaused' | 'pauseReason' | 'list'>): CommandResult {
+  const jobs = queue.list();
+  return {
+    data: { paused: queue.isPaused(), pauseReason: queue.pauseReason(), jobs },
+    text: `${pauseLine(queue)}${jobs.map(toLine).join('')}`,
+  };
 }
 
 /** Pauses jobs, or the whole queue where none is named. */
@@ -201,7 +207,7 @@ function toPlace(
   return before === undefined ? { after: findJobId(queue, after ?? '') } : { before: findJobId(queue, before) };
 }
 
-function pauseLine(queue: Queue): string {
+function pauseLine(queue: Pick<Queue, 'isPaused' | 'pauseReason'>): string {
   const reason = queue.pauseReason();
   return queue.isPaused() ? `The queue is paused. ${toEnglish(reason?.detail ?? '')}`.trimEnd() + '\n' : '';
 }
@@ -212,9 +218,10 @@ function toLine({ id, name, status, priority, recipe, money, error }: Job): stri
   return `${maskControlCharacters(words.filter(Boolean).join('  '))}\n`;
 }
 
-function toMoneyWords({ kind, amount, back }: Money): string {
+function toMoneyWords({ kind, amount, back, held }: Money): string {
   const sum = groupThousands(amount);
   const returned = back === '0.00' ? '' : `${groupThousands(back)} refunded`;
+  const stillHeld = held === undefined ? '' : `${groupThousands(held)} held`;
   switch (kind) {
     case 'free':
       return 'free';
@@ -223,9 +230,9 @@ function toMoneyWords({ kind, amount, back }: Money): string {
     case 'held':
       return `${sum} held`;
     case 'charged':
-      return [`${sum} charged`, returned].filter(Boolean).join(', ');
+      return [`${sum} charged`, stillHeld, returned].filter(Boolean).join(', ');
     case 'back':
-      return returned;
+      return [amount === '0.00' ? '' : `${sum} charged`, returned].filter(Boolean).join(', ');
     case 'not_charged':
       return 'not charged';
     case 'maybe_paid':

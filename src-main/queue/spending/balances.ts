@@ -1,3 +1,4 @@
+import { availableCredits } from '../../../src-shared/api/pricing/available-credits.ts';
 import { addCredits, ZERO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
@@ -116,10 +117,10 @@ export function createBalances(clock: Pick<Clock, 'elapsed'>, habits: BalanceOpt
     available: (id, without) => {
       const account = accountOf(id);
       if (!account.reported) return null;
-      const { balance, frozen } = account.reported;
+      const { balance, frozen: held } = account.reported;
       const open = holdsOf(account).filter((hold) => !hold.isReported && hold !== holds.get(without));
       const since = addCredits(account.charged, ...open.map(({ amount }) => amount));
-      return toCredits(balance - (habits.get(id) === true ? ZERO_CREDITS : frozen) - since);
+      return toCredits(availableCredits({ balance, held }, habits.get(id) === true) - since);
     },
     hold: (id, order, amount) => {
       drop(order);

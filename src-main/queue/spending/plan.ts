@@ -79,6 +79,7 @@ export function makePlan({ free, jobs, origin, balance, held }: PlanInput, deps:
     learned: lines.some(({ price }) => price.basis === 'learned'),
     balance: toDecimal(free ? null : balance),
     held: toDecimal(free ? null : held),
+    available: toDecimal(free ? null : deps.available),
     spentToday: formatCredits(spent.day),
     needsYes,
     over: free ? [] : [...overCaps(), ...overBalance()],

@@ -1,4 +1,5 @@
-import { formatCredits, ZERO_CREDITS, toCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
+import { availableCredits } from '../../../src-shared/api/pricing/available-credits.ts';
+import { formatCredits, ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { SpendingPlan, SpendingRow, SpentToday, SpentView } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Price } from '../../../src-shared/jobs/job.ts';
 import { spending as spendingSettings, type Spending } from '../../../src-shared/settings/settings.ts';
@@ -130,12 +131,11 @@ export function createSpendingControl({
     });
   };
 
-  /** A conservative estimate: held credits may still be included in the balance, unless observed otherwise. */
   const availableOf = ({ balance, held }: PlanInput, { serviceId, serviceKind }: PriceContext): Credits | null => {
     if (balance === null) return null;
     const id = serviceId ?? spendings.lastService(serviceKind);
     const excludes = id !== null && readFlag(facts.get(habitName(id))) === true;
-    return excludes ? balance : toCredits(balance - (held ?? ZERO_CREDITS));
+    return availableCredits({ balance, held: held ?? ZERO_CREDITS }, excludes);
   };
 
   /**

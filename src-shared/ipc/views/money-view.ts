@@ -42,6 +42,8 @@ export const spendingPlan = z.object({
   /** Last known balance; null if unknown. */
   balance: amount.nullable(),
   held: amount.nullable(),
+  /** Credits that can be spent: the balance without held credits that it may include; null if unknown. */
+  available: amount.nullable(),
   /** Charged today, plus amounts that are held or unconfirmed. */
   spentToday: amount,
   /** True if adding it requires confirmation: `agreed`, this total. */

@@ -57,7 +57,7 @@ describe('rehearsal mode', () => {
       last: { rehearsal: true },
     });
     expect((await runCli(['services', 'list', ...home])).stdout).toContain('this computer, rehearsal mode');
-    expect((await runCli(['balance', ...home])).stdout).toBe('1000.00 credits, 0.00 more held for running tasks.\n');
+    expect((await runCli(['balance', ...home])).stdout).toBe('Balance 1,000.00, 0.00 held.\n');
     expect((await runCli(['services', 'rehearsal', 'off', ...home])).stdout).toContain('for free');
     expect((await runCli(['services', 'list', '--json', ...home])).last).toMatchObject({
       services: [{ name: 'local', rehearsal: false }],
@@ -116,7 +116,7 @@ describe('the key', () => {
         code: 0,
         last: { works: true, balance: '90071992547.41' },
       });
-      expect((await run(['balance'])).stdout).toBe('90071992547.41 credits, 0.10 more held for running tasks.\n');
+      expect((await run(['balance'])).stdout).toBe('Balance 90,071,992,547.41, 0.10 held.\n');
       expect(await run(['balance', '--json'])).toMatchObject({ code: 0, last: data });
       expect((await run(['key', 'remove'])).code).toBe(0);
       expect(await run(['balance', '--json'])).toMatchObject({ code: 1, last: { code: 'no_api_key' } });

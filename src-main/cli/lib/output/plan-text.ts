@@ -1,5 +1,6 @@
 import type { BatchPlan, SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
 import { groupThousands } from '../../../../src-shared/base/group-thousands.ts';
+import { formatBalance } from './balance-text.ts';
 import { alignColumns } from './text-columns.ts';
 import { maskControlCharacters } from './mask-control-characters.ts';
 
@@ -49,11 +50,11 @@ function toTable(plan: SpendingPlan): string {
   return alignColumns([...rows, sum], [1, 2, 3]) + toNotes(plan).join('');
 }
 
-function toNotes({ unknown, balance, held, spentToday, over }: SpendingPlan): string[] {
+function toNotes({ unknown, balance, held, available, spentToday, over }: SpendingPlan): string[] {
   const steps = unknown === 1 ? '1 step has' : `${unknown} steps have`;
   return [
     ...(unknown > 0 ? [`${steps} no known price until charged.\n`] : []),
-    ...(balance === null ? [] : [`Balance ${groupThousands(balance)}, ${groupThousands(held ?? '0.00')} held.\n`]),
+    ...(balance === null ? [] : [`${formatBalance(balance, held ?? '0.00', available)}\n`]),
     ...(spentToday === '0.00' ? [] : [`Spent or held today: ${groupThousands(spentToday)}.\n`]),
     ...over.map((cap) => `${toWarning(cap)}\n`),
   ];

@@ -19,8 +19,9 @@ export const SPENDING_TEXTS = {
     account: 'Credits',
     balance: 'Balance',
     held: 'Held by the service',
+    available: 'Available credits',
     this: 'This plan',
-    left: 'Balance after this plan',
+    left: 'Available after this plan',
     careful:
       'Held credits are subtracted to be safe: the service does not report whether the balance already excludes them.',
     noBalance: 'The service has not reported a balance yet.',
@@ -30,7 +31,7 @@ export const SPENDING_TEXTS = {
     unknown: (count: number) => `The price of ${pluralize(count, 'step')} is not known until it is charged.`,
     over: 'Exceeds a limit',
     waits: 'Jobs that exceed the limit are added but stay paused until you resume them or the next day begins.',
-    short: 'The queue pauses when the balance runs out.',
+    short: 'The queue pauses when the credits run out.',
     changeLimits: 'Change limits…',
     foot: 'You pay the actual price of each step. Failed steps are refunded; finished steps are charged.',
     working: 'Calculating…',
@@ -43,7 +44,7 @@ export const SPENDING_TEXTS = {
       `The daily limit of ${subject} is ${limit}. This plan would bring it to ${would}.`,
     folder: (subject: string, limit: string, would: string) =>
       `The daily limit of folder ${subject} is ${limit}. This plan would bring it to ${would}.`,
-    balance: (limit: string, would: string) => `The balance is ${limit}. This plan needs ${would}.`,
+    balance: (limit: string, would: string) => `Available credits: ${limit}. This plan needs ${would}.`,
     covers: (covered: number, jobs: number) => `It covers ${covered} of ${pluralize(jobs, 'job')}.`,
     pauseBelow: (limit: string, would: string) => `The queue pauses below ${limit}. This plan would leave ${would}.`,
   },

@@ -4,16 +4,9 @@ import { formatAmount } from '../../../app/language/format.ts';
 import { joinSentences } from '../../../app/language/labels.ts';
 import { TEXTS } from '../../../app/language/texts.ts';
 
-/**
- * Calculates the balance after the plan, minus held credits: the service does not specify whether the balance includes
- * them. Null if the balance is unknown.
- */
-export function balanceAfter({
-  balance,
-  held,
-  total,
-}: Pick<SpendingPlan, 'balance' | 'held' | 'total'>): string | null {
-  return balance === null ? null : subtractAmounts(balance, held ?? '0', total);
+/** Calculates the credits that are available after the plan; null if unknown. */
+export function availableAfter({ available, total }: Pick<SpendingPlan, 'available' | 'total'>): string | null {
+  return available === null ? null : subtractAmounts(available, total);
 }
 
 /**

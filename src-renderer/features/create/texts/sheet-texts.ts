@@ -38,7 +38,6 @@ export const SHEET_TEXTS = {
   service: 'Service',
   perJob: (jobs: number) => pluralize(jobs, 'job'),
   underCap: 'Left in today’s limit',
-  toSpend: 'Available credits',
   duration: (time: string, jobs: number) =>
     jobs === 1 ? `The last job with this recipe took ${time}.` : `About ${time} per job, as in the last ${jobs} jobs.`,
   planned: 'Cost by step',

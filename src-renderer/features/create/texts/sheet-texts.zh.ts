@@ -39,7 +39,6 @@ export const SHEET_TEXTS_ZH: Translated<typeof SHEET_TEXTS> = {
   service: '服务',
   perJob: (jobs) => `${formatCount(jobs)} 个任务`,
   underCap: '今日上限余额',
-  toSpend: '可用积分',
   duration: (time, jobs) =>
     jobs === 1 ? `上一个使用此流程的任务用时 ${time}。` : `每个任务约 ${time}，依据最近 ${formatCount(jobs)} 个任务。`,
   planned: '各步骤费用',

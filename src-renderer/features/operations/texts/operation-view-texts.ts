@@ -41,7 +41,7 @@ export const OPERATION_VIEW_TEXTS = {
   costs: (price: string) => `${price} credits.`,
   free: 'Free.',
   unknown: 'The price is not known until it is charged.',
-  balance: (balance: string) => `Balance ${balance}.`,
+  available: (available: string) => `Available credits: ${available}.`,
   ordered: (operation: string, count: number) =>
     count === 1 ? `${operation} started.` : `${operation} started on ${count} models.`,
   /** For several selected models. */

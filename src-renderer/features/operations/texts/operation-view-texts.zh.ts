@@ -38,7 +38,7 @@ export const OPERATION_VIEW_TEXTS_ZH: Translated<typeof OPERATION_VIEW_TEXTS> = 
   costs: (price) => `${price} 积分。`,
   free: '免费。',
   unknown: '扣费时才知道价格。',
-  balance: (balance) => `余额 ${balance}。`,
+  available: (available) => `可用积分 ${available}。`,
   ordered: (operation, count) => (count === 1 ? `“${operation}”已下单。` : `已对 ${count} 个模型下单“${operation}”。`),
   also: (count, leftOut) =>
     leftOut === 0

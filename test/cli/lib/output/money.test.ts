@@ -168,7 +168,8 @@ describe('words about money', () => {
 
   test('a plan says what is not known and which limits it would break', () => {
     const plan: SpendingPlan = {
-      ...{ free: false, jobs: 1200, total: '12000.00', unknown: 2, learned: true, balance: '1500.00', held: '5.00' },
+      ...{ free: false, jobs: 1200, total: '12000.00', unknown: 2, learned: true },
+      ...{ balance: '1500.00', held: '5.00', available: '1495.00' },
       lines: [
         { operation: 'image_to_model', count: 1200, each: '10.00', basis: 'learned', total: '12000.00' },
         { operation: 'rig_model', count: 2, each: null, basis: 'unknown', total: null },
@@ -186,7 +187,7 @@ describe('words about money', () => {
         'rig_model           2 ×      ?          ?  unknown until charged',
         'total                           12,000.00  credits for 1,200 jobs',
         '2 steps have no known price until charged.',
-        'Balance 1,500.00, 5.00 held.',
+        'Balance 1,500.00, 5.00 held. Available credits: 1,495.00.',
         'Spent or held today: 3.00.',
         'Exceeds the daily limit of 50.00: the total would be 12,003.00. Jobs above the limit wait.',
         'Exceeds the daily limit of 40.00 for recipe “film”: the total would be 12,003.00. Jobs above the limit wait.',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SpendingPlan, SpendingRow } from '../../../../../src-shared/ipc/views/money-view.ts';
 import {
   largestAmount,
-  balanceAfter,
+  availableAfter,
   exceededCapSentences,
   spendingRowAmount,
 } from '../../../../../src-renderer/features/create/texts/plan-labels.ts';
@@ -14,10 +14,10 @@ const over = (...caps: [SpendingPlan['over'][number]['cap'], string][]): Spendin
   caps.map(([cap, subject]) => ({ cap, subject, limit: '300.00', would: '1575.00' }));
 
 describe('words of a plan', () => {
-  it('take held credits off the balance once more, and say nothing of a balance nobody knows', () => {
-    expect(balanceAfter({ balance: '545.00', held: '110.00', total: '345.00' })).toBe('90.00');
-    expect(balanceAfter({ balance: '100.00', held: null, total: '345.00' })).toBe('-245.00');
-    expect(balanceAfter({ balance: null, held: '1.00', total: '345.00' })).toBeNull();
+  it('take the plan off the available credits, and say nothing of credits nobody knows', () => {
+    expect(availableAfter({ available: '435.00', total: '345.00' })).toBe('90.00');
+    expect(availableAfter({ available: '100.00', total: '345.00' })).toBe('-245.00');
+    expect(availableAfter({ available: null, total: '345.00' })).toBeNull();
   });
 
   it('name every limit that is passed, with both amounts', () => {
