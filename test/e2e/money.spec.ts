@@ -147,3 +147,37 @@ async function setCap(page: Page, amount: string): Promise<void> {
   await expect(field).toHaveValue(`${amount}.00`);
   await page.keyboard.press('Escape');
 }
+
+test('an open operation shows what it costs after the service changes, and orders nothing by the old plan', async () => {
+  const { page, problems } = served;
+  await chooseFiles(page, [await writeSampleImage(folder, 'form.png', 256)]);
+  await expect(rowOf(page, 'form.png')).toContainText('Done');
+  await rowOf(page, 'form.png').click();
+  await page.keyboard.press('Shift+O');
+  const list = page.getByRole('region', { name: 'Operations', exact: true });
+  await list.getByRole('button', { name: /^Decimate free/ }).click();
+  const form = page.getByRole('region', { name: 'Decimate', exact: true });
+  await expect(form.getByRole('button', { name: 'Run, free' })).toBeEnabled();
+
+  const toggleRehearsal = async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Toggle rehearsal');
+    await page.keyboard.press('Enter');
+  };
+  await toggleRehearsal();
+  await expect(form).toContainText('Available credits: 1,000.00.');
+  const run = form.getByRole('button', { name: /^Run \d+\.\d\d/ });
+  await expect(run).toBeEnabled();
+  await expect(list.getByRole('button', { name: /^Decimate \d+\.\d\d/ })).toBeVisible();
+  await run.click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(/\d+\.\d\d/);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('1,000.00 credits')).toBeVisible();
+
+  await toggleRehearsal();
+  await expect(form.getByRole('button', { name: 'Run, free' })).toBeEnabled();
+  await expect(form).not.toContainText('Available credits');
+  await expect(list.getByRole('button', { name: /^Decimate free/ })).toBeVisible();
+  expect(problems).toEqual([]);
+});

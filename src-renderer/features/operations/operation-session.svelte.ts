@@ -1,9 +1,8 @@
-import { untrack } from 'svelte';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import { isRecipeComplete } from '../../../src-shared/jobs/recipe-completion.ts';
-import type { Artifact, Job } from '../../../src-shared/jobs/job.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
 import { initialParameters } from '../../../src-shared/operations/initial-parameters.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { compareWhenShown } from '../viewer/state/compare-when-shown.svelte.ts';
@@ -20,23 +19,13 @@ import { TEXTS } from '../../app/language/texts.ts';
 import { selectOnly } from '../../ui/selection.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
 import { viewerState } from '../viewer/state/viewer.svelte.ts';
+import { findOrderedStep, watchJob, type OrderedOperation } from './watch-ordered.svelte.ts';
 import { modelLabel } from './texts/step-result-labels.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
 /** Delay after the last change before the parameters are checked. */
 const CHECK_DELAY_MS = 150;
-
-/** Submitted operation that has not finished. */
-interface Ordered {
-  readonly name: OperationName;
-  /** Index of its step in the job. */
-  readonly step: number;
-  /** Ids of the files that existed before. */
-  readonly known: readonly string[];
-  /** Input file; null if the step has none. */
-  readonly before: Artifact | null;
-}
 
 /** State of the operations view: selected operation, parameters and the result of their check. */
 class OperationSession {
@@ -49,12 +38,14 @@ class OperationSession {
   verdict = $state.raw<Output<'operations:check'> | null>(null);
   error = $state.raw<ErrorInfo | null>(null);
   busy = $state(false);
+  /** True while prices and limits are read again because the service, its balance or a limit changed. */
+  isOutdated = $state(false);
   /** False from an order until something changes or the user asks for another run, so that nothing runs twice. */
   isArmed = $state(true);
   /** Other jobs to run the operation on, and the job with which they were selected. */
   #others = $state.raw<{ readonly with: string; readonly ids: readonly string[] } | null>(null);
   /** Operation submitted here that has not finished. */
-  ordered = $state.raw<Ordered | null>(null);
+  ordered = $state.raw<OrderedOperation | null>(null);
   #draft: OperationDraft | null = null;
   #unwatch: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -129,6 +120,19 @@ class OperationSession {
     else this.#scheduleCheck(0);
   }
 
+  /** Reads prices, limits and choices again after the service, its balance or a limit changed; nothing else changes. */
+  async recheck(): Promise<void> {
+    const { jobId, choices } = this;
+    if (jobId === null || !choices) return;
+    this.isOutdated = true;
+    // Discards an answer that may be from before the change.
+    this.#latestRequest++;
+    const reply = await ask('operations:of', { id: jobId, step: choices.step });
+    if (jobId !== this.jobId) return;
+    if (reply.ok && this.choices === choices) this.choices = reply.value;
+    await this.#check();
+  }
+
   /** Selects an operation with its initial parameters. */
   choose(name: OperationName | null): void {
     this.name = name;
@@ -172,13 +176,16 @@ class OperationSession {
   async order(agreed?: string): Promise<void> {
     const { jobId, name, params, choices } = this;
     if (jobId === null || name === null || !choices || this.busy || !this.ready || !this.isArmed) return;
-    if (this.#checkedParams !== params) await this.#check();
+    const shown = this.verdict?.plan.total;
+    if (this.#checkedParams !== params || this.isOutdated) await this.#check();
     const { verdict } = this;
     if (!verdict || verdict.issues.length > 0 || this.params !== params) return;
     if (agreed === undefined && verdict.plan.needsYes) {
       navigation.open('operation');
       return;
     }
+    // Another price than the one on the button is shown first.
+    if (agreed === undefined && verdict.plan.total !== shown) return;
     this.busy = true;
     const { step } = choices;
     const { steps = [], artifacts = [] } = this.job ?? {};
@@ -200,17 +207,9 @@ class OperationSession {
     if (existing !== null) return;
     const before = artifacts.find(({ id }) => id === choices.file) ?? null;
     this.ordered = { name, step: count, known: artifacts.map(({ id }) => id), before };
-    this.#watch(jobId);
-  }
-
-  /** Watches the submitted operation until it finishes, even if the view is closed. */
-  #watch(id: string): void {
     this.#unwatch();
-    this.#unwatch = $effect.root(() => {
-      $effect(() => {
-        const job = queue.row(id)?.job;
-        if (job) untrack(() => this.#checkProgress(job));
-      });
+    this.#unwatch = watchJob(jobId, (job) => {
+      this.#checkProgress(job);
     });
   }
 
@@ -222,9 +221,8 @@ class OperationSession {
       if (!this.choices && !this.error) void this.read();
       return;
     }
-    const step = job.steps[ordered.step];
-    // The job changes once before the step starts.
-    if (!step || step.operation !== ordered.name || step.status === 'waiting') return;
+    const step = findOrderedStep(job, ordered);
+    if (!step) return;
     this.ordered = null;
     void this.#showResult(job, ordered, step.status === 'done');
   }
@@ -237,7 +235,7 @@ class OperationSession {
    * Shows the new file and continues from it with the same operation. Without a new file, or one that the operation
    * cannot process, the current step stays selected.
    */
-  async #showResult(job: Job, { name, known, before }: Ordered, isDone: boolean): Promise<void> {
+  async #showResult(job: Job, { name, known, before }: OrderedOperation, isDone: boolean): Promise<void> {
     const file = job.artifacts.find(({ id, role }) => role === 'model' && !known.includes(id));
     const step = this.choices?.step;
     await this.read(file ? undefined : step, step);
@@ -278,6 +276,7 @@ class OperationSession {
     // Discards answers for outdated parameters.
     if (request !== this.#latestRequest) return;
     this.#checkedParams = params;
+    this.isOutdated = false;
     this.verdict = reply.ok ? reply.value : null;
     this.error = reply.ok ? null : reply.error;
   }
@@ -292,6 +291,7 @@ class OperationSession {
     this.verdict = null;
     this.error = null;
     this.ordered = null;
+    this.isOutdated = false;
     this.isArmed = true;
   }
 }
