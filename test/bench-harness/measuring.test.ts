@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { judgeRow } from '../bench/harness/judge-row.ts';
 import { waitForQuiet } from '../bench/harness/machine-load.ts';
+import { MissingProgram } from '../bench/harness/missing-program.ts';
 import { measureTrial, type Probe } from '../bench/harness/measure-trial.ts';
-import { selectTree } from '../bench/harness/process-tree.ts';
+import { describeCommand, selectTree } from '../bench/harness/process-tree.ts';
 import { defineGroup, RUNS, type Row, type Trial } from '../bench/harness/row.ts';
 import { runGroup } from '../bench/harness/run-group.ts';
 import { median, pairRatios, summarize } from '../bench/harness/statistics.ts';
@@ -82,14 +83,15 @@ test('the usage of a row is that of a typical run, and its memory the most of al
 });
 
 test('goals of ratio and limit are judged by the direction of the row', async () => {
-  const verdictOf = async (ours: number, row: Partial<Row>) =>
-    judgeRow((await measureTrial(createTrial([ours], [1], row).trial, null, true, direct))[0]!, null).verdict;
-  const once = (row: Partial<Row>) => row;
-  expect(await verdictOf(1.4, once({}))).toBe('met');
-  const slow = createTrial([1.6, 1.6], [1, 1]).trial;
-  expect(judgeRow((await measureTrial(slow, null, true, direct))[0]!, null).verdict).toBe('missed');
-  const fast = createTrial([3, 3], [1, 1], { better: 'higher', goal: { ratio: 2, limit: 4 } }).trial;
-  expect(judgeRow((await measureTrial(fast, null, true, direct))[0]!, null).verdict).toBe('missed');
+  const verdictOf = async (ours: number, row: Partial<Row> = {}): Promise<string> => {
+    const { trial } = createTrial([ours, ours], [1, 1], row);
+    return judgeRow((await measureTrial(trial, null, true, direct))[0]!, null).verdict;
+  };
+  expect([await verdictOf(1.4), await verdictOf(1.6)]).toEqual(['met', 'missed']);
+  const goal = { ratio: 2, limit: 4 };
+  expect([await verdictOf(1, { goal }), await verdictOf(3, { goal })]).toEqual(['met', 'missed']);
+  const higher = { better: 'higher', goal } as const;
+  expect([await verdictOf(3, higher), await verdictOf(5, higher)]).toEqual(['missed', 'met']);
 });
 
 test('a row without a peer is loud, and only a limit can be met without one', async () => {
@@ -148,6 +150,26 @@ test('a trial that fails is a failed row and ends no other', async () => {
   expect(await runGroup(group, options, (id) => id === 'a/b', direct)).toHaveLength(1);
 });
 
+test('what needs a missing program is left out and has not failed', async () => {
+  const { trial } = createTrial([1, 1], [1, 1]);
+  const group = defineGroup<null>({
+    name: 'a',
+    open: () => Promise.reject(new MissingProgram('Blender is not installed')),
+    close: () => Promise.resolve(),
+    trials: [trial],
+  });
+  const options = { isQuick: true, isFull: false, librariesFolder: null };
+  const [row] = await runGroup(group, options, () => true, direct);
+  const { verdict, words } = judgeRow(row!, null);
+  expect([verdict, words]).toEqual(['skipped', 'not measured: Blender is not installed']);
+});
+
+test('in one event, the peer always follows ours', async () => {
+  const { trial, order } = createTrial([1, 1], [1, 1]);
+  await measureTrial({ ...trial, isOneEvent: true }, null, true, direct);
+  expect(order).toEqual(['ours 0', 'peer 0', 'ours 1', 'peer 1']);
+});
+
 test('a process tree is a process and all below it', () => {
   const stat = { name: 'node', cpuSeconds: 0, endedCpuSeconds: 0, residentBytes: 0 };
   const all = [
@@ -157,4 +179,9 @@ test('a process tree is a process and all below it', () => {
     { ...stat, pid: 9, parent: 1 },
   ];
   expect(selectTree(all, 2).map(({ pid }) => pid)).toEqual([2, 5]);
+});
+
+test('a process is named by its program and its script', () => {
+  expect(describeCommand('/usr/bin/node\0--no-warnings\0/app/vitest.mjs\0run\0')).toBe('node vitest.mjs');
+  expect(describeCommand('/opt/chrome --type=renderer --lang=en')).toBe('chrome');
 });

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { describeGrowth } from '../bench/growth/describe-growth.ts';
+import { fitExponent, fitLinearithmic } from '../bench/growth/fit-exponent.ts';
+import { findPoints, toPointFigures } from '../bench/growth/growth-points.ts';
 import { findWorsenings } from '../bench/harness/compare-reports.ts';
 import { formatTable, toNumber } from '../bench/harness/format-table.ts';
 import { judgeRow, type JudgedRow } from '../bench/harness/judge-row.ts';
 import type { Report } from '../bench/harness/report.ts';
 import { matchesGroup, matchesNames } from '../bench/harness/select-names.ts';
 import { pairRatios, summarize } from '../bench/harness/statistics.ts';
-import { replaceBetween, toMarkdown } from '../bench/harness/write-markdown.ts';
+import { mergeTables, replaceBetween } from '../bench/harness/write-markdown.ts';
 
 /** A row of these values beside a peer of 1 in every run. */
 function toRow(ours: readonly number[], changes: Partial<JudgedRow> = {}, busy: string | null = null): JudgedRow {
@@ -75,17 +78,43 @@ test('the table names peer, ratio, spread, goal and verdict, and a missing peer 
   expect(second).toMatch(/NO PEER.*NO PEER/);
 });
 
-test('the table of a document has a part for each group and leaves the rest of the document', () => {
-  const text = replaceBetween(
-    '# A\n\n<!-- bench -->\nold\n<!-- /bench -->\n\nEnd',
-    'bench',
-    toMarkdown(toReport(toRow([1]))),
-  );
-  expect(text).toMatch(
-    /^# A\n\n<!-- bench -->\n\nA full run\. 2026-01-02, commit abcdef01, CPU, 2 cores, Node 24\.0\.0\./,
-  );
-  expect(text).toContain('### queue\n\n| Measurement');
-  expect(text).not.toContain('old');
-  expect(text.endsWith('<!-- /bench -->\n\nEnd')).toBe(true);
-  expect(() => replaceBetween('', 'bench', '')).toThrow('<!-- bench -->');
+test('the table lists rows that were skipped after all others', () => {
+  const skipped = toRow([], { absent: 'quick', ours: null, theirs: null, ratio: null });
+  const lines = formatTable([skipped, toRow([1])]).split('\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).toBe('skipped in a quick run: queue/start');
+});
+
+test('the document gets a table for each measured group and keeps those of others', () => {
+  const text = '# A\n\n<!-- bench -->\nolder words\n\n### watch\n\nkept\n<!-- /bench -->\n\nEnd';
+  const merged = replaceBetween(text, 'bench', (old) => mergeTables(old, toReport(toRow([1]))));
+  expect(merged).toMatch(/^# A\n\n<!-- bench -->\n\n### watch\n\nkept\n\n### queue\n\n/);
+  expect(merged).toContain('2026-01-02, commit abcdef01, CPU, 2 cores, Node 24.0.0.\n\n| Measurement');
+  expect(merged).not.toContain('older words');
+  expect(merged.endsWith('<!-- /bench -->\n\nEnd')).toBe(true);
+  expect(() => replaceBetween('', 'bench', (old) => old)).toThrow('<!-- bench -->');
+});
+
+test('the exponent of a growth is that of the power it follows', () => {
+  const sizes = [10, 100, 1_000, 10_000];
+  expect(fitExponent(sizes.map((n) => ({ n, ms: 3 * n ** 1.5 })))).toBeCloseTo(1.5);
+  expect(fitLinearithmic(sizes)).toBeGreaterThan(1);
+  expect(fitLinearithmic(sizes)).toBeLessThan(1.3);
+});
+
+test('a growth beyond n log n is marked, with its times and a picture', () => {
+  const points = [10, 100, 1_000].map((n) => ({ n, ms: n ** 2 / 100 }));
+  const figures = { exponent: fitExponent(points), ...toPointFigures(points) };
+  const allowed = [fitLinearithmic([10, 100, 1_000])];
+  const row = toRow([figures.exponent], {
+    ...{ id: 'growth/jobs', goal: { ratio: 1 }, figures, theirs: summarize(allowed) },
+    ratio: summarize(pairRatios([figures.exponent], allowed)),
+  });
+  expect(findPoints(figures)).toEqual(points);
+  const { table, picture } = describeGrowth([judgeRow(row, null)])!;
+  expect(table).toMatch(/\| jobs in the queue \| 10: 1 ms, 100: 100 ms, 1,000: 10,000 ms \| 2 \| .* \| ✗ missed \|/);
+  expect(picture).toContain('prefers-color-scheme: dark');
+  expect(picture).toContain('>jobs in the queue</text>');
+  expect(picture.match(/<circle/g)).toHaveLength(3);
+  expect(describeGrowth([toRow([1])])).toBeNull();
 });

@@ -1,50 +1,84 @@
 import { readFile } from 'node:fs/promises';
 import { imageToModel } from '../../src-main/engine/make/one-view/image-to-model.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
-import { timed, withApp } from './bench-app.ts';
-import { median } from './median.ts';
-import type { Figure } from './unconverted.ts';
+import { openBenchApp } from './bench-app.ts';
+import { createBenchFolder } from './bench-folder.ts';
+import { runEngine } from './engine/run-engine.ts';
+import { timed } from './harness/clock.ts';
+import { defineGroup, type Trial } from './harness/row.ts';
 
-const ROUNDS = 7;
-const GOAL_MS = 3_000;
+const EDGE = 1024;
+const OPTIONS = { texture: true, textureSize: EDGE, faceLimit: null, compress: '', seed: 1 } as const;
+const ORDER = { formats: ['glb'], serviceKind: 'local', free: true, outFolder: null } as const;
 
-/** From drop to the GLB in the output folder, beside the engine alone on the same image in the same process. */
-export function benchEndToEnd(): Promise<Figure[]> {
-  return withApp(async (app, folder) => {
-    const picture = await writeSampleImage(folder, 'bench.png', 1024);
-    const bytes = await readFile(picture);
-    const source = { path: picture, kind: 'picture', bytes: bytes.byteLength } as const;
-    const order = { formats: ['glb'], serviceKind: 'local', free: true, outFolder: null } as const;
-    const travel = async (): Promise<void> => {
-      const [record] = app.queue.add([source], order);
-      await app.queue.whenSettled([record?.id ?? '']);
-      if (app.queue.records().at(-1)?.status !== 'done') throw new Error('The job did not end well.');
-    };
-    const options = { texture: true, textureSize: 1024, faceLimit: null, compress: '', seed: 1 } as const;
-    const first = await timed(travel);
-    const ways: number[] = [];
-    const engines: number[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      engines.push(await timed(() => imageToModel(bytes, options, () => undefined)));
-      ways.push(await timed(travel));
+interface Context {
+  readonly folder: ReturnType<typeof createBenchFolder>;
+  readonly image: string;
+  readonly bytes: Uint8Array;
+  /** An app that has run a job. */
+  readonly warm: Awaited<ReturnType<typeof openBenchApp>>;
+}
+
+const first: Trial<Context> = {
+  rows: [
+    {
+      id: 'end-to-end/first',
+      what: 'drop to GLB in the output folder, first 1024² image of a session',
+      ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 3_000, ratio: 2 } },
+    },
+  ],
+  state: 'cold',
+  quickRuns: 1,
+  async ours({ image }) {
+    const session = await openBenchApp();
+    try {
+      return { ms: await timed(() => runJob(session, image)) };
+    } finally {
+      await session.close();
     }
-    const [way, engine] = [median(ways), median(engines.slice(1))];
-    const beside = `the engine alone ${engine.toFixed(0)} ms, ratio ${(way / engine).toFixed(2)}`;
-    return [
-      {
-        what: '1024² picture, first of the session',
-        value: `${first.toFixed(0)} ms`,
-        goal: '≤ 3000 ms',
-        peer: beside,
-        met: first <= GOAL_MS,
-      },
-      {
-        what: '1024² picture, median of 7',
-        value: `${way.toFixed(0)} ms`,
-        goal: '≤ 3000 ms',
-        peer: beside,
-        met: way <= GOAL_MS,
-      },
-    ];
-  });
+  },
+  peer: {
+    name: 'the engine alone in a new process',
+    measure: ({ folder, image }) => {
+      const task = { operation: 'image_to_model', values: { model: 'v3.1-20260211' } } as const;
+      return Promise.resolve({ ms: runEngine({ source: image, target: folder.at('model.glb'), task }).ms });
+    },
+  },
+};
+
+const later: Trial<Context> = {
+  rows: [
+    {
+      id: 'end-to-end/later',
+      what: 'drop to GLB in the output folder, later 1024² images',
+      ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 3_000, ratio: 2 } },
+    },
+  ],
+  state: 'warm',
+  ours: async ({ warm, image }) => ({ ms: await timed(() => runJob(warm, image)) }),
+  peer: {
+    name: 'the engine alone',
+    measure: async ({ bytes }) => ({ ms: await timed(() => imageToModel(bytes, OPTIONS, () => undefined)) }),
+  },
+};
+
+/** From a dropped image to the GLB in the output folder. */
+export const endToEndGroup = defineGroup<Context>({
+  name: 'end-to-end',
+  async open() {
+    const folder = createBenchFolder();
+    const image = await writeSampleImage(folder.at(), 'bench.png', EDGE);
+    return { folder, image, bytes: await readFile(image), warm: await openBenchApp() };
+  },
+  async close({ folder, warm }) {
+    await warm.close();
+    folder.remove();
+  },
+  trials: [first, later],
+});
+
+async function runJob({ app }: Context['warm'], image: string): Promise<void> {
+  const [record] = app.queue.add([{ path: image, kind: 'picture', bytes: 1 }], ORDER);
+  await app.queue.whenSettled([record?.id ?? '']);
+  if (app.queue.records().at(-1)?.status !== 'done') throw new Error('The job did not end well.');
 }

@@ -4,25 +4,61 @@ import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { createFakeNetwork } from '../helpers/service/fake-network.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 import { createVirtualClock, virtualSystem } from '../helpers/virtual-clock.ts';
-import type { Figure } from './unconverted.ts';
+import { defineGroup, type Trial } from './harness/row.ts';
 
 /** How soon an end has to be seen for the bound to hold, ms: the usual pause of a cloud service. */
 const SEEN_WITHIN_MS = 2_000;
-const GOAL = 1.05;
 const ANSWER_MS = 40;
 const IDLE_MS = 10 * 60_000;
 
 const quiet: FollowListener = { onTask: () => undefined, onProblem: () => undefined };
 
+/** The bounds of the runs so far, by the number of tasks. */
+type Context = Map<number, number>;
+
 /**
  * The real follower and client against a service in this process and virtual time: requests until all tasks are seen to
  * have ended, beside the online bound (whoever must see an end within L while R tasks run asks ⌈R / 100⌉ times each L).
  */
-export async function benchFollow(): Promise<Figure[]> {
-  return [...(await follow(1_000, 10)), ...(await follow(10_000, 40))];
+export const followGroup = defineGroup<Context>({
+  name: 'follow',
+  open: () => Promise.resolve(new Map()),
+  close: () => Promise.resolve(),
+  trials: [compare(1_000, 10, 1), compare(10_000, 40, 0)],
+});
+
+function compare(count: number, slots: number, quickRuns: number): Trial<Context> {
+  return {
+    rows: [
+      {
+        id: `follow/requests-${count}`,
+        what: `requests to follow ${count.toLocaleString('en')} tasks to their ends, ${slots} at once`,
+        ...{ figure: 'requests', unit: '', better: 'lower', goal: { ratio: 1.05 } },
+      },
+      {
+        id: `follow/idle-${count}`,
+        what: `requests in ten idle minutes after ${count.toLocaleString('en')} tasks`,
+        ...{ figure: 'idle', unit: '', better: 'lower', goal: { limit: 0 } },
+      },
+    ],
+    state: 'cold',
+    isExact: true,
+    isOneEvent: true,
+    quickRuns,
+    async ours(bounds) {
+      const { requests, bound, idle } = await follow(count, slots);
+      bounds.set(count, bound);
+      return { requests, idle };
+    },
+    peer: {
+      name: `the online bound at ${SEEN_WITHIN_MS / 1000} s`,
+      measure: (bounds) => Promise.resolve({ requests: bounds.get(count) ?? Number.NaN }),
+    },
+  };
 }
 
-async function follow(count: number, slots: number): Promise<Figure[]> {
+/** Requests until `count` tasks have been seen to end, the online bound for them, and the requests in ten idle minutes. */
+async function follow(count: number, slots: number) {
   const clock = createVirtualClock();
   const chance = createChance();
   const system = { ...virtualSystem(clock), random: { ...virtualSystem(clock).random, share: chance } };
@@ -45,7 +81,7 @@ async function follow(count: number, slots: number): Promise<Figure[]> {
   const client = createServiceClient(profileOf('http://127.0.0.1:1', { pollMs: SEEN_WITHIN_MS }), network, system);
   const follower = createTaskFollower(async () => client, system);
 
-  let [started, seen, running, bound, boundAt, lateMs] = [0, 0, 0, 0, 0, 0];
+  let [started, seen, running, bound, boundAt] = [0, 0, 0, 0, 0];
   const count100 = (): void => {
     bound += (Math.ceil(running / LIMITS.batchQueryIds) * (clock.elapsed() - boundAt)) / SEEN_WITHIN_MS;
     boundAt = clock.elapsed();
@@ -60,7 +96,6 @@ async function follow(count: number, slots: number): Promise<Figure[]> {
       count100();
       running--;
       seen++;
-      lateMs += clock.elapsed() - to;
       if (started < count) start();
     });
   };
@@ -70,24 +105,7 @@ async function follow(count: number, slots: number): Promise<Figure[]> {
   await clock.advance(IDLE_MS);
   const idle = network.calls.length - requests;
   follower.close();
-  const ratio = requests / bound;
-  const late = `${(lateMs / count / 1000).toFixed(2)} s after the end on average`;
-  return [
-    {
-      what: `requests to finish ${count} tasks, ${slots} at once`,
-      value: `${requests}, ${ratio.toFixed(3)} × the bound, seen ${late}`,
-      goal: `≤ ${GOAL} ×`,
-      peer: `online bound ${bound.toFixed(0)} at ${SEEN_WITHIN_MS / 1000} s`,
-      met: ratio <= GOAL,
-    },
-    {
-      what: 'requests in ten idle minutes after them',
-      value: String(idle),
-      goal: '0',
-      peer: 'nothing',
-      met: idle === 0,
-    },
-  ];
+  return { requests, bound, idle };
 }
 
 /** Tasks of about a minute, as in performance.md section 6, ms. */

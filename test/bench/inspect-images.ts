@@ -1,46 +1,54 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ReadRequest } from '../../src-main/readers/file-reader.ts';
 import { openFileReader } from '../../src-main/readers/open-file-reader.ts';
-import { median } from './median.ts';
+import { createBenchFolder } from './bench-folder.ts';
+import { defineGroup, type Trial } from './harness/row.ts';
 import { writeNoisyImages } from './noisy-images.ts';
-import type { Figure } from './unconverted.ts';
 
 const IMAGES = 1_000;
+const QUICK_IMAGES = 100;
 const PIXELS = 768;
-const RUNS = 3;
-const MAX_RATIO = 1.2;
+
+interface Context {
+  readonly folder: ReturnType<typeof createBenchFolder>;
+  readonly images: readonly string[];
+}
+
+const inspect: Trial<Context> = {
+  rows: [
+    {
+      id: 'inspect/images',
+      what: '1,000 images of 768² inspected, with thumbnails',
+      quickWhat: '100 images of 768² inspected, with thumbnails',
+      ...{ figure: 's', unit: 's', better: 'lower', goal: { ratio: 1.2 } },
+    },
+  ],
+  state: 'cold',
+  ours: async ({ folder, images }, run) => ({ s: await timeProcesses(folder.at(`home-${run}`), images) }),
+  peer: {
+    name: 'one thread of the main process, one after the other',
+    measure: async ({ folder, images }, run) => ({
+      s: await timeThread(toRequests(images, folder.at(`thread-${run}`))),
+    }),
+  },
+};
 
 /**
- * Time to inspect a thousand images that are dropped at once: in the reader processes of the app, and one after the other
- * in a thread of the main process, as the first edition did. Both start cold in every run.
+ * Time to inspect images that are dropped at once: in the reader processes of the app, and one after the other in a thread
+ * of the main process, as the first edition did. Both start cold in every run.
  */
-export async function benchInspectImages(): Promise<Figure[]> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
-  try {
-    const images = await writeNoisyImages(folder, IMAGES, PIXELS);
-    const [ours, theirs]: [number[], number[]] = [[], []];
-    for (let run = 0; run < RUNS; run++) {
-      theirs.push(await timeThread(toRequests(images, path.join(folder, `thread-${run}`))));
-      ours.push(await timeProcesses(path.join(folder, `home-${run}`), images));
-    }
-    const ratio = median(ours) / median(theirs);
-    return [
-      {
-        what: `${IMAGES} images of ${PIXELS} pixels inspected, with thumbnails`,
-        value: `${median(ours).toFixed(1)} s, ${ratio.toFixed(2)} ×`,
-        goal: `≤ ${MAX_RATIO} ×`,
-        peer: `one thread of the main process: ${median(theirs).toFixed(1)} s`,
-        met: ratio <= MAX_RATIO,
-      },
-    ];
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+export const inspectGroup = defineGroup<Context>({
+  name: 'inspect',
+  async open({ isQuick }) {
+    const folder = createBenchFolder();
+    return { folder, images: await writeNoisyImages(folder.at(), isQuick ? QUICK_IMAGES : IMAGES, PIXELS) };
+  },
+  close: ({ folder }) => Promise.resolve(folder.remove()),
+  trials: [inspect],
+});
 
 function toRequests(images: readonly string[], thumbnails: string): ReadRequest<'inspect-source'>[] {
   mkdirSync(thumbnails, { recursive: true });

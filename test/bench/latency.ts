@@ -1,36 +1,70 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
-import { withApp } from './bench-app.ts';
-import type { Figure } from './unconverted.ts';
+import { openBenchApp } from './bench-app.ts';
+import { defineGroup, type Trial } from './harness/row.ts';
 
 const JOBS = 8;
+const QUICK_JOBS = 2;
 const IDLE_MS = 2_000;
 const RESOLUTION_MS = 1;
-const LOOP_GOAL_MS = 10;
-const QUERY_GOAL_MS = 20;
+const ORDER = { formats: ['glb', 'fbx', 'usdz'], serviceKind: 'local', free: true, outFolder: null } as const;
 
-/** Main's event-loop delay and the service's answers while the engine works, each beside itself when idle. */
-export function benchLatency(): Promise<Figure[]> {
-  return withApp(async (app, folder) => {
-    const picture = await writeSampleImage(folder, 'bench.png', 1024);
-    const order = { formats: ['glb', 'fbx', 'usdz'], serviceKind: 'local', free: true, outFolder: null } as const;
-    const [first] = app.queue.add([{ path: picture, kind: 'picture', bytes: 0 }], order);
+interface Context {
+  readonly session: Awaited<ReturnType<typeof openBenchApp>>;
+  readonly image: string;
+  readonly jobs: number;
+  /** 99th percentiles of the event loop’s delay and of a task query until a promise settles, milliseconds. */
+  measureUntil(end: Promise<unknown>): Promise<{ loop: number; query: number }>;
+}
+
+const busy: Trial<Context> = {
+  rows: [
+    {
+      id: 'latency/event-loop',
+      what: 'event loop delay of the main process while eight jobs run, 99th percentile',
+      quickWhat: 'event loop delay of the main process while two jobs run, 99th percentile',
+      ...{ figure: 'loop', unit: 'ms', better: 'lower', goal: { limit: 10 } },
+    },
+    {
+      id: 'latency/query',
+      what: 'task query while eight jobs run, 99th percentile',
+      quickWhat: 'task query while two jobs run, 99th percentile',
+      ...{ figure: 'query', unit: 'ms', better: 'lower', goal: { limit: 20 } },
+    },
+  ],
+  state: 'warm',
+  quickRuns: 1,
+  ours({ session: { app }, image, jobs, measureUntil }) {
+    const sources = Array.from({ length: jobs }, () => ({ path: image, kind: 'picture', bytes: 0 }) as const);
+    const records = app.queue.add(sources, ORDER);
+    return measureUntil(app.queue.whenSettled(records.map(({ id }) => id)));
+  },
+  peer: { name: 'the app idle', measure: ({ measureUntil }) => measureUntil(pause(IDLE_MS)) },
+};
+
+/** The delay of main’s event loop and the answers of the service while the engine works, each beside itself when idle. */
+export const latencyGroup = defineGroup<Context>({
+  name: 'latency',
+  async open({ isQuick }) {
+    const session = await openBenchApp();
+    const { app, folder } = session;
+    const image = await writeSampleImage(folder.at(), 'bench.png', 1024);
+    const [first] = app.queue.add([{ path: image, kind: 'picture', bytes: 0 }], ORDER);
     await app.queue.whenSettled([first?.id ?? '']);
     const taskId = app.queue.records()[0]?.steps[0]?.taskId ?? '';
     const client = await app.services.client('local');
-
-    const measure = async (until: Promise<unknown>): Promise<{ loop: number; query: number }> => {
+    const measureUntil: Context['measureUntil'] = async (end) => {
       const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
       const queries: number[] = [];
-      let over = false;
-      void until.finally(() => (over = true));
+      let isOver = false;
+      void end.finally(() => (isOver = true));
       loop.enable();
-      while (!over) {
+      while (!isOver) {
         const start = performance.now();
         await client.getTask(taskId);
         queries.push(performance.now() - start);
-        await delay(5);
+        await pause(5);
       }
       loop.disable();
       queries.sort((a, b) => a - b);
@@ -39,27 +73,8 @@ export function benchLatency(): Promise<Figure[]> {
         query: queries[Math.floor(queries.length * 0.99)] ?? 0,
       };
     };
-
-    const idle = await measure(delay(IDLE_MS));
-    const sources = Array.from({ length: JOBS }, () => ({ path: picture, kind: 'picture', bytes: 0 }) as const);
-    const records = app.queue.add(sources, order);
-    const busy = await measure(app.queue.whenSettled(records.map(({ id }) => id)));
-    const show = (ms: number): string => `${ms.toFixed(1)} ms`;
-    return [
-      {
-        what: `Event-loop delay of main, p99, ${JOBS} jobs running`,
-        value: show(busy.loop),
-        goal: '≤ 10 ms',
-        peer: `idle ${show(idle.loop)}`,
-        met: busy.loop <= LOOP_GOAL_MS,
-      },
-      {
-        what: 'GET /v3/tasks/{id}, p99, engine working',
-        value: show(busy.query),
-        goal: '≤ 20 ms',
-        peer: `idle ${show(idle.query)}`,
-        met: busy.query <= QUERY_GOAL_MS,
-      },
-    ];
-  });
-}
+    return { session, image, jobs: isQuick ? QUICK_JOBS : JOBS, measureUntil };
+  },
+  close: ({ session }) => session.close(),
+  trials: [busy],
+});

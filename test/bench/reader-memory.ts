@@ -1,7 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { unzipSync, zipSync } from 'fflate';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startNodeReader } from '../../src-main/readers/node-reader-process.ts';
 import { readAnyModel } from '../../src-main/engine/files/model/read-any-model.ts';
@@ -9,10 +8,13 @@ import { makeTexturedSphere } from '../helpers/models/textured-sphere.ts';
 import { LIMITS } from '../../src-shared/api/protocol/limits.ts';
 import { writeUsdc } from '../engine/files/import/usdc-writer.ts';
 import { WRITERS } from '../engine/files/import/written.ts';
-import type { Figure } from './unconverted.ts';
+import { createBenchFolder } from './bench-folder.ts';
+import { timed } from './harness/clock.ts';
+import { MissingProgram } from './harness/missing-program.ts';
+import { defineGroup, type Trial } from './harness/row.ts';
 
 const TRIANGLES = [500_000, 1_000_000, 2_000_000] as const;
-const MAX_MB = 450;
+const MAX_MIB = 450;
 const POLL_MS = 5;
 const HEAP_MB = 4_096;
 
@@ -29,39 +31,67 @@ const FILES: Readonly<Record<string, (document: Document) => Promise<Uint8Array>
   'model.fbx': WRITERS['fbx for blender'],
 };
 
-/** The most memory a reader process holds while it reads a sphere of each size in each format. */
-export async function benchReaderMemory(): Promise<Figure[]> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
-  const figures: Figure[] = [];
-  try {
-    for (const triangles of TRIANGLES) {
-      const glb = await makeTexturedSphere(triangles, 64);
-      for (const [name, write] of Object.entries(FILES)) {
-        const file = path.join(folder, name);
-        const { document } = await readAnyModel(glb);
-        writeFileSync(file, await write(document));
-        // The app refuses larger files before it reads them.
-        if (statSync(file).size > LIMITS.uploadBytesSent) continue;
-        figures.push(await measure(file, `${triangles / 1e6} million triangles, ${name}`));
-      }
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return figures;
-}
-
-async function measure(file: string, what: string): Promise<Figure> {
-  const { peakMb, seconds, error } = await readInProcess(file);
-  const size = (statSync(file).size / 1e6).toFixed(0);
+/** Rows of a size and a format; the peer is the memory of the file itself, once read. */
+function readTrial(triangles: number, name: string): Trial<Context> {
+  const millions = triangles / 1e6;
   return {
-    what: `${what} (${size} MB), most memory`,
-    value: error ?? `${peakMb.toFixed(0)} MiB in ${seconds.toFixed(1)} s`,
-    goal: `≤ ${MAX_MB} MiB`,
-    peer: 'nothing',
-    met: error === null && peakMb <= MAX_MB,
+    rows: [
+      {
+        id: `readers/${millions}m-${name}`,
+        what: `memory of a reader process that reads ${millions} million triangles, ${name}`,
+        ...{ figure: 'mib', unit: 'MiB', better: 'lower', goal: { limit: MAX_MIB } },
+      },
+      {
+        id: `readers/${millions}m-${name}-time`,
+        what: `reading ${millions} million triangles, ${name}`,
+        ...{ figure: 's', unit: 's', better: 'lower', goal: null },
+      },
+    ],
+    state: 'cold',
+    quickRuns: name === 'model.glb' && triangles === TRIANGLES[0] ? 1 : 0,
+    async ours(context) {
+      const file = await context.write(triangles, name);
+      if (statSync(file).size > LIMITS.uploadBytesSent) throw new MissingProgram('the app refuses so large a file');
+      const { peakMb, seconds, error } = await readInProcess(file);
+      if (error !== null) throw new Error(error);
+      return { mib: peakMb, s: seconds };
+    },
+    peer: {
+      name: 'the file itself in memory',
+      measure: async (context) => {
+        const file = await context.write(triangles, name);
+        let bytes = 0;
+        const ms = await timed(() => (bytes = readFileSync(file).byteLength));
+        return { mib: bytes / 1024 ** 2, s: ms / 1000 };
+      },
+    },
   };
 }
+
+interface Context {
+  readonly folder: ReturnType<typeof createBenchFolder>;
+  /** The file of a size in a format, written once. */
+  write(triangles: number, name: string): Promise<string>;
+}
+
+/** The most memory a reader process holds while it reads a sphere of each size in each format. */
+export const readersGroup = defineGroup<Context>({
+  name: 'readers',
+  open() {
+    const folder = createBenchFolder();
+    const write: Context['write'] = async (triangles, name) => {
+      const file = folder.at(`${triangles}`, name);
+      if (existsSync(file)) return file;
+      mkdirSync(folder.at(`${triangles}`), { recursive: true });
+      const { document } = await readAnyModel(await makeTexturedSphere(triangles, 64));
+      writeFileSync(file, await FILES[name]!(document));
+      return file;
+    };
+    return Promise.resolve({ folder, write });
+  },
+  close: ({ folder }) => Promise.resolve(folder.remove()),
+  trials: TRIANGLES.flatMap((triangles) => Object.keys(FILES).map((name) => readTrial(triangles, name))),
+});
 
 /** Reads a file in a new reader process, with limits that it does not reach. */
 function readInProcess(file: string): Promise<{ peakMb: number; seconds: number; error: string | null }> {

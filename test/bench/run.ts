@@ -5,12 +5,12 @@ import { findWorsenings, type Worsening } from './harness/compare-reports.ts';
 import { formatTable, toNumber } from './harness/format-table.ts';
 import { judgeRow, type JudgedRow } from './harness/judge-row.ts';
 import { waitForQuiet } from './harness/machine-load.ts';
+import { describeAbsent } from './harness/measure-trial.ts';
 import { createReport, describeMachine, readReport, writeReport } from './harness/report.ts';
 import type { RunOptions } from './harness/row.ts';
 import { matchesGroup, matchesNames } from './harness/select-names.ts';
 import { startGroup } from './harness/start-group.ts';
 import { writeMarkdown } from './harness/write-markdown.ts';
-import { printFigures, UNCONVERTED } from './unconverted.ts';
 
 const USAGE = `npm run bench -- [NAME…] [options]
 
@@ -20,7 +20,7 @@ NAME is a group, the beginning of one up to a slash, or the id of a row; --list 
   --full           the largest sizes of the growth curves
   --json FILE      write the report to a file
   --compare FILE   exit 1 if a row is worse than in that report by more than the spread of both
-  --markdown       write the table to docs/performance.md
+  --markdown       write the tables of the measured groups to docs/performance.md; not after a quick run
   --from FOLDER    the folder where the packages of the group libraries are installed`;
 
 /** How long a run waits for a quiet machine, all groups together. */
@@ -49,8 +49,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const groups = Object.keys(GROUPS).filter((name) => matchesGroup(name, names));
-  const unconverted = Object.keys(UNCONVERTED).filter((name) => matchesGroup(name, names));
-  const unknown = names.filter((name) => ![...groups, ...unconverted].some((group) => matchesGroup(group, [name])));
+  const unknown = names.filter((name) => !groups.some((group) => matchesGroup(group, [name])));
   if (unknown.length > 0) return refuse(`No row or group is named ${unknown.join(', ')}.`);
   if (values.list) return list(groups, names);
   const options = {
@@ -62,8 +61,8 @@ async function main(): Promise<number> {
   if (earlier && earlier.isQuick !== options.isQuick) {
     return refuse('A quick run is compared with a quick run, and a full run with a full one.');
   }
+  if (values.markdown && values.quick) return refuse('The document holds full runs only.');
   const rows = await runGroups(groups, names, options);
-  if (!values.quick) for (const name of unconverted) await printFigures(name);
   const report = createReport(rows, options.isQuick);
   console.log(`\n${describeMachine(report)}\n\n${formatTable(rows)}\n\n${count(rows)}`);
   if (process.platform !== 'linux') console.log('Processor time, memory and bytes written are read on Linux only.');
@@ -83,12 +82,19 @@ async function runGroups(groups: readonly string[], names: readonly string[], op
     const busy = await waitForQuiet(patienceMs);
     const waitedMs = performance.now() - start;
     patienceMs = Math.max(0, patienceMs - waitedMs);
-    const measured = await startGroup({ name, names, options });
+    const measured = await startGroup({ name, names, options }).catch((cause: unknown) => failGroup(name, cause));
     rows.push(...measured.map((row) => judgeRow(row, busy)));
     const seconds = ((performance.now() - start - waitedMs) / 1000).toFixed(0);
     console.error(`${name}: ${measured.length} rows in ${seconds} s`);
   }
   return rows;
+}
+
+/** The rows of a group whose process ended early. */
+async function failGroup(name: string, cause: unknown) {
+  const error = cause instanceof Error ? cause.message : String(cause);
+  const group = await GROUPS[name]!();
+  return group(({ trials }) => trials.flatMap((trial) => describeAbsent(trial, false, { absent: 'failed', error })));
 }
 
 async function list(groups: readonly string[], names: readonly string[]): Promise<number> {

@@ -10,80 +10,108 @@ import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { compareImages } from '../../helpers/images/compare-images.ts';
 import { measureSurfaceError } from '../../helpers/models/surface-error.ts';
 import { joinedMesh, makeKnot, readHelmet } from '../bench-models.ts';
-import type { Figure } from '../unconverted.ts';
+import { defineGroup, type Trial } from '../harness/row.ts';
 
 const FACES = 5000;
-const MAX_ERROR = 1;
-const MAX_BAKE_MS = 8000;
-const MIN_QUADS = 0.95;
 const PLAIN = { window: [500, 20_000], partNames: [] } as const;
 
-/** Baking an old look onto fewer faces, and quads. */
-export async function benchBake(): Promise<Figure[]> {
-  return [...(await benchBaked()), ...(await benchQuads())];
+interface Context {
+  readonly helmet: Uint8Array;
+  readonly knot: Uint8Array;
 }
 
-async function benchBaked(): Promise<Figure[]> {
-  const { name, glb } = await readHelmet();
-  const source = await readGlb(glb);
-  const start = performance.now();
-  const cpu = process.cpuUsage();
-  const options = { ...PLAIN, faceLimit: FACES, quad: false, bake: true };
-  let bakeStart = start;
-  const { document } = await decimateModel(glb, options, (_, stage) => {
-    if (stage === 'bake' && bakeStart === start) bakeStart = performance.now();
-  });
-  const ms = performance.now() - bakeStart;
-  const { user, system } = process.cpuUsage(cpu);
+const bake: Trial<Context> = {
+  rows: [
+    {
+      id: 'engine/bake/error',
+      what: 'the helmet baked onto 5,000 triangles, error of the surface',
+      ...{ figure: 'error', unit: '% of the diagonal', better: 'lower', goal: { limit: 1 } },
+    },
+    {
+      id: 'engine/bake/time',
+      what: 'textures of 2048² baked again',
+      ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 8_000 } },
+    },
+    {
+      id: 'engine/bake/colours',
+      what: 'the helmet baked onto 5,000 triangles, colours of the front',
+      ...{ figure: 'psnr', unit: 'dB', better: 'higher', goal: null },
+    },
+  ],
+  state: 'cold',
+  quickRuns: 0,
+  async ours({ helmet }) {
+    const source = await readGlb(helmet);
+    const start = performance.now();
+    let bakeStart = start;
+    const { document } = await decimateModel(
+      helmet,
+      { ...PLAIN, faceLimit: FACES, quad: false, bake: true },
+      (_, stage) => {
+        if (stage === 'bake' && bakeStart === start) bakeStart = performance.now();
+      },
+    );
+    const ms = performance.now() - bakeStart;
+    return { ms, ...(await compareToSource(source, document)) };
+  },
+  peer: {
+    name: 'the same triangles without baking',
+    async measure({ helmet }) {
+      const start = performance.now();
+      const { document } = await decimateModel(
+        helmet,
+        { ...PLAIN, faceLimit: FACES, quad: false, bake: false },
+        () => undefined,
+      );
+      const ms = performance.now() - start;
+      return { ms, ...(await compareToSource(await readGlb(helmet), document)) };
+    },
+  },
+};
+
+async function compareToSource(source: Document, document: Document): Promise<{ error: number; psnr: number }> {
   const made = await readGlb(await toGlb(document));
   const { mean } = measureSurfaceError(joinedMesh(source), joinedMesh(made));
   const [before] = await renderOrthographic(source, ['front'], 1024, 'soft');
   const [after] = await renderOrthographic(made, ['front'], 1024, 'soft');
-  const { psnr } = await compareImages(before!, after!);
-  return [
-    {
-      what: `${name} baked onto ${FACES} triangles, error of the surface`,
-      value: `${mean.toFixed(3)} % of the diagonal; the front differs by ${psnr.toFixed(1)} dB`,
-      goal: `< ${MAX_ERROR} %`,
-      peer: 'the model itself',
-      met: mean < MAX_ERROR,
-    },
-    {
-      what: `${name}, baking its 2048² textures`,
-      value: `${ms.toFixed(0)} ms (all of it ${((user + system) / 1000).toFixed(0)} ms of processor time)`,
-      goal: `≤ ${MAX_BAKE_MS} ms`,
-      peer: 'nothing',
-      met: ms <= MAX_BAKE_MS,
-    },
-  ];
+  return { error: mean, psnr: (await compareImages(before!, after!)).psnr };
 }
 
-async function benchQuads(): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const { name, glb } of [await readHelmet(), { name: 'a knot of 20k', glb: await makeKnot(20_000) }]) {
-    const { document } = await decimateModel(
-      glb,
-      { ...PLAIN, faceLimit: FACES, quad: true, bake: false },
-      () => undefined,
-    );
-    figures.push(toFigure(`${name} to ${FACES} quads`, shareOfQuads(document)));
-    const paired = await openModel(glb, 'reshape');
-    await convertShape(paired, { forceSymmetry: false, faceLimit: null, atlas: null, quad: true, splits: true });
-    figures.push(toFigure(`${name} converted with quads`, shareOfQuads(paired)));
-  }
-  return figures;
-}
-
-function toFigure(what: string, share: number): Figure {
+/** Shares of quads after decimating and converting. */
+function countQuads(name: keyof Context, what: string): Trial<Context> {
   return {
-    what: `${what}, faces that are quads`,
-    value: `${(share * 100).toFixed(1)} %`,
-    goal: `≥ ${MIN_QUADS * 100} %`,
-    peer: 'nothing',
-    met: share >= MIN_QUADS,
+    rows: (['decimated', 'converted'] as const).map((figure) => ({
+      id: `engine/bake/${name}-quads-${figure}`,
+      what: `${what} ${figure} with quads, faces that are quads`,
+      ...{ figure, unit: '%', better: 'higher', goal: { limit: 95 } },
+    })),
+    state: 'cold',
+    isExact: true,
+    quickRuns: 0,
+    async ours(context) {
+      const glb = context[name];
+      const { document } = await decimateModel(
+        glb,
+        { ...PLAIN, faceLimit: FACES, quad: true, bake: false },
+        () => undefined,
+      );
+      const paired = await openModel(glb, 'reshape');
+      await convertShape(paired, { forceSymmetry: false, faceLimit: null, atlas: null, quad: true, splits: true });
+      return { decimated: shareOfQuads(document), converted: shareOfQuads(paired) };
+    },
+    peer: null,
   };
 }
 
+/** Baking an old look onto fewer faces, and quads. */
+export const bakeGroup = defineGroup<Context>({
+  name: 'engine/bake',
+  open: async () => ({ helmet: (await readHelmet()).glb, knot: await makeKnot(20_000) }),
+  close: () => Promise.resolve(),
+  trials: [bake, countQuads('helmet', 'the helmet'), countQuads('knot', '20,000 triangles')],
+});
+
+/** Percent of the faces. */
 function shareOfQuads(document: Document): number {
   let [faces, quads] = [0, 0];
   for (const { quads: polygons, indices } of toFlatMeshes(document).flatMap(({ primitives }) => primitives)) {
@@ -93,5 +121,5 @@ function shareOfQuads(document: Document): number {
       if (polygons![at + 3] !== NO_CORNER) quads++;
     }
   }
-  return quads / faces;
+  return (quads / faces) * 100;
 }

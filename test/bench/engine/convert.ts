@@ -1,90 +1,110 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { convertModel } from '../../../src-main/engine/change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../../src-main/engine/change/convert/convert-options.ts';
+import { readGlb, writeGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
-import { timed } from '../bench-app.ts';
-import { readHelmet, type BenchModel } from '../bench-models.ts';
-import { median } from '../median.ts';
+import { createBenchFolder } from '../bench-folder.ts';
+import { readHelmet } from '../bench-models.ts';
+import { timed } from '../harness/clock.ts';
+import { defineGroup, type Trial } from '../harness/row.ts';
 import { quoted, runBlender } from '../run-blender.ts';
 import { runEngine } from './run-engine.ts';
-import type { Figure } from '../unconverted.ts';
 
-const ROUNDS = 3;
-const WARM_ROUNDS = 5;
-const GOAL_MS = 1_000;
-
-/** Blender's exporter of each format, and how many times as fast a whole process of ours must be, by triangles. */
+/** Blender’s exporter of each format, and the share of its time that a whole process of ours may take, by triangles. */
 const FORMATS = {
-  FBX: { exporter: `export_scene.fbx(filepath=OUT, path_mode='COPY', embed_textures=True)`, goal: () => 3 },
-  STL: { exporter: 'export_mesh.stl(filepath=OUT)', goal: () => 3 },
-  OBJ: { exporter: 'wm.obj_export(filepath=OUT)', goal: (triangles: number) => (triangles >= 500_000 ? 1 : 1.5) },
+  FBX: { exporter: `export_scene.fbx(filepath=OUT, path_mode='COPY', embed_textures=True)`, goal: () => 1 / 3 },
+  STL: { exporter: 'export_mesh.stl(filepath=OUT)', goal: () => 1 / 3 },
+  OBJ: { exporter: 'wm.obj_export(filepath=OUT)', goal: (triangles: number) => (triangles >= 500_000 ? 1 : 2 / 3) },
 } as const;
 
 type Format = keyof typeof FORMATS;
 
-/** GLB to FBX, STL and OBJ of three sizes beside Blender's command line, whole processes; and FBX in a warm engine. */
-export async function benchConvert(): Promise<Figure[]> {
-  const helmet = await readHelmet();
-  const models: (BenchModel & { triangles: number })[] = [
-    { ...helmet, triangles: 15_000 },
-    { name: 'a sphere of 100k', glb: await makeTexturedSphere(100_000, 1024), triangles: 100_000 },
-    { name: 'a sphere of 500k', glb: await makeTexturedSphere(500_000, 1024), triangles: 500_000 },
-  ];
-  const figures = [await benchWarm(helmet)];
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
-  try {
-    for (const { name, glb, triangles } of models) {
-      const source = path.join(folder, 'model.glb');
-      writeFileSync(source, glb);
-      for (const format of Object.keys(FORMATS) as Format[]) figures.push(compare(name, format, triangles, source));
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return figures;
+/** Models by the number of their triangles. */
+const MODELS = {
+  15_000: async () => (await readHelmet()).glb,
+  100_000: () => makeTexturedSphere(100_000, 1024),
+  500_000: () => makeTexturedSphere(500_000, 1024),
+} as const;
+
+type Triangles = keyof typeof MODELS;
+
+interface Context {
+  readonly folder: ReturnType<typeof createBenchFolder>;
+  readonly helmet: Uint8Array;
+  /** The file of a model, written once. */
+  write(triangles: Triangles): Promise<string>;
 }
 
-function compare(name: string, format: Format, triangles: number, source: string): Figure {
+function compare(triangles: Triangles, format: Format): Trial<Context> {
   const { exporter, goal } = FORMATS[format];
-  const theirFile = `${source}.${format.toLowerCase()}`;
-  const script = `OUT = ${quoted(theirFile)}
+  return {
+    rows: [
+      {
+        id: `convert/${format.toLowerCase()}-${triangles}`,
+        what: `GLB to ${format}, ${triangles.toLocaleString('en')} triangles, a whole process`,
+        ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { ratio: goal(triangles) } },
+      },
+    ],
+    state: 'warm',
+    quickRuns: triangles === 15_000 && format === 'FBX' ? 2 : 0,
+    async ours({ write }) {
+      const source = await write(triangles);
+      return { ms: runEngine({ source, target: `${source}.ours`, task: { convertTo: format } }).ms };
+    },
+    peer: {
+      name: 'Blender’s command line',
+      async measure({ write }) {
+        const source = await write(triangles);
+        const run = runBlender(`OUT = ${quoted(`${source}.${format.toLowerCase()}`)}
 bpy.ops.wm.read_factory_settings(use_empty=True)
 bpy.ops.import_scene.gltf(filepath=${quoted(source)})
 bpy.ops.${exporter}
-`;
-  const [ours, theirs]: [number[], number[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round++) {
-    ours.push(runEngine({ source, target: `${source}.ours`, task: { convertTo: format } }).ms);
-    const run = runBlender(script);
-    if (run) theirs.push(run.ms);
-  }
-  const times = median(theirs) / median(ours);
-  const least = goal(triangles);
-  return {
-    what: `GLB to ${format}, ${name}, whole process`,
-    value: `${median(ours).toFixed(0)} ms, ${times.toFixed(1)} × as fast`,
-    goal: `≥ ${least} ×`,
-    peer:
-      theirs.length > 0
-        ? `Blender's command line ${median(theirs).toFixed(0)} ms`
-        : 'Blender, which is not installed here',
-    met: times >= least,
+`);
+        return run && { ms: run.ms };
+      },
+    },
   };
 }
 
-async function benchWarm({ name, glb }: BenchModel): Promise<Figure> {
-  const rounds: number[] = [];
-  for (let round = 0; round <= WARM_ROUNDS; round++) {
-    rounds.push(await timed(() => convertModel(glb, defaultConvertOptions('FBX'), () => undefined)));
-  }
-  const ours = median(rounds.slice(1));
-  return {
-    what: `GLB to FBX, ${name}, in an engine that runs`,
-    value: `${ours.toFixed(0)} ms`,
-    goal: `≤ ${GOAL_MS} ms`,
-    peer: 'nothing; Blender is below',
-    met: ours <= GOAL_MS,
-  };
-}
+const warm: Trial<Context> = {
+  rows: [
+    {
+      id: 'convert/fbx-warm',
+      what: 'GLB to FBX, 15,000 triangles with five 2048² textures, running engine',
+      ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 1_000 } },
+    },
+  ],
+  state: 'warm',
+  ours: async ({ helmet }) => ({
+    ms: await timed(() => convertModel(helmet, defaultConvertOptions('FBX'), () => undefined)),
+  }),
+  peer: {
+    name: 'glTF Transform, the same GLB read and written',
+    measure: async ({ helmet }) => ({ ms: await timed(async () => writeGlb(await readGlb(helmet))) }),
+  },
+};
+
+/** GLB to FBX, STL and OBJ of three sizes beside Blender’s command line, whole processes; and FBX in a running engine. */
+export const convertGroup = defineGroup<Context>({
+  name: 'convert',
+  async open() {
+    const folder = createBenchFolder();
+    const files = new Map<Triangles, string>();
+    const write: Context['write'] = async (triangles) => {
+      const known = files.get(triangles);
+      if (known !== undefined) return known;
+      const file = folder.at(`${triangles}.glb`);
+      writeFileSync(file, await MODELS[triangles]());
+      files.set(triangles, file);
+      return file;
+    };
+    return { folder, helmet: (await readHelmet()).glb, write };
+  },
+  close: ({ folder }) => Promise.resolve(folder.remove()),
+  trials: [
+    warm,
+    ...([15_000, 100_000, 500_000] as const).flatMap((triangles) =>
+      (Object.keys(FORMATS) as Format[]).map((format) => compare(triangles, format)),
+    ),
+  ],
+});

@@ -1,46 +1,55 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { simplify, weld } from '@gltf-transform/functions';
-import { MeshoptSimplifier } from 'meshoptimizer';
+import type { TriangleMesh } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
 import { decimateModel } from '../../../src-main/engine/change/decimate/decimate-model.ts';
-import { readGlb, writeGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { toGlb } from '../../../src-main/engine/files/gltf/to-glb.ts';
 import { measureSurfaceError } from '../../helpers/models/surface-error.ts';
-import { timed } from '../bench-app.ts';
-import { joinedMesh, makeKnot, readHelmet, type BenchModel } from '../bench-models.ts';
-import { median } from '../median.ts';
+import { timed } from '../harness/clock.ts';
+import { createBenchFolder } from '../bench-folder.ts';
+import { joinedMesh, makeKnot, readHelmet } from '../bench-models.ts';
 import { quoted, runBlender } from '../run-blender.ts';
-import type { Figure } from '../unconverted.ts';
+import { defineGroup, type Trial } from '../harness/row.ts';
 
-const ROUNDS = 3;
 const MANY = 500_000;
-const TIMES_AS_FAST_AS_BLENDER = 10;
 const SHARE = 0.1;
-const MAX_ERROR = 1.1;
-const MAX_TIME = 1.5;
 const PLAIN = { window: [1, MANY], quad: false, partNames: [], bake: false } as const;
 
-/** Fewer faces: time beside Blender's modifier, error and time beside gltfpack. */
-export async function benchDecimate(): Promise<Figure[]> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
-  try {
-    const knot: BenchModel = { name: 'a knot of 500k', glb: await makeKnot(MANY) };
-    const figures = [await compareWithModifier(knot, path.join(folder, 'knot.glb'))];
-    for (const model of [knot, await readHelmet()]) figures.push(...(await compareWithPack(model)));
-    return figures;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** A model, and what gltfpack makes of it. */
+interface Packed {
+  readonly glb: Uint8Array;
+  readonly truth: TriangleMesh;
+  /** Where gltfpack stops, ours goes no further either. */
+  readonly faceLimit: number;
+  readonly theirMesh: TriangleMesh;
 }
 
-/** Ours from the bytes of a GLB to those of another, in an engine that runs; theirs the modifier alone. */
-async function compareWithModifier({ name, glb }: BenchModel, source: string): Promise<Figure> {
-  writeFileSync(source, glb);
-  const faceLimit = MANY * SHARE;
-  const script = `bpy.ops.wm.read_factory_settings(use_empty=True)
-bpy.ops.import_scene.gltf(filepath=${quoted(source)})
+type ModelName = 'knot' | 'helmet';
+
+interface Context {
+  readonly folder: ReturnType<typeof createBenchFolder>;
+  readonly pack: Pack;
+  readonly models: Readonly<Record<ModelName, Packed>>;
+}
+
+/** Ours from the bytes of a GLB to those of another, in a running engine; theirs the modifier alone. */
+const beside: Trial<Context> = {
+  rows: [
+    {
+      id: 'engine/decimate/blender',
+      what: '500,000 triangles to a tenth, GLB to GLB',
+      ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { ratio: 0.1 } },
+    },
+  ],
+  state: 'warm',
+  quickRuns: 0,
+  ours: async ({ models }) => ({ ms: await timed(() => decimate(models.knot.glb, MANY * SHARE)) }),
+  peer: {
+    name: 'Blender’s Decimate modifier alone',
+    measure({ folder }) {
+      const run = runBlender(`bpy.ops.wm.read_factory_settings(use_empty=True)
+bpy.ops.import_scene.gltf(filepath=${quoted(folder.at('knot.glb'))})
 part = next(o for o in bpy.context.scene.objects if o.type == 'MESH')
 bpy.context.view_layer.objects.active = part
 modifier = part.modifiers.new('fewer', 'DECIMATE')
@@ -49,86 +58,83 @@ start = time.perf_counter()
 bpy.ops.object.modifier_apply(modifier='fewer')
 mark('seconds', time.perf_counter() - start)
 mark('triangles', sum(len(face.vertices) - 2 for face in part.data.polygons))
-`;
-  const [ours, theirs]: [number[], number[]] = [[], []];
-  const work = async () => {
-    const { document } = await decimateModel(glb, { ...PLAIN, faceLimit }, () => undefined);
-    await toGlb(document);
-  };
-  await work();
-  for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await timed(work));
-    const run = runBlender(script);
-    if (run) theirs.push(run.marks['seconds']! * 1000);
-  }
-  const times = median(theirs) / median(ours);
-  return {
-    what: `${name} to a tenth, GLB to GLB`,
-    value: `${median(ours).toFixed(0)} ms, ${times.toFixed(1)} × as fast`,
-    goal: `≥ ${TIMES_AS_FAST_AS_BLENDER} ×`,
-    peer:
-      theirs.length > 0
-        ? `Blender's Decimate modifier alone ${median(theirs).toFixed(0)} ms`
-        : 'Blender, which is not installed here',
-    met: times >= TIMES_AS_FAST_AS_BLENDER,
-  };
-}
+`);
+      return Promise.resolve(run && { ms: run.marks['seconds']! * 1000 });
+    },
+  },
+};
 
-/**
- * Both in an engine that runs, from the bytes of a GLB to those of another, and to the same number of triangles: where
- * gltfpack stops earlier ours goes no further either. Without the package its simplifier through gltf-transform.
- */
-async function compareWithPack({ name, glb }: BenchModel): Promise<Figure[]> {
-  const truth = joinedMesh(await readGlb(glb));
-  const pack = await findPack();
-  const theirMesh = joinedMesh(await readGlb(await (pack?.(glb) ?? simplifyHere(glb))));
-  const faceLimit = theirMesh.indices.length / 3;
-  const work = async () => {
-    const { document } = await decimateModel(glb, { ...PLAIN, faceLimit }, () => undefined);
-    return toGlb(document);
-  };
-  const ownMesh = joinedMesh(await readGlb(await work()));
-  const [ours, theirs]: [number[], number[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round++) {
-    ours.push(await timed(work));
-    theirs.push(await timed(() => pack?.(glb) ?? simplifyHere(glb)));
-  }
-  const [error, theirError] = [ownMesh, theirMesh].map((made) => measureSurfaceError(truth, made).mean) as [
-    number,
-    number,
-  ];
-  const peer = pack ? 'gltfpack' : 'meshoptimizer through gltf-transform, as gltfpack is not installed,';
-  const what = `${name} to ${faceLimit} of ${truth.indices.length / 3} triangles`;
-  const times = median(ours) / median(theirs);
+/** Both in a running engine, from the bytes of a GLB to those of another, and to the same number of triangles. */
+function comparePack(name: ModelName, what: string): Trial<Context>[] {
+  const peer = 'gltfpack';
   return [
     {
-      what: `${what}, error`,
-      value: `${error.toFixed(4)} % of the diagonal, ${(error / theirError).toFixed(2)} × theirs`,
-      goal: `≤ ${MAX_ERROR} ×`,
-      peer: `${peer} ${theirError.toFixed(4)} %`,
-      met: error <= MAX_ERROR * theirError,
+      rows: [
+        {
+          id: `engine/decimate/${name}-error`,
+          what: `${what}, error of the surface`,
+          ...{ figure: 'error', unit: '% of the diagonal', better: 'lower', goal: { ratio: 1.1 } },
+        },
+      ],
+      state: 'cold',
+      isExact: true,
+      quickRuns: 0,
+      async ours({ models }) {
+        const { glb, faceLimit, truth } = models[name];
+        const made = joinedMesh(await readGlb(await decimate(glb, faceLimit)));
+        return { error: measureSurfaceError(truth, made).mean };
+      },
+      peer: {
+        name: peer,
+        measure: ({ models }) =>
+          Promise.resolve({ error: measureSurfaceError(models[name].truth, models[name].theirMesh).mean }),
+      },
     },
     {
-      what: `${what}, GLB to GLB`,
-      value: `${median(ours).toFixed(0)} ms, ${times.toFixed(2)} × theirs`,
-      goal: `≤ ${MAX_TIME} ×`,
-      peer: `${peer} ${median(theirs).toFixed(0)} ms`,
-      met: times <= MAX_TIME,
+      rows: [
+        {
+          id: `engine/decimate/${name}-time`,
+          what: `${what}, GLB to GLB`,
+          ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { ratio: 1.5 } },
+        },
+      ],
+      state: 'warm',
+      quickRuns: 0,
+      ours: async ({ models }) => ({ ms: await timed(() => decimate(models[name].glb, models[name].faceLimit)) }),
+      peer: { name: peer, measure: async ({ models, pack }) => ({ ms: await timed(() => pack(models[name].glb)) }) },
     },
   ];
+}
+
+/** Fewer faces: time beside Blender’s modifier, error and time beside gltfpack. */
+export const decimateGroup = defineGroup<Context>({
+  name: 'engine/decimate',
+  async open() {
+    const folder = createBenchFolder();
+    const pack = await findPack();
+    const [knot, helmet] = [await makeKnot(MANY), (await readHelmet()).glb];
+    writeFileSync(folder.at('knot.glb'), knot);
+    const toPacked = async (glb: Uint8Array): Promise<Packed> => {
+      const theirMesh = joinedMesh(await readGlb(await pack(glb)));
+      return { glb, truth: joinedMesh(await readGlb(glb)), faceLimit: theirMesh.indices.length / 3, theirMesh };
+    };
+    return { folder, pack, models: { knot: await toPacked(knot), helmet: await toPacked(helmet) } };
+  },
+  close: ({ folder }) => Promise.resolve(folder.remove()),
+  trials: [beside, ...comparePack('knot', '500,000 triangles to a tenth'), ...comparePack('helmet', 'the helmet')],
+});
+
+async function decimate(glb: Uint8Array, faceLimit: number): Promise<Uint8Array> {
+  const { document } = await decimateModel(glb, { ...PLAIN, faceLimit }, () => undefined);
+  return toGlb(document);
 }
 
 /** A program that makes a GLB of another. */
 type Pack = (glb: Uint8Array) => Promise<Uint8Array>;
 
-/**
- * gltfpack, from its npm package in the project or in the folder `--gltfpack=` names; null: it is not installed. Without
- * quantising, which would cost it accuracy that ours does not give up.
- */
-async function findPack(): Promise<Pack | null> {
-  const named = process.argv.find((word) => word.startsWith('--gltfpack='))?.slice('--gltfpack='.length);
-  const file = path.join(named ?? path.join(import.meta.dirname, '../../../node_modules/gltfpack'), 'library.js');
-  if (!existsSync(file)) return null;
+/** gltfpack from its npm package, without quantising, which would cost it accuracy that ours does not give up. */
+async function findPack(): Promise<Pack> {
+  const file = path.join(import.meta.dirname, '../../../node_modules/gltfpack/library.js');
   const { pack } = (await import(pathToFileURL(file).href)) as {
     pack: (
       args: string[],
@@ -141,10 +147,4 @@ async function findPack(): Promise<Pack | null> {
     await pack(['-i', 'in.glb', '-o', 'out.glb', '-si', String(SHARE), '-noq'], { read: () => glb, write });
     return made;
   };
-}
-
-async function simplifyHere(glb: Uint8Array): Promise<Uint8Array> {
-  const document = await readGlb(glb);
-  await document.transform(weld(), simplify({ simplifier: MeshoptSimplifier, ratio: SHARE, error: 0.01 }));
-  return writeGlb(document);
 }

@@ -8,96 +8,146 @@ import { multiViewToModel } from '../../../src-main/engine/make/multi-view/multi
 import { renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { renderPreview } from '../../../src-main/engine/base/render/render-preview.ts';
-import type { TriangleMesh } from '../../../src-main/engine/base/mesh/triangle-mesh.ts';
 import { compareImages } from '../../helpers/images/compare-images.ts';
 import { renderFourViews } from '../../helpers/models/orthographic-views.ts';
 import { measureSurfaceError } from '../../helpers/models/surface-error.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
-import { timed } from '../bench-app.ts';
+import { timed } from '../harness/clock.ts';
 import { joinedMesh } from '../bench-models.ts';
-import type { Figure } from '../unconverted.ts';
+import { MissingProgram } from '../harness/missing-program.ts';
+import { defineGroup, type Trial } from '../harness/row.ts';
 import { SAMPLES } from '../../helpers/samples.ts';
 
-/** Most mean surface error in percent of the diagonal. */
-const SAMPLE_GOALS = { Fox: 0.7, DamagedHelmet: 2.0 } as const;
-const BALL_GOAL = 0.7;
-const MIN_OVERLAP = 0.985;
-const MIN_PSNR = 28;
-const MAX_VIEWS_MS = 3000;
-const PICTURE_EDGE = 1024;
+/** Models, and the most mean surface error of four views in percent of the diagonal. */
+const MODELS = {
+  ball: { what: 'a ball', error: 0.7 },
+  Fox: { what: 'Fox', error: 0.7 },
+  DamagedHelmet: { what: 'the helmet', error: 2 },
+} as const;
+const EDGE = 1024;
 const OPTIONS = { texture: true, textureSize: 2048, faceLimit: null, compress: '', seed: 0 } as const;
 
-/** How true the models are that the engine makes of views rendered from known ones. */
-export async function benchQuality(): Promise<Figure[]> {
-  const ball = await readGlb(await makeTexturedSphere(5000, 256));
-  const figures = await benchViews('a ball', ball, BALL_GOAL);
-  for (const [name, goal] of Object.entries(SAMPLE_GOALS)) {
-    const file = path.join(SAMPLES, 'models', `${name}.glb`);
-    if (!existsSync(file)) {
-      console.log(`  ${name} was left out: ../../shared/samples is not there.`);
-      continue;
-    }
-    const document = await readGlb(await readFile(file));
-    figures.push(...(await benchViews(name, document, goal)), ...(await benchPicture(name, document)));
-  }
-  return figures;
+type ModelName = keyof typeof MODELS;
+
+interface Context {
+  /** Throws where the samples are missing. */
+  read(name: ModelName): Promise<Document>;
 }
 
-/** Four views to a model: the error of its surface, and the time. */
-async function benchViews(name: string, document: Document, goal: number): Promise<Figure[]> {
-  const truth = joinedMesh(document);
-  const views = await renderFourViews(document, PICTURE_EDGE);
-  const error = await errorOf(truth, views);
-  const perspective = await Promise.all(
-    [0, 90, 180, 270].map(async (azimuth) =>
-      encodePng(await renderPreview(document, { size: PICTURE_EDGE, azimuth, elevation: 0, background: null })),
-    ),
-  );
-  const skewed = await errorOf(truth, perspective);
-  const time = await timed(() => multiViewToModel(views, { ...OPTIONS, textureSize: 1024 }, () => undefined));
-  return [
-    {
-      what: `${name}, four views, mean surface error`,
-      value: `${error.mean.toFixed(2)} % of the diagonal (${error.truthToMade.toFixed(2)} there, ${error.madeToTruth.toFixed(2)} back)`,
-      goal: `≤ ${goal} %`,
-      peer: `views with a perspective of 30°, ${skewed.mean.toFixed(2)} %`,
-      met: error.mean <= goal,
+/** Four views to a model: the error of its surface. */
+function measureError(name: ModelName): Trial<Context> {
+  return {
+    rows: [
+      {
+        id: `quality/${name}-error`,
+        what: `${MODELS[name].what}, four views, mean surface error`,
+        ...{ figure: 'error', unit: '% of the diagonal', better: 'lower', goal: { limit: MODELS[name].error } },
+      },
+    ],
+    state: 'cold',
+    isExact: true,
+    quickRuns: name === 'ball' ? 1 : 0,
+    async ours({ read }) {
+      const document = await read(name);
+      return { error: await errorOf(document, await renderFourViews(document, EDGE)) };
     },
-    {
-      what: `${name}, four views of ${PICTURE_EDGE} px, time`,
-      value: `${time.toFixed(0)} ms`,
-      goal: `≤ ${MAX_VIEWS_MS} ms`,
-      peer: 'nothing',
-      met: time <= MAX_VIEWS_MS,
+    peer: {
+      name: 'views with a perspective of 30°',
+      async measure({ read }) {
+        const document = await read(name);
+        const views = [0, 90, 180, 270].map(async (azimuth) =>
+          encodePng(await renderPreview(document, { size: EDGE, azimuth, elevation: 0, background: null })),
+        );
+        return { error: await errorOf(document, await Promise.all(views)) };
+      },
     },
-  ];
+  };
 }
 
-async function errorOf(truth: TriangleMesh, views: readonly Uint8Array[]) {
-  const { glb } = await multiViewToModel(views, { ...OPTIONS, texture: false }, () => undefined);
-  return measureSurfaceError(truth, joinedMesh(await readGlb(glb)));
+function measureTime(name: ModelName): Trial<Context> {
+  return {
+    rows: [
+      {
+        id: `quality/${name}-time`,
+        what: `${MODELS[name].what}, four views of ${EDGE}² to a model`,
+        ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 3_000 } },
+      },
+    ],
+    state: 'warm',
+    quickRuns: 0,
+    async ours({ read }) {
+      const views = await renderFourViews(await read(name), EDGE);
+      return { ms: await timed(() => multiViewToModel(views, { ...OPTIONS, textureSize: 1024 }, () => undefined)) };
+    },
+    peer: {
+      name: 'one view',
+      async measure({ read }) {
+        const [view] = await renderFourViews(await read(name), EDGE);
+        return { ms: await timed(() => imageToModel(view!, { ...OPTIONS, textureSize: 1024 }, () => undefined)) };
+      },
+    },
+  };
 }
 
 /** One image to a model: how like the image its front is. */
-async function benchPicture(name: string, document: Document): Promise<Figure[]> {
-  const [picture] = await renderOrthographic(document, ['front'], PICTURE_EDGE, 'soft');
-  const { glb } = await imageToModel(await encodePng(picture!), OPTIONS, () => undefined);
-  const [front] = await renderOrthographic(await readGlb(glb), ['front'], PICTURE_EDGE, 'none');
-  const { overlap, psnr } = await compareImages(picture!, front!);
-  return [
-    {
-      what: `${name}, one picture, overlap of the front's outline`,
-      value: overlap.toFixed(4),
-      goal: `≥ ${MIN_OVERLAP}`,
-      peer: 'the picture itself',
-      met: overlap >= MIN_OVERLAP,
+function measureFront(name: ModelName): Trial<Context> {
+  return {
+    rows: [
+      {
+        id: `quality/${name}-outline`,
+        what: `${MODELS[name].what}, one image, overlap of the front’s outline`,
+        ...{ figure: 'overlap', unit: '', better: 'higher', goal: { limit: 0.985 } },
+      },
+      {
+        id: `quality/${name}-colours`,
+        what: `${MODELS[name].what}, one image, colours of the front`,
+        ...{ figure: 'psnr', unit: 'dB', better: 'higher', goal: { limit: 28 } },
+      },
+    ],
+    state: 'cold',
+    isExact: true,
+    quickRuns: 0,
+    async ours({ read }) {
+      const [image] = await renderOrthographic(await read(name), ['front'], EDGE, 'soft');
+      const { glb } = await imageToModel(await encodePng(image!), OPTIONS, () => undefined);
+      const [front] = await renderOrthographic(await readGlb(glb), ['front'], EDGE, 'none');
+      const { overlap, psnr } = await compareImages(image!, front!);
+      return { overlap, psnr };
     },
-    {
-      what: `${name}, one picture, colours of the front`,
-      value: `${psnr.toFixed(1)} dB`,
-      goal: `≥ ${MIN_PSNR} dB`,
-      peer: 'the picture itself',
-      met: psnr >= MIN_PSNR,
+    peer: {
+      name: 'the model itself, drawn without light',
+      async measure({ read }) {
+        const document = await read(name);
+        const [image] = await renderOrthographic(document, ['front'], EDGE, 'soft');
+        const [front] = await renderOrthographic(document, ['front'], EDGE, 'none');
+        const { overlap, psnr } = await compareImages(image!, front!);
+        return { overlap, psnr };
+      },
     },
-  ];
+  };
+}
+
+/** How true the models are that the engine generates from views of known ones. */
+export const qualityGroup = defineGroup<Context>({
+  name: 'quality',
+  open() {
+    const read = async (name: ModelName): Promise<Document> => {
+      if (name === 'ball') return readGlb(await makeTexturedSphere(5000, 256));
+      const file = path.join(SAMPLES, 'models', `${name}.glb`);
+      if (!existsSync(file)) throw new MissingProgram(`the sample ${name}.glb is missing`);
+      return readGlb(await readFile(file));
+    };
+    return Promise.resolve({ read });
+  },
+  close: () => Promise.resolve(),
+  trials: [
+    ...(['ball', 'Fox', 'DamagedHelmet'] as const).flatMap((name) => [measureError(name), measureTime(name)]),
+    measureFront('Fox'),
+    measureFront('DamagedHelmet'),
+  ],
+});
+
+async function errorOf(truth: Document, views: readonly Uint8Array[]): Promise<number> {
+  const { glb } = await multiViewToModel(views, { ...OPTIONS, texture: false }, () => undefined);
+  return measureSurfaceError(joinedMesh(truth), joinedMesh(await readGlb(glb))).mean;
 }

@@ -1,61 +1,87 @@
-import type { Document } from '@gltf-transform/core';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { encodePng } from '../../../src-main/engine/base/image/encode-png.ts';
+import type { Image } from '../../../src-main/engine/base/image/image.ts';
 import { farCamera, renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
+import { imageToModel } from '../../../src-main/engine/make/one-view/image-to-model.ts';
 import { imageToSplat, type ImageToSplatResult } from '../../../src-main/engine/make/splat/image-to-splat.ts';
 import { renderSplats } from '../../../src-main/engine/make/splat/render-splats.ts';
 import { splatBounds } from '../../helpers/models/splat-bounds.ts';
 import { compareImages } from '../../helpers/images/compare-images.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
-import { timed } from '../bench-app.ts';
-import type { Figure } from '../unconverted.ts';
+import { timed } from '../harness/clock.ts';
+import { MissingProgram } from '../harness/missing-program.ts';
+import { defineGroup, type Trial } from '../harness/row.ts';
 import { SAMPLES } from '../../helpers/samples.ts';
 
-const MODELS = path.join(SAMPLES, 'models');
-const NAMES = ['Fox', 'DamagedHelmet'];
-const PICTURE_EDGE = 1024;
+const NAMES = { ball: 'a ball', Fox: 'Fox', DamagedHelmet: 'the helmet' } as const;
+const EDGE = 1024;
 const SPLATS = 200_000;
-const MIN_PSNR = 24;
-const MAX_MS = 5000;
+
+type ModelName = keyof typeof NAMES;
+
+interface Context {
+  /** The model from the front; throws where the samples are missing. */
+  draw(name: ModelName): Promise<{ readonly image: Image; readonly png: Uint8Array }>;
+}
+
+function measure(name: ModelName): Trial<Context> {
+  return {
+    rows: [
+      {
+        id: `splat/${name}-colours`,
+        what: `${NAMES[name]}, splats of one image, colours of the front`,
+        ...{ figure: 'psnr', unit: 'dB', better: 'higher', goal: { limit: 24 } },
+      },
+      {
+        id: `splat/${name}-time`,
+        what: `${NAMES[name]}, image of ${EDGE}² to splats, both files and preview`,
+        ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 5_000 } },
+      },
+    ],
+    state: 'warm',
+    quickRuns: name === 'ball' ? 1 : 0,
+    async ours({ draw }) {
+      const { image, png } = await draw(name);
+      let made: ImageToSplatResult | undefined;
+      const ms = await timed(async () => {
+        made = await imageToSplat(png, { count: SPLATS, seed: 0 }, () => undefined);
+      });
+      const { cloud } = made!;
+      const front = renderSplats(cloud, farCamera(splatBounds(cloud), 'front'), EDGE);
+      return { ms, psnr: (await compareImages(image, front)).psnr };
+    },
+    peer: {
+      name: 'a mesh of the same image',
+      async measure({ draw }) {
+        const { image, png } = await draw(name);
+        const options = { texture: true, textureSize: EDGE, faceLimit: null, compress: '', seed: 0 } as const;
+        let glb = new Uint8Array();
+        const ms = await timed(async () => {
+          glb = new Uint8Array((await imageToModel(png, options, () => undefined)).glb);
+        });
+        const [front] = await renderOrthographic(await readGlb(glb), ['front'], EDGE, 'none');
+        return { ms, psnr: (await compareImages(image, front!)).psnr };
+      },
+    },
+  };
+}
 
 /** How true the splats of an image are to it from the front, and what they cost. */
-export async function benchSplat(): Promise<Figure[]> {
-  const figures = await benchModel('a ball', await readGlb(await makeTexturedSphere(5000, 256)));
-  for (const name of NAMES) {
-    const file = path.join(MODELS, `${name}.glb`);
-    if (existsSync(file)) figures.push(...(await benchModel(name, await readGlb(await readFile(file)))));
-    else console.log(`  ${name} was left out: ../../shared/samples is not there.`);
-  }
-  return figures;
-}
-
-async function benchModel(name: string, document: Document): Promise<Figure[]> {
-  const [picture] = await renderOrthographic(document, ['front'], PICTURE_EDGE, 'soft');
-  const png = await encodePng(picture!);
-  let made: ImageToSplatResult | undefined;
-  const time = await timed(async () => {
-    made = await imageToSplat(png, { count: SPLATS, seed: 0 }, () => undefined);
-  });
-  const { cloud } = made!;
-  const front = renderSplats(cloud, farCamera(splatBounds(cloud), 'front'), PICTURE_EDGE);
-  const { overlap, psnr } = await compareImages(picture!, front);
-  return [
-    {
-      what: `${name}, ${cloud.count} splats of one picture, colours of the front`,
-      value: `${psnr.toFixed(1)} dB, outline ${overlap.toFixed(3)}`,
-      goal: `≥ ${MIN_PSNR} dB`,
-      peer: 'the picture itself',
-      met: psnr >= MIN_PSNR,
-    },
-    {
-      what: `${name}, ${PICTURE_EDGE}² picture to splats, both files and preview, time`,
-      value: `${time.toFixed(0)} ms`,
-      goal: `≤ ${MAX_MS} ms`,
-      peer: 'nothing',
-      met: time <= MAX_MS,
-    },
-  ];
-}
+export const splatGroup = defineGroup<Context>({
+  name: 'splat',
+  open() {
+    const draw: Context['draw'] = async (name) => {
+      const file = path.join(SAMPLES, 'models', `${name}.glb`);
+      if (name !== 'ball' && !existsSync(file)) throw new MissingProgram(`the sample ${name}.glb is missing`);
+      const document = await readGlb(name === 'ball' ? await makeTexturedSphere(5000, 256) : await readFile(file));
+      const [image] = await renderOrthographic(document, ['front'], EDGE, 'soft');
+      return { image: image!, png: await encodePng(image!) };
+    };
+    return Promise.resolve({ draw });
+  },
+  close: () => Promise.resolve(),
+  trials: (Object.keys(NAMES) as ModelName[]).map(measure),
+});

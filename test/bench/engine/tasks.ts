@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import sharp from 'sharp';
 import { imageToModel } from '../../../src-main/engine/make/one-view/image-to-model.ts';
 import { encodePng } from '../../../src-main/engine/base/image/encode-png.ts';
 import { renderOrthographic } from '../../../src-main/engine/base/render/render-orthographic.ts';
@@ -8,74 +9,77 @@ import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { callService, untilFinished, upload } from '../../local-service/workers/call.ts';
-import { timed } from '../bench-app.ts';
-import { childCpuSeconds } from '../harness/process-tree.ts';
-import { median } from '../median.ts';
-import type { Figure } from '../unconverted.ts';
 import { SAMPLES } from '../../helpers/samples.ts';
+import { timed } from '../harness/clock.ts';
+import { childCpuSeconds } from '../harness/process-tree.ts';
+import { defineGroup, type Trial } from '../harness/row.ts';
 
 const FOX = path.join(SAMPLES, 'models/Fox.glb');
 const EDGE = 1024;
-const ROUNDS = 3;
 const TASKS = 4;
-const MAX_MODEL_MS = 2000;
-const MIN_GAIN = 1.7;
 const OPTIONS = { texture: true, textureSize: 2048, faceLimit: null, compress: '', seed: 0 } as const;
 
-/** An image to a model, and what a second core is worth to the local service. */
-export async function benchTasks(): Promise<Figure[]> {
-  const isFox = existsSync(FOX);
-  const document = await readGlb(isFox ? await readFile(FOX) : await makeTexturedSphere(5000, 256));
-  const [front] = await renderOrthographic(document, ['front'], EDGE, 'soft');
-  const picture = await encodePng(front!);
-  return [await benchPicture(isFox ? 'Fox' : 'a ball', picture), await benchTwoAtOnce(Buffer.from(picture))];
+interface Context {
+  readonly image: Uint8Array;
+  readonly service: LocalService;
+  readonly token: string;
 }
 
-async function benchPicture(name: string, picture: Uint8Array): Promise<Figure> {
-  const rounds: number[] = [];
-  for (let round = 0; round <= ROUNDS; round++) {
-    rounds.push(await timed(() => imageToModel(picture, OPTIONS, () => undefined)));
-  }
-  const ours = median(rounds.slice(1));
-  return {
-    what: `a picture of ${name}, ${EDGE} px, to a model`,
-    value: `${ours.toFixed(0)} ms`,
-    goal: `≤ ${MAX_MODEL_MS} ms`,
-    peer: `its first run in this process, ${rounds[0]!.toFixed(0)} ms`,
-    met: ours <= MAX_MODEL_MS,
-  };
-}
+const generate: Trial<Context> = {
+  rows: [
+    {
+      id: 'engine/tasks/image',
+      what: 'an image of 1024² to a model',
+      ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 2_000 } },
+    },
+  ],
+  state: 'warm',
+  ours: async ({ image }) => ({ ms: await timed(() => imageToModel(image, OPTIONS, () => undefined)) }),
+  peer: {
+    name: 'sharp, the same image decoded and a texture of 2048² encoded',
+    measure: async ({ image }) => ({ ms: await timed(() => sharp(image).resize(2048, 2048).png().toBuffer()) }),
+  },
+};
 
 /** The same tasks one after the other and two at a time, through the interface. */
-async function benchTwoAtOnce(picture: Buffer): Promise<Figure> {
-  const service = await startLocalService();
-  try {
-    const token = await upload(service, picture);
-    const rounds: Readonly<Record<'single' | 'double', { ms: number; cores: number }[]>> = { single: [], double: [] };
-    await runTasks(service, token, 2);
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.single.push(await measureTasks(service, token, 1));
-      rounds.double.push(await measureTasks(service, token, 2));
-    }
-    const of = (way: 'single' | 'double', what: 'ms' | 'cores') => median(rounds[way].map((each) => each[what]));
-    const gain = of('single', 'ms') / of('double', 'ms');
-    return {
-      what: `${TASKS} pictures to models, two at once, through the local service`,
-      value: `${gain.toFixed(2)} × the throughput (${(of('double', 'ms') / 1000).toFixed(1)} s on ${of('double', 'cores').toFixed(2)} cores)`,
-      goal: `≥ ${MIN_GAIN} ×`,
-      peer: `one after the other ${(of('single', 'ms') / 1000).toFixed(1)} s on ${of('single', 'cores').toFixed(2)} cores`,
-      met: gain >= MIN_GAIN,
-    };
-  } finally {
-    await service.stop();
-  }
-}
+const together: Trial<Context> = {
+  rows: [
+    {
+      id: 'engine/tasks/two-at-once',
+      what: 'throughput of the local service, two tasks at once',
+      ...{ figure: 'rate', unit: '/s', better: 'higher', goal: { ratio: 1.7 } },
+    },
+    {
+      id: 'engine/tasks/cores',
+      what: 'processors in use, two tasks at once',
+      ...{ figure: 'cores', unit: '', better: 'higher', goal: null },
+    },
+  ],
+  state: 'warm',
+  quickRuns: 0,
+  ours: ({ service, token }) => measureTasks(service, token, 2),
+  peer: { name: 'one after the other', measure: ({ service, token }) => measureTasks(service, token, 1) },
+};
 
-/** How long the tasks take, and how many cores the service keeps busy with them. */
+/** An image to a model, and what a second core is worth to the local service. */
+export const tasksGroup = defineGroup<Context>({
+  name: 'engine/tasks',
+  async open() {
+    const model = existsSync(FOX) ? await readFile(FOX) : await makeTexturedSphere(5000, 256);
+    const [front] = await renderOrthographic(await readGlb(model), ['front'], EDGE, 'soft');
+    const image = await encodePng(front!);
+    const service = await startLocalService();
+    return { image, service, token: await upload(service, Buffer.from(image)) };
+  },
+  close: ({ service }) => service.stop(),
+  trials: [generate, together],
+});
+
+/** Tasks a second, and how many cores the service keeps busy with them. */
 async function measureTasks(service: LocalService, token: string, atOnce: number) {
   const before = childCpuSeconds();
   const ms = await timed(() => runTasks(service, token, atOnce));
-  return { ms, cores: ((childCpuSeconds() - before) / ms) * 1000 };
+  return { rate: (TASKS / ms) * 1000, cores: ((childCpuSeconds() - before) / ms) * 1000 };
 }
 
 /** `atOnce` of the tasks are on their way at any time. */

@@ -1,46 +1,98 @@
 import type { Document } from '@gltf-transform/core';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openModel } from '../../../src-main/engine/files/model/open-model.ts';
 import { listSurfaces, readFloats } from '../../../src-main/engine/base/document/list-surfaces.ts';
 import { ATLAS_UV, packUv } from '../../../src-main/engine/base/uv/pack-uv.ts';
-import { timed } from '../bench-app.ts';
-import { makeKnot, readHelmet, type BenchModel } from '../bench-models.ts';
-import { median } from '../median.ts';
+import { timed } from '../harness/clock.ts';
+import { createBenchFolder } from '../bench-folder.ts';
+import { makeKnot, readHelmet } from '../bench-models.ts';
 import { quoted, runBlender } from '../run-blender.ts';
-import type { Figure } from '../unconverted.ts';
+import { defineGroup, type Figures, type Trial } from '../harness/row.ts';
 import { measureUvs, type UvSurface } from './measure-uvs.ts';
 import { SAMPLES } from '../../helpers/samples.ts';
 
-const ROUNDS = 5;
 const ATLAS = 1024;
 /** What `packUv` leaves empty around a chart. */
 const PADDING = 4;
 const KNOT_20K = path.join(SAMPLES, 'models/knot20k.glb');
 
-/** New uvs beside Blender's smart project: stretch, how much of the square is used, and time. */
-export async function benchUnwrap(): Promise<Figure[]> {
-  const knot = existsSync(KNOT_20K) ? readFileSync(KNOT_20K) : await makeKnot(20_000);
-  const models: (BenchModel & { mostTime: number })[] = [
-    { ...(await readHelmet()), mostTime: 1 },
-    { name: 'a knot of 20k', glb: knot, mostTime: 1 },
-    { name: 'a knot of 60k', glb: await makeKnot(60_000), mostTime: 1.5 },
-  ];
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
-  try {
-    const figures: Figure[] = [];
-    for (const model of models) figures.push(...(await compare(model, model.mostTime, path.join(folder, 'model.glb'))));
-    return figures;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Models by their ids, and how many times Blender’s time new UVs may take. */
+const MODELS = {
+  helmet: { what: 'the helmet', time: 1, read: async () => (await readHelmet()).glb },
+  '20k': {
+    what: '20,000 triangles',
+    time: 1,
+    read: () => (existsSync(KNOT_20K) ? Promise.resolve(readFileSync(KNOT_20K)) : makeKnot(20_000)),
+  },
+  '60k': { what: '60,000 triangles', time: 1.5, read: () => makeKnot(60_000) },
+} as const;
+
+type ModelName = keyof typeof MODELS;
+
+interface Context {
+  readonly folder: ReturnType<typeof createBenchFolder>;
+  readonly models: ReadonlyMap<ModelName, Uint8Array>;
 }
 
-async function compare({ name, glb }: BenchModel, mostTime: number, source: string): Promise<Figure[]> {
-  writeFileSync(source, glb);
+function compare(name: ModelName): Trial<Context> {
+  const { what, time } = MODELS[name];
+  return {
+    rows: [
+      {
+        id: `engine/unwrap/${name}-stretch`,
+        what: `new UVs of ${what}, stretch`,
+        ...{ figure: 'stretch', unit: '', better: 'lower', goal: { ratio: 1 } },
+      },
+      {
+        id: `engine/unwrap/${name}-used`,
+        what: `new UVs of ${what}, share of the square used`,
+        ...{ figure: 'used', unit: '%', better: 'higher', goal: { ratio: 1 } },
+      },
+      {
+        id: `engine/unwrap/${name}-time`,
+        what: `new UVs of ${what}`,
+        ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { ratio: time } },
+      },
+      {
+        id: `engine/unwrap/${name}-cpu`,
+        what: `new UVs of ${what}, processor time`,
+        ...{ figure: 'cpuMs', unit: 'ms', better: 'lower', goal: null },
+      },
+    ],
+    state: 'warm',
+    quickRuns: name === 'helmet' ? 1 : 0,
+    async ours({ models }) {
+      const document = await openModel(models.get(name)!, 'reshape');
+      const before = process.cpuUsage();
+      const ms = await timed(() => packUv(document, { keepCharts: false, size: ATLAS }));
+      const { user, system } = process.cpuUsage(before);
+      return { ...toFigures(document, ATLAS_UV), ms, cpuMs: (user + system) / 1000 };
+    },
+    peer: { name: 'Blender’s smart project', measure: ({ folder }) => unwrapInBlender(folder.at(`${name}.glb`)) },
+  };
+}
+
+/** New UVs beside Blender’s smart project: stretch, how much of the square is used, and time. */
+export const unwrapGroup = defineGroup<Context>({
+  name: 'engine/unwrap',
+  async open() {
+    const folder = createBenchFolder();
+    const models = new Map<ModelName, Uint8Array>();
+    for (const name of Object.keys(MODELS) as ModelName[]) {
+      const glb = await MODELS[name].read();
+      writeFileSync(folder.at(`${name}.glb`), glb);
+      models.set(name, glb);
+    }
+    return { folder, models };
+  },
+  close: ({ folder }) => Promise.resolve(folder.remove()),
+  trials: (Object.keys(MODELS) as ModelName[]).map(compare),
+});
+
+async function unwrapInBlender(source: string): Promise<Figures | null> {
   const target = `${source}.blender.glb`;
-  const script = `bpy.ops.wm.read_factory_settings(use_empty=True)
+  const run = runBlender(`bpy.ops.wm.read_factory_settings(use_empty=True)
 bpy.ops.import_scene.gltf(filepath=${quoted(source)})
 parts = [o for o in bpy.context.scene.objects if o.type == 'MESH']
 for part in parts:
@@ -54,53 +106,19 @@ mark('seconds', time.perf_counter() - start)
 mark('busy', time.process_time() - busy)
 bpy.ops.object.mode_set(mode='OBJECT')
 bpy.ops.export_scene.gltf(filepath=${quoted(target)}, export_materials='NONE')
-`;
-  const [ours, theirs]: [number[], number[]] = [[], []];
-  const [ourWork, theirWork]: [number[], number[]] = [[], []];
-  let made: Document | null = null;
-  for (let round = 0; round < ROUNDS; round++) {
-    const document = await openModel(glb, 'reshape');
-    const cpu = process.cpuUsage();
-    ours.push(await timed(() => packUv(document, { keepCharts: false, size: ATLAS })));
-    const { user, system } = process.cpuUsage(cpu);
-    ourWork.push((user + system) / 1000);
-    made = document;
-    const run = runBlender(script);
-    if (!run) continue;
-    theirs.push(run.marks['seconds']! * 1000);
-    theirWork.push(run.marks['busy']! * 1000);
-  }
-  const own = measureUvs(readUvSurfaces(made!, ATLAS_UV));
-  const hasPeer = theirs.length > 0;
-  const other = hasPeer
-    ? measureUvs(readUvSurfaces(await openModel(readFileSync(target), 'reshape'), 'TEXCOORD_0'))
-    : null;
-  const peer = (words: string): string =>
-    hasPeer ? `Blender's smart project ${words}` : 'Blender, which is not installed here';
-  const ratio = median(ours) / median(theirs);
-  return [
-    {
-      what: `${name}, stretch of new uvs`,
-      value: own.stretch.toFixed(3),
-      goal: '≤ the peer',
-      peer: peer(other?.stretch.toFixed(3) ?? ''),
-      met: other !== null && own.stretch <= other.stretch,
-    },
-    {
-      what: `${name}, share of the square used`,
-      value: `${(own.used * 100).toFixed(1)} %`,
-      goal: '≥ the peer',
-      peer: peer(`${((other?.used ?? 0) * 100).toFixed(1)} %`),
-      met: other !== null && own.used >= other.used,
-    },
-    {
-      what: `${name}, time of new uvs`,
-      value: `${median(ours).toFixed(0)} ms (${median(ourWork).toFixed(0)} ms of processor time), ${ratio.toFixed(2)} × theirs`,
-      goal: `≤ ${mostTime} ×`,
-      peer: peer(`${median(theirs).toFixed(0)} ms (${median(theirWork).toFixed(0)} ms)`),
-      met: ratio <= mostTime,
-    },
-  ];
+`);
+  if (!run) return null;
+  const document = await openModel(readFileSync(target), 'reshape');
+  return {
+    ...toFigures(document, 'TEXCOORD_0'),
+    ms: run.marks['seconds']! * 1000,
+    cpuMs: run.marks['busy']! * 1000,
+  };
+}
+
+function toFigures(document: Document, semantic: string): { stretch: number; used: number } {
+  const { stretch, used } = measureUvs(readUvSurfaces(document, semantic));
+  return { stretch, used: used * 100 };
 }
 
 /** The surfaces of a document with the uvs of an attribute. */

@@ -32,15 +32,21 @@ export function toTableLine(row: JudgedRow): TableLine {
   };
 }
 
-/** Lines with columns as wide as their widest cell, below their names. */
-export function formatTable(rows: readonly JudgedRow[]): string {
+/** Lines with columns as wide as their widest cell, below their names; the ids of rows that were skipped come last. */
+export function formatTable(all: readonly JudgedRow[]): string {
+  const rows = all.filter(({ verdict }) => verdict !== 'skipped');
+  const skipped = Map.groupBy(
+    all.filter(({ verdict }) => verdict === 'skipped'),
+    ({ words }) => words,
+  );
   const columns = ['what', 'ours', 'peer', 'ratio', 'spread', 'goal', 'verdict', 'used'] as const;
   const lines = rows.map(toTableLine);
   const cells = [[...columns], ...lines.map((line) => columns.map((column) => line[column]))];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => [...line[index]!].length)));
   const pad = (line: readonly string[]): string =>
     line.map((cell, index) => cell + ' '.repeat(widths[index]! - [...cell].length)).join('  ');
-  return cells.map((line) => pad(line).trimEnd()).join('\n');
+  const others = [...skipped].map(([words, of]) => `${words}: ${of.map(({ id }) => id).join(', ')}`);
+  return [...cells.map((line) => pad(line).trimEnd()), ...others].join('\n');
 }
 
 /** Three significant digits, thousands with separators. */
@@ -55,8 +61,9 @@ function withUnit(value: number, unit: string): string {
   return unit === '' ? toNumber(value) : `${toNumber(value)} ${unit}`;
 }
 
-function describePeer({ peer, unit }: JudgedRow, theirs: Summary | null): string {
+function describePeer({ peer, unit, absent }: JudgedRow, theirs: Summary | null): string {
   if (peer === null) return 'NO PEER';
+  if (absent) return peer;
   return theirs ? `${peer}: ${withUnit(theirs.median, unit)}` : `NO PEER (${peer})`;
 }
 

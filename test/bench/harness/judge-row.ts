@@ -15,6 +15,7 @@ export function judgeRow(row: MeasuredRow, busy: string | null): JudgedRow {
   const judged = (verdict: Verdict, words: string): JudgedRow => ({ ...row, verdict, words });
   const { ours, ratio, goal } = row;
   if (row.absent === 'failed') return judged('failed', `✗ failed: ${row.error ?? 'no reason'}`);
+  if (row.absent === 'missing') return judged('skipped', `not measured: ${row.error ?? 'something is missing'}`);
   if (!ours) return judged('skipped', 'skipped in a quick run');
   // Every goal that can be judged without a peer is; a ratio alone is never met without one.
   if (!ratio && goal?.limit === undefined) return judged('no peer', 'NO PEER');

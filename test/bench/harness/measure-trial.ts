@@ -28,8 +28,8 @@ export interface MeasuredRow extends Row {
   readonly figures: Figures | null;
   readonly usage: { readonly ours: Usage | null; readonly theirs: Usage | null };
   /** Why there are no values. */
-  readonly absent?: 'quick' | 'failed';
-  /** What failed. */
+  readonly absent?: 'quick' | 'missing' | 'failed';
+  /** What failed or is missing. */
   readonly error?: string;
 }
 
@@ -63,7 +63,7 @@ export async function measureTrial<Context>(
 export function describeAbsent<Context>(
   trial: Trial<Context>,
   isQuick: boolean,
-  why: { absent: 'quick' | 'failed'; error?: string },
+  why: Pick<MeasuredRow, 'absent' | 'error'>,
 ): MeasuredRow[] {
   return describeRows(trial, isQuick).map((row) => ({ ...row, ...why }));
 }
@@ -105,7 +105,7 @@ async function interleave<Context>(trial: Trial<Context>, context: Context, runs
   for (let run = 0; run < runs; run++) {
     const measureOurs = async () => ours.push(await probe(() => trial.ours(context, run)));
     const measureTheirs = async () => peer && theirs.push(await probe(() => peer.measure(context, run)));
-    if (run % 2 === 0) {
+    if (run % 2 === 0 || trial.isOneEvent) {
       await measureOurs();
       await measureTheirs();
     } else {

@@ -60,17 +60,17 @@ export function childCpuSeconds(): number {
 /** The program and script of a process: `node vitest.mjs`; its short name where the command line is hidden. */
 export function describeProcess({ pid, name }: Pick<ProcessStat, 'pid' | 'name'>): string {
   try {
-    const [program = '', ...words] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    const script = words.find((word) => /\.[cm]?[jt]s$|^[^-].*\/\w+$/.test(word));
-    return (
-      [program, script ?? '']
-        .map((file) => path.basename(file))
-        .join(' ')
-        .trim() || name
-    );
+    return describeCommand(readFileSync(`/proc/${pid}/cmdline`, 'utf8')) || name;
   } catch {
     return name;
   }
+}
+
+/** The same of a command line as `/proc` has it; some programs write theirs anew, with spaces between the words. */
+export function describeCommand(line: string): string {
+  const [program = '', ...words] = line.split(/[\0 ]/);
+  const script = words.find((word) => /\.[cm]?[jt]s$/.test(word)) ?? '';
+  return `${path.basename(program)} ${path.basename(script)}`.trim();
 }
 
 /** Null: it has ended. */

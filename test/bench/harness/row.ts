@@ -42,7 +42,9 @@ export interface Trial<Context> {
   readonly runs?: number;
   /** Runs of each in a quick run, 2 if absent; 0: too heavy for one. */
   readonly quickRuns?: number;
-  /** One run. */
+  /** Both come out of one event: the peer always follows ours; otherwise they take turns in being first. */
+  readonly isOneEvent?: boolean;
+  /** One run; number −1 warms up. */
   ours(context: Context, run: number): Promise<Figures>;
   /** Null: nothing comparable exists. */
   readonly peer: Peer<Context> | null;

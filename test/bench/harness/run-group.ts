@@ -1,4 +1,5 @@
 import { describeAbsent, measureTrial, type MeasuredRow, type Probe } from './measure-trial.ts';
+import { MissingProgram } from './missing-program.ts';
 import type { AnyGroup, Group, RunOptions } from './row.ts';
 
 /** Whether the row of this id is wanted. */
@@ -18,7 +19,12 @@ async function runTrials<Context>(
   const { isQuick } = options;
   const wanted = group.trials.filter(({ rows }) => rows.some(({ id }) => isWanted(id)));
   const fail = (trials: typeof wanted, cause: unknown): MeasuredRow[] =>
-    trials.flatMap((trial) => describeAbsent(trial, isQuick, { absent: 'failed', error: firstLine(cause) }));
+    trials.flatMap((trial) =>
+      describeAbsent(trial, isQuick, {
+        absent: cause instanceof MissingProgram ? 'missing' : 'failed',
+        error: firstLine(cause),
+      }),
+    );
   // A group is not set up for trials that a quick run skips.
   if (isQuick && wanted.every(({ quickRuns }) => quickRuns === 0)) {
     return wanted.flatMap((trial) => describeAbsent(trial, true, { absent: 'quick' }));

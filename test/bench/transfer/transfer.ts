@@ -1,162 +1,150 @@
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { median } from '../median.ts';
-import type { Figure } from '../unconverted.ts';
+import { createBenchFolder } from '../bench-folder.ts';
+import { defineGroup, type Figures, type Row, type Trial } from '../harness/row.ts';
 import type { TransferOrder, TransferResult } from './transfer-client.ts';
 
-const ROUNDS = 5;
 const MIB = 1024 * 1024;
+const SIZE_MIB = 1024;
+const QUICK_MIB = 128;
 const run = promisify(execFile);
 
+interface Context {
+  readonly folder: ReturnType<typeof createBenchFolder>;
+  readonly children: readonly ChildProcess[];
+  readonly mib: number;
+  /** One transfer of the app in its own process. */
+  order(kind: TransferOrder['kind']): Promise<TransferResult>;
+  /** Milliseconds of a shell script; `URL`, `SOURCE` and `FILE` are set for it. */
+  shell(script: string): Promise<number>;
+}
+
+type RowStart = Pick<Row, 'id' | 'goal'> & { readonly what: string };
+
+/** A transfer of the app beside a script: megabytes a second of both. */
+function compare(row: RowStart, kind: TransferOrder['kind'], peer: string, script: string): Trial<Context> {
+  const rate = { figure: 'rate', unit: 'MiB/s', better: 'higher' } as const;
+  return {
+    rows: [{ ...row, ...rate, what: `${row.what} of 1 GiB`, quickWhat: `${row.what} of ${QUICK_MIB} MiB` }],
+    state: 'warm',
+    ours: async ({ order, mib }) => ({ rate: (mib / (await order(kind)).ms) * 1000 }),
+    peer: { name: peer, measure: async ({ shell, mib }) => ({ rate: (mib / (await shell(script))) * 1000 }) },
+  };
+}
+
+/** Memory and delay of the process while a file is transferred. */
+function limit(kind: 'get' | 'put', what: string): Trial<Context> {
+  const measure = async ({ order }: Context, of: TransferOrder['kind']): Promise<Figures> => {
+    const { rssBytes, delayMs } = await order(of);
+    return { memory: rssBytes / MIB, delay: delayMs };
+  };
+  return {
+    rows: [
+      {
+        id: `transfer/${kind}-memory`,
+        what: `memory of the process over its start during the ${what}`,
+        ...{ figure: 'memory', unit: 'MiB', better: 'lower', goal: { limit: 95 } },
+      },
+      {
+        id: `transfer/${kind}-delay`,
+        what: `event loop delay during the ${what}, 99th percentile`,
+        ...{ figure: 'delay', unit: 'ms', better: 'lower', goal: { limit: 10 } },
+      },
+    ],
+    state: 'warm',
+    ours: (context) => measure(context, kind),
+    peer: { name: 'the same process idle', measure: (context) => measure(context, 'idle') },
+  };
+}
+
+const GET = 'download with SHA-256 and fsync';
+const CURL_GET = 'curl -sS -o "$FILE" "$URL" && sync "$FILE"';
+
+const hash: Trial<Context> = {
+  rows: [
+    {
+      id: 'transfer/hash',
+      what: 'SHA-256 in one thread; no download with a hash is faster',
+      ...{ figure: 'rate', unit: 'MiB/s', better: 'higher', goal: null },
+    },
+  ],
+  state: 'warm',
+  ours: () => Promise.resolve({ rate: measureHash() }),
+  peer: {
+    name: 'sha256sum',
+    async measure({ shell, mib }) {
+      return { rate: (mib / (await shell('sha256sum "$SOURCE"'))) * 1000 };
+    },
+  },
+};
+
 /**
- * One gibibyte over loopback (`--mib=N` for another size), ours beside curl in interleaved rounds, each in a process of its
- * own, medians. PUT: presigned upload without its content hash, beside `curl -T`. GET: hidden part, resumable,
- * SHA-256 read back, fsync, rename and folder sync, beside `curl -o` and `sync FILE`, which hash nothing.
+ * One gibibyte over loopback, ours beside curl, each in a process of its own. PUT: presigned upload without its content
+ * hash. GET: hidden part, resumable, SHA-256 read back, fsync, rename and folder sync.
  */
-export async function benchTransfer(): Promise<Figure[]> {
-  const mib = Number(/^--mib=(\d+)$/m.exec(process.argv.join('\n'))?.[1] ?? 1024);
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'dropforge-bench-'));
-  const start = (name: string): ChildProcess => fork(path.join(import.meta.dirname, name), { stdio: 'inherit' });
-  const [peer, client] = [start('transfer-peer.ts'), start('transfer-client.ts')];
-  try {
+export const transferGroup = defineGroup<Context>({
+  name: 'transfer',
+  async open({ isQuick }) {
+    const mib = isQuick ? QUICK_MIB : SIZE_MIB;
+    const folder = createBenchFolder();
+    const start = (name: string): ChildProcess => fork(path.join(import.meta.dirname, name), { stdio: 'inherit' });
+    const [peer, client] = [start('transfer-peer.ts'), start('transfer-client.ts')];
     const [[port]] = (await Promise.all([once(peer, 'message'), once(client, 'message')])) as [[number], unknown];
     const url = `http://127.0.0.1:${port}/${mib * MIB}`;
-    const [source, ours, theirs] = ['source', 'ours', 'theirs'].map((name) => path.join(folder, name)) as [
-      string,
-      string,
-      string,
-    ];
+    const source = folder.at('source');
     await fill(source, mib);
-    const order = async (kind: TransferOrder['kind'], filePath: string): Promise<TransferResult> => {
-      client.send({ kind, url, filePath } satisfies TransferOrder);
-      return ((await once(client, 'message')) as [TransferResult])[0];
-    };
-    const shell = (script: string): Promise<number> => timedShell(script, { URL: url, SOURCE: source, FILE: theirs });
-    const rounds = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      rounds.push({
-        curlPut: await shell('curl -sS -o /dev/null -T "$SOURCE" "$URL"'),
-        put: await order('put', source),
-        curlGet: await shell('curl -sS -o "$FILE" "$URL" && sync "$FILE"'),
-        get: await order('get', ours),
-        curlHash: await shell('curl -sS "$URL" | tee "$FILE" | sha256sum && sync "$FILE"'),
-        bare: await order('get_without_hash', ours),
-        idle: await order('idle', ours),
-      });
-    }
-    return toFigures(rounds, mib);
-  } finally {
-    for (const child of [peer, client]) if (child.connected) child.disconnect();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-interface Round {
-  readonly curlPut: number;
-  readonly put: TransferResult;
-  readonly curlGet: number;
-  readonly get: TransferResult;
-  readonly curlHash: number;
-  readonly bare: TransferResult;
-  readonly idle: TransferResult;
-}
-
-function toFigures(rounds: readonly Round[], mib: number): Figure[] {
-  const of = (pick: (round: Round) => number): number => median(rounds.map(pick));
-  const rate = (ms: number): string => `${Math.round((mib / ms) * 1000)} MiB/s`;
-  const compare = (
-    what: string,
-    goal: number | null,
-    pickOurs: (r: Round) => number,
-    pickTheirs: (r: Round) => number,
-    peer: string,
-  ): Figure => {
-    const ratio = of((round) => pickTheirs(round) / pickOurs(round));
     return {
-      what: `${mib} MiB ${what}`,
-      value: `${ratio.toFixed(2)} × (${rate(of(pickOurs))})`,
-      goal: goal === null ? 'none' : `≥ ${goal} ×`,
-      peer: `${peer} ${rate(of(pickTheirs))}`,
-      met: goal === null || ratio >= goal,
+      folder,
+      children: [peer, client],
+      mib,
+      async order(kind) {
+        client.send({ kind, url, filePath: kind === 'put' ? source : folder.at('ours') } satisfies TransferOrder);
+        return ((await once(client, 'message')) as [TransferResult])[0];
+      },
+      shell: (script) => timedShell(script, { URL: url, SOURCE: source, FILE: folder.at('theirs') }),
     };
-  };
-  const limit = (
-    what: string,
-    unit: string,
-    goal: number,
-    pick: (r: TransferResult) => number,
-    of: typeof median,
-  ): Figure => {
-    const value = Math.max(...(['put', 'get'] as const).map((kind) => of(rounds.map((round) => pick(round[kind])))));
-    return {
-      what,
-      value: `${value.toFixed(1)} ${unit}`,
-      goal: `≤ ${goal} ${unit}`,
-      peer: `the same process idle ${of(rounds.map(({ idle }) => pick(idle))).toFixed(1)} ${unit}`,
-      met: value <= goal,
-    };
-  };
-  return [
+  },
+  close({ folder, children }) {
+    for (const child of children) if (child.connected) child.disconnect();
+    folder.remove();
+    return Promise.resolve();
+  },
+  trials: [
     compare(
-      'PUT',
-      0.75,
-      (r) => r.put.ms,
-      (r) => r.curlPut,
+      { id: 'transfer/put', what: 'upload', goal: { ratio: 0.75 } },
+      'put',
       'curl -T',
+      'curl -sS -o /dev/null -T "$SOURCE" "$URL"',
     ),
+    compare({ id: 'transfer/get', what: GET, goal: { ratio: 0.8 } }, 'get', 'curl -o and sync, no hash', CURL_GET),
     compare(
-      'GET to disk, SHA-256, fsync',
-      0.8,
-      (r) => r.get.ms,
-      (r) => r.curlGet,
-      'curl -o and sync, no hash',
-    ),
-    compare(
-      'GET to disk, SHA-256, fsync',
-      null,
-      (r) => r.get.ms,
-      (r) => r.curlHash,
+      { id: 'transfer/get-and-hash', what: GET, goal: { ratio: 0.8 } },
+      'get',
       'curl, tee, sha256sum and sync',
+      'curl -sS "$URL" | tee "$FILE" | sha256sum && sync "$FILE"',
     ),
     compare(
-      'GET to disk, fsync, no hash',
-      null,
-      (r) => r.bare.ms,
-      (r) => r.curlGet,
-      'curl -o and sync, no hash',
+      { id: 'transfer/get-without-hash', what: 'download with fsync', goal: { ratio: 0.8 } },
+      'get_without_hash',
+      'curl -o and sync',
+      CURL_GET,
     ),
-    {
-      what: 'SHA-256 alone in one thread',
-      value: `${measureHash()} MiB/s`,
-      goal: 'none',
-      peer: 'no GET with a hash is faster',
-      met: true,
-    },
-    limit(
-      'most memory over idle',
-      'MB',
-      100,
-      ({ rssBytes }) => rssBytes / 1e6,
-      (all) => Math.max(...all),
-    ),
-    limit('event loop delay, p99', 'ms', 10, ({ delayMs }) => delayMs, median),
-  ];
-}
+    limit('put', 'upload'),
+    limit('get', 'download'),
+    hash,
+  ],
+});
 
-/** MiB a second, the best of a few, because others use this computer too. */
+/** MiB a second. */
 function measureHash(): number {
   const piece = Buffer.alloc(64 * MIB);
-  const times = Array.from({ length: 5 }, () => {
-    const start = performance.now();
-    createHash('sha256').update(piece).digest();
-    return performance.now() - start;
-  });
-  return Math.round(64_000 / Math.min(...times));
+  const start = performance.now();
+  createHash('sha256').update(piece).digest();
+  return 64_000 / (performance.now() - start);
 }
 
 async function timedShell(script: string, env: Record<string, string>): Promise<number> {

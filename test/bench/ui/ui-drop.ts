@@ -1,56 +1,66 @@
 import type { Browser, Page } from '@playwright/test';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { openServedPage } from '../../helpers/page/served-page.ts';
 import { writeNoisyImages } from '../noisy-images.ts';
-import { median } from '../median.ts';
-import type { Figure } from '../unconverted.ts';
+import { createBenchFolder } from '../bench-folder.ts';
+import { defineGroup, type Trial } from '../harness/row.ts';
 import { launchBrowser } from './ui-browser.ts';
 
 const PIXELS = 768;
-const ROUNDS = 5;
 /** Images of a drop, and how long its sheet may take, seconds. */
 const DROPS = [
-  { images: 30, goalSeconds: 1 },
-  { images: 500, goalSeconds: 3 },
+  { images: 30, goalSeconds: 1, quickRuns: 1 },
+  { images: 500, goalSeconds: 3, quickRuns: 0 },
 ] as const;
+
+interface Context {
+  readonly folder: ReturnType<typeof createBenchFolder>;
+  readonly browser: Browser;
+}
 
 /**
  * From the choice of images to a sheet that has inspected them all and can be confirmed, beside a page that only decodes
  * the same files into thumbnails of that size. In a browser the images are uploaded to main first.
  */
-export async function benchDrop(): Promise<Figure[]> {
-  const root = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
-  const figures: Figure[] = [];
-  const browser = await launchBrowser();
-  try {
-    for (const { images, goalSeconds } of DROPS) {
-      const [ours, bare]: [number[], number[]] = [[], []];
-      for (let round = 0; round < ROUNDS; round++) {
-        // Other images in each round: known ones are inspected once only.
-        const folder = path.join(root, `${images}-${round}`);
-        mkdirSync(folder);
-        const files = await writeNoisyImages(folder, images, PIXELS);
-        bare.push(await timeDecoding(browser, files));
-        ours.push(await timeSheet(path.join(root, `home-${images}-${round}`), files));
-        rmSync(folder, { recursive: true, force: true });
-      }
-      const [sheet, peer] = [median(ours), median(bare)];
-      figures.push({
-        what: `${images} images of ${PIXELS} pixels chosen until the sheet can be confirmed, median of ${ROUNDS}`,
-        value: `${sheet.toFixed(2)} s, ${(sheet / peer).toFixed(2)} ×`,
-        goal: `≤ ${goalSeconds} s`,
-        peer: `a page that decodes them into thumbnails ${peer.toFixed(2)} s`,
-        met: sheet <= goalSeconds,
-      });
-    }
-    return figures;
-  } finally {
-    await browser.close();
-    rmSync(root, { recursive: true, force: true });
-  }
+function measureDrop({ images, goalSeconds, quickRuns }: (typeof DROPS)[number]): Trial<Context> {
+  // Other images in each run: known ones are inspected once only.
+  const write = async (folder: Context['folder'], run: number): Promise<string[]> => {
+    const target = folder.at(`${images}-${run}`);
+    if (existsSync(target)) return Array.from({ length: images }, (_, index) => path.join(target, `${index}.jpg`));
+    mkdirSync(target);
+    return writeNoisyImages(target, images, PIXELS);
+  };
+  return {
+    rows: [
+      {
+        id: `ui/drop/${images}`,
+        what: `${images} images of ${PIXELS}² chosen until the sheet can be confirmed`,
+        ...{ figure: 's', unit: 's', better: 'lower', goal: { limit: goalSeconds } },
+      },
+    ],
+    state: 'cold',
+    quickRuns,
+    ours: async ({ folder }, run) => ({
+      s: await timeSheet(folder.at(`home-${images}-${run}`), await write(folder, run)),
+    }),
+    peer: {
+      name: 'a page that decodes them into thumbnails',
+      measure: async ({ folder, browser }, run) => ({ s: await timeDecoding(browser, await write(folder, run)) }),
+    },
+  };
 }
+
+/** Dropped images until their jobs can be added. */
+export const dropGroup = defineGroup<Context>({
+  name: 'ui/drop',
+  open: async () => ({ folder: createBenchFolder(), browser: await launchBrowser() }),
+  async close({ folder, browser }) {
+    await browser.close();
+    folder.remove();
+  },
+  trials: DROPS.map(measureDrop),
+});
 
 async function timeSheet(home: string, files: readonly string[]): Promise<number> {
   const served = await openServedPage(home);

@@ -1,18 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
-import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
 import { createQueue } from '../../../src-main/queue/queue.ts';
-import { startServe } from '../../helpers/serve.ts';
-import { median } from '../median.ts';
-import type { Figure } from '../unconverted.ts';
-import { launchBrowser, serveBenchPages } from './ui-browser.ts';
+import { startServe, type ServeProcess } from '../../helpers/serve.ts';
+import { createBenchFolder } from '../bench-folder.ts';
+import { defineGroup, type Figures, type Trial } from '../harness/row.ts';
+import { launchBrowser, serveBenchPages, type BenchPages } from './ui-browser.ts';
 import { measureFrames, type FrameTimes } from './pages/measure-frames.ts';
 
 const JOBS = 10_000;
 const MANY = 100_000;
 const FEW = 500;
-const ROUNDS = 3;
 /** 18.5 ms where the plain list takes 40: how long a frame takes is the computer's doing, how many times as long is ours. */
 const GOAL = 18.5 / 40;
 const SCROLL_GOAL = 1.2;
@@ -27,80 +24,90 @@ declare global {
   }
 }
 
-/**
- * The app's own queue while it scrolls and 2,000 jobs a second change, beside a plain `{#each}` of rows under the same
- * load. The pushes go through the page's own line, one message a frame, as main sends them.
- */
-export async function benchList(): Promise<Figure[]> {
-  const root = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
-  const home = path.join(root, 'home');
-  await fillQueue(home, JOBS);
-  const [pages, server, browser] = [await serveBenchPages(), await startServe(home), await launchBrowser()];
-  try {
-    const times = { plain: [] as FrameTimes[], own: [] as FrameTimes[], many: [] as FrameTimes[] };
-    for (let round = 0; round < ROUNDS; round++) {
-      times.plain.push(await withPage(browser, `${pages.url}/list.html`, (page) => measurePlain(page, true)));
-      times.own.push(await withPage(browser, server.url, (page) => measureOwn(page, JOBS, true)));
-      times.many.push(await withPage(browser, server.url, (page) => measureOwn(page, MANY, true)));
-    }
-    const plain = summary(times.plain);
-    return [
-      { rows: JOBS, ...summary(times.own) },
-      { rows: MANY, ...summary(times.many) },
-    ].map(({ rows, p99, fps, nodes }) => ({
-      what: `frames of the queue with ${rows} rows, scrolling, 2,000 patches a second`,
-      value: `p99 ${p99.toFixed(1)} ms, ${(p99 / plain.p99).toFixed(2)} ×, ${fps.toFixed(0)} a second, ${nodes} nodes`,
-      goal: `p99 ≤ ${GOAL.toFixed(2)} × plain`,
-      peer: `plain each of ${JOBS} rows p99 ${plain.p99.toFixed(1)} ms, ${plain.fps.toFixed(0)} a second, ${plain.nodes} nodes`,
-      met: p99 / plain.p99 <= GOAL,
-    }));
-  } finally {
-    await browser.close();
-    await server.stop();
-    pages.close();
-    rmSync(root, { recursive: true, force: true });
-  }
+interface Context {
+  readonly folder: ReturnType<typeof createBenchFolder>;
+  readonly pages: BenchPages;
+  readonly browser: Browser;
+  /** The app with many jobs and with few. */
+  readonly servers: { readonly many: ServeProcess; readonly few: ServeProcess };
 }
 
 /**
- * The app's own queue while nothing but its position changes, beside a plain `{#each}` of as few rows as a queue of a
- * working day has.
+ * The app’s own queue while it scrolls and 2,000 jobs a second change, beside a plain `{#each}` of rows under the same
+ * load. The pushes go through the page’s own connection, one message a frame, as main sends them.
  */
-export async function benchScroll(): Promise<Figure[]> {
-  const root = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
-  const home = path.join(root, 'home');
-  await fillQueue(home, FEW);
-  const [pages, server, browser] = [await serveBenchPages(), await startServe(home), await launchBrowser()];
-  try {
-    const times = { plain: [] as FrameTimes[], few: [] as FrameTimes[], many: [] as FrameTimes[] };
-    for (let round = 0; round < ROUNDS; round++) {
-      const url = `${pages.url}/list.html?rows=${FEW}`;
-      times.plain.push(await withPage(browser, url, (page) => measurePlain(page, false)));
-      times.few.push(await withPage(browser, server.url, (page) => measureOwn(page, FEW, false)));
-      times.many.push(await withPage(browser, server.url, (page) => measureOwn(page, MANY, false)));
-    }
-    const plain = summary(times.plain);
-    return [
-      { rows: FEW, ...summary(times.few) },
-      { rows: MANY, ...summary(times.many) },
-    ].map(({ rows, mean, p99 }) => ({
-      what: `frames of the queue with ${rows} rows, scrolling only`,
-      value: `mean ${mean.toFixed(1)} ms, ${(mean / plain.mean).toFixed(2)} ×, p99 ${p99.toFixed(1)} ms`,
-      goal: `mean ≤ ${SCROLL_GOAL} × plain`,
-      peer: `plain each of ${FEW} rows mean ${plain.mean.toFixed(1)} ms, p99 ${plain.p99.toFixed(1)} ms`,
-      met: mean / plain.mean <= SCROLL_GOAL,
-    }));
-  } finally {
-    await browser.close();
-    await server.stop();
-    pages.close();
-    rmSync(root, { recursive: true, force: true });
-  }
+function measurePatches(rows: number): Trial<Context> {
+  return {
+    rows: [
+      {
+        id: `ui/list/frames-${rows}`,
+        what: `a frame while ${rows.toLocaleString('en')} rows scroll and 2,000 a second change, 99th percentile`,
+        ...{ figure: 'p99', unit: 'ms', better: 'lower', goal: { ratio: GOAL } },
+      },
+      {
+        id: `ui/list/nodes-${rows}`,
+        what: `elements in the page with ${rows.toLocaleString('en')} rows`,
+        ...{ figure: 'nodes', unit: '', better: 'lower', goal: null },
+      },
+    ],
+    state: 'cold',
+    quickRuns: 0,
+    ours: async ({ browser, servers }) =>
+      toFigures(await withPage(browser, servers.many.url, (page) => measureOwn(page, rows, true))),
+    peer: {
+      name: `a plain each of ${JOBS.toLocaleString('en')} rows`,
+      measure: async ({ browser, pages }) =>
+        toFigures(await withPage(browser, `${pages.url}/list.html`, (page) => measurePlain(page, true))),
+    },
+  };
 }
 
-function summary(times: readonly FrameTimes[]): FrameTimes {
-  const of = (key: keyof FrameTimes) => median(times.map((each) => each[key]));
-  return { p99: of('p99'), fps: of('fps'), mean: of('mean'), nodes: of('nodes') };
+/**
+ * The app’s own queue while only its position changes, beside a plain `{#each}` of as few rows as a queue of a working day
+ * has.
+ */
+function measureScroll(rows: number): Trial<Context> {
+  return {
+    rows: [
+      {
+        id: `ui/list/scroll-${rows}`,
+        what: `a frame while ${rows.toLocaleString('en')} rows only scroll, mean`,
+        ...{ figure: 'mean', unit: 'ms', better: 'lower', goal: { ratio: SCROLL_GOAL } },
+      },
+    ],
+    state: 'cold',
+    quickRuns: rows === FEW ? 1 : 0,
+    ours: async ({ browser, servers }) =>
+      toFigures(await withPage(browser, servers.few.url, (page) => measureOwn(page, rows, false))),
+    peer: {
+      name: `a plain each of ${FEW} rows`,
+      measure: async ({ browser, pages }) =>
+        toFigures(await withPage(browser, `${pages.url}/list.html?rows=${FEW}`, (page) => measurePlain(page, false))),
+    },
+  };
+}
+
+/** The list of jobs in a real browser. */
+export const listGroup = defineGroup<Context>({
+  name: 'ui/list',
+  async open({ isQuick }) {
+    const folder = createBenchFolder();
+    await fillQueue(folder.at('many'), isQuick ? FEW : JOBS);
+    await fillQueue(folder.at('few'), FEW);
+    const servers = { many: await startServe(folder.at('many')), few: await startServe(folder.at('few')) };
+    return { folder, pages: await serveBenchPages(), browser: await launchBrowser(), servers };
+  },
+  async close({ folder, pages, browser, servers }) {
+    await browser.close();
+    for (const server of Object.values(servers)) await server.stop();
+    pages.close();
+    folder.remove();
+  },
+  trials: [measurePatches(JOBS), measurePatches(MANY), measureScroll(FEW), measureScroll(MANY)],
+});
+
+function toFigures({ p99, mean, nodes }: FrameTimes): Figures {
+  return { p99, mean, nodes };
 }
 
 /** A home whose queue is paused and holds waiting jobs. */

@@ -1,94 +1,150 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { makeKnot } from '../bench-models.ts';
 import { childCpuSeconds } from '../harness/process-tree.ts';
-import { median } from '../median.ts';
-import type { Figure } from '../unconverted.ts';
+import { defineGroup, type Figures, type Trial } from '../harness/row.ts';
 import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
-import { launchWebGlBrowser, serveBenchPages } from './ui-browser.ts';
-import type { LoadTimes } from './pages/model.ts';
+import { launchWebGlBrowser, serveBenchPages, type BenchPages } from './ui-browser.ts';
 
 const TRIANGLES = 1_000_000;
-const ROUNDS = 9;
 const IDLE_SECONDS = 20;
+const QUICK_IDLE_SECONDS = 5;
 /** Less in a second is rest; so many seconds it is waited for. */
 const REST_SECONDS = 0.03;
 const MAX_WAITS = 20;
 const CYCLES = 100;
 const MIB = 1024 ** 2;
 
-/** The viewer: a large model beside three's own loader, an idle view beside a drawing loop, and what a hundred models leave. */
-export async function benchModel(): Promise<Figure[]> {
-  const [pages, browser] = [await serveBenchPages(), await launchWebGlBrowser()];
-  try {
+interface Context {
+  readonly pages: BenchPages;
+  readonly browser: Browser;
+  /** One page for all loads. */
+  readonly page: Page;
+  readonly idleSeconds: number;
+  /** What was in the page after ten models. */
+  atStart: Figures | null;
+}
+
+const load: Trial<Context> = {
+  rows: [
+    {
+      id: 'ui/model/load',
+      what: 'a model of a million triangles visible',
+      ...{ figure: 'totalMs', unit: 'ms', better: 'lower', goal: { ratio: 0.75 } },
+    },
+    {
+      id: 'ui/model/longest-task',
+      what: 'the longest task of the page meanwhile',
+      ...{ figure: 'longestMs', unit: 'ms', better: 'lower', goal: { limit: 50 } },
+    },
+  ],
+  state: 'warm',
+  runs: 9,
+  ours: ({ page }) => loadOnce(page, 'own'),
+  peer: { name: 'GLTFLoader on the page’s thread', measure: ({ page }) => loadOnce(page, 'plain') },
+};
+
+const idle: Trial<Context> = {
+  rows: [
+    {
+      id: 'ui/model/idle',
+      what: 'browser while a model of a million triangles is shown',
+      ...{ figure: 'share', unit: '% of a core', better: 'lower', goal: { limit: 0.5 } },
+    },
+  ],
+  state: 'cold',
+  quickRuns: 1,
+  ours: ({ browser, pages, idleSeconds }) =>
+    withPage(browser, pages.url, async (page) => {
+      // Until its surface is measured and its shadow drawn.
+      await page.evaluate(() => window.modelBench!.show('large.glb'));
+      await waitForRest(page);
+      return { share: await cpuShare(page, idleSeconds) };
+    }),
+  peer: {
+    name: 'a loop that draws every frame',
+    measure: ({ browser, pages, idleSeconds }) =>
+      withPage(browser, pages.url, async (page) => {
+        await page.evaluate(() => window.modelBench!.plain('large.glb'));
+        await page.evaluate(() => window.modelBench!.loop(true));
+        return { share: await cpuShare(page, idleSeconds) };
+      }),
+  },
+};
+
+const cycles: Trial<Context> = {
+  rows: [
+    {
+      id: 'ui/model/heap',
+      what: 'heap after a hundred models opened and closed',
+      ...{ figure: 'heap', unit: 'MiB', better: 'lower', goal: { ratio: 1.02 } },
+    },
+    {
+      id: 'ui/model/textures',
+      what: 'textures after a hundred models opened and closed',
+      ...{ figure: 'textures', unit: '', better: 'lower', goal: { ratio: 1 } },
+    },
+    {
+      id: 'ui/model/buffers',
+      what: 'buffers after a hundred models opened and closed',
+      ...{ figure: 'buffers', unit: '', better: 'lower', goal: null },
+    },
+  ],
+  state: 'cold',
+  runs: 1,
+  quickRuns: 0,
+  isOneEvent: true,
+  ours: (context) =>
+    withPage(context.browser, context.pages.url, async (page) => {
+      const session = await page.context().newCDPSession(page);
+      const cycle = (count: number) => page.evaluate((times) => window.modelBench!.cycle('textured.glb', times), count);
+      const count = async (): Promise<Figures> => ({
+        heap: (await readHeap(session)) / MIB,
+        ...(await page.evaluate(() => window.modelBench!.live())),
+      });
+      await cycle(10);
+      context.atStart = await count();
+      await cycle(CYCLES);
+      return count();
+    }),
+  peer: { name: 'after ten models', measure: ({ atStart }) => Promise.resolve(atStart) },
+};
+
+/** The viewer: a large model beside three’s own loader, an idle view beside a drawing loop, and what a hundred models leave. */
+export const modelGroup = defineGroup<Context>({
+  name: 'ui/model',
+  async open({ isQuick }) {
+    const [pages, browser] = [await serveBenchPages(), await launchWebGlBrowser()];
     pages.files.set('large.glb', await makeKnot(TRIANGLES));
     pages.files.set('textured.glb', await makeTexturedSphere(2_000, 128));
-    return [
-      ...(await withPage(browser, pages.url, compareLoads)),
-      await withPage(browser, pages.url, compareIdle),
-      await withPage(browser, pages.url, openAndClose),
-    ];
-  } finally {
+    const page = await openPage(browser, pages.url);
+    return { pages, browser, page, idleSeconds: isQuick ? QUICK_IDLE_SECONDS : IDLE_SECONDS, atStart: null };
+  },
+  async close({ pages, browser }) {
     await browser.close();
     pages.close();
-  }
+  },
+  trials: [load, idle, cycles],
+});
+
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
+  await page.goto(`${url}/model.html`);
+  await page.waitForFunction(() => window.modelBench !== undefined);
+  return page;
 }
 
 async function withPage<T>(browser: Browser, url: string, run: (page: Page) => Promise<T>): Promise<T> {
-  const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
+  const page = await openPage(browser, url);
   try {
-    await page.goto(`${url}/model.html`);
-    await page.waitForFunction(() => window.modelBench !== undefined);
     return await run(page);
   } finally {
     await page.close();
   }
 }
 
-async function compareLoads(page: Page): Promise<Figure[]> {
-  const times = { own: [] as LoadTimes[], plain: [] as LoadTimes[] };
-  const load = (way: 'own' | 'plain') => page.evaluate((chosen) => window.modelBench![chosen]('large.glb'), way);
-  // The first of each compiles.
-  await load('plain');
-  await load('own');
-  for (let round = 0; round < ROUNDS; round++) {
-    times.plain.push(await load('plain'));
-    times.own.push(await load('own'));
-  }
-  const of = (way: 'own' | 'plain', what: keyof LoadTimes) => median(times[way].map((each) => each[what]));
-  const ratio = of('own', 'totalMs') / of('plain', 'totalMs');
-  return [
-    {
-      what: `${TRIANGLES} triangles from the address to the first frame, median of ${ROUNDS}`,
-      value: `${of('own', 'totalMs').toFixed(0)} ms, ${ratio.toFixed(2)} ×`,
-      goal: '≤ 0.75 × GLTFLoader on the page’s thread',
-      peer: `GLTFLoader ${of('plain', 'totalMs').toFixed(0)} ms`,
-      met: ratio <= 0.75,
-    },
-    {
-      what: 'the longest task of the page meanwhile',
-      value: `${of('own', 'longestMs').toFixed(0)} ms`,
-      goal: '≤ 50 ms',
-      peer: `GLTFLoader ${of('plain', 'longestMs').toFixed(0)} ms`,
-      met: of('own', 'longestMs') <= 50,
-    },
-  ];
-}
-
-async function compareIdle(page: Page): Promise<Figure> {
-  // Until its surface is measured and its shadow drawn.
-  await page.evaluate(() => window.modelBench!.show('large.glb'));
-  await waitForRest(page);
-  const own = await cpuShare(page);
-  await page.evaluate(() => window.modelBench!.plain('large.glb'));
-  await page.evaluate(() => window.modelBench!.loop(true));
-  const loop = await cpuShare(page);
-  return {
-    what: `processor share of the browser while a model of ${TRIANGLES} triangles is shown`,
-    value: `${own.toFixed(2)} %`,
-    goal: '≤ 0.5 %',
-    peer: `a drawing loop ${loop.toFixed(0)} %`,
-    met: own <= 0.5,
-  };
+async function loadOnce(page: Page, loader: 'own' | 'plain'): Promise<Figures> {
+  const { totalMs, longestMs } = await page.evaluate((chosen) => window.modelBench![chosen]('large.glb'), loader);
+  return { totalMs, longestMs };
 }
 
 /** Until what was begun for the model is done, in the graphics process too. */
@@ -100,31 +156,10 @@ async function waitForRest(page: Page): Promise<void> {
   }
 }
 
-async function cpuShare(page: Page): Promise<number> {
+async function cpuShare(page: Page, seconds: number): Promise<number> {
   const before = childCpuSeconds();
-  await page.waitForTimeout(IDLE_SECONDS * 1_000);
-  return ((childCpuSeconds() - before) / IDLE_SECONDS) * 100;
-}
-
-async function openAndClose(page: Page): Promise<Figure> {
-  const session = await page.context().newCDPSession(page);
-  const cycle = (count: number) => page.evaluate((times) => window.modelBench!.cycle('textured.glb', times), count);
-  const look = async () => ({
-    heap: await readHeap(session),
-    ...(await page.evaluate(() => window.modelBench!.live())),
-  });
-  await cycle(10);
-  const before = await look();
-  await cycle(CYCLES);
-  const after = await look();
-  const growth = after.heap / before.heap - 1;
-  return {
-    what: `${CYCLES} models opened and closed`,
-    value: `${after.textures - before.textures} textures and ${after.buffers - before.buffers} buffers left, heap ${(growth * 100).toFixed(1)} %`,
-    goal: 'no texture, heap within 2 %',
-    peer: `after ten models ${before.textures} textures, ${(before.heap / MIB).toFixed(1)} MiB`,
-    met: after.textures <= before.textures && growth <= 0.02,
-  };
+  await page.waitForTimeout(seconds * 1_000);
+  return ((childCpuSeconds() - before) / seconds) * 100;
 }
 
 /** The parts of a heap snapshot that are looked at here. */

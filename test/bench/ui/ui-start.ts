@@ -1,57 +1,111 @@
 import type { Browser } from '@playwright/test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { startServe } from '../../helpers/serve.ts';
-import { median } from '../median.ts';
-import type { Figure } from '../unconverted.ts';
+import { createBenchFolder } from '../bench-folder.ts';
+import { defineGroup, type Trial } from '../harness/row.ts';
 import { launchBrowser } from './ui-browser.ts';
 import { fillQueue } from './ui-list.ts';
 
 const JOBS = 10_000;
-const ROUNDS = 5;
-const GOAL = 1.5;
+const START = path.resolve(import.meta.dirname, '../../../src-main/start.ts');
+const EMPTY_PAGE = `require('node:http').createServer((_, answer) => answer.end('<!doctype html><p>Hello</p>'))
+  .listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port) })`;
 
-/** From the start of the app's process to the first row in the page, with many jobs and with none, in turns. */
-export async function benchStart(): Promise<Figure[]> {
-  const root = mkdtempSync(path.join(os.tmpdir(), 'dropforge-bench-'));
-  const [full, empty] = [path.join(root, 'full'), path.join(root, 'empty')];
-  await fillQueue(full, JOBS);
-  const browser = await launchBrowser();
-  try {
-    const times = { full: [] as Start[], empty: [] as Start[] };
-    await startWith(browser, empty);
-    for (let round = 0; round < ROUNDS; round++) {
-      times.empty.push(await startWith(browser, empty));
-      times.full.push(await startWith(browser, full));
-    }
-    const [fullMs, emptyMs] = [median(times.full.map(wholeOf)), median(times.empty.map(wholeOf))];
-    const pages = [times.full, times.empty].map((list) => median(list.map(({ pageMs }) => pageMs)).toFixed(0));
-    return [
-      {
-        what: `start until the first of ${JOBS} rows is drawn, median of ${ROUNDS}`,
-        value: `${fullMs.toFixed(0)} ms, ${(fullMs / emptyMs).toFixed(2)} × (the page alone ${pages[0]} ms)`,
-        goal: `≤ ${GOAL} × an empty window`,
-        peer: `an empty window ${emptyMs.toFixed(0)} ms (the page alone ${pages[1]} ms)`,
-        met: fullMs / emptyMs <= GOAL,
-      },
-    ];
-  } finally {
+interface Context {
+  readonly folder: ReturnType<typeof createBenchFolder>;
+  readonly browser: Browser;
+}
+
+/** From the start of the app’s process to the first row in the page, with many jobs and with none. */
+const firstRow: Trial<Context> = {
+  rows: [
+    {
+      id: 'ui/start/first-row',
+      what: 'start until the first of 10,000 jobs is drawn',
+      ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { ratio: 1.5 } },
+    },
+    {
+      id: 'ui/start/page',
+      what: 'the page of 10,000 jobs until the first is drawn',
+      ...{ figure: 'pageMs', unit: 'ms', better: 'lower', goal: null },
+    },
+  ],
+  state: 'warm',
+  quickRuns: 1,
+  ours: ({ browser, folder }) => startWith(browser, folder.at('full')),
+  peer: { name: 'an empty window', measure: ({ browser, folder }) => startWith(browser, folder.at('empty')) },
+};
+
+/** `npm start` in a browser, with a home that was never opened. */
+const firstPaint: Trial<Context> = {
+  rows: [
+    {
+      id: 'ui/start/first-paint',
+      what: 'npm start with a new home until the first paint in a browser',
+      ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 5_000 } },
+    },
+  ],
+  state: 'cold',
+  ours: async ({ browser, folder }, run) => ({
+    ms: await timePaint(browser, [START, '--no-open', '--home', folder.at(`new-${run}`)]),
+  }),
+  peer: {
+    name: 'a node:http server with an empty page',
+    measure: async ({ browser }) => ({ ms: await timePaint(browser, ['-e', EMPTY_PAGE]) }),
+  },
+};
+
+/** Starts of the app with its page in a real browser. */
+export const startGroup = defineGroup<Context>({
+  name: 'ui/start',
+  async open() {
+    const folder = createBenchFolder();
+    await fillQueue(folder.at('full'), JOBS);
+    return { folder, browser: await launchBrowser() };
+  },
+  async close({ folder, browser }) {
     await browser.close();
-    rmSync(root, { recursive: true, force: true });
+    folder.remove();
+  },
+  trials: [firstRow, firstPaint],
+});
+
+/** Milliseconds from the start of a process that prints an address to the first paint of its page. */
+async function timePaint(browser: Browser, args: readonly string[]): Promise<number> {
+  const begun = performance.now();
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'exit');
+  const url = new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /http:\/\/\S+/.exec(text)?.[0];
+      if (found !== undefined && /\s$/.test(text)) resolve(found);
+    });
+    void ended.then(() => reject(new Error(`It printed no address: ${text}`)));
+  });
+  try {
+    const address = await url;
+    const processMs = performance.now() - begun;
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    try {
+      await page.goto(address, { waitUntil: 'commit' });
+      const paint = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
+      const handle = await page.waitForFunction(paint, null, { polling: 20 });
+      return processMs + Number(await handle.jsonValue());
+    } finally {
+      await page.close();
+    }
+  } finally {
+    child.kill('SIGINT');
+    await ended;
   }
 }
 
-interface Start {
-  readonly processMs: number;
-  readonly pageMs: number;
-}
-
-function wholeOf({ processMs, pageMs }: Start): number {
-  return processMs + pageMs;
-}
-
-async function startWith(browser: Browser, home: string): Promise<Start> {
+async function startWith(browser: Browser, home: string) {
   const begun = performance.now();
   const server = await startServe(home);
   const processMs = performance.now() - begun;
@@ -61,7 +115,7 @@ async function startWith(browser: Browser, home: string): Promise<Start> {
     await page.goto(server.url, { waitUntil: 'commit' });
     await page.waitForFunction(() => performance.getEntriesByName('first-view').length > 0, null, { polling: 20 });
     const pageMs = await page.evaluate(() => performance.getEntriesByName('first-view')[0]!.startTime);
-    return { processMs, pageMs };
+    return { ms: processMs + pageMs, pageMs };
   } finally {
     await page.close();
     await server.stop();

@@ -1,3 +1,4 @@
+import type { Document } from '@gltf-transform/core';
 import { toFlatMeshes } from '../../../../src-main/engine/base/document/flat-meshes.ts';
 import { joinPrimitives } from '../../../../src-main/engine/base/document/join-primitives.ts';
 import type { TriangleMesh } from '../../../../src-main/engine/base/mesh/triangle-mesh.ts';
@@ -5,15 +6,13 @@ import { isClosed } from '../../../../src-main/engine/base/mesh/triangle-mesh.ts
 import { completeModel } from '../../../../src-main/engine/change/complete/complete-model.ts';
 import { weldPart } from '../../../../src-main/engine/change/complete/weld-part.ts';
 import { stylizeModel } from '../../../../src-main/engine/change/stylize/stylize-model.ts';
-import type { Figure } from '../../unconverted.ts';
+import { defineGroup, type Figures, type Trial } from '../../harness/row.ts';
 import { importLibrary } from './import-library.ts';
 import { joinMoved, makeSphere, makeTorus, toPlainGlb } from './shapes.ts';
 
 interface Solid {
   decompose(): Solid[];
   volume(): number;
-  numTri(): number;
-  status(): string;
 }
 interface Library {
   setup(): void;
@@ -25,81 +24,110 @@ interface Library {
 
 const STYLES = ['keyring', 'fridge_magnet', 'keycap', 'voronoi', 'lego'] as const;
 
-/** Hole caps and print solids next to manifold-3d: what each makes of open and crossing meshes, and how long it takes. */
-export async function benchSolidLibrary(folder: string): Promise<Figure[]> {
-  const module = await importLibrary<{ default: () => Promise<Library> }>(folder, 'manifold-3d/manifold.js');
-  if (!module) return [];
-  const library = await module.default();
-  library.setup();
-  const ball = makeSphere(20_000);
-  const meshes = {
-    'a closed sphere': ball,
-    'a sphere with a hole': { ...ball, indices: ball.indices.slice(300) },
-    'two spheres that cross': joinMoved(ball, ball, [1, 0, 0]),
-  };
-  const figures: Figure[] = [];
-  for (const [name, mesh] of Object.entries(meshes)) figures.push(await compareClosing(name, mesh, library));
-  const source = await toPlainGlb(makeTorus(5000));
-  for (const style of STYLES) figures.push(await checkStyle(style, source, library));
-  return figures;
+interface Context {
+  readonly library: Library;
+  readonly meshes: Readonly<Record<MeshName, TriangleMesh>>;
+  readonly torus: Uint8Array;
+  /** The latest solids that the engine made for a printer. */
+  readonly solids: Map<string, TriangleMesh>;
 }
 
-async function compareClosing(name: string, mesh: TriangleMesh, library: Library): Promise<Figure> {
-  const glb = await toPlainGlb(mesh);
-  const start = performance.now();
-  const { document, notes } = await completeModel(glb, [], () => undefined);
-  const ms = performance.now() - start;
-  const made = await weldPart(joinPrimitives(toFlatMeshes(document).flatMap(({ primitives }) => primitives)));
-  const theirs = solidOf(mesh, library);
+const MESHES = { closed: 'a closed sphere', hole: 'a sphere with a hole', crossing: 'two spheres that cross' } as const;
+
+type MeshName = keyof typeof MESHES;
+
+function closeMesh(name: MeshName): Trial<Context> {
   return {
-    what: `${name}, closed`,
-    value: `${isClosed(made) ? 'closed' : 'open'}, volume ${volumeOf(made).toFixed(3)}, ${notes.length} notes, ${ms.toFixed(0)} ms with reading and writing`,
-    goal: 'closed',
-    peer: `manifold-3d ${theirs}`,
-    met: isClosed(made),
+    rows: [
+      {
+        id: `engine/libraries/solids/${name}`,
+        what: `${MESHES[name]} closed: 1, or still open: 0`,
+        ...{ figure: 'closed', unit: '', better: 'higher', goal: { limit: 1 } },
+      },
+      {
+        id: `engine/libraries/solids/${name}-time`,
+        what: `${MESHES[name]} closed, with reading and writing`,
+        ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: null },
+      },
+    ],
+    state: 'warm',
+    quickRuns: 0,
+    async ours({ meshes }) {
+      const glb = await toPlainGlb(meshes[name]);
+      const start = performance.now();
+      const { document } = await completeModel(glb, [], () => undefined);
+      const ms = performance.now() - start;
+      return { ms, closed: Number(isClosed(await weldDocument(document))) };
+    },
+    peer: {
+      name: 'manifold-3d',
+      measure: ({ meshes, library }) => Promise.resolve(uniteSolid(meshes[name], library)),
+    },
   };
 }
 
-/** What the library says of a solid that the engine made for a printer. */
-async function checkStyle(style: (typeof STYLES)[number], source: Uint8Array, library: Library): Promise<Figure> {
-  const start = performance.now();
-  const { document, triangles } = await stylizeModel(source, style, null, () => undefined);
-  const ms = performance.now() - start;
-  const made = await weldPart(joinPrimitives(toFlatMeshes(document).flatMap(({ primitives }) => primitives)));
-  const verdict = solidOf(made, library);
+/** The peer is the judge: it accepts solids or refuses them. */
+function checkStyle(style: (typeof STYLES)[number]): Trial<Context> {
   return {
-    what: `torus as ${style}`,
-    value: `${isClosed(made) ? 'closed' : 'open'}, ${triangles} triangles, ${ms.toFixed(0)} ms`,
-    goal: 'accepted by the peer',
-    peer: `manifold-3d ${verdict}`,
-    met: verdict.startsWith('accepts'),
+    rows: [
+      {
+        id: `engine/libraries/solids/${style}`,
+        what: `a torus as ${style} accepted: 1, or refused: 0`,
+        ...{ figure: 'closed', unit: '', better: 'higher', goal: { ratio: 1 } },
+      },
+      {
+        id: `engine/libraries/solids/${style}-time`,
+        what: `a torus as ${style}`,
+        ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: null },
+      },
+    ],
+    state: 'warm',
+    quickRuns: 0,
+    isOneEvent: true,
+    async ours({ torus, solids }) {
+      const start = performance.now();
+      const { document } = await stylizeModel(torus, style, null, () => undefined);
+      const ms = performance.now() - start;
+      const made = await weldDocument(document);
+      solids.set(style, made);
+      return { ms, closed: Number(isClosed(made)) };
+    },
+    peer: {
+      name: 'manifold-3d',
+      measure: ({ library, solids }) => Promise.resolve(uniteSolid(solids.get(style)!, library)),
+    },
   };
 }
 
-/** Merged where vertices coincide, and its pieces united. */
-function solidOf({ positions, indices }: TriangleMesh, { Mesh, Manifold }: Library): string {
+/** Hole caps and print solids beside manifold-3d: whether solids are closed, and how long it takes. */
+export const solidLibraryGroup = defineGroup<Context>({
+  name: 'engine/libraries/solids',
+  async open({ librariesFolder }) {
+    const module = await importLibrary<{ default: () => Promise<Library> }>(librariesFolder, 'manifold-3d/manifold.js');
+    const library = await module.default();
+    library.setup();
+    const ball = makeSphere(20_000);
+    const hole = { ...ball, indices: ball.indices.slice(300) };
+    const meshes = { closed: ball, hole, crossing: joinMoved(ball, ball, [1, 0, 0]) };
+    return { library, meshes, torus: await toPlainGlb(makeTorus(5000)), solids: new Map() };
+  },
+  close: () => Promise.resolve(),
+  trials: [...(Object.keys(MESHES) as MeshName[]).map(closeMesh), ...STYLES.map(checkStyle)],
+});
+
+function weldDocument(document: Document): Promise<TriangleMesh> {
+  return weldPart(joinPrimitives(toFlatMeshes(document).flatMap(({ primitives }) => primitives)));
+}
+
+/** Merged where vertices coincide, and its pieces united; `closed` is 0 where the library refuses it. */
+function uniteSolid({ positions, indices }: TriangleMesh, { Mesh, Manifold }: Library): Figures {
   const start = performance.now();
   try {
     const mesh = new Mesh({ numProp: 3, vertProperties: positions, triVerts: indices });
     mesh.merge();
-    const pieces = new Manifold(mesh).decompose();
-    const whole = Manifold.union(pieces);
-    const volume = whole.volume().toFixed(3);
-    const ms = performance.now() - start;
-    return `accepts it, ${pieces.length} pieces united, volume ${volume}, ${ms.toFixed(0)} ms`;
-  } catch (cause) {
-    return `refuses it: ${cause instanceof Error ? cause.message : String(cause)}`;
+    Manifold.union(new Manifold(mesh).decompose()).volume();
+    return { ms: performance.now() - start, closed: 1 };
+  } catch {
+    return { ms: performance.now() - start, closed: 0 };
   }
-}
-
-function volumeOf({ positions, indices }: TriangleMesh): number {
-  let six = 0;
-  for (let at = 0; at < indices.length; at += 3) {
-    const [a, b, c] = [0, 1, 2].map((k) => positions.subarray(indices[at + k]! * 3, indices[at + k]! * 3 + 3));
-    six +=
-      a![0]! * (b![1]! * c![2]! - b![2]! * c![1]!) +
-      a![1]! * (b![2]! * c![0]! - b![0]! * c![2]!) +
-      a![2]! * (b![0]! * c![1]! - b![1]! * c![0]!);
-  }
-  return six / 6;
 }

@@ -5,13 +5,12 @@ import {
   createSurfaceTree,
   type Vector,
 } from '../../../../src-main/engine/base/spatial/surface-tree.ts';
-import { median } from '../../median.ts';
-import type { Figure } from '../../unconverted.ts';
+import { timed } from '../../harness/clock.ts';
+import { defineGroup, type Trial } from '../../harness/row.ts';
 import { importLibrary } from './import-library.ts';
 import { makeSphere, makeTorus } from './shapes.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
-const ROUNDS = 3;
 const QUESTIONS = 20_000;
 /** Points on each triangle that are asked one after another, as the texels of a bake are. */
 const TEXELS = 16;
@@ -45,33 +44,97 @@ interface PeerTree {
 /** Points or rays, six numbers each: a place and a unit direction. */
 type Questions = Float64Array;
 
-/** The surface tree next to three-mesh-bvh: building, nearest points and rays. */
-export async function benchSpatialLibrary(folder: string): Promise<Figure[]> {
-  const three = await importLibrary<Three>(folder, 'three/build/three.module.js');
-  const bvh = await importLibrary<ThreeMeshBvh>(folder, 'three-mesh-bvh/build/index.module.js');
-  if (!three || !bvh) return [];
-  const figures: Figure[] = [];
-  for (const size of SIZES) {
-    const shapes = { sphere: makeSphere(size), torus: makeTorus(size) };
-    for (const [name, mesh] of Object.entries(shapes)) {
-      figures.push(...compare(`${name} of ${size / 1000}k`, mesh, three, bvh));
-    }
-  }
-  return figures;
+interface Context {
+  readonly three: Three;
+  readonly bvh: ThreeMeshBvh;
+  /** Built for the shape that was asked for last. */
+  shape: Shape | null;
 }
 
-function compare(name: string, mesh: TriangleMesh, three: Three, { MeshBVH }: ThreeMeshBvh): Figure[] {
-  const times = { ours: [] as number[], indirect: [] as number[], direct: [] as number[] };
-  let tree = createSurfaceTree(mesh);
-  let peer = new MeshBVH(toGeometry(mesh, three), { indirect: true });
-  let direct = peer;
-  for (let round = 0; round < ROUNDS; round++) {
-    times.ours.push(clock(() => (tree = createSurfaceTree(mesh))));
-    // The engine must keep the order of the triangles: `indirect` leaves them as they are.
-    const geometries = [toGeometry(mesh, three), toGeometry(mesh, three)] as const;
-    times.indirect.push(clock(() => (peer = new MeshBVH(geometries[0], { indirect: true }))));
-    times.direct.push(clock(() => (direct = new MeshBVH(geometries[1], { indirect: false }))));
-  }
+interface Shape {
+  readonly name: string;
+  readonly mesh: TriangleMesh;
+  readonly questions: Readonly<Record<Question, { readonly ours: Ask; readonly theirs: Ask }>>;
+}
+
+/** The distance for the question whose numbers begin there. */
+type Ask = (at: number) => number;
+type Question = 'nearest' | 'texels' | 'rays';
+
+const SHAPES = { sphere: makeSphere, torus: makeTorus } as const;
+const WHAT = { nearest: 'nearest points', texels: 'nearest points in the order of texels', rays: 'rays' } as const;
+
+function compare(name: keyof typeof SHAPES, size: number): Trial<Context>[] {
+  const id = `engine/libraries/spatial/${name}-${size}`;
+  const what = `${name} of ${size.toLocaleString('en')} triangles`;
+  const build: Trial<Context> = {
+    rows: [{ id: `${id}-build`, what: `${what}, building the tree`, ...TIME, goal: { ratio: 1 } }],
+    state: 'warm',
+    quickRuns: 0,
+    ours: async (context) => {
+      const { mesh } = openShape(context, name, size);
+      return { ms: await timed(() => createSurfaceTree(mesh)) };
+    },
+    peer: {
+      name: 'three-mesh-bvh',
+      async measure(context) {
+        // The engine must keep the order of the triangles: `indirect` leaves them as they are.
+        const geometry = toGeometry(openShape(context, name, size).mesh, context.three);
+        return { ms: await timed(() => new context.bvh.MeshBVH(geometry, { indirect: true })) };
+      },
+    },
+  };
+  const asking = (Object.keys(WHAT) as Question[]).map((question): Trial<Context> => {
+    const rate = (ask: Ask): number => {
+      const start = performance.now();
+      for (let at = 0; at < QUESTIONS * 6; at += 6) ask(at);
+      return QUESTIONS / ((performance.now() - start) / 1000);
+    };
+    return {
+      rows: [{ id: `${id}-${question}`, what: `${what}, ${WHAT[question]}`, ...RATE, goal: { ratio: 1 } }],
+      state: 'warm',
+      quickRuns: 0,
+      ours(context) {
+        const { ours, theirs } = openShape(context, name, size).questions[question];
+        let different = 0;
+        for (let at = 0; at < QUESTIONS * 6; at += 6) if (Math.abs(ours(at) - theirs(at)) > TOLERANCE) different++;
+        if (different > 0) throw new Error(`${different} of ${QUESTIONS} answers differ.`);
+        return Promise.resolve({ rate: rate(ours) });
+      },
+      peer: {
+        name: 'three-mesh-bvh',
+        measure: (context) =>
+          Promise.resolve({ rate: rate(openShape(context, name, size).questions[question].theirs) }),
+      },
+    };
+  });
+  return [build, ...asking];
+}
+
+const TIME = { figure: 'ms', unit: 'ms', better: 'lower' } as const;
+const RATE = { figure: 'rate', unit: '/s', better: 'higher' } as const;
+
+/** The surface tree beside three-mesh-bvh: building, nearest points and rays. */
+export const spatialLibraryGroup = defineGroup<Context>({
+  name: 'engine/libraries/spatial',
+  async open({ librariesFolder }) {
+    const three = await importLibrary<Three>(librariesFolder, 'three/build/three.module.js');
+    const bvh = await importLibrary<ThreeMeshBvh>(librariesFolder, 'three-mesh-bvh/build/index.module.js');
+    return { three, bvh, shape: null };
+  },
+  close: () => Promise.resolve(),
+  trials: SIZES.flatMap((size) => [...compare('sphere', size), ...compare('torus', size)]),
+});
+
+function openShape(context: Context, kind: keyof typeof SHAPES, size: number): Shape {
+  const name = `${kind} ${size}`;
+  if (context.shape?.name !== name) context.shape = createShape(name, SHAPES[kind](size), context);
+  return context.shape;
+}
+
+function createShape(name: string, mesh: TriangleMesh, { three, bvh }: Context): Shape {
+  const tree = createSurfaceTree(mesh);
+  const peer = new bvh.MeshBVH(toGeometry(mesh, three), { indirect: true });
   const near = scatter(mesh, QUESTIONS, 1);
   const texels = scatter(mesh, QUESTIONS, TEXELS);
   const grid = createNearestTriangleGrid(mesh, tree);
@@ -79,95 +142,43 @@ function compare(name: string, mesh: TriangleMesh, three: Three, { MeshBVH }: Th
   const ray = new three.Ray();
   const target = { point: new three.Vector3(), distance: 0, faceIndex: 0 };
   const hit = createSurfacePoint();
-
-  const ask = {
-    tree: (at: number) => {
-      hit.triangle = -1;
-      tree.nearest(near[at]!, near[at + 1]!, near[at + 2]!, hit);
-      return Math.sqrt(hit.squared);
-    },
-    peer: (at: number) => peer.closestPointToPoint(point.set(near[at]!, near[at + 1]!, near[at + 2]!), target).distance,
-    direct: (at: number) =>
-      direct.closestPointToPoint(point.set(near[at]!, near[at + 1]!, near[at + 2]!), target).distance,
-    grid: (at: number) => {
-      grid(texels[at]!, texels[at + 1]!, texels[at + 2]!, hit);
-      return Math.sqrt(hit.squared);
-    },
-    peerTexels: (at: number) =>
-      peer.closestPointToPoint(point.set(texels[at]!, texels[at + 1]!, texels[at + 2]!), target).distance,
-    reach: (at: number) => {
-      const from: Vector = [near[at]!, near[at + 1]!, near[at + 2]!];
-      const direction: Vector = [near[at + 3]!, near[at + 4]!, near[at + 5]!];
-      return finite(tree.reach(from, direction));
-    },
-    peerRay: (at: number) => {
-      ray.origin.set(near[at]!, near[at + 1]!, near[at + 2]!);
-      ray.direction.set(near[at + 3]!, near[at + 4]!, near[at + 5]!);
-      return finite(peer.raycastFirst(ray, three.DoubleSide)?.distance ?? Infinity);
-    },
-  };
-  const rates = Object.fromEntries(Object.entries(ask).map(([key, run]) => [key, rate(run)])) as Record<
-    keyof typeof ask,
-    number
-  >;
-  const [built, theirs] = [median(times.ours), median(times.indirect)];
-  return [
-    {
-      what: `${name}, building the tree`,
-      value: `${built.toFixed(0)} ms`,
-      goal: '≤ the peer',
-      peer: `three-mesh-bvh ${theirs.toFixed(0)} ms; reordering the triangles ${median(times.direct).toFixed(0)} ms`,
-      met: built <= theirs,
-    },
-    toRates(`${name}, nearest points`, rates.tree, rates.peer, `; triangles reordered ${thousands(rates.direct)}`, [
-      ask.tree,
-      ask.peer,
-    ]),
-    toRates(`${name}, nearest points in the order of texels`, rates.grid, rates.peerTexels, '', [
-      ask.grid,
-      ask.peerTexels,
-    ]),
-    toRates(`${name}, rays`, rates.reach, rates.peerRay, '', [ask.reach, ask.peerRay]),
-  ];
-}
-
-function toRates(
-  what: string,
-  ours: number,
-  theirs: number,
-  more: string,
-  answers: readonly [(at: number) => number, (at: number) => number],
-): Figure {
-  let different = 0;
-  for (let at = 0; at < QUESTIONS * 6; at += 6) {
-    if (Math.abs(answers[0](at) - answers[1](at)) > TOLERANCE) different++;
-  }
+  const nearestOfPeer =
+    (from: Questions): Ask =>
+    (at) =>
+      peer.closestPointToPoint(point.set(from[at]!, from[at + 1]!, from[at + 2]!), target).distance;
   return {
-    what,
-    value: `${thousands(ours)}, ${(ours / theirs).toFixed(2)} × theirs; ${different} of ${QUESTIONS} answers differ`,
-    goal: '≥ the peer',
-    peer: `three-mesh-bvh ${thousands(theirs)}${more}`,
-    met: ours >= theirs,
+    name,
+    mesh,
+    questions: {
+      nearest: {
+        ours: (at) => {
+          hit.triangle = -1;
+          tree.nearest(near[at]!, near[at + 1]!, near[at + 2]!, hit);
+          return Math.sqrt(hit.squared);
+        },
+        theirs: nearestOfPeer(near),
+      },
+      texels: {
+        ours: (at) => {
+          grid(texels[at]!, texels[at + 1]!, texels[at + 2]!, hit);
+          return Math.sqrt(hit.squared);
+        },
+        theirs: nearestOfPeer(texels),
+      },
+      rays: {
+        ours: (at) => {
+          const from: Vector = [near[at]!, near[at + 1]!, near[at + 2]!];
+          const direction: Vector = [near[at + 3]!, near[at + 4]!, near[at + 5]!];
+          return finite(tree.reach(from, direction));
+        },
+        theirs: (at) => {
+          ray.origin.set(near[at]!, near[at + 1]!, near[at + 2]!);
+          ray.direction.set(near[at + 3]!, near[at + 4]!, near[at + 5]!);
+          return finite(peer.raycastFirst(ray, three.DoubleSide)?.distance ?? Infinity);
+        },
+      },
+    },
   };
-}
-
-/** Questions per second: the median of some rounds after one that warms up. */
-function rate(run: (at: number) => number): number {
-  const all = (): void => {
-    for (let at = 0; at < QUESTIONS * 6; at += 6) run(at);
-  };
-  all();
-  return QUESTIONS / (median(Array.from({ length: ROUNDS }, () => clock(all))) / 1000);
-}
-
-function clock(run: () => unknown): number {
-  const start = performance.now();
-  run();
-  return performance.now() - start;
-}
-
-function thousands(perSecond: number): string {
-  return `${(perSecond / 1000).toFixed(0)}k/s`;
 }
 
 /** Both answers of a ray that meets nothing are the same. */

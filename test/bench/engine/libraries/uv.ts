@@ -9,11 +9,12 @@ import { readGlb } from '../../../../src-main/engine/files/gltf/read-glb.ts';
 import { imageToModel } from '../../../../src-main/engine/make/one-view/image-to-model.ts';
 import { textToModel } from '../../../../src-main/engine/make/text/text-to-model.ts';
 import { joinedMesh } from '../../bench-models.ts';
-import type { Figure } from '../../unconverted.ts';
+import { defineGroup, type Figures, type Row, type Trial } from '../../harness/row.ts';
 import { countCharts, measureCoverage, measureUvs, type UvSurface } from '../measure-uvs.ts';
-import { importLibrary } from './import-library.ts';
+import { findLibrary, importLibrary } from './import-library.ts';
 import { makeSphere, makeTorus, toDocument } from './shapes.ts';
 
+const PLACE = 'xatlasjs/dist/node';
 const ATLAS = 1024;
 /** What `packUv` leaves empty around a chart. */
 const PADDING = 4;
@@ -23,7 +24,6 @@ const MOST_VERTICES = 65_536;
 interface Atlas {
   readonly width: number;
   readonly height: number;
-  readonly atlasCount: number;
   readonly meshes: readonly {
     readonly index: Uint16Array;
     readonly vertex: { readonly vertices: Float32Array; readonly coords1: Float32Array };
@@ -39,34 +39,77 @@ interface XatlasModule {
   readonly Api: (create: unknown) => new (onLoad: () => void, locateFile: (file: string) => string) => XatlasApi;
 }
 
-/** New uvs next to xatlas: charts, stretch, packing and time. */
-export async function benchUvLibrary(folder: string): Promise<Figure[]> {
-  const place = 'xatlasjs/dist/node';
-  const module = await importLibrary<XatlasModule>(folder, `${place}/api.mjs`);
-  if (!module) return [];
-  const wasm = path.join(folder, 'node_modules', place);
-  const Api = module.Api(createRequire(import.meta.url)(path.join(wasm, 'xatlas.js')));
-  const api = await new Promise<XatlasApi>((resolve) => {
-    const made: XatlasApi = new Api(
-      () => setImmediate(() => resolve(made)),
-      (file) => path.join(wasm, file),
-    );
-  });
-  const figures: Figure[] = [];
-  for (const [name, mesh] of Object.entries(await makeModels())) {
-    if (mesh.positions.length / 3 > MOST_VERTICES) console.log(`  skipped: ${name} has too many vertices for xatlas`);
-    else {
-      // Once each to warm up.
-      await unwrapOurs(mesh);
-      unwrapTheirs(api, mesh);
-      figures.push(...compare(name, await unwrapOurs(mesh), unwrapTheirs(api, mesh)));
-    }
-  }
-  return figures;
+const MODELS = {
+  sphere: () => Promise.resolve(makeSphere(20_000)),
+  torus: () => Promise.resolve(makeTorus(20_000)),
+  chair: makeChair,
+  image: makeFromImage,
+} as const;
+
+type ModelName = keyof typeof MODELS;
+
+interface Context {
+  readonly api: XatlasApi;
+  readonly meshes: Readonly<Record<ModelName, TriangleMesh>>;
 }
 
-async function makeModels(): Promise<Record<string, TriangleMesh>> {
-  const chair = await textToModel(
+function compare(name: ModelName): Trial<Context> {
+  const row = (figure: string, what: string, unit: string, better: 'lower' | 'higher'): Row => ({
+    id: `engine/libraries/uv/${name}-${figure}`,
+    what: `UVs of the ${name}, ${what}`,
+    ...{ figure, unit, better, goal: { ratio: 1 } },
+  });
+  return {
+    rows: [
+      row('charts', 'charts', '', 'lower'),
+      row('stretch', 'L² stretch', '', 'lower'),
+      row('worst', 'L∞ stretch', '', 'lower'),
+      row('covered', 'texels covered', '%', 'higher'),
+      row('overlapping', 'texels covered twice', '%', 'lower'),
+      row('ms', 'time', 'ms', 'lower'),
+    ],
+    state: 'warm',
+    quickRuns: 0,
+    ours: async ({ meshes }) => toFigures(await unwrapOurs(meshes[name])),
+    peer: {
+      name: 'xatlas',
+      measure: ({ api, meshes }) => {
+        // The wrapper cannot take more.
+        const isTooLarge = meshes[name].positions.length / 3 > MOST_VERTICES;
+        return Promise.resolve(isTooLarge ? null : toFigures(unwrapTheirs(api, meshes[name])));
+      },
+    },
+  };
+}
+
+/** New UVs beside xatlas: charts, stretch, packing and time. */
+export const uvLibraryGroup = defineGroup<Context>({
+  name: 'engine/libraries/uv',
+  async open({ librariesFolder }) {
+    const module = await importLibrary<XatlasModule>(librariesFolder, `${PLACE}/api.mjs`);
+    const binding = findLibrary(librariesFolder, `${PLACE}/xatlas.js`);
+    const Api = module.Api(createRequire(import.meta.url)(binding));
+    const api = await new Promise<XatlasApi>((resolve) => {
+      const made: XatlasApi = new Api(
+        () => setImmediate(() => resolve(made)),
+        (file) => path.join(path.dirname(binding), file),
+      );
+    });
+    const [sphere, torus] = [await MODELS.sphere(), await MODELS.torus()];
+    return { api, meshes: { sphere, torus, chair: await makeChair(), image: await makeFromImage() } };
+  },
+  close: () => Promise.resolve(),
+  trials: (Object.keys(MODELS) as ModelName[]).map(compare),
+});
+
+function toFigures({ surface, ms }: Unwrapped): Figures {
+  const { covered, overlapping } = measureCoverage(surface, ATLAS);
+  const { stretch, worst } = measureUvs([surface]);
+  return { stretch, worst, ms, charts: countCharts(surface), covered: covered * 100, overlapping: overlapping * 100 };
+}
+
+function generateChair() {
+  return textToModel(
     'a wooden chair',
     {
       modelSeed: 0,
@@ -87,18 +130,21 @@ async function makeModels(): Promise<Record<string, TriangleMesh>> {
     },
     () => undefined,
   );
-  const [front] = await renderOrthographic(await readGlb(chair.model), ['front'], 512, 'soft');
-  const image = await imageToModel(
+}
+
+async function makeChair(): Promise<TriangleMesh> {
+  return joinedMesh(await readGlb((await generateChair()).model));
+}
+
+/** A model that the engine generates from an image of the chair. */
+async function makeFromImage(): Promise<TriangleMesh> {
+  const [front] = await renderOrthographic(await readGlb((await generateChair()).model), ['front'], 512, 'soft');
+  const { glb } = await imageToModel(
     await encodePng(front!),
     { texture: false, textureSize: 1024, faceLimit: 20_000, compress: '', seed: 0 },
     () => undefined,
   );
-  return {
-    'sphere of 20k': makeSphere(20_000),
-    'torus of 20k': makeTorus(20_000),
-    'chair from text': joinedMesh(await readGlb(chair.model)),
-    'model from an image': joinedMesh(await readGlb(image.glb)),
-  };
+  return joinedMesh(await readGlb(glb));
 }
 
 interface Unwrapped {
@@ -116,7 +162,7 @@ async function unwrapOurs(mesh: TriangleMesh): Promise<Unwrapped> {
   return { surface: { positions: read('POSITION'), indices, uvs: read(ATLAS_UV) }, ms };
 }
 
-function unwrapTheirs(api: XatlasApi, { positions, indices }: TriangleMesh): Unwrapped & { atlas: Atlas } {
+function unwrapTheirs(api: XatlasApi, { positions, indices }: TriangleMesh): Unwrapped {
   const start = performance.now();
   api.createAtlas();
   if (!api.addMesh(Uint16Array.from(indices), positions)) throw new Error('xatlas refuses the mesh.');
@@ -127,47 +173,5 @@ function unwrapTheirs(api: XatlasApi, { positions, indices }: TriangleMesh): Unw
   // Its uvs are shares of a width and a height that may differ.
   const edge = Math.max(atlas.width, atlas.height);
   const uvs = vertex.coords1.map((value, i) => (value * (i % 2 === 0 ? atlas.width : atlas.height)) / edge);
-  return { surface: { positions: vertex.vertices, indices: Uint32Array.from(index), uvs }, ms, atlas };
+  return { surface: { positions: vertex.vertices, indices: Uint32Array.from(index), uvs }, ms };
 }
-
-function compare(name: string, ours: Unwrapped, theirs: Unwrapped & { atlas: Atlas }): Figure[] {
-  const [a, b] = [ours, theirs].map(({ surface, ms }) => ({
-    ...measureUvs([surface]),
-    ...measureCoverage(surface, ATLAS),
-    charts: countCharts(surface),
-    ms,
-  })) as [Measured, Measured];
-  const figure = (what: string, pick: (of: Measured) => string, met: boolean, goal: string): Figure => ({
-    what: `${name}, ${what}`,
-    value: pick(a),
-    goal,
-    peer: `xatlas ${pick(b)}`,
-    met,
-  });
-  const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-  const { width, height, atlasCount } = theirs.atlas;
-  return [
-    figure(
-      `charts (${ours.surface.indices.length / 3} triangles)`,
-      ({ charts }) => String(charts),
-      a.charts <= b.charts,
-      '≤ the peer',
-    ),
-    figure('L² stretch', ({ stretch }) => stretch.toFixed(3), a.stretch <= b.stretch, '≤ the peer'),
-    figure('L∞ stretch', ({ worst }) => worst.toFixed(2), a.worst <= b.worst, '≤ the peer'),
-    {
-      ...figure('texels covered', ({ covered }) => percent(covered), a.covered >= b.covered, '≥ the peer'),
-      peer: `xatlas ${percent(b.covered)}, ${atlasCount} atlas of ${width} × ${height}`,
-    },
-    figure(
-      'texels covered twice',
-      ({ overlapping }) => percent(overlapping),
-      a.overlapping <= b.overlapping,
-      '≤ the peer',
-    ),
-    figure('time', ({ ms }) => `${ms.toFixed(0)} ms`, a.ms <= b.ms, '≤ the peer'),
-  ];
-}
-
-type Measured = ReturnType<typeof measureUvs> &
-  ReturnType<typeof measureCoverage> & { readonly charts: number; readonly ms: number };

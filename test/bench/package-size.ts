@@ -1,0 +1,74 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
+import { packageApp } from '../packaging/package-app.ts';
+import { createBenchFolder } from './bench-folder.ts';
+import { defineGroup, type Trial } from './harness/row.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const MIB = 1024 ** 2;
+
+const packed: Trial<null> = {
+  rows: [
+    {
+      id: 'size/packed',
+      what: 'files of the app for Linux without Electron, packed',
+      ...{ figure: 'mib', unit: 'MiB', better: 'lower', goal: { limit: 150 } },
+    },
+  ],
+  state: 'cold',
+  isExact: true,
+  quickRuns: 0,
+  async ours() {
+    const folder = createBenchFolder();
+    try {
+      return { mib: sumBytes(path.join(await packageApp(folder.at()), 'resources')) / MIB };
+    } finally {
+      folder.remove();
+    }
+  },
+  peer: {
+    name: 'all production and development packages',
+    measure: () => Promise.resolve({ mib: sumBytes(path.join(ROOT, 'node_modules')) / MIB }),
+  },
+};
+
+const page: Trial<null> = {
+  rows: [
+    {
+      id: 'size/first-script',
+      what: 'first script of the page, compressed',
+      ...{ figure: 'kb', unit: 'kB', better: 'lower', goal: { limit: 200 } },
+    },
+  ],
+  state: 'cold',
+  isExact: true,
+  quickRuns: 1,
+  ours: () => Promise.resolve({ kb: sumScripts('.br') / 1000 }),
+  peer: { name: 'the same uncompressed', measure: () => Promise.resolve({ kb: sumScripts('') / 1000 }) },
+};
+
+/** What is downloaded: the packed app, and the first script of the page. */
+export const sizeGroup = defineGroup<null>({
+  name: 'size',
+  async open() {
+    await ensureBuild('main', 'page');
+    return null;
+  },
+  close: () => Promise.resolve(),
+  trials: [page, packed],
+});
+
+/** The first script and all that it imports statically, which the build lists in the page. */
+function sumScripts(suffix: string): number {
+  const folder = path.join(ROOT, 'dist/renderer');
+  const html = readFileSync(path.join(folder, 'index.html'), 'utf8');
+  const scripts = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file ?? '');
+  return scripts.reduce((sum, file) => sum + statSync(path.join(folder, file + suffix)).size, 0);
+}
+
+function sumBytes(folder: string): number {
+  return globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+}
