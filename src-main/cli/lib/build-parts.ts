@@ -16,6 +16,8 @@ export function findStale(parts: readonly BuildPart[]): BuildPart[] {
 }
 
 export function markStale(parts: readonly BuildPart[]): void {
+  // Older versions kept one file here.
+  if (statSync(STAMPS, { throwIfNoEntry: false })?.isFile()) rmSync(STAMPS);
   for (const part of parts) rmSync(stampOf(part), { force: true });
 }
 
