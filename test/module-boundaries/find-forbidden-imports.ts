@@ -50,7 +50,7 @@ const EXTRA_IMPORTS: readonly (readonly [from: string, to: string])[] = [
 ];
 
 /** A page of the guide, which the window shows as text. */
-const GUIDE_PAGE = /^docs\/[\w-]+\.md\?raw$/;
+const GUIDE_PAGE = /^docs\/(?:zh\/)?[\w-]+\.md\?raw$/;
 
 /** Packages with the only modules that may import them. */
 const ONLY_IN: readonly (readonly [pattern: RegExp, modules: readonly string[]])[] = [

@@ -31,11 +31,16 @@ function toAnchor(title: string): string {
 
 /**
  * Returns the section of a Markdown page below the heading with an anchor, subsections included; null if there is none.
+ * A page in another language names its headings with `<a id="anchor"></a>` above them.
  * Reads what the pages of `docs` use: headings, paragraphs, lists, tables, fenced code; images are left out.
  */
 export function findGuideSection(markdown: string, anchor: string): GuideText | null {
-  const lines = markdown.split('\n');
-  const start = lines.findIndex((line) => levelOf(line) > 0 && toAnchor(titleOf(line)) === anchor);
+  const all = markdown.split('\n');
+  const marked = all.indexOf(`<a id="${anchor}"></a>`);
+  // A mark stands above the heading that it names, and belongs to no section.
+  const lines = (marked === -1 ? all : all.slice(marked)).filter((line) => !line.startsWith('<a id='));
+  const isWanted = (line: string) => levelOf(line) > 0 && (marked !== -1 || toAnchor(titleOf(line)) === anchor);
+  const start = lines.findIndex(isWanted);
   const heading = lines[start];
   if (heading === undefined) return null;
   const rest = lines.slice(start + 1);

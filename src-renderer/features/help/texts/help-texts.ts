@@ -2,5 +2,4 @@
 export const HELP_TEXTS = {
   title: 'What is this?',
   guide: (section: string) => `User guide: ${section}`,
-  inEnglish: 'The guide is in English.',
 } as const;

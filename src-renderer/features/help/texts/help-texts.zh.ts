@@ -5,5 +5,4 @@ import type { HELP_TEXTS } from './help-texts.ts';
 export const HELP_TEXTS_ZH: Translated<typeof HELP_TEXTS> = {
   title: '这是什么？',
   guide: (section) => `用户指南：${section}`,
-  inEnglish: '指南为英文。',
 };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readGuideSection } from '../../../../src-renderer/features/help/guide.ts';
 import {
@@ -22,12 +24,19 @@ const sections = [
 ];
 
 describe('the explanation of a field', () => {
-  it.each([...new Set(sections)])('finds %s in the guide', (section) => {
-    const guide = readGuideSection(section);
-    expect(guide?.title).toMatch(/\w/);
+  const cases = [...new Set(sections)].flatMap((section) => [[section, 'en'] as const, [section, 'zh'] as const]);
+  it.each(cases)('finds %s in the guide in %s', (section, language) => {
+    const guide = readGuideSection(section, language);
+    expect(guide?.title).toMatch(language === 'zh' ? /^\p{Script=Han}/u : /^\w/);
     expect(guide?.blocks.length).toBeGreaterThan(0);
     const shown = JSON.stringify(guide);
-    expect(shown).not.toMatch(/\]\(|!\[|\*\*|^#/);
+    expect(shown).not.toMatch(/\]\(|!\[|\*\*|^#|<a id/);
+  });
+
+  it('has no section in Chinese that no field opens', () => {
+    const page = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/zh/user-guide.md'), 'utf8');
+    const ids = [...page.matchAll(/<a id="([^"]*)"><\/a>/g)].map(([, id]) => id);
+    expect(ids.sort()).toEqual([...new Set(sections.map((section) => section.split('#')[1]))].sort());
   });
 
   it.each(['en', 'zh'] as const)('has a title and a text for every field of every operation, in %s', (language) => {
