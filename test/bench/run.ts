@@ -5,7 +5,7 @@ import { findWorsenings, type Worsening } from './harness/compare-reports.ts';
 import { formatTable, toNumber } from './harness/format-table.ts';
 import { judgeRow, type JudgedRow } from './harness/judge-row.ts';
 import { waitForQuiet } from './harness/machine-load.ts';
-import { describeAbsent } from './harness/measure-trial.ts';
+import { countRuns, describeAbsent } from './harness/measure-trial.ts';
 import { createReport, describeMachine, readReport, writeReport } from './harness/report.ts';
 import type { RunOptions } from './harness/row.ts';
 import { matchesGroup, matchesNames } from './harness/select-names.ts';
@@ -79,7 +79,7 @@ async function runGroups(groups: readonly string[], names: readonly string[], op
   let patienceMs: number = options.isQuick ? PATIENCE_MS.quick : PATIENCE_MS.usual;
   for (const name of groups) {
     const start = performance.now();
-    const busy = await waitForQuiet(patienceMs);
+    const busy = (await isTimed(name, names, options)) ? await waitForQuiet(patienceMs) : null;
     const waitedMs = performance.now() - start;
     patienceMs = Math.max(0, patienceMs - waitedMs);
     const measured = await startGroup({ name, names, options }).catch((cause: unknown) => failGroup(name, cause));
@@ -88,6 +88,17 @@ async function runGroups(groups: readonly string[], names: readonly string[], op
     console.error(`${name}: ${measured.length} rows in ${seconds} s`);
   }
   return rows;
+}
+
+/** Whether other processes could disturb a group: it has wanted trials that are neither exact nor skipped. */
+async function isTimed(name: string, names: readonly string[], { isQuick }: RunOptions): Promise<boolean> {
+  const group = await GROUPS[name]!();
+  return group(({ trials }) =>
+    trials.some((trial) => {
+      const isWanted = trial.rows.some(({ id }) => matchesNames(id, names));
+      return isWanted && trial.isExact !== true && countRuns(trial, isQuick) > 0;
+    }),
+  );
 }
 
 /** The rows of a group whose process ended early. */

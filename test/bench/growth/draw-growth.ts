@@ -20,7 +20,10 @@ const STYLE = `text { font: 12px system-ui, sans-serif; fill: #1f2328 } .title {
 @media (prefers-color-scheme: dark) { text { fill: #f0f6fc } .ours { stroke: #58a6ff } .dot { fill: #58a6ff }
 .peer { stroke: #9198a1 } .muted { fill: #9198a1 } }`;
 
-/** An SVG picture of curves on logarithmic axes, each beside n log n through its first point. */
+/**
+ * An SVG picture of curves on logarithmic axes, each beside n log n through its last point; fixed costs lift a curve off that
+ * line at small sizes.
+ */
 export function drawGrowth(panels: readonly GrowthPanel[]): string {
   const rows = Math.ceil(panels.length / COLUMNS);
   const [width, height] = [WIDTH * COLUMNS, HEIGHT * rows];
@@ -37,8 +40,8 @@ ${drawn.join('\n')}
 }
 
 function drawPanel({ title, axis, points }: GrowthPanel): string {
-  const first = points[0]!;
-  const peer = points.map(({ n }) => ({ n, ms: (first.ms * n * Math.log(n)) / (first.n * Math.log(first.n)) }));
+  const last = points.at(-1)!;
+  const peer = points.map(({ n }) => ({ n, ms: (last.ms * n * Math.log(n)) / (last.n * Math.log(last.n)) }));
   const xs = createScale(
     points.map(({ n }) => n),
     EDGE.left,

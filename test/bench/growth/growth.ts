@@ -11,7 +11,7 @@ import { makeKnot } from '../bench-models.ts';
 import { timed } from '../harness/clock.ts';
 import { defineGroup, type Trial } from '../harness/row.ts';
 import { median } from '../harness/statistics.ts';
-import { fitExponent, fitLinearithmic, type GrowthPoint } from './fit-exponent.ts';
+import { fitLargest, fitLinearithmic, type GrowthPoint } from './fit-exponent.ts';
 import { toPointFigures } from './growth-points.ts';
 
 interface Context {
@@ -116,7 +116,7 @@ function toTrial(curve: Curve): Trial<Context> {
     async ours(context) {
       const points: GrowthPoint[] = [];
       for (const n of sizesOf(context)) points.push({ n, ms: await timeSize(curve, n, context.folder) });
-      return { exponent: fitExponent(points), ...toPointFigures(points) };
+      return { exponent: fitLargest(points), ...toPointFigures(points) };
     },
     peer: { name: 'n log n', measure: (context) => Promise.resolve({ exponent: fitLinearithmic(sizesOf(context)) }) },
   };

@@ -83,7 +83,11 @@ function describeRows<Context>(trial: Trial<Context>, isQuick: boolean): Measure
   }));
 }
 
-function countRuns<Context>({ quickRuns = 2, runs = RUNS, isExact = false }: Trial<Context>, isQuick: boolean): number {
+/** Runs of each; 0: a quick run skips the trial. */
+export function countRuns<Context>(
+  { quickRuns = 2, runs = RUNS, isExact = false }: Trial<Context>,
+  isQuick: boolean,
+): number {
   if (isQuick && quickRuns === 0) return 0;
   if (isExact) return 1;
   return isQuick ? quickRuns : runs;

@@ -15,7 +15,8 @@ export interface GroupOrder {
 /** `begin` and `end` of a run, each answered with a message; then the rows. */
 type GroupMessage = { readonly say: 'begin' | 'end' } | { readonly rows: MeasuredRow[] };
 
-const SAMPLE_MS = 50;
+/** Reading every process once takes 1 to 2 ms of a processor. */
+const SAMPLE_MS = 100;
 
 /** Runs a group in a process of its own and reads what that uses during each run. Rejects when the process ends early. */
 export function startGroup(order: GroupOrder): Promise<MeasuredRow[]> {

@@ -149,7 +149,6 @@ const memory: Trial<Context> = {
     },
   ],
   state: 'cold',
-  runs: 1,
   quickRuns: 0,
   isOneEvent: true,
   async ours(context) {

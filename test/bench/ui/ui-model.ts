@@ -90,7 +90,6 @@ const cycles: Trial<Context> = {
     },
   ],
   state: 'cold',
-  runs: 1,
   quickRuns: 0,
   isOneEvent: true,
   ours: (context) =>
