@@ -23,6 +23,7 @@ import { chargeLabel, chargeSentence } from '../../src-renderer/app/language/lab
 import type { Kernel } from '../simulation/kernel.ts';
 import type { SimService } from '../simulation/sim-service.ts';
 import { short } from '../simulation/sim-service.ts';
+import { listAmounts, listNonZeroAmounts } from './list-amounts.ts';
 
 /** Everything that shows amounts beside the queue: the header, the account and the command line. */
 export interface PlaceChecks {
@@ -129,9 +130,8 @@ export function createPlaceChecks({ kernel, service, profile, settings }: Parts)
     for (const { id, recipe, money } of queue.list()) {
       // What follows the recipe is the name, and an error that may name limits.
       const [line = ''] = lines.find((each) => each.startsWith(id.slice(0, 8)))?.split(`  ${recipe}  `) ?? [];
-      const shown = listAmounts(`${chargeLabel(money)} ${chargeSentence(money, true)}`);
-      const [one, other] = [line, shown.join(' ')].map((words) => [...new Set(listAmounts(words))].filter(isNonZero));
-      same('“dropforge queue list” shows the amounts of the row', one?.sort(), other?.sort());
+      const shown = `${chargeLabel(money)} ${chargeSentence(money, true)}`;
+      same('“dropforge queue list” shows the amounts of the row', listNonZeroAmounts(line), listNonZeroAmounts(shown));
     }
     const { totals } = readHistory(queue.spending, undefined);
     const open = rows.filter(({ state }) => state === 'held' || state === 'unknown');
@@ -195,15 +195,6 @@ export function createPlaceChecks({ kernel, service, profile, settings }: Parts)
       same('the status bar shows today’s sums', statusBarOf(queue).today, queue.spending.spent().today);
     },
   };
-}
-
-/** Amounts in a text, without separators. */
-function listAmounts(words: string): string[] {
-  return [...words.matchAll(/\d[\d,]*\.\d\d/g)].map(([amount]) => amount.replaceAll(',', ''));
-}
-
-function isNonZero(amount: string): boolean {
-  return Number(amount) !== 0;
 }
 
 function rowsOf(ledger: ReadonlyMap<string, SpendingRow>, jobId: string): SpendingRow[] {
