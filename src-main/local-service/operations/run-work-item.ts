@@ -1,9 +1,11 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { Operation } from '../../../src-shared/api/operation.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { systemDisk } from '../../base/files/disk.ts';
 import { OWNER_ONLY, writeSynced } from '../../base/files/durable-file.ts';
+import { ApiError } from '../api-error.ts';
 import type { TaskResult } from '../tasks/task-record.ts';
 import type { WorkItem } from '../workers/work-queue.ts';
 import type { EngineJob } from './engine-job.ts';
@@ -12,8 +14,15 @@ import { ENGINE_JOBS } from './engine-jobs.ts';
 /** Minimum progress step to report; reporting every row would flood the main thread. */
 const PROGRESS_STEP = 0.01;
 
+/** Maximum size of all inputs of a task, MiB: they are in memory together, beside what is made of them. */
+const MAX_SOURCES_MB = 300;
+
 /** Runs a work item: reads its inputs, runs its operation, and leaves the synced results in its folder. */
 export async function runWorkItem(order: WorkItem, onProgress: (share: number) => void): Promise<TaskResult> {
+  const sizes = await Promise.all(order.sourcePaths.map(async (file) => (file === null ? 0 : (await stat(file)).size)));
+  if (sizes.reduce((sum, size) => sum + size, 0) > MAX_SOURCES_MB * 1024 ** 2) {
+    throw new ApiError(2022, serviceMessage('task-failure.sources-too-large', { max: MAX_SOURCES_MB }));
+  }
   const sources = await Promise.all(order.sourcePaths.map(async (file) => (file === null ? null : readFile(file))));
   // The request was checked against the fields of this operation.
   const job = ENGINE_JOBS[order.operation] as EngineJob<Operation>;

@@ -81,6 +81,8 @@ export const LOCAL_SERVICE_MESSAGES = {
     'The engine crashed twice during this task. Nothing was charged. Try another file or other settings.',
   'task-failure.service-stopped':
     'The local service was interrupted {count, number} times during this task. Nothing was charged. Try another file, or send the task again.',
+  'task-failure.sources-too-large':
+    'The files of this task are larger than {max, number} MB together. Use smaller files.',
   'task-failure.disk-full': 'The disk is full. Free space, then send the task again.',
   'task-failure.internal-error': 'The engine could not finish this task because of an internal error.',
   'task-failure.rig-type':

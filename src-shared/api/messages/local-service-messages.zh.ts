@@ -79,6 +79,7 @@ export const LOCAL_SERVICE_MESSAGES_ZH = {
   'task-failure.crashed': '引擎在执行这个任务时两次崩溃。未扣费。换一个文件或其他设置。',
   'task-failure.service-stopped':
     '本机服务在执行这个任务时中断了 {count, number} 次。未扣费。换一个文件，或重新提交任务。',
+  'task-failure.sources-too-large': '此任务的文件合计超过 {max, number} MB。使用更小的文件。',
   'task-failure.disk-full': '磁盘已满。释放空间，然后重新提交任务。',
   'task-failure.internal-error': '由于内部错误，引擎无法完成这个任务。',
   'task-failure.rig-type': '本机服务只为双足和四足角色创建骨骼，不支持“{type}”。选择其中一种，或使用云端区域。',

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { sniffContainer } from '../../../../src-shared/formats/containers.ts';
+import { estimateDecoderBytes, MAX_DECODER_BYTES } from './decoder-memory.ts';
 import type { PixelBox } from './mask.ts';
 import type { Image } from './image.ts';
 import { ImageError } from './image.ts';
@@ -26,9 +27,9 @@ export const WORKING_EDGE = 1024;
  * time nor memory. 1024 px PNG: about 15 ms.
  */
 export async function readImage(bytes: Uint8Array): Promise<Image> {
-  const { image } = await openImage(bytes);
+  const { image, isWhole } = await openImage(bytes);
   const size = { width: WORKING_EDGE, height: WORKING_EDGE, fit: 'inside', withoutEnlargement: true } as const;
-  return decode(image.autoOrient().resize(size));
+  return decode(image.autoOrient().resize(size), isWhole);
 }
 
 /**
@@ -65,6 +66,7 @@ export async function readImageRegion(
       .autoOrient()
       .extract({ left, top, width, height })
       .resize({ ...size, fit: 'fill' }),
+    file.isWhole,
   );
 }
 
@@ -73,6 +75,8 @@ interface ImageFile {
   readonly image: Sharp;
   readonly width: number;
   readonly height: number;
+  /** True if its decoder keeps all of it at once. */
+  readonly isWhole: boolean;
 }
 
 async function openImage(bytes: Uint8Array): Promise<ImageFile> {
@@ -86,18 +90,23 @@ async function openImage(bytes: Uint8Array): Promise<ImageFile> {
   }
   if (container === 'bmp') return openBmp(bytes);
 
-  const { width, height, orientation = 1 } = await readHeader(bytes);
+  const header = await readHeader(bytes);
+  const { width, height, orientation = 1 } = header;
   checkSize(width, height);
+  const decoderBytes = estimateDecoderBytes(header);
+  checkMemory(header, bytes.length + decoderBytes);
+  const isWhole = decoderBytes > 0;
   const image = openWithSharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'truncated' });
   // EXIF orientations from 5 on swap width and height.
-  return orientation > 4 ? { image, width: height, height: width } : { image, width, height };
+  return orientation > 4 ? { image, width: height, height: width, isWhole } : { image, width, height, isWhole };
 }
 
 function openBmp(bytes: Uint8Array): ImageFile {
   const header = readBmpHeader(bytes);
   checkSize(header.width, header.height);
+  checkMemory(header, bytes.length + 4 * header.width * header.height);
   const { width, height, data } = readBmp(bytes, header);
-  return { image: sharp(data, { raw: { width, height, channels: 4 } }), width, height };
+  return { image: sharp(data, { raw: { width, height, channels: 4 } }), width, height, isWhole: false };
 }
 
 async function readHeader(bytes: Uint8Array) {
@@ -120,7 +129,26 @@ function checkSize(width: number, height: number): void {
   }
 }
 
-async function decode(image: Sharp): Promise<Image> {
+function checkMemory({ width, height }: { readonly width: number; readonly height: number }, bytes: number): void {
+  if (bytes <= MAX_DECODER_BYTES) return;
+  throw new ImageError('too_large', engineMessage('image-error.too-much-memory', { width, height }));
+}
+
+/** Ends when no image is decoded that its decoder keeps whole. */
+let wholeDecoding: Promise<unknown> = Promise.resolve();
+
+/** Images that their decoder keeps whole are decoded one after another, the others on all threads. */
+function decode(image: Sharp, isWhole: boolean): Promise<Image> {
+  if (!isWhole) return decodeNow(image);
+  const decoding = wholeDecoding.then(() => decodeNow(image));
+  wholeDecoding = decoding.then(
+    () => undefined,
+    () => undefined,
+  );
+  return decoding;
+}
+
+async function decodeNow(image: Sharp): Promise<Image> {
   try {
     const { data, info } = await image
       .toColourspace('srgb')

@@ -73,7 +73,7 @@ export function createNoise(seed: number): () => number {
 }
 
 /** Returns a PNG whose header states these dimensions, but which contains no pixels. */
-export function hollowPng(width: number, height: number): Uint8Array {
+export function hollowPng(width: number, height: number, depth = 8, isInterlaced = false): Uint8Array {
   const chunk = (type: string, body: Buffer): Buffer => {
     const typed = Buffer.concat([Buffer.from(type, 'latin1'), body]);
     const framed = Buffer.alloc(typed.length + 8);
@@ -85,7 +85,7 @@ export function hollowPng(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 6, 0, 0, 0], 8);
+  header.set([depth, 6, 0, 0, isInterlaced ? 1 : 0], 8);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([
     signature,

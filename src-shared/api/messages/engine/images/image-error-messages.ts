@@ -8,6 +8,8 @@ export const IMAGE_ERROR_MESSAGES = {
   'image-error.too-large': 'The image has {width} × {height} pixels. Scale it down to at most 64 megapixels.',
   'image-error.too-long':
     'The image has {width} × {height} pixels. Scale it down or crop it to at most {max, number} pixels along each edge.',
+  'image-error.too-much-memory':
+    'The image has {width} × {height} pixels, and its format needs too much memory at that size. Save it as a JPEG that is not progressive, as a PNG that is not interlaced, or smaller.',
   'image-error.damaged': 'The image is incomplete or damaged. Copy, download or export it again.',
   'image-error.transparent': 'The image is completely transparent. Export it with a visible subject.',
   'image-error.bmp-truncated': 'The BMP file ends too early. Copy or export it again.',

@@ -8,6 +8,8 @@ export const IMAGE_ERROR_MESSAGES_ZH = {
   'image-error.no-pixels': '图像没有像素。重新导出。',
   'image-error.too-large': '图像有 {width} × {height} 像素。缩小到 6400 万像素以内。',
   'image-error.too-long': '图像有 {width} × {height} 像素。缩小或裁剪，使每边不超过 {max, number} 像素。',
+  'image-error.too-much-memory':
+    '图像有 {width} × {height} 像素，它的格式在这个尺寸下需要的内存太多。存为非渐进式 JPEG 或非隔行 PNG，或缩小图像。',
   'image-error.damaged': '图像不完整或已损坏。重新复制、下载或导出。',
   'image-error.transparent': '图像完全透明。导出时让主体可见。',
   'image-error.bmp-truncated': 'BMP 文件不完整。重新复制或导出。',
