@@ -20,6 +20,8 @@ const probe: Probe = async (run) => {
   return { value, usage: await ask('end') };
 };
 
+process.once('disconnect', () => process.exit(1));
+
 const group = await GROUPS[name]!();
 const rows = await runGroup(group, options, (id) => matchesNames(id, names), probe);
 process.send?.({ rows }, () => process.exit(0));

@@ -39,6 +39,7 @@ const load: Trial<Context> = {
   ],
   state: 'warm',
   runs: 9,
+  quickRuns: 1,
   ours: ({ page }) => loadOnce(page, 'own'),
   peer: { name: 'GLTFLoader on the page’s thread', measure: ({ page }) => loadOnce(page, 'plain') },
 };
