@@ -264,7 +264,8 @@ export function createOracle(options: OracleOptions): Oracle {
     if (holder && !isBound && !isAdopted) {
       kernel.violate('I2 a task is bound to its own order', `task ${short(task.id)} of ${owner}`);
     }
-    const record = records.find(({ id }) => short(id) === owner.split('/')[0]);
+    // The task of an order that was given up is downloaded by a job of its own, which then has the order.
+    const record = records.find(({ id }) => id === holder?.job_id);
     const step = record?.steps.find(({ taskId }) => taskId === task.id);
     if (isBound && record && !step && task.outcome === 'success' && intent?.state === 'bound') {
       kernel.violate('I5 no paid task is dropped', `task ${short(task.id)} of ${owner}`);
