@@ -1,5 +1,6 @@
 import type { Document } from '@gltf-transform/core';
 import { toFlatMeshes } from './flat-meshes.ts';
+import { readTextureSize } from './texture-size.ts';
 
 /** Statistics of a model; an object that is instanced several times counts each time. */
 export interface ModelStatistics {
@@ -36,7 +37,7 @@ export function measureModel(document: Document): ModelStatistics {
     vertices,
     materials: root.listMaterials().length,
     textures: root.listTextures().map((texture) => {
-      const [width, height] = texture.getSize() ?? [0, 0];
+      const [width, height] = readTextureSize(texture) ?? [0, 0];
       return { name: texture.getName() || texture.getURI(), width, height };
     }),
     boundingBox: vertices > 0 ? { min, max } : { min: [0, 0, 0], max: [0, 0, 0] },

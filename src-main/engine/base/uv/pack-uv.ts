@@ -7,6 +7,7 @@ import { createFindOverlap } from './find-overlap.ts';
 import { reuseCharts } from './reuse-charts.ts';
 import { packChartList } from './pack-chart-list.ts';
 import { rebuildPrimitive } from '../primitive/rebuild-primitive.ts';
+import { readTextureSize } from '../document/texture-size.ts';
 
 /** Attribute of a vertex's UV in the new atlas, until `bakeMaterials` makes it the only UV. */
 export const ATLAS_UV = '_ATLAS_UV';
@@ -101,7 +102,7 @@ function readChartUvs(primitive: Primitive): { uvs: Float32Array; width: number;
   ] as const;
   const [texture, info] = slots.find(([candidate]) => candidate) ?? [null, null];
   const uvs = readFloats(primitive, `TEXCOORD_${info?.getTexCoord() ?? 0}`) ?? readFloats(primitive, 'TEXCOORD_0');
-  const [width, height] = texture?.getSize() ?? [PLAIN_SIZE, PLAIN_SIZE];
+  const [width, height] = (texture && readTextureSize(texture)) ?? [PLAIN_SIZE, PLAIN_SIZE];
   return uvs && { uvs, width, height };
 }
 

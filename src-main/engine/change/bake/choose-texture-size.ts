@@ -1,5 +1,6 @@
 import type { Document, Texture } from '@gltf-transform/core';
 import { listSurfaces } from '../../base/document/list-surfaces.ts';
+import { readTextureSize } from '../../base/document/texture-size.ts';
 
 const MIN_SIZE = 512;
 const DEFAULT_SIZE = 1024;
@@ -22,7 +23,7 @@ export function chooseTextureSize(document: Document, largest = MAX_BAKED_SIZE):
   }
   let texels = 0;
   for (const texture of textures) {
-    const [width, height] = texture.getSize() ?? [0, 0];
+    const [width, height] = readTextureSize(texture) ?? [0, 0];
     texels += width * height;
   }
   if (texels === 0) return DEFAULT_SIZE;

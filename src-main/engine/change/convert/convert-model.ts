@@ -14,6 +14,7 @@ import type { ModelWork } from '../../files/import/memory-budget.ts';
 import { readAnyModel } from '../../files/model/read-any-model.ts';
 import type { ReportProgress } from '../../base/errors/report-progress.ts';
 import { unshareMeshes } from '../../base/document/unshare-meshes.ts';
+import { readTextureSize } from '../../base/document/texture-size.ts';
 
 /** A converted model. */
 export interface ConvertResult {
@@ -171,7 +172,7 @@ function atlasSize(document: Document, textureSize: number | null): number {
   );
   let texels = 0;
   for (const texture of textures) {
-    const [width, height] = texture?.getSize() ?? [0, 0];
+    const [width, height] = (texture && readTextureSize(texture)) ?? [0, 0];
     texels += width * height;
   }
   const edge = texels > 0 ? 2 ** Math.ceil(Math.log2(Math.sqrt(texels))) : DEFAULT_ATLAS_SIZE;

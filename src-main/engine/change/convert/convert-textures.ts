@@ -5,6 +5,7 @@ import { engineMessage, type Note } from '../../../../src-shared/api/messages/en
 import { decodeTexture } from '../../files/images/decode-texture.ts';
 import { encodeTexture, type TextureFormat } from '../../files/images/encode-texture.ts';
 import type { ConvertFormat } from '../../../../src-shared/formats/formats.ts';
+import { readTextureSize } from '../../base/document/texture-size.ts';
 
 /**
  * Texture formats that each container supports (glTF 2.0 and EXT_texture_webp; USDZ specification 1.3; 3MF materials
@@ -59,7 +60,7 @@ export async function convertTextures(document: Document, options: ConvertTextur
 }
 
 async function convertTexture(texture: Texture, target: TextureFormat | null, longest: number | null): Promise<void> {
-  const size = texture.getSize();
+  const size = readTextureSize(texture);
   const isSmall = longest === null || (size !== null && Math.max(...size) <= longest);
   const current = toFormat(texture.getMimeType());
   if (isSmall && (target === null || target === current)) return;

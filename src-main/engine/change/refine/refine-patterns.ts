@@ -2,6 +2,7 @@ import type { Document, Texture } from '@gltf-transform/core';
 import { hex } from '../../base/material/finish.ts';
 import { drawPattern, drawTones, type PatternExtras, type PatternImages } from '../../base/material/pattern-images.ts';
 import { PATTERNS } from '../../base/material/patterns.ts';
+import { readTextureSize } from '../../base/document/texture-size.ts';
 
 /** Factor of the texture edge, and the minimum and maximum edge in texels. */
 const SIZE_FACTOR = 2;
@@ -18,7 +19,7 @@ export async function refinePatterns(document: Document): Promise<number> {
   let count = 0;
   for (const texture of document.getRoot().listTextures()) {
     const extras = readPatternExtras(texture);
-    const edge = texture.getSize()?.[0] ?? 0;
+    const edge = readTextureSize(texture)?.[0] ?? 0;
     if (!extras || edge >= MAX_SIZE) continue;
     const size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, SIZE_FACTOR * edge));
     const { pattern, patternSeed, patternMap, patternTones } = extras;

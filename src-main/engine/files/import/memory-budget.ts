@@ -2,6 +2,7 @@ import type { Accessor, Document } from '@gltf-transform/core';
 import { engineMessage } from '../../../../src-shared/api/messages/engine/engine-message.ts';
 import { countTriangles } from '../../base/document/list-surfaces.ts';
 import { ModelError } from '../../base/errors/model-error.ts';
+import { readTextureSize } from '../../base/document/texture-size.ts';
 
 /** What work on a model takes, in bytes beside the process itself; measured, with a tenth to spare (`docs/security.md`). */
 interface WorkCost {
@@ -78,7 +79,7 @@ export function measureModel(document: Document): ModelSize {
   const drawn = root.listNodes().flatMap((node) => node.getMesh()?.listPrimitives() ?? []);
   const drawnBytes = drawn.reduce((sum, each) => sum + addBytes([...each.listAttributes(), each.getIndices()]), 0);
   const texels = root.listTextures().reduce((sum, texture) => {
-    const [width, height] = texture.getSize() ?? [0, 0];
+    const [width, height] = readTextureSize(texture) ?? [0, 0];
     return sum + width * height;
   }, 0);
   return { triangles: countTriangles(document), storedBytes, drawnBytes: Math.max(storedBytes, drawnBytes), texels };
