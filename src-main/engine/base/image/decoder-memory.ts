@@ -1,12 +1,12 @@
 import type { Metadata } from 'sharp';
 
-/** Memory that a file and its decoder may need together, bytes: with the engine itself less than 600 MB. */
-export const MAX_DECODER_BYTES = 400 * 1024 ** 2;
+/** Memory that a file and its decoder may need together, bytes: a reader process stays below its own limit with it. */
+export const MAX_DECODER_BYTES = 310 * 1024 ** 2;
 
 /** Bytes per pixel of decoders that keep the whole image, measured with images of 64 megapixels. */
 const AVIF_BYTES = 19;
 const PROGRESSIVE_JPEG_BYTES = 6.3;
-const GIF_BYTES = 5;
+const GIF_BYTES = 8.5;
 /** Overhead of an interlaced PNG beyond its values. */
 const INTERLACED_OVERHEAD = 1.25;
 

@@ -8,12 +8,14 @@ const square = { channels: 4, depth: 'uchar', isProgressive: false } as const;
 
 test.each([
   ['a PNG of 64 megapixels', { format: 'png', width: 8192, height: 8192 }, true],
-  ['the same, interlaced', { format: 'png', width: 8192, height: 8192, isProgressive: true }, true],
+  ['an interlaced PNG of 60 megapixels', { format: 'png', width: 8000, height: 7500, isProgressive: true }, true],
   ['with 16 bits', { format: 'png', width: 8192, height: 8192, isProgressive: true, depth: 'ushort' }, false],
-  ['a progressive JPEG of 62 megapixels', { format: 'jpeg', width: 8000, height: 8000, isProgressive: true }, true],
-  ['an AVIF of 20 megapixels', { format: 'heif', width: 5000, height: 4000 }, true],
-  ['an AVIF of 64 megapixels', { format: 'heif', width: 8192, height: 8192 }, false],
-  ['a GIF of 64 megapixels', { format: 'gif', width: 8192, height: 8192 }, true],
+  ['a progressive JPEG of 50 megapixels', { format: 'jpeg', width: 10_000, height: 5000, isProgressive: true }, true],
+  ['a progressive JPEG of 64 megapixels', { format: 'jpeg', width: 8192, height: 8192, isProgressive: true }, false],
+  ['an AVIF of 4096²', { format: 'heif', width: 4096, height: 4096 }, true],
+  ['an AVIF of 20 megapixels', { format: 'heif', width: 5000, height: 4000 }, false],
+  ['a GIF of 36 megapixels', { format: 'gif', width: 6000, height: 6000 }, true],
+  ['a GIF with a frame of 57 megapixels', { format: 'gif', width: 57_600, height: 1001 }, false],
 ] as const)('%s fits, or not', (_, header, fits) => {
   expect(estimateDecoderBytes({ ...square, ...header }) <= MAX_DECODER_BYTES).toBe(fits);
 });
