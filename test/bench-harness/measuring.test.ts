@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { judgeRow } from '../bench/harness/judge-row.ts';
-import { waitForQuiet } from '../bench/harness/machine-load.ts';
+import { describeLoad, isDisturbing, type ForeignLoad } from '../bench/harness/foreign-load.ts';
+import { createPatience } from '../bench/harness/machine-load.ts';
 import { MissingProgram } from '../bench/harness/missing-program.ts';
+import { describeMissing } from '../bench/harness/needs.ts';
 import { measureTrial, type Probe } from '../bench/harness/measure-trial.ts';
 import { describeCommand, selectTree } from '../bench/harness/process-tree.ts';
 import { defineGroup, RUNS, type Row, type Trial } from '../bench/harness/row.ts';
@@ -9,6 +11,9 @@ import { runGroup } from '../bench/harness/run-group.ts';
 import { median, pairRatios, summarize } from '../bench/harness/statistics.ts';
 
 const ROW: Row = { id: 'a/b', what: 'work', figure: 'ms', unit: 'ms', better: 'lower', goal: { ratio: 1.5 } };
+
+const QUIET: ForeignLoad = { seconds: 0.05, available: 2, busiest: [] };
+const BUSY: ForeignLoad = { seconds: 1.6, available: 2, busiest: ['chrome 150 %', 'node 10 %'] };
 
 const direct: Probe = async (run) => ({ value: await run(), usage: null });
 
@@ -75,7 +80,7 @@ test('the usage of a row is that of a typical run, and its memory the most of al
   const { trial } = createTrial([1, 1, 1], null);
   let run = 0;
   const probe: Probe = async (work) => {
-    const usage = { cpuSeconds: ++run, peakBytes: 10 * run, writtenBytes: 100 * run };
+    const usage = { cpuSeconds: ++run, peakBytes: 10 * run, writtenBytes: 100 * run, foreign: QUIET };
     return { value: await work(), usage };
   };
   const [row] = await measureTrial({ ...trial, runs: 3 }, null, false, probe);
@@ -108,6 +113,10 @@ test('a peer that is not installed is no peer', async () => {
   const peer = { name: 'Blender', measure: () => Promise.resolve(null) };
   const [row] = await measureTrial({ ...trial, peer }, null, true, direct);
   expect([row?.ratio, judgeRow(row!, null).verdict]).toEqual([null, 'no peer']);
+  expect(judgeRow(row!, null).words).toBe('NO PEER (Blender, not measured)');
+  const within = { ...row!, goal: { limit: 2 } };
+  expect(judgeRow(within, null)).toMatchObject({ verdict: 'met', words: '✓ met, NO PEER (Blender, not measured)' });
+  expect(judgeRow({ ...within, goal: { limit: 2, ratio: 1 } }, null).verdict).toBe('no peer');
 });
 
 test('a busy machine gives no verdict and names what runs, except for exact rows', async () => {
@@ -118,15 +127,59 @@ test('a busy machine gives no verdict and names what runs, except for exact rows
   expect(judgeRow({ ...row!, isExact: true }, 'chrome 88 %').verdict).toBe('met');
 });
 
-test('the harness waits for a quiet machine, up to its limit', async () => {
-  const loads = [
-    { busyShare: 0.9, busiest: ['node 180 %'] },
-    { busyShare: 0.01, busiest: [] },
-  ];
-  expect(await waitForQuiet(60_000, () => Promise.resolve(loads.shift()!))).toBeNull();
-  const busy = { busyShare: 0.9, busiest: ['node 150 %', 'chrome 30 %'] };
-  expect(await waitForQuiet(0, () => Promise.resolve(busy))).toBe('node 150 %, chrome 30 %');
-  expect(await waitForQuiet(0, () => Promise.resolve({ ...busy, busiest: [] }))).toBe('90 % of the processors');
+test('the harness waits for a quiet machine, up to its patience in all', async () => {
+  const loads = [BUSY, QUIET];
+  const later = createPatience(60_000, () => Promise.resolve(loads.shift()!));
+  expect(await later.wait()).toBeNull();
+  const never = createPatience(0, () => Promise.resolve(BUSY));
+  expect([await never.wait(), await never.wait()]).toEqual(Array(2).fill('chrome 150 %, node 10 %'));
+});
+
+test('a tenth of the processors beside a run disturbs it, and what ticks cannot count does not', () => {
+  expect([QUIET, BUSY, { seconds: 0.03, available: 0.1, busiest: [] }].map(isDisturbing)).toEqual([false, true, false]);
+  expect(describeLoad({ ...BUSY, busiest: [] })).toBe('80 % of the processors');
+});
+
+/** A probe whose runs go beside the loads of a list, and quietly after them. */
+function createLoadedProbe(loads: readonly ForeignLoad[]): Probe {
+  let runs = 0;
+  return async (run) => {
+    const usage = { cpuSeconds: 1, peakBytes: 1, writtenBytes: 1, foreign: loads[runs++] ?? QUIET };
+    return { value: await run(), usage };
+  };
+}
+
+test('runs beside other work are repeated, and do not count', async () => {
+  const { trial, order } = createTrial([9, 2, 2, 2], [1, 1, 1, 1]);
+  const [row] = await measureTrial({ ...trial, runs: 3 }, null, false, createLoadedProbe([BUSY]));
+  expect(order.filter((each) => each.startsWith('ours'))).toEqual(['ours 0', 'ours 1', 'ours 2', 'ours 3']);
+  expect([row?.ours?.max, row?.ours?.count, row?.disturbed]).toEqual([2, 3, null]);
+  expect(judgeRow(row!, 'busy before the group')).toMatchObject({ verdict: 'missed' });
+});
+
+test('a row that stays beside other work gets no verdict', async () => {
+  const { trial, order } = createTrial([1, 1, 1, 1, 1], [1, 1, 1, 1, 1]);
+  const always = createLoadedProbe(Array<ForeignLoad>(20).fill(BUSY));
+  const [row] = await measureTrial({ ...trial, runs: 3 }, null, false, always);
+  expect(order).toHaveLength(2 * 5);
+  expect(row?.disturbed).toBe('3 of 3 runs beside chrome 150 %, node 10 %');
+  expect(judgeRow(row!, null).verdict).toBe('machine busy');
+  const exact = createTrial([1], [1]);
+  const [counted] = await measureTrial({ ...exact.trial, isExact: true }, null, false, createLoadedProbe([BUSY]));
+  expect([exact.order.length, judgeRow(counted!, null).verdict]).toEqual([2, 'met']);
+});
+
+test('a quick run repeats nothing', async () => {
+  const { trial, order } = createTrial([1, 1], [1, 1]);
+  const [row] = await measureTrial(trial, null, true, createLoadedProbe([BUSY]));
+  expect([order.length, row?.disturbed]).toEqual([4, '1 of 2 runs beside chrome 150 %, node 10 %']);
+});
+
+test('a peer that starts a process is not warmed up', async () => {
+  const { trial, order } = createTrial([1, 1], [1, 1]);
+  const peer = { ...trial.peer!, isCold: true };
+  await measureTrial({ ...trial, state: 'warm', peer }, null, true, direct);
+  expect(order.slice(0, 3)).toEqual(['ours -1', 'ours 0', 'peer 0']);
 });
 
 test('a trial that fails is a failed row and ends no other', async () => {
@@ -143,7 +196,7 @@ test('a trial that fails is a failed row and ends no other', async () => {
     close: () => Promise.resolve(void closed.push('closed')),
     trials: [failing, trial],
   });
-  const options = { isQuick: true, isFull: false, librariesFolder: null };
+  const options = { isQuick: true, librariesFolder: null };
   const rows = await runGroup(group, options, () => true, direct);
   expect(rows.map((row) => judgeRow(row, null).words)).toEqual(['✗ failed: It broke.', '✓ met']);
   expect(closed).toEqual(['closed']);
@@ -158,10 +211,10 @@ test('what needs a missing program is left out and has not failed', async () => 
     close: () => Promise.resolve(),
     trials: [trial],
   });
-  const options = { isQuick: true, isFull: false, librariesFolder: null };
+  const options = { isQuick: true, librariesFolder: null };
   const [row] = await runGroup(group, options, () => true, direct);
   const { verdict, words } = judgeRow(row!, null);
-  expect([verdict, words]).toEqual(['skipped', 'not measured: Blender is not installed']);
+  expect([verdict, words]).toEqual(['skipped', 'NOT MEASURED: Blender is not installed']);
 });
 
 test('in one event, the peer always follows ours', async () => {
@@ -179,6 +232,13 @@ test('a process tree is a process and all below it', () => {
     { ...stat, pid: 9, parent: 1 },
   ];
   expect(selectTree(all, 2).map(({ pid }) => pid)).toEqual([2, 5]);
+});
+
+test('missing programs and packages are named with the command that installs them', () => {
+  const lines = describeMissing(['blender', 'blender', 'curl', 'manifold-3d'], '/nowhere', '/nowhere');
+  expect(lines[0]).toBe('MISSING blender, curl: sudo apt-get install blender curl');
+  expect(lines[1]).toMatch(/^MISSING manifold-3d: npm install --prefix FOLDER manifold-3d@\d/);
+  expect(describeMissing([], null)).toEqual([]);
 });
 
 test('a process is named by its program and its script', () => {

@@ -1,14 +1,20 @@
+import os from 'node:os';
 import { expect, test } from 'vitest';
+import { createBenchFolder } from '../bench/bench-folder.ts';
+import { CAUSES } from '../bench/causes.ts';
 import { describeGrowth } from '../bench/growth/describe-growth.ts';
 import { fitLargest, fitLinearithmic } from '../bench/growth/fit-exponent.ts';
+import { toTrial } from '../bench/growth/growth.ts';
 import { findPoints, toPointFigures } from '../bench/growth/growth-points.ts';
+import { GROUPS } from '../bench/groups.ts';
 import { findWorsenings } from '../bench/harness/compare-reports.ts';
 import { formatTable, toNumber } from '../bench/harness/format-table.ts';
 import { judgeRow, type JudgedRow } from '../bench/harness/judge-row.ts';
-import type { Report } from '../bench/harness/report.ts';
+import { createReport, readSource, type Report } from '../bench/harness/report.ts';
+import { measureTrial, type Probe } from '../bench/harness/measure-trial.ts';
 import { matchesGroup, matchesNames } from '../bench/harness/select-names.ts';
 import { pairRatios, summarize } from '../bench/harness/statistics.ts';
-import { mergeTables, replaceBetween } from '../bench/harness/write-markdown.ts';
+import { describeGroups, replaceBetween } from '../bench/harness/write-markdown.ts';
 
 /** A row of these values beside a peer of 1 in every run. */
 function toRow(ours: readonly number[], changes: Partial<JudgedRow> = {}, busy: string | null = null): JudgedRow {
@@ -19,6 +25,7 @@ function toRow(ours: readonly number[], changes: Partial<JudgedRow> = {}, busy: 
       ...{ peer: 'nothing else', state: 'warm', isExact: false, figures: null },
       ...{ ours: summarize(ours), theirs: summarize(theirs), ratio: summarize(pairRatios(ours, theirs)) },
       usage: { ours: null, theirs: null },
+      ...{ note: null, disturbed: null },
       ...changes,
     },
     busy,
@@ -73,7 +80,7 @@ test('numbers have three digits that count, and thousands are separated', () => 
 test('the table names peer, ratio, spread, goal and verdict, and a missing peer in capitals', () => {
   const table = formatTable([toRow([1, 2, 3, 4, 5]), toRow([1], { peer: null, theirs: null, ratio: null })]);
   const [head, first, second] = table.split('\n');
-  expect(head).toMatch(/^what +ours +peer +ratio +spread +goal +verdict +used$/);
+  expect(head).toMatch(/^what +ours +peer +ratio +spread +goal +verdict +cpu +memory +written$/);
   expect(first).toMatch(/^start +3 ms +nothing else: 1 ms +3 × +2–4 \(1–5\) × +≤ 2 × +✗ missed/);
   expect(second).toMatch(/NO PEER.*NO PEER/);
 });
@@ -85,14 +92,46 @@ test('the table lists rows that were skipped after all others', () => {
   expect(lines[2]).toBe('skipped in a quick run: queue/start');
 });
 
-test('the document gets a table for each measured group and keeps those of others', () => {
-  const text = '# A\n\n<!-- bench -->\nolder words\n\n### watch\n\nkept\n<!-- /bench -->\n\nEnd';
-  const merged = replaceBetween(text, 'bench', (old) => mergeTables(old, toReport(toRow([1]))));
-  expect(merged).toMatch(/^# A\n\n<!-- bench -->\n\n### watch\n\nkept\n\n### queue\n\n/);
-  expect(merged).toContain('2026-01-02, commit abcdef01, CPU, 2 cores, Node 24.0.0.\n\n| Measurement');
-  expect(merged).not.toContain('older words');
-  expect(merged.endsWith('<!-- /bench -->\n\nEnd')).toBe(true);
+test('what lies between the markers of a document is replaced', () => {
+  const text = '# A\n\n<!-- bench -->\nolder words\n<!-- /bench -->\n\nEnd';
+  expect(replaceBetween(text, 'bench', () => 'new')).toBe('# A\n\n<!-- bench -->\n\nnew\n\n<!-- /bench -->\n\nEnd');
   expect(() => replaceBetween('', 'bench', (old) => old)).toThrow('<!-- bench -->');
+});
+
+test('the document has a table of each group with what was used, failed rows too, and why rows are behind', () => {
+  const usage = { cpuSeconds: 1.5, peakBytes: 2 ** 30, writtenBytes: 0 };
+  const behind = toRow([3], { usage: { ours: usage, theirs: { ...usage, cpuSeconds: 1 } } });
+  const unknown = toRow([3], { id: 'queue/other', what: 'other' });
+  const failed = toRow([], {
+    id: 'watch/a',
+    absent: 'failed',
+    error: 'It broke.',
+    ours: null,
+    theirs: null,
+    ratio: null,
+  });
+  const text = describeGroups([behind, unknown, failed], { 'queue/start': 'the index is read twice.' });
+  expect(text).toMatch(/^### queue\n\n\| Measurement \|.*\| Processor time \| Memory \| Written \|\n/);
+  expect(text).toContain('| 1.5 s / 1 s | 1,024 MiB / 1,024 MiB | 0 MiB / 0 MiB |');
+  expect(text).toContain('\n\n- ✗ start: the index is read twice.\n- ✗ other: cause not known.\n\n### watch');
+  expect(text).toContain('✗ failed: It broke.');
+});
+
+test('causes are those of known rows', async () => {
+  const groups = await Promise.all(Object.values(GROUPS).map((load) => load()));
+  const ids = groups.flatMap((group) => group(({ trials }) => trials.flatMap(({ rows }) => rows.map(({ id }) => id))));
+  expect(Object.keys(CAUSES).filter((id) => !ids.includes(id))).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('a report names its commit, and that files differ from it', () => {
+  const source = { commit: 'abcdef01', isClean: true };
+  expect(createReport([], true, source).commit).toBe('abcdef01');
+  expect(createReport([], true, { ...source, isClean: false }).commit).toBe('abcdef01 with changes');
+});
+
+test('a source without git is unknown and not clean', () => {
+  expect(readSource(os.tmpdir())).toEqual({ commit: 'unknown', isClean: false });
 });
 
 test('the exponent of a growth is that of the power it follows', () => {
@@ -113,10 +152,38 @@ test('a growth beyond n log n is marked, with its times and a picture', () => {
     ratio: summarize(pairRatios([figures.exponent], allowed)),
   });
   expect(findPoints(figures)).toEqual(points);
-  const { table, picture } = describeGrowth([judgeRow(row, null)])!;
-  expect(table).toMatch(/\| jobs in the queue \| 10: 1 ms, 100: 100 ms, 1,000: 10,000 ms \| 2 \| .* \| ✗ missed \|/);
+  const failed = toRow([], {
+    id: 'growth/files',
+    absent: 'failed',
+    error: 'It broke.',
+    ours: null,
+    theirs: null,
+    ratio: null,
+  });
+  const { table, picture } = describeGrowth([{ ...judgeRow(row, null), note: '10,000: too large' }, failed]);
+  expect(table).toMatch(
+    /\| jobs in the queue \| 10: 1 ms, 100: 100 ms, 1,000: 10,000 ms \| 2 \(2–2\) \| .* \| 10,000: too large \| ✗ missed \|/,
+  );
+  expect(table).toContain('| files in a hot folder | – | – | – | – | ✗ failed: It broke. |');
   expect(picture).toContain('prefers-color-scheme: dark');
   expect(picture).toContain('>jobs in the queue</text>');
-  expect(picture.match(/<circle/g)).toHaveLength(3);
-  expect(describeGrowth([toRow([1])])).toBeNull();
+  expect(picture?.match(/<circle/g)).toHaveLength(3);
+  expect(describeGrowth([toRow([1])]).picture).toBeNull();
+});
+
+test('a curve keeps its points when a size fails, and says where it ends', async () => {
+  const folder = createBenchFolder();
+  const sizes = [10, 100, 1_000, 10_000];
+  const curve = {
+    ...{ id: 'growth/test', what: 'work', sizes, quickMost: 100 },
+    prepare: (n: number) =>
+      n > 100 ? Promise.reject(new Error('It has too many.\nmore')) : Promise.resolve(() => Promise.resolve()),
+  };
+  const context = { folder, isQuick: false, prepared: new Map(), ends: new Map() };
+  const trial = toTrial(curve);
+  const probe: Probe = async (run) => ({ value: await run(), usage: null });
+  const [row] = await measureTrial(trial, context, false, probe);
+  folder.remove();
+  expect(findPoints(row!.figures).map(({ n }) => n)).toEqual([10, 100]);
+  expect([row?.note, row?.ours?.count]).toEqual(['1,000: It has too many.', 3]);
 });

@@ -58,6 +58,7 @@ const deliver: Trial<Context> = {
  */
 export const deliveryGroup = defineGroup<Context>({
   name: 'delivery',
+  needs: ['blender', 'Xvfb'],
   async open() {
     if (!BLENDER || spawnSync('Xvfb', ['-help']).error !== undefined) {
       throw new MissingProgram('Blender and Xvfb are not installed');

@@ -3,28 +3,26 @@ import { parseArgs } from 'node:util';
 import { GROUPS } from './groups.ts';
 import { findWorsenings, type Worsening } from './harness/compare-reports.ts';
 import { formatTable, toNumber } from './harness/format-table.ts';
-import { judgeRow, type JudgedRow } from './harness/judge-row.ts';
-import { waitForQuiet } from './harness/machine-load.ts';
-import { countRuns, describeAbsent } from './harness/measure-trial.ts';
-import { createReport, describeMachine, readReport, writeReport } from './harness/report.ts';
-import type { RunOptions } from './harness/row.ts';
+import type { JudgedRow } from './harness/judge-row.ts';
+import { describeMissing } from './harness/needs.ts';
+import { createReport, describeMachine, readReport, readSource, writeReport } from './harness/report.ts';
+import { listNeeds, runGroups } from './harness/run-groups.ts';
 import { matchesGroup, matchesNames } from './harness/select-names.ts';
-import { startGroup } from './harness/start-group.ts';
 import { writeMarkdown } from './harness/write-markdown.ts';
 
 const USAGE = `npm run bench -- [NAME…] [options]
 
 NAME is a group, the beginning of one up to a slash, or the id of a row; --list prints all of them.
-  --list           print the ids of the rows and what they measure
-  --quick          small work and few runs, in three to four minutes; heavy rows are skipped
-  --full           the largest sizes of the growth curves
-  --json FILE      write the report to a file
-  --compare FILE   exit 1 if a row is worse than in that report by more than the spread of both
-  --markdown       write the tables of the measured groups to docs/performance.md; not after a quick run
-  --from FOLDER    the folder where the packages of the group libraries are installed`;
+  --list              print the ids of the rows and what they measure
+  --quick             small work and one or two runs, within three minutes
+  --patience MINUTES  how long the run waits in all while other programs use the processors; 3 by default, 0.3 with --quick
+  --json FILE         write the report to a file
+  --compare FILE      exit 1 if a row is worse than in that report by more than the spread of both
+  --markdown          replace the tables and curves of docs/performance.md; for a run of all groups of a clean clone
+  --from FOLDER       a folder where packages are installed that some rows are compared with`;
 
-/** How long a run waits for a quiet machine, all groups together. */
-const PATIENCE_MS = { quick: 20_000, usual: 180_000 } as const;
+const PATIENCE_MINUTES = { quick: 0.3, usual: 3 } as const;
+const MINUTE_MS = 60_000;
 const DOCUMENT = path.join(import.meta.dirname, '../../docs/performance.md');
 const USAGE_ERROR = 2;
 
@@ -36,12 +34,12 @@ async function main(): Promise<number> {
     options: {
       list: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },
-      full: { type: 'boolean', default: false },
       markdown: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       json: { type: 'string' },
       compare: { type: 'string' },
       from: { type: 'string' },
+      patience: { type: 'string' },
     },
   });
   if (values.help) {
@@ -54,59 +52,37 @@ async function main(): Promise<number> {
   if (values.list) return list(groups, names);
   const options = {
     isQuick: values.quick,
-    isFull: values.full,
     librariesFolder: values.from === undefined ? null : path.resolve(values.from),
   };
   const earlier = values.compare === undefined ? null : readReport(values.compare);
   if (earlier && earlier.isQuick !== options.isQuick) {
     return refuse('A quick run is compared with a quick run, and a full run with a full one.');
   }
-  if (values.markdown && values.quick) return refuse('The document holds full runs only.');
-  const rows = await runGroups(groups, names, options);
-  const report = createReport(rows, options.isQuick);
+  const patience = Number(values.patience ?? (values.quick ? PATIENCE_MINUTES.quick : PATIENCE_MINUTES.usual));
+  if (!(patience >= 0)) return refuse('--patience takes a number of minutes.');
+  const source = readSource();
+  if (values.markdown && (values.quick || names.length > 0)) {
+    return refuse('The document holds one full run: --markdown takes no NAME and no --quick.');
+  }
+  if (values.markdown && !source.isClean) {
+    return refuse('The document names the measured commit: commit or remove your changes before --markdown.');
+  }
+  for (const line of describeMissing(await listNeeds(groups), options.librariesFolder)) console.error(line);
+  const rows = await runGroups(groups, names, options, patience * MINUTE_MS);
+  const report = createReport(rows, options.isQuick, source);
   console.log(`\n${describeMachine(report)}\n\n${formatTable(rows)}\n\n${count(rows)}`);
   if (process.platform !== 'linux') console.log('Processor time, memory and bytes written are read on Linux only.');
   if (values.json !== undefined) writeReport(values.json, report);
-  if (values.markdown) await writeMarkdown(DOCUMENT, report);
+  if (values.markdown) {
+    const now = readSource();
+    if (!now.isClean || now.commit !== source.commit)
+      return refuse('Files changed during the run: no table is written.');
+    await writeMarkdown(DOCUMENT, report);
+  }
   const worsenings = earlier ? findWorsenings(earlier, report) : [];
   for (const worsening of worsenings) console.log(describeWorsening(worsening));
   if (earlier && worsenings.length === 0) console.log('Nothing is worse than before by more than the spread.');
   return worsenings.length > 0 || rows.some(({ verdict }) => verdict === 'failed') ? 1 : 0;
-}
-
-async function runGroups(groups: readonly string[], names: readonly string[], options: RunOptions) {
-  const rows: JudgedRow[] = [];
-  let patienceMs: number = options.isQuick ? PATIENCE_MS.quick : PATIENCE_MS.usual;
-  for (const name of groups) {
-    const start = performance.now();
-    const busy = (await isTimed(name, names, options)) ? await waitForQuiet(patienceMs) : null;
-    const waitedMs = performance.now() - start;
-    patienceMs = Math.max(0, patienceMs - waitedMs);
-    const measured = await startGroup({ name, names, options }).catch((cause: unknown) => failGroup(name, cause));
-    const wanted = measured.filter(({ id }) => matchesNames(id, names));
-    rows.push(...wanted.map((row) => judgeRow(row, busy)));
-    const seconds = ((performance.now() - start - waitedMs) / 1000).toFixed(0);
-    console.error(`${name}: ${wanted.length} rows in ${seconds} s`);
-  }
-  return rows;
-}
-
-/** Whether other processes could disturb a group: it has wanted trials that are neither exact nor skipped. */
-async function isTimed(name: string, names: readonly string[], { isQuick }: RunOptions): Promise<boolean> {
-  const group = await GROUPS[name]!();
-  return group(({ trials }) =>
-    trials.some((trial) => {
-      const isWanted = trial.rows.some(({ id }) => matchesNames(id, names));
-      return isWanted && trial.isExact !== true && countRuns(trial, isQuick) > 0;
-    }),
-  );
-}
-
-/** The rows of a group whose process ended early. */
-async function failGroup(name: string, cause: unknown) {
-  const error = cause instanceof Error ? cause.message : String(cause);
-  const group = await GROUPS[name]!();
-  return group(({ trials }) => trials.flatMap((trial) => describeAbsent(trial, false, { absent: 'failed', error })));
 }
 
 async function list(groups: readonly string[], names: readonly string[]): Promise<number> {

@@ -87,6 +87,7 @@ const warm: Trial<Context> = {
 /** GLB to FBX, STL and OBJ of three sizes beside Blender’s command line, whole processes; and FBX in a running engine. */
 export const convertGroup = defineGroup<Context>({
   name: 'convert',
+  needs: ['blender', 'assimp'],
   async open() {
     const folder = createBenchFolder();
     const files = new Map<Triangles, string>();

@@ -109,6 +109,7 @@ function comparePack(name: ModelName, what: string): Trial<Context>[] {
 /** Fewer faces: time beside Blender’s modifier, error and time beside gltfpack. */
 export const decimateGroup = defineGroup<Context>({
   name: 'engine/decimate',
+  needs: ['blender'],
   async open() {
     const folder = createBenchFolder();
     const pack = await findPack();

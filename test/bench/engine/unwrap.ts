@@ -76,6 +76,7 @@ function compare(name: ModelName): Trial<Context> {
 /** New UVs beside Blender’s smart project: stretch, how much of the square is used, and time. */
 export const unwrapGroup = defineGroup<Context>({
   name: 'engine/unwrap',
+  needs: ['blender'],
   async open() {
     const folder = createBenchFolder();
     const models = new Map<ModelName, Uint8Array>();

@@ -11,27 +11,27 @@ const AXES: Readonly<Record<string, string>> = {
   'growth/pixels': 'pixels of an image',
 };
 
-/** The measured curves among rows, as a table of a document and as a picture; null where there are none. */
-export function describeGrowth(
-  rows: readonly JudgedRow[],
-): { readonly table: string; readonly picture: string } | null {
+/** The curves among rows as a table, those that failed too, and those that were measured as a picture; null: none was. */
+export function describeGrowth(rows: readonly JudgedRow[]): {
+  readonly table: string;
+  readonly picture: string | null;
+} {
   const curves = rows
-    .map((row) => ({ row, axis: AXES[row.id] ?? '', points: findPoints(row.figures) }))
-    .filter(({ points }) => points.length > 1);
-  if (curves.length === 0) return null;
-  const lines = curves.map(({ row, axis, points }) => [
+    .filter(({ id }) => id in AXES)
+    .map((row) => ({ row, axis: AXES[row.id]!, points: findPoints(row.figures) }));
+  const number = (value: number | undefined): string => toNumber(value ?? Number.NaN);
+  const lines = curves.map(({ row: { ours, theirs, words, note }, axis, points }) => [
     axis,
-    points.map(({ n, ms }) => `${toNumber(n)}: ${toNumber(ms)} ms`).join(', '),
-    toNumber(row.ours?.median ?? Number.NaN),
-    toNumber(row.theirs?.median ?? Number.NaN),
-    row.words,
+    points.map(({ n, ms }) => `${toNumber(n)}: ${toNumber(ms)} ms`).join(', ') || '–',
+    ours ? `${number(ours.median)} (${number(ours.min)}–${number(ours.max)})` : '–',
+    number(theirs?.median),
+    note ?? '–',
+    words,
   ]);
-  const head = ['Size', 'Times', 'Exponent', 'Exponent of n log n', 'Verdict'];
+  const head = ['Size', 'Times', 'Exponent (extremes)', 'Exponent of n log n', 'Not measured', 'Verdict'];
   const table = [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
-  const panels = curves.map(({ row, axis, points }) => ({
-    title: `${axis}: n^${toNumber(row.ours?.median ?? Number.NaN)}`,
-    axis,
-    points,
-  }));
-  return { table, picture: drawGrowth(panels) };
+  const panels = curves
+    .filter(({ points }) => points.length > 1)
+    .map(({ row, axis, points }) => ({ title: `${axis}: n^${number(row.ours?.median)}`, axis, points }));
+  return { table, picture: panels.length === 0 ? null : drawGrowth(panels) };
 }

@@ -1,4 +1,5 @@
 import type { JudgedRow } from './judge-row.ts';
+import type { Usage } from './measure-trial.ts';
 import type { Summary } from './statistics.ts';
 
 /** The columns that people read, for the terminal and for the document. */
@@ -12,8 +13,10 @@ export interface TableLine {
   readonly spread: string;
   readonly goal: string;
   readonly verdict: string;
-  /** Processor time, most memory and bytes to disk of one run of ours. */
-  readonly used: string;
+  /** Processor time, most memory and bytes to disk of one run of ours, with those of the peer behind a slash. */
+  readonly cpu: string;
+  readonly memory: string;
+  readonly written: string;
 }
 
 /** A row as text. */
@@ -21,14 +24,16 @@ export function toTableLine(row: JudgedRow): TableLine {
   const { unit, ours, theirs, ratio } = row;
   return {
     id: row.id,
-    what: row.state === 'cold' && !row.isExact ? `${row.what} (cold)` : row.what,
+    what: [row.state === 'cold' && !row.isExact ? `${row.what} (cold)` : row.what, row.note ?? []].flat().join('; '),
     ours: ours ? withUnit(ours.median, unit) : '–',
     peer: describePeer(row, theirs),
     ratio: ratio ? `${toNumber(ratio.median)} ×` : '–',
     spread: ratio ? describeSpread(ratio, '×') : describeSpread(ours, unit),
     goal: describeGoal(row),
     verdict: row.words,
-    used: describeUsage(row),
+    cpu: describeUsage(row, ({ cpuSeconds }) => `${toNumber(cpuSeconds)} s`),
+    memory: describeUsage(row, ({ peakBytes }) => toMib(peakBytes)),
+    written: describeUsage(row, ({ writtenBytes }) => toMib(writtenBytes)),
   };
 }
 
@@ -39,7 +44,7 @@ export function formatTable(all: readonly JudgedRow[]): string {
     all.filter(({ verdict }) => verdict === 'skipped'),
     ({ words }) => words,
   );
-  const columns = ['what', 'ours', 'peer', 'ratio', 'spread', 'goal', 'verdict', 'used'] as const;
+  const columns = ['what', 'ours', 'peer', 'ratio', 'spread', 'goal', 'verdict', 'cpu', 'memory', 'written'] as const;
   const lines = rows.map(toTableLine);
   const cells = [[...columns], ...lines.map((line) => columns.map((column) => line[column]))];
   const widths = columns.map((_, index) => Math.max(...cells.map((line) => [...line[index]!].length)));
@@ -63,7 +68,7 @@ function withUnit(value: number, unit: string): string {
 
 function describePeer({ peer, unit, absent }: JudgedRow, theirs: Summary | null): string {
   if (peer === null) return 'NO PEER';
-  if (absent) return peer;
+  if (absent === 'quick') return peer;
   return theirs ? `${peer}: ${withUnit(theirs.median, unit)}` : `NO PEER (${peer})`;
 }
 
@@ -82,8 +87,11 @@ function describeGoal({ goal, better, unit }: JudgedRow): string {
   ].join(', ');
 }
 
-function describeUsage({ usage: { ours }, isExact }: JudgedRow): string {
+function describeUsage({ usage: { ours, theirs }, isExact }: JudgedRow, of: (usage: Usage) => string): string {
   if (!ours || isExact) return '–';
-  const mib = (bytes: number): string => `${toNumber(Math.round(bytes / 1024 ** 2))} MiB`;
-  return `${toNumber(ours.cpuSeconds)} s CPU, ${mib(ours.peakBytes)}, ${mib(ours.writtenBytes)} written`;
+  return theirs ? `${of(ours)} / ${of(theirs)}` : of(ours);
+}
+
+function toMib(bytes: number): string {
+  return `${toNumber(Math.round(bytes / 1024 ** 2))} MiB`;
 }

@@ -1,5 +1,5 @@
 import { GROUPS } from '../groups.ts';
-import type { Probe, Usage } from './measure-trial.ts';
+import type { Probe, RunUsage } from './measure-trial.ts';
 import type { GroupOrder } from './start-group.ts';
 import { runGroup } from './run-group.ts';
 import { matchesNames } from './select-names.ts';
@@ -8,9 +8,9 @@ import { matchesNames } from './select-names.ts';
 // those below it use.
 const { name, names, options } = JSON.parse(process.argv[2] ?? '') as GroupOrder;
 
-const ask = (say: 'begin' | 'end'): Promise<Usage | null> =>
+const ask = (say: 'begin' | 'end'): Promise<RunUsage | null> =>
   new Promise((resolve) => {
-    process.once('message', ({ usage }: { usage: Usage | null }) => resolve(usage));
+    process.once('message', ({ usage }: { usage: RunUsage | null }) => resolve(usage));
     process.send?.({ say });
   });
 

@@ -10,20 +10,26 @@ export interface JudgedRow extends MeasuredRow {
   readonly words: string;
 }
 
-/** Judges a row; `busy`: what else ran on the machine, null when it was quiet. */
+/**
+ * Judges a row; `busy`: what else ran on the machine before the group, null when it was quiet. It counts only where nobody
+ * could look at the machine during the runs.
+ */
 export function judgeRow(row: MeasuredRow, busy: string | null): JudgedRow {
   const judged = (verdict: Verdict, words: string): JudgedRow => ({ ...row, verdict, words });
   const { ours, ratio, goal } = row;
   if (row.absent === 'failed') return judged('failed', `✗ failed: ${row.error ?? 'no reason'}`);
-  if (row.absent === 'missing') return judged('skipped', `not measured: ${row.error ?? 'something is missing'}`);
+  if (row.absent === 'missing') return judged('skipped', `NOT MEASURED: ${row.error ?? 'something is missing'}`);
   if (!ours) return judged('skipped', 'skipped in a quick run');
-  // Every goal that can be judged without a peer is; a ratio alone is never met without one.
-  if (!ratio && goal?.limit === undefined) return judged('no peer', 'NO PEER');
+  const noPeer = row.peer === null ? 'NO PEER' : `NO PEER (${row.peer})`;
+  // A ratio is never met without a peer, whatever the limit beside it says.
+  if (!ratio && (!goal || goal.ratio !== undefined)) return judged('no peer', noPeer);
   if (!goal) return judged('no goal', 'no goal');
-  if (busy !== null && !row.isExact) return judged('machine busy', `no verdict: machine busy (${busy})`);
+  const load = row.disturbed ?? (row.usage.ours ? null : busy);
+  if (load !== null && !row.isExact) return judged('machine busy', `no verdict: machine busy (${load})`);
   const holds = (value: number, limit: number): boolean => (row.better === 'lower' ? value <= limit : value >= limit);
   const isMet =
     (goal.limit === undefined || holds(ours.median, goal.limit)) &&
-    (goal.ratio === undefined || !ratio || holds(ratio.median, goal.ratio));
-  return isMet ? judged('met', '✓ met') : judged('missed', '✗ missed');
+    (goal.ratio === undefined || (ratio !== null && holds(ratio.median, goal.ratio)));
+  const words = [isMet ? '✓ met' : '✗ missed', ...(ratio ? [] : [noPeer])].join(', ');
+  return judged(isMet ? 'met' : 'missed', words);
 }

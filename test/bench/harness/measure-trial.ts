@@ -1,6 +1,7 @@
+import { describeLoad, isDisturbing, type ForeignLoad } from './foreign-load.ts';
 import type { Figures, Row, Trial } from './row.ts';
 import { RUNS } from './row.ts';
-import { pairRatios, summarize, type Summary } from './statistics.ts';
+import { median, pairRatios, summarize, type Summary } from './statistics.ts';
 
 /** What the processes of a bench used during one run. */
 export interface Usage {
@@ -12,8 +13,13 @@ export interface Usage {
   readonly writtenBytes: number;
 }
 
+/** The same, and what others used meanwhile. */
+export interface RunUsage extends Usage {
+  readonly foreign: ForeignLoad;
+}
+
 /** Watches a run from outside; the usage is null where it cannot be read. */
-export type Probe = <T>(run: () => Promise<T>) => Promise<{ value: T; usage: Usage | null }>;
+export type Probe = <T>(run: () => Promise<T>) => Promise<{ value: T; usage: RunUsage | null }>;
 
 /** A row with its measured values, not judged yet. */
 export interface MeasuredRow extends Row {
@@ -24,9 +30,13 @@ export interface MeasuredRow extends Row {
   readonly theirs: Summary | null;
   /** Ours divided by theirs, paired by run. */
   readonly ratio: Summary | null;
-  /** Everything that the last run of ours returned. */
+  /** Everything that the runs of ours returned, as medians. */
   readonly figures: Figures | null;
   readonly usage: { readonly ours: Usage | null; readonly theirs: Usage | null };
+  /** What a reader must know of these values. */
+  readonly note: string | null;
+  /** How many runs were measured beside others, and beside whom; null: none, or it cannot be read. */
+  readonly disturbed: string | null;
   /** Why there are no values. */
   readonly absent?: 'quick' | 'missing' | 'failed';
   /** What failed or is missing. */
@@ -42,7 +52,7 @@ export async function measureTrial<Context>(
 ): Promise<MeasuredRow[]> {
   const runs = countRuns(trial, isQuick);
   if (runs === 0) return describeAbsent(trial, isQuick, { absent: 'quick' });
-  const { ours, theirs } = await interleave(trial, context, runs, probe);
+  const { ours, theirs, disturbed } = await interleave(trial, context, { runs, isQuick, probe });
   const peerRuns = theirs.flatMap(({ value }) => (value === null ? [] : [value]));
   return describeRows(trial, isQuick).map((row) => {
     const values = ours.map(({ value }) => pick(value, row));
@@ -53,8 +63,10 @@ export async function measureTrial<Context>(
       ours: summarize(values),
       theirs: summarize(others),
       ratio: summarize(pairRatios(values, others)),
-      figures: ours.at(-1)?.value ?? null,
+      figures: takeMedians(ours.map(({ value }) => value)),
+      note: trial.note?.(context) ?? null,
       usage: { ours: typicalUsage(ours), theirs: typicalUsage(theirs) },
+      disturbed,
     };
   });
 }
@@ -79,7 +91,9 @@ function describeRows<Context>(trial: Trial<Context>, isQuick: boolean): Measure
     theirs: null,
     ratio: null,
     figures: null,
+    note: null,
     usage: { ours: null, theirs: null },
+    disturbed: null,
   }));
 }
 
@@ -95,35 +109,77 @@ export function countRuns<Context>(
 
 interface Run<T> {
   readonly value: T;
-  readonly usage: Usage | null;
+  readonly usage: RunUsage | null;
 }
 
-async function interleave<Context>(trial: Trial<Context>, context: Context, runs: number, probe: Probe) {
-  const ours: Run<Figures>[] = [];
-  const theirs: Run<Figures | null>[] = [];
-  const { peer, state, isExact = false } = trial;
-  if (state === 'warm' && !isExact) {
+interface Pair {
+  readonly ours: Run<Figures>;
+  readonly theirs: Run<Figures | null> | null;
+}
+
+/** Runs beside other work are repeated, so many of `runs` at most; a quick run repeats none. */
+const REPEATED_SHARE = 0.6;
+
+interface Interleaving {
+  readonly runs: number;
+  readonly isQuick: boolean;
+  readonly probe: Probe;
+}
+
+/** Pairs of runs that nothing disturbed, as far as there are enough of them. */
+async function interleave<Context>(
+  trial: Trial<Context>,
+  context: Context,
+  { runs, isQuick, probe }: Interleaving,
+): Promise<{ ours: Run<Figures>[]; theirs: Run<Figures | null>[]; disturbed: string | null }> {
+  const { isExact = false } = trial;
+  if (trial.state === 'warm' && !isExact) {
     await trial.ours(context, -1);
-    await peer?.measure(context, -1);
+    if (trial.peer?.isCold !== true) await trial.peer?.measure(context, -1);
   }
-  for (let run = 0; run < runs; run++) {
-    const measureOurs = async () => ours.push(await probe(() => trial.ours(context, run)));
-    const measureTheirs = async () => peer && theirs.push(await probe(() => peer.measure(context, run)));
-    if (run % 2 === 0 || trial.isOneEvent) {
-      await measureOurs();
-      await measureTheirs();
-    } else {
-      await measureTheirs();
-      await measureOurs();
-    }
+  const most = isQuick || isExact ? runs : runs + Math.ceil(runs * REPEATED_SHARE);
+  const [quiet, busy]: [Pair[], Pair[]] = [[], []];
+  for (let run = 0; run < most && quiet.length < runs; run++) {
+    const pair = await measurePair(trial, context, run, probe);
+    (isExact || findDisturbing(pair) === null ? quiet : busy).push(pair);
   }
-  return { ours, theirs };
+  const used = busy.slice(0, runs - quiet.length);
+  const pairs = [...quiet, ...used];
+  return {
+    ours: pairs.map(({ ours }) => ours),
+    theirs: pairs.flatMap(({ theirs }) => theirs ?? []),
+    disturbed: used[0] ? `${used.length} of ${runs} runs beside ${describeLoad(findDisturbing(used[0])!)}` : null,
+  };
+}
+
+async function measurePair<Context>(trial: Trial<Context>, context: Context, run: number, probe: Probe): Promise<Pair> {
+  const { peer } = trial;
+  const measureOurs = () => probe(() => trial.ours(context, run));
+  const measureTheirs = async () => peer && (await probe(() => peer.measure(context, run)));
+  if (run % 2 === 0 || trial.isOneEvent) {
+    const ours = await measureOurs();
+    return { ours, theirs: await measureTheirs() };
+  }
+  const theirs = await measureTheirs();
+  return { theirs, ours: await measureOurs() };
+}
+
+/** The load beside a pair, if it disturbs; the heavier of both runs. */
+function findDisturbing({ ours, theirs }: Pair): ForeignLoad | null {
+  const loads = [ours, theirs].flatMap((run) => run?.usage?.foreign ?? []).filter(isDisturbing);
+  return loads.toSorted((a, b) => b.seconds / b.available - a.seconds / a.available)[0] ?? null;
 }
 
 function pick(figures: Figures, { id, figure }: Row): number {
   const value = figures[figure];
   if (value === undefined) throw new Error(`The run of ${id} returned no “${figure}”.`);
   return value;
+}
+
+/** The figures that every run returned. */
+function takeMedians(runs: readonly Figures[]): Figures {
+  const names = Object.keys(runs[0] ?? {}).filter((name) => runs.every((run) => name in run));
+  return Object.fromEntries(names.map((name) => [name, median(runs.map((run) => run[name]!))]));
 }
 
 /** Medians of the processor time and of the bytes, and the most memory of all runs. */

@@ -30,16 +30,21 @@ export function listProcesses(): ProcessStat[] {
   return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (readStat(Number(name)) ?? []) : []));
 }
 
-/** The usage of a process and of all below it; null where there is no `/proc`. */
-export function readTreeUsage(root: number): TreeUsage | null {
-  const tree = selectTree(listProcesses(), root);
+/** The usage of a process and of all below it among `all`; null where there is no `/proc`. */
+export function readTreeUsage(root: number, all: readonly ProcessStat[]): TreeUsage | null {
+  const tree = selectTree(all, root);
   if (tree.length === 0) return null;
   const sum = (of: (stat: ProcessStat) => number): number => tree.reduce((total, stat) => total + of(stat), 0);
   return {
-    cpuSeconds: sum((stat) => stat.cpuSeconds + stat.endedCpuSeconds),
+    cpuSeconds: sumCpuSeconds(tree),
     residentBytes: sum((stat) => stat.residentBytes),
     writtenBytes: sum((stat) => readWrittenBytes(stat.pid)),
   };
+}
+
+/** Processor time of processes and of their children that have ended, seconds. */
+export function sumCpuSeconds(processes: readonly ProcessStat[]): number {
+  return processes.reduce((sum, { cpuSeconds, endedCpuSeconds }) => sum + cpuSeconds + endedCpuSeconds, 0);
 }
 
 /** A process and all below it. */

@@ -7,6 +7,7 @@ import type { JudgedRow } from './judge-row.ts';
 export interface Report {
   /** ISO 8601. */
   readonly date: string;
+  /** Short, and whether files differed from it. */
   readonly commit: string;
   readonly processor: string;
   readonly cores: number;
@@ -15,11 +16,11 @@ export interface Report {
   readonly rows: readonly JudgedRow[];
 }
 
-/** A report of rows that were measured here and now. */
-export function createReport(rows: readonly JudgedRow[], isQuick: boolean): Report {
+/** A report of rows that were measured here and now, of a source that was read before they were. */
+export function createReport(rows: readonly JudgedRow[], isQuick: boolean, source: Source): Report {
   return {
     date: new Date().toISOString(),
-    commit: readCommit(),
+    commit: source.isClean ? source.commit : `${source.commit} with changes`,
     processor: cpus()[0]?.model.trim() ?? 'unknown',
     cores: cpus().length,
     node: process.versions.node,
@@ -43,14 +44,21 @@ export function writeReport(file: string, report: Report): void {
   writeFileSync(file, `${JSON.stringify(report, null, 1)}\n`);
 }
 
-function readCommit(): string {
+/** What is measured. */
+export interface Source {
+  /** Short; `unknown` without git. */
+  readonly commit: string;
+  /** Every file is as in the commit. */
+  readonly isClean: boolean;
+}
+
+/** The source in the folder of a clone as it is now. */
+export function readSource(folder = import.meta.dirname): Source {
+  const ask = (...args: string[]): string =>
+    execFileSync('git', args, { encoding: 'utf8', cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    return execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], {
-      encoding: 'utf8',
-      cwd: import.meta.dirname,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
+    return { commit: ask('rev-parse', '--short=8', 'HEAD'), isClean: ask('status', '--porcelain') === '' };
   } catch {
-    return 'unknown';
+    return { commit: 'unknown', isClean: false };
   }
 }

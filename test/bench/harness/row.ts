@@ -1,3 +1,5 @@
+import type { Need } from './needs.ts';
+
 /** Values of one run by name. */
 export type Figures = Readonly<Record<string, number>>;
 
@@ -29,6 +31,8 @@ interface Peer<Context> {
   readonly name: string;
   /** One run; null where the peer is not installed. A figure that it leaves out has no peer. */
   measure(context: Context, run: number): Promise<Figures | null>;
+  /** A whole process or the like, which gains nothing from a run that warms up. */
+  readonly isCold?: boolean;
 }
 
 /** Something that is measured, ours and the peer’s in turns. */
@@ -46,6 +50,8 @@ export interface Trial<Context> {
   readonly isOneEvent?: boolean;
   /** One run; number −1 warms up. */
   ours(context: Context, run: number): Promise<Figures>;
+  /** What a reader of the measured rows must know, such as where a curve ends; null: nothing. */
+  note?(context: Context): string | null;
   /** Null: nothing comparable exists. */
   readonly peer: Peer<Context> | null;
 }
@@ -53,8 +59,6 @@ export interface Trial<Context> {
 /** How a group runs. */
 export interface RunOptions {
   readonly isQuick: boolean;
-  /** With the largest sizes of the growth curves. */
-  readonly isFull: boolean;
   /** Folder with packages that are no dependencies; null: none is named. */
   readonly librariesFolder: string | null;
 }
@@ -62,6 +66,8 @@ export interface RunOptions {
 /** Trials with one set-up. */
 export interface Group<Context> {
   readonly name: string;
+  /** Programs and packages that its peers and some of its rows need, by their names in `needs.ts`. */
+  readonly needs?: readonly Need[];
   open(options: RunOptions): Promise<Context>;
   close(context: Context): Promise<void>;
   readonly trials: readonly Trial<Context>[];

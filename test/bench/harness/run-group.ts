@@ -1,3 +1,4 @@
+import { firstLine } from './first-line.ts';
 import { describeAbsent, measureTrial, type MeasuredRow, type Probe } from './measure-trial.ts';
 import { MissingProgram } from './missing-program.ts';
 import type { AnyGroup, Group, RunOptions } from './row.ts';
@@ -48,8 +49,4 @@ async function runTrials<Context>(
     await group.close(context);
   }
   return rows;
-}
-
-function firstLine(cause: unknown): string {
-  return (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]!.slice(0, 200);
 }

@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
-import type { MeasuredRow, Usage } from './measure-trial.ts';
-import { readTreeUsage, type TreeUsage } from './process-tree.ts';
+import { createForeignMeter, isDisturbing, type ForeignMeter } from './foreign-load.ts';
+import type { Patience } from './machine-load.ts';
+import type { MeasuredRow, RunUsage } from './measure-trial.ts';
+import { listProcesses, readTreeUsage, type TreeUsage } from './process-tree.ts';
 import type { RunOptions } from './row.ts';
 
 /** What a process of a group is asked for. */
@@ -18,17 +20,32 @@ type GroupMessage = { readonly say: 'begin' | 'end' } | { readonly rows: Measure
 /** Reading every process once takes 1 to 2 ms of a processor. */
 const SAMPLE_MS = 100;
 
-/** Runs a group in a process of its own and reads what that uses during each run. Rejects when the process ends early. */
-export function startGroup(order: GroupOrder): Promise<MeasuredRow[]> {
+/**
+ * Runs a group in a process of its own and reads what that uses during each run, and what others use. After a run beside
+ * others the next one waits for a quiet machine while there is patience left. Rejects when the process ends early.
+ */
+export function startGroup(order: GroupOrder, patience: Patience): Promise<MeasuredRow[]> {
   const entry = path.join(import.meta.dirname, 'group-process.ts');
   // What benches and their tools print is no part of the table.
   const child = fork(entry, [JSON.stringify(order)], { stdio: ['ignore', 2, 2, 'ipc'] });
   const meter = createMeter(child.pid ?? 0);
+  let isBusy = false;
+  const answer = async (say: 'begin' | 'end'): Promise<void> => {
+    let usage: RunUsage | null = null;
+    if (say === 'begin') {
+      if (isBusy) await patience.wait();
+      meter.begin();
+    } else {
+      usage = meter.end();
+      isBusy = usage !== null && isDisturbing(usage.foreign);
+    }
+    if (child.connected) child.send({ usage });
+  };
   return new Promise((resolve, reject) => {
     let rows: MeasuredRow[] | null = null;
     child.on('message', (message: GroupMessage) => {
       if ('rows' in message) rows = message.rows;
-      else child.send({ usage: message.say === 'begin' ? meter.begin() : meter.end() });
+      else void answer(message.say);
     });
     child.once('exit', (code) => {
       meter.end();
@@ -39,32 +56,36 @@ export function startGroup(order: GroupOrder): Promise<MeasuredRow[]> {
   });
 }
 
-/** Reads a process and all below it from `begin` to `end`. */
+/** Reads a process and all below it from `begin` to `end`, and everything else that runs on the computer. */
 function createMeter(pid: number) {
   let timer: NodeJS.Timeout | undefined;
   let before: TreeUsage | null = null;
+  let foreign: ForeignMeter | null = null;
   let peakBytes = 0;
   const look = (): TreeUsage | null => {
-    const usage = readTreeUsage(pid);
+    const all = listProcesses();
+    const usage = readTreeUsage(pid, all);
     peakBytes = Math.max(peakBytes, usage?.residentBytes ?? 0);
+    foreign?.sample(all);
     return usage;
   };
   return {
-    begin(): null {
+    begin(): void {
       peakBytes = 0;
+      foreign = createForeignMeter();
       before = look();
       clearInterval(timer);
       timer = setInterval(look, SAMPLE_MS);
-      return null;
     },
-    end(): Usage | null {
+    end(): RunUsage | null {
       clearInterval(timer);
       const after = look();
-      if (!before || !after) return null;
+      if (!before || !after || !foreign) return null;
       return {
         cpuSeconds: after.cpuSeconds - before.cpuSeconds,
         peakBytes,
         writtenBytes: Math.max(0, after.writtenBytes - before.writtenBytes),
+        foreign: foreign.read(),
       };
     },
   };

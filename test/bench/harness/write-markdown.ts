@@ -1,24 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { CAUSES } from '../causes.ts';
 import { describeGrowth } from '../growth/describe-growth.ts';
 import { toTableLine } from './format-table.ts';
 import type { JudgedRow } from './judge-row.ts';
 import { describeMachine, type Report } from './report.ts';
 
-/**
- * Writes a table for each measured group between the markers of a document, and the growth curves with their picture
- * beside it. Tables of other groups stay as they are.
- */
+/** Replaces the tables between the markers of a document, and the growth curves with their picture beside it. */
 export async function writeMarkdown(file: string, report: Report): Promise<void> {
-  let text = replaceBetween(readFileSync(file, 'utf8'), 'bench', (old) => mergeTables(old, report));
+  const machine = `${describeMachine(report)}.`;
+  const tables = describeGroups(report.rows, CAUSES);
+  let text = replaceBetween(readFileSync(file, 'utf8'), 'bench', () => `${machine}\n\n${tables}`);
   const growth = describeGrowth(report.rows);
-  if (growth) {
-    const name = 'growth.svg';
-    writeFileSync(path.join(path.dirname(file), name), growth.picture);
-    const words = `${describeMachine(report)}.\n\n![Time by size](${name})\n\n${growth.table}`;
-    text = replaceBetween(text, 'growth', () => words);
-  }
+  const name = 'growth.svg';
+  if (growth.picture !== null) writeFileSync(path.join(path.dirname(file), name), growth.picture);
+  const picture = growth.picture === null ? [] : [`![Time by size](${name})`];
+  text = replaceBetween(text, 'growth', () => [machine, ...picture, growth.table].join('\n\n'));
   writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
 }
 
@@ -31,22 +29,41 @@ export function replaceBetween(text: string, name: string, replace: (old: string
   return `${text.slice(0, from + start.length)}\n\n${replace(old)}\n\n${text.slice(to)}`;
 }
 
-/** The tables of the groups that a report measured, each below the machine, among the older tables of other groups. */
-export function mergeTables(old: string, report: Report): string {
-  const isKept = ({ absent }: JudgedRow): boolean => absent !== 'failed';
-  const rows = report.rows.filter((row) => isKept(row) && !row.id.startsWith('growth/'));
+/**
+ * A table for each group, failed rows and rows without a peer too, and below it why rows are behind; `causes`: by the ids of
+ * the rows. The growth curves have a place of their own.
+ */
+export function describeGroups(all: readonly JudgedRow[], causes: Readonly<Record<string, string>>): string {
+  const rows = all.filter(({ id }) => !id.startsWith('growth/'));
   const groups = Map.groupBy(rows, ({ id }) => id.split('/').slice(0, -1).join('/'));
-  const older = old.split(/^(?=### )/m).filter((part) => part.startsWith('### '));
-  const tables = new Map(older.map((part) => [part.slice(4, part.indexOf('\n')).trim(), part.trim()]));
-  for (const [name, of] of groups) tables.set(name, `### ${name}\n\n${describeMachine(report)}.\n\n${toTable(of)}`);
-  return [...tables.values()].join('\n\n');
+  return [...groups]
+    .map(([name, of]) => [`### ${name}`, toTable(of), ...listCauses(of, causes)].join('\n\n'))
+    .join('\n\n');
 }
 
+function listCauses(rows: readonly JudgedRow[], causes: Readonly<Record<string, string>>): string[] {
+  const behind = rows.filter(({ verdict }) => verdict === 'missed');
+  if (behind.length === 0) return [];
+  return [behind.map(({ id, what }) => `- ✗ ${what}: ${causes[id] ?? 'cause not known.'}`).join('\n')];
+}
+
+const COLUMNS = {
+  what: 'Measurement',
+  ours: 'Dropforge',
+  peer: 'Peer',
+  ratio: 'Ratio',
+  spread: 'Quartiles (extremes)',
+  goal: 'Goal',
+  verdict: 'Verdict',
+  cpu: 'Processor time',
+  memory: 'Memory',
+  written: 'Written',
+} as const;
+
 function toTable(rows: readonly JudgedRow[]): string {
-  const head = ['Measurement', 'Dropforge', 'Peer', 'Ratio', 'Quartiles (extremes)', 'Goal', 'Verdict'];
-  const cells = rows
-    .map(toTableLine)
-    .map(({ what, ours, peer, ratio, spread, goal, verdict }) => [what, ours, peer, ratio, spread, goal, verdict]);
+  const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+  const head = Object.values(COLUMNS);
+  const cells = rows.map(toTableLine).map((line) => columns.map((column) => line[column]));
   const toLine = (line: readonly string[]): string =>
     `| ${line.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [head, head.map(() => '---'), ...cells].map(toLine).join('\n');

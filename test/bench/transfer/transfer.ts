@@ -88,6 +88,7 @@ const hash: Trial<Context> = {
  */
 export const transferGroup = defineGroup<Context>({
   name: 'transfer',
+  needs: ['curl'],
   async open({ isQuick }) {
     const mib = isQuick ? QUICK_MIB : SIZE_MIB;
     const folder = createBenchFolder();

@@ -112,6 +112,7 @@ const cycles: Trial<Context> = {
 /** The viewer: a large model beside three’s own loader, an idle view beside a drawing loop, and what a hundred models leave. */
 export const modelGroup = defineGroup<Context>({
   name: 'ui/model',
+  needs: ['@google/model-viewer'],
   async open({ isQuick }) {
     const [pages, browser] = [await serveBenchPages(), await launchWebGlBrowser()];
     pages.files.set('large.glb', await makeKnot(TRIANGLES));

@@ -109,6 +109,7 @@ const many: Trial<Context> = {
  */
 export const watchGroup = defineGroup<Context>({
   name: 'watch',
+  needs: ['inotifywait'],
   async open({ isQuick }) {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const image = sharp({ create: { width: 256, height: 256, channels: 3, background: '#888', noise } });
