@@ -14,6 +14,7 @@ import { createLoopbackSession, type LoopbackSession } from './loopback-session.
 import { toPageResponse } from './page-response.ts';
 import { provePage } from './prove-page.ts';
 import { receiveUploads } from './receive-uploads.ts';
+import { createUnprovenSockets, MAX_UNPROVEN_BYTES } from './unproven-sockets.ts';
 import { serveSocket } from './web-socket.ts';
 import { log } from '../../base/log/log.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
@@ -41,8 +42,11 @@ interface Options {
 const SUBPROTOCOL = 'dropforge';
 const ARTIFACT = '/artifact/';
 
-/** Sockets whose page has not proven itself yet; more are refused. */
-const MAX_UNPROVEN = 32;
+/** Connections at once: a page needs seven. */
+const MAX_CONNECTIONS = 1024;
+/** Time for the headers of a request, and how often it is checked. */
+const HEADERS_MS = 10_000;
+const CHECK_MS = 1_000;
 
 /**
  * Serves the page on 127.0.0.1 only. Every request must have our host and port and our own origin or none. A page proves
@@ -54,7 +58,7 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
   // A token of an earlier life of the server opens nothing.
   const { token } = createLoopbackSession(wanted);
   for (const hidden of [secret, token]) log.hide(hidden);
-  let unproven = 0;
+  const unproven = createUnprovenSockets();
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -77,7 +81,8 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
     return sendArtifact(request, response, app, artifact);
   };
 
-  const server = http.createServer({ maxHeaderSize: 16_384 }, (request, response) => {
+  const limits = { maxHeaderSize: 16_384, headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS };
+  const server = http.createServer(limits, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (!response.headersSent) end(response, 500, 'Internal error.');
       else response.destroy();
@@ -85,19 +90,21 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
         log.error('serve', 'request failed', error);
     });
   });
+  server.maxConnections = MAX_CONNECTIONS;
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node removes its error listener at an upgrade; without one, a broken connection would crash the app.
     socket.on('error', () => socket.destroy());
     const own = request.headers.origin !== undefined && isOwnHost(request, port) && isOwnOrigin(request, port);
-    if (request.url !== '/ipc' || !own || unproven >= MAX_UNPROVEN) {
+    if (request.url !== '/ipc' || !own || head.byteLength > MAX_UNPROVEN_BYTES) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      unproven++;
+      const watched = unproven.watch(webSocket, socket);
       void provePage(webSocket, secret, token).then((isProven) => {
-        unproven--;
-        if (isProven) serveSocket(webSocket, app);
+        if (!isProven) return;
+        watched.release();
+        serveSocket(webSocket, app);
       });
     });
   });

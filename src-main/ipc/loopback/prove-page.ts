@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { NONCE_BYTES, NONCE_OR_PROOF, proofInput, UNPROVEN } from '../../../src-shared/ipc/page-handshake.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 import { matchesToken } from './access-control.ts';
+import { refuseSocket } from './unproven-sockets.ts';
 
 const base64url = z.string().regex(NONCE_OR_PROOF);
 
@@ -29,7 +30,7 @@ export function provePage(socket: WebSocket, secret: string, session: string): P
       clearTimeout(timer);
       socket.off('message', onMessage);
       socket.off('close', onClose);
-      if (!isProven) socket.close(UNPROVEN, 'The page did not prove that it belongs to this session.');
+      if (!isProven) refuseSocket(socket, UNPROVEN, 'The page did not prove that it belongs to this session.');
       resolve(isProven);
     };
     const onClose = (): void => end(false);

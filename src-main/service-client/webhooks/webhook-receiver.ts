@@ -3,7 +3,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { webhookEvent, taskEventData } from '../../../src-shared/api/protocol/webhook-event.ts';
 import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
-import { parseWebhookSignature, webhookSignatureInput } from '../../../src-shared/api/protocol/webhook-signature.ts';
+import {
+  parseWebhookSignature,
+  webhookSignatureInput,
+  type WebhookSignature,
+} from '../../../src-shared/api/protocol/webhook-signature.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { registerOwnPort } from '../../base/network/own-ports.ts';
 import { message } from '../../../src-shared/messages/message.ts';
@@ -36,12 +40,16 @@ interface Options {
 
 /** Maximum length of a body; an event contains a few URLs. */
 const LONGEST_BODY_BYTES = 256 * 1024;
-/** Maximum duration of a request, in ms. */
+/** Maximum duration of a request, and how often it is checked, in ms. */
 const REQUEST_MS = 10_000;
+const CHECK_MS = 1_000;
+/** Maximum number of connections. With a body each, they need 16 MB; a service waits and sends again. */
+const MAX_CONNECTIONS = 64;
 
 /** Listens for signed deliveries (spec part 6). Throws `port_taken` if the port is not available. */
 export async function startWebhookReceiver(options: Options): Promise<WebhookReceiver> {
-  const server = createServer({ requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS }, (request, response) => {
+  const limits = { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: CHECK_MS };
+  const server = createServer(limits, (request, response) => {
     void receive(request, options)
       .catch(() => 400)
       .then((status) => {
@@ -55,6 +63,7 @@ export async function startWebhookReceiver(options: Options): Promise<WebhookRec
         if (!request.complete) request.destroy();
       });
   });
+  server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => {
       reject(new AppError('port_taken', message('webhook.port-unavailable', { port: options.port }), { cause }));
@@ -78,12 +87,15 @@ export async function startWebhookReceiver(options: Options): Promise<WebhookRec
 /** Returns the status of the response, and reports the task of a verified, new event. */
 async function receive(request: IncomingMessage, options: Options): Promise<number> {
   if (request.method !== 'POST') return 405;
-  const body = await readBody(request);
-  if (body === null) return 413;
+  const headers = findWebhookHeaders(request.headers, options.headerPrefix);
+  const signature = headers && parseWebhookSignature(headers.signature);
+  // Before the body is read: most strangers do not get further.
+  if (!signature || !isRecent(signature.t, options.now())) return 401;
   const secret = await options.secret();
   if (secret === null) return 503;
-  const headers = findWebhookHeaders(request.headers, options.headerPrefix);
-  if (!headers || !isGenuine(headers.signature, body, secret, options.now())) return 401;
+  const body = await readBody(request);
+  if (body === null) return 413;
+  if (!isGenuine(signature, body, secret)) return 401;
   const { delivery } = headers;
   if (delivery === '') return 400;
   if (!options.markSeen(delivery)) return 200;
@@ -105,12 +117,14 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return Buffer.concat(chunks);
 }
 
-/** Whether the raw bytes are signed with our secret, at most about five minutes ago or ahead (spec 6.4). */
-function isGenuine(header: string, body: Buffer, secret: string, now: number): boolean {
-  const signature = parseWebhookSignature(header);
-  if (!signature) return false;
+/** Whether a delivery was signed at most about five minutes ago or ahead (spec 6.4). */
+function isRecent(signedAt: number, now: number): boolean {
+  return Math.abs(now / 1000 - signedAt) <= LIMITS.webhookToleranceSeconds;
+}
+
+/** Whether the raw bytes are signed with our secret (spec 6.4). */
+function isGenuine({ t, v1 }: WebhookSignature, body: Buffer, secret: string): boolean {
   // The prefix is plain ASCII, so the body's bytes can follow it as they came.
-  const expected = createHmac('sha256', secret).update(webhookSignatureInput(signature.t, '')).update(body).digest();
-  const isOurs = timingSafeEqual(expected, Buffer.from(signature.v1, 'hex'));
-  return isOurs && Math.abs(now / 1000 - signature.t) <= LIMITS.webhookToleranceSeconds;
+  const expected = createHmac('sha256', secret).update(webhookSignatureInput(t, '')).update(body).digest();
+  return timingSafeEqual(expected, Buffer.from(v1, 'hex'));
 }

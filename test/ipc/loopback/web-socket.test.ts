@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { CALL_BURST } from '../../../src-main/ipc/call-limit.ts';
 import { createPageHandshake } from '../../../src-renderer/app/bridge/page-handshake.ts';
+import { MAX_UNPROVEN_SOCKETS } from '../../../src-main/ipc/loopback/unproven-sockets.ts';
 import { openPage, shakeHands } from './page.ts';
 
 const refusal = (socket: WebSocket): Promise<number> =>
@@ -43,6 +44,40 @@ describe('the socket', () => {
       expect(await closed).toBe(1008);
       expect(said).toEqual([]);
     }
+  });
+
+  test('lets a page in while strangers hold more connections open than are kept', async () => {
+    const { openSocket, connect } = await openPage();
+    const strangers = Array.from({ length: MAX_UNPROVEN_SOCKETS + 1 }, () => openSocket());
+    const oldest = closing(strangers[0]!);
+    await Promise.all(strangers.slice(1).map((socket) => once(socket, 'open')));
+    await oldest;
+    const { call } = await connect();
+    expect(await call('app:info')).toMatchObject({ ok: true });
+  });
+
+  test('ends the connection of a stranger who sends much, or who stays after a refusal', async () => {
+    const { url } = await openPage();
+    const upgrade = async () => {
+      const socket = connectTcp(Number(url.port), '127.0.0.1');
+      onTestFinished(() => void socket.destroy());
+      socket.on('error', () => undefined);
+      const closed = once(socket, 'close');
+      socket.write(
+        `GET /ipc HTTP/1.1\r\nHost: ${url.host}\r\nOrigin: ${url.origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+      );
+      await once(socket, 'data');
+      return { socket, closed };
+    };
+    // The beginning of a message of 1 MB that never ends.
+    const much = await upgrade();
+    much.socket.write(Buffer.concat([Buffer.from([0x81, 0xff, 0, 0, 0, 0, 0, 0x10, 0, 0]), Buffer.alloc(8192)]));
+    await much.closed;
+    // A text without sense, and no answer to the server's closing message.
+    const silent = await upgrade();
+    silent.socket.write(Buffer.from([0x81, 0x81, 0, 0, 0, 0, 0x78]));
+    await silent.closed;
   });
 
   test('takes a proof for its own nonce only', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTaskFollower } from '../../../src-main/pipeline/steps/follow-tasks.ts';
@@ -71,6 +72,30 @@ async function open(secret: string | null = SECRET, headerPrefix: string | null 
 }
 
 describe('the receiver of webhooks', () => {
+  test('refuses a body without a signature before it has arrived', async () => {
+    const { receiver } = await open();
+    const headers = { 'content-length': 100_000 };
+    const sent = request({ host: '127.0.0.1', port: receiver.port, path: '/hook', method: 'POST', headers });
+    sent.on('error', () => undefined);
+    sent.flushHeaders();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(401);
+    sent.destroy();
+  });
+
+  test('keeps a limited number of connections, and takes deliveries again when others have left', async () => {
+    const { receiver, post } = await open();
+    const strangers = Array.from({ length: 65 }, () =>
+      connect(receiver.port, '127.0.0.1').on('error', () => undefined),
+    );
+    onTestFinished(() => strangers.forEach((socket) => socket.destroy()));
+    // The one too many is closed without a word.
+    await Promise.race(strangers.map((socket) => once(socket, 'close')));
+    for (const socket of strangers) socket.destroy();
+    // The receiver hears of it a moment later.
+    await expect.poll(() => post(event()).catch(() => null)).toBe(200);
+  });
+
   test('tells of the task of a genuine event, once for each delivery', async () => {
     const { heard, post } = await open();
     expect([await post(event()), await post(event()), await post(event(), { delivery: 'd2' })]).toEqual([
