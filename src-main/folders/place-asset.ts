@@ -158,8 +158,10 @@ async function claim(part: string, target: string, disk: Disk): Promise<boolean>
   }
 }
 
-/** Errors that mean the folder is not accessible to us; after any other error it may still be ours. */
-const FOREIGN = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP'];
+/** Errors that mean that a file does not exist, or is another kind of entry. */
+const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'];
+/** Errors that mean that a folder is not ours, as long as its manifest does not say so. */
+const FOREIGN = [...MISSING, 'EACCES', 'EPERM'];
 
 /** True if a folder contains this exact asset, with every file as in its manifest. */
 async function isSame(target: string, { id, files }: Asset, disk: Disk): Promise<boolean> {
@@ -170,31 +172,36 @@ async function isSame(target: string, { id, files }: Asset, disk: Disk): Promise
   return hasListedFiles(target, found.files, disk);
 }
 
-/** True if a folder contains files of a manifest, with their content. Throws system errors of the disk. */
+/**
+ * True if a folder contains files of a manifest, with their content. Throws system errors of the disk, also for a file that
+ * may not be read: it can still be the right one, held by another program for a moment.
+ */
 export async function hasListedFiles(folder: string, files: readonly PlacedFile[], disk: Disk): Promise<boolean> {
   for (const file of files) {
-    const facts = await hashFile(path.join(folder, file.path), disk).catch(toForeign);
+    const facts = await hashFile(path.join(folder, file.path), disk).catch(nullIf(MISSING));
     if (facts?.sha256 !== file.sha256) return false;
   }
   return true;
 }
 
-/** Null for an error that means that something is not there, or not ours. Throws all others. */
-function toForeign(error: unknown): null {
-  if (FOREIGN.includes((error as NodeJS.ErrnoException).code ?? '')) return null;
-  throw error;
+/** Returns null for errors with these codes and throws all others. */
+function nullIf(codes: readonly string[]): (error: unknown) => null {
+  return (error) => {
+    if (codes.includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  };
 }
 
 /** Reads a manifest; null if it is missing, not accessible or invalid. Throws system errors of the disk. */
 export async function readManifest(filePath: string, disk: Disk): Promise<Manifest | null> {
-  const file = await disk.open(filePath, 'read').catch(toForeign);
+  const file = await disk.open(filePath, 'read').catch(nullIf(FOREIGN));
   if (file === null) return null;
   try {
     const bytes = Buffer.alloc(Math.min(MAX_MANIFEST_BYTES, await file.size()));
     const text = bytes.toString('utf8', 0, await file.read(bytes, 0));
     return manifest.safeParse(parseBoundedJson(text)).data ?? null;
   } catch (error) {
-    return error instanceof SyntaxError ? null : toForeign(error);
+    return error instanceof SyntaxError ? null : nullIf(FOREIGN)(error);
   } finally {
     await file.close();
   }

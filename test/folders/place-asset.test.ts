@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { manifest, type Manifest } from '../../src-shared/delivery/manifest.ts';
 import { placeAsset, type Asset, type AssetFile } from '../../src-main/folders/place-asset.ts';
+import type { Disk } from '../../src-main/base/files/disk.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import { listExported, readExported } from '../helpers/exported-assets.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -96,6 +97,20 @@ describe('an asset', () => {
     rmSync(path.join(given.out, 'chair (2)/obj'), { recursive: true });
     expect(await placeAsset(given.out, asset, SYSTEM)).toBe(path.join(given.out, 'chair (3)'));
     expect(readFileSync(path.join(given.out, 'chair/chair.glb'), 'utf8')).toBe('changed');
+  });
+
+  test('is not put there twice while another program holds one of its files', async () => {
+    const given = setUp();
+    const asset = makeAsset(given, 1);
+    await placeAsset(given.out, asset, SYSTEM);
+    const open: Disk['open'] = (file, mode) =>
+      file.endsWith('source.png') && mode === 'read'
+        ? Promise.reject(Object.assign(new Error('held'), { code: 'EPERM' }))
+        : SYSTEM.disk.open(file, mode);
+    const held = { ...SYSTEM, disk: { ...SYSTEM.disk, open } };
+    await expect(placeAsset(given.out, asset, held)).rejects.toMatchObject({ code: 'folder_unwritable' });
+    expect(readdirSync(given.out)).toEqual(['chair']);
+    expect(await placeAsset(given.out, asset, SYSTEM)).toBe(path.join(given.out, 'chair'));
   });
 
   test('passes by files, links, empty folders and folders of others with its names', async () => {

@@ -129,8 +129,9 @@ export function createBudget(deps: Deps): Budget {
     amount: Credits | null,
     client: Parameters<Balances['refresh']>[0],
   ): Promise<void> => {
-    const matters = deps.spending().pauseBelow !== null || findWholeNeed(record, amount, client.profile.id) !== null;
-    if (matters && amount !== 0) await balances.refresh(client);
+    const hasMinimum = deps.spending().pauseBelow !== null && amount !== 0;
+    // Also before a free step: the later ones of its job may not be.
+    if (hasMinimum || findWholeNeed(record, amount, client.profile.id) !== null) await balances.refresh(client);
   };
 
   return {

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listExported } from '../../helpers/exported-assets.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
+import { makeTexturedSphere } from '../../helpers/models/textured-sphere.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 import { SYSTEM, type System } from '../../../src-main/base/system.ts';
 import { spending as spendingSettings, type SpendingInput } from '../../../src-shared/settings/settings.ts';
@@ -295,6 +298,31 @@ describe('the balance', () => {
     await bench.queue.whenSettled(ids);
     expect([statuses(bench), bench.proxy.posts()]).toEqual([['waiting insufficient_credits'], 0]);
     expect(bench.queue.pauseReason()).toMatchObject({ code: 'insufficient_credits' });
+  });
+
+  test('that was topped up is read again before a job goes on, also if its next step is free', async () => {
+    const broke = await startLocalService({ credits: 0 });
+    onTestFinished(() => broke.stop());
+    const bench = await openUnder({}, { at: broke });
+    const { queue, root, order } = bench;
+    const first = add(bench, 1, { formats: ['glb', 'fbx'] });
+    queue.start();
+    await queue.whenSettled(first);
+    queue.cancel(first);
+    const model = path.join(root, 'ball.glb');
+    writeFileSync(model, await makeTexturedSphere(100, 16));
+    // The import is free, the conversion is not.
+    const [job] = queue.add([{ path: model, kind: 'model', bytes: 1 }], { ...order, formats: ['fbx'] });
+    queue.resume();
+    await queue.whenSettled([job!.id]);
+    expect(statuses(bench).at(-1)).toBe('waiting insufficient_credits');
+
+    const authorization = `Bearer ${broke.consoleToken}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    await fetch(`${broke.baseUrl}/console/api/top-ups`, { method: 'POST', headers, body: '{"amount":100}' });
+    queue.resume();
+    await queue.whenSettled([job!.id]);
+    expect(statuses(bench).at(-1)).toBe('done');
   });
 
   test('that cannot be read stops nothing', async () => {
