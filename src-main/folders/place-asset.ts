@@ -201,7 +201,8 @@ export async function readManifest(filePath: string, disk: Disk): Promise<Manife
     const text = bytes.toString('utf8', 0, await file.read(bytes, 0));
     return manifest.safeParse(parseBoundedJson(text)).data ?? null;
   } catch (error) {
-    return error instanceof SyntaxError ? null : nullIf(FOREIGN)(error);
+    // What could be opened may be ours.
+    return error instanceof SyntaxError ? null : nullIf(MISSING)(error);
   } finally {
     await file.close();
   }

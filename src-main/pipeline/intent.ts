@@ -55,6 +55,8 @@ export interface IntentStore {
   listAmbiguous(serviceId: string): Intent[];
   /** True if a task belongs to an active intent or was dismissed by the user. */
   knowsTask(taskId: string): boolean;
+  /** True if an order has or had a task, or the user dismissed it: no other order gets it. */
+  isTaken(taskId: string): boolean;
   /** The user dismissed a task. */
   dismissTask(taskId: string): void;
   /** Records that an operation of a service echoes the nonce. */

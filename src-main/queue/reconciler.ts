@@ -113,8 +113,8 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
   };
 
   const settle = (intent: Intent, tasks: readonly TaskResponse[], client: ServiceClient): void => {
-    // Another order may have taken the duplicate task in the meantime.
-    const own = tasks.filter((task) => isTaskOfIntent(task, intent) && !parts.intents.knowsTask(task.task_id));
+    // Another order may have taken the duplicate task in the meantime, or before it was given up.
+    const own = tasks.filter((task) => isTaskOfIntent(task, intent) && !parts.intents.isTaken(task.task_id));
     const record = parts.list.get(intent.jobId);
     const [first, ...more] = own;
     if (!first || record?.status !== 'unknown' || parts.abortOf(intent.jobId)) return;

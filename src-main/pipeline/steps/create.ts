@@ -184,7 +184,7 @@ async function sendAdmitted(intent: Intent, path: string, tools: Creation): Prom
   switch (outcome.kind) {
     case 'created':
       // The id of a task of another order is not evidence about this one.
-      if (intents.knowsTask(outcome.taskId)) return intents.mark(intent.id, 'ambiguous');
+      if (intents.isTaken(outcome.taskId)) return intents.mark(intent.id, 'ambiguous');
       return intents.bind(intent.id, outcome.taskId);
     case 'refused':
       intents.mark(intent.id, 'rejected');
@@ -235,7 +235,8 @@ async function searchTask(intent: Intent, settleMs: number, tools: Creation): Pr
   let cleanScans = 0;
   for (let scans = 1; ; scans++) {
     const { tasks, isComplete } = await findUnknownTasks(client, intents, intent.sentAt ?? 0, intent.operation);
-    const own = tasks.filter((task) => isTaskOfIntent(task, intent));
+    // An earlier order of the same request may have had a task like it.
+    const own = tasks.filter((task) => isTaskOfIntent(task, intent) && !intents.isTaken(task.task_id));
     if (own.length > 0) return { bound: attachTask(intent, own, tools), isClean: false };
     answeredAt ??= system.clock.elapsed();
     const hasSettled = system.clock.elapsed() - answeredAt >= settleMs;

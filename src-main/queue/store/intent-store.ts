@@ -38,6 +38,10 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
     `select 1 from intents where task_id in (?1, ?2, ?3) and state <> 'abandoned'
      union all select 1 from dismissed_tasks where task_id in (?1, ?2, ?3)`,
   );
+  const taken = database.prepare(
+    `select 1 from intents where task_id in (?1, ?2, ?3)
+     union all select 1 from dismissed_tasks where task_id in (?1, ?2, ?3)`,
+  );
   const insertBound = database.prepare(
     `insert into intents (id, job_id, step, service_id, operation, body, body_sha256, state, task_id, created_at)
      values (?, ?, ?, ?, ?, '{}', '', 'bound', ?, ?)
@@ -98,6 +102,7 @@ export function createIntentStore(database: DatabaseSync, { clock, random }: Sys
     },
     listAmbiguous: (serviceId) => ambiguous.all(serviceId).map(toIntent),
     knowsTask: (taskId) => owner.get(...spellingsOf(taskId)) !== undefined,
+    isTaken: (taskId) => taken.get(...spellingsOf(taskId)) !== undefined,
     dismissTask: (taskId) => void dismiss.run(taskId),
     noteEcho: (serviceId, operation) => {
       const key = `${serviceId} ${operation}`;

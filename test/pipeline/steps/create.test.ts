@@ -60,6 +60,18 @@ describe('an order under faults, where sending again is allowed', () => {
     expect([bench.proxy.posts(), bench.intents.findStanding(job.id, 0)]).toEqual([0, null]);
   });
 
+  test('does not get the task of an earlier order of the same request, at a service that does not return the nonce', async () => {
+    const bench = await setUp(AUTO);
+    bench.proxy.words.set('"client_ref"', '"other_name"');
+    const job = buildJob();
+    const first = await bench.order(job);
+    bench.intents.mark(bench.intents.findStanding(job.id, 0)?.id ?? '', 'abandoned');
+    bench.proxy.plan.push('reset_before');
+    const second = await bench.order(job);
+    expect(second).not.toBe(first);
+    expect(bench.intents.findStanding(job.id, 0)).toMatchObject({ state: 'bound', taskId: second });
+  });
+
   test('asked twice it answers the task it has', async () => {
     const bench = await setUp(AUTO);
     const job = buildJob();
