@@ -4,9 +4,9 @@ import { describeLoad, isDisturbing, type ForeignLoad } from '../bench/harness/f
 import { createPatience } from '../bench/harness/machine-load.ts';
 import { MissingProgram } from '../bench/harness/missing-program.ts';
 import { describeMissing } from '../bench/harness/needs.ts';
-import { measureTrial, type Probe } from '../bench/harness/measure-trial.ts';
+import { measureTrial, type MeasuredRow, type Probe } from '../bench/harness/measure-trial.ts';
 import { describeCommand, selectTree } from '../bench/harness/process-tree.ts';
-import { defineGroup, RUNS, type Row, type Trial } from '../bench/harness/row.ts';
+import { defineGroup, RUNS, type AnyGroup, type Row, type RunOptions, type Trial } from '../bench/harness/row.ts';
 import { runGroup } from '../bench/harness/run-group.ts';
 import { median, pairRatios, summarize } from '../bench/harness/statistics.ts';
 
@@ -175,12 +175,28 @@ test('a quick run repeats nothing', async () => {
   expect([order.length, row?.disturbed]).toEqual([4, '1 of 2 runs beside chrome 150 %, node 10 %']);
 });
 
+test('a single quick run does not warm up', async () => {
+  const { trial, order } = createTrial([1], [1]);
+  await measureTrial({ ...trial, state: 'warm', quickRuns: 1 }, null, true, direct);
+  expect(order).toEqual(['ours 0', 'peer 0']);
+});
+
 test('a peer that starts a process is not warmed up', async () => {
   const { trial, order } = createTrial([1, 1], [1, 1]);
   const peer = { ...trial.peer!, isCold: true };
   await measureTrial({ ...trial, state: 'warm', peer }, null, true, direct);
   expect(order.slice(0, 3)).toEqual(['ours -1', 'ours 0', 'peer 0']);
 });
+
+async function collectRows(
+  group: AnyGroup,
+  options: RunOptions,
+  isWanted: (id: string) => boolean = () => true,
+): Promise<MeasuredRow[]> {
+  const all: MeasuredRow[] = [];
+  await runGroup(group, { options, isWanted, probe: direct, onRows: (rows) => all.push(...rows) });
+  return all;
+}
 
 test('a trial that fails is a failed row and ends no other', async () => {
   const closed: string[] = [];
@@ -197,10 +213,10 @@ test('a trial that fails is a failed row and ends no other', async () => {
     trials: [failing, trial],
   });
   const options = { isQuick: true, librariesFolder: null };
-  const rows = await runGroup(group, options, () => true, direct);
+  const rows = await collectRows(group, options);
   expect(rows.map((row) => judgeRow(row, null).words)).toEqual(['✗ failed: It broke.', '✓ met']);
   expect(closed).toEqual(['closed']);
-  expect(await runGroup(group, options, (id) => id === 'a/b', direct)).toHaveLength(1);
+  expect(await collectRows(group, options, (id) => id === 'a/b')).toHaveLength(1);
 });
 
 test('what needs a missing program is left out and has not failed', async () => {
@@ -212,9 +228,18 @@ test('what needs a missing program is left out and has not failed', async () => 
     trials: [trial],
   });
   const options = { isQuick: true, librariesFolder: null };
-  const [row] = await runGroup(group, options, () => true, direct);
+  const [row] = await collectRows(group, options);
   const { verdict, words } = judgeRow(row!, null);
   expect([verdict, words]).toEqual(['skipped', 'NOT MEASURED: Blender is not installed']);
+});
+
+test('a row may stand beside another peer of the same event', async () => {
+  const { trial } = createTrial([6, 6], null, { beside: { name: 'the kernel', figure: 'kernelMs' } });
+  const measure = (kernel: object) => () => Promise.resolve({ ms: 1, ...kernel });
+  const measureWith = (kernel: object) =>
+    measureTrial({ ...trial, peer: { name: 'a peer', measure: measure(kernel) } }, null, true, direct);
+  expect((await measureWith({ kernelMs: 2 }))[0]).toMatchObject({ peer: 'the kernel', ratio: { median: 3 } });
+  expect((await measureWith({}))[0]).toMatchObject({ peer: 'the kernel, not measured', ratio: null });
 });
 
 test('in one event, the peer always follows ours', async () => {
@@ -236,7 +261,7 @@ test('a process tree is a process and all below it', () => {
 
 test('missing programs and packages are named with the command that installs them', () => {
   const lines = describeMissing(['blender', 'blender', 'curl', 'manifold-3d'], '/nowhere', '/nowhere');
-  expect(lines[0]).toBe('MISSING blender, curl: sudo apt-get install blender curl');
+  expect(lines[0]).toBe('MISSING blender, curl: sudo apt-get install blender python3-numpy curl');
   expect(lines[1]).toMatch(/^MISSING manifold-3d: npm install --prefix FOLDER manifold-3d@\d/);
   expect(describeMissing([], null)).toEqual([]);
 });

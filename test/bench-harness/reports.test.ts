@@ -61,6 +61,8 @@ test('few runs count as wide, exact rows as without spread', () => {
 test('a row of a busy machine is not compared, and one that fails now is worse', () => {
   const before = toRow([1, 1, 1, 1, 1]);
   expect(worseIds(before, toRow([9, 9, 9, 9, 9], {}, 'chrome 99 %'))).toEqual([]);
+  const besideOthers = { goal: null, disturbed: '1 of 5 runs beside chrome 99 %' };
+  expect(worseIds(before, toRow([9, 9, 9, 9, 9], besideOthers))).toEqual([]);
   const failed = toRow([], { absent: 'failed', error: 'It broke.', ours: null, theirs: null, ratio: null });
   expect(worseIds(before, failed)).toEqual(['queue/start']);
 });

@@ -3,6 +3,7 @@ import type { AnyGroup } from './harness/row.ts';
 /** The groups by the names that `npm run bench -- NAME` takes; loaded when they run. */
 export const GROUPS: Readonly<Record<string, () => Promise<AnyGroup>>> = {
   'end-to-end': async () => (await import('./end-to-end.ts')).endToEndGroup,
+  'three-formats': async () => (await import('./three-formats.ts')).threeFormatsGroup,
   latency: async () => (await import('./latency.ts')).latencyGroup,
   delivery: async () => (await import('./delivery.ts')).deliveryGroup,
   transfer: async () => (await import('./transfer/transfer.ts')).transferGroup,

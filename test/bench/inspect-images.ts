@@ -8,7 +8,7 @@ import { createBenchFolder } from './bench-folder.ts';
 import { defineGroup, type Trial } from './harness/row.ts';
 import { writeNoisyImages } from './noisy-images.ts';
 
-const IMAGES = 1_000;
+const IMAGES = 300;
 const QUICK_IMAGES = 100;
 const PIXELS = 768;
 
@@ -21,7 +21,7 @@ const inspect: Trial<Context> = {
   rows: [
     {
       id: 'inspect/images',
-      what: '1,000 images of 768² inspected, with thumbnails',
+      what: '300 images of 768² inspected, with thumbnails',
       quickWhat: '100 images of 768² inspected, with thumbnails',
       ...{ figure: 's', unit: 's', better: 'lower', goal: { ratio: 1.2 } },
     },

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { openHeadlessApp } from '../../src-main/cli/lib/open/open-headless-app.ts';
 
-/** Opens the app of a home, says on stdout that its jobs are listed, and closes it. */
+/** Opens the app of a home, says on stdout how many jobs are listed and the most memory until then in MiB, and closes it. */
 const home = process.argv[2] as string;
 const app = await openHeadlessApp({ path: home, isolated: true, defaultExportFolder: path.join(home, 'export') });
-process.stdout.write(`${app.queue.list().length}\n`);
+const jobs = app.queue.list().length;
+process.stdout.write(`${JSON.stringify({ jobs, mib: process.resourceUsage().maxRSS / 1024 })}\n`);
 await app.close();

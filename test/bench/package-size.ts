@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
@@ -15,6 +16,11 @@ const packed: Trial<null> = {
       what: 'files of the app for Linux without Electron, packed',
       ...{ figure: 'mib', unit: 'MiB', better: 'lower', goal: { limit: 150 } },
     },
+    {
+      id: 'size/download',
+      what: 'the same compressed, as it is downloaded',
+      ...{ figure: 'gzipMib', unit: 'MiB', better: 'lower', goal: { limit: 60 } },
+    },
   ],
   state: 'cold',
   isExact: true,
@@ -22,7 +28,8 @@ const packed: Trial<null> = {
   async ours() {
     const folder = createBenchFolder();
     try {
-      return { mib: sumBytes(path.join(await packageApp(folder.at()), 'resources')) / MIB };
+      const resources = path.join(await packageApp(folder.at()), 'resources');
+      return { mib: sumBytes(resources) / MIB, gzipMib: (await measureArchive(resources)) / MIB };
     } finally {
       folder.remove();
     }
@@ -71,4 +78,12 @@ function sumBytes(folder: string): number {
   return globSync('**/*', { cwd: folder, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
+}
+
+/** Bytes of a folder as a gzipped archive. */
+async function measureArchive(folder: string): Promise<number> {
+  let bytes = 0;
+  const tar = spawn('tar', ['-cz', '-C', folder, '.'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const chunk of tar.stdout) bytes += (chunk as Buffer).length;
+  return bytes;
 }

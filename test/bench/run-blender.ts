@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { MissingProgram } from './harness/missing-program.ts';
 import { findProgram } from '../../src-main/dcc/detect/find-program.ts';
 
 /** What one run of Blender's command line took. */
@@ -32,7 +33,14 @@ export function runBlender(script: string): BlenderRun | null {
     const start = performance.now();
     const { status, stdout, stderr } = spawnSync(blender, args, { encoding: 'utf8', timeout: TIMEOUT_MS });
     const ms = performance.now() - start;
-    if (status !== 0) throw new Error(`Blender ended with ${status}: ${stderr.slice(-2000)}`);
+    if (status !== 0) {
+      const output = stdout + stderr;
+      if (output.includes("No module named 'numpy'")) {
+        throw new MissingProgram('Blender has no numpy: sudo apt-get install python3-numpy');
+      }
+      const reason = output.match(/^.*Error: .*$/gm)?.at(-1) ?? output.slice(-200);
+      throw new Error(`Blender ended with ${status}: ${reason}`);
+    }
     const marks = [...stdout.matchAll(/^@mark (\S+) (\S+)$/gm)].map(
       ([, name, value]) => [name!, Number(value)] as const,
     );

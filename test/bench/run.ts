@@ -89,10 +89,10 @@ async function list(groups: readonly string[], names: readonly string[]): Promis
   for (const name of groups) {
     const group = await GROUPS[name]!();
     const rows = group(({ trials }) =>
-      trials.flatMap((trial) => trial.rows.map((row) => ({ ...row, peer: trial.peer }))),
+      trials.flatMap((trial) => trial.rows.map((row) => ({ ...row, peer: row.beside?.name ?? trial.peer?.name }))),
     );
     for (const { id, what, peer } of rows) {
-      if (matchesNames(id, names)) console.log(`${id.padEnd(36)} ${what} (${peer?.name ?? 'NO PEER'})`);
+      if (matchesNames(id, names)) console.log(`${id.padEnd(36)} ${what} (${peer ?? 'NO PEER'})`);
     }
   }
   return 0;

@@ -25,7 +25,7 @@ const bake: Trial<Context> = {
     {
       id: 'engine/bake/error',
       what: 'the helmet baked onto 5,000 triangles, error of the surface',
-      ...{ figure: 'error', unit: '% of the diagonal', better: 'lower', goal: { limit: 1 } },
+      ...{ figure: 'error', unit: '% of the diagonal', better: 'lower', goal: { limit: 1, ratio: 1.1 } },
     },
     {
       id: 'engine/bake/time',
@@ -35,7 +35,7 @@ const bake: Trial<Context> = {
     {
       id: 'engine/bake/colours',
       what: 'the helmet baked onto 5,000 triangles, colours of the front',
-      ...{ figure: 'psnr', unit: 'dB', better: 'higher', goal: null },
+      ...{ figure: 'psnr', unit: 'dB', better: 'higher', goal: { ratio: 1 } },
     },
   ],
   state: 'cold',
@@ -87,7 +87,7 @@ function countQuads(name: keyof Context, what: string): Trial<Context> {
     })),
     state: 'cold',
     isExact: true,
-    quickRuns: 0,
+    quickRuns: name === 'knot' ? 1 : 0,
     async ours(context) {
       const glb = context[name];
       const { document } = await decimateModel(

@@ -32,7 +32,7 @@ export const turntableGroup = defineGroup<Document>({
         },
       ],
       state: 'warm',
-      quickRuns: 0,
+      quickRuns: 1,
       ours: async (document) => ({
         ms: await timed(async () => {
           const { size, framesPerSecond } = TURNTABLE;

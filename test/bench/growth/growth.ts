@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import { convertModel } from '../../../src-main/engine/change/convert/convert-model.ts';
 import { defaultConvertOptions } from '../../../src-main/engine/change/convert/convert-options.ts';
 import { imageToModel } from '../../../src-main/engine/make/one-view/image-to-model.ts';
 import { createWatchThread } from '../../../src-main/folders/watching/watch-thread.ts';
-import { createQueue, type Queue } from '../../../src-main/queue/queue.ts';
 import { drawShape } from '../../helpers/images/sample-images.ts';
 import { createBenchFolder } from '../bench-folder.ts';
+import { fillQueue, openBenchQueue } from '../bench-queue.ts';
 import { makeKnot } from '../bench-models.ts';
 import { timed } from '../harness/clock.ts';
 import { defineGroup, type Trial } from '../harness/row.ts';
@@ -56,15 +55,9 @@ const CURVES: readonly Curve[] = [
     quickMost: 1_000,
     async prepare(n, folder) {
       const home = folder.at(`jobs-${n}`);
-      const queue = openQueue(home);
-      const sources = Array.from(
-        { length: n },
-        (_, i) => ({ path: `/images/${i}.png`, kind: 'picture', bytes: 1 }) as const,
-      );
-      queue.add(sources, { formats: ['glb'], serviceKind: 'local', free: true, outFolder: null });
-      await queue.close();
+      await fillQueue(home, n, { formats: ['glb'], serviceKind: 'local', free: true, outFolder: null });
       return async () => {
-        const opened = openQueue(home);
+        const opened = openBenchQueue(home);
         if (opened.list().length !== n) throw new Error('Not all jobs are listed.');
         await opened.close();
       };
@@ -187,9 +180,4 @@ async function watchAll(folder: string, files: number): Promise<void> {
     watcher.open(order, { onReady, onStuck: () => undefined, onState: () => undefined });
   });
   await watcher.close();
-}
-
-function openQueue(home: string): Queue {
-  const nowhere = () => Promise.reject(new Error('Nothing is started here.'));
-  return createQueue({ home, connect: nowhere, serviceInUse: nowhere, exportFolder: () => os.tmpdir() });
 }

@@ -30,7 +30,7 @@ export function findWorsenings(before: Report, now: Report): Worsening[] {
 }
 
 function compareRow(old: JudgedRow, row: JudgedRow): Worsening | null {
-  if (!old.ours || [old, row].some(({ verdict }) => verdict === 'machine busy')) return null;
+  if (!old.ours || [old, row].some(isBesideOthers)) return null;
   const { id } = row;
   if (row.verdict === 'failed') return { id, before: old.ours.median, now: Number.NaN, spread: 0, of: 'failed' };
   const of = old.ratio && row.ratio ? 'ratio' : 'value';
@@ -39,6 +39,11 @@ function compareRow(old: JudgedRow, row: JudgedRow): Worsening | null {
   const spread = row.isExact ? 0 : Math.hypot(spreadOf(a), spreadOf(b));
   const worse = row.better === 'lower' ? b.median - a.median : a.median - b.median;
   return worse > spread ? { id, before: a.median, now: b.median, spread, of } : null;
+}
+
+/** Rows without a goal have another verdict on a busy machine too. */
+function isBesideOthers({ verdict, disturbed, isExact }: JudgedRow): boolean {
+  return verdict === 'machine busy' || (disturbed !== null && !isExact);
 }
 
 function spreadOf({ q1, q3, min, max, median, count }: Summary): number {

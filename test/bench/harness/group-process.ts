@@ -23,5 +23,7 @@ const probe: Probe = async (run) => {
 process.once('disconnect', () => process.exit(1));
 
 const group = await GROUPS[name]!();
-const rows = await runGroup(group, options, (id) => matchesNames(id, names), probe);
-process.send?.({ rows }, () => process.exit(0));
+const isWanted = (id: string): boolean => matchesNames(id, names);
+// Each trial's as soon as they are measured: a process that ends early loses no more than one trial.
+await runGroup(group, { options, isWanted, probe, onRows: (rows) => process.send?.({ rows }) });
+process.send?.({ say: 'done' }, () => process.exit(0));

@@ -56,10 +56,10 @@ export async function measureTrial<Context>(
   const peerRuns = theirs.flatMap(({ value }) => (value === null ? [] : [value]));
   return describeRows(trial, isQuick).map((row) => {
     const values = ours.map(({ value }) => pick(value, row));
-    const others = peerRuns.flatMap((figures) => figures[row.figure] ?? []);
+    const others = peerRuns.flatMap((figures) => figures[row.beside?.figure ?? row.figure] ?? []);
     return {
       ...row,
-      peer: others.length === values.length || trial.peer === null ? row.peer : `${trial.peer.name}, not measured`,
+      peer: others.length === values.length || row.peer === null ? row.peer : `${row.peer}, not measured`,
       ours: summarize(values),
       theirs: summarize(others),
       ratio: summarize(pairRatios(values, others)),
@@ -84,7 +84,7 @@ function describeRows<Context>(trial: Trial<Context>, isQuick: boolean): Measure
   return trial.rows.map((row) => ({
     ...row,
     what: isQuick ? (row.quickWhat ?? row.what) : row.what,
-    peer: trial.peer?.name ?? null,
+    peer: row.beside?.name ?? trial.peer?.name ?? null,
     state: trial.state,
     isExact: trial.isExact ?? false,
     ours: null,
@@ -133,7 +133,8 @@ async function interleave<Context>(
   { runs, isQuick, probe }: Interleaving,
 ): Promise<{ ours: Run<Figures>[]; theirs: Run<Figures | null>[]; disturbed: string | null }> {
   const { isExact = false } = trial;
-  if (trial.state === 'warm' && !isExact) {
+  // A single run of a quick run is rough anyway.
+  if (trial.state === 'warm' && !isExact && !(isQuick && runs === 1)) {
     await trial.ours(context, -1);
     if (trial.peer?.isCold !== true) await trial.peer?.measure(context, -1);
   }

@@ -4,7 +4,8 @@ import { findPackage } from './find-package.ts';
 
 /** Programs by the package of Debian and Ubuntu that has them. */
 const PROGRAMS = {
-  blender: 'blender',
+  /** Debian’s Blender needs numpy to import and export, and does not bring it. */
+  blender: 'blender python3-numpy',
   assimp: 'assimp-utils',
   Xvfb: 'xvfb',
   inotifywait: 'inotify-tools',
@@ -16,7 +17,6 @@ const PACKAGES = {
   xatlasjs: '0.2.0',
   'three-mesh-bvh': '0.9.17',
   'manifold-3d': '3.5.4',
-  '@google/model-viewer': '4.4.0',
 } as const;
 
 /** Something that a group needs and that not every computer has. */

@@ -20,6 +20,8 @@ export interface Row {
   readonly quickWhat?: string;
   /** Which of the figures that a run returns. */
   readonly figure: string;
+  /** Another peer than that of the trial, whose runs return its value under this name: both were there in one event. */
+  readonly beside?: { readonly name: string; readonly figure: string };
   readonly unit: string;
   readonly better: 'lower' | 'higher';
   /** Null: measured without a goal. */

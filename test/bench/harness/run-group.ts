@@ -4,49 +4,58 @@ import { MissingProgram } from './missing-program.ts';
 import type { AnyGroup, Group, RunOptions } from './row.ts';
 
 /** Whether the row of this id is wanted. */
-export type RowFilter = (id: string) => boolean;
+type RowFilter = (id: string) => boolean;
+
+/** How a group is run. */
+interface GroupRun {
+  readonly options: RunOptions;
+  readonly isWanted: RowFilter;
+  readonly probe: Probe;
+  /** Told the rows of each trial once they are known. */
+  onRows(rows: readonly MeasuredRow[]): void;
+}
 
 /** Runs the wanted trials of a group one after the other; a trial that fails is a failed row and ends no other. */
-export function runGroup(anyGroup: AnyGroup, options: RunOptions, isWanted: RowFilter, probe: Probe) {
-  return anyGroup((group) => runTrials(group, options, isWanted, probe));
+export function runGroup(anyGroup: AnyGroup, run: GroupRun): Promise<void> {
+  return anyGroup((group) => runTrials(group, run));
 }
 
 async function runTrials<Context>(
   group: Group<Context>,
-  options: RunOptions,
-  isWanted: RowFilter,
-  probe: Probe,
-): Promise<MeasuredRow[]> {
+  { options, isWanted, probe, onRows }: GroupRun,
+): Promise<void> {
   const { isQuick } = options;
   const wanted = group.trials.filter(({ rows }) => rows.some(({ id }) => isWanted(id)));
-  const fail = (trials: typeof wanted, cause: unknown): MeasuredRow[] =>
-    trials.flatMap((trial) =>
-      describeAbsent(trial, isQuick, {
-        absent: cause instanceof MissingProgram ? 'missing' : 'failed',
-        error: firstLine(cause),
-      }),
+  const fail = (trials: typeof wanted, cause: unknown): void =>
+    trials.forEach((trial) =>
+      onRows(
+        describeAbsent(trial, isQuick, {
+          absent: cause instanceof MissingProgram ? 'missing' : 'failed',
+          error: firstLine(cause),
+        }),
+      ),
     );
   // A group is not set up for trials that a quick run skips.
   if (isQuick && wanted.every(({ quickRuns }) => quickRuns === 0)) {
-    return wanted.flatMap((trial) => describeAbsent(trial, true, { absent: 'quick' }));
+    for (const trial of wanted) onRows(describeAbsent(trial, true, { absent: 'quick' }));
+    return;
   }
   let context: Context;
   try {
     context = await group.open(options);
   } catch (cause) {
-    return fail(wanted, cause);
+    fail(wanted, cause);
+    return;
   }
-  const rows: MeasuredRow[] = [];
   try {
     for (const trial of wanted) {
       try {
-        rows.push(...(await measureTrial(trial, context, isQuick, probe)));
+        onRows(await measureTrial(trial, context, isQuick, probe));
       } catch (cause) {
-        rows.push(...fail([trial], cause));
+        fail([trial], cause);
       }
     }
   } finally {
     await group.close(context);
   }
-  return rows;
 }

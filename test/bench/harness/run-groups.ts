@@ -20,8 +20,9 @@ export async function runGroups(
     const busy = (await isTimed(name, names, options)) ? await patience.wait() : null;
     const start = performance.now();
     const order = { name, names, options };
-    const measured = await startGroup(order, patience).catch((cause: unknown) => failGroup(name, cause));
-    const wanted = measured.filter(({ id }) => matchesNames(id, names));
+    const { rows: measured, error } = await startGroup(order, patience);
+    const failed = error === null ? [] : await failOthers(name, measured, error);
+    const wanted = [...measured, ...failed].filter(({ id }) => matchesNames(id, names));
     rows.push(...wanted.map((row) => judgeRow(row, busy)));
     const seconds = ((performance.now() - start) / 1000).toFixed(0);
     console.error(`${name}: ${wanted.length} rows in ${seconds} s`);
@@ -46,9 +47,12 @@ async function isTimed(name: string, names: readonly string[], { isQuick }: RunO
   );
 }
 
-/** The rows of a group whose process ended early. */
-async function failGroup(name: string, cause: unknown): Promise<MeasuredRow[]> {
-  const error = cause instanceof Error ? cause.message : String(cause);
+/** The rows that a group had not measured when its process ended. */
+async function failOthers(name: string, measured: readonly MeasuredRow[], error: string): Promise<MeasuredRow[]> {
+  const known = new Set(measured.map(({ id }) => id));
   const group = await GROUPS[name]!();
-  return group(({ trials }) => trials.flatMap((trial) => describeAbsent(trial, false, { absent: 'failed', error })));
+  const all = group(({ trials }) =>
+    trials.flatMap((trial) => describeAbsent(trial, false, { absent: 'failed', error })),
+  );
+  return all.filter(({ id }) => !known.has(id));
 }

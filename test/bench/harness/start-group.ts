@@ -14,17 +14,24 @@ export interface GroupOrder {
   readonly options: RunOptions;
 }
 
-/** `begin` and `end` of a run, each answered with a message; then the rows. */
-type GroupMessage = { readonly say: 'begin' | 'end' } | { readonly rows: MeasuredRow[] };
+/** `begin` and `end` of a run, each answered with a message; the rows of a trial; and that all are measured. */
+type GroupMessage = { readonly say: 'begin' | 'end' | 'done' } | { readonly rows: readonly MeasuredRow[] };
+
+/** What a group measured. */
+interface GroupResult {
+  readonly rows: readonly MeasuredRow[];
+  /** Why its process ended before all trials; null: it did not. */
+  readonly error: string | null;
+}
 
 /** Reading every process once takes 1 to 2 ms of a processor. */
 const SAMPLE_MS = 100;
 
 /**
  * Runs a group in a process of its own and reads what that uses during each run, and what others use. After a run beside
- * others the next one waits for a quiet machine while there is patience left. Rejects when the process ends early.
+ * others the next one waits for a quiet machine while there is patience left.
  */
-export function startGroup(order: GroupOrder, patience: Patience): Promise<MeasuredRow[]> {
+export function startGroup(order: GroupOrder, patience: Patience): Promise<GroupResult> {
   const entry = path.join(import.meta.dirname, 'group-process.ts');
   // What benches and their tools print is no part of the table.
   const child = fork(entry, [JSON.stringify(order)], { stdio: ['ignore', 2, 2, 'ipc'] });
@@ -42,15 +49,16 @@ export function startGroup(order: GroupOrder, patience: Patience): Promise<Measu
     if (child.connected) child.send({ usage });
   };
   return new Promise((resolve, reject) => {
-    let rows: MeasuredRow[] | null = null;
+    const rows: MeasuredRow[] = [];
+    let isDone = false;
     child.on('message', (message: GroupMessage) => {
-      if ('rows' in message) rows = message.rows;
+      if ('rows' in message) rows.push(...message.rows);
+      else if (message.say === 'done') isDone = true;
       else void answer(message.say);
     });
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       meter.end();
-      if (rows) resolve(rows);
-      else reject(new Error(`The process of ${order.name} ended with ${code}.`));
+      resolve({ rows, error: isDone ? null : `The process of ${order.name} ended with ${signal ?? code}.` });
     });
     child.once('error', reject);
   });

@@ -73,6 +73,8 @@ function compare(name: ModelName): Trial<Context> {
     ours: async ({ meshes }) => toFigures(await unwrapOurs(meshes[name])),
     peer: {
       name: 'xatlas',
+      // Seconds of compiled code.
+      isCold: true,
       measure: ({ api, meshes }) => {
         // The wrapper cannot take more.
         const isTooLarge = meshes[name].positions.length / 3 > MOST_VERTICES;
