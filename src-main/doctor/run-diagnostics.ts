@@ -6,6 +6,7 @@ import type { DiagnosticCheck, Finding } from '../../src-shared/doctor/finding.t
 import type { Settings } from '../../src-shared/settings/settings.ts';
 import { findProgram } from '../dcc/detect/find-program.ts';
 import { listTargets } from '../dcc/targets/list-targets.ts';
+import { isOnNetwork } from '../base/files/network-folder.ts';
 import { isWritable } from '../folders/export-folder.ts';
 import { describeFolder } from '../folders/describe-folder.ts';
 import type { Services } from '../service-client/services/services.ts';
@@ -87,6 +88,9 @@ async function checkFolder(check: 'home' | 'export', folder: string): Promise<Fi
   const words = [describeFolder(folder)];
   const fix = check === 'export' ? ('export' as const) : ('again' as const);
   if (!(await isWritable(folder))) return toFinding(check, 'bad', 'folderUnwritable', words, { fix });
+  if (check === 'home' && (await isOnNetwork(folder).catch(() => false))) {
+    return toFinding(check, 'note', 'homeOnNetwork', words);
+  }
   return toFinding(check, 'ok', existsSync(folder) ? 'folderWell' : 'folderUnmade', words);
 }
 

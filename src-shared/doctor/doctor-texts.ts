@@ -37,6 +37,7 @@ export const DOCTOR_TEXTS = {
     folderWell: (folder: string) => `${folder}.`,
     folderUnmade: (folder: string) => `${folder} (not created yet).`,
     folderUnwritable: (folder: string) => `${folder} is not writable.`,
+    homeOnNetwork: (folder: string) => `${folder} is on a network share.`,
     spaceWell: (free: string) => `${free} free.`,
     spaceLow: (free: string) => `Only ${free} free.`,
     spaceUnknown: 'Could not determine the free space.',
@@ -69,6 +70,7 @@ export const DOCTOR_TEXTS = {
     tlsOff:
       'Unset the variable. To trust your own certificate authority, install it in the system or set NODE_EXTRA_CA_CERTS.',
     folderUnwritable: 'Grant write permission or choose another folder.',
+    homeOnNetwork: 'Move it to a local disk: on a share, two computers may send the same order.',
     spaceLow: 'Free up disk space before the next batch. A model takes several megabytes.',
     libraryAbove:
       'Clean up the library or raise the limit. Nothing is deleted automatically, and cleaning up keeps every last copy.',

@@ -22,6 +22,15 @@ declare global {
   var statuses: string[];
 }
 
+/** The handlers that the stand-in keeps. */
+interface GuardedSession {
+  readonly handlers: {
+    request(contents: { getURL(): string }, permission: string, decide: (isAllowed: boolean) => void): void;
+    check(contents: null, permission: string, origin: string): boolean;
+    device(details: object): boolean;
+  };
+}
+
 const test = base.extend<{ home: string; app: ElectronApplication; page: Page }>({
   home: async ({ browserName: _ }, use) => {
     const home = await mkdtemp(join(tmpdir(), 'shell-'));
@@ -120,6 +129,35 @@ test('the policy stops inline scripts, eval and other sites', async ({ page }) =
     .poll(() => page.evaluate(() => heard.toSorted()))
     .toEqual(['connect-src', 'frame-src', 'img-src', 'script-src-elem']);
   expect(await page.evaluate(() => 'dropforgeWasHere' in window)).toBe(false);
+});
+
+test('permissions and devices are denied, but for writing to the clipboard by the page itself', async ({ app }) => {
+  test.skip(electronBinary() !== null, 'real Electron does not show its handlers');
+  const answers = await app.evaluate(async ({ session }) => {
+    const { handlers } = session.defaultSession as unknown as GuardedSession;
+    const permissions = [
+      'media',
+      'geolocation',
+      'notifications',
+      'clipboard-read',
+      'fullscreen',
+      'hid',
+      'openExternal',
+    ];
+    const write = 'clipboard-sanitized-write';
+    const allowed: string[] = [];
+    for (const url of ['app://dropforge/index.html', 'https://example.invalid/']) {
+      for (const permission of [...permissions, write]) {
+        handlers.request({ getURL: () => url }, permission, (isAllowed) => {
+          if (isAllowed) allowed.push(`request ${permission} ${url}`);
+        });
+        if (handlers.check(null, permission, url)) allowed.push(`check ${permission} ${url}`);
+      }
+    }
+    return { allowed, device: handlers.device({ deviceType: 'hid' }) };
+  });
+  const write = 'clipboard-sanitized-write app://dropforge/index.html';
+  expect(answers).toEqual({ allowed: [`request ${write}`, `check ${write}`], device: false });
 });
 
 test('the page can neither leave nor open anything but a listed site in the browser', async ({ app, page }) => {

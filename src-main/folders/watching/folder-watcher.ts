@@ -1,5 +1,6 @@
-import { lstat, statfs } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
+import { isOnNetwork } from '../../base/files/network-folder.ts';
 import { createChokidarWatchers } from './chokidar-watchers.ts';
 import { createFolderScan } from './folder-scan.ts';
 import { createDirectoryWatchers, type DirectoryWatchers, type DirectoryListener } from './directory-watchers.ts';
@@ -63,11 +64,6 @@ const BEAT_MS = 1_000;
 const SLEPT_MS = 5_000;
 /** This number of new names or changes within a timer interval may overflow the system's queue. */
 const BURST = { names: 1_000, changes: 8_000 } as const;
-
-/** File system types of network file systems (statfs(2)): NFS, SMB, SMB2, CIFS, 9P, FUSE, Coda, AFS, Ceph. */
-const ON_NETWORK = new Set([
-  0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997, 0x65735546, 0x73757245, 0x5346414f, 0x00c36400,
-]);
 
 /**
  * Watches a folder and its subfolders, and reports each file once it is complete. System events make it fast; scans
@@ -190,11 +186,4 @@ export function createFolderWatcher(order: WatcherOptions, listener: WatcherList
 async function findFolderId(folder: string): Promise<string | null> {
   const facts = await lstat(folder, { bigint: true }).catch(() => null);
   return facts && `${facts.dev}:${facts.ino}`;
-}
-
-async function isOnNetwork(folder: string): Promise<boolean> {
-  // Windows identifies shares by their path; other systems by the file system type.
-  if (folder.startsWith('\\\\')) return true;
-  const { type } = await statfs(folder);
-  return ON_NETWORK.has(type);
 }

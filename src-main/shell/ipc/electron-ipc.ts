@@ -1,9 +1,9 @@
-import { ipcMain, type BrowserWindow, type WebContents, type WebFrameMain } from 'electron';
+import { ipcMain, type BrowserWindow, type WebContents } from 'electron';
 import type { App, AppPage } from '../../app-deps.ts';
 import { dispatch } from '../../ipc/dispatch.ts';
 import { CALL_NAMES } from '../../../src-shared/ipc/channels.ts';
 import { isMessageTooLarge } from './message-size.ts';
-import { isAppUrl } from '../window/url-policy.ts';
+import { isOwnPage } from './own-page.ts';
 
 /** Handles the page's calls, one handler per channel; calls of foreign frames and oversized inputs are rejected. */
 export function handleWindowCalls(app: App): void {
@@ -30,9 +30,4 @@ export function sendPushes(app: App, window: BrowserWindow): void {
     if (!window.isDestroyed()) window.webContents.send(channel, payload);
   });
   window.once('closed', stop);
-}
-
-/** True if a frame is the app's page in the top frame; null if it navigated away meanwhile. */
-function isOwnPage(frame: WebFrameMain | null): boolean {
-  return frame !== null && frame.parent === null && isAppUrl(frame.url);
 }
