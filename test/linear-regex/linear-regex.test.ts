@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ACCEPTED, BUILT } from './accepted.ts';
 import { checkRegex } from './check-regex.ts';
 import { checkUnverified, saveVerified } from './verified.ts';
+import { findBridgeRegexes, findInBridge } from './find-bridge-regexes.ts';
 import { findInTypeScript, findRegexes } from './find-regexes.ts';
 
 const { literals, built } = findRegexes();
@@ -32,6 +34,41 @@ describe('regular expressions', () => {
   it('are accepted only as long as they exist', () => {
     const existing = new Set(literals.map(({ file, source }) => `${file} ${source}`));
     expect(ACCEPTED.filter(({ file, source }) => !existing.has(`${file} ${source}`))).toEqual([]);
+  });
+});
+
+describe('regular expressions of the bridges', () => {
+  const bridges = findBridgeRegexes();
+
+  it('take linear time too', () => {
+    const problems = bridges.literals.map((regex) => ({ ...regex, problem: checkUnverified(regex) }));
+    expect(new Set(bridges.literals.map(({ file }) => path.extname(file)))).toEqual(new Set(['.py', '.cs', '.gd']));
+    expect(problems.filter(({ problem }) => problem !== null)).toEqual([]);
+  });
+
+  it('are strings in the code, or arguments of a function whose calls are checked', () => {
+    expect(bridges.built).toEqual([
+      { file: 'godot/manifest.gd', code: 'pattern' },
+      { file: 'godot/references.gd', code: 'pattern' },
+    ]);
+  });
+
+  it('are found in every notation', () => {
+    const python =
+      '_BLANK = r"[ ]"\nx = re.compile(_BLANK + r"*a\\w+" + re.escape(f(y)), re.IGNORECASE)\nre.sub(z, "", t)';
+    expect(findInBridge('a.py', python)).toEqual([
+      { file: 'a.py', source: '[ ]*a\\w+x', flags: 'is' },
+      { file: 'a.py', code: 'z' },
+    ]);
+    expect(findInBridge('a.cs', 'Regex.Replace(f("a,b"), @"\\A\\s+", "-"); new Regex("\\"+\\\\d");')).toEqual([
+      { file: 'a.cs', source: '"+\\d', flags: '' },
+      { file: 'a.cs', source: '^\\s+', flags: '' },
+    ]);
+    const godot = 'const _A := "^a+$"\nRegEx.create_from_string(_A)\nfunc _matches(a, b):\n\tif _matches(t, "b+"):';
+    expect(findInBridge('a.gd', godot)).toEqual([
+      { file: 'a.gd', source: '^a+$', flags: '' },
+      { file: 'a.gd', source: 'b+', flags: '' },
+    ]);
   });
 });
 

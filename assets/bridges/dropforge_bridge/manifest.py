@@ -9,7 +9,7 @@ from .adapter import ImportProblem, Json, Triple
 from .version import SCHEMA
 
 MANIFEST_NAME = "dropforge.json"
-_RESULT_NAME = re.compile(r"dropforge\..+\.json")
+_RESULT_NAME = re.compile(r"\Adropforge\..+\.json\Z")
 
 # Known roles of files; files with other roles are ignored.
 MODEL = "model"

@@ -13,8 +13,8 @@ MAX_LINE = 1 << 24
 LINES_PER_TURN = 1 << 16
 
 _BLANK = r"[\s\x00-\x20]"
-_LIBRARY = re.compile(_BLANK + r"*mtllib" + _BLANK + r"+(.*)", re.IGNORECASE | re.DOTALL)
-_MAP = re.compile(_BLANK + r"*(?:map_\w+|bump|norm|disp|decal|refl)" + _BLANK + r"+(.*)", re.IGNORECASE | re.DOTALL)
+_LIBRARY = re.compile(r"\A" + _BLANK + r"*mtllib" + _BLANK + r"+(.*)", re.IGNORECASE | re.DOTALL)
+_MAP = re.compile(r"\A" + _BLANK + r"*(?:map_\w+|bump|norm|disp|decal|refl)" + _BLANK + r"+(.*)", re.IGNORECASE | re.DOTALL)
 _NUMBER = re.compile(r"[-+.\d]+")
 
 
