@@ -16,6 +16,9 @@ import type { ReadCall, ReaderMessage } from './reader-process.ts';
 /** Above the engines': their tasks are longer. */
 const OOM_SCORE = 800;
 
+/** Less than half of the limit, so that most of it is left for the next file. */
+const MAX_KEPT_BYTES = 200 * 1024 ** 2;
+
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -33,7 +36,7 @@ async function handle({ id, name, request }: ReadCall): Promise<void> {
   } catch (error) {
     say({ id, ok: false, error: encodeReadError(error) });
   }
-  collectGarbage();
+  collectGarbage(MAX_KEPT_BYTES);
 }
 
 if (port) port.on('message', ({ data }) => void handle(data as ReadCall));

@@ -10,6 +10,9 @@ import type { WorkItem } from './work-queue.ts';
 /** Lower than that of the process that answers requests; see `nice(1)`. */
 const PRIORITY = 5;
 
+/** A task with textures of 1,024 texels leaves less than this; with as much left, the largest one stays below the limit. */
+const MAX_KEPT_BYTES = 256 * 1024 ** 2;
+
 // One core per worker: the pool is as large as the machine, and a cache would keep images that are not used again.
 sharp.concurrency(1);
 sharp.cache(false);
@@ -27,5 +30,5 @@ port.on('message', (order: WorkItem) => {
       (result) => tell({ kind: 'done', result }),
       (error: unknown) => tell({ kind: 'failed', ...toFailure(error) }),
     )
-    .finally(collectGarbage);
+    .finally(() => collectGarbage(MAX_KEPT_BYTES));
 });

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import path from 'node:path';
+import { ENGINE_ENVIRONMENT, ENGINE_EXEC_ARGV } from '../../base/processes/engine-process-settings.ts';
 import { isOutOfMemory } from '../../base/processes/out-of-memory.ts';
 import { readResidentBytes } from '../../base/processes/resident-bytes.ts';
 import type { EngineExit, StartEngine } from './engine.ts';
@@ -14,7 +15,8 @@ const HOST = path.join(import.meta.dirname, `isolated-worker${path.extname(impor
 export const startProcessEngine: StartEngine = (entry, { heapMb, maxBytes }, { onMessage, onExit: onGone }) => {
   const child = fork(HOST, [entry.href, String(heapMb), String(maxBytes)], {
     // Flags of this process, such as a debugger's port, are not passed to its children.
-    execArgv: [],
+    execArgv: [...ENGINE_EXEC_ARGV],
+    env: { ...process.env, ...ENGINE_ENVIRONMENT },
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { utilityProcess } from 'electron';
+import { ENGINE_ENVIRONMENT, ENGINE_EXEC_ARGV } from '../../base/processes/engine-process-settings.ts';
 import type { SpawnService } from '../../service-client/local-service/spawn-service.ts';
 import { createEngineHost, type StartHostedProcess } from './engine-host.ts';
 
@@ -34,6 +35,8 @@ export const spawnUtilityService: SpawnService = (entry, args) => {
 function startEngineOf(serviceFolder: string): StartHostedProcess {
   return (args, listener) => {
     const child = utilityProcess.fork(path.join(serviceFolder, ...ENGINE_ENTRY), [...args], {
+      execArgv: [...ENGINE_EXEC_ARGV],
+      env: { ...process.env, ...ENGINE_ENVIRONMENT },
       stdio: 'pipe',
       serviceName: 'Dropforge engine',
     });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ import { MAX_ATTEMPTS } from '../../../src-main/base/processes/enforce-limits.ts
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { drawShape } from '../../helpers/images/sample-images.ts';
 import { callService, send, untilFinished, upload } from './call.ts';
-import { CAN_SEE_PROCESSES, childrenOf, isRunning } from '../../helpers/processes.ts';
+import { CAN_SEE_PROCESSES, childrenOf, commandOf, isRunning } from '../../helpers/processes.ts';
 
 const PARENT = path.join(import.meta.dirname, 'pool-parent.ts');
 const LOOKS = { timeout: 60_000, interval: 10 };
@@ -24,6 +24,23 @@ test.skipIf(!CAN_SEE_PROCESSES)('no engine outlives a parent that was killed wit
   await once(parent, 'exit');
   await vi.waitFor(() => expect(engines.filter(isRunning)).toEqual([]), LOOKS);
 });
+
+test.skipIf(!CAN_SEE_PROCESSES)(
+  'an engine gives large blocks back to the system and collects on its own thread',
+  async () => {
+    const service = await startLocalService();
+    try {
+      const [engine = 0] = childrenOf(Number(service.process.pid));
+      expect(commandOf(engine).split('\0')).toContain('--no-parallel-scavenge');
+      const environment = await readFile(`/proc/${engine}/environ`, 'utf8');
+      expect(environment.split('\0')).toEqual(
+        expect.arrayContaining(['MALLOC_ARENA_MAX=2', 'MALLOC_MMAP_THRESHOLD_=4194304']),
+      );
+    } finally {
+      await service.stop();
+    }
+  },
+);
 
 describe.skipIf(!CAN_SEE_PROCESSES)('a service whose engine dies of a fault in native code', () => {
   let service: LocalService;
