@@ -41,7 +41,7 @@ const first: Trial<Context> = {
     name: 'the engine alone in a new process',
     measure: ({ folder, image }) => {
       const task = { operation: 'image_to_model', values: { model: 'v3.1-20260211' } } as const;
-      return Promise.resolve({ ms: runEngine({ source: image, target: folder.at('model.glb'), task }).ms });
+      return Promise.resolve({ ms: runEngine({ sources: [image], target: folder.at('model.glb'), task }).ms });
     },
   },
 };

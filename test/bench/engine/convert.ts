@@ -46,7 +46,7 @@ interface Context {
 }
 
 function convert(source: string, format: ConvertFormat): { ms: number } {
-  return { ms: runEngine({ source, target: `${source}.ours`, task: { convertTo: format } }).ms };
+  return { ms: runEngine({ sources: [source], target: `${source}.ours`, task: { convertTo: format } }).ms };
 }
 
 function describe(format: ConvertFormat, triangles: Triangles): string {

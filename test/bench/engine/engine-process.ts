@@ -12,15 +12,15 @@ const order = parseOrder(process.argv[2] ?? '');
 await writeFile(order.target, await work(order));
 console.log(JSON.stringify({ peakMb: process.resourceUsage().maxRSS / 1024 }));
 
-async function work({ source, task }: EngineOrder): Promise<Uint8Array> {
-  const bytes = await readFile(source);
+async function work({ sources, task }: EngineOrder): Promise<Uint8Array> {
+  const files = await Promise.all(sources.map((source) => readFile(source)));
   if ('convertTo' in task) {
     const { convertModel } = await import('../../../src-main/engine/change/convert/convert-model.ts');
     const { defaultConvertOptions } = await import('../../../src-main/engine/change/convert/convert-options.ts');
-    return (await convertModel(bytes, defaultConvertOptions(task.convertTo), () => undefined)).bytes;
+    return (await convertModel(files[0]!, defaultConvertOptions(task.convertTo), () => undefined)).bytes;
   }
   const { ENGINE_JOBS } = await import('../../../src-main/local-service/operations/engine-jobs.ts');
-  const made = await ENGINE_JOBS[task.operation]({ sources: [bytes], values: task.values }, () => undefined);
+  const made = await ENGINE_JOBS[task.operation]({ sources: files, values: task.values }, () => undefined);
   if (!made.files[0]) throw new Error(`${task.operation} made no file.`);
   return made.files[0].bytes;
 }

@@ -4,10 +4,11 @@ import path from 'node:path';
 import type { ConvertFormat } from '../../../src-shared/formats/formats.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
+import { ENGINE_ENVIRONMENT, ENGINE_EXEC_ARGV } from '../../../src-main/base/processes/engine-process-settings.ts';
 
 /** Work of the engine, from file to file. */
 export interface EngineOrder {
-  readonly source: string;
+  readonly sources: readonly string[];
   readonly target: string;
   readonly task: EngineTask;
 }
@@ -32,10 +33,10 @@ const COMPILED = path.join(os.tmpdir(), 'node-compile-cache');
 /** Does an order in a process of its own; throws when it fails. */
 export function runEngine(order: EngineOrder): EngineRun {
   const start = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [ENTRY, JSON.stringify(order)], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...ENGINE_EXEC_ARGV, ENTRY, JSON.stringify(order)], {
     encoding: 'utf8',
     timeout: TIMEOUT_MS,
-    env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
+    env: { ...process.env, ...ENGINE_ENVIRONMENT, NODE_COMPILE_CACHE: COMPILED },
   });
   const ms = performance.now() - start;
   if (status !== 0) throw new Error(`The engine ended with ${status}: ${stderr.slice(-2000)}`);
