@@ -4,11 +4,16 @@ import { AppError } from '../../src-shared/base/errors.ts';
 import { openFileReader } from '../../src-main/readers/open-file-reader.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { HOSTILE_FILES } from './hostile-files.ts';
+import { measureTree } from './measure-tree.ts';
 
 /** Takes a minute to fail or seconds to write; `npm run test:long -- "hostile files"` has them. */
 const LONG = ['many-triangles.obj', 'many-references.obj', 'zip-bomb.usdz', 'zip-bomb.3mf'];
 const reader = openFileReader(path.join(import.meta.dirname, '../../.cache/hostile-home'));
-afterAll(() => reader.close());
+const meter = measureTree(process.pid, false);
+afterAll(async () => {
+  meter.stop();
+  await reader.close();
+});
 
 test.each(Object.entries(HOSTILE_FILES).filter(([name]) => !LONG.includes(name)))(
   '%s fails in a sentence and stops nothing',
@@ -21,3 +26,11 @@ test.each(Object.entries(HOSTILE_FILES).filter(([name]) => !LONG.includes(name))
     expect((error as AppError).message).toMatch(/^[A-Z].{10,200}\.$/);
   },
 );
+
+/** What the app itself takes of 600 MB. */
+const APP_BYTES = 150e6;
+
+test('none of them takes the reader processes above their part of 600 MB', () => {
+  expect(meter.peaks().app).toBeGreaterThan(50e6);
+  expect(meter.peaks().app).toBeLessThan(600e6 - APP_BYTES);
+});

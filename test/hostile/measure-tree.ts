@@ -4,24 +4,34 @@ import { childrenOf, commandOf } from '../helpers/processes.ts';
 /** The local service and its engines: a program of its own beside the app. */
 const SERVICE = /local-service|isolated-worker/;
 
-/** Largest sum of the memory of an app and its reader processes, in bytes. */
+/** Largest sums of memory so far, in bytes. */
+interface Peaks {
+  /** The root with its reader processes. */
+  readonly app: number;
+  /** The local service with its engines. */
+  readonly service: number;
+}
+
+/** Measures the processes of an app until it is stopped. */
 export interface TreeMeter {
-  readonly peakBytes: () => number;
+  readonly peaks: () => Peaks;
   stop(): void;
 }
 
-/** Measures the processes below `root` every 20 ms. */
-export function measureTree(root: number): TreeMeter {
-  let peak = 0;
+/** Measures the processes below `root` every 20 ms; `withRoot`: and itself. */
+export function measureTree(root: number, withRoot = true): TreeMeter {
+  const peaks = { app: 0, service: 0 };
   const timer = setInterval(() => {
-    peak = Math.max(peak, sumOf(root));
+    const sums = { app: 0, service: 0 };
+    const visit = (pid: number, isService: boolean): void => {
+      if (pid !== root || withRoot) sums[isService ? 'service' : 'app'] += proportionalBytes(pid);
+      for (const child of childrenOf(pid)) visit(child, isService || SERVICE.test(commandOf(child)));
+    };
+    visit(root, false);
+    peaks.app = Math.max(peaks.app, sums.app);
+    peaks.service = Math.max(peaks.service, sums.service);
   }, 20);
-  return { peakBytes: () => peak, stop: () => clearInterval(timer) };
-}
-
-function sumOf(pid: number): number {
-  const children = childrenOf(pid).filter((child) => !SERVICE.test(commandOf(child)));
-  return proportionalBytes(pid) + children.reduce((sum, child) => sum + sumOf(child), 0);
+  return { peaks: () => ({ ...peaks }), stop: () => clearInterval(timer) };
 }
 
 /** Resident memory; what processes share, such as Node's own code, is divided among them (proc(5), smaps_rollup). */
