@@ -36,7 +36,7 @@ export function findBridgeRegexes(): {
 export function findInBridge(file: string, text: string): (FoundRegex | BuiltRegex)[] {
   const calls = file.endsWith('.gd') ? [...CALLS, ...GODOT_CALLS] : CALLS;
   return calls.flatMap(([call, argument]) =>
-    [...text.matchAll(call)].flatMap(({ index, 0: start }) => {
+    [...text.matchAll(call)].flatMap(({ index, 0: start }): (FoundRegex | BuiltRegex)[] => {
       // A definition, not a call.
       if (/(?:def|func) $/.test(text.slice(0, index))) return [];
       const args = splitArguments(text, index + start.length);
