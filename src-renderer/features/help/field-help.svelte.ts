@@ -1,12 +1,5 @@
-import {
-  DIALOG_SECTIONS,
-  SETTINGS_GUIDE_SECTIONS,
-  SHEET_SECTION,
-  VIEW_SECTIONS,
-  type GuideSection,
-} from './guide-sections.ts';
+import { DIALOG_SECTIONS, PART_SECTIONS, SHEET_SECTION, VIEW_SECTIONS, type GuideSection } from './guide-sections.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
-import type { SettingsSection } from '../../app/settings-section.ts';
 import { sheet } from '../create/sheet.svelte.ts';
 
 /** What is known about a field. */
@@ -58,31 +51,38 @@ function describe(at: HTMLElement): { title: string; text: string } {
 }
 
 function labelOf(at: HTMLElement): string {
+  const own = textOf(at.getAttribute('aria-labelledby') ?? '') || (at.getAttribute('aria-label') ?? '');
+  if (own !== '') return own;
   const labels = 'labels' in at ? [...((at as HTMLInputElement).labels ?? [])] : [];
   if (labels[0]) return toPlain(labels[0]);
   const group = at.closest('[aria-labelledby]')?.getAttribute('aria-labelledby') ?? '';
-  return at.getAttribute('aria-label') ?? (textOf(group) || toPlain(at).slice(0, 80));
+  return textOf(group) || toPlain(at).slice(0, 80);
 }
 
-/** Texts of the elements with the given ids. */
+/** Texts of the elements with the given ids; hidden ones say nothing at the moment. */
 function textOf(ids: string): string {
   const elements = ids.split(' ').map((id) => document.getElementById(id));
   return elements
-    .flatMap((element) => (element ? [toPlain(element)] : []))
+    .flatMap((element) => (element && !element.hidden ? [toPlain(element)] : []))
     .filter(Boolean)
     .join(' ');
 }
 
+/** Returns the text of an element without what is only drawn; what the layout separates is separated by a space. */
 function toPlain(element: Element): string {
-  return (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+  return separate(element).replaceAll(/\s+/g, ' ').trim();
+}
+
+function separate(node: Node): string {
+  if (!(node instanceof Element)) return node instanceof Text ? node.data : '';
+  if (node.ariaHidden === 'true') return '';
+  const text = [...node.childNodes].map(separate).join('');
+  return getComputedStyle(node).display === 'inline' ? text : ` ${text} `;
 }
 
 function findSection(at: HTMLElement): GuideSection {
-  const dialog = DIALOG_SECTIONS[navigation.dialog?.kind ?? ''];
-  if (dialog) return dialog;
+  const { helpPart, part = helpPart } = at.closest<HTMLElement>('[data-help-part], [data-part]')?.dataset ?? {};
+  if (part) return PART_SECTIONS[part as keyof typeof PART_SECTIONS];
   if (sheet.items) return SHEET_SECTION;
-  const { view } = navigation;
-  if (view !== 'settings') return VIEW_SECTIONS[view];
-  const part = at.closest<HTMLElement>('[data-part]')?.dataset['part'] as SettingsSection | undefined;
-  return SETTINGS_GUIDE_SECTIONS[part ?? 'general'];
+  return DIALOG_SECTIONS[navigation.dialog?.kind ?? ''] ?? VIEW_SECTIONS[navigation.view];
 }

@@ -62,6 +62,7 @@ export const SHEET_TEXTS = {
   describe: {
     command: 'Describe a model',
     field: 'Describe a model or paste a link',
+    help: 'A prompt generates a model from text. A link downloads the image or model it points to.',
     add: 'Generate',
   },
 } as const;

@@ -63,6 +63,7 @@ export const SHEET_TEXTS_ZH: Translated<typeof SHEET_TEXTS> = {
   describe: {
     command: '用文字描述模型',
     field: '描述一个模型，或粘贴链接',
+    help: '提示词按文字生成模型。链接会下载它指向的图像或模型。',
     add: '生成',
   },
 };

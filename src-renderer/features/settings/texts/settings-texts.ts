@@ -114,6 +114,7 @@ export const SETTINGS_TEXTS = {
     made: 'Service for new jobs',
     region: 'Region address',
     deployment: 'Deployment',
+    deploymentHelp: 'As the service states for the region. Some of its rules differ between the two.',
     key: 'API key',
     keyHelp: 'Dropforge checks the key with the region and stores it securely. It is not shown again.',
     keyKept: (ending: string, store: string) => `Ends in ${ending}. Stored in ${store}.`,

@@ -110,6 +110,7 @@ export const SETTINGS_TEXTS_ZH: Translated<typeof SETTINGS_TEXTS> = {
     made: '新任务使用的服务',
     region: '区域地址',
     deployment: '部署',
+    deploymentHelp: '以服务对该区域的说明为准。两者的部分规则不同。',
     key: 'API 密钥',
     keyHelp: 'Dropforge 会向该区域验证密钥并安全保存。之后不再显示。',
     keyKept: (ending, store) => `尾号 ${ending}，保存在 ${store}。`,

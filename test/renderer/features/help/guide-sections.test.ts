@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readGuideSection } from '../../../../src-renderer/features/help/guide.ts';
 import {
   DIALOG_SECTIONS,
-  SETTINGS_GUIDE_SECTIONS,
+  PART_SECTIONS,
   SHEET_SECTION,
   VIEW_SECTIONS,
 } from '../../../../src-renderer/features/help/guide-sections.ts';
@@ -18,7 +18,7 @@ beforeAll(() => loadLanguage('zh'));
 
 const sections = [
   ...Object.values(VIEW_SECTIONS),
-  ...Object.values(SETTINGS_GUIDE_SECTIONS),
+  ...Object.values(PART_SECTIONS),
   ...Object.values(DIALOG_SECTIONS).filter((section) => section !== undefined),
   SHEET_SECTION,
 ];
