@@ -17,24 +17,20 @@ export interface ViewDifference {
 }
 
 /**
- * Keeps a screenshot as `<name>.png` in `shownFolder` and compares it with `<name>.webp` in `keptFolder`. With UPDATE_VIEWS
- * set it becomes the kept one.
+ * Compares a screenshot with the image that is kept of its view, and writes it into `shownFolder`. With UPDATE_VIEWS set it
+ * becomes the kept one: a PNG as it is, for people to look at, another format small.
  */
-export async function compareView(
-  screenshot: Buffer,
-  name: string,
-  { keptFolder, shownFolder }: { readonly keptFolder: string; readonly shownFolder: string },
-): Promise<ViewDifference> {
+export async function compareView(screenshot: Buffer, kept: string, shownFolder: string): Promise<ViewDifference> {
+  const { name, ext } = path.parse(kept);
   await mkdir(shownFolder, { recursive: true });
   const shown = path.join(shownFolder, `${name}.png`);
   await writeFile(shown, screenshot);
-  const kept = path.join(keptFolder, `${name}.webp`);
   if (process.env['UPDATE_VIEWS']) {
-    await mkdir(keptFolder, { recursive: true });
-    await sharp(screenshot)
+    await mkdir(path.dirname(kept), { recursive: true });
+    const small = sharp(screenshot)
       .resize({ width: 2 * WIDTH })
-      .webp({ quality: 70 })
-      .toFile(kept);
+      .webp({ quality: 70 });
+    await writeFile(kept, ext === '.png' ? screenshot : await small.toBuffer());
   }
   return { share: await differingShare(screenshot, await readFile(kept)), shown };
 }
