@@ -6,8 +6,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** So that only a test of limits meets them. */
-const NO_LIMITS = {
+/** Settings with limits that only a test of limits meets. */
+export const NO_LIMITS = {
   limits: {
     creationPerMinute: 100_000,
     refinePerMinute: 100_000,

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { task as taskSchema } from '../../../src-shared/api/protocol/task.ts';
 import { readGlb } from '../../../src-main/engine/files/gltf/read-glb.ts';
-import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
+import { NO_LIMITS, startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { callService, send, untilFinished, upload, type Answer } from './call.ts';
 
 const MODEL = 'P2-20260801';
@@ -13,12 +13,15 @@ const MODEL = 'P2-20260801';
 /** The least the engine can be asked for; costs 100. */
 const QUICK = { texture: false, pbr: false, face_limit: 48 };
 
+/** URLs change every thousandth of their life. */
+const URL_SECONDS = 2_000;
+
 // Real work on a machine that may be busy with other things.
 
 let service: LocalService;
 let picture: Buffer;
 beforeAll(async () => {
-  service = await startLocalService({ credits: 1000 });
+  service = await startLocalService({ credits: 1000, settings: { ...NO_LIMITS, outputUrlTtlSeconds: URL_SECONDS } });
   picture = await drawPicture();
 });
 afterAll(() => service.stop());
