@@ -14,7 +14,7 @@ const USAGE = `npm run bench -- [NAME…] [options]
 
 NAME is a group, the beginning of one up to a slash, or the id of a row; --list prints all of them.
   --list              print the ids of the rows and what they measure
-  --quick             small work and one or two runs, within three minutes
+  --quick             small work and one or two runs; the heaviest rows are skipped
   --patience MINUTES  how long the run waits in all while other programs use the processors; 3 by default, 0.3 with --quick
   --json FILE         write the report to a file
   --compare FILE      exit 1 if a row is worse than in that report by more than the spread of both
