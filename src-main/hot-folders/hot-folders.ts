@@ -175,6 +175,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
       question: question && {
         jobs: question.plan.jobs,
         total: question.plan.total,
+        test: question.plan.test,
         unknown: question.plan.unknown,
         over: question.plan.over,
         isMany: question.isMany,

@@ -1,5 +1,6 @@
 import type { ServiceState } from '../../src-shared/ipc/calls/service-calls.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
+import { usesTestCredits } from '../../src-shared/jobs/test-credits.ts';
 import type { SettingsView } from '../../src-shared/settings/settings.ts';
 import type { Connection } from './bridge/browser-bridge.ts';
 import { callOrNotify } from './notices.svelte.ts';
@@ -18,6 +19,9 @@ class Setup {
   readonly canReveal = $derived(this.app?.can.reveal ?? false);
   /** True if jobs cost nothing. */
   readonly free = $derived(this.service?.free ?? false);
+
+  /** True if jobs are paid with test credits of a rehearsal on this computer. */
+  readonly rehearses = $derived(this.service !== null && usesTestCredits(this.service.kind, this.service.free));
 
   /** Changes settings; main returns the result. */
   async change(change: Parameters<typeof callOrNotify<'settings:set'>>[1]): Promise<void> {

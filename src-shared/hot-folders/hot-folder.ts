@@ -95,6 +95,8 @@ export const hotFolderView = z.object({
       jobs: z.int(),
       /** Total of the plan, as a decimal; it is what the user confirms. */
       total: z.string(),
+      /** True if it is paid with test credits. */
+      test: z.boolean(),
       /** Number of steps with an unknown price. */
       unknown: z.int(),
       over: z.array(exceededCap),

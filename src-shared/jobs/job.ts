@@ -57,6 +57,8 @@ const money = z.object({
   back: z.string(),
   /** Held for running steps, beside what earlier steps were `charged`; absent: nothing. */
   held: z.string().optional(),
+  /** Present if they are test credits of a rehearsal, not money. */
+  test: z.literal(true).optional(),
 });
 
 /** An amount and its meaning. */

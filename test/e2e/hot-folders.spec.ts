@@ -92,7 +92,7 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('checkbox', { name: 'Rehearsal mode' }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('1,000.00 credits')).toBeVisible();
+  await expect(page.getByText('1,000.00 test credits')).toBeVisible();
   await putPicture(props, 'iron_door.png');
   const bar = page.getByRole('status').filter({ hasText: 'Props inbox: 1 job needs confirmation.' });
   await expect(bar).toBeVisible();

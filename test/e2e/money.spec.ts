@@ -21,13 +21,13 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('checkbox', { name: 'Rehearsal mode' }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('1,000.00 credits')).toBeVisible();
+  await expect(page.getByText('1,000.00 test credits')).toBeVisible();
   const plan = page.getByRole('dialog', { name: '1 job' });
   await expectRecipePrices(page);
 
   await chooseFiles(page, [await writeSampleImage(folder, 'left.png', 256)]);
   await expect(plan).toContainText('Estimate');
-  await expect(plan.getByRole('row', { name: /^Model 110\.00/ })).toContainText('price list');
+  await expect(plan.getByRole('row', { name: /^Model from image 110\.00/ })).toContainText('price list');
   await expect(plan.getByRole('row', { name: /^Convert 5\.00/ })).toContainText('× 2');
   await expect(plan).toContainText('120.00');
   await expect(plan).toContainText('880.00');
@@ -48,7 +48,8 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await chooseFiles(page, [await writeSampleImage(folder, 'capped.png', 258)]);
   await expect(plan).toContainText('The last job with this recipe took');
   await expect(plan).toContainText('The daily limit is 150.00. This plan would bring today’s total to 240.00.');
-  await page.keyboard.press('Control+Enter');
+  await expect(plan.getByRole('button', { name: /^Add 1 job 120\.00/ })).toBeDisabled();
+  await plan.getByRole('button', { name: 'Add all anyway 120.00' }).click();
   await expect(rowOf(page, 'capped.png')).toContainText('Daily cap reached');
   await rowOf(page, 'capped.png').click();
   await expect(page.getByRole('alert')).toContainText('The daily cap of 150.00 credits is reached');
@@ -72,7 +73,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
     await expect(rowOf(page, 'capped.png')).not.toContainText('Daily cap reached');
   }
   await expect(rowOf(page, 'capped.png')).toContainText('Done');
-  await expect(page.getByText('760.00 credits')).toBeVisible();
+  await expect(page.getByText('760.00 test credits')).toBeVisible();
 
   await rowOf(page, 'capped.png').click();
   await page.keyboard.press('Shift+R');
@@ -85,7 +86,7 @@ test('nothing that costs is added without a yes, a cap pauses with its sentence,
   await expect(rowOf(page, 'capped.png').first()).toContainText('Daily cap reached');
   await setCap(page, '500');
   for (const row of await rowOf(page, 'capped.png').all()) await expect(row).toContainText('Done');
-  await expect(page.getByText('640.00 credits')).toBeVisible();
+  await expect(page.getByText('640.00 test credits')).toBeVisible();
   await expectWaysOut(page, folder);
   expect(problems).toEqual([]);
 });
@@ -110,10 +111,12 @@ async function expectWaysOut(page: Page, folder: string): Promise<void> {
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('The daily limit is 500.00. This plan would bring today’s total to 720.00.');
   await expect(sheet).toContainText('301 × 301 px');
-  await expect(sheet.getByRole('button', { name: /^Add 3 jobs 360\.00/ })).toBeEnabled();
+  await expect(sheet.getByRole('button', { name: /^Add 3 jobs 360\.00/ })).toBeDisabled();
+  await expect(sheet.getByText('Exceeds a limit')).toBeInViewport();
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-sheet.png` });
   await page.setViewportSize({ width: 375, height: 760 });
   await expect(sheet.getByRole('button', { name: /^Add 3 jobs 360\.00/ })).toBeInViewport();
+  await expect(sheet.getByRole('row', { name: /^Model from image 110\.00 × 3/ })).toContainText('330.00');
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}-narrow.png` });
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -173,7 +176,7 @@ test('an open operation shows what it costs after the service changes, and order
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(/\d+\.\d\d/);
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('1,000.00 credits')).toBeVisible();
+  await expect(page.getByText('1,000.00 test credits')).toBeVisible();
 
   await toggleRehearsal();
   await expect(form.getByRole('button', { name: 'Run, free' })).toBeEnabled();

@@ -121,7 +121,7 @@ test('the same view fits a narrow window, speaks Chinese, and asks before anythi
 
   await served.page.getByRole('button', { name: 'Settings' }).click();
   await served.page.getByRole('checkbox', { name: 'Rehearsal mode' }).click();
-  await expect(served.page.getByText('1,000.00 credits')).toBeVisible();
+  await expect(served.page.getByText('1,000.00 test credits')).toBeVisible();
   await form.getByRole('button', { name: /^版本：v3\.0/ }).click();
   await form.getByRole('button', { name: '运行 35.00' }).click();
   const ask = page.getByRole('alertdialog', { name: '对 mug.png 做“减面”？' });

@@ -76,7 +76,7 @@ test('every control of every view lies on the page at every width, also with cre
     await expect(rowOf(page, 'lantern.png')).toContainText('Done');
     await page.keyboard.press('Control+,');
     await page.getByRole('checkbox', { name: 'Rehearsal mode' }).click();
-    await expect(page.getByText('1,000.00 credits')).toBeVisible();
+    await expect(page.getByText('1,000.00 test credits')).toBeVisible();
     await page.keyboard.press('Escape');
     for (const [view, key] of Object.entries(OPEN_VIEW)) {
       await page.setViewportSize({ width: 1440, height: 900 });

@@ -3,6 +3,8 @@ import { ENDPOINTS } from '../../src-shared/api/protocol/endpoints.ts';
 import type { UsageView } from '../../src-shared/ipc/views/account-view.ts';
 import type { SpendingPlan, SpendingRow, SpentToday } from '../../src-shared/ipc/views/money-view.ts';
 import { isStepHeld } from '../../src-shared/jobs/job.ts';
+import { usesTestCredits } from '../../src-shared/jobs/test-credits.ts';
+import { namesTestCredits } from './names-test-credits.ts';
 import { reportBalance } from '../../src-main/cli/actions/balance.ts';
 import { reportQueue } from '../../src-main/cli/actions/queue.ts';
 import { readHistory } from '../../src-main/cli/actions/history.ts';
@@ -124,7 +126,9 @@ export function createPlaceChecks({ kernel, service, profile, settings }: Parts)
   const checkCommandLine = async (queue: Queue, rows: readonly SpendingRow[]): Promise<void> => {
     const { balance, held } = monitor.get();
     const { method, path } = ENDPOINTS.getBalance;
-    const told = reportBalance(await client.query(method, path)).text;
+    const test = usesTestCredits(profile.kind, profile.free);
+    const told = reportBalance(await client.query(method, path), test).text;
+    same('“dropforge balance” names the credits', namesTestCredits(told), test);
     same('“dropforge balance” shows the header', listAmounts(told), [balance, held].map(String));
     const lines = reportQueue(queue).text.split('\n');
     for (const { id, recipe, money } of queue.list()) {
@@ -132,6 +136,8 @@ export function createPlaceChecks({ kernel, service, profile, settings }: Parts)
       const [line = ''] = lines.find((each) => each.startsWith(id.slice(0, 8)))?.split(`  ${recipe}  `) ?? [];
       const shown = `${chargeLabel(money)} ${chargeSentence(money, true)}`;
       same('“dropforge queue list” shows the amounts of the row', listNonZeroAmounts(line), listNonZeroAmounts(shown));
+      if (listNonZeroAmounts(line).length > 0)
+        for (const words of [line, shown]) same('a row names the credits', namesTestCredits(words), test);
     }
     const { totals } = readHistory(queue.spending, undefined);
     const open = rows.filter(({ state }) => state === 'held' || state === 'unknown');
@@ -184,6 +190,12 @@ export function createPlaceChecks({ kernel, service, profile, settings }: Parts)
       );
       if (!spendable.includes(plan.available ?? ''))
         violate('a plan shows the available credits', `${plan.available}, not ${spendable.join(' or ')}`);
+      const isTest = usesTestCredits(profile.kind, profile.free);
+      same(
+        'the plan and the status bar name the credits',
+        [plan.test, queue.spending.spent().today.test],
+        [isTest, isTest],
+      );
       const rows = queue.spending.history(null, MANY);
       const ledger = new Map(rows.flatMap((row) => (row.taskId === null ? [] : [[row.taskId, row] as const])));
       await checkUsage(queue, ledger);

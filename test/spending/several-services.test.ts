@@ -14,6 +14,10 @@ import { buildJob } from '../helpers/job-records.ts';
 import { profileOf } from '../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { createVirtualClock } from '../helpers/virtual-clock.ts';
+import { stepCost } from '../../src-renderer/features/inspector/step-cost.ts';
+import { toJobReport } from '../../src-main/cli/lib/output/job-report.ts';
+import type { Job } from '../../src-shared/jobs/job.ts';
+import { namesTestCredits } from './names-test-credits.ts';
 import { listNonZeroAmounts } from './list-amounts.ts';
 
 const KINDS = ['cloud', 'local'] as const;
@@ -111,6 +115,22 @@ function openWorld() {
     else change(record, 'done', { status: 'done', creditsConsumed });
   };
 
+  const planOf = (serviceKind: Kind) => {
+    const jobs = [{ recipe: 'draft', steps: buildJob().steps, count: 1 }];
+    const money = { origin: null, balance: null, held: null };
+    return spending.plan({ free: false, jobs, ...money }, { serviceKind, serviceId: null });
+  };
+  /** Every place that shows an amount of a job says if it is test credits. */
+  const checkTestCredits = (job: Job, line: string, isTest: boolean): void => {
+    const record = records.find(({ id }) => id === job.id)!;
+    expect(toJobReport(record).testCredits, job.name).toBe(isTest || undefined);
+    const words = [chargeLabel(job.money), line, ...job.steps.map((_, index) => stepCost(job, index))];
+    for (const text of words)
+      if (listNonZeroAmounts(text).length > 0) expect(namesTestCredits(text), text).toBe(isTest);
+    const sentence = chargeSentence(job.money);
+    if (listNonZeroAmounts(sentence).length > 0) expect(namesTestCredits(sentence), sentence).toBe(isTest);
+  };
+
   return {
     /** Number of jobs that were ordered. */
     orders: () => records.filter(({ steps }) => steps[0]?.taskId !== null).length,
@@ -134,12 +154,15 @@ function openWorld() {
         const window = money.kind === 'free' ? '' : `${chargeLabel(money)} ${chargeSentence(money, true)}`;
         expect(listNonZeroAmounts(line), line).toEqual(listNonZeroAmounts(window));
         if (name === 'free.png') expect(line).toContain('  free  ');
+        checkTestCredits(views[at]!, line, name === 'rehearsal.png');
       }
       for (const kind of KINDS) {
         inUse = kind;
         const { charged, back, held: open } = sums[kind];
         const [paid, returned, still] = [charged, back, open].map((sum) => formatCredits(toCredits(sum)));
-        expect(spending.spent().today, kind).toEqual({ charged: paid, back: returned, held: still });
+        const today = { charged: paid, back: returned, held: still, test: kind === 'local' };
+        expect(spending.spent().today, kind).toEqual(today);
+        expect(planOf(kind)).toMatchObject({ free: false, test: today.test });
         const { rows, totals } = readHistory(spending, undefined);
         expect(totals, kind).toEqual({ charged: paid, back: returned, open: still });
         const payers = rows.map(({ jobId }) => records.find(({ id }) => id === jobId));

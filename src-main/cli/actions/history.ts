@@ -6,6 +6,7 @@ import {
   type Credits,
 } from '../../../src-shared/api/pricing/credits.ts';
 import type { SpendingRow } from '../../../src-shared/ipc/views/money-view.ts';
+import { creditsName, usesTestCredits } from '../../../src-shared/jobs/test-credits.ts';
 import type { QueueSpending } from '../../queue/spending/spending-control.ts';
 import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { alignColumns } from '../lib/output/text-columns.ts';
@@ -101,6 +102,8 @@ function toCsv(rows: readonly SpendingRow[]): string {
 
 function toText(rows: readonly SpendingRow[], totals: ReturnType<typeof sumUp>): string {
   if (rows.length === 0) return 'No credits were spent.\n';
+  // All rows belong to one kind of service.
+  const name = creditsName(rows.some(({ serviceKind }) => usesTestCredits(serviceKind, false)));
   const lines = rows.map(({ at, state, charged, back, estimate, operation, recipe, name }) => {
     const amount = (state === 'back' ? back : state === 'charged' ? charged : estimate) ?? '?';
     return [
@@ -113,7 +116,7 @@ function toText(rows: readonly SpendingRow[], totals: ReturnType<typeof sumUp>):
     ];
   });
   const { charged, back, open } = totals;
-  const sum = `Charged: ${groupThousands(charged)} credits. Refunded: ${groupThousands(back)}. Held or unconfirmed: ${groupThousands(open)}.\n`;
+  const sum = `Charged: ${groupThousands(charged)} ${name}. Refunded: ${groupThousands(back)}. Held or unconfirmed: ${groupThousands(open)}.\n`;
   return alignColumns(lines, [1]) + sum;
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { PRIORITIES, type Job, type Money } from '../../../src-shared/jobs/job.ts';
 import { jobMarks, MAX_JOB_NAME_LENGTH } from '../../../src-shared/jobs/job-marks.ts';
+import { creditsName } from '../../../src-shared/jobs/test-credits.ts';
 import { toOrphanTaskView } from '../../ipc/views/orphan-task-view.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { MoveTarget } from '../../queue/commands/move-jobs.ts';
@@ -218,10 +219,11 @@ function toLine({ id, name, status, priority, recipe, money, error }: Job): stri
   return `${maskControlCharacters(words.filter(Boolean).join('  '))}\n`;
 }
 
-function toMoneyWords({ kind, amount, back, held }: Money): string {
-  const sum = groupThousands(amount);
-  const returned = back === '0.00' ? '' : `${groupThousands(back)} refunded`;
-  const stillHeld = held === undefined ? '' : `${groupThousands(held)} held`;
+function toMoneyWords({ kind, amount, back, held, test }: Money): string {
+  const words = (credits: string): string => `${groupThousands(credits)}${test ? ` ${creditsName(test)}` : ''}`;
+  const sum = words(amount);
+  const returned = back === '0.00' ? '' : `${words(back)} refunded`;
+  const stillHeld = held === undefined ? '' : `${words(held)} held`;
   switch (kind) {
     case 'free':
       return 'free';

@@ -3,7 +3,7 @@ import type { ComparedJob, LibraryCleanup, LibraryUsage } from '../../../src-sha
 import { shortenReferences } from '../../../src-shared/operations/image-reference.ts';
 import { libraryLimitBytes } from '../../../src-shared/settings/settings.ts';
 import type { AppSettings } from '../../settings/app-settings.ts';
-import { chargedFor, isChargeUnconfirmed, toJobView } from '../../queue/job-list/job-view.ts';
+import { chargedFor, isChargeUnconfirmed, isPaidInTest, toJobView } from '../../queue/job-list/job-view.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import { alignColumns } from './output/text-columns.ts';
@@ -75,9 +75,11 @@ export async function compareModels(
     row('textures', ({ fact: { model } }) => countOf(model?.textures)),
     row('size, m', ({ fact: { model } }) => model?.dimensions?.map((length) => length.toFixed(3)).join(' x ') ?? '–'),
     row('file', ({ fact: { model } }) => (model ? sizeOf(model.bytes) : '–')),
-    row('credits', ({ job }) =>
-      job && (job.free || !isChargeUnconfirmed(job)) ? formatCredits(chargedFor(job)) : '–',
-    ),
+    row('credits', ({ job }) => {
+      if (!job || job.free) return job ? 'free' : '–';
+      const words = formatCredits(chargedFor(job)) + (isPaidInTest(job) ? ' (test)' : '');
+      return isChargeUnconfirmed(job) ? '–' : words;
+    }),
     row('seconds', ({ job }) => (job ? secondsOf(toJobView(job, 1).tookMs) : '–')),
     ...parameterRows(facts),
   ];

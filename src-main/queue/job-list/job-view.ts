@@ -9,6 +9,7 @@ import {
 import { OPERATIONS } from '../../../src-shared/api/operations.ts';
 import { findDistinguishingParameter } from '../../../src-shared/jobs/distinguishing-parameter.ts';
 import { FORMAT_ROWS } from '../../../src-shared/formats/formats.ts';
+import { usesTestCredits } from '../../../src-shared/jobs/test-credits.ts';
 import { isStepHeld, type Job, type JobStep, type Money, type Price } from '../../../src-shared/jobs/job.ts';
 import { pickSeeds } from '../../../src-shared/operations/seeds.ts';
 import { toSafeBaseName } from '../../folders/file-name.ts';
@@ -51,7 +52,7 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
       ...toSeeds(step),
       ...(step.extra ? { extra: true as const } : {}),
     })),
-    money: toMoney(record, prices),
+    money: { ...toMoney(record, prices), ...(isPaidInTest(record) ? { test: true as const } : {}) },
     error: record.error,
     retryAt: record.retryAt,
     artifacts: record.artifacts.map(
@@ -102,6 +103,11 @@ function nameOf(
 ): string {
   if (role === 'picture') return `${baseName} ${path.basename(file).replace(/^\d+-/, '')}`;
   return format ? `${baseName}.${FORMAT_ROWS[format].extension}` : 'preview.webp';
+}
+
+/** True if the job is paid with test credits of a rehearsal. */
+export function isPaidInTest({ serviceKind, free }: Pick<JobRecord, 'serviceKind' | 'free'>): boolean {
+  return usesTestCredits(serviceKind, free);
 }
 
 /** The total that the service reported as charged for a job. */
@@ -164,6 +170,9 @@ function toMoney(record: JobRecord, prices: readonly Price[]): Money {
     if (charged > 0) return money('charged', charged, back);
     return back > 0 ? money('back', ZERO_CREDITS, back) : money('not_charged', ZERO_CREDITS);
   }
+  // Steps without a price, such as imports, cost nothing at a cloud either.
+  if (charged === 0 && amounts.length > 0 && amounts.every((amount) => amount === 0))
+    return money('free', ZERO_CREDITS);
   if (record.status === 'done') return money('charged', charged);
   const held = amounts.filter((_, index) => isStepHeld(record.steps[index] as StepRecord));
   const heldSum = addCredits(...held.map((amount) => amount ?? ZERO_CREDITS));
@@ -171,7 +180,7 @@ function toMoney(record: JobRecord, prices: readonly Price[]): Money {
   if (heldSum > 0) return money('held', heldSum);
   const known = amounts.filter((amount) => amount !== null);
   const estimate = known.length < amounts.length ? null : addCredits(...known);
-  return estimate === null || held.length > 0 ? money('not_known', ZERO_CREDITS) : money('estimate', estimate);
+  return estimate === null || held.includes(null) ? money('not_known', ZERO_CREDITS) : money('estimate', estimate);
 }
 
 function money(kind: Money['kind'], amount: Credits, back = ZERO_CREDITS, held = ZERO_CREDITS): Money {

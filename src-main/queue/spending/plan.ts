@@ -42,6 +42,8 @@ export interface PlanInput {
 }
 
 interface PlanDeps {
+  /** True if the jobs are paid with test credits. */
+  readonly test: boolean;
   readonly spending: Spending;
   priceOf(step: PricedStep): KnownPrice;
   spentOn(place: { readonly recipe: string; readonly origin: string | null }): CapUsage;
@@ -56,16 +58,18 @@ interface Line {
 }
 
 /** The price of a batch, by groups of identical jobs: the work does not grow with their number. */
-export function makePlan({ free, jobs, origin, balance, held }: PlanInput, deps: PlanDeps): SpendingPlan {
-  const lines = free ? [] : toLines(jobs, deps);
+export function makePlan({ jobs, origin, balance, held, ...input }: PlanInput, deps: PlanDeps): SpendingPlan {
+  const lines = input.free ? [] : toLines(jobs, deps);
   const total = sumOf(lines);
   const unknown = lines.reduce((sum, { price, count }) => sum + (price.amount === null ? count : 0), 0);
+  const free = input.free || (lines.length > 0 && lines.every(({ price }) => price.amount === 0));
   const recipe = jobs[0]?.recipe ?? '';
   const spent = deps.spentOn({ recipe, origin });
   const { confirmAbove, pauseBelow } = deps.spending;
   const needsYes = !free && (unknown > 0 || total > amountOf(confirmAbove));
   return {
     free,
+    test: deps.test,
     jobs: jobs.reduce((sum, { count }) => sum + count, 0),
     lines: lines.map(({ operation, price: { amount, basis }, count }) => ({
       operation,

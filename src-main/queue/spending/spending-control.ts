@@ -2,6 +2,7 @@ import { availableCredits } from '../../../src-shared/api/pricing/available-cred
 import { formatCredits, ZERO_CREDITS, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { SpendingPlan, SpendingRow, SpentToday, SpentView } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Price } from '../../../src-shared/jobs/job.ts';
+import { usesTestCredits } from '../../../src-shared/jobs/test-credits.ts';
 import { spending as spendingSettings, type Spending } from '../../../src-shared/settings/settings.ts';
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Budget } from '../../pipeline/budget.ts';
@@ -107,7 +108,8 @@ export function createSpendingControl({
 
   const today = (): SpentToday => {
     const { charged, back, held } = ledger.today(serviceKind());
-    return { charged: formatCredits(charged), back: formatCredits(back), held: formatCredits(held) };
+    const test = usesTestCredits(serviceKind(), false);
+    return { charged: formatCredits(charged), back: formatCredits(back), held: formatCredits(held), test };
   };
   const tell = (): void => {
     stopTimer = null;
@@ -166,6 +168,7 @@ export function createSpendingControl({
     },
     plan: (input, where) =>
       makePlan(input, {
+        test: usesTestCredits(where.serviceKind, input.free),
         spending: spending(),
         priceOf: (step) => prices.priceOf(step, where),
         spentOn: (place) => ledger.spentOn({ ...place, serviceKind: where.serviceKind }),

@@ -26,6 +26,9 @@ export const APP_TEXTS = {
     free: 'Free',
     rehearsing: 'Rehearsal',
     credits: 'credits',
+    /** Before “credits”, where there is room for it. */
+    test: 'test',
+    testCredits: 'test credits',
     held: 'held',
     balanceUnknown: 'Balance unknown',
     check: 'Check again',

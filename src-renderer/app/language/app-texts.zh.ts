@@ -38,6 +38,8 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     free: '免费',
     rehearsing: '演练',
     credits: '积分',
+    test: '测试',
+    testCredits: '测试积分',
     held: '冻结',
     balanceUnknown: '余额未知',
     check: '重新检查',

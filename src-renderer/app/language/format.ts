@@ -2,6 +2,9 @@ import { groupThousands } from '../../../src-shared/base/group-thousands.ts';
 import type { Language } from '../../../src-shared/settings/pick-language.ts';
 import { currentLanguage, LANGUAGE_TAGS } from './language.ts';
 
+/** U+2212: as wide as a digit, and never broken from its number. */
+export const MINUS = '−';
+
 interface Formats {
   readonly counts: Intl.NumberFormat;
   readonly clock: Intl.DateTimeFormat;
@@ -9,10 +12,11 @@ interface Formats {
   readonly lists: Intl.ListFormat;
   readonly seconds: string;
   readonly minutes: string;
+  readonly hours: string;
 }
 
 /** Creates the formats of a language. `dates`: locale that defines day and month order and the 24-hour clock. */
-function formatsOf(language: Language, dates: string, seconds: string, minutes: string): Formats {
+function formatsOf(language: Language, dates: string, seconds: string, minutes: string, hours: string): Formats {
   return {
     counts: new Intl.NumberFormat(LANGUAGE_TAGS[language]),
     clock: new Intl.DateTimeFormat(dates, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
@@ -20,12 +24,13 @@ function formatsOf(language: Language, dates: string, seconds: string, minutes: 
     lists: new Intl.ListFormat(LANGUAGE_TAGS[language], { type: 'conjunction', style: 'narrow' }),
     seconds,
     minutes,
+    hours,
   };
 }
 
 const FORMATS: Readonly<Record<Language, Formats>> = {
-  en: formatsOf('en', 'en-GB', 's', 'min'),
-  zh: formatsOf('zh', 'zh-CN', '秒', '分'),
+  en: formatsOf('en', 'en-GB', 's', 'min', 'h'),
+  zh: formatsOf('zh', 'zh-CN', '秒', '分', '小时'),
 };
 
 /** Formats a whole number with thousands separators: `15,452`. */
@@ -33,10 +38,13 @@ export function formatCount(count: number): string {
   return formats().counts.format(count);
 }
 
-/** Formats a decimal string of credits with thousands separators, without rounding: `4218.50` → `4,218.50`. */
+/**
+ * Formats a decimal string of credits with thousands separators and a minus sign, without rounding: `4218.50` →
+ * `4,218.50`, `-5` → `−5.00`.
+ */
 export function formatAmount(amount: string): string {
-  const [whole = '0', fraction = ''] = amount.split('.');
-  return `${groupThousands(whole)}.${fraction.padEnd(2, '0')}`;
+  const [whole = '0', fraction = ''] = amount.replace('-', '').split('.');
+  return `${amount.startsWith('-') ? MINUS : ''}${groupThousands(whole)}.${fraction.padEnd(2, '0')}`;
 }
 
 /** Formats a file size in powers of ten: `812 B`, `3.1 kB`, `3.61 MB`. */
@@ -67,11 +75,15 @@ export function formatDay(day: string): string {
   return formats().days.format(new Date(year ?? 0, (month ?? 1) - 1, date));
 }
 
-/** Formats a duration in ms: `0.8 s`, `48 s`, `3 min 12 s`. */
+/** Formats a duration in ms: `0.8 s`, `48 s`, `3 min 12 s`, `2 h 5 min`. */
 export function formatSpan(ms: number): string {
-  const { seconds: unit, minutes } = formats();
+  const { seconds: unit, minutes, hours } = formats();
   const seconds = Math.round(ms / 1000);
   if (ms < 10_000) return `${(ms / 1000).toFixed(1)} ${unit}`;
+  if (seconds >= 3600) {
+    const whole = Math.round(seconds / 60);
+    return `${Math.floor(whole / 60)} ${hours} ${whole % 60} ${minutes}`;
+  }
   return seconds < 60 ? `${seconds} ${unit}` : `${Math.floor(seconds / 60)} ${minutes} ${seconds % 60} ${unit}`;
 }
 

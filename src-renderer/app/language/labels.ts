@@ -88,24 +88,39 @@ export function operationTitle(operation: string): string {
 /** Returns the amount column of a row: the number and its meaning; nothing for free jobs. */
 export function chargeColumn(money: Money): { readonly amount: string; readonly meaning: string } {
   if (money.kind === 'free') return { amount: '', meaning: '' };
-  if (money.kind === 'not_known') return { amount: '–', meaning: CHARGE_LABELS.not_known };
-  if (money.kind === 'back') {
-    return { amount: formatAmount(money.amount), meaning: amountLabel(money.back, 'back') };
-  }
-  const meaning = CHARGE_LABELS[money.kind];
-  return {
-    amount: formatAmount(money.amount),
-    meaning: money.held === undefined ? meaning : WORDS.chargedAndHeld(meaning, amountLabel(money.held, 'held')),
-  };
+  const amount = money.kind === 'not_known' ? '–' : formatAmount(money.amount);
+  const hasAmount = money.kind !== 'not_known' && money.kind !== 'not_charged';
+  return { amount, meaning: hasAmount ? testLabel(meaningOf(money), money) : meaningOf(money) };
 }
 
-/** Returns an amount with its meaning: `110.00 held`. */
-export function amountLabel(amount: string, kind: Money['kind']): string {
-  return WORDS.amount(formatAmount(amount), CHARGE_LABELS[kind]);
+function meaningOf({ kind, back, held }: Money): string {
+  if (kind === 'back') return WORDS.amount(formatAmount(back), CHARGE_LABELS.back);
+  if (held === undefined) return CHARGE_LABELS[kind];
+  return WORDS.chargedAndHeld(CHARGE_LABELS[kind], WORDS.amount(formatAmount(held), CHARGE_LABELS.held));
+}
+
+/** Marks words about test credits of a rehearsal, so that they never look like money: `held (test)`. */
+export function testLabel(words: string, { test }: { readonly test?: boolean | undefined }): string {
+  return test && words !== '' ? WORDS.test(words) : words;
+}
+
+/** Returns an amount with its meaning: `110.00 held`, and `110.00 held (test)` for test credits. */
+export function amountLabel(amount: string, kind: Money['kind'], credits: Pick<Money, 'test'>): string {
+  return WORDS.amount(formatAmount(amount), testLabel(CHARGE_LABELS[kind], credits));
 }
 
 /** Returns a sentence about the charge; `failed`: for a job that ended without a model. */
-export function chargeSentence({ kind, amount, back, held }: Money, failed = false): string {
+export function chargeSentence(money: Money, failed = false): string {
+  const hasAmount = !['free', 'not_charged', 'not_known', 'estimate'].includes(money.kind);
+  return joinSentences([amountSentence(money, failed), hasAmount ? testSentence(money) : '']);
+}
+
+/** Returns a sentence for amounts of test credits; empty for others. */
+export function testSentence({ test }: { readonly test?: boolean | undefined }): string {
+  return test ? WORDS.charge.test : '';
+}
+
+function amountSentence({ kind, amount, back, held }: Money, failed: boolean): string {
   const { charge } = WORDS;
   const sum = formatAmount(amount);
   const cameBack = charge.back(formatAmount(back));

@@ -6,7 +6,7 @@ import { formatAmount } from '../../app/language/format.ts';
 import type { Tone } from '../queue/job-facts.ts';
 import { exceededCapSentences } from '../create/texts/plan-labels.ts';
 import { TEXTS } from '../../app/language/texts.ts';
-import { joinSentences } from '../../app/language/labels.ts';
+import { joinSentences, testSentence } from '../../app/language/labels.ts';
 
 const T = TEXTS.folders;
 
@@ -63,6 +63,7 @@ export function confirmationSentences(
     isAgain ? T.question.again : '',
     isNonZeroAmount(total) ? T.question.total(formatAmount(total)) : unknown > 0 ? '' : T.question.free,
     unknown > 0 ? T.question.unknown(unknown) : '',
+    isNonZeroAmount(total) ? testSentence(question) : '',
     // A plan for one folder can only exceed that folder's own cap.
     ...exceededCapSentences({ over }, () => name),
   ].filter((sentence) => sentence !== '');

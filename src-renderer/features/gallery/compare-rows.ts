@@ -1,10 +1,10 @@
 import type { ComparedJob } from '../../../src-shared/ipc/calls/library-calls.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
-import { isNonZeroAmount, subtractAmounts } from '../../app/credit-amounts.ts';
-import { formatAmount, formatBytes, formatCount, formatSize, formatSpan } from '../../app/language/format.ts';
+import { isGreaterAmount, subtractAmounts } from '../../app/credit-amounts.ts';
+import { formatAmount, formatBytes, formatCount, formatSize, formatSpan, MINUS } from '../../app/language/format.ts';
 import { fieldTitle, parameterLabel } from '../operations/texts/field-labels.ts';
 import { TEXTS } from '../../app/language/texts.ts';
-import { stepTitle } from '../../app/language/labels.ts';
+import { chargeLabel, stepTitle } from '../../app/language/labels.ts';
 
 /** Row of the comparison table; `difference` is empty if it cannot be expressed as text. */
 export interface CompareRow {
@@ -38,7 +38,7 @@ export function compareRows(
     countRow('textures', TEXTS.viewer.statistics.textures, one.facts.model?.textures, other.facts.model?.textures),
     textRow('size', T.size, sizeLabel(one), sizeLabel(other)),
     numberRow('bytes', T.file, one.facts.model?.bytes, other.facts.model?.bytes, formatBytes),
-    moneyRow(T.credits, one, other),
+    ...moneyRow(T.credits, one, other),
     numberRow('took', TEXTS.inspector.took, one.job.tookMs, other.job.tookMs, formatSpan),
     ...parameterRows(one, other),
   ];
@@ -71,19 +71,16 @@ function sizeLabel({ facts }: ComparedModel): string {
   return facts.model?.dimensions?.map(formatSize).join(' × ') ?? '–';
 }
 
-function moneyRow(title: string, { job: one }: ComparedModel, { job: other }: ComparedModel): CompareRow {
+/** Returns no row if both were free. Test credits and other credits have no difference. */
+function moneyRow(title: string, { job: one }: ComparedModel, { job: other }: ComparedModel): CompareRow[] {
+  const amounts = [one.money, other.money];
+  if (amounts.every(({ kind }) => kind === 'free')) return [];
+  const row = textRow('credits', title, chargeLabel(one.money), chargeLabel(other.money));
+  const paid = amounts.filter(({ kind }) => kind !== 'free');
+  const isKnown = paid.every(({ kind }) => kind === 'charged') && new Set(paid.map(({ test }) => test)).size === 1;
+  if (!isKnown || row.isSame) return [row];
   const less = subtractAmounts(other.money.amount, one.money.amount);
-  const isMinus = less.startsWith('-');
-  const isSame = !isNonZeroAmount(less);
-  const amount = formatAmount(isMinus ? less.slice(1) : less);
-  return {
-    key: 'credits',
-    title,
-    one: formatAmount(one.money.amount),
-    other: formatAmount(other.money.amount),
-    difference: isSame ? TEXTS.gallery.differences.same : `${isMinus ? '−' : '+'} ${amount}`,
-    isSame,
-  };
+  return [{ ...row, difference: `${isGreaterAmount(less, '0') ? '+' : ''}${formatAmount(less)}` }];
 }
 
 function countRow(
@@ -105,7 +102,7 @@ function numberRow(
   const words = (value: number | null | undefined) => (value === null || value === undefined ? '–' : format(value));
   const row = textRow(key, title, words(one), words(other));
   if (typeof one !== 'number' || typeof other !== 'number' || row.isSame) return row;
-  return { ...row, difference: `${other < one ? '−' : '+'} ${format(Math.abs(other - one))}` };
+  return { ...row, difference: `${other < one ? MINUS : '+'}${format(Math.abs(other - one))}` };
 }
 
 function textRow(key: string, title: string, one: string, other: string): CompareRow {

@@ -20,8 +20,10 @@ export const exceededCap = z.object({
 
 /** Cost of a batch before it is added. */
 export const spendingPlan = z.object({
-  /** True if everything is free at the service in use. */
+  /** True if it costs nothing: the service is free, or all its steps are. */
   free: z.boolean(),
+  /** True if it is paid with test credits of a rehearsal. */
+  test: z.boolean(),
   jobs: z.int(),
   /** One line for each operation and unit price. */
   lines: z.array(
@@ -67,8 +69,8 @@ export const batchPlan = spendingPlan.extend({
 /** Cost of a batch of sources, and the sources it skips. */
 export type BatchPlan = Readonly<z.infer<typeof batchPlan>>;
 
-/** Amounts of the local day: charged, refunded by failed tasks, and held or unconfirmed. */
-export const spentToday = z.object({ charged: amount, back: amount, held: amount });
+/** Amounts of the local day: charged, refunded by failed tasks, and held or unconfirmed; `test`: in test credits. */
+export const spentToday = z.object({ charged: amount, back: amount, held: amount, test: z.boolean() });
 
 /** Amounts of the local day. */
 export type SpentToday = Readonly<z.infer<typeof spentToday>>;

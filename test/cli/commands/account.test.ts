@@ -57,7 +57,7 @@ describe('rehearsal mode', () => {
       last: { rehearsal: true },
     });
     expect((await runCli(['services', 'list', ...home])).stdout).toContain('this computer, rehearsal mode');
-    expect((await runCli(['balance', ...home])).stdout).toBe('Balance 1,000.00, 0.00 held.\n');
+    expect((await runCli(['balance', ...home])).stdout).toBe('Balance 1,000.00 test credits, 0.00 held.\n');
     expect((await runCli(['services', 'rehearsal', 'off', ...home])).stdout).toContain('for free');
     expect((await runCli(['services', 'list', '--json', ...home])).last).toMatchObject({
       services: [{ name: 'local', rehearsal: false }],

@@ -70,7 +70,7 @@ test('rehearsal mode makes the service on this computer cost credits, and leavin
   expect(await lastRows()).toHaveLength(1);
   await handlers['settings:set']({ rehearsal: false });
   expect(await moneyOf()).toBe('free');
-  const nothing = { charged: '0.00', back: '0.00', held: '0.00' };
+  const nothing = { charged: '0.00', back: '0.00', held: '0.00', test: false };
   expect(await handlers['money:spent'](null)).toEqual({ today: nothing, days: [], recipes: [] });
   expect(await lastRows()).toEqual([]);
   await expect.poll(isFree).toEqual({ free: true, balance: null });

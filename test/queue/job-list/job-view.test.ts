@@ -46,6 +46,28 @@ describe('the amount beside a job', () => {
     ['maybe_paid 110.00 0.00', job({ status: 'done' }, { ...DONE, creditsConsumed: null })],
   ])('is %s', (money, record) => expect(moneyOf(record)).toBe(money));
 
+  test.each(['waiting', 'running', 'done'] as const)('is nothing for an import, which costs nothing: %s', (status) => {
+    const step = { operation: 'import_model', params: {}, from: null, exports: null, status: 'waiting' } as const;
+    const rest = { taskId: null, creditsConsumed: null, refunded: false };
+    const record = { ...buildJob({ status }), steps: [{ ...step, ...rest }] };
+    const at = {
+      waiting: {},
+      running: { ...TASK, status: 'running' },
+      done: { ...DONE, creditsConsumed: '0.00' },
+    } as const;
+    expect(moneyOf(withStep(record, 0, at[status]))).toBe('free 0.00 0.00');
+  });
+
+  test('is marked as test credits on this computer, unless it is free, also after rehearsal', () => {
+    const testOf = (patch: Partial<JobRecord>) => toJobView(job({ status: 'done', ...patch }, DONE), 0).money.test;
+    expect(testOf({ serviceKind: 'local', free: false })).toBe(true);
+    expect(testOf({ serviceKind: 'local', free: true })).toBeUndefined();
+    expect(testOf({ serviceKind: 'cloud', free: false })).toBeUndefined();
+    const failed = job({ serviceKind: 'local', free: false, status: 'failed' }, { ...DONE, status: 'failed' });
+    const summary = toJobSummary(toErrorInfo(new AppError('task_failed', '')), failed);
+    expect(summary).toContain('110.00 test credits were charged');
+  });
+
   test('of a later step counts what came before', () => {
     const first = withStep(job({ step: 1, status: 'running' }), 0, DONE);
     expect(moneyOf(withStep(first, 1, { ...TASK, status: 'running' }))).toBe('charged 110.00 0.00 and 5.00 held');

@@ -186,7 +186,7 @@ describe('the account of spending', () => {
     await queue.whenSettled([id]);
     if (bench.only().status === 'done') throw new Error('The second step was over before it could fail.');
     expect(queue.list()[0]?.money).toEqual({ kind: 'charged', amount: '110.00', back: '5.00' });
-    await expect.poll(() => told.at(-1)).toEqual({ charged: '110.00', back: '5.00', held: '0.00' });
+    await expect.poll(() => told.at(-1)).toMatchObject({ charged: '110.00', back: '5.00', held: '0.00' });
     queue.trash.put([id]);
     expect(queue.spending.history(null, 10)).toMatchObject([
       { step: 1, operation: 'convert_model', estimate: '5.00', charged: '0.00', back: '5.00', state: 'back' },
@@ -207,7 +207,12 @@ describe('the account of spending', () => {
       bench.queue.start();
       await bench.queue.whenSettled(ids);
       expect([statuses(bench), bench.only().steps[0]?.creditsConsumed]).toEqual([['done'], null]);
-      expect(bench.queue.spending.spent().today).toEqual({ charged: '0.00', back: '0.00', held: '110.00' });
+      expect(bench.queue.spending.spent().today).toEqual({
+        charged: '0.00',
+        back: '0.00',
+        held: '110.00',
+        test: false,
+      });
       expect(bench.queue.spending.history(null, 1)[0]).toMatchObject({ charged: null, state: 'unknown' });
       expect(error.mock.calls.flat().join()).toContain('no valid charge for task');
     },
@@ -266,7 +271,7 @@ describe('the balance', () => {
     await bench.queue.whenSettled(ids);
     expect(bench.queue.pauseReason()).toMatchObject({ code: 'insufficient_credits' });
     expect(statuses(bench).every((status) => status.startsWith('waiting'))).toBe(true);
-    expect(bench.queue.spending.spent().today).toEqual({ charged: '0.00', back: '0.00', held: '0.00' });
+    expect(bench.queue.spending.spent().today).toEqual({ charged: '0.00', back: '0.00', held: '0.00', test: false });
     expect(bench.queue.spending.history(null, 5)).toEqual([]);
   });
 

@@ -19,6 +19,7 @@ function plan(
   return makePlan(
     { free: false, jobs, origin: null, balance: null, held: null, ...patch },
     {
+      test: false,
       spending: spending.parse(limits),
       priceOf,
       spentOn: () => ({ day: sum, recipe: sum, folder: sum }),
@@ -49,6 +50,13 @@ describe('the plan of a batch', () => {
       needsYes: false,
       over: [],
     });
+  });
+
+  test('costs nothing at a cloud if none of its steps does', () => {
+    const step = { operation: 'import_model', params: { input: 'token' } } as const;
+    const jobs = [{ recipe: 'game', steps: [step], count: 3 }];
+    const made = plan({ perDay: '0' }, { jobs, balance: toCredits(0) });
+    expect(made).toMatchObject({ free: true, total: '0.00', needsYes: false, balance: null, over: [] });
   });
 
   test('names each limit it would break', () => {

@@ -3,7 +3,7 @@ import { describeError } from '../../../../src-shared/messages/describe-error.ts
 import type { ErrorInfo } from '../../../../src-shared/base/errors.ts';
 import type { JobRecord } from '../../../pipeline/job-record.ts';
 import { toJobSummary } from '../../../queue/job-list/job-summary.ts';
-import { chargedFor, isChargeUnconfirmed } from '../../../queue/job-list/job-view.ts';
+import { chargedFor, isChargeUnconfirmed, isPaidInTest } from '../../../queue/job-list/job-view.ts';
 
 /** One job in the last line of `--json`. */
 export interface JobReport {
@@ -17,6 +17,8 @@ export interface JobReport {
   readonly requestId: string | null;
   /** Decimal string; null where the charge is unconfirmed. */
   readonly creditsConsumed: string | null;
+  /** True if these are test credits of a rehearsal; absent: they are not. */
+  readonly testCredits?: true;
   readonly taskIds: readonly string[];
   readonly artifacts: readonly { path: string; format: string; bytes: number; sha256: string }[];
 }
@@ -30,6 +32,7 @@ export function toJobReport(record: JobRecord): JobReport {
     errorCode: record.status === 'done' ? null : (record.error?.code ?? null),
     requestId: record.status === 'done' ? null : (record.error?.requestId ?? null),
     creditsConsumed: isChargeUnconfirmed(record) && !record.free ? null : formatCredits(chargedFor(record)),
+    ...(isPaidInTest(record) ? { testCredits: true as const } : {}),
     taskIds: record.steps.flatMap((step) => step.taskId ?? []),
     artifacts: record.steps.flatMap((step, index) => {
       const artifact = record.artifacts.find((other) => other.step === index && other.role === 'model');

@@ -1,5 +1,6 @@
 import type { BatchPlan, SpendingPlan } from '../../../../src-shared/ipc/views/money-view.ts';
 import { groupThousands } from '../../../../src-shared/base/group-thousands.ts';
+import { creditsName } from '../../../../src-shared/jobs/test-credits.ts';
 import { formatBalance } from './balance-text.ts';
 import { alignColumns } from './text-columns.ts';
 import { maskControlCharacters } from './mask-control-characters.ts';
@@ -46,15 +47,15 @@ function toTable(plan: SpendingPlan): string {
     total === null ? '?' : groupThousands(total),
     BASES[basis],
   ]);
-  const sum = ['total', '', '', groupThousands(plan.total), `credits for ${jobs}`];
+  const sum = ['total', '', '', groupThousands(plan.total), `${creditsName(plan.test)} for ${jobs}`];
   return alignColumns([...rows, sum], [1, 2, 3]) + toNotes(plan).join('');
 }
 
-function toNotes({ unknown, balance, held, available, spentToday, over }: SpendingPlan): string[] {
+function toNotes({ test, unknown, balance, held, available, spentToday, over }: SpendingPlan): string[] {
   const steps = unknown === 1 ? '1 step has' : `${unknown} steps have`;
   return [
     ...(unknown > 0 ? [`${steps} no known price until charged.\n`] : []),
-    ...(balance === null ? [] : [`${formatBalance(balance, held ?? '0.00', available)}\n`]),
+    ...(balance === null ? [] : [`${formatBalance({ balance, held: held ?? '0.00', test }, available)}\n`]),
     ...(spentToday === '0.00' ? [] : [`Spent or held today: ${groupThousands(spentToday)}.\n`]),
     ...over.map((cap) => `${toWarning(cap)}\n`),
   ];

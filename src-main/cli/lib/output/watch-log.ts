@@ -2,6 +2,7 @@ import path from 'node:path';
 import { describeError } from '../../../../src-shared/messages/describe-error.ts';
 import { toErrorInfo } from '../../../../src-shared/base/errors.ts';
 import type { HotFolderView } from '../../../../src-shared/hot-folders/hot-folder.ts';
+import { creditsName } from '../../../../src-shared/jobs/test-credits.ts';
 import type { DeliveryView } from '../../../../src-shared/delivery/delivery-view.ts';
 import type { AppParts } from '../../../app.ts';
 import { createReceiptWatcher } from '../../../dcc/receipts/receipt-watcher.ts';
@@ -148,5 +149,5 @@ function toQuestion(folder: string, question: NonNullable<HotFolderView['questio
     : '';
   const next =
     'Run “dropforge queue confirm” after this has ended, or start again with --yes. With --cap N that many credits a day need no confirmation.';
-  return `${jobs} of ${folder}: ${price} credits await confirmation.${again} ${next}`;
+  return `${jobs} of ${folder}: ${price} ${creditsName(question.test)} await confirmation.${again} ${next}`;
 }

@@ -1,4 +1,6 @@
 import type { SpendingRow, SpentToday, SpentView } from '../../../../src-shared/ipc/views/money-view.ts';
+import { isNonZeroAmount } from '../../../app/credit-amounts.ts';
+import { setup } from '../../../app/setup.svelte.ts';
 import { callOrNotify } from '../../../app/notices.svelte.ts';
 import { saveText } from '../../../ui/save-text.ts';
 import { toSpendingCsv } from './spending-csv.ts';
@@ -12,6 +14,10 @@ const MAX_PAGE_ROWS = 500;
 class Money {
   /** Spending of the local day; null until the main process has answered. */
   today = $state.raw<SpentToday | null>(null);
+  /** True if there is anything to show: an amount of today, or a service that costs credits. */
+  readonly isShown = $derived(
+    this.today !== null && (!setup.free || isNonZeroAmount(this.today.charged) || isNonZeroAmount(this.today.held)),
+  );
   /** Spending by day and recipe; null until it was requested. */
   spent = $state.raw<SpentView | null>(null);
   /** Paid orders read so far, newest first. */

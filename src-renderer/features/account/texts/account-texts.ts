@@ -14,7 +14,6 @@ export const ACCOUNT_TEXTS = {
   readAt: (time: string) => `updated ${time}`,
   asOf: (time: string) => `as of ${time}`,
   credits: 'credits',
-  playCredits: 'test credits',
   free: 'Free',
   noAccount: 'no account',
   unknown: 'Balance unknown',
@@ -93,6 +92,7 @@ export const ACCOUNT_TEXTS = {
     none: 'Could not load the usage:',
   },
   limits: 'Limits and API key',
+  freeLimits: 'This computer is free. Spending limits apply to services that cost credits.',
   resend: {
     title: 'When the service does not confirm a task',
     strict: 'Ask me',

@@ -16,7 +16,6 @@ export const ACCOUNT_TEXTS_ZH: Translated<typeof ACCOUNT_TEXTS> = {
   readAt: (time) => `读取于 ${time}`,
   asOf: (time) => `截至 ${time}`,
   credits: '积分',
-  playCredits: '测试积分',
   free: '免费',
   noAccount: '无需账户',
   unknown: '余额未知',
@@ -95,6 +94,7 @@ export const ACCOUNT_TEXTS_ZH: Translated<typeof ACCOUNT_TEXTS> = {
     none: '无法加载用量：',
   },
   limits: '上限和 API 密钥',
+  freeLimits: '本机免费。花费上限只适用于消耗积分的服务。',
   resend: {
     title: '当服务没有确认任务时',
     strict: '询问我',

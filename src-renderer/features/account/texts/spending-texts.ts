@@ -22,6 +22,14 @@ export const SPENDING_TEXTS = {
     available: 'Available credits',
     this: 'This plan',
     left: 'Available after this plan',
+    /** Operations whose results have the same name. */
+    titles: {
+      text_to_model: 'Model from prompt',
+      image_to_model: 'Model from image',
+      multiview_to_model: 'Model from views',
+      text_to_image: 'Image from prompt',
+      image_to_image: 'Image from image',
+    } as Partial<Record<string, string>>,
     careful:
       'Held credits are subtracted to be safe: the service does not report whether the balance already excludes them.',
     noBalance: 'The service has not reported a balance yet.',
@@ -105,6 +113,6 @@ export const SPENDING_TEXTS = {
     today: 'Today',
     of: (cap: string) => `of ${formatAmount(cap)}`,
     held: 'held',
-    open: (spent: string, held: string) => `Spending: ${spent} credits charged today, ${held} held`,
+    open: (spent: string, held: string, credits: string) => `Spending: ${spent} ${credits} charged today, ${held} held`,
   },
 } as const;

@@ -23,6 +23,13 @@ export const SPENDING_TEXTS_ZH: Translated<typeof SPENDING_TEXTS> = {
     available: '可用积分',
     this: '本计划',
     left: '计划后的可用积分',
+    titles: {
+      text_to_model: '提示词生成模型',
+      image_to_model: '图像生成模型',
+      multiview_to_model: '多视图生成模型',
+      text_to_image: '提示词生成图像',
+      image_to_image: '图像生成图像',
+    },
     careful: '为安全起见已减去冻结的积分：服务没有说明余额是否已扣除这部分。',
     noBalance: '服务尚未报告余额。',
     today: '今天',
@@ -102,6 +109,6 @@ export const SPENDING_TEXTS_ZH: Translated<typeof SPENDING_TEXTS> = {
     today: '今天',
     of: (cap) => `/ ${formatAmount(cap)}`,
     held: '冻结',
-    open: (spent, held) => `花费：今天已扣 ${spent} 积分，冻结 ${held}`,
+    open: (spent, held, credits) => `花费：今天已扣 ${spent} ${credits}，冻结 ${held}`,
   },
 };

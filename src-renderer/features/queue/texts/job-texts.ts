@@ -73,6 +73,8 @@ export const JOB_TEXTS = {
   gap: ' ',
   /** The meaning of a charged amount, and what is held besides. */
   chargedAndHeld: (charged: string, held: string) => `${charged} · ${held}`,
+  /** Words about test credits. */
+  test: (words: string) => `${words} (test)`,
   /** Amount with its meaning. */
   amount: (amount: string, meaning: string) => `${amount} ${meaning}`,
   views: (count: number) => pluralize(count, 'view'),
@@ -81,7 +83,7 @@ export const JOB_TEXTS = {
   sized: (kind: string, bytes: string) => `${kind}, ${bytes}`,
   convertingTo: (format: string) => `Converting to ${format}`,
   charge: {
-    free: 'Nothing was charged. This computer is free.',
+    free: 'Nothing was charged. This job is free.',
     none: 'Nothing was charged.',
     held: (sum: string) => `${sum} is held.`,
     charged: (sum: string) => `${sum} was charged.`,
@@ -89,6 +91,7 @@ export const JOB_TEXTS = {
     stays: (sum: string) => `${sum} was charged and not refunded.`,
     maybe: (sum: string) => `A charge of ${sum} is unconfirmed.`,
     unknown: 'The charge is not known yet.',
+    test: 'These are test credits.',
   },
   row: (name: string, state: string, money: string) => `${name}, ${state.toLowerCase()}, ${money}`,
   rowPriority: { high: ', high priority', normal: '', low: ', low priority' } satisfies Record<Priority, string>,

@@ -37,7 +37,7 @@ describe('dropforge make, where it costs something', () => {
       [
         'image_to_model  2 ×  110.00  220.00',
         'convert_model   2 ×    5.00   10.00',
-        'total                        230.00  credits for 2 jobs',
+        'total                        230.00  test credits for 2 jobs',
         '',
       ].join('\n'),
     ]);
@@ -87,8 +87,10 @@ describe('dropforge make, where it costs something', () => {
 
   test('the queue tells what each job costs and why one waits, and repeats it', async () => {
     const listed = await run('queue', 'list');
-    expect(listed.stdout).toMatch(/done {2}110\.00 charged {2}draft {2}=1\+1/);
-    expect(listed.stdout).toMatch(/paused {2}about 110\.00 {2}draft {2}b\.png {2}The daily cap of 120\.00 credits/);
+    expect(listed.stdout).toMatch(/done {2}110\.00 test credits charged {2}draft {2}=1\+1/);
+    expect(listed.stdout).toMatch(
+      /paused {2}about 110\.00 test credits {2}draft {2}b\.png {2}The daily cap of 120\.00 credits/,
+    );
 
     const [, waiting] = (await jobs()) as { id: string }[];
     expect((await run('queue', 'repeat', waiting?.id ?? '')).code).toBe(2);
@@ -107,7 +109,7 @@ describe('dropforge make, where it costs something', () => {
     );
     expect(end).toBe('');
     expect((await run('history')).stdout).toMatch(
-      /110\.00 {2}charged {2}image_to_model {2}draft {2}=1\+1.*\nCharged: 110\.00 credits\. Refunded: 0\.00\. Held or unconfirmed: 0\.00\.\n$/,
+      /110\.00 {2}charged {2}image_to_model {2}draft {2}=1\+1.*\nCharged: 110\.00 test credits\. Refunded: 0\.00\. Held or unconfirmed: 0\.00\.\n$/,
     );
     expect((await run('history', '--since', '2999-01-01')).stdout).toBe('No credits were spent.\n');
     expect((await run('history', '--since', '2026-02-30')).code).toBe(2);
@@ -168,7 +170,7 @@ describe('words about money', () => {
 
   test('a plan says what is not known and which limits it would break', () => {
     const plan: SpendingPlan = {
-      ...{ free: false, jobs: 1200, total: '12000.00', unknown: 2, learned: true },
+      ...{ free: false, test: false, jobs: 1200, total: '12000.00', unknown: 2, learned: true },
       ...{ balance: '1500.00', held: '5.00', available: '1495.00' },
       lines: [
         { operation: 'image_to_model', count: 1200, each: '10.00', basis: 'learned', total: '12000.00' },
@@ -195,6 +197,9 @@ describe('words about money', () => {
         '',
       ].join('\n'),
     );
+    const rehearsal = formatSpendingPlan({ ...plan, test: true });
+    expect(rehearsal).toContain('12,000.00  test credits for 1,200 jobs');
+    expect(rehearsal).toContain('Balance 1,500.00 test credits, 5.00 held.');
     expect(formatSpendingPlan({ ...plan, free: true, jobs: 1 })).toBe('1 job, free.\n');
   });
 });

@@ -3,9 +3,10 @@ import { formatAmount, formatBytes, formatMetres, formatSpan } from '../../../..
 
 describe('numbers', () => {
   it('keep every digit of an amount', () => {
-    expect(['0', '4218.5', '1234567.89', '99999999999.10'].map(formatAmount)).toEqual([
+    expect(['0', '4218.5', '-1550.5', '1234567.89', '99999999999.10'].map(formatAmount)).toEqual([
       '0.00',
       '4,218.50',
+      '−1,550.50',
       '1,234,567.89',
       '99,999,999,999.10',
     ]);
@@ -32,6 +33,6 @@ describe('numbers', () => {
   });
 
   it('name spans by their greatest units', () => {
-    expect([840, 48_000, 192_000].map(formatSpan)).toEqual(['0.8 s', '48 s', '3 min 12 s']);
+    expect([840, 48_000, 192_000, 7_512_000].map(formatSpan)).toEqual(['0.8 s', '48 s', '3 min 12 s', '2 h 5 min']);
   });
 });

@@ -73,6 +73,16 @@ describe('words', () => {
     expect(chargeSentence(money)).toBe('1,110.00 was charged. 5.00 is held.');
   });
 
+  it('name test credits wherever there is an amount', () => {
+    const money = { kind: 'charged', amount: '110.00', back: '0.00', held: '5.00', test: true } as const;
+    expect(chargeColumn(money)).toEqual({ amount: '110.00', meaning: 'charged · 5.00 held (test)' });
+    expect(chargeSentence(money)).toBe('110.00 was charged. 5.00 is held. These are test credits.');
+    expect(chargeLabel({ kind: 'free', amount: '0.00', back: '0.00', test: true })).toBe('free');
+    expect(chargeSentence({ kind: 'not_charged', amount: '0.00', back: '0.00', test: true })).toBe(
+      'Nothing was charged.',
+    );
+  });
+
   it('say under the name how far a job is, under the state what came of it', () => {
     expect(rowSubline(buildJob({ status: 'running', step: 1 }), 'Draft')).toBe('Draft · step 2 of 2');
     expect(rowSubline(buildJob({ status: 'done' }), 'Draft')).toBe('Draft · 2 steps');

@@ -12,6 +12,7 @@ import {
 const question: NonNullable<HotFolderView['question']> = {
   jobs: 12,
   total: '1860.00',
+  test: false,
   unknown: 0,
   over: [],
   isMany: true,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Job } from '../../../../src-shared/jobs/job.ts';
 import { compareRows, type ComparedModel } from '../../../../src-renderer/features/gallery/compare-rows.ts';
 import { buildJob, buildStep } from '../../build-job.ts';
 
@@ -34,9 +35,13 @@ const rowOf = (other: ComparedModel, key: string) => compareRows(one, other).fin
 
 it('numbers differ by how much, words by being others', () => {
   const other = side('b', '140.00', { triangles: 41_208, bytes: 21_800_000 }, 40_000);
-  expect(rowOf(other, 'triangles')).toMatchObject({ one: '15,452', other: '41,208', difference: '+ 25,756' });
-  expect(rowOf(other, 'bytes')).toMatchObject({ difference: '+ 18.19 MB' });
-  expect(rowOf(other, 'credits')).toMatchObject({ one: '155.00', other: '140.00', difference: '− 15.00' });
+  expect(rowOf(other, 'triangles')).toMatchObject({ one: '15,452', other: '41,208', difference: '+25,756' });
+  expect(rowOf(other, 'bytes')).toMatchObject({ difference: '+18.19 MB' });
+  expect(rowOf(other, 'credits')).toMatchObject({
+    one: '155.00 charged',
+    other: '140.00 charged',
+    difference: '−15.00',
+  });
   expect(rowOf(other, 'size')).toMatchObject({ one: '0.284 × 0.270 × 0.300', difference: 'same', isSame: true });
 });
 
@@ -50,4 +55,15 @@ it('only parameters that are not the same are told', () => {
 it('what a file does not tell is no difference', () => {
   const row = rowOf(side('b', '155.00', { triangles: null, dimensions: null }, 15_000), 'triangles');
   expect(row).toMatchObject({ other: '–', difference: '', isSame: false });
+});
+
+it('free jobs have no row of credits, and test credits are not subtracted from others', () => {
+  const paidBy = (money: Job['money']) => ({ ...one, job: { ...one.job, money } });
+  const free = paidBy({ kind: 'free', amount: '0.00', back: '0.00' });
+  const test = paidBy({ kind: 'charged', amount: '120.00', back: '0.00', test: true });
+  const credits = (left: ComparedModel, right: ComparedModel) =>
+    compareRows(left, right).find(({ key }) => key === 'credits');
+  expect(credits(free, free)).toBeUndefined();
+  expect(credits(free, test)).toMatchObject({ one: 'free', other: '120.00 charged (test)', difference: '+120.00' });
+  expect(credits(one, test)).toMatchObject({ difference: '', isSame: false });
 });
