@@ -49,7 +49,7 @@ test('what is given is shown before it is sent: sets, duplicates, refusals, and 
   await page.keyboard.press('Escape');
   await choose(page, [...files, boat, copy, notes, half]);
 
-  await expect(page.getByRole('dialog', { name: '3 sources, 2 jobs' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '6 files, 2 jobs' })).toBeVisible();
   // Its name counts what is in it, which changes.
   const sheet = page.getByRole('dialog');
   const set = sheet.getByRole('region', { name: 'fox' });
@@ -100,7 +100,7 @@ test('what is given is shown before it is sent: sets, duplicates, refusals, and 
   await page.keyboard.press('Escape');
   await sheet.getByRole('radio', { name: 'AR', exact: true }).click();
   await sheet.getByRole('button', { name: 'More variants' }).click();
-  await expect(page.getByRole('dialog', { name: '3 sources, 6 jobs' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '3 files, 6 jobs' })).toBeVisible();
   await sheet.getByRole('button', { name: 'Cancel' }).click();
   // What was chosen for a drop ends with it.
   const picker = page.getByRole('button', { name: 'Recipe: Draft' });

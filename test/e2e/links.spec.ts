@@ -105,7 +105,7 @@ test('a plan names what the recipe leaves out, and the rest is made', async () =
   await page.getByRole('radio', { name: 'Splat' }).click();
   await page.keyboard.press('Escape');
   await drop(page, [`${origin}/boat.png`, `${origin}/corner.obj`, 'mailto:me@a.example']);
-  const sheet = page.getByRole('dialog', { name: '2 sources, 1 job' });
+  const sheet = page.getByRole('dialog', { name: '2 files, 1 job' });
   await expect(sheet).toContainText('1 of 2 skipped: this recipe accepts images only.');
   await expect(sheet.locator('details')).toContainText('corner.obj');
   expect(await findAccessibilityViolations(page)).toEqual([]);

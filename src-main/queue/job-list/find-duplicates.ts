@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { hashFile } from '../../base/files/hash-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
@@ -18,8 +19,9 @@ interface Candidate<T> {
 }
 
 /**
- * Sources with the same content as a job that did not fail or as an earlier source, each with its match. Only files of
- * equal size are read, unless a job's content hash is known; an unreadable file matches none.
+ * Sources with the same content as a job that did not fail or as another source, each with its match. Of equal sources the
+ * first is kept that is not named as a copy. Only files of equal size are read, unless a job's content hash is known; an
+ * unreadable file matches none.
  */
 export async function findDuplicates<S extends NewSource>(
   sources: readonly S[],
@@ -27,7 +29,7 @@ export async function findDuplicates<S extends NewSource>(
   disk: Disk = systemDisk,
 ): Promise<Map<S, JobRecord | S>> {
   const shapes = new Map<string, { readonly jobs: Candidate<JobRecord>[]; readonly sources: Candidate<S>[] }>();
-  for (const source of sources) {
+  for (const source of [...sources].sort((one, other) => Number(isCopy(one)) - Number(isCopy(other)))) {
     const shape = shapeOf(source);
     const alike = shapes.get(shape) ?? { jobs: [], sources: [] };
     shapes.set(shape, alike);
@@ -51,6 +53,14 @@ export async function findDuplicates<S extends NewSource>(
     }
   }
   return duplicates;
+}
+
+/** Ends of names that file managers give to copies: `fox copy 2`, `fox - Copy (2)`, `fox (1)`, `fox 副本`. */
+const COPY_NAME = /(?:[ _-](?:copy|副本)(?: \(?\d{1,4}\)?)?|\(\d{1,4}\))$/iu;
+
+function isCopy(source: NewSource): boolean {
+  const name = source.kind === 'views' || source.kind === 'prompt' ? source.name : (source.name ?? source.path);
+  return COPY_NAME.test(path.parse(name).name);
 }
 
 /** A key that equal sources share, computed without reading files: the prompt, or the sizes of the files by view. */

@@ -56,6 +56,8 @@ class Sheet {
   busy = $state(false);
   /** True if the price rose after the user confirmed. */
   hasRisen = $state(false);
+  /** True if there is a price to wait for. */
+  readonly isPlanning = $derived(this.plan === null && this.error === null && this.#sources().length > 0);
   /** Duplicates that are skipped. */
   readonly leftOut = $derived((this.items ?? []).filter((item) => this.#isLeftOut(item)));
   /** Items that become jobs. */

@@ -6,6 +6,8 @@ import { findMove, type MoveDirection, type MoveTarget } from './move-targets.ts
 import { ask } from '../../app/bridge/bridge.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
+import { shownOutput } from '../inspector/shown-output.svelte.ts';
+import { viewerState } from '../viewer/state/viewer.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
 import { selectOnly, type Selection } from '../../ui/selection.ts';
 import { setup } from '../../app/setup.svelte.ts';
@@ -81,7 +83,9 @@ export async function exportJobs(jobs: readonly Job[], format: MeshFormat): Prom
   for (const job of jobs) {
     const reply = await ask('queue:export', { id: job.id, format });
     if (reply.ok) {
-      if (reply.value !== null) notices.toast(TEXTS.queue.actions.alreadyExported(nameOf(job, reply.value)));
+      if (reply.value === null) continue;
+      if (jobs.length === 1) await showExported(job, reply.value);
+      else notices.toast(TEXTS.queue.actions.alreadyExported(nameOf(job, reply.value)));
       continue;
     }
     if (reply.error.code === 'needs_yes') return orderMore(job, { format });
@@ -148,9 +152,13 @@ export async function orderNow(job: Job, more: RepeatOptions, agreed?: string): 
   queue.select(selectOnly(repeated.id));
 }
 
-/** Shows a file that was exported before. */
+/** Shows a file that was exported before: in the viewer, in the outputs of its job, and in the system's file manager. */
 async function showExported(job: Job, artifactId: string): Promise<void> {
   notices.toast(TEXTS.queue.actions.alreadyExported(nameOf(job, artifactId)));
+  queue.select(selectOnly(job.id));
+  navigation.details = true;
+  viewerState.wanted = artifactId;
+  shownOutput.id = artifactId;
   if (setup.canReveal) await callOrNotify('artifact:reveal', { id: artifactId });
 }
 

@@ -59,3 +59,12 @@ test('a file of another job is known by its place, and by its content where it w
   const based = await withBasedOn([model(inPlace), model(moved), model(foreign)], [job]);
   expect(based.map(({ basedOn }) => basedOn)).toEqual(['maker', 'maker', undefined]);
 });
+
+test.each(['fox copy.png', 'fox copy 2.png', 'fox - Copy (2).png', 'fox (1).png', 'fox 副本.png'])(
+  'the original is kept, not %s, in whatever order they are given',
+  async (copy) => {
+    const [one, other] = [picture(write(copy, 'fox')), picture(write('fox.png', 'fox'))];
+    expect([...(await findDuplicates([one, other], [])).keys()]).toEqual([one]);
+    expect([...(await findDuplicates([other, one], [])).keys()]).toEqual([one]);
+  },
+);

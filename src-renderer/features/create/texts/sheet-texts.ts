@@ -3,8 +3,12 @@ import { pluralize } from '../../../app/language/pluralize.ts';
 
 /** Texts of the drop sheet and the prompt field. */
 export const SHEET_TEXTS = {
-  title: (sources: number, jobs: number) =>
-    sources === jobs ? pluralize(jobs, 'job') : `${pluralize(sources, 'source')}, ${pluralize(jobs, 'job')}`,
+  title: (files: number, jobs: number) =>
+    jobs === 0
+      ? 'No new jobs'
+      : files === jobs
+        ? pluralize(jobs, 'job')
+        : `${pluralize(files, 'file')}, ${pluralize(jobs, 'job')}`,
   lead: 'Nothing is sent or charged until you add these jobs.',
   slots: { front: 'Front', left: 'Left', back: 'Back', right: 'Right' },
   set: (views: number) => `one model from ${pluralize(views, 'view')}`,
@@ -40,6 +44,7 @@ export const SHEET_TEXTS = {
   underCap: 'Left in today’s limit',
   duration: (time: string, jobs: number) =>
     jobs === 1 ? `The last job with this recipe took ${time}.` : `About ${time} per job, as in the last ${jobs} jobs.`,
+  durationOfAll: (time: string) => `About ${time} for all.`,
   planned: 'Cost by step',
   ways: {
     title: 'Ways to stay within the limits',
@@ -47,11 +52,12 @@ export const SHEET_TEXTS = {
     variants: (count: number) => `Make ${pluralize(count, 'variant')} per source`,
     recipe: (title: string) => `Use ${title}`,
     here: 'Use this computer',
+    anyway: 'Add all anyway',
   },
   excess: (count: number) => `${pluralize(count, 'source')} left out to stay within the limits`,
   includeExcess: 'Add all',
-  footFree: 'Free: processed on this computer.',
-  add: (jobs: number) => `Add ${pluralize(jobs, 'job')}`,
+  footFree: 'Free: nothing is charged.',
+  add: (jobs: number) => (jobs === 0 ? 'Add jobs' : `Add ${pluralize(jobs, 'job')}`),
   working: 'Checking for duplicates…',
   none: 'All files were skipped.',
   drag: {

@@ -4,8 +4,12 @@ import type { Translated } from '../../../app/language/translated.ts';
 
 /** The drop sheet in Simplified Chinese. */
 export const SHEET_TEXTS_ZH: Translated<typeof SHEET_TEXTS> = {
-  title: (sources, jobs) =>
-    sources === jobs ? `${formatCount(jobs)} 个任务` : `${formatCount(sources)} 个素材，${formatCount(jobs)} 个任务`,
+  title: (files, jobs) =>
+    jobs === 0
+      ? '没有新任务'
+      : files === jobs
+        ? `${formatCount(jobs)} 个任务`
+        : `${formatCount(files)} 个文件，${formatCount(jobs)} 个任务`,
   lead: '添加任务之前不会发送或扣费。',
   slots: { front: '正面', left: '左面', back: '背面', right: '右面' },
   set: (views) => `由 ${formatCount(views)} 个视图生成一个模型`,
@@ -41,6 +45,7 @@ export const SHEET_TEXTS_ZH: Translated<typeof SHEET_TEXTS> = {
   underCap: '今日上限余额',
   duration: (time, jobs) =>
     jobs === 1 ? `上一个使用此流程的任务用时 ${time}。` : `每个任务约 ${time}，依据最近 ${formatCount(jobs)} 个任务。`,
+  durationOfAll: (time) => `全部约 ${time}。`,
   planned: '各步骤费用',
   ways: {
     title: '不超出上限的方式',
@@ -48,11 +53,12 @@ export const SHEET_TEXTS_ZH: Translated<typeof SHEET_TEXTS> = {
     variants: (count) => `每个素材 ${formatCount(count)} 个变体`,
     recipe: (title) => `使用 ${title}`,
     here: '使用本机',
+    anyway: '仍然全部添加',
   },
   excess: (count) => `为不超出上限，已留下 ${formatCount(count)} 个素材`,
   includeExcess: '全部添加',
-  footFree: '免费：在本机处理。',
-  add: (jobs) => `添加 ${formatCount(jobs)} 个任务`,
+  footFree: '免费：不会扣费。',
+  add: (jobs) => (jobs === 0 ? '添加任务' : `添加 ${formatCount(jobs)} 个任务`),
   working: '正在检查重复项…',
   none: '所有文件都已跳过。',
   drag: {

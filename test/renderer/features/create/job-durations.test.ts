@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { durationKey, findJobDurations } from '../../../../src-renderer/features/create/job-durations.ts';
+import {
+  durationKey,
+  findJobDurations,
+  totalDuration,
+} from '../../../../src-renderer/features/create/job-durations.ts';
 import { buildJob } from '../../build-job.ts';
 
 test('the duration of a job is the median of the latest finished ones with the same recipe and kind of service', () => {
@@ -15,8 +19,18 @@ test('the duration of a job is the median of the latest finished ones with the s
     ...Array.from({ length: 15 }, (_, at) => done(80_000, 300 + at, { recipe: 'film' })),
   ];
   const durations = findJobDurations(jobs);
-  expect(durations.get(durationKey('game', 'cloud'))).toEqual({ ms: 5_000, jobs: 3 });
-  expect(durations.get(durationKey('game', 'local'))).toEqual({ ms: 2_000, jobs: 1 });
-  expect(durations.get(durationKey('film', 'cloud'))).toEqual({ ms: 80_000, jobs: 15 });
+  expect(durations.get(durationKey('game', 'cloud'))).toMatchObject({ ms: 5_000, jobs: 3 });
+  expect(durations.get(durationKey('game', 'local'))).toEqual({ ms: 2_000, jobs: 1, apartMs: 2_000 });
+  expect(durations.get(durationKey('film', 'cloud'))).toMatchObject({ ms: 80_000, jobs: 15 });
   expect(durations.get(durationKey('print', 'cloud'))).toBeUndefined();
+});
+
+test('many jobs take as long as their number and those that ran at once let expect', () => {
+  const finished = [60_000, 60_000, 120_000, 200_000].map((finishedAt) =>
+    buildJob({ status: 'done', recipe: 'game', serviceKind: 'cloud', tookMs: 60_000, finishedAt }),
+  );
+  const duration = findJobDurations(finished).get(durationKey('game', 'cloud'))!;
+  // Four jobs in three minutes, without the pause between them.
+  expect(duration).toEqual({ ms: 60_000, jobs: 4, apartMs: 45_000 });
+  expect([1, 500].map((jobs) => totalDuration(duration, jobs))).toEqual([60_000, 22_500_000]);
 });
