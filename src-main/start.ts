@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { toErrorInfo } from '../src-shared/base/errors.ts';
 import { describeError } from '../src-shared/messages/describe-error.ts';
 import { ensureBuild } from './cli/lib/ensure-build.ts';
-import { serve } from './cli/actions/serve.ts';
+import { serve, showRunningPage } from './cli/actions/serve.ts';
 import { hasDisplay } from './base/has-display.ts';
 import { resolveHome } from './settings/home.ts';
 import { openWindow } from './start/open-window.ts';
@@ -13,7 +13,7 @@ const USAGE_ERROR = 2;
 
 process.exitCode = await start(process.argv.slice(2));
 
-/** `npm start`: opens the app in an Electron window if possible, otherwise in a browser. */
+/** `npm start`: opens the app in an Electron window if possible, otherwise in a browser; a page that is served already, again. */
 async function start(args: readonly string[]): Promise<number> {
   const options = readOptions(args);
   if (typeof options === 'string') {
@@ -21,8 +21,10 @@ async function start(args: readonly string[]): Promise<number> {
     return USAGE_ERROR;
   }
   const home = resolveHome(options.home, process.env);
-  const serveBrowser = (open: boolean): Promise<number> => serve({ port: 0, open, allow: [] }, { home, json: false });
+  const context = { home, json: false };
+  const serveBrowser = (open: boolean): Promise<number> => serve({ port: 0, open, allow: [] }, context);
   try {
+    if (await showRunningPage(0, !options.noOpen, context)) return 0;
     if (options.noOpen) return await serveBrowser(false);
     const window = hasDisplay()
       ? await buildAndOpen(options.home === undefined ? null : home.path)

@@ -6,6 +6,10 @@
 //   page → server   { proof: HMAC(secret, page input) }
 //   server → page   { session: token }   the token of this server's life, for uploads and artifacts
 
+/** Path and subprotocol of the WebSocket between page and server. */
+export const SOCKET_PATH = '/ipc';
+export const SUBPROTOCOL = 'dropforge';
+
 /** Length of a nonce, in bytes. */
 export const NONCE_BYTES = 32;
 

@@ -1,10 +1,15 @@
 import { chromium, expect, test } from '@playwright/test';
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
 import { startServe, type ServeProcess } from '../helpers/serve.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
 
 /** Linux gives ports from 32768 on, others from 49152 on. */
 const [FIRST_PORT, FIRST_GIVEN_PORT] = [20_000, 32_768];
@@ -52,6 +57,51 @@ test('a page fetches its later views when it is idle; left open, it says that th
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 });
+
+test('a page without its link names commands that print the link of the running Dropforge', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-locked-'));
+  const home = path.join(folder, 'home');
+  const browser = await chromium.launch({ executablePath: getChromium(), args: chromiumFlags() });
+  const server = await startServe(home);
+  try {
+    const bookmark = await browser.newPage({ viewport: { width: 320, height: 640 } });
+    await bookmark.goto(new URL(server.url).origin);
+    const commands = await bookmark.getByRole('alert').locator('code').allTextContents();
+    expect(commands).toEqual(['npm start', 'dropforge serve']);
+    for (const command of commands) {
+      const { code, stdout } = await runInTerminal(command, home);
+      expect(code).toBe(0);
+      const [link = ''] = /http:\S+/.exec(stdout) ?? [];
+      const page = await browser.newPage();
+      await page.goto(link);
+      await expect(page.getByText('Drop an image, get a model')).toBeVisible();
+      await page.close();
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+});
+
+/** Runs a command in the project's folder, where there is no display and `dropforge` is installed. */
+async function runInTerminal(command: string, home: string): Promise<{ code: number | null; stdout: string }> {
+  const bin = path.join(path.dirname(home), 'bin');
+  await mkdir(bin, { recursive: true });
+  // `npm link` makes the file itself executable.
+  const script = `#!/bin/sh\nexec "${process.execPath}" "${path.join(ROOT, 'src-main/cli.ts')}" "$@"\n`;
+  await writeFile(path.join(bin, 'dropforge'), script, { mode: 0o755 });
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
+  const child = spawn(command, {
+    shell: true,
+    cwd: ROOT,
+    env: { ...env, DROPFORGE_HOME: home, PATH: `${bin}${path.delimiter}${env['PATH']}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stdout = text(child.stdout);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout: await stdout };
+}
 
 /** Starts on a port that systems give to nobody by themselves, so that it is free again when it was left. */
 async function serveApart(home: string): Promise<ServeProcess> {

@@ -16,7 +16,8 @@ test('a second process on a home is refused in one line, the first goes on, and 
   const image = await writeSampleImage(root, 'a.png', 24);
   const first = await startServe(home);
   for (const args of [
-    ['serve', '--port', '0', '--no-open'],
+    // With folders that the running page does not allow; without, it would print the link of that page.
+    ['serve', '--port', '0', '--no-open', '--allow', folder],
     ['watch', '--folder', folder, '--out', out],
     ['make', image, '--out', out, '--yes'],
   ]) {

@@ -5,13 +5,15 @@ import {
   findLoopbackSession,
   createLoopbackSession,
   saveLoopbackSession,
+  toPageUrl,
   type LoopbackSession,
 } from '../../ipc/loopback/loopback-session.ts';
+import { findRunningPage } from '../../ipc/loopback/find-running-page.ts';
 import { startLoopbackServer } from '../../ipc/loopback/loopback-server.ts';
 import { hasDisplay } from '../../base/has-display.ts';
 import { PROJECT_ROOT } from '../../base/project-root.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
-import { openPage } from '../lib/open-page.ts';
+import { openPage, removeRedirect } from '../lib/open-page.ts';
 import { ensureBuild } from '../lib/ensure-build.ts';
 import { createBrowserDesktop } from '../lib/browser-desktop.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
@@ -27,8 +29,14 @@ export interface ServeInput {
   readonly allow: readonly string[];
 }
 
-/** Serves the window to a browser on this computer until it is interrupted. */
-export async function serve({ port, open, allow }: ServeInput, { home, json }: CommandContext): Promise<number> {
+/**
+ * Serves the window to a browser on this computer until it is interrupted. If another process serves this home already,
+ * prints and opens the link to that page instead.
+ */
+export async function serve({ port, open, allow }: ServeInput, context: CommandContext): Promise<number> {
+  const { home } = context;
+  // A running page keeps its port and folders, so a request for others is answered by the error of `openHeadlessApp`.
+  if (allow.length === 0 && (await showRunningPage(port, open, context))) return 0;
   // Beside each other: either takes its time.
   const build = ensureBuild('page');
   build.catch(() => undefined);
@@ -51,13 +59,25 @@ export async function serve({ port, open, allow }: ServeInput, { home, json }: C
     await saveLoopbackSession(home.path, server.place);
     app.start();
     const { interrupted } = listenForInterrupt();
-    process.stdout.write(json ? `${JSON.stringify({ url: server.url })}\n` : `Dropforge is at ${server.url}\n`);
-    const removeRedirect = open && hasDisplay() ? await openPage(home.path, server.url) : null;
+    await showPage('Dropforge is at', server.url, open, context);
     await interrupted;
-    await removeRedirect?.();
+    await removeRedirect(home.path);
     await server.close();
     return 0;
   } finally {
     await app.close();
   }
+}
+
+/** Shows the page that another process serves for this home; false if there is none, or it has another port. */
+export async function showRunningPage(port: number, open: boolean, context: CommandContext): Promise<boolean> {
+  const running = await findRunningPage(context.home.path);
+  if (running === null || (port !== 0 && port !== running.port)) return false;
+  await showPage('Dropforge is already running at', toPageUrl(running), open, context);
+  return true;
+}
+
+async function showPage(sentence: string, url: string, open: boolean, { home, json }: CommandContext): Promise<void> {
+  process.stdout.write(json ? `${JSON.stringify({ url })}\n` : `${sentence} ${url}\n`);
+  if (open && hasDisplay()) await openPage(home.path, url);
 }

@@ -29,3 +29,8 @@ export function matchesToken(given: string | undefined, token: string): boolean 
 export function isArtifactKey(given: string | null, id: string, token: string): boolean {
   return given !== null && matchesToken(given, createHmac('sha256', token).update(id).digest('base64url'));
 }
+
+/** Signs one side's input of the handshake in `page-handshake.ts`. */
+export function signProof(secret: string, input: string): string {
+  return createHmac('sha256', secret).update(input).digest('base64url');
+}

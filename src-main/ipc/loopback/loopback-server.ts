@@ -6,11 +6,12 @@ import { WebSocketServer } from 'ws';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import type { App } from '../../app-deps.ts';
 import type { IncomingFiles } from '../../folders/incoming-files.ts';
+import { SOCKET_PATH, SUBPROTOCOL } from '../../../src-shared/ipc/page-handshake.ts';
 import { MAX_MESSAGE_BYTES } from '../dispatch.ts';
 import { readServedFile, toFileResponse } from '../files/file-response.ts';
 import { PAGE_HEADERS, resolvePageFile } from '../files/page-files.ts';
 import { isArtifactKey, isOwnHost, isOwnOrigin, matchesToken, TOKEN_HEADER } from './access-control.ts';
-import { createLoopbackSession, type LoopbackSession } from './loopback-session.ts';
+import { createLoopbackSession, toPageUrl, type LoopbackSession } from './loopback-session.ts';
 import { toPageResponse } from './page-response.ts';
 import { provePage } from './prove-page.ts';
 import { receiveUploads } from './receive-uploads.ts';
@@ -39,7 +40,6 @@ interface Options {
   readonly token?: string;
 }
 
-const SUBPROTOCOL = 'dropforge';
 const ARTIFACT = '/artifact/';
 
 /** Connections at once: a page needs seven. */
@@ -95,7 +95,7 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
     // Node removes its error listener at an upgrade; without one, a broken connection would crash the app.
     socket.on('error', () => socket.destroy());
     const own = request.headers.origin !== undefined && isOwnHost(request, port) && isOwnOrigin(request, port);
-    if (request.url !== '/ipc' || !own || head.byteLength > MAX_UNPROVEN_BYTES) {
+    if (request.url !== SOCKET_PATH || !own || head.byteLength > MAX_UNPROVEN_BYTES) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return;
     }
@@ -112,7 +112,7 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
   port = await listen(server, wanted);
   const unregisterPort = registerOwnPort(port);
   return {
-    url: `http://127.0.0.1:${port}/#token=${secret}`,
+    url: toPageUrl({ port, token: secret }),
     place: { port, token: secret },
     close: async () => {
       unregisterPort();

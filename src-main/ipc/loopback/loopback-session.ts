@@ -11,6 +11,7 @@ export interface LoopbackSession {
 }
 
 const TOKEN_BYTES = 32;
+const MAX_PORT = 65_535;
 /** Maximum age of a saved session. */
 const MAX_AGE_MS = 12 * 60 * 60_000;
 
@@ -19,9 +20,9 @@ const MAX_AGE_MS = 12 * 60 * 60_000;
  * old or for another port (0 for any port).
  */
 export async function findLoopbackSession(home: string, port: number, now: number): Promise<LoopbackSession> {
-  const last = await readSession(fileIn(home), now);
-  const isSame = last !== null && (port === 0 || port === last.port);
-  return isSame ? last : createLoopbackSession(port);
+  const last = await readSavedSession(home);
+  const isSame = last !== null && now - last.savedAt <= MAX_AGE_MS && (port === 0 || port === last.place.port);
+  return isSame ? last.place : createLoopbackSession(port);
 }
 
 /** Creates a session with a new 256-bit token. */
@@ -37,20 +38,30 @@ export async function saveLoopbackSession(home: string, place: LoopbackSession):
   await chmod(fileIn(home), 0o600);
 }
 
-async function readSession(file: string, now: number): Promise<LoopbackSession | null> {
+/** The session that a server of this home saved last, of any age, and when; null if there is none. */
+export async function readSavedSession(home: string): Promise<{ place: LoopbackSession; savedAt: number } | null> {
   try {
-    if (now - (await stat(file)).mtimeMs > MAX_AGE_MS) return null;
-    const { port, token } = parseBoundedJson(await readFile(file, 'utf8')) as Partial<
+    const { mtimeMs } = await stat(fileIn(home));
+    const { port, token } = parseBoundedJson(await readFile(fileIn(home), 'utf8')) as Partial<
       Record<keyof LoopbackSession, unknown>
     >;
     const isWhole = typeof token === 'string' && Buffer.from(token, 'base64url').byteLength === TOKEN_BYTES;
-    return isWhole && Number.isInteger(port) ? { port: port as number, token } : null;
+    return isWhole && isPort(port) ? { place: { port, token }, savedAt: mtimeMs } : null;
   } catch {
     // Missing or damaged.
     return null;
   }
 }
 
+/** The address of the page with the secret in the fragment, which browsers do not send. */
+export function toPageUrl({ port, token }: LoopbackSession): string {
+  return `http://127.0.0.1:${port}/#token=${token}`;
+}
+
 function fileIn(home: string): string {
   return path.join(home, 'page.json');
+}
+
+function isPort(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_PORT;
 }

@@ -1,9 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import { NONCE_BYTES, NONCE_OR_PROOF, proofInput, UNPROVEN } from '../../../src-shared/ipc/page-handshake.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
-import { matchesToken } from './access-control.ts';
+import { matchesToken, signProof } from './access-control.ts';
 import { refuseSocket } from './unproven-sockets.ts';
 
 const base64url = z.string().regex(NONCE_OR_PROOF);
@@ -39,11 +39,11 @@ export function provePage(socket: WebSocket, secret: string, session: string): P
         const hello = read(pageHello, data);
         if (!hello) return end(false);
         pageNonce = hello.hello;
-        socket.send(JSON.stringify({ proof: sign(secret, proofInput('server', pageNonce, nonce)), nonce }));
+        socket.send(JSON.stringify({ proof: signProof(secret, proofInput('server', pageNonce, nonce)), nonce }));
         return;
       }
       const given = read(pageProof, data);
-      if (!matchesToken(given?.proof, sign(secret, proofInput('page', pageNonce, nonce)))) return end(false);
+      if (!matchesToken(given?.proof, signProof(secret, proofInput('page', pageNonce, nonce)))) return end(false);
       socket.send(JSON.stringify({ session }));
       end(true);
     };
@@ -52,10 +52,6 @@ export function provePage(socket: WebSocket, secret: string, session: string): P
     socket.on('close', onClose);
     socket.on('error', () => socket.terminate());
   });
-}
-
-function sign(secret: string, input: string): string {
-  return createHmac('sha256', secret).update(input).digest('base64url');
 }
 
 function read<T>(schema: z.ZodType<T>, data: RawData): T | null {

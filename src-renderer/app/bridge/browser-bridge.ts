@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { PageBridge, PickedFile, Reply } from '../../../src-shared/ipc/page-bridge.ts';
-import { UNPROVEN } from '../../../src-shared/ipc/page-handshake.ts';
+import { SOCKET_PATH, SUBPROTOCOL, UNPROVEN } from '../../../src-shared/ipc/page-handshake.ts';
 import { loopbackSecret } from './loopback-secret.ts';
 import { loopbackSession } from './loopback-session.ts';
 import { createPageHandshake } from './page-handshake.ts';
@@ -43,7 +43,7 @@ export function createBrowserBridge(): PageBridge {
   }
 
   function connect(known: string): void {
-    const line = new WebSocket(new URL('/ipc', location.href.replace(/^http/, 'ws')), ['dropforge']);
+    const line = new WebSocket(new URL(SOCKET_PATH, location.href.replace(/^http/, 'ws')), [SUBPROTOCOL]);
     const handshake = createPageHandshake(known);
     let hasProven = false;
     let isStranger = false;

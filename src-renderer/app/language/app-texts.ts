@@ -46,7 +46,10 @@ export const APP_TEXTS = {
   locked: {
     title: 'This page is not connected',
     reason: 'It was opened without its link, or Dropforge has a new one.',
-    next: 'Open the link that Dropforge printed when it started, or run this command for a new one:',
+    next: 'Run one of these commands in a terminal. It opens the page and prints its link, also while Dropforge is running.',
+    clone: 'In the Dropforge folder',
+    installed: 'With the command installed',
+    home: 'Add --home if Dropforge was started with it.',
     safe: 'Your jobs are safe.',
   },
   codeDialog: {

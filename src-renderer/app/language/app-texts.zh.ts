@@ -57,7 +57,10 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
   locked: {
     title: '此页面未连接',
     reason: '打开时没有使用链接，或者 Dropforge 已经有了新的链接。',
-    next: '打开 Dropforge 启动时显示的链接，或运行以下命令获取新链接：',
+    next: '在终端中运行以下命令之一。它会打开页面并显示链接，Dropforge 正在运行时也可以。',
+    clone: '在 Dropforge 文件夹中',
+    installed: '已安装该命令时',
+    home: '如果启动 Dropforge 时使用了 --home，请加上同样的选项。',
     safe: '你的任务是安全的。',
   },
   codeDialog: {

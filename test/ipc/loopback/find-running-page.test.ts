@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { findRunningPage } from '../../../src-main/ipc/loopback/find-running-page.ts';
+import { createLoopbackSession, saveLoopbackSession } from '../../../src-main/ipc/loopback/loopback-session.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { openPage } from './page.ts';
+
+/** A served page whose session is saved in a home, with a secret of another session if asked. */
+async function serve(otherSecret = false) {
+  const { url, secret } = await openPage();
+  const home = makeTempFolder();
+  const port = Number(url.port);
+  const place = otherSecret ? { ...createLoopbackSession(port), port } : { port, token: secret };
+  await saveLoopbackSession(home, place);
+  return { home, place };
+}
+
+test('the page of a running server is found by the file of its home', async () => {
+  const { home, place } = await serve();
+  expect(await findRunningPage(home)).toEqual(place);
+});
+
+test('a server of another session, and a home whose server has ended, are not', async () => {
+  expect(await findRunningPage((await serve(true)).home)).toBeNull();
+  const server = http.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  const home = makeTempFolder();
+  await saveLoopbackSession(home, createLoopbackSession(port));
+  expect(await findRunningPage(home)).toBeNull();
+  expect(await findRunningPage(makeTempFolder())).toBeNull();
+});
+
+test('another program at the port gets a nonce only, and cannot answer with it', async () => {
+  const stranger = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => void stranger.close());
+  await once(stranger, 'listening');
+  const received: string[] = [];
+  stranger.on('connection', (socket) =>
+    socket.on('message', (data: Buffer) => {
+      received.push(data.toString());
+      const { hello } = JSON.parse(data.toString()) as { hello: string };
+      socket.send(JSON.stringify({ proof: hello, nonce: hello }));
+    }),
+  );
+  const { port } = stranger.address() as AddressInfo;
+  const home = makeTempFolder();
+  const place = createLoopbackSession(port);
+  await saveLoopbackSession(home, place);
+  expect(await findRunningPage(home)).toBeNull();
+  expect(received).toHaveLength(1);
+  expect(received[0]).not.toContain(place.token);
+});
