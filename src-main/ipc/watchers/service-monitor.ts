@@ -15,14 +15,14 @@ export interface ServiceMonitor {
   check(): Promise<ServiceState>;
   /** Checks soon; several calls cause one check. */
   checkSoon(): void;
-  /** True while a page is visible: the balance it shows is then read every 2 s. */
+  /** True while a page is visible: the service is then checked every 2 s. */
   setVisible(visible: boolean): void;
   onChange(listen: (state: ServiceState) => void): () => void;
   close(): void;
 }
 
 const SOON_MS = 400;
-/** Maximum age of the balance that a visible page shows. */
+/** Pause before a reachable service is checked again while a page is visible. */
 const FRESH_MS = 2_000;
 /** A local service that takes longer is starting; a service that does not answer for longer counts as unreachable. */
 const START_MS = 1_000;
@@ -33,7 +33,7 @@ const LONGEST_AWAY_MS = 60_000;
 
 /**
  * Monitors the service in use. Checks on request, when a job finds the service unreachable or reachable again, and
- * automatically while it is unreachable or a page shows its balance.
+ * automatically while it is unreachable or a page is visible: a service that hangs breaks no connection.
  */
 export function createServiceMonitor(
   services: Pick<Services, 'client'>,
@@ -124,7 +124,7 @@ export function createServiceMonitor(
       const money = client.profile.free ? {} : { balance: formatCredits(balance), held: formatCredits(frozen) };
       if (question === questions) {
         awayMs = AWAY_MS;
-        if (isVisible && !client.profile.free) askAgain(FRESH_MS);
+        if (isVisible) askAgain(FRESH_MS);
         return tell({ ...describe(now, 'ready'), ...money });
       }
     } catch (error) {

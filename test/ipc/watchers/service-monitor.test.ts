@@ -34,8 +34,8 @@ test('a service that is away is asked again by itself until it is there', async 
   expect(told).toEqual(['offline', 'ready']);
 });
 
-/** A paid service in this process, watched under a clock that stands still. */
-async function watchPaid() {
+/** A service in this process, paid unless `free`, watched under a clock that stands still. */
+async function watchService({ free = false } = {}) {
   const clock = createVirtualClock();
   const account = { balance: 1_000, frozen: 0 };
   const paid = {
@@ -45,8 +45,8 @@ async function watchPaid() {
     isStarted: Promise.resolve(),
   };
   const network = createFakeNetwork(() => paid.answer());
-  const client = createServiceClient(profileOf('http://127.0.0.1:1'), network, virtualSystem(clock, 0));
-  const all = settings.parse({ service: 'cloud' });
+  const client = createServiceClient({ ...profileOf('http://127.0.0.1:1'), free }, network, virtualSystem(clock, 0));
+  const all = settings.parse({ service: free ? 'local' : 'cloud' });
   const watch = createServiceMonitor({ client: () => paid.isStarted.then(() => client) }, () => all, clock);
   onTestFinished(watch.close);
   await watch.check();
@@ -55,7 +55,7 @@ async function watchPaid() {
 
 describe('the state of a paid service', () => {
   test('is at most 2 s old while a page is visible, and nothing is asked while none is', async () => {
-    const { clock, network, watch, paid } = await watchPaid();
+    const { clock, network, watch, paid } = await watchService();
     await clock.advance(60_000);
     expect([network.calls.length, clock.timers()]).toEqual([1, 0]);
     watch.setVisible(true);
@@ -70,7 +70,7 @@ describe('the state of a paid service', () => {
   });
 
   test('is offline as soon as a job cannot reach it, and ready again as soon as one can', async () => {
-    const { clock, client, watch, paid } = await watchPaid();
+    const { clock, client, watch, paid } = await watchService();
     paid.isUp = false;
     await client.getTask('a').catch(() => undefined);
     expect(watch.get()).toMatchObject({ status: 'offline', balance: null });
@@ -82,7 +82,7 @@ describe('the state of a paid service', () => {
   });
 
   test('is not ready while it starts again, nor while it does not answer', async () => {
-    const { clock, watch, paid } = await watchPaid();
+    const { clock, watch, paid } = await watchService();
     const start = Promise.withResolvers<void>();
     paid.isStarted = start.promise;
     void watch.check();
@@ -103,10 +103,28 @@ describe('the state of a paid service', () => {
   });
 
   test('stays ready while it limits requests', async () => {
-    const { watch, paid } = await watchPaid();
+    const { watch, paid } = await watchService();
     paid.answer = async () => ({ status: 429, data: { code: 1007, message: 'slow down', suggestion: '' } });
     expect((await watch.check()).status).toBe('ready');
   });
+});
+
+test('a free service that hangs is offline after its time limit while a page is visible, and ready once it answers', async () => {
+  const { clock, network, watch, paid } = await watchService({ free: true });
+  expect(watch.get().status).toBe('ready');
+  watch.setVisible(true);
+  await clock.advance(400);
+  const late = Promise.withResolvers<FakeAnswer>();
+  paid.answer = () => late.promise;
+  await clock.advance(2_000 + 5_000);
+  expect(watch.get().status).toBe('offline');
+  late.resolve({ data: paid.account });
+  await clock.advance(0);
+  expect(watch.get().status).toBe('ready');
+  watch.setVisible(false);
+  const before = network.calls.length;
+  await clock.advance(60_000);
+  expect([network.calls.length, clock.timers()]).toEqual([before, 0]);
 });
 
 test('the state of a service does not outlast a switch to another one', async () => {
