@@ -90,9 +90,11 @@ function boundsIn(message: string, { name, control }: FieldForm, typed: unknown)
     .map((value) => ({ field: name, value }));
 }
 
-/** Returns the numbers in a message, in order. */
+/** Returns the numbers in a message, in order, with or without separators of thousands. */
 export function extractNumbers(message: string): number[] {
-  return [...message.matchAll(/-?\d+(?:\.\d+)?/g)].map(([digits]) => Number(digits));
+  return [...message.matchAll(/-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?/g)].map(([digits]) =>
+    Number(digits.replaceAll(',', '')),
+  );
 }
 
 /** Lists the other options of a choice, a text with suggested values or a switch; the default is expressed by removal. */

@@ -33,14 +33,14 @@ test('a shipped recipe is duplicated, changed against the rules, put right, kept
   await faces.fill('900000');
   await expect(verdict).toContainText('1 issue');
   await expect(faces).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.locator('#step-field-face_limit-issue')).toContainText('must be 48 to 20000 triangles');
+  await expect(page.locator('#step-field-face_limit-issue')).toContainText('must be 48 to 20,000 triangles');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('unsaved changes')).toHaveCount(1);
   // A reload loses nothing.
   await page.reload();
   await page.keyboard.press('Shift+Digit3');
   await list.getByRole('button', { name: /^Kiln props/ }).click();
-  await expect(verdict).toContainText('Face limit must be 48 to 20000');
+  await expect(verdict).toContainText('Face limit must be 48 to 20,000');
   await card(page, 'Convert to FBX').click();
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(faces).toBeFocused();

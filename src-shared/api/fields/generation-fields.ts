@@ -54,7 +54,7 @@ export const GENERATION_FIELDS = {
   texture_quality: field({
     schema: z.enum(['standard', 'detailed', 'extreme', 'fast']),
     title: 'Texture quality',
-    help: 'Higher quality takes longer and can cost more. Fast requires texture v3.5.',
+    help: 'Higher quality takes longer and can cost more.',
     group: 'texture',
     onlyWith: { texture: [true] },
     section: SECTION,
@@ -70,7 +70,7 @@ export const GENERATION_FIELDS = {
   delight: field({
     schema: flag,
     title: 'Remove baked light',
-    help: 'Remove shadows and highlights from the base colour. Texture v3.5 only.',
+    help: 'Remove shadows and highlights from the base color. Texture v3.5 only.',
     group: 'texture',
     default: true,
     onlyWith: { texture: [true], texture_version: [LATEST_TEXTURE_VERSION] },
@@ -137,7 +137,10 @@ export const GENERATION_FIELDS = {
     ...seedField('Texture seed', 'The same seed and shape produce the same texture.'),
     onlyWith: { texture: [true] },
   },
-  check_printable: outputFlag('Printability check', 'Available for some accounts only.'),
+  check_printable: outputFlag(
+    'Printability check',
+    'Check if the model can be printed. Requires an account with this feature.',
+  ),
   style_image: field({
     schema: fileInput,
     title: 'Style image',

@@ -1,11 +1,11 @@
 /** Messages of rules across fields about rejected requests, in English; ICU templates by their ids. */
 export const RULE_MESSAGES = {
   'rule.face-limit':
-    'face_limit must be {min} to {max} {kind, select, quads {quads} other {triangles}}; {limit} was given.',
+    'face_limit must be {min, number} to {max, number} {kind, select, quads {quads} other {triangles}}; {limit, number} was given.',
   'rule.face-limit-of-model':
-    'face_limit must be {min} to {max} {kind, select, quads {quads} other {triangles}} here; {limit} was given.',
+    'face_limit must be {min, number} to {max, number} {kind, select, quads {quads} other {triangles}} here; {limit, number} was given.',
   'rule.smart-uv-needs-model': 'smart_uv works with model v3.0 only. Choose v3.0, or omit it.',
-  'rule.fast-needs-model': 'fast works with model {model} only.',
+  'rule.fast-needs-model': 'Texture version {model} is required.',
   'rule.fast-needs-texture-version':
     'fast works with texture version {version} only. Set texture_version, or use standard.',
   'rule.parts-need-no-texture': 'Parts require texture to be false and pbr not true. Turn off texture or parts.',
@@ -28,7 +28,7 @@ export const RULE_MESSAGES = {
   'rule.longest-edge': 'Each edge can be at most {max} pixels.',
   'rule.edge-step': 'Each edge must be a multiple of {step} pixels.',
   'rule.widest-ratio': 'The long edge can be at most {max} times the short edge.',
-  'rule.pixel-count': 'The image must have {min} to {max} pixels.',
+  'rule.pixel-count': 'The image must have {min, number} to {max, number} pixels.',
   'rule.transparency-needs-png': 'A transparent background requires output_format png.',
   'rule.image-count': '{model} accepts at most {max} images; {count} were given.',
   'rule.priority': 'Priority {priority} is not permitted for this account; the highest is {max}.',

@@ -2,11 +2,12 @@ import type { RULE_MESSAGES } from './rule-messages.ts';
 
 /** Messages about rejected requests, by the rules across fields, in Simplified Chinese. */
 export const RULE_MESSAGES_ZH = {
-  'rule.face-limit': '面数必须是 {min} 到 {max} 个{kind, select, quads {四边面} other {三角面}}；你填的是 {limit}。',
+  'rule.face-limit':
+    '面数必须是 {min, number} 到 {max, number} 个{kind, select, quads {四边面} other {三角面}}；你填的是 {limit, number}。',
   'rule.face-limit-of-model':
-    '这里面数必须是 {min} 到 {max} 个{kind, select, quads {四边面} other {三角面}}；你填的是 {limit}。',
+    '这里面数必须是 {min, number} 到 {max, number} 个{kind, select, quads {四边面} other {三角面}}；你填的是 {limit, number}。',
   'rule.smart-uv-needs-model': '智能 UV 只用于 v3.0。选择 v3.0，或关闭它。',
-  'rule.fast-needs-model': '“快速”只用于版本 {model}。',
+  'rule.fast-needs-model': '需要贴图版本 {model}。',
   'rule.fast-needs-texture-version': '“快速”只用于贴图版本 {version}。设置贴图版本，或改用“标准”。',
   'rule.parts-need-no-texture': '部件需要关闭贴图。关闭贴图，或关闭部件。',
   'rule.model-omits': '{model} 不支持 {field}。不设置它，或选择别的模型。',
@@ -28,7 +29,7 @@ export const RULE_MESSAGES_ZH = {
   'rule.longest-edge': '每边最多 {max} 像素。',
   'rule.edge-step': '每边必须是 {step} 像素的倍数。',
   'rule.widest-ratio': '长边最多是短边的 {max} 倍。',
-  'rule.pixel-count': '图像必须有 {min} 到 {max} 像素。',
+  'rule.pixel-count': '图像必须有 {min, number} 到 {max, number} 像素。',
   'rule.transparency-needs-png': '透明背景需要 PNG 格式。',
   'rule.image-count': '{model} 最多 {max} 张图像；给了 {count} 张。',
   'rule.priority': '这个账户不能用优先级 {priority}；最高是 {max}。',

@@ -25,7 +25,7 @@ const CONVERT_FIELDS = {
   format: field({
     schema: z.preprocess((value) => (typeof value === 'string' ? value.toUpperCase() : value), z.enum(CONVERT_FORMATS)),
     title: 'Format',
-    help: 'File format of the result, in upper or lower case.',
+    help: 'File format of the result.',
     group: 'model',
     required: true,
     section: SECTION,

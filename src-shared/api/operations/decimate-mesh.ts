@@ -31,7 +31,7 @@ const FIELDS = {
   face_limit: field({
     schema: z.int(),
     title: 'Face limit',
-    help: '500 to 20000 triangles or 500 to 10000 quads. Leave empty to adapt to the shape.',
+    help: '500 to 20,000 triangles or 500 to 10,000 quads. Leave empty to adapt to the shape.',
     unit: 'faces',
     group: 'geometry',
     section: '4.4',

@@ -25,12 +25,13 @@ const FIELDS = {
   block_size: field({
     schema: z.number().gt(0).max(1000),
     title: 'Block size',
-    help: 'Size of one block.',
+    help: 'Edge of one block. Leave empty to adapt to the model.',
+    unit: 'metres',
     group: 'geometry',
     onlyWith: { style: ['lego', 'voxel', 'voronoi', 'minecraft'] satisfies Style[] },
     section: '4.4',
   }),
-  vxc: flagField('output', 'VXC file', 'Available for some accounts only.'),
+  vxc: flagField('output', 'VXC file', 'Also return a VXC file. Requires an account with this feature.'),
   render_image: flagField('output', 'Preview', 'Also return a rendered image.'),
 } as const;
 

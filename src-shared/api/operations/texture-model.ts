@@ -37,13 +37,18 @@ const FIELDS = {
   texture_quality: field({
     schema: z.enum(['standard', 'detailed', 'extreme', 'fast']),
     title: 'Texture quality',
-    help: 'Fast requires texture v3.5.',
+    help: 'Higher quality takes longer and can cost more.',
     group: 'texture',
     onlyWith: { texture: [true] },
     section: '4.4',
   }),
   delight: {
-    ...flagField('texture', 'Remove baked light', 'Texture v3.5 only.', true),
+    ...flagField(
+      'texture',
+      'Remove baked light',
+      'Remove shadows and highlights from the base color. Texture v3.5 only.',
+      true,
+    ),
     onlyWith: { texture: [true], model: [LATEST_TEXTURE_VERSION] },
   },
   texture_alignment: field({

@@ -35,7 +35,7 @@ test('recipes are listed, copied, written out, brought in changed, and removed',
   writeFileSync(file, text.replace('8000,', '900000,'));
   expect(await recipes('check', file)).toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/face_limit must be 48 to 20000/) as string,
+    stderr: expect.stringMatching(/face_limit must be 48 to 20,000/) as string,
   });
   writeFileSync(file, text.replace('convert_model', 'melt_model'));
   expect(await recipes('import', file, '--replace')).toMatchObject({

@@ -82,7 +82,7 @@ test('what would be refused is told beside its parameter, with changes that put 
   expect(issues).toMatchObject([
     {
       field: 'face_limit',
-      message: 'face_limit must be 500 to 10000 quads; 12000 was given.',
+      message: 'face_limit must be 500 to 10,000 quads; 12,000 was given.',
       ways: [
         { field: 'face_limit', value: 10_000, price: null },
         { field: 'quad', value: null, price: null },

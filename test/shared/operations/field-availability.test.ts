@@ -31,7 +31,7 @@ describe('what cannot be chosen', () => {
         value: true,
         issue: {
           field: 'face_limit',
-          message: 'face_limit must be 500 to 10000 quads; 12000 was given.',
+          message: 'face_limit must be 500 to 10,000 quads; 12,000 was given.',
           detail: expect.objectContaining({ id: 'rule.face-limit' }) as unknown,
         },
         ways: [

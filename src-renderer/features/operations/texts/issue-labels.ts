@@ -1,5 +1,6 @@
 import type { FieldForm, FieldIssue, OperationForm } from '../../../../src-shared/ipc/views/operation-view.ts';
-import { FIELD_FORM_TEXTS, fieldTitle } from './field-labels.ts';
+import type { MessageOrText } from '../../../../src-shared/api/messages/message.ts';
+import { FIELD_FORM_TEXTS, fieldTitle, optionTitle } from './field-labels.ts';
 import { formatNumber } from '../../../app/language/format-number.ts';
 import { currentLanguage } from '../../../app/language/language.ts';
 import { messageText } from '../../../app/language/message-text.ts';
@@ -12,8 +13,20 @@ export function issueText(form: OperationForm, { field, message, detail }: Field
   const reason =
     known && message.startsWith(`${name}: `) ? rewordSchemaMessage(known, message.slice(name.length + 2)) : null;
   if (reason !== null) return reason;
-  if (currentLanguage() === 'zh') return messageText(detail ?? message);
-  return form.fields.reduce((words, each) => withTitle(form, each, words), message);
+  if (currentLanguage() === 'zh') return withShortVersions(messageText(detail ?? message));
+  return withShortVersions(form.fields.reduce((words, each) => withTitle(form, each, words), message));
+}
+
+/** Formats a note about the result of an operation, with field titles as in its form; null: the form is not known. */
+export function noteText(form: OperationForm | null, note: MessageOrText): string {
+  const words = messageText(note);
+  if (!form || currentLanguage() === 'zh') return words;
+  return withShortVersions(form.fields.reduce((text, field) => withTitle(form, field, text), words));
+}
+
+/** Shows versions as options do. */
+function withShortVersions(words: string): string {
+  return words.replaceAll(/\b[vP][\d.]+-\d{8}\b/g, optionTitle);
 }
 
 /** Rewords a schema message; null if it has another form. */
