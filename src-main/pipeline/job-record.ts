@@ -22,6 +22,8 @@ export interface StepRecord {
   readonly refunded: boolean;
   /** Added after the job was finished; not part of its recipe. */
   readonly extra?: true;
+  /** Notes about its result; absent: none yet, or among those of the job, where earlier versions kept them. */
+  readonly notes?: readonly MessageOrText[];
 }
 
 /** An output file of a task and its path on disk. */
@@ -149,6 +151,7 @@ export interface JobRecord {
   readonly steps: readonly StepRecord[];
   readonly hasThumbnail: boolean;
   readonly artifacts: readonly ArtifactRecord[];
+  /** Notes about the job as a whole. */
   readonly notes: readonly MessageOrText[];
   readonly free: boolean;
   readonly error: ErrorInfo | null;

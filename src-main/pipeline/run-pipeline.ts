@@ -82,9 +82,9 @@ async function makeStep(start: JobRecord, index: number, tools: PipelineTools): 
   record = tools.save({ ...tools.current(), status: 'verifying' });
   const { artifacts, notes: found } = await verifyOutputs(arrived, index, tools);
   const kept = record.artifacts.filter((artifact) => artifact.step !== index);
-  const notes = uniqueMessages([...record.notes, ...readNotes(task), ...verdict, ...found]);
+  const notes = uniqueMessages([...readNotes(task), ...verdict, ...found]);
   return tools.save(
-    withStep({ ...tools.current(), notes, artifacts: [...kept, ...artifacts] }, index, { status: 'done' }),
+    withStep({ ...tools.current(), artifacts: [...kept, ...artifacts] }, index, { status: 'done', notes }),
   );
 }
 

@@ -116,6 +116,8 @@ const jobStep = z.object({
   seeds: z.partialRecord(z.enum(SEED_FIELDS), z.int()).optional(),
   /** True if it was added to a finished job, beyond its recipe. */
   extra: z.literal(true).optional(),
+  /** Notes of the engine about its result, such as the method of outline detection; absent: none. */
+  notes: z.array(messageOrTextSchema).optional(),
 });
 
 /** One operation of a job. */
@@ -155,7 +157,7 @@ export const job = z.object({
   /** Time of the next retry; null: none. */
   retryAt: z.number().nullable(),
   artifacts: z.array(artifact),
-  /** Notes of the engine about its result, such as the method of outline detection. */
+  /** Notes about the job as a whole. */
   notes: z.array(messageOrTextSchema),
   /** Id of the hot folder its source came from; null: added by a user. */
   origin: z.string().nullable(),

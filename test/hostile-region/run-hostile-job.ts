@@ -257,13 +257,20 @@ function describeSums(sums: Readonly<Record<string, string>>): string {
 
 /** The error and the charge as the command line prints them, and the notes. */
 function toText(record: JobRecord): string {
-  const { error, notes } = record;
+  const { error } = record;
+  const notes = listNotes(record);
   return [...(error ? [toJobSummary({ ...error, requestId: null }, record)] : []), ...notes.map(toEnglish)].join(' ');
 }
 
-function listMessages({ error, notes }: JobRecord): string {
+function listMessages(record: JobRecord): string {
+  const { error } = record;
+  const notes = listNotes(record);
   const own = error ? [`error.${error.code}`, ...idsOf(error.detail)] : [];
   return [...own, ...notes.flatMap(idsOf)].join(', ');
+}
+
+function listNotes({ steps, notes }: JobRecord): MessageOrText[] {
+  return [...steps.flatMap((step) => step.notes ?? []), ...notes];
 }
 
 function idsOf(text: MessageOrText): string[] {

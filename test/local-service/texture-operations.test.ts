@@ -128,7 +128,7 @@ describe('a refinement', () => {
     const before = countTriangles(await readGlb((await send(draft.output.model_url)).bytes));
     const task = await finish('refine', { draft_model_task_id: draft.task_id });
     expect(countTriangles(await openResult(task))).toBeGreaterThan(1.5 * before);
-    expect(task.output.notes[0]).toContain(`The draft’s ${before} triangles became`);
+    expect(task.output.notes[0]).toContain(`The draft’s ${before.toLocaleString('en')} triangles became`);
   });
 
   test('of four-sided faces comes back as triangles', async () => {

@@ -9,7 +9,7 @@ import type { PlacedFile } from '../../folders/place-asset.ts';
 import type { ArtifactRecord, JobRecord, StepRecord } from '../job-record.ts';
 import type { ModelFacts } from '../model-facts.ts';
 import type { ResultName } from './result-names.ts';
-import type { MessageOrText } from '../../../src-shared/messages/message.ts';
+import { uniqueMessages, type MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** Facts of a file for the manifest; `facts` absent: it is no model. */
 export interface AssetFileNames {
@@ -87,7 +87,7 @@ export function describeAsset(
       placed.filter((file) => files.get(file.path)?.role === 'source'),
     ),
     files: placed.map((file) => describeFile(file, files.get(file.path))),
-    notes: [...notes.map(toEnglish), ...gone],
+    notes: [...uniqueMessages([...steps.flatMap((step) => step.notes ?? []), ...notes]).map(toEnglish), ...gone],
     licence: record.serviceKind === 'cloud' ? CLOUD_LICENCE : null,
     ...(lineage && describeLineage(lineage)),
   };

@@ -8,7 +8,7 @@ import type { Disk } from '../../base/files/disk.ts';
 import { withStep, type ArtifactRecord, type JobRecord, type StepRecord } from '../job-record.ts';
 import { makeJobFolder } from '../make-job-folder.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
-import { message, uniqueMessages } from '../../../src-shared/messages/message.ts';
+import { message } from '../../../src-shared/messages/message.ts';
 
 /** A finished step and the job it belongs to. */
 interface ReusableStep {
@@ -37,9 +37,8 @@ export async function reuseStep(record: JobRecord, index: number, tools: Pipelin
         : message('job-note.reused-from', { operation: title, job: made.job.name });
     const current = tools.current();
     const kept = current.artifacts.filter((artifact) => artifact.step !== index);
-    const done = { status: 'done', taskId, creditsConsumed: '0.00', refunded: false } as const;
-    const notes = uniqueMessages([...current.notes, note]);
-    return tools.save(withStep({ ...current, notes, artifacts: [...kept, ...artifacts] }, index, done));
+    const done = { status: 'done', taskId, creditsConsumed: '0.00', refunded: false, notes: [note] } as const;
+    return tools.save(withStep({ ...current, artifacts: [...kept, ...artifacts] }, index, done));
   }
   return null;
 }

@@ -50,6 +50,7 @@ export function toJobView(record: JobRecord, progress: number, priceOf: PriceOf 
       price: prices[index] as Price,
       creditsConsumed: step.creditsConsumed,
       ...toSeeds(step),
+      ...(step.notes === undefined || step.notes.length === 0 ? {} : { notes: [...step.notes] }),
       ...(step.extra ? { extra: true as const } : {}),
     })),
     money: { ...toMoney(record, prices), ...(isPaidInTest(record) ? { test: true as const } : {}) },

@@ -74,7 +74,9 @@ test('the same conversion of the same task is copied, costs nothing and says so'
   const { run, theirFolder, myFolder } = setUp();
   const record = await run();
   expect(record?.steps[2]).toMatchObject({ status: 'done', taskId: 'made', creditsConsumed: '0.00' });
-  expect(record?.notes.map(toEnglish)).toEqual(['Convert: the result of “lamp.png” was used. Nothing was charged.']);
+  expect(record?.steps.flatMap(({ notes = [] }) => notes).map(toEnglish)).toEqual([
+    'Convert: the result of “lamp.png” was used. Nothing was charged.',
+  ]);
   expect(record?.artifacts).toMatchObject([{ step: 2, path: path.join(myFolder, '2.stl'), exportedPath: null }]);
   expect(record?.artifacts[0]?.id).not.toBe('old');
   rmSync(theirFolder, { recursive: true });

@@ -74,7 +74,9 @@ test('a step made already is not bought again, and the same job can be made agai
     steps: [{ status: 'done' }, { status: 'done' }, { status: 'done', creditsConsumed: '0.00' }],
   });
   expect(proxy.posts()).toBe(2);
-  expect(done.notes.map(toEnglish)).toContain('Convert: the earlier result of this job was used. Nothing was charged.');
+  expect(done.steps.flatMap(({ notes = [] }) => notes).map(toEnglish)).toContain(
+    'Convert: the earlier result of this job was used. Nothing was charged.',
+  );
   const stls = done.artifacts.filter(({ format }) => format === 'stl').map(({ path: file }) => path.basename(file));
   expect(stls).toEqual(['1.stl', '2.stl']);
 

@@ -247,7 +247,7 @@ describe('a text-to-model draft', () => {
     expect(names(after)).toEqual(names(before));
     expect(countTriangles(after)).toBeGreaterThan(1.3 * countTriangles(before));
     expect(notes[0]).toBe(
-      `The draft’s ${countTriangles(before)} triangles became ${countTriangles(after)}. Flat faces and sharp edges are unchanged.`,
+      `The draft’s ${countTriangles(before).toLocaleString('en')} triangles became ${countTriangles(after).toLocaleString('en')}. Flat faces and sharp edges are unchanged.`,
     );
   });
 
