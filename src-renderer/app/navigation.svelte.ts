@@ -67,12 +67,19 @@ class Shown {
 
   /** The requested section of the settings; a new object for each request. */
   section = $state.raw<{ readonly name: SettingsSection } | null>(null);
-  /** The view from which the settings were opened. */
-  #before: View = 'queue';
+  /** The views from which the settings and the operations were opened. */
+  readonly #openers: Record<'settings' | 'operations', View> = { settings: 'queue', operations: 'queue' };
+
+  /** The view whose tab is current. */
+  get tab(): View {
+    return this.view === 'operations' ? this.#openers.operations : this.view;
+  }
 
   /** Opens a view; the queue with or without the inspector over it. */
   show(view: View, details = false): void {
-    if (view === 'settings' && this.view !== 'settings') this.#before = this.view;
+    if (view === 'settings' && this.view !== 'settings') this.#openers.settings = this.view;
+    const from = this.view === 'settings' ? this.#openers.settings : this.view;
+    if (view === 'operations' && from !== 'operations') this.#openers.operations = from;
     this.view = view;
     this.details = details;
   }
@@ -83,9 +90,10 @@ class Shown {
     this.section = { name };
   }
 
-  /** Goes back one step: closes the inspector over the queue, or leaves another view. */
+  /** Goes back one step: closes the inspector over the queue, or leaves another view for the one it was opened from. */
   back(): void {
-    this.show(this.view === 'settings' ? this.#before : 'queue');
+    const { view } = this;
+    this.show(view === 'settings' || view === 'operations' ? this.#openers[view] : 'queue');
   }
 
   /** Opens the settings of a hot folder; null: of a new one. */

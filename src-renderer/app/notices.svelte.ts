@@ -10,8 +10,10 @@ interface Toast {
   readonly id: number;
   readonly words: string;
   readonly undo: (() => void) | null;
+  /** What it is about; null: nothing that another toast could be about. */
+  readonly topic: string | null;
   /** Paused during pointer hover or focus (WCAG 2.2, 2.2.1). */
-  readonly leaves: Pick<Countdown, 'pause' | 'resume'>;
+  readonly leaves: Countdown;
 }
 
 const TOAST_MS = 6000;
@@ -62,19 +64,23 @@ class Notices {
 
   /**
    * Shows a toast for six seconds, longer during pointer hover or focus. Undo closes it and calls `undo`, once; without the
-   * toast, the action can still be undone with the command.
+   * toast, the action can still be undone with the command. A toast replaces an earlier one on the same topic.
    */
-  toast(words: string, undo: (() => void) | null = null): void {
+  toast(words: string, undo: (() => void) | null = null, topic: string | null = null): void {
     const id = ++this.#lastId;
-    const close = () => {
-      this.toasts = this.toasts.filter((toast) => toast.id !== id);
+    const remove = (isOver: (toast: Toast) => boolean) => {
+      for (const toast of this.toasts.filter(isOver)) toast.leaves.stop();
+      this.toasts = this.toasts.filter((toast) => !isOver(toast));
     };
+    const close = () => {
+      remove((toast) => toast.id === id);
+    };
+    remove((toast) => topic !== null && toast.topic === topic);
     const leaves = startCountdown(TOAST_MS, close);
     const action: UndoableAction = {
       words,
       isShown: () => this.toasts.some((toast) => toast.id === id),
       undo: () => {
-        leaves.stop();
         close();
         undo?.();
       },
@@ -83,7 +89,7 @@ class Notices {
     const back = () => {
       this.#undoable.undo(action);
     };
-    this.toasts = [...this.toasts, { id, words, undo: undo && back, leaves }];
+    this.toasts = [...this.toasts, { id, words, undo: undo && back, topic, leaves }];
   }
 }
 

@@ -51,7 +51,7 @@ test('the first project goes on with what is really done, from a sample to the f
   await guided.click();
 
   await expect(project).toContainText('step 5 of 5');
-  await page.getByRole('button', { name: 'Back to queue' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Export as…' }).click();
   await expect(project).toHaveCount(0);
   await page.keyboard.press('Escape');

@@ -183,8 +183,9 @@ test('one operation runs on all selected models', async () => {
   await expect(page.getByText('Runs on 2 models. Free.')).toBeVisible();
   await page.getByRole('button', { name: 'Run, free' }).click();
   await expect(page.getByText(/started on 2 models/)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Shift+Digit2');
+  // It is left for where it was opened.
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('option', { name: 'lamp.png' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^(STL|3MF) 2$/ })).toBeVisible();
   expect(problems).toEqual([]);
 });

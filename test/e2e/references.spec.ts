@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { findAccessibilityViolations } from '../helpers/page/find-accessibility-violations.ts';
+import { showRequest } from '../helpers/page/show-request.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
@@ -35,7 +36,7 @@ test('a model is textured after an image that was chosen, dropped or pasted in t
     .click();
   const form = page.getByRole('region', { name: 'Texture', exact: true });
   const look = form.getByRole('group', { name: 'Appearance', exact: true });
-  const request = page.getByRole('group', { name: 'Request' });
+  const request = await showRequest(page);
 
   await look.getByRole('radio', { name: 'Text', exact: true }).focus();
   await page.keyboard.press('ArrowRight');

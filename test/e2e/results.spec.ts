@@ -44,7 +44,7 @@ test('a next step is taken from a result, bounded as it is set, compared when it
   await expect(faces).toHaveValue('20000');
   // More than quads go up to: they cannot be switched on, and why stands there before anybody tries.
   await expect(quads).toBeDisabled();
-  await expect(form).toContainText('Face limit must be 500 to 10000 quads; 20000 was given.');
+  await expect(form).toContainText('Face limit must be 500 to 10,000 quads; 20,000 was given.');
   await expect(form.getByRole('switch', { name: 'Smart UV' })).toHaveCount(0);
   expect(await findAccessibilityViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Face limit: 10,000' }).click();
@@ -67,12 +67,17 @@ test('a next step is taken from a result, bounded as it is set, compared when it
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Added to Small props.')).toBeVisible();
 
-  await form.getByRole('checkbox', { name: 'Compare when finished' }).click();
+  await expect(form.getByRole('checkbox', { name: 'Compare when finished' })).toBeChecked();
   await form.getByRole('button', { name: 'Run, free' }).click();
   const viewer = page.getByRole('region', { name: 'Viewer' });
   await expect(viewer.getByRole('slider')).toBeVisible();
-  await expect(viewer).toContainText('Generated from the image');
-  await expect(viewer).toContainText('Decimated to 2,400');
+  const sides = viewer.locator('.side');
+  await expect(sides).toHaveText([/A\s*Generated from the image/, /B\s*Decimated to 2,400/]);
+  await page.keyboard.press('Escape');
+  await expect(sides).toHaveCount(0);
+  await form.getByRole('button', { name: 'Compare with before' }).click();
+  await expect(sides).toHaveText([/A\s*Generated from the image/, /B\s*Decimated to 2,400/]);
+  await viewer.getByRole('button', { name: 'Stop comparing' }).click();
   await page.keyboard.press('Escape');
 
   await expect(details.getByRole('list', { name: 'Decimated to 2,400' })).toContainText('mug_decimated.glb');
@@ -123,7 +128,13 @@ test('the source image is as large as the model it is compared with, over it and
   await expect(async () => {
     expectSimilarSize(await measureTeal(page, 0, 0.5), await measureTeal(page, 0.5, 1));
   }).toPass();
-  await page.keyboard.press('c');
+  await page.keyboard.press('Escape');
+  await expect(source).toHaveCount(0);
+  // The image shows the front, and so does the camera: +Z points to it.
+  const front = viewer.getByRole('button', { name: /\+Z/ }).locator('circle');
+  const offset = () =>
+    front.evaluate((end: SVGCircleElement) => Math.hypot(end.cx.baseVal.value, end.cy.baseVal.value));
+  await expect.poll(offset).toBeLessThan(1);
 });
 
 test('a textured model is left without an error, while it loads and when it is shown, with all its maps or one', async () => {

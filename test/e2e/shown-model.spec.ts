@@ -56,6 +56,30 @@ test('names have their room, the model has what its tools leave, and what is kno
   }
 });
 
+test('changing the view thirty times frees the 3D view each time', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dropforge-changes-'));
+  const served = await openServedPage(path.join(folder, 'home'));
+  const { page } = served;
+  try {
+    await page.setViewportSize({ width: 1000, height: 560 });
+    const model = path.join(folder, 'slider.glb');
+    await writeFile(model, await buildAnimatedModel());
+    await chooseFiles(page, [model]);
+    await expect(rowOf(page, 'slider.glb')).toContainText('Done');
+    await waitForViewer(page);
+    for (let round = 0; round < 15; round++) {
+      await page.keyboard.press('Shift+Digit2');
+      await expect(page.getByRole('option', { name: /^slider\.glb/ })).toBeVisible();
+      await page.keyboard.press('Shift+Digit1');
+      await waitForViewer(page);
+    }
+    expect([...served.problems, ...served.warnings]).toEqual([]);
+  } finally {
+    await served.close();
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+});
+
 /** Names of next steps that do not fit their place. */
 function cutNames(page: Page): Promise<(string | null)[]> {
   return page

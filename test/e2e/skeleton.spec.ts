@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { rodAnimal, toBody } from '../engine/change/rig/bodies.ts';
 import { captureUntil, captureView, waitForViewer } from '../helpers/page/viewer-page.ts';
+import { showRequest } from '../helpers/page/show-request.ts';
 import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 let folder = '';
@@ -67,7 +68,7 @@ test('an animal gets a skeleton and walks: kinds and clips are choices, and noth
   await expect.poll(() => walk.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(144);
   await walk.click();
   await expect(walk).toHaveAttribute('aria-pressed', 'true');
-  const request = page.getByRole('group', { name: 'Request' });
+  const request = await showRequest(page);
   await expect(request).toContainText('"preset:quadruped:walk"');
   await clips.getByRole('button', { name: 'Other…' }).click();
   await form.getByRole('textbox', { name: 'Animations: other value' }).fill('preset:quadruped:trot');

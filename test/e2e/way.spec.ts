@@ -7,6 +7,7 @@ import { chromiumFlags, getChromium } from '../helpers/page/chromium.ts';
 import { dropFiles, firstPage, launchApp } from '../helpers/page/electron.ts';
 import { listExported } from '../helpers/exported-assets.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
+import { collectProblems } from '../helpers/page/served-page.ts';
 import { startServe } from '../helpers/serve.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -66,9 +67,7 @@ test('the same page does the same in a browser through serve', async () => {
   const server = await startServe(home);
   const browser = await chromium.launch({ executablePath: getChromium(), args: chromiumFlags() });
   const page = await browser.newPage({ viewport: SIZE });
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const { problems, warnings } = collectProblems(page);
   await page.addInitScript(recordProgressBars);
   await page.goto(server.url);
   await expect(page.getByText('Drop an image, get a model')).toBeVisible();
@@ -91,7 +90,7 @@ test('the same page does the same in a browser through serve', async () => {
 
   await page.reload();
   await expectDone(page, 'rocket.png');
-  expect(problems).toEqual([]);
+  expect([...problems, ...warnings]).toEqual([]);
   await browser.close();
   expect(await server.stop()).toBe(0);
 });

@@ -171,7 +171,6 @@ async function operate({ page, show, words }: Session): Promise<void> {
   await list.getByRole('button', { name: new RegExp(`^${words.decimate}`) }).click();
   const form = page.getByRole('region', { name: words.decimate });
   await form.getByRole('textbox', { name: words.faces }).fill('900');
-  await form.getByRole('checkbox', { name: words.operations.compare }).click();
   await expect(form.getByRole('button', { name: words.run })).toBeEnabled();
   await show();
   await form.getByRole('button', { name: words.run }).click();
@@ -182,6 +181,7 @@ async function operate({ page, show, words }: Session): Promise<void> {
   const viewer = page.getByRole('region', { name: TEXTS.viewer.pane.name });
   await expect(viewer.getByRole('slider')).toBeVisible();
   await show();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.locator('main:not(.operations)').waitFor();
   await page.keyboard.press('Shift+Digit1');

@@ -8,6 +8,7 @@ import { focusPane } from '../focus-pane.ts';
 import { callOrNotify } from '../notices.svelte.ts';
 import { setup } from '../setup.svelte.ts';
 import { navigation, type View } from '../navigation.svelte.ts';
+import { viewerState } from '../../features/viewer/state/viewer.svelte.ts';
 import { targets } from '../../features/targets/targets.svelte.ts';
 import { TEXTS } from '../language/texts.ts';
 
@@ -129,7 +130,8 @@ export const viewCommands = (): readonly Command[] => [
     offered: false,
     available: always,
     run: () => {
-      navigation.back();
+      if (viewerState.rival && !navigation.details) viewerState.rival = null;
+      else navigation.back();
     },
   },
   {

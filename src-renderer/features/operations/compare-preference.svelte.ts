@@ -1,7 +1,7 @@
 import { readPreference, savePreference } from '../../app/local-preferences.ts';
 
 /** Options for comparing a result with its input; the first is the default. */
-const COMPARES = ['off', 'on'] as const;
+const COMPARES = ['on', 'off'] as const;
 
 /** The choice to compare the result of an operation with its input, saved as a preference. */
 class ComparePreference {

@@ -5,13 +5,12 @@ import { isRecipeComplete } from '../../../src-shared/jobs/recipe-completion.ts'
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { initialParameters } from '../../../src-shared/operations/initial-parameters.ts';
 import { ask } from '../../app/bridge/bridge.ts';
-import { compareWhenShown } from '../viewer/state/compare-when-shown.svelte.ts';
-import { comparePreference } from './compare-preference.svelte.ts';
 import { withFieldValue } from './form-model.ts';
 import { isMisfit } from './is-misfit.ts';
 import { readLastParams, saveLastParams } from './last-params.ts';
 import { notices } from '../../app/notices.svelte.ts';
 import type { OperationDraft } from './operation-draft.ts';
+import { operationResult } from './operation-result.svelte.ts';
 import { operationForms } from './operation-forms.svelte.ts';
 import { operationHeading, OPERATION_VIEW } from './texts/operation-labels.ts';
 import { queue } from '../queue/queue.svelte.ts';
@@ -20,7 +19,6 @@ import { selectOnly } from '../../ui/selection.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
 import { viewerState } from '../viewer/state/viewer.svelte.ts';
 import { findOrderedStep, watchJob, type OrderedOperation } from './watch-ordered.svelte.ts';
-import { modelLabel } from './texts/step-result-labels.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -116,7 +114,7 @@ class OperationSession {
     const drafted = this.#draft?.name ?? null;
     this.#draft = null;
     if (drafted !== null && !isMisfit(reply.value, drafted)) this.choose(drafted);
-    else if (this.name === null || isMisfit(reply.value, this.name)) this.choose(this.#firstReady());
+    else if (this.name !== null && isMisfit(reply.value, this.name)) this.choose(null);
     else this.#scheduleCheck(0);
   }
 
@@ -136,8 +134,7 @@ class OperationSession {
   /** Selects an operation with its initial parameters. */
   choose(name: OperationName | null): void {
     this.name = name;
-    this.params = name === null ? {} : initialParameters(name);
-    this.isArmed = true;
+    this.#change(name === null ? {} : initialParameters(name));
     this.verdict = null;
     this.error = null;
     this.#scheduleCheck(0);
@@ -145,8 +142,7 @@ class OperationSession {
 
   /** Sets the parameters, which the main process checks after a delay. */
   set(params: Params): void {
-    this.params = params;
-    this.isArmed = true;
+    this.#change(params);
     this.#scheduleCheck(CHECK_DELAY_MS);
   }
 
@@ -203,7 +199,7 @@ class OperationSession {
     const { existing, ordered } = reply.value;
     const file = artifacts.find(({ id }) => id === existing);
     if (file) notices.toast(TEXTS.queue.actions.alreadyExported(file.name));
-    if (ordered > 0) notices.toast(OPERATION_VIEW.ordered(operationHeading(name), ordered));
+    if (ordered > 0) notices.toast(OPERATION_VIEW.ordered(operationHeading(name), ordered), null, `operation-${jobId}`);
     if (existing !== null) return;
     const before = artifacts.find(({ id }) => id === choices.file) ?? null;
     this.ordered = { name, step: count, known: artifacts.map(({ id }) => id), before };
@@ -228,7 +224,7 @@ class OperationSession {
   }
 
   close(): void {
-    navigation.show('queue');
+    navigation.back();
   }
 
   /**
@@ -243,13 +239,15 @@ class OperationSession {
     this.isArmed = !isDone;
     if (!isDone) return;
     if (file) viewerState.wanted = file.id;
-    notices.toast(OPERATION_VIEW[file ? 'came' : 'made'](operationHeading(name)));
-    if (!file || !before || !comparePreference.isOn) return;
-    await compareWhenShown(job, file, { kind: 'model', artifact: before, name: modelLabel(job, before) });
+    notices.toast(OPERATION_VIEW[file ? 'came' : 'made'](operationHeading(name)), null, `operation-${job.id}`);
+    if (file && before) await operationResult.set({ job, file, before });
   }
 
-  #firstReady(): OperationName | null {
-    return this.choices?.operations.find(({ misfit }) => misfit === null)?.name ?? null;
+  /** Sets parameters that have not run yet, and shows the model again if it is compared. */
+  #change(params: Params): void {
+    this.params = params;
+    this.isArmed = true;
+    operationResult.forget();
   }
 
   #scheduleCheck(delayMs: number): void {
@@ -291,6 +289,7 @@ class OperationSession {
     this.verdict = null;
     this.error = null;
     this.ordered = null;
+    operationResult.forget();
     this.isOutdated = false;
     this.isArmed = true;
   }

@@ -9,9 +9,26 @@ export interface ServedPage {
   readonly url: string;
   /** What the page complained about: thrown errors and console errors. */
   readonly problems: readonly string[];
+  /** Warnings on its console, without those of the graphics driver. */
+  readonly warnings: readonly string[];
   /** The next code in the terminal that was not read yet. */
   readonly code: ServeProcess['code'];
   close(): Promise<void>;
+}
+
+/** Warnings of the graphics driver and of three about it, which depend on the computer and not on the page. */
+const DRIVER_WARNING = /GL Driver Message|KHR_parallel_shader_compile extension not supported/;
+
+/** Collects from now on what a page complains about: thrown errors and console errors, and warnings on its console. */
+export function collectProblems(page: Page): Pick<ServedPage, 'problems' | 'warnings'> {
+  const problems: string[] = [];
+  const warnings: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+    else if (message.type() === 'warning' && !DRIVER_WARNING.test(message.text())) warnings.push(message.text());
+  });
+  return { problems, warnings };
 }
 
 /** Starts `serve` with a home of its own and opens its page. */
@@ -22,16 +39,14 @@ export async function openServedPage(home: string, options: ServeOptions = {}): 
     browser = await chromium.launch({ executablePath: getChromium(), args: chromiumFlags() });
     const opened = browser;
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const problems: string[] = [];
-    page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    const complaints = collectProblems(page);
     await page.goto(server.url);
     // Until main has told what is in the queue, the page shows neither the first view nor rows.
     await page.locator('main.empty, [role="row"]').first().waitFor();
     return {
       page,
       url: server.url,
-      problems,
+      ...complaints,
       code: server.code,
       close: async () => {
         await opened.close();

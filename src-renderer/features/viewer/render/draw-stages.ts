@@ -17,19 +17,20 @@ interface Picture {
  */
 export function drawStages(picture: Picture, split: ViewSplit | null): void {
   const { renderer, stages } = picture;
+  const { clientWidth: width } = renderer.domElement;
   const [first, second] = stages;
-  const { clientWidth: width, clientHeight: height } = renderer.domElement;
   if (!split) return drawPart(picture, first, 0, width, 0, width);
   const line = split.layout === 'side' ? width / 2 : width * split.at;
   const half = split.layout === 'side' ? width / 2 : width;
-  drawPart(picture, first, 0, line, 0, half);
-  if (!second.isEmpty) return drawPart(picture, second, line, width - line, width - half, half);
-  if (line >= width) return;
-  aim(picture, [line, 0, width - line, height], [line, 0, width - line, height]);
-  renderer.clear();
+  const [left, right] = split.isSwapped ? [second, first] : [first, second];
+  drawPart(picture, left, 0, line, 0, half);
+  drawPart(picture, right, line, width - line, width - half, half);
 }
 
-/** Draws one stage between two vertical lines of the canvas, as part of an image of width `viewWidth`. */
+/**
+ * Draws one stage between two vertical lines of the canvas, as part of an image of width `viewWidth`. Nothing is drawn of
+ * a compared model that is not there yet.
+ */
 function drawPart(
   picture: Picture,
   stage: Stage,
@@ -40,6 +41,12 @@ function drawPart(
 ): void {
   const { renderer, scene, camera, stages } = picture;
   const height = renderer.domElement.clientHeight;
+  if (stage === stages[1] && stage.isEmpty) {
+    if (width <= 0) return;
+    aim(picture, [left, 0, width, height], [left, 0, width, height]);
+    renderer.clear();
+    return;
+  }
   for (const each of stages) each.object.visible = each === stage;
   if (!stages[1].isEmpty) renderer.shadowMap.needsUpdate = true;
   camera.setAspect(viewWidth / Math.max(height, 1));

@@ -63,7 +63,10 @@ export function createViewRenderer(
     stir,
     close() {
       stir();
+      const isLost = three.getContext().isContextLost();
       three.dispose();
+      // The number of contexts per page is limited, and a removed canvas keeps its own until it is collected.
+      if (!isLost) three.forceContextLoss();
     },
   };
 }

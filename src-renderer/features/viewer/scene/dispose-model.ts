@@ -27,6 +27,8 @@ export function disposeAllButMaterials(model: Object3D): ReadonlySet<Material> {
 function disposeTextures(material: Material): void {
   for (const [, texture] of listTextures(material)) {
     texture.dispose();
+    // Three draws the next shadow with the texture of the last one, and would upload its closed image again.
+    texture.version = 0;
     const image: unknown = texture.source.data;
     if (typeof ImageBitmap !== 'undefined' && image instanceof ImageBitmap) image.close();
   }

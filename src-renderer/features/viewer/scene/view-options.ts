@@ -8,6 +8,8 @@ export interface ViewSplit {
   readonly layout: 'slider' | 'side';
   /** Position of the line as a fraction of the width. */
   readonly at: number;
+  /** True if the first model is on the right. */
+  readonly isSwapped: boolean;
 }
 
 /** Options set in the toolbar. */

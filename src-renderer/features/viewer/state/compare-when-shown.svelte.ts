@@ -1,16 +1,19 @@
 import { tick, untrack } from 'svelte';
-import { MediaQuery } from 'svelte/reactivity';
 import type { Artifact, Job } from '../../../../src-shared/jobs/job.ts';
+import { viewerBesideForm } from '../../operations/viewer-beside-form.ts';
 import { pickModel } from './model-files.ts';
 import { queue } from '../../queue/queue.svelte.ts';
 import { navigation } from '../../../app/navigation.svelte.ts';
 import { viewerState, type ComparedModel } from './viewer.svelte.ts';
 
-/** Narrower windows have no viewer beside a form. */
-const roomy = new MediaQuery('min-width: 1200px');
-
 /** Cancels the pending comparison; there is at most one. */
 let stop: () => void = () => undefined;
+
+/** Ends the comparison, and one that is pending. */
+export function endComparison(): void {
+  stop();
+  viewerState.rival = null;
+}
 
 /**
  * Shows a file of the displayed job and compares it once it is loaded; opens the queue if the window is too narrow for
@@ -20,7 +23,7 @@ export async function compareWhenShown(job: Job, file: Artifact, rival: Compared
   stop();
   if (queue.lead?.job.id !== job.id) return;
   viewerState.wanted = file.id;
-  if (navigation.view === 'operations' && !roomy.current) navigation.show('queue');
+  if (navigation.view === 'operations' && !viewerBesideForm.current) navigation.show('queue');
   navigation.viewerOpen = true;
   // The comparison of the previous file is reset by then.
   await tick();

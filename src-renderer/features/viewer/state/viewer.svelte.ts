@@ -17,7 +17,13 @@ interface ClipFacts {
 
 /** The compared item: another model file, or the source image of a job. */
 export type ComparedModel =
-  | { readonly kind: 'model'; readonly artifact: Artifact; readonly name: string }
+  | {
+      readonly kind: 'model';
+      readonly artifact: Artifact;
+      readonly name: string;
+      /** True if the displayed model was made from it: it is on the left, otherwise on the right. */
+      readonly isBefore?: true;
+    }
   | { readonly kind: 'source'; readonly jobId: string; readonly name: string };
 
 /** A change of the model that a form has the view show in advance: fewer triangles, or the UV checker. */
@@ -25,6 +31,11 @@ export type ModelPreview = { readonly kind: 'faces'; readonly triangles: number 
 
 /** Values of the switch for previews; the first is the default. */
 const PREVIEWS = ['on', 'off'] as const;
+
+/** True if a compared item is on the left of the displayed model. */
+export function isLeft(rival: ComparedModel): boolean {
+  return rival.kind === 'model' && rival.isBefore === true;
+}
 
 /** State of the 3D view. */
 class ViewerState {
@@ -92,7 +103,7 @@ class ViewerState {
   options(): ViewOptions {
     const { shading, environment, turn, exposure, grid, dimensions, figure, skeleton, turntable } = this;
     const playing = { clip: this.clip, playing: this.playing, speed: this.speed, loop: this.loop };
-    const split = this.rival && { layout: this.layout, at: this.divide };
+    const split = this.rival && { layout: this.layout, at: this.divide, isSwapped: isLeft(this.rival) };
     return { shading, environment, turn, exposure, grid, dimensions, figure, skeleton, turntable, playing, split };
   }
 
