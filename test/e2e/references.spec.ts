@@ -66,7 +66,7 @@ test('a model is textured after an image that was chosen, dropped or pasted in t
   await expect(page.getByText('Texture finished. The viewer shows the result.')).toBeVisible();
   const kept = await readdir(path.join(folder, 'home', 'library', 'references'));
   expect(kept.filter((name) => name.endsWith('.png'))).toHaveLength(2);
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(page.locator('[role=row][id^=job-]')).toHaveCount(1);
   expect(problems).toEqual([]);
 });

@@ -42,7 +42,7 @@ test('a model becomes bricks, with a preview, and is told what it took', async (
   expect(task.output.notes).toEqual([
     'Studs are 0.25 m wide.',
     expect.stringMatching(/^The model needs \d+ bricks in \d colours\.$/),
-    `The result has ${solid.triangles} triangles.`,
+    `The result has ${solid.triangles.toLocaleString('en')} triangles.`,
   ]);
   const preview = await sharp((await send(task.output.rendered_image_url)).bytes).stats();
   // The background is transparent, and there is something before it.

@@ -9,6 +9,7 @@ export const OPERATION_VIEW_TEXTS = {
   credits: 'credits',
   groups: { surface: 'Surface', mesh: 'Mesh', animation: 'Animation', form: 'Style', views: 'Images and views' },
   loading: 'Loading operations…',
+  settings: 'Settings of the operation',
   choose: 'Choose an operation from the list.',
   none: 'Select a finished job to see the operations for its result.',
   worksOn: 'Input',

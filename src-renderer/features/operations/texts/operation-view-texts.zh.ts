@@ -10,6 +10,7 @@ export const OPERATION_VIEW_TEXTS_ZH: Translated<typeof OPERATION_VIEW_TEXTS> = 
   credits: '积分',
   groups: { surface: '表面', mesh: '网格', animation: '动画', form: '风格', views: '图像和视图' },
   loading: '正在加载操作…',
+  settings: '操作的设置',
   choose: '从列表中选择一个操作。',
   none: '选择一个已完成的任务以查看可用的操作。',
   worksOn: '输入',
