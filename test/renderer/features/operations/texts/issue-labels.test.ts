@@ -63,7 +63,7 @@ describe('a note about a result', () => {
   it('names fields as the form does', () => {
     setLanguage('en');
     const form = toOperationForm('texture_model');
-    const note = engineMessage('field.texture-seed', {});
+    const note = engineMessage('field.texture-seed');
     expect(noteText(form, note)).toBe('Texture seed has no effect here: the method is not random.');
     expect(noteText(null, note)).toBe('texture_seed has no effect here: the method is not random.');
   });
