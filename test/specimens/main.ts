@@ -3,6 +3,7 @@ import '../../src-renderer/ui/styles/base.css';
 import '../../src-renderer/ui/styles/controls.css';
 import '../../src-renderer/ui/styles/select.css';
 import '../../src-renderer/ui/styles/surfaces.css';
+import '../../src-renderer/ui/styles/forced-colors.css';
 import { stillBridge } from './still-bridge.ts';
 
 // The page's state takes its bridge as it is loaded.
