@@ -7,6 +7,7 @@ import './ui/styles/base.css';
 import './ui/styles/controls.css';
 import './ui/styles/select.css';
 import './ui/styles/surfaces.css';
+import './ui/styles/page-scroll.css';
 import './ui/styles/forced-colors.css';
 
 keepChoiceKeys();

@@ -6,6 +6,7 @@ import type { Collection } from '../../src-shared/jobs/collection.ts';
 import type { Job } from '../../src-shared/jobs/job.ts';
 import type { SettingsSection } from './settings-section.ts';
 import type { DiffLine } from '../../src-shared/recipes/diff-line.ts';
+import { lowWindow } from './window-media.ts';
 
 export type View = 'queue' | 'gallery' | 'recipes' | 'folders' | 'account' | 'settings' | 'operations';
 
@@ -62,8 +63,8 @@ class Shown {
   details = $state(false);
   /** True if the inspector's export menu is open. */
   exportOpen = $state(false);
-  /** True if the viewer is expanded in a one-column layout. */
-  viewerOpen = $state(true);
+  /** In a low window, it starts folded: the list comes first. */
+  readonly #viewerOpen = $state({ usual: true, low: false });
 
   /** The requested section of the settings; a new object for each request. */
   section = $state.raw<{ readonly name: SettingsSection } | null>(null);
@@ -73,6 +74,15 @@ class Shown {
   /** The view whose tab is current. */
   get tab(): View {
     return this.view === 'operations' ? this.#openers.operations : this.view;
+  }
+
+  /** True if the viewer is expanded in a one-column layout. */
+  get viewerOpen(): boolean {
+    return this.#viewerOpen[lowWindow.current ? 'low' : 'usual'];
+  }
+
+  set viewerOpen(open: boolean) {
+    this.#viewerOpen[lowWindow.current ? 'low' : 'usual'] = open;
   }
 
   /** Opens a view; the queue with or without the inspector over it. */

@@ -1,4 +1,5 @@
 import { MediaQuery, SvelteMap } from 'svelte/reactivity';
+import { narrowWindow } from './window-media.ts';
 
 /** Resizable panes: direction, minimum and maximum in px, and whether the pane is after its divider. */
 export const RESIZABLE_PANES = {
@@ -14,7 +15,6 @@ export type ResizablePane = keyof typeof RESIZABLE_PANES;
 /** Pane sizes in px as set by the user, separate for each class of window widths. */
 class Splits {
   readonly #wide = new MediaQuery('(min-width: 1440px)');
-  readonly #narrow = new MediaQuery('(max-width: 719px)');
   readonly #set = new SvelteMap<string, number | null>();
 
   /** Returns a size; null: not set, the page uses its default. */
@@ -40,7 +40,7 @@ class Splits {
   }
 
   #keyOf(split: ResizablePane): string {
-    const width = this.#wide.current ? 'wide' : this.#narrow.current ? 'narrow' : 'middle';
+    const width = this.#wide.current ? 'wide' : narrowWindow.current ? 'narrow' : 'middle';
     return `dropforge-split-${split}-${width}`;
   }
 }

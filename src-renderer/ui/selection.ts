@@ -1,4 +1,4 @@
-/** Selected jobs. `lead` is the displayed and focused one, `anchor` the fixed end of a range. */
+/** Selected jobs, the first one first. `lead` is the displayed and focused one, `anchor` the fixed end of a range. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   readonly lead: string | null;
@@ -22,13 +22,21 @@ export function toggleSelected(selection: Selection, id: string): Selection {
 /** Selects everything between the anchor and a job, in display order. */
 export function selectRange(selection: Selection, order: readonly string[], id: string): Selection {
   const anchor = selection.anchor !== null && order.includes(selection.anchor) ? selection.anchor : id;
-  const [from, to] = [order.indexOf(anchor), order.indexOf(id)].sort((a, b) => a - b) as [number, number];
-  return { ids: new Set(order.slice(from, to + 1)), lead: id, anchor };
+  const [from, to] = [order.indexOf(anchor), order.indexOf(id)];
+  // The anchor comes first, as in the order of single clicks.
+  const ids = from <= to ? order.slice(from, to + 1) : order.slice(to, from + 1).toReversed();
+  return { ids: new Set(ids), lead: id, anchor };
 }
 
 /** Selects every listed job; the lead stays. */
 export function selectAll(selection: Selection, order: readonly string[]): Selection {
   return { ids: new Set(order), lead: selection.lead ?? order[0] ?? null, anchor: order[0] ?? null };
+}
+
+/** Moves the lead by a number of rows, infinite for the start or end; the selected jobs stay. */
+export function moveLead(selection: Selection, order: readonly string[], by: number): Selection {
+  const { lead, anchor } = moveSelection(selection, order, by, false);
+  return { ids: selection.ids, lead, anchor };
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type Surface,
 } from './accessibility/surfaces.ts';
 
-/** In CSS pixels; the last is 1440 × 900 at 200 %. */
+/** In CSS pixels; the last two are 1440 × 900 at 200 % and 1280 × 1024 at 400 %. */
 const SIZES = [
   { width: 320, height: 800 },
   { width: 375, height: 800 },
@@ -23,6 +23,7 @@ const SIZES = [
   { width: 1024, height: 768 },
   { width: 1440, height: 900 },
   { width: 720, height: 450 },
+  { width: 320, height: 256 },
 ] as const;
 const THEMES = [
   { colorScheme: 'light', contrast: 'no-preference' },
@@ -48,9 +49,9 @@ const isGodotMovable = process.platform === 'linux';
 /** In how many appearances each surface is checked; `npm run test:long` checks all. */
 const COUNT = Math.min(Number(process.env['ACCESSIBILITY_APPEARANCES'] ?? 1), APPEARANCES.length);
 
-/** Other ones for each surface; neither 7 nor 5 has a divisor in common with 48, so that each comes up, and once. */
+/** Other ones for each surface; neither 9 nor 5 has a divisor in common with 56, so that each comes up, and once. */
 function appearancesOf(index: number): readonly Appearance[] {
-  return Array.from({ length: COUNT }, (_, at) => APPEARANCES[(index * 7 + at * 5) % APPEARANCES.length]!);
+  return Array.from({ length: COUNT }, (_, at) => APPEARANCES[(index * 9 + at * 5) % APPEARANCES.length]!);
 }
 
 test('every view, dialog and menu of the sources is listed', () => {

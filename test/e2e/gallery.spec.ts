@@ -134,7 +134,13 @@ test('several models are tagged together with undo, and put into a collection th
   const bar = page.getByRole('toolbar', { name: 'Actions for selected jobs' });
   await page.getByRole('option', { name: 'lamp.png' }).click();
   await page.getByRole('option', { name: 'chair.png' }).click({ modifiers: ['ControlOrMeta'] });
-  await expect(bar.getByRole('button', { name: 'Compare' })).toBeVisible();
+  // At once, while the second model still loads; the first one is A.
+  await bar.getByRole('button', { name: 'Compare' }).click();
+  const viewer = page.getByRole('region', { name: 'Viewer' });
+  await expect(viewer.getByRole('slider', { name: 'Divider between A and B' })).toBeVisible();
+  await expect(viewer).toContainText(/A\s*lamp\.png\s*B\s*chair\.png/);
+  await expect(page.getByRole('region', { name: 'Compare two' })).toContainText(/A\s*lamp\.png\s*B\s*chair\.png/);
+  await page.keyboard.press('c');
 
   await bar.getByRole('button', { name: 'Tags…' }).click();
   const dialog = page.getByRole('dialog');

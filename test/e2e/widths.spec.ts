@@ -38,18 +38,72 @@ async function findCutControls(page: Page): Promise<string[]> {
   });
 }
 
-/** Steps of the shown job that its list cuts. */
+/** The newest step and the sum of the shown job, if its list cuts them, and steps that are not in its one row. */
 async function findCutSteps(page: Page): Promise<string[]> {
   return page.getByRole('list', { name: 'Made from' }).evaluateAll((lists) =>
-    lists.flatMap((list) => {
-      const edges = list.getBoundingClientRect();
-      const isCut = (step: Element): boolean => {
-        const { left, right, top, bottom } = step.getBoundingClientRect();
-        return left < edges.left || right > edges.right || top < edges.top || bottom > edges.bottom;
-      };
-      return [...list.children].filter((step) => isCut(step)).map(({ textContent }) => textContent);
-    }),
+    lists
+      .filter((list) => list.checkVisibility())
+      .flatMap((list) => {
+        const edges = list.getBoundingClientRect();
+        const newest = [...list.querySelectorAll('[data-step]')].at(-1);
+        const isCut = (step: Element): boolean => {
+          const { left, right, top, bottom } = step.getBoundingClientRect();
+          const isKept = step === newest || step === list.lastElementChild;
+          return (isKept && (left < edges.left || right > edges.right)) || top < edges.top || bottom > edges.bottom;
+        };
+        return [...list.children].filter((step) => isCut(step)).map(({ textContent }) => textContent);
+      }),
   );
+}
+
+/** Controls that neither the page nor a list scrolls into view, that lie below another one, or in a list too low to use. */
+async function findUnreachableControls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isClipped = (control: Element): boolean => {
+      let box = control;
+      for (let parent = control.parentElement; parent; parent = parent.parentElement) {
+        const { overflowY } = getComputedStyle(parent);
+        // What the body hides, the page does not scroll to.
+        const edges = parent === document.documentElement ? null : parent.getBoundingClientRect();
+        const { top, bottom } = box.getBoundingClientRect();
+        if (edges && /auto|scroll/.test(overflowY) && parent.scrollHeight > parent.clientHeight) {
+          if (parent.clientHeight < 40) return true;
+          box = parent;
+        } else if (edges && overflowY !== 'visible' && (top < edges.top - 1 || bottom > edges.bottom + 1)) return true;
+      }
+      return getComputedStyle(document.body).overflowY === 'hidden' && box.getBoundingClientRect().bottom > innerHeight;
+    };
+    const isCovered = (control: Element): boolean => {
+      control.scrollIntoView({ block: 'center', inline: 'center' });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return !hit || !(control.contains(hit) || hit.contains(control));
+    };
+    const selector =
+      'header button, main :is(button, input, select, [role=row], [role=option]), footer button, nav button';
+    const controls = [...document.querySelectorAll(selector)].filter(
+      (each) => each.checkVisibility() && each.getBoundingClientRect().width > 1 && !each.matches('[role=row] button'),
+    );
+    return controls.filter((each) => isClipped(each) || isCovered(each)).map((each) => each.outerHTML.slice(0, 160));
+  });
+}
+
+/** Goes through the page by Tab; lists what has the focus and is not in view. */
+async function findHiddenFocus(page: Page): Promise<string[]> {
+  const hidden: string[] = [];
+  for (let times = 0; times < 40; times++) {
+    await page.keyboard.press('Tab');
+    const found = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return null;
+      const { left, top, right, bottom } = focused.getBoundingClientRect();
+      const isInView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
+      return isInView ? '' : focused.outerHTML.slice(0, 160);
+    });
+    if (found === null) break;
+    if (found !== '') hidden.push(found);
+  }
+  return hidden;
 }
 
 /** Numbers of the viewer's tools in each of their rows, and the smallest side of their targets in pixels. */
@@ -96,6 +150,18 @@ test('every control of every view lies on the page at every width, also with cre
         if ([375, 480].includes(width)) expect.soft(rows.length, `${view} at ${width}`).toBe(1);
         expect.soft(rows.at(-1), `${view} at ${width}`).toBeGreaterThan(1);
         expect.soft(smallest, `${view} at ${width}`).toBeGreaterThanOrEqual(24);
+      }
+      // 1280 × 1024 and 1440 × 900 at 400 %.
+      for (const size of [
+        { width: 320, height: 256 },
+        { width: 360, height: 225 },
+      ]) {
+        await page.setViewportSize(size);
+        const at = `${view} at ${size.width} × ${size.height}`;
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBe(0);
+        expect.soft(await findCutControls(page), at).toEqual([]);
+        expect.soft(await findUnreachableControls(page), at).toEqual([]);
+        expect.soft(await findHiddenFocus(page), at).toEqual([]);
       }
       if (view === 'settings') await page.keyboard.press('Escape');
     }

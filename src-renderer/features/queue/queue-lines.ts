@@ -6,6 +6,11 @@ import { groupKeyOf, orderGroups, rankOf, type Grouping } from './queue-groups.t
 /** Line heights in CSS pixels; rows with buttons are taller. They match `--h-status` and `--h-row`. */
 export const LINE_HEIGHTS = { group: 28, row: 40, tall: 72 } as const;
 
+/** Line heights on a touchscreen. */
+export const TOUCH_LINE_HEIGHTS: LineHeights = { group: 44, row: 48, tall: 88 };
+
+type LineHeights = Readonly<Record<keyof typeof LINE_HEIGHTS, number>>;
+
 const RANKS: Readonly<Record<Priority, number>> = { high: 0, normal: 1, low: 2 };
 
 /** Filters of the list. */
@@ -81,6 +86,7 @@ export function layOutQueue(
   filter: Filter,
   folded: ReadonlySet<string>,
   { grouping, titleOf }: GroupOptions = BY_STATE,
+  heights: LineHeights = LINE_HEIGHTS,
 ): QueueLayout {
   const groups = new Map<string, ListedJob[]>();
   for (const job of jobs) {
@@ -96,12 +102,12 @@ export function layOutQueue(
   let top = 0;
   for (const group of orderGroups([...groups.keys()], grouping, titleOf)) {
     const members = groups.get(group) ?? [];
-    lines.push({ kind: 'group', group, count: members.length, index: lines.length, top, height: LINE_HEIGHTS.group });
-    top += LINE_HEIGHTS.group;
+    lines.push({ kind: 'group', group, count: members.length, index: lines.length, top, height: heights.group });
+    top += heights.group;
     if (folded.has(group)) continue;
     members.sort(grouping !== 'state' ? byState : group === 'finished' ? byFinish : compareByPosition);
     for (const { id, status } of members) {
-      const height = hasActionButtons(status) ? LINE_HEIGHTS.tall : LINE_HEIGHTS.row;
+      const height = hasActionButtons(status) ? heights.tall : heights.row;
       const line: QueueLine = { kind: 'job', id, group, index: lines.length, top, height };
       lines.push(line);
       places.set(id, line);

@@ -6,8 +6,17 @@ import { groupTitle } from './group-title.ts';
 import { createProgressThrottle } from './progress-throttle.ts';
 import { hasQueuePosition } from './job-facts.ts';
 import { GROUPINGS, type Grouping } from './queue-groups.ts';
-import { compareByPosition, countFilters, countGroups, layOutQueue, type Filter } from './queue-lines.ts';
+import {
+  compareByPosition,
+  countFilters,
+  countGroups,
+  LINE_HEIGHTS,
+  layOutQueue,
+  TOUCH_LINE_HEIGHTS,
+  type Filter,
+} from './queue-lines.ts';
 import { recipes } from '../recipes/recipes.svelte.ts';
+import { coarsePointer } from '../../app/window-media.ts';
 import { readPreference, savePreference } from '../../app/local-preferences.ts';
 import { differsOnlyInProgress } from './differs-only-in-progress.ts';
 import { createJobMatcher } from './job-matcher.ts';
@@ -38,6 +47,8 @@ class Queue {
   search = $state<string | null>(null);
   folded = $state.raw<ReadonlySet<string>>(new Set());
   selection = $state.raw(choose.NO_SELECTION);
+  /** True while clicks and Space toggle single jobs, so that several are selected by touch or without other keys. */
+  selecting = $state(false);
   /** Incremented when a job is added, removed or changes its state, to update the layout. */
   #changes = $state(0);
   #grouping = $state<Grouping>(readPreference('grouping', GROUPINGS));
@@ -54,12 +65,13 @@ class Queue {
   readonly size = $derived.by(() => (void this.#changes, untrack(() => [...this.#shown()].length)));
   readonly counts = $derived.by(() => (void this.#changes, untrack(() => countFilters(this.#shown()))));
   readonly groupCounts = $derived.by(() => (void this.#changes, untrack(() => countGroups(this.#shown()))));
+  readonly lineHeights = $derived(coarsePointer.current ? TOUCH_LINE_HEIGHTS : LINE_HEIGHTS);
   readonly layout = $derived.by(() => {
     // Dependencies: recipe titles are searched and determine the order of groups.
     void [this.#changes, recipes.list];
-    const { filter, folded, search, grouping } = this;
+    const { filter, folded, search, grouping, lineHeights } = this;
     const titleOf = (key: string) => groupTitle(grouping, key);
-    return untrack(() => layOutQueue(this.#matching(search ?? ''), filter, folded, { grouping, titleOf }));
+    return untrack(() => layOutQueue(this.#matching(search ?? ''), filter, folded, { grouping, titleOf }, lineHeights));
   });
   /** Job displayed in the viewer and the inspector. */
   readonly lead = $derived.by(() => {
@@ -157,6 +169,12 @@ class Queue {
   /** Sets the selection. */
   select(selection: choose.Selection): void {
     this.selection = selection;
+  }
+
+  /** Ends the selection of several jobs; the lead stays selected. */
+  endSelecting(): void {
+    this.selecting = false;
+    if (this.selection.lead !== null) this.select(choose.selectOnly(this.selection.lead));
   }
 
   /** Collapses or expands a group. */

@@ -32,6 +32,10 @@ describe('choosing jobs', () => {
     expect(up.anchor).toBe('c');
   });
 
+  it('lists the first of a range first', () => {
+    expect([...selectRange(selectOnly('d'), order, 'b').ids]).toEqual(['d', 'c', 'b']);
+  });
+
   it('starts a new range where the anchor left the list', () => {
     expect(idsOf(selectRange({ ids: new Set(), lead: 'x', anchor: 'x' }, order, 'd'))).toBe('d');
   });

@@ -114,6 +114,7 @@ export const QUEUE_TEXTS = {
     reveal: 'Show in folder',
     exportAs: 'Export as…',
     alreadyExported: (file: string) => `${file} was exported before.`,
+    select: 'Select',
     remove: 'Move to trash',
     check: 'Keep checking',
     sendAgain: 'Send again…',

@@ -1,6 +1,7 @@
 import type { Job } from '../../../../src-shared/jobs/job.ts';
 import { queue } from '../../queue/queue.svelte.ts';
 import { listModels, pickModel } from './model-files.ts';
+import { compareWhenShown } from './compare-when-shown.svelte.ts';
 import { viewerState, type ComparedModel } from './viewer.svelte.ts';
 import { modelFileLabel } from '../../operations/texts/step-result-labels.ts';
 
@@ -22,15 +23,19 @@ export function listComparisonCandidates(job: Job, shownId: string | null, sourc
   return [...chosenRivals(job), ...source, ...own, ...otherRivals(job)].slice(0, MAX_RIVALS);
 }
 
-/** Starts or ends comparing, as its key does: with the other selected job immediately, otherwise opens the list. */
+/**
+ * Starts or ends comparing, as its key does. Of several selected models, the first two are compared, the first one on the
+ * left, once it is loaded; with one, the list opens.
+ */
 export function toggleCompare(): void {
-  const job = queue.lead?.job;
+  const [first, other] = queue.chosen().filter((job) => pickModel(job, null) !== null);
+  const file = first && pickModel(first, viewerState.wanted);
+  const [rival] = other ? toRival(other) : [];
   if (viewerState.rival) viewerState.rival = null;
-  else if (job && viewerState.status === 'ready') {
-    const [other] = chosenRivals(job);
-    if (other) viewerState.rival = other;
-    else viewerState.choosesRival = true;
-  }
+  else if (first && file && rival) {
+    queue.select({ ...queue.selection, lead: first.id });
+    void compareWhenShown(first, file, rival);
+  } else if (viewerState.status === 'ready') viewerState.choosesRival = true;
 }
 
 function chosenRivals(job: Job): ComparedModel[] {

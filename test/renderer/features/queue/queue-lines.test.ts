@@ -10,6 +10,7 @@ import {
   linesInView,
   passesFilter,
   scrollToLine,
+  TOUCH_LINE_HEIGHTS,
   type QueueLine,
 } from '../../../../src-renderer/features/queue/queue-lines.ts';
 import type { Grouping } from '../../../../src-renderer/features/queue/queue-groups.ts';
@@ -46,6 +47,18 @@ describe('laying out the queue', () => {
     expect(lines.map((line) => line.height)).toEqual([28, LINE_HEIGHTS.tall, 28, LINE_HEIGHTS.row]);
     expect(lines.map((line) => line.top)).toEqual([0, 28, 100, 128]);
     expect(height).toBe(168);
+  });
+
+  it('has higher lines on a touchscreen', () => {
+    const all = { grouping: 'state', titleOf: (key: string) => key } as const;
+    const { lines } = layOutQueue(
+      [jobOf('u', 'unknown'), jobOf('w', 'waiting')],
+      'all',
+      new Set(),
+      all,
+      TOUCH_LINE_HEIGHTS,
+    );
+    expect(lines.map((line) => line.height)).toEqual([44, 88, 44, 48]);
   });
 
   it('keeps the head and the count of a folded group', () => {
