@@ -18,8 +18,9 @@ MAX_LEASE = 3600.0
 class Claim:
     """A lease on one asset for one target, until it is released or expires without refresh."""
 
-    def __init__(self, path: str, attempt: int, data: bytes, nonce: str) -> None:
+    def __init__(self, path: str, next_path: str, attempt: int, data: bytes, nonce: str) -> None:
         self.path = path
+        self._next_path = next_path
         self.attempt = attempt
         self._data = data
         self._nonce = nonce
@@ -37,7 +38,8 @@ class Claim:
     def is_valid(self) -> bool:
         """Whether no other bridge took over the asset."""
         content = read_json(self.path)
-        return content is not None and content.get("nonce") == self._nonce
+        is_ours = content is not None and content.get("nonce") == self._nonce
+        return is_ours and not os.path.lexists(self._next_path)
 
 
 class Claims:
@@ -74,7 +76,7 @@ class Claims:
             }
         )
         path = self._path(asset, attempt)
-        return Claim(path, attempt, data, nonce) if create_file(path, data) else None
+        return Claim(path, self._path(asset, attempt + 1), attempt, data, nonce) if create_file(path, data) else None
 
     def release(self, claim: Claim) -> None:
         """Releases a claim without a result; earlier expired attempts still count."""

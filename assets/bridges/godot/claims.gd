@@ -22,7 +22,7 @@ func _init(export_folder: String, target: String) -> void:
 	_host = TargetName.host()
 
 
-## Claims an asset of `bytes` bytes, `{ path, text, nonce, attempt }`; empty if another bridge holds it or the folder
+## Claims an asset of `bytes` bytes, `{ path, next, text, nonce, attempt }`; empty if another bridge holds it or the folder
 ## cannot be written to.
 func acquire(asset: String, bytes: int) -> Dictionary:
 	var last := _find_last(asset)
@@ -50,7 +50,8 @@ func refresh(claim: Dictionary) -> void:
 
 ## Whether no other bridge took over the asset.
 func is_valid(claim: Dictionary) -> bool:
-	return StateFiles.read(claim["path"]).get("nonce") == claim["nonce"]
+	var is_ours: bool = StateFiles.read(claim["path"]).get("nonce") == claim["nonce"]
+	return is_ours and not FileAccess.file_exists(claim["next"])
 
 
 ## Releases a claim without a result; earlier expired attempts still count.
@@ -79,7 +80,7 @@ func _write(asset: String, path: String, attempt: int, bytes: int) -> Dictionary
 	})
 	if not StateFiles.write(path, text):
 		return {}
-	return {"path": path, "text": text, "nonce": nonce, "attempt": attempt}
+	return {"path": path, "next": _path(asset, attempt + 1), "text": text, "nonce": nonce, "attempt": attempt}
 
 
 func _folder() -> String:

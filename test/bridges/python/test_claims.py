@@ -121,6 +121,19 @@ class ClaimsTest(FolderCase):
         self.assertEqual(self.state("claims"), [])
         self.assertEqual(len(self.deliver()[0]), 1)
 
+    def test_a_bridge_that_slept_leaves_an_asset_that_another_bridge_took_over(self):
+        self.put_asset()
+        adapter = RecordingAdapter()
+        adapter.can_import = lambda: False
+        bridge = self.start(adapter, FAST)
+        while bridge.is_preparing or not self.state("claims"):
+            bridge.tick()
+        create_file(self.claim_path().replace(".1.json", ".2.json"), b"{}")
+        adapter.can_import = lambda: True
+        self.assertEqual((bridge.tick(), adapter.orders), ([], []))
+        bridge.close()
+        self.assertEqual(len(self.state("claims")), 2)
+
     def claim_path(self):
         return os.path.join(self.folder, ".dropforge", "claims", self.state("claims")[-1])
 

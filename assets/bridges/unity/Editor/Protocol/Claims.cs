@@ -11,12 +11,14 @@ namespace Dropforge.Protocol
     public sealed class Claim
     {
         private readonly string _path;
+        private readonly string _nextPath;
         private readonly string _text;
         private readonly string _nonce;
 
-        internal Claim(string path, string text, string nonce, int attempt)
+        internal Claim(string path, string nextPath, string text, string nonce, int attempt)
         {
             _path = path;
+            _nextPath = nextPath;
             _text = text;
             _nonce = nonce;
             Attempt = attempt;
@@ -36,7 +38,8 @@ namespace Dropforge.Protocol
         {
             object nonce;
             var content = StateFiles.Read(_path);
-            return content != null && content.TryGetValue("nonce", out nonce) && _nonce.Equals(nonce);
+            var isOurs = content != null && content.TryGetValue("nonce", out nonce) && _nonce.Equals(nonce);
+            return isOurs && !File.Exists(_nextPath);
         }
 
         /// <summary>Releases the claim without a result; earlier expired attempts still count.</summary>
@@ -89,8 +92,8 @@ namespace Dropforge.Protocol
                 { "attempt", attempt },
                 { "expiresAfter", Math.Min(MaxLease, Seconds + bytes / 1e6) },
             });
-            var path = Path.Combine(Folder, asset + "--" + _target + "." + attempt + ".json");
-            return StateFiles.Create(path, text) ? new Claim(path, text, nonce, attempt) : null;
+            var path = PathOf(asset, attempt);
+            return StateFiles.Create(path, text) ? new Claim(path, PathOf(asset, attempt + 1), text, nonce, attempt) : null;
         }
 
         /// <summary>Removes every claim on an asset; call only after its receipt was written.</summary>
@@ -105,6 +108,11 @@ namespace Dropforge.Protocol
         private string Folder
         {
             get { return StateFiles.Folder(_exportFolder, "claims"); }
+        }
+
+        private string PathOf(string asset, int attempt)
+        {
+            return Path.Combine(Folder, asset + "--" + _target + "." + attempt + ".json");
         }
 
         private List<KeyValuePair<int, string>> List(string asset)
