@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BRIDGES, NO_PYTHON, PYTHON, run } from './python.ts';
+import { BRIDGES, NO_PYTHON, PYTHON, run, runTests } from './python.ts';
 
 const folder = path.join(import.meta.dirname, 'python');
 const modules = globSync('test_*.py', { cwd: folder }).map((file) => path.basename(file, '.py'));
@@ -10,11 +10,7 @@ describe.skipIf(!PYTHON)(`the bridge's core (${PYTHON ? 'plain Python' : NO_PYTH
   it('has tests', () => expect(modules.length).toBeGreaterThanOrEqual(4));
 
   it.each(modules)('passes %s', async (name) => {
-    const { code, errors } = await run(PYTHON!, [
-      '-c',
-      `import sys, unittest; sys.path.insert(0, sys.argv[1]); unittest.main('${name}', argv=['x'])`,
-      folder,
-    ]);
+    const { code, errors } = await runTests(folder, name);
     expect(errors).toMatch(/Ran \d+ tests? in [^]*\nOK/);
     expect(code, errors).toBe(0);
   });

@@ -29,3 +29,9 @@ export async function run(program: string, args: readonly string[], env: NodeJS.
   const [out, errors, code] = await Promise.all([child.stdout.toArray(), child.stderr.toArray(), ended]);
   return { code, out: Buffer.concat(out).toString(), errors: Buffer.concat(errors).toString() };
 }
+
+/** Runs tests of a module of the bridge's core, all if none are named. */
+export function runTests(folder: string, module: string, ...tests: readonly string[]): Promise<Said> {
+  const script = 'import sys, unittest; sys.path.insert(0, sys.argv[1]); unittest.main(sys.argv[2], argv=sys.argv[2:])';
+  return run(PYTHON!, ['-c', script, folder, module, ...tests]);
+}

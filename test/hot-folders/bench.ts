@@ -3,12 +3,14 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { createHotFolders, type HotFolderListener, type HotFolders } from '../../src-main/hot-folders/hot-folders.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
+import { openQueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createRecipeBook } from '../../src-main/queue/recipes/recipe-book.ts';
 import { SYSTEM } from '../../src-main/base/system.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { hotFolder, type HotFolder } from '../../src-shared/hot-folders/hot-folder.ts';
 import { spending, type Spending } from '../../src-shared/settings/settings.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
+import type { Mutation } from '../simulation/mutation.ts';
 
 /** Hot folders over a real disk and a real queue that carries nothing on by itself. */
 export interface HotBench {
@@ -30,6 +32,11 @@ export interface HotBench {
   close(): Promise<void>;
 }
 
+/** A planted bug: what it puts around the queue's store, and the home by which it marks its claims. */
+export interface HotFolderMutation extends Pick<Mutation, 'store'> {
+  home?(home: string): string;
+}
+
 interface BenchOptions {
   readonly root?: string;
   readonly free?: boolean;
@@ -37,23 +44,25 @@ interface BenchOptions {
   readonly patch?: Partial<HotFolder>;
   /** The hot folders of the settings; absent: none. */
   readonly remembered?: () => readonly HotFolder[];
+  readonly mutation?: HotFolderMutation;
 }
 
 /** Opens everything until the test ends; `root` reopens an earlier one. */
 export async function openHot(options: BenchOptions = {}): Promise<HotBench> {
-  const { root = makeTempFolder(), free = true, patch = {}, remembered = () => [] } = options;
+  const { root = makeTempFolder(), free = true, patch = {}, remembered = () => [], mutation = {} } = options;
   const limits = options.spending ?? (() => spending.parse({}));
   const home = path.join(root, 'home');
   const folder = path.join(root, 'in');
   mkdirSync(folder, { recursive: true });
   const nowhere = () => Promise.reject(new AppError('offline', '', { retryable: true }));
   const deps = { home, connect: nowhere, serviceInUse: nowhere, exportFolder: () => path.join(root, 'out') };
-  const queue = createQueue({ ...deps, spending: limits });
+  const store = openQueueStore(home);
+  const queue = createQueue({ ...deps, spending: limits, store: mutation.store?.(store) ?? store });
   const context = () => ({ deployment: 'international', now: Date.now() }) as const;
   const book = createRecipeBook(home, context);
   const hot = createHotFolders({
     queue,
-    home,
+    home: mutation.home?.(home) ?? home,
     system: SYSTEM,
     exportFolder: () => path.join(root, 'out'),
     remembered,

@@ -1,39 +1,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { createFolderLease } from '../../src-main/hot-folders/folder-lease.ts';
-import type { Clock } from '../../src-main/base/clock.ts';
+import { expect, test } from 'vitest';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
-import { createVirtualClock, type VirtualClock } from '../helpers/virtual-clock.ts';
+import { createVirtualClock } from '../helpers/virtual-clock.ts';
+import { checkTwoHolders, open, pass } from './lease-bench.ts';
 
-/** Lets time pass for so many leases; the disk, which is real, may take as long as it likes for each turn. */
-async function pass(clock: VirtualClock, seconds: number, leases = 1): Promise<void> {
-  // A lease whose turn is over waits for its next one.
-  const turnsAreOver = () => expect.poll(() => clock.timers(), { interval: 1 }).toBe(leases);
-  await turnsAreOver();
-  for (let at = 0; at < seconds * 2; at++) {
-    await clock.advance(500);
-    await turnsAreOver();
-  }
-}
-
-function open(folder: string, home: string, clock: Clock) {
-  const lease = createFolderLease(folder, home, clock, () => undefined);
-  onTestFinished(() => lease.close());
-  return lease;
-}
-
-test('who comes first has a folder, and who comes later gets it when the first is closed', async () => {
-  const [folder, clock] = [makeTempFolder(), createVirtualClock()];
-  const first = open(folder, '/home/a', clock);
-  await pass(clock, 2);
-  const second = open(folder, '/home/b', clock);
-  await pass(clock, 60, 2);
-  expect([first.isOurs(), second.isOurs(), second.elsewhere()]).toEqual([true, false, expect.any(String)]);
-  await first.close();
-  await pass(clock, 2);
-  expect([first.isOurs(), second.isOurs(), second.elsewhere()]).toEqual([false, true, null]);
-});
+test('who comes first has a folder, and who comes later gets it when the first is closed', () => checkTwoHolders());
 
 test('a holder that beats no more is followed by exactly one, and finds out', async () => {
   const [folder, still, clock] = [makeTempFolder(), createVirtualClock(), createVirtualClock()];

@@ -1,19 +1,11 @@
-import {
-  copyFileSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { spending } from '../../src-shared/settings/settings.ts';
 import { drawShape } from '../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 import { openHot } from './bench.ts';
+import { checkRestart, checkTwoHomes } from './claim-checks.ts';
 import { toEnglish } from '../../src-shared/messages/english.ts';
 
 let PNG: Buffer;
@@ -113,23 +105,7 @@ describe('what is put into a hot folder', () => {
 });
 
 describe('a file is taken once', () => {
-  test('whatever is restarted, touched or renamed', async () => {
-    const first = await openHot({ patch: { after: 'stay' } });
-    const file = first.put('chair.png', PNG);
-    first.put('lamp.png', picture(1));
-    await expect.poll(() => first.names().length).toBe(2);
-    await first.close();
-    const again = await openHot({ root: first.root, patch: { after: 'stay' } });
-    await again.hot.settle();
-    utimesSync(file, new Date(), new Date(Date.now() + 5_000));
-    renameSync(path.join(first.folder, 'lamp.png'), path.join(first.folder, 'light.png'));
-    copyFileSync(file, `${file}.copy`);
-    renameSync(`${file}.copy`, file);
-    await again.hot.settle();
-    again.put('new.png', picture(2));
-    await expect.poll(() => again.names().length).toBe(3);
-    expect(again.names().sort()).toEqual(['chair.png', 'lamp.png', 'new.png']);
-  });
+  test('whatever is restarted, touched or renamed', () => checkRestart());
 
   test('but another content under its name is another source', async () => {
     const { put, names } = await openHot({ patch: { after: 'stay' } });
@@ -381,6 +357,8 @@ describe('a hot folder', () => {
     one.put('later.png', picture(50));
     await expect.poll(other.names).toEqual(['later.png']);
   });
+
+  test('leaves a file that another Dropforge claimed, also when that was closed', () => checkTwoHomes());
 
   test('takes what a claim that was cut short speaks of', async () => {
     const { put, names, hot, folder } = await openHot();

@@ -1,75 +1,20 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
-import path from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { webhookEvent } from '../../../src-shared/api/protocol/webhook-event.ts';
 import { parseWebhookSignature, webhookSignatureInput } from '../../../src-shared/api/protocol/webhook-signature.ts';
-import { createSqliteLedger } from '../../../src-main/local-service/account/sqlite-ledger.ts';
-import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { createTaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
-import { createSqliteTaskStore } from '../../../src-main/local-service/tasks/sqlite-task-store.ts';
-import type { NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
-import {
-  createDeliverySender,
-  RETRY_DELAYS_MS,
-  type DeliverySender,
-} from '../../../src-main/local-service/webhooks/delivery-sender.ts';
-import { createDeliveryStore } from '../../../src-main/local-service/webhooks/delivery-store.ts';
-import { createEventWriter } from '../../../src-main/local-service/webhooks/event-writer.ts';
+import { RETRY_DELAYS_MS } from '../../../src-main/local-service/webhooks/delivery-sender.ts';
 import { createGuardedDispatcher } from '../../../src-main/local-service/webhooks/guarded-dispatcher.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../../src-main/base/network/public-address.ts';
 import { signDelivery } from '../../../src-main/local-service/webhooks/sign-delivery.ts';
 import { createWebhooks } from '../../../src-main/local-service/webhooks/webhooks.ts';
-import { createWebhookStore } from '../../../src-main/local-service/webhooks/webhook-store.ts';
 import { checkWebhookUrl } from '../../../src-main/local-service/webhooks/check-webhook-url.ts';
-import { makeTempFolder } from '../../helpers/temp-folder.ts';
+import { checkRestart, checkRetries } from './delivery-checks.ts';
 import { startReceiver } from './receiver.ts';
-
-const RESULT = { files: { model_url: 'model.glb' }, notes: [] };
-const OUTPUT = { model_url: 'http://127.0.0.1:1/outputs/a/model.glb?signature=x' };
-
-/** A service's tasks, money and webhooks over one database, without HTTP and engine. */
-function openParts({ file = '', threshold = 0, gaps = [10, 10], timeoutMs = 5_000 } = {}) {
-  const db: DatabaseSync = openDatabase(file === '' ? path.join(makeTempFolder(), 'service.db') : file);
-  const tasks = createSqliteTaskStore(db);
-  const ledger = createSqliteLedger(db, Date.now);
-  const endpoints = createWebhookStore(db, Date.now);
-  const deliveries = createDeliveryStore(db, Date.now);
-  const deliverer: DeliverySender = createDeliverySender({
-    deliveries,
-    sources: { findTask: (id) => tasks.find(id), presentOutput: () => OUTPUT },
-    now: Date.now,
-    retryGapsMs: gaps,
-    timeoutMs,
-  });
-  const account = { threshold: threshold ? toCredits(threshold) : undefined, balance: ledger.balance().balance };
-  const events = createEventWriter(db, deliveries, Date.now, account, () => deliverer.wake());
-  const lifecycle = createTaskLifecycle(db, tasks, ledger, Date.now, { events });
-  const close = async () => {
-    await deliverer.close();
-    if (db.isOpen) db.close();
-  };
-  onTestFinished(close);
-  return { db, tasks, ledger, endpoints, deliveries, deliverer, events, lifecycle, close };
-}
-
-function newTask(price = 0): NewTask {
-  const job = { sources: [], values: {} };
-  const id = randomUUID();
-  return { id, type: 'import_model', category: 'processing', input: {}, job, price: toCredits(price), createdAt: 1 };
-}
-
-/** Takes a new task to its success. */
-function succeed({ lifecycle }: ReturnType<typeof openParts>): NewTask {
-  const task = newTask();
-  lifecycle.create(task);
-  lifecycle.start(task.id);
-  lifecycle.succeed(task.id, RESULT);
-  return task;
-}
+import { newTask, openParts, OUTPUT, succeed } from './service-parts.ts';
 
 describe('6.4 the signature', () => {
   test('is the known answer for a known secret, time and body', () => {
@@ -243,21 +188,7 @@ describe('6.2 events', () => {
 });
 
 describe('6.5 delivery', () => {
-  test('what is answered with an error or not in time comes again under the same id', async () => {
-    const receiver = await startReceiver((response, count) => {
-      if (count === 1) response.writeHead(500).end('no');
-      else if (count >= 3) response.end();
-    });
-    // On a slow computer an attempt may run out of time before it arrives: it counts, and nobody sees it.
-    const parts = openParts({ timeoutMs: 500, gaps: Array.from({ length: 50 }, () => 10) });
-    parts.endpoints.add(receiver.url);
-    succeed(parts);
-    const all = await receiver.until(3);
-    expect(new Set(all.map(({ headers }) => headers['service-webhook-delivery'])).size).toBe(1);
-    await expect.poll(() => parts.deliveries.latest(1)[0]).toMatchObject({ outcome: '200', dueAt: null });
-    expect(parts.deliveries.latest(1)[0]?.attempts).toBeGreaterThanOrEqual(3);
-    expect(parts.deliveries.latest(1)[0]?.deliveredAt).not.toBeNull();
-  });
+  test('what is answered with an error or not in time comes again under the same id', () => checkRetries());
 
   test('a redirect is not followed, and after the last retry it is given up', async () => {
     const elsewhere = await startReceiver();
@@ -295,22 +226,7 @@ describe('6.5 delivery', () => {
     expect(a?.headers['service-webhook-delivery']).not.toBe(b?.headers['service-webhook-delivery']);
   });
 
-  test('what was under way or waiting at a stop comes at the next start, with the same id', async () => {
-    const receiver = await startReceiver((response, count) => {
-      if (count > 1) response.end();
-    });
-    const file = path.join(makeTempFolder(), 'service.db');
-    const before = openParts({ file });
-    before.endpoints.add(receiver.url);
-    succeed(before);
-    await receiver.until(1);
-    await before.close();
-    const after = openParts({ file });
-    after.deliverer.wake();
-    const [first, second] = await receiver.until(2);
-    expect(second?.headers['service-webhook-delivery']).toBe(first?.headers['service-webhook-delivery']);
-    expect(second?.body).toEqual(first?.body);
-  });
+  test('what was under way or waiting at a stop comes at the next start, with the same id', () => checkRestart());
 
   test('the first retry comes within 30 seconds, the last after a day', () => {
     const [first = Infinity] = RETRY_DELAYS_MS;

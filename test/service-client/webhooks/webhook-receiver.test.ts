@@ -6,70 +6,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTaskFollower } from '../../../src-main/pipeline/steps/follow-tasks.ts';
 import { signDelivery } from '../../../src-main/local-service/webhooks/sign-delivery.ts';
 import { createServiceClient } from '../../../src-main/service-client/service-client.ts';
-import { openQueueStore } from '../../../src-main/queue/store/queue-store.ts';
 import { startWebhookReceiver } from '../../../src-main/service-client/webhooks/webhook-receiver.ts';
 import { spawnLocalService } from '../../helpers/service/local-service.ts';
 import { profileOf } from '../../helpers/service/raw-service.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
-
-// A real service on a machine that may be busy with other things.
-
-const SECRET = 'whsec_a-secret-of-the-test-and-nothing-else';
-const TASK = '4f1b8f7e-65a7-4c7c-9a55-0c4d0a4c7f10';
-const NOW = 1_800_000_000_000;
-const NO_HEADERS: Readonly<Record<string, string>> = {};
-const event = (id = TASK): string =>
-  JSON.stringify({
-    id: `${id}.task.completed`,
-    type: 'task.completed',
-    created_at: '2027-01-15T08:00:00Z',
-    data: { task_id: id, type: 'image_to_model', status: 'success', output: {} },
-  });
-
-/** Where deliveries are written down, of a home that may be of an earlier run. */
-function openStore(home = makeTempFolder()) {
-  const store = openQueueStore(home);
-  onTestFinished(store.close);
-  return { ...store.deliveries, close: store.close };
-}
-
-async function open(secret: string | null = SECRET, headerPrefix: string | null = null) {
-  const heard: string[] = [];
-  const receiver = await startWebhookReceiver({
-    address: '127.0.0.1',
-    port: 0,
-    headerPrefix,
-    secret: async () => secret,
-    now: () => NOW,
-    markSeen: openStore().markSeen,
-    onTask: (id) => void heard.push(id),
-  });
-  onTestFinished(() => receiver.close());
-  const post = async (
-    body: string,
-    {
-      delivery = 'd1',
-      signature = signDelivery(SECRET, body, NOW),
-      method = 'POST',
-      names = ['service'],
-      headers = NO_HEADERS,
-    } = {},
-  ): Promise<number | undefined> => {
-    const sent = request({ host: '127.0.0.1', port: receiver.port, path: '/hook', method });
-    for (const name of names) {
-      sent.setHeader(`${name}-Webhook-Delivery`, delivery);
-      sent.setHeader(`${name}-Webhook-Signature`, signature);
-    }
-    for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value);
-    const answered = new Promise<number | undefined>((resolve, reject) => {
-      sent.on('response', (response) => resolve(response.resume().statusCode));
-      sent.on('error', reject);
-    });
-    sent.end(body);
-    return answered;
-  };
-  return { heard, post, receiver };
-}
+import { checkRepeatedDelivery, event, NOW, open, SECRET, TASK } from './receiver-bench.ts';
 
 describe('the receiver of webhooks', () => {
   test('refuses a body without a signature before it has arrived', async () => {
@@ -159,7 +100,7 @@ describe('the receiver of webhooks', () => {
   });
 
   test('takes the headers of a configured service only, beside those of others', async () => {
-    const { heard, post } = await open(SECRET, 'acme');
+    const { heard, post } = await open({ headerPrefix: 'acme' });
     expect(await post(event(), { names: ['service'] })).toBe(401);
     const forged = { 'evil-webhook-signature': 't=1,v1=0', 'evil-webhook-delivery': 'd9' };
     expect(await post(event(), { names: ['Acme'], headers: forged })).toBe(200);
@@ -172,20 +113,13 @@ describe('the receiver of webhooks', () => {
     expect(heard).toEqual([TASK]);
   });
 
-  test('remembers over a restart which deliveries came', () => {
-    const home = makeTempFolder();
-    const before = openStore(home);
-    expect([before.markSeen('d1'), before.markSeen('d1')]).toEqual([true, false]);
-    before.close();
-    const after = openStore(home);
-    expect([after.markSeen('d1'), after.markSeen('d2')]).toEqual([false, true]);
-  });
+  test('remembers over a restart which deliveries came', () => checkRepeatedDelivery());
 
   test('refuses other methods, long bodies, and everything while it has no secret', async () => {
     const { heard, post } = await open();
     expect(await post('', { method: 'GET' })).toBe(405);
     expect(await post('x'.repeat(300_000)).catch(() => 413)).toBe(413);
-    expect(await (await open(null)).post(event())).toBe(503);
+    expect(await (await open({ secret: null })).post(event())).toBe(503);
     expect(heard).toEqual([]);
   });
 
