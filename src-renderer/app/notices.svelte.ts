@@ -1,4 +1,4 @@
-import type { ErrorInfo } from '../../src-shared/base/errors.ts';
+import type { ErrorCode, ErrorInfo } from '../../src-shared/base/errors.ts';
 import type { Call, Input, Output } from '../../src-shared/ipc/contract.ts';
 import type { Reply } from '../../src-shared/ipc/page-bridge.ts';
 import { ask, failedRequestOf, onSuccess } from './bridge/bridge.ts';
@@ -38,6 +38,11 @@ class Notices {
     const key = (error: ErrorInfo) => JSON.stringify([error.code, error.subject, error.detail]);
     const shown = new Set(this.refusals.map(key));
     this.refusals = [...this.refusals, ...errors.filter((error) => !shown.has(key(error)))];
+  }
+
+  /** Removes failures whose cause is over. */
+  forget(code: ErrorCode): void {
+    this.refusals = this.refusals.filter((error) => error.code !== code);
   }
 
   /** Closes the panel. */

@@ -1,4 +1,5 @@
 import { bridge } from './bridge/bridge.ts';
+import { CONNECTION_PUSH } from './bridge/browser-bridge.ts';
 
 /**
  * Reports to main whether this page is visible, because it polls less often for a hidden one, and calls `onChange` on every
@@ -15,6 +16,13 @@ export function reportVisibility(onChange: (visible: boolean) => void): () => vo
     onChange(report());
   };
   document.addEventListener('visibilitychange', change);
+  // After a reconnect, main knows nothing about this page.
+  const stop = bridge.on(CONNECTION_PUSH, (state) => {
+    if (state === 'connected') report();
+  });
   report();
-  return () => document.removeEventListener('visibilitychange', change);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', change);
+  };
 }

@@ -2,7 +2,6 @@ import type { ServiceState } from '../../src-shared/ipc/calls/service-calls.ts';
 import type { Output } from '../../src-shared/ipc/contract.ts';
 import { usesTestCredits } from '../../src-shared/jobs/test-credits.ts';
 import type { SettingsView } from '../../src-shared/settings/settings.ts';
-import type { Connection } from './bridge/browser-bridge.ts';
 import { callOrNotify } from './notices.svelte.ts';
 
 /** Settings, service and host; null until main replied. */
@@ -11,9 +10,6 @@ class Setup {
   service = $state.raw<ServiceState | null>(null);
   app = $state.raw<Output<'app:info'> | null>(null);
   samples = $state.raw<Output<'samples:list'>>([]);
-  /** The connection to main; only a browser can lose it. */
-  connection = $state<Connection>('connected');
-  readonly connected = $derived(this.connection === 'connected');
 
   /** True if the system's file manager can show a job's files. */
   readonly canReveal = $derived(this.app?.can.reveal ?? false);

@@ -3,7 +3,7 @@ import type { Reply } from '../../src-shared/ipc/page-bridge.ts';
 import type { Job } from '../../src-shared/jobs/job.ts';
 import { runAppCommand } from './commands/app-command.ts';
 import { ask, bridge, listen } from './bridge/bridge.ts';
-import { CONNECTION_PUSH, type Connection } from './bridge/browser-bridge.ts';
+import { CONNECTION_PUSH } from './bridge/browser-bridge.ts';
 import { codeQuestion } from './code-question.svelte.ts';
 import { collections } from '../features/gallery/collections.svelte.ts';
 import { deliveries } from '../features/targets/deliveries.svelte.ts';
@@ -29,6 +29,7 @@ export function startPage(): () => void {
   const changed = new Map<string, Job>();
   const removed = new Set<string>();
   let frame = 0;
+  let isLost = false;
 
   function applyFrame(): void {
     frame = 0;
@@ -79,10 +80,12 @@ export function startPage(): () => void {
       codeQuestion.question = open?.question ?? null;
     }),
     listen('app:command', runAppCommand),
-    bridge.on(CONNECTION_PUSH, (payload) => {
-      const connection = payload as Connection;
-      if (connection === 'connected' && setup.connection !== 'connected') void readAll(applyFrame);
-      setup.connection = connection;
+    bridge.on(CONNECTION_PUSH, (state) => {
+      isLost ||= state !== 'connected';
+      if (state !== 'connected' || !isLost) return;
+      isLost = false;
+      notices.forget('disconnected');
+      void readAll(applyFrame);
     }),
   ];
   stops.push(

@@ -61,6 +61,7 @@ export const ERROR_CODES = [
   'result_missing',
   'library_damaged',
   'too_many_files',
+  'disconnected',
   'home_locked',
   'port_taken',
   'program_missing',

@@ -6,6 +6,7 @@ import { loopbackSecret } from './loopback-secret.ts';
 import { loopbackSession } from './loopback-session.ts';
 import { createPageHandshake } from './page-handshake.ts';
 import { uploadFiles } from './upload-files.ts';
+import { WAITING_CALLS } from './waiting-calls.ts';
 import { TEXTS } from '../language/texts.ts';
 
 /**
@@ -25,8 +26,9 @@ type Message =
 
 /**
  * Creates the bridge to the loopback server of `dropforge serve`: calls and pushes use one WebSocket that reconnects
- * automatically, files use `POST /upload`. A call made while disconnected waits. A call in progress when the connection
- * breaks fails with `offline`, because the server may or may not have received it. Nothing is sent to a server that does
+ * automatically, files use `POST /upload`. Calls made before the first connection wait for it. After a connection was lost,
+ * actions fail with `disconnected` at once, and so do calls in progress when it breaks, because the server may or may not
+ * have received them; the other calls wait. Nothing is sent to a server that does
  * not prove that it is the one of this session.
  */
 export function createBrowserBridge(): PageBridge {
@@ -37,6 +39,9 @@ export function createBrowserBridge(): PageBridge {
   let socket: WebSocket | null = null;
   let wait = FIRST_WAIT_MS;
   let lastId = 0;
+  let hasConnected = false;
+  /** Ends the uploads in progress when the connection breaks. */
+  let lost = Promise.withResolvers<void>();
 
   function tell(channel: string, payload: unknown): void {
     for (const listener of listeners.get(channel) ?? []) listener(payload);
@@ -61,6 +66,8 @@ export function createBrowserBridge(): PageBridge {
       if (session === null) return line.close();
       loopbackSession.grant(session);
       socket = line;
+      hasConnected = true;
+      lost = Promise.withResolvers<void>();
       wait = FIRST_WAIT_MS;
       for (const call of unsent.values()) line.send(call);
       unsent.clear();
@@ -83,10 +90,11 @@ export function createBrowserBridge(): PageBridge {
       if (socket === line) {
         socket = null;
         loopbackSession.end();
+        lost.resolve();
         for (const [id, answer] of pending)
           if (!unsent.has(id)) {
             pending.delete(id);
-            answer({ ok: false, error: lostLine() });
+            answer(refusal(TEXTS.status.lineBroke));
           }
       }
       tell(CONNECTION_PUSH, (isLocked ? 'locked' : 'reconnecting') satisfies Connection);
@@ -95,7 +103,12 @@ export function createBrowserBridge(): PageBridge {
     });
   }
 
+  function isLost(): boolean {
+    return socket === null && hasConnected;
+  }
+
   function call(channel: string, input: unknown): Promise<Reply<unknown>> {
+    if (isLost() && !WAITING_CALLS.has(channel)) return Promise.resolve(refusal());
     return new Promise((resolve) => {
       const id = ++lastId;
       const message = JSON.stringify({ id, channel, input });
@@ -106,7 +119,9 @@ export function createBrowserBridge(): PageBridge {
   }
 
   async function takeFiles(files: readonly PickedFile[]): Promise<Reply<unknown>> {
-    const uploads = await uploadFiles(files as File[]);
+    if (isLost()) return refusal();
+    const uploads = await Promise.race([uploadFiles(files as File[]), lost.promise]);
+    if (!uploads) return refusal(TEXTS.status.lineBroke);
     const refused = uploads.flatMap((upload) => (upload.ok ? [] : [upload.error]));
     const ids = uploads.flatMap((upload) => (upload.ok ? [upload.value] : []));
     const reply = (await call('sources:take', ids)) as Reply<Output<'sources:take'>>;
@@ -129,6 +144,6 @@ export function createBrowserBridge(): PageBridge {
   };
 }
 
-function lostLine(): ErrorInfo {
-  return { code: 'offline', subject: null, detail: TEXTS.status.lineBroke, retryable: true, requestId: null };
+function refusal(detail = ''): { readonly ok: false; readonly error: ErrorInfo } {
+  return { ok: false, error: { code: 'disconnected', subject: null, detail, retryable: true, requestId: null } };
 }

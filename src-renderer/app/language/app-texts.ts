@@ -37,7 +37,8 @@ export const APP_TEXTS = {
     chip: (name: string, state: string) => `Service: ${name}, ${state}`,
   },
   offline: {
-    page: 'Disconnected from Dropforge. Reconnecting… Your jobs are safe.',
+    page: (tasks: number, isCloud: boolean) =>
+      `Disconnected from Dropforge. Reconnecting… ${continues(tasks, isCloud)}Your jobs are safe.`,
     local: 'The service on this computer is not responding. Jobs resume automatically.',
     cloud: 'Can’t reach the service. Jobs resume automatically and you won’t be charged twice.',
     refused: 'The service rejected the API key. Nothing was charged.',
@@ -69,7 +70,7 @@ export const APP_TEXTS = {
     failed: 'failed',
     connected: 'Connected',
     disconnected: 'Reconnecting…',
-    lineBroke: 'The connection to Dropforge was lost.',
+    lineBroke: 'The connection was lost before the answer arrived.',
     uploadAnswered: (status: number) => `Upload failed (HTTP ${status}).`,
     fileAnswered: (status: number) => `Could not read the file (HTTP ${status}).`,
   },
@@ -81,3 +82,10 @@ export const APP_TEXTS = {
     needsYou: (names: readonly string[]) => `Needs attention: ${formatList(names)}.`,
   },
 } as const;
+
+/** What happens to running tasks without Dropforge: a cloud service continues, the local one ends and starts with it. */
+function continues(tasks: number, isCloud: boolean): string {
+  if (tasks === 0) return '';
+  if (isCloud) return `${pluralize(tasks, 'task continues', 'tasks continue')} at the service. `;
+  return `${pluralize(tasks, 'task continues', 'tasks continue')} with Dropforge. `;
+}

@@ -48,7 +48,7 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     chip: (name, state) => `服务：${name}，${state}`,
   },
   offline: {
-    page: '与 Dropforge 的连接已断开。正在重新连接… 你的任务是安全的。',
+    page: (tasks, isCloud) => `与 Dropforge 的连接已断开。正在重新连接… ${continues(tasks, isCloud)}你的任务是安全的。`,
     local: '本机上的服务没有响应。任务会自动继续。',
     cloud: '无法连接服务。任务会自动继续，不会重复扣费。',
     refused: '服务拒绝了 API 密钥。未扣费。',
@@ -80,7 +80,7 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     failed: '失败',
     connected: '已连接',
     disconnected: '正在重新连接…',
-    lineBroke: '与 Dropforge 的连接已断开。',
+    lineBroke: '连接在收到回复之前断开了。',
     uploadAnswered: (status) => `上传失败（HTTP ${status}）。`,
     fileAnswered: (status) => `无法读取文件（HTTP ${status}）。`,
   },
@@ -92,3 +92,9 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     needsYou: (names) => `需要处理：${formatList(names)}。`,
   },
 };
+
+/** What happens to running tasks without Dropforge: a cloud service continues, the local one ends and starts with it. */
+function continues(tasks: number, isCloud: boolean): string {
+  if (tasks === 0) return '';
+  return `${formatCount(tasks)} 个任务${isCloud ? '在服务上' : '随 Dropforge '}继续。`;
+}

@@ -57,6 +57,7 @@ export const REASON_TEXTS: Readonly<Record<ErrorCode, string>> = {
   result_missing: 'No result',
   library_damaged: 'Library file changed',
   too_many_files: 'Too many files',
+  disconnected: 'Disconnected',
   home_locked: 'Already running',
   port_taken: 'Port in use',
   program_missing: 'Program not found',

@@ -136,6 +136,7 @@ export const VIEWER_TEXTS = {
     loading: 'Loading model…',
     failed: 'Could not open this model',
     lost: 'The graphics driver restarted.',
+    disconnected: 'Disconnected from Dropforge. The model is loaded when the connection is back.',
     noWebgl: 'The 3D view needs WebGL 2, which is not available here. Your files are complete.',
     again: 'Reload',
     coming: 'The model appears here when it is ready.',

@@ -123,6 +123,7 @@ export const VIEWER_TEXTS_ZH: Translated<typeof VIEWER_TEXTS> = {
     loading: '正在加载模型…',
     failed: '无法打开此模型',
     lost: '显卡驱动重新启动了。',
+    disconnected: '与 Dropforge 的连接已断开。重新连接后会加载模型。',
     noWebgl: '3D 视图需要 WebGL 2，但此处不可用。你的文件是完整的。',
     again: '重新加载',
     coming: '模型完成后会显示在这里。',

@@ -1,0 +1,46 @@
+import type { Call } from '../../../src-shared/ipc/contract.ts';
+
+/**
+ * Calls that only show something: without a connection they wait for it, so that what is open is filled in afterwards. All
+ * others are refused, because nobody expects an action to happen later.
+ */
+export const WAITING_CALLS: ReadonlySet<string> = new Set<Call>([
+  'account:totals',
+  'account:usage',
+  'app:info',
+  'app:libraries',
+  'collections:list',
+  'deliveries:list',
+  'doctor:run',
+  'folders:list',
+  'folders:log',
+  'library:compare',
+  'library:trash',
+  'library:usage',
+  'log:read',
+  'money:history',
+  'money:spent',
+  'operations:check',
+  'operations:forms',
+  'operations:of',
+  'operations:openings',
+  'page:shows',
+  'page:visible',
+  'queue:found',
+  'queue:list',
+  'queue:paused',
+  'queue:source',
+  'queue:thumbnails',
+  'recipes:check',
+  'recipes:choices',
+  'recipes:list',
+  'recipes:prices',
+  'recipes:uses',
+  'samples:list',
+  'service:get',
+  'services:list',
+  'settings:get',
+  'targets:list',
+  'targets:settings',
+  'updates:get',
+]);
