@@ -108,6 +108,7 @@ export async function createApp(
   ];
   const pageFolders = createPageFolders({
     desktop,
+    confirm: desktop.showCode && confirmation.confirmFolder,
     allowed: () => {
       const { allowedFolders, hotFolders: stored } = settings.get();
       return [...exportFolders(), ...deps.pageFolders, ...allowedFolders, ...stored.map((folder) => folder.path)];

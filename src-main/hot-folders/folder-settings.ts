@@ -33,6 +33,11 @@ export interface FolderSettings {
   change(id: string, change: FolderChange): Promise<HotFolder>;
   /** Removes a folder and its cap from the settings; files and jobs are kept. */
   remove(id: string): void;
+  /**
+   * Puts a folder back that was removed since the start: in its place, with its id, settings and cap. Throws `not_found`,
+   * or an error like `add` if it can no longer be a hot folder beside the others.
+   */
+  restore(id: string): Promise<void>;
 }
 
 /** Connects the settings to the open hot folders. */
@@ -72,6 +77,19 @@ export function createFolderSettings(
     settings.set(applyFolderChange(settings.get(), changed, change));
     return changed;
   };
+  /** Folders that were removed since the start, by id. */
+  const removed = new Map<string, { folder: HotFolder; index: number; cap: string | null }>();
+  const restore = async (id: string): Promise<void> => {
+    const found = removed.get(id);
+    if (!found) throw new AppError('not_found', message('folder.no-such-hot-folder'));
+    await folders.check(found.folder);
+    removed.delete(id);
+    const { hotFolders, spending } = settings.get();
+    settings.set({
+      hotFolders: hotFolders.toSpliced(found.index, 0, found.folder),
+      ...(found.cap !== null && { spending: withCap(spending, id, found.cap) }),
+    });
+  };
   /** Folders are added one at a time, because the stored folders determine if the next is allowed. */
   let adding: Promise<unknown> = Promise.resolve();
   const add = async (wanted: NewHotFolder, change: FolderChange): Promise<HotFolder> => {
@@ -82,16 +100,24 @@ export function createFolderSettings(
     return saveNew(folder, change);
   };
 
+  const addNext = <T>(run: () => Promise<T>): Promise<T> => {
+    const added = adding.catch(() => undefined).then(run);
+    adding = added;
+    return added;
+  };
+
   return {
-    add: (wanted, change = {}) => {
-      const added = adding.catch(() => undefined).then(() => add(wanted, change));
-      adding = added;
-      return added;
-    },
+    add: (wanted, change = {}) => addNext(() => add(wanted, change)),
+    restore: (id) => addNext(() => restore(id)),
     change: async (id, change) => saveChange(getOne(id), change),
     remove: (id) => {
-      getOne(id);
+      const folder = getOne(id);
       const { hotFolders, spending } = settings.get();
+      removed.set(id, {
+        folder,
+        index: hotFolders.findIndex((other) => other.id === id),
+        cap: spending.perFolder[id] ?? null,
+      });
       const others = hotFolders.filter((folder) => folder.id !== id);
       settings.set({ hotFolders: others, spending: withCap(spending, id, null) });
     },

@@ -13,7 +13,7 @@ import { isOpenAt } from './opening-hours.ts';
 import { createProblemList } from './problem-list.ts';
 import { createSourceIntake, type SourceIntakeDeps } from './source-intake.ts';
 import type { ConfirmationRequest } from './unconfirmed-batch.ts';
-import { archiveFoldersOf, WATCHED_EXTENSIONS } from './watched-files.ts';
+import { archiveFoldersOf, isWatchedFile, WATCHED_EXTENSIONS } from './watched-files.ts';
 
 /** Dependencies of a hot folder. */
 export interface HotFolderDeps extends Omit<SourceIntakeDeps, 'clock' | 'problems'> {
@@ -76,7 +76,7 @@ export function openHotFolder(folder: HotFolder, deps: HotFolderDeps): OpenHotFo
       { folder: folder.path, endings: WATCHED_EXTENSIONS, outside: archiveFoldersOf(folder.path), polls: folder.polls },
       {
         onReady: (file) => {
-          if (intake.add(file)) turns.request();
+          if (isWatchedFile(path.basename(file.path)) && intake.add(file)) turns.request();
         },
         onStuck: (file) => {
           intake.drop(file);

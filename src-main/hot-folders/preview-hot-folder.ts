@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createFolderScan } from '../folders/watching/folder-scan.ts';
 import { isTemporaryFile } from '../folders/watching/ready-file.ts';
-import { archiveFoldersOf, WATCHED_EXTENSIONS } from './watched-files.ts';
+import { archiveFoldersOf, isWatchedFile } from './watched-files.ts';
 
 /** Maximum number of listed folders. */
 const MAX_FOLDERS = 200;
@@ -23,7 +23,7 @@ export async function previewHotFolder(folder: string): Promise<{ folders: strin
     .slice(0, MAX_FOLDERS);
   let files = 0;
   const scan = createFolderScan(folder, {
-    accepts: (name) => WATCHED_EXTENSIONS.includes(path.extname(name).slice(1).toLowerCase()),
+    accepts: isWatchedFile,
     outside,
     onFile: () => void files++,
     onFolder: () => false,

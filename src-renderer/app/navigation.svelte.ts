@@ -1,5 +1,4 @@
 import type { MeshFormat } from '../../src-shared/formats/formats.ts';
-import type { HotFolderView } from '../../src-shared/hot-folders/hot-folder.ts';
 import type { ServiceCard, ServiceName } from '../../src-shared/ipc/views/account-view.ts';
 import type { SpendingPlan } from '../../src-shared/ipc/views/money-view.ts';
 import type { Collection } from '../../src-shared/jobs/collection.ts';
@@ -36,7 +35,6 @@ type Dialog =
   /** Settings of a hot folder; null: a new one. */
   | { readonly kind: 'hotFolder'; readonly id: string | null }
   | { readonly kind: 'imports'; readonly name: string; readonly title: string; readonly project: string | null }
-  | { readonly kind: 'forget'; readonly folder: HotFolderView }
   | { readonly kind: 'serviceKey'; readonly name: ServiceName }
   | { readonly kind: 'askService'; readonly card: ServiceCard; readonly act: 'forget' | 'remove' }
   | { readonly kind: 'rename'; readonly job: Job }
@@ -114,11 +112,6 @@ class Shown {
   /** Opens the import settings of a target or of one of its projects. */
   setImports(name: string, title: string, project: string | null): void {
     this.dialog = { kind: 'imports', name, title, project };
-  }
-
-  /** Asks for confirmation before a hot folder is removed. */
-  askForget(folder: HotFolderView): void {
-    this.dialog = { kind: 'forget', folder };
   }
 
   /** Opens the dialog for another API key of a service. */

@@ -29,6 +29,7 @@ export const CALL_NAMES = [
   'folders:add',
   'folders:change',
   'folders:remove',
+  'folders:restore',
   'folders:approve',
   'folders:reveal',
   'folders:log',

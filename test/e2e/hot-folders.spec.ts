@@ -36,7 +36,11 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await expect(dialog.getByRole('alert')).toContainText('would be processed again');
   await dialog.getByRole('combobox', { name: 'Folder on this computer' }).fill(tmpdir());
   await dialog.getByRole('button', { name: 'Add folder' }).click();
-  await expect(dialog.getByRole('alert')).toContainText(`run dropforge folders allow "${tmpdir()}"`);
+  const question = page.getByRole('dialog', { name: 'Confirm the change' });
+  await expect(question).toContainText(`Let the page use the folder ${tmpdir()}`);
+  await served.code();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The change was not confirmed.');
   const old = path.join(folder, 'Old renders');
   await mkdir(old);
   await writeSampleImage(old, 'vase.png', 64);
@@ -123,8 +127,13 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await settings.getByRole('combobox', { name: 'Schedule' }).selectOption('Only at certain times');
   await settings.getByRole('button', { name: 'Save' }).click();
   await expect(item).toContainText('Mo–Fr 20:00 to 07:00');
-  await item.getByRole('button', { name: 'Remove…: Props inbox' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove hot folder' }).click();
+  const remove = item.getByRole('button', { name: 'Remove: Props inbox' });
+  await remove.click();
+  await expect(item).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(item).toContainText('Mo–Fr 20:00 to 07:00');
+  await expect(item).toContainText('› Results');
+  await remove.click();
   await expect(item).toHaveCount(0);
   expect(await readdir(path.join(props, 'done'))).toContain('oak_chair.png');
   expect(problems).toEqual([]);

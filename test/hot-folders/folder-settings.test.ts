@@ -29,6 +29,7 @@ async function openSettings(assertRecipe: (id: string) => Promise<unknown> = asy
     desktop: { revealPath: null },
     confirmation: { confirmSettings: async () => undefined },
     pageFolders: createPageFolders({
+      confirm: null,
       desktop: { chooseFolder: hasDialog ? chooseFolder : null },
       allowed: () => [root],
     }),
@@ -106,6 +107,24 @@ describe('what is changed at once', () => {
     expect(added.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(settings.get().hotFolders).toHaveLength(1);
   });
+});
+
+test('a removed folder returns in its place with its id, settings and cap, once, and only where it still fits', async () => {
+  const { root, settings, handlers } = await openSettings();
+  const add = (name: string, change = {}) =>
+    handlers['folders:add']({ typed: path.join(root, name), recipe: 'draft', change });
+  const id = (await add('props', { after: 'stay', enabled: false, capPerDay: '50.00' })) ?? '';
+  await add('walls');
+  const { hotFolders, spending } = settings.get();
+  await handlers['folders:remove']({ id });
+  expect([settings.get().hotFolders.length, settings.get().spending.perFolder]).toEqual([1, {}]);
+  await handlers['folders:restore']({ id });
+  expect([settings.get().hotFolders, settings.get().spending]).toEqual([hotFolders, spending]);
+  await expect(handlers['folders:restore']({ id })).rejects.toMatchObject({ code: 'not_found' });
+
+  await handlers['folders:remove']({ id });
+  await add('props/inner');
+  await expect(handlers['folders:restore']({ id })).rejects.toMatchObject({ code: 'folder_feeds_itself' });
 });
 
 test('in the window the system asks for both folders; whoever leaves a dialog changes nothing', async () => {

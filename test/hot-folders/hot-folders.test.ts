@@ -26,6 +26,7 @@ describe('what is put into a hot folder', () => {
     const { put, names, hot, queue } = await openHot();
     put('chair.png', PNG);
     put('deep/lamp.png', picture(1));
+    put('README.txt', 'Made by hand.');
     put('words.txt', 'a red chair');
     put('blue.prompt', 'a blue chair');
     put('.hidden.png', PNG);

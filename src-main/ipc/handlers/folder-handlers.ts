@@ -11,7 +11,7 @@ import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
 import type { PageFolders } from '../page-access/page-folders.ts';
 
 interface Parts {
-  readonly hotFolders: Pick<HotFolders, 'list' | 'approve' | 'folderOf'>;
+  readonly hotFolders: Pick<HotFolders, 'list' | 'approve' | 'folderOf' | 'check'>;
   readonly folderSettings: FolderSettings;
   readonly folderLog: Pick<FolderLog, 'lines'>;
   readonly desktop: Pick<Desktop, 'revealPath'>;
@@ -29,12 +29,19 @@ export function createFolderHandlers(parts: Parts): HandlersOf<typeof folderCall
     const chosen = await pageFolders.choose(results.kind === 'typed' ? results.path : null, 'output');
     return chosen === null ? {} : { outFolder: chosen };
   };
+  /** Those that can become hot folders beside the existing ones and the output folders. */
+  const listUsable = async (folders: readonly string[]): Promise<string[]> => {
+    const results = await Promise.allSettled(
+      folders.map((at) => hotFolders.check({ id: '', path: at, outFolder: null })),
+    );
+    return folders.filter((_, index) => results[index]?.status === 'fulfilled');
+  };
   return {
     'folders:list': async () => hotFolders.list(),
     'folders:preview': async ({ typed }) => {
-      if (typed === '') return { folders: await pageFolders.list(), files: null };
-      const folder = await pageFolders.choose(typed, 'hot');
-      return folder === null ? { folders: [], files: null } : previewHotFolder(folder);
+      if (typed === '') return { folders: await listUsable(await pageFolders.list()), files: null };
+      const { folders, files } = await previewHotFolder(await pageFolders.check(typed, 'hot'));
+      return { folders: await listUsable(folders), files };
     },
     'folders:choose': async () => {
       const folder = await pageFolders.choose(null, 'hot');
@@ -61,6 +68,7 @@ export function createFolderHandlers(parts: Parts): HandlersOf<typeof folderCall
       return null;
     },
     'folders:remove': async ({ id }) => (folderSettings.remove(id), null),
+    'folders:restore': async ({ id }) => (await folderSettings.restore(id), null),
     'folders:approve': async ({ id, agreed }) => (await hotFolders.approve(id, agreed), null),
     'folders:reveal': async ({ id }) => (revealPath(desktop, hotFolders.folderOf(id).path), null),
     'folders:log': async (filter) => folderLog.lines(filter),

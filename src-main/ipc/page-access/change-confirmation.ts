@@ -9,13 +9,15 @@ import { listRiskyChanges } from './list-risky-changes.ts';
 
 /**
  * Asks the person outside the page before the page makes a risky change, so that a compromised page cannot make it alone.
- * Both functions throw `not_confirmed`, then nothing may be changed.
+ * All functions throw `not_confirmed`, then nothing may be changed.
  */
 export interface ChangeConfirmation {
   /** Returns if the settings may be changed like this. `change` is called again after each answer. */
   confirmSettings(change: (now: Settings) => Partial<Settings>): Promise<void>;
   /** Returns if this many jobs may exceed their daily limits. */
   confirmBeyondLimit(jobs: number): Promise<void>;
+  /** Returns if the page may use a folder and the folders inside it. */
+  confirmFolder(folder: string): Promise<void>;
 }
 
 interface Deps {
@@ -53,5 +55,6 @@ export function createChangeConfirmation({ settings, desktop, codes }: Deps): Ch
         return listRiskyChanges(now, { ...now, ...change(now) });
       }),
     confirmBeyondLimit: (count) => confirm(() => (count > 0 ? [message('confirmation.beyond-limit', { count })] : [])),
+    confirmFolder: (folder) => confirm(() => [message('confirmation.folder', { folder })]),
   };
 }

@@ -60,7 +60,7 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     next: '在终端中运行以下命令之一。它会打开页面并显示链接，Dropforge 正在运行时也可以。',
     clone: '在 Dropforge 文件夹中',
     installed: '已安装该命令时',
-    home: '如果启动 Dropforge 时使用了 --home，请加上同样的选项。',
+    home: '如果启动 Dropforge 时使用了 --home，也要加上它。',
     safe: '你的任务是安全的。',
   },
   codeDialog: {

@@ -64,10 +64,10 @@ class Folders {
     this.approving = new Set([...this.approving].filter((other) => other !== id));
   }
 
-  /** Removes a hot folder. Its files and jobs are kept. */
+  /** Removes a hot folder, with undo. Its files and jobs are kept. */
   async remove({ id, name }: HotFolderView): Promise<void> {
     const reply = await ask('folders:remove', { id });
-    if (reply.ok) notices.toast(TEXTS.folders.removed(name));
+    if (reply.ok) notices.toast(TEXTS.folders.removed(name), () => void callOrNotify('folders:restore', { id }));
     else notices.refuse([reply.error]);
   }
 

@@ -36,6 +36,8 @@ export const folderCalls = {
   'folders:change': [z.object({ id, change: hotFolderChange, results: outputLocation.optional() }), nothing],
   /** Keeps files and jobs. */
   'folders:remove': [z.object({ id }), nothing],
+  /** Undoes `folders:remove`: the folder returns with its settings and limit. */
+  'folders:restore': [z.object({ id }), nothing],
   /** Confirms the jobs that wait there; `agreed` is the total that was shown. */
   'folders:approve': [z.object({ id, agreed: z.string().max(40).nullable() }), nothing],
   'folders:reveal': [z.object({ id }), nothing],

@@ -83,13 +83,6 @@ const OVERLAYS: readonly Surface[] = [
   { name: 'CommandPalette', open: (page) => page.keyboard.press('Control+k') },
   { name: 'FolderDialog', open: (page) => run(page, 'change output folder') },
   {
-    name: 'RemoveFolderDialog',
-    open: async (page) => {
-      await goTo(page, 4, 'folders');
-      await page.getByRole('button', { name: 'Remove…: Props' }).click();
-    },
-  },
-  {
     name: 'HotFolderDialog',
     open: async (page) => {
       await goTo(page, 4, 'folders');

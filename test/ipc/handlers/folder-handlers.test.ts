@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Desktop } from '../../../src-main/app-deps.ts';
 import { openHeadlessApp } from '../../../src-main/cli/lib/open/open-headless-app.ts';
 import { defaultPageFolders, resolveHome } from '../../../src-main/settings/home.ts';
 import { calls } from '../../../src-shared/ipc/contract.ts';
@@ -9,14 +10,14 @@ import { createDesktop } from '../../helpers/desktop.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 /** The app as a page meets it: with a folder dialog as in the window, or without one as in a browser. */
-async function openApp(chosen: readonly string[] | null) {
+async function openApp(chosen: readonly string[] | null, features: Partial<Desktop> = {}) {
   const root = realpathSync(makeTempFolder());
   const answers = [...(chosen ?? [])];
   const chooseFolder = chosen === null ? null : async () => path.join(root, answers.shift() ?? '');
   for (const name of ['granted', 'private']) mkdirSync(path.join(root, name));
   symlinkSync(path.join(root, 'private'), path.join(root, 'granted', 'way-out'));
   const app = await openHeadlessApp(resolveHome(path.join(root, 'home'), {}), {
-    desktop: createDesktop({ chooseFolder }),
+    desktop: createDesktop({ chooseFolder, ...features }),
     allowedFolders: [path.join(root, 'granted')],
   });
   onTestFinished(() => app.close());
@@ -82,13 +83,51 @@ test('in a browser, folders that the command line allows or that are stored may 
   });
 });
 
+test('in a browser, another folder needs the code of the terminal, once; folders that cannot be used are not offered', async () => {
+  const codes: string[] = [];
+  const { app, at } = await openApp(null, { showCode: (code) => void codes.push(code) });
+  const { handlers, settings } = app;
+  const add = (name: string) =>
+    handlers['folders:add']({ typed: at(name), recipe: 'draft', change: { enabled: false } });
+
+  await expect(handlers['folders:preview']({ typed: at('private') })).rejects.toMatchObject({ code: 'config_invalid' });
+  expect(codes).toEqual([]);
+  const refused = add('private');
+  await expect.poll(() => codes.length).toBe(1);
+  await handlers['confirmation:answer']({ code: null });
+  await expect(refused).rejects.toMatchObject({ code: 'not_confirmed' });
+  expect(settings.get().hotFolders).toEqual([]);
+
+  const added = add('private');
+  await expect.poll(() => codes.length).toBe(2);
+  await handlers['confirmation:answer']({ code: codes[1] ?? '' });
+  await added;
+  expect(settings.get().hotFolders).toMatchObject([{ path: at('private') }]);
+  await add('granted/props');
+  expect(codes).toHaveLength(2);
+
+  mkdirSync(at('home', 'export'), { recursive: true });
+  const { folders } = await handlers['folders:preview']({ typed: '' });
+  expect(folders).not.toContain(at('home', 'export'));
+  expect(folders).not.toContain(at('private'));
+});
+
 test('in a browser, the allowed folders are offered, then those inside, with the number of files that would be processed', async () => {
   const { app, at } = await openApp(null);
   const preview = async (typed: string) =>
     calls['folders:preview'][1].parse(await app.handlers['folders:preview']({ typed }));
   expect((await preview('')).folders).toContain(at('granted'));
   for (const folder of ['b10', 'b2', 'done', '.cache']) mkdirSync(at('granted', folder));
-  const files = ['a.png', 'notes.pdf', '.b.png', 'b2/c.GLB', 'b10/d.txt', 'done/e.png', '.cache/f.png'];
+  const files = [
+    'a.png',
+    'notes.pdf',
+    '.b.png',
+    'b2/c.GLB',
+    'b10/d.txt',
+    'b10/README.txt',
+    'done/e.png',
+    '.cache/f.png',
+  ];
   for (const file of files) writeFileSync(at('granted', file), 'x');
   expect(await preview(at('granted'))).toEqual({ folders: [at('granted', 'b2'), at('granted', 'b10')], files: 3 });
   expect(await preview(at('granted', 'b2'))).toEqual({ folders: [], files: 1 });

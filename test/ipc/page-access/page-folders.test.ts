@@ -15,7 +15,7 @@ function setUp() {
   }
   symlinkSync(at('elsewhere'), at('linked'));
   const allowed = [at('renders'), at('linked'), at('not-yet')];
-  const folders = createPageFolders({ desktop: { chooseFolder: null }, allowed: () => allowed });
+  const folders = createPageFolders({ confirm: null, desktop: { chooseFolder: null }, allowed: () => allowed });
   return { root, at, choose: (typed: string) => folders.choose(typed, 'hot') };
 }
 
@@ -97,7 +97,7 @@ describe('without a folder dialog', () => {
   });
 
   test('nothing is chosen without a path', async () => {
-    const folders = createPageFolders({ desktop: { chooseFolder: null }, allowed: () => ['/'] });
+    const folders = createPageFolders({ confirm: null, desktop: { chooseFolder: null }, allowed: () => ['/'] });
     expect(await folders.choose(null, 'output')).toBeNull();
   });
 });
@@ -108,7 +108,7 @@ describe('with a folder dialog', () => {
     const titles: string[] = [];
     const answers = [at('private'), null];
     const chooseFolder = async (title: string) => (titles.push(title), answers.shift() ?? null);
-    const folders = createPageFolders({ desktop: { chooseFolder }, allowed: () => [at('renders')] });
+    const folders = createPageFolders({ confirm: null, desktop: { chooseFolder }, allowed: () => [at('renders')] });
     for (const typed of [at('private'), at('renders'), at('renders', 'props'), '', 'renders']) {
       await expect(folders.choose(typed, 'hot'), typed).rejects.toMatchObject({
         code: 'config_invalid',
