@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { readSmallFile } from '../base/files/small-file.ts';
 import type { ClaimMark } from '../pipeline/job-record.ts';
 
 /** Folder inside a hot folder for coordination between Dropforge instances. */
@@ -11,6 +12,8 @@ const CLAIMS = 'taken';
 
 /** See `ownerOf`. */
 const OWNER = /^[0-9a-f]{32}$/;
+
+const MAX_CLAIM_BYTES = 4_096;
 
 /**
  * Result of claiming a source: claimed now; already ours, from a crash or for a job; claimed by another Dropforge;
@@ -87,11 +90,11 @@ async function writeClaim(root: string, at: string, owner: string): Promise<void
 /** Owner of a claim; null: none. An unreadable claim counts as another instance's. */
 async function readClaim(at: string): Promise<string | null> {
   try {
-    const text = await readFile(at, 'utf8');
-    return OWNER.test(text) ? text : null;
+    const { text } = await readSmallFile(at, MAX_CLAIM_BYTES);
+    return text !== null && OWNER.test(text) ? text : null;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return null;
+    if (code === 'ENOENT' || code === 'ELOOP') return null;
     if (code === 'EACCES' || code === 'EPERM') return '';
     throw error;
   }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, open, readdir, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { lstat, open, readdir, rm, type FileHandle } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { makeOwnFolder, ownerOf, OWN_FOLDER } from './folder-claim.ts';
 import type { Clock } from '../base/clock.ts';
+import { readSmallFile } from '../base/files/small-file.ts';
 import { parseBoundedJson } from '../../src-shared/formats/parse-bounded-json.ts';
 
 /** The holder of a lease, as written in the folder. */
@@ -20,6 +21,7 @@ const lease = z.object({
 
 type Lease = Readonly<z.infer<typeof lease>>;
 
+const MAX_LEASE_BYTES = 4_096;
 const NAME = /^watch\.(\d{1,9})\.json$/;
 const BEAT_MS = 5_000;
 /** A lease expires after this time without a heartbeat, measured with the monotonic clock of this computer. */
@@ -154,8 +156,12 @@ async function findNewest(place: string): Promise<number> {
   return Math.max(0, ...names.map((name) => Number(NAME.exec(name)?.[1] ?? 0)));
 }
 
-async function readLease(file: string): Promise<{ text: string | null; read: Lease | null }> {
-  const text = await readFile(file, 'utf8').catch(() => null);
+/** The text of a lease, null if it is missing or no file of that size; and what it says, null if it is invalid. */
+export async function readLease(file: string): Promise<{ text: string | null; read: Lease | null }> {
+  const text = await readSmallFile(file, MAX_LEASE_BYTES).then(
+    (small) => small.text,
+    () => null,
+  );
   try {
     const parsed = lease.safeParse(parseBoundedJson(text ?? ''));
     return { text, read: parsed.success ? parsed.data : null };

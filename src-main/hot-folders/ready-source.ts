@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, open } from 'node:fs/promises';
 import path from 'node:path';
+import { readSmallFile } from '../base/files/small-file.ts';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { sourceKindOf } from '../../src-shared/formats/formats.ts';
 import type { ViewSlot } from '../../src-shared/formats/source-kind.ts';
@@ -124,13 +125,9 @@ async function readShort(file: string, name: string): Promise<string | null> {
   try {
     const facts = await lstat(file);
     if (!facts.isFile()) return null;
-    if (facts.size > MAX_SIDECAR_LENGTH) throw wrong(name, message('sidecar.too-long'));
-    const handle = await open(file, 'r');
-    try {
-      return await handle.readFile('utf8');
-    } finally {
-      await handle.close();
-    }
+    const { text, bytes } = await readSmallFile(file, MAX_SIDECAR_LENGTH);
+    if (bytes > MAX_SIDECAR_LENGTH) throw wrong(name, message('sidecar.too-long'));
+    return text;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw toSourceError(error, name);

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { claimSource, ownerOf, releaseSource } from '../../src-main/hot-folders/folder-claim.ts';
@@ -34,13 +35,27 @@ test.each([
   expect([claimsIn(folder), readFileSync(claim, 'utf8')]).toEqual([[claim], MINE]);
 });
 
+test.skipIf(process.platform === 'win32').each<[string, (claim: string) => void]>([
+  ['a pipe', (claim) => execFileSync('mkfifo', [claim])],
+  ['a link', (claim) => symlinkSync('/dev/zero', claim)],
+  ['very large', (claim) => (writeFileSync(claim, ''), truncateSync(claim, 500_000_000))],
+])('a claim that is %s is nobody’s and is not read', async (_, plant) => {
+  const folder = makeTempFolder();
+  await claimSource(folder, MARK, OTHER);
+  const [claim = ''] = claimsIn(folder);
+  await releaseSource(folder, MARK);
+  plant(claim);
+  expect(await claimSource(folder, MARK, MINE)).toBe('new');
+  expect(readFileSync(claim, 'utf8')).toBe(MINE);
+});
+
 test('what cannot be read as a claim is no source given away', async () => {
   const folder = makeTempFolder();
   await claimSource(folder, MARK, OTHER);
   const [claim = ''] = claimsIn(folder);
   await releaseSource(folder, MARK);
   mkdirSync(claim);
-  await expect(claimSource(folder, MARK, MINE)).rejects.toMatchObject({ code: 'EISDIR' });
+  await expect(claimSource(folder, MARK, MINE)).rejects.toMatchObject({ code: 'ERR_FS_EISDIR' });
 });
 
 test.skipIf(process.platform !== 'linux')('where nothing can be written there is nobody to share with', async () => {

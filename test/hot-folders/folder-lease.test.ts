@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
@@ -48,4 +49,17 @@ test.skipIf(process.platform !== 'linux')('where nothing can be written there is
   const lease = open('/sys', '/home/a', clock);
   await pass(clock, 2);
   expect([lease.isOurs(), lease.elsewhere()]).toEqual([true, null]);
+});
+
+test.skipIf(process.platform === 'win32').each<[string, (file: string) => void]>([
+  ['a pipe', (file) => execFileSync('mkfifo', [file])],
+  ['a link', (file) => symlinkSync('/dev/zero', file)],
+  ['very large', (file) => (writeFileSync(file, ''), truncateSync(file, 500_000_000))],
+])('a lease that is %s is nobody’s and is not read', async (_, plant) => {
+  const [folder, clock] = [makeTempFolder(), createVirtualClock()];
+  mkdirSync(path.join(folder, '.dropforge'));
+  plant(path.join(folder, '.dropforge', 'watch.7.json'));
+  const lease = open(folder, '/home/a', clock);
+  await pass(clock, 2);
+  expect([lease.isOurs(), readdirSync(path.join(folder, '.dropforge'))]).toEqual([true, ['watch.8.json']]);
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   closeSync,
   copyFileSync,
@@ -147,9 +148,19 @@ describe('a damaged database', () => {
       ['a', '{'],
       ['b', 'null'],
       ['c', '{"record":{"id":"c"}}'],
+      ['d', JSON.stringify({ record: { ...finished('d', 1), sources: undefined } })],
+      [
+        'e',
+        JSON.stringify({ record: { ...finished('e', 1), sources: [{ name: 'e', path: 5, taken: { place: 5 } }] } }),
+      ],
+      ['f', `${JSON.stringify({ record: finished('f', 1) })}${' '.repeat(5_000_000)}`],
     ] as const) {
       mkdirSync(path.join(home, name));
       writeFileSync(path.join(home, name, MANIFEST), text);
+    }
+    if (process.platform !== 'win32') {
+      mkdirSync(path.join(home, 'g'));
+      execFileSync('mkfifo', [path.join(home, 'g', MANIFEST)]);
     }
     expect(readManifests(home)).toEqual([]);
     expect(readManifests(path.join(home, 'nowhere'))).toEqual([]);

@@ -1,5 +1,5 @@
-import { lstat, readFile } from 'node:fs/promises';
 import type { BridgeConnection } from './install-record.ts';
+import { readSmallFile } from '../../base/files/small-file.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** Schema version of the settings files. */
@@ -25,9 +25,7 @@ export async function mergeBridgeSettings(
 /** Reads a bridge's settings; empty if the file is missing or damaged. */
 export async function readBridgeSettings(file: string): Promise<Readonly<Record<string, unknown>>> {
   try {
-    const facts = await lstat(file);
-    if (!facts.isFile() || facts.size > MAX_BYTES) return {};
-    const value: unknown = parseBoundedJson(await readFile(file, 'utf8'));
+    const value: unknown = parseBoundedJson((await readSmallFile(file, MAX_BYTES)).text ?? '');
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isObject ? (value as Readonly<Record<string, unknown>>) : {};
   } catch {

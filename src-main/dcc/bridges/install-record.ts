@@ -1,7 +1,7 @@
-import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { BridgePackage } from './bridge-package.ts';
+import { readSmallFile } from '../../base/files/small-file.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** File name of the install record, stored in the first folder of the bridge. */
@@ -56,9 +56,8 @@ export function installRecordPath({ files }: BridgePackage): string {
 export async function readInstallRecord(place: string, layout: BridgePackage): Promise<InstallRecord | null> {
   const file = path.join(place, installRecordPath(layout));
   try {
-    const facts = await lstat(file);
-    if (!facts.isFile() || facts.size > MAX_BYTES) return null;
-    const { success, data } = bridgeRecord.safeParse(parseBoundedJson(await readFile(file, 'utf8')));
+    const { text } = await readSmallFile(file, MAX_BYTES);
+    const { success, data } = bridgeRecord.safeParse(parseBoundedJson(text ?? ''));
     return success && data.target === layout.host ? data : null;
   } catch {
     return null;

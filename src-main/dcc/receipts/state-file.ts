@@ -1,5 +1,4 @@
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { readSmallFile } from '../../base/files/small-file.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** Maximum size of a protocol file; the same as in the bridges. */
@@ -16,25 +15,13 @@ export interface StateFile {
 
 /** Reads a protocol file; null if it does not exist. Links are not followed; large files and pipes are not read. */
 export async function readStateFile(file: string, maxBytes = MAX_STATE_FILE_BYTES): Promise<StateFile | null> {
-  // Non-blocking, so that a pipe cannot block the reader. Windows supports neither flag.
-  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants> & typeof constants;
-  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
-  if (!handle) return null;
-  try {
-    const facts = await handle.stat({ bigint: true });
-    const [bytes, modifiedMs] = [Number(facts.size), Number(facts.mtimeNs / 1_000_000n)];
-    const isReadable = facts.isFile() && bytes <= maxBytes;
-    return { value: isReadable ? parse(await handle.readFile('utf8')) : undefined, bytes, modifiedMs };
-  } catch {
-    return null;
-  } finally {
-    await handle.close();
-  }
+  const read = await readSmallFile(file, maxBytes).catch(() => null);
+  return read && { value: parse(read.text), bytes: read.bytes, modifiedMs: read.modifiedMs };
 }
 
-function parse(text: string): unknown {
+function parse(text: string | null): unknown {
   try {
-    return parseBoundedJson(text);
+    return text === null ? undefined : parseBoundedJson(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readSmallFile } from '../../base/files/small-file.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** Port and secret of the served page; the secret is never sent over the network. */
@@ -14,6 +15,7 @@ const TOKEN_BYTES = 32;
 const MAX_PORT = 65_535;
 /** Maximum age of a saved session. */
 const MAX_AGE_MS = 12 * 60 * 60_000;
+const MAX_SESSION_BYTES = 4_096;
 
 /**
  * The saved session of this home, so that an open page continues after a restart; a new session with a new token if it is too
@@ -41,12 +43,10 @@ export async function saveLoopbackSession(home: string, place: LoopbackSession):
 /** The session that a server of this home saved last, of any age, and when; null if there is none. */
 export async function readSavedSession(home: string): Promise<{ place: LoopbackSession; savedAt: number } | null> {
   try {
-    const { mtimeMs } = await stat(fileIn(home));
-    const { port, token } = parseBoundedJson(await readFile(fileIn(home), 'utf8')) as Partial<
-      Record<keyof LoopbackSession, unknown>
-    >;
+    const { text, modifiedMs } = await readSmallFile(fileIn(home), MAX_SESSION_BYTES);
+    const { port, token } = parseBoundedJson(text ?? '') as Partial<Record<keyof LoopbackSession, unknown>>;
     const isWhole = typeof token === 'string' && Buffer.from(token, 'base64url').byteLength === TOKEN_BYTES;
-    return isWhole && isPort(port) ? { place: { port, token }, savedAt: mtimeMs } : null;
+    return isWhole && isPort(port) ? { place: { port, token }, savedAt: modifiedMs } : null;
   } catch {
     // Missing or damaged.
     return null;

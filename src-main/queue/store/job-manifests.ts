@@ -1,15 +1,18 @@
 import { messageOrTextSchema } from '../../../src-shared/api/messages/message-schema.ts';
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { ARCHIVE_FOLDERS } from '../../../src-shared/hot-folders/hot-folder.ts';
 import { toCurrentRecord, type JobRecord, type SourceFile } from '../../pipeline/job-record.ts';
 import { withoutReferenceTokens } from '../../pipeline/steps/upload-references.ts';
 import { toJobView } from '../job-list/job-view.ts';
+import { readSmallFileSync } from '../../base/files/small-file.ts';
 import { parseBoundedJson } from '../../../src-shared/formats/parse-bounded-json.ts';
 
 /** File name of a job's manifest in its library folder; it is written when the job is done. */
 export const MANIFEST = 'manifest.json';
+
+const MAX_MANIFEST_BYTES = 4 * 1024 ** 2;
 
 /** The manifest of a finished job, stored beside its files: its view and everything needed to restore it to a queue. */
 export function toManifest(record: JobRecord): string {
@@ -18,18 +21,29 @@ export function toManifest(record: JobRecord): string {
   return JSON.stringify({ ...toJobView(record, 1), record: kept }, null, 2);
 }
 
+const restorableSource = z.looseObject({
+  name: z.string(),
+  path: z.string(),
+  taken: z.looseObject({ place: z.string(), fileId: z.string() }).nullish(),
+});
+
 /** The fields of a record that must be valid for a queue to work with it. */
 const restorable = z.looseObject({
-  record: z.looseObject({
-    id: z.string().min(1),
-    name: z.string(),
-    position: z.number(),
-    status: z.literal('done'),
-    step: z.int().min(0),
-    steps: z.array(z.looseObject({ operation: z.string(), taskId: z.string().nullable() })).min(1),
-    artifacts: z.array(z.looseObject({ id: z.string(), path: z.string(), sha256: z.string() })),
-    notes: z.array(messageOrTextSchema),
-  }),
+  record: z
+    .looseObject({
+      id: z.string().min(1),
+      name: z.string(),
+      position: z.number(),
+      status: z.literal('done'),
+      step: z.int().min(0),
+      steps: z.array(z.looseObject({ operation: z.string(), taskId: z.string().nullable() })).min(1),
+      artifacts: z.array(z.looseObject({ id: z.string(), path: z.string(), sha256: z.string() })),
+      notes: z.array(messageOrTextSchema),
+      sources: z.array(restorableSource).optional(),
+      /** Before there were several sources. */
+      sourcePath: z.string().optional(),
+    })
+    .refine(({ sources, sourcePath }) => sources !== undefined || sourcePath !== undefined),
 });
 
 /** Finished jobs of a library, in order; folders without a readable manifest are skipped. */
@@ -48,10 +62,15 @@ function listFolders(library: string): string[] {
 }
 
 function readManifest(filePath: string): JobRecord | null {
+  const parsed = restorable.safeParse(readJson(filePath));
+  if (!parsed.success) return null;
+  const current = toCurrentRecord(parsed.data.record as unknown as JobRecord);
+  return { ...current, sources: current.sources.map(whereItLies) };
+}
+
+function readJson(filePath: string): unknown {
   try {
-    const { record } = restorable.parse(parseBoundedJson(readFileSync(filePath, 'utf8')));
-    const current = toCurrentRecord(record as unknown as JobRecord);
-    return { ...current, sources: current.sources.map(whereItLies) };
+    return parseBoundedJson(readSmallFileSync(filePath, MAX_MANIFEST_BYTES).text ?? '');
   } catch {
     return null;
   }
@@ -63,6 +82,15 @@ function whereItLies(source: SourceFile): SourceFile {
   const place = taken && path.normalize(taken.place);
   if (!place || !at.endsWith(`${path.sep}${place}`)) return source;
   const moved = path.join(at.slice(0, -place.length), ARCHIVE_FOLDERS.done, place);
-  const facts = lstatSync(moved, { bigint: true, throwIfNoEntry: false });
-  return facts?.isFile() && `${facts.ino}:${facts.birthtimeNs}` === taken.fileId ? { ...source, path: moved } : source;
+  return isFileWithId(moved, taken.fileId) ? { ...source, path: moved } : source;
+}
+
+function isFileWithId(filePath: string, fileId: string): boolean {
+  try {
+    const facts = lstatSync(filePath, { bigint: true });
+    return facts.isFile() && `${facts.ino}:${facts.birthtimeNs}` === fileId;
+  } catch {
+    // Missing, or no valid path.
+    return false;
+  }
 }
