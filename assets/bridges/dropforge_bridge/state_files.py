@@ -14,6 +14,9 @@ STATE_FOLDER = ".dropforge"
 # Maximum size of a file; a manifest of a thousand files is smaller.
 MAX_BYTES = 1 << 20
 
+# Opening a pipe must not block, and links are not followed. Windows supports neither flag.
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
 # On Windows, virus scanners and indexers lock new files for a moment.
 RENAME_TRIES = 10
 
@@ -36,7 +39,7 @@ def state_folder(export_folder: str, kind: str) -> str:
 def read_json(path: str, most: int = MAX_BYTES) -> Optional[Dict[str, Any]]:
     """The JSON object in a regular file; None if missing, too long or anything else."""
     try:
-        with open(path, "rb") as file:
+        with os.fdopen(os.open(path, _READ), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 return None
             data = file.read(most + 1)

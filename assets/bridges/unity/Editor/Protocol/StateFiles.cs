@@ -38,6 +38,11 @@ namespace Dropforge.Protocol
         {
             try
             {
+                // Opening a pipe would block; its length is 0.
+                if (new FileInfo(path).Length == 0)
+                {
+                    return null;
+                }
                 using (var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete))
                 {
                     if (file.Length > most)
