@@ -1,4 +1,5 @@
 import type { Metadata } from 'sharp';
+import type { TileSize } from './read-tiff-tile.ts';
 
 /** Memory that a file and its decoder may need together, bytes: a reader process stays below its own limit with it. */
 export const MAX_DECODER_BYTES = 310 * 1024 ** 2;
@@ -10,9 +11,21 @@ const GIF_BYTES = 8.5;
 /** Overhead of an interlaced PNG beyond its values. */
 const INTERLACED_OVERHEAD = 1.25;
 
-/** Bytes that the decoder of an image keeps at once; 0 if it decodes line by line. */
+/** Bytes of a sample by its depth; others have 1. */
+const SAMPLE_BYTES: Readonly<Record<string, number>> = {
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  complex: 8,
+  double: 8,
+};
+
+/** Bytes that the decoder of an image keeps at once; 0 if it decodes line by line. `tile`: of a TIFF, null if it has none. */
 export function estimateDecoderBytes(
   header: Pick<Metadata, 'format' | 'width' | 'height' | 'channels' | 'depth' | 'isProgressive'>,
+  tile: TileSize | null = null,
 ): number {
   const pixels = header.width * header.height;
   switch (header.format) {
@@ -25,6 +38,13 @@ export function estimateDecoderBytes(
     case 'png': {
       const bytes = header.channels * (header.depth === 'ushort' ? 2 : 1);
       return header.isProgressive ? INTERLACED_OVERHEAD * bytes * pixels : 0;
+    }
+    case 'tiff': {
+      if (!tile) return 0;
+      // A row of tiles at once, while the lines above it are still in use.
+      const sampleBytes = SAMPLE_BYTES[header.depth] ?? 1;
+      const row = Math.ceil(header.width / tile.width) * tile.width * tile.height;
+      return row * header.channels * sampleBytes + 4 * pixels;
     }
     default:
       return 0;

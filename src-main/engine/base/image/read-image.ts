@@ -8,6 +8,7 @@ import type { Image } from './image.ts';
 import { ImageError } from './image.ts';
 import { openWithSharp } from './open-with-sharp.ts';
 import { readBmp, readBmpHeader } from './read-bmp.ts';
+import { readTiffTile } from './read-tiff-tile.ts';
 import { sniffImageFormat } from './sniff-image-format.ts';
 
 /** Maximum number of pixels a file may declare: a decompression bomb is rejected by its header alone. */
@@ -93,7 +94,7 @@ async function openImage(bytes: Uint8Array): Promise<ImageFile> {
   const header = await readHeader(bytes);
   const { width, height, orientation = 1 } = header;
   checkSize(width, height);
-  const decoderBytes = estimateDecoderBytes(header);
+  const decoderBytes = estimateDecoderBytes(header, readTiffTile(bytes));
   checkMemory(header, bytes.length + decoderBytes);
   const isWhole = decoderBytes > 0;
   const image = openWithSharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'truncated' });

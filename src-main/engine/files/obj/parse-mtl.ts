@@ -2,23 +2,8 @@ import { engineMessage, type Note } from '../../../../src-shared/api/messages/en
 import type { FileSource } from '../zip/zip-archive.ts';
 import type { ImageFile } from '../materials/image-library.ts';
 import { DEFAULT_MATERIAL, type TextureUse, type ImportedMaterial } from '../materials/imported-material.ts';
+import { parseMapStatement } from './map-options.ts';
 import { forEachStatement } from './obj-lines.ts';
-
-/** Map options and their number of arguments. */
-const OPTION_WORDS: Readonly<Record<string, number>> = {
-  '-blendu': 1,
-  '-blendv': 1,
-  '-boost': 1,
-  '-mm': 2,
-  '-texres': 1,
-  '-clamp': 1,
-  '-bm': 1,
-  '-imfchan': 1,
-  '-type': 1,
-  '-cc': 1,
-};
-/** Options with one to three numbers. */
-const VECTOR_OPTIONS: readonly string[] = ['-o', '-s', '-t'];
 
 /** A material while its lines are parsed. */
 interface Draft {
@@ -64,33 +49,22 @@ export async function parseMtl(
   return new Map([...drafts].map(([name, each]) => [name, toImportedMaterial(name, each)]));
 }
 
-/** Parses the options of a map; the rest is a path, which may contain spaces. */
+/** Parses a map statement: its file, and how the file is used. */
 function parseMap(rest: string): { path: string; use: Omit<TextureUse, 'image'>; strength: number } {
-  const words = rest.split(/\s+/);
-  let strength = 1;
-  let clamps = false;
-  const placement = { offset: [0, 0] as [number, number], scale: [1, 1] as [number, number] };
-  let at = 0;
-  while (at < words.length - 1 && words[at]!.startsWith('-')) {
-    const option = words[at++]!.toLowerCase();
-    const values: string[] = [];
-    const most = VECTOR_OPTIONS.includes(option) ? 3 : (OPTION_WORDS[option] ?? 1);
-    const isNumber = (word: string): boolean => word !== '' && Number.isFinite(Number(word));
-    while (values.length < most && at < words.length - 1) {
-      if (VECTOR_OPTIONS.includes(option) && !isNumber(words[at]!)) break;
-      values.push(words[at++]!);
-    }
-    if (option === '-bm') strength = Number(values[0]);
-    if (option === '-clamp') clamps = values[0] === 'on';
-    if (option === '-o') placement.offset = [Number(values[0] ?? 0), Number(values[1] ?? 0)];
-    if (option === '-s') placement.scale = [Number(values[0] ?? 1), Number(values[1] ?? values[0] ?? 1)];
-  }
+  const { path, options } = parseMapStatement(rest);
+  const [offset = [], scale = []] = [options.get('-o'), options.get('-s')];
+  const strength = options.get('-bm')?.[0];
+  const clamps = options.get('-clamp')?.[0] === 'on';
+  const placement = {
+    offset: [Number(offset[0] ?? 0), Number(offset[1] ?? 0)],
+    scale: [Number(scale[0] ?? 1), Number(scale[1] ?? scale[0] ?? 1)],
+  } as const;
   const [u, v] = placement.offset;
   const [width, height] = placement.scale;
   const isMoved = u !== 0 || v !== 0 || width !== 1 || height !== 1;
   return {
-    path: words.slice(at).join(' '),
-    strength,
+    path,
+    strength: strength === undefined ? 1 : Number(strength),
     use: {
       channel: 0,
       clampsU: clamps,

@@ -1,5 +1,5 @@
 /** Text formats of models whose parsers get long runs. */
-export type TextFormat = 'FBX' | 'OBJ' | 'STL' | 'USDA' | '3MF';
+export type TextFormat = 'FBX' | 'OBJ' | 'MTL' | 'MTL images' | 'STL' | 'USDA' | '3MF';
 
 const FBX = '; FBX 7.4.0 project file\n';
 const SPACES = ' '.repeat(400_000);
@@ -16,6 +16,8 @@ export const LONG_RUN_TEXTS: readonly (readonly [TextFormat, string, string])[] 
   ['OBJ', 'spaces in a statement', `v 0${SPACES}0 0\nmtllib${SPACES}\u2028a`],
   ['OBJ', 'joined lines', 'a \\\n'.repeat(100_000)],
   ['OBJ', 'points without colours before one with colours', `${'v 0 0 0\n'.repeat(40_000)}v 0 0 0 1 1 1\n`],
+  ['MTL', 'options of a map', `newmtl a\nmap_Kd ${'-s 1 '.repeat(40_000)}a.png`],
+  ['MTL images', 'options of a map', `map_Kd ${'-s 1 '.repeat(40_000)}a.png`],
   ['STL', 'spaces after a word', `solid a\nvertex${SPACES}\nendsolid`],
   ['STL', 'words without numbers', `solid a\n${'vertex '.repeat(60_000)}endsolid`],
   ['USDA', 'spaces and comments', `#usda 1.0\n#${SPACES}\ndef "a" (${SPACES}`],
