@@ -2,6 +2,7 @@ import { checkModel } from './inspect/check-model.ts';
 import { readContentFacts } from './inspect/content-facts.ts';
 import { checkSource } from './inspect/check-source.ts';
 import { toPngFile } from './inspect/to-png-file.ts';
+import { sniffModel } from './inspect/sniff-model.ts';
 import { inspectSource } from './inspect/inspect-source.ts';
 import { unpackBundle } from './inspect/unpack-bundle.ts';
 import { readUsdSpace } from './inspect/usd-space.ts';
@@ -14,6 +15,7 @@ export const READ_FUNCTIONS = {
   'check-source': checkSource,
   'inspect-source': inspectSource,
   'to-png-file': toPngFile,
+  'sniff-model': sniffModel,
   'check-model': checkModel,
   'content-facts': readContentFacts,
   'usd-space': readUsdSpace,

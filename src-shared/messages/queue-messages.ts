@@ -79,6 +79,7 @@ export const QUEUE_MESSAGES = {
   'job-note.image-number': 'image {number}',
   'job-note.not-splats': '{file} is a PLY file without Gaussian splats: it has no “{property}”.',
   'job-note.more-images': '… and {count} more of its images.',
+  'job-note.too-many-models': 'The task lists {count} models. The first {max} were downloaded.',
   'job-note.not-checked': 'Not checked: {reason}',
   'job-note.ended-early':
     'The job ended before all steps were finished. The finished results are in the output folder.',

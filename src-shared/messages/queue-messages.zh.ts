@@ -77,6 +77,7 @@ export const QUEUE_MESSAGES_ZH = {
   'job-note.image-number': '图像 {number}',
   'job-note.not-splats': '{file} 是没有高斯泼溅的 PLY 文件：缺少“{property}”。',
   'job-note.more-images': '……还有 {count} 张图像也是如此。',
+  'job-note.too-many-models': '任务列出了 {count} 个模型，已下载前 {max} 个。',
   'job-note.not-checked': '没有检查：{reason}',
   'job-note.ended-early': '任务在全部步骤完成前结束了。已完成的结果在输出文件夹里。',
   'job-note.failed-task-charged': '服务对一个失败的服务任务扣了 {credits} 积分。',

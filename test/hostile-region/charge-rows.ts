@@ -1,6 +1,11 @@
 import type { HostileRow } from './run-hostile-job.ts';
 import { CHARGED, DONE } from './outcomes.ts';
 
+/** The keys of further models, all with one address. */
+function listModels(url: unknown): Record<string, unknown> {
+  return Object.fromEntries(Array.from({ length: 399 }, (_, at) => [`model_${at + 2}_url`, url]));
+}
+
 /** Charges and outputs that do not fit the state of the task. */
 export const CHARGE_ROWS: readonly HostileRow[] = [
   {
@@ -80,6 +85,15 @@ export const CHARGE_ROWS: readonly HostileRow[] = [
       job: 'failed: result_missing',
       messages: 'error.result_missing, result.missing',
       text: 'shape.png: The service reported success without a result. Task … was charged 110.00 credits and is kept. 110.00 credits were charged for finished steps. Retry. Checking the task again is free.',
+    },
+  },
+  {
+    region: 'lists 400 models for one task',
+    behaviour: { tell: (task) => ({ ...task, output: { ...task.output, ...listModels(task.output['model_url']) } }) },
+    expected: {
+      ...DONE,
+      messages: 'job-note.too-many-models',
+      text: 'The task lists 400 models. The first 100 were downloaded.',
     },
   },
   {

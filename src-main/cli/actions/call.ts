@@ -145,7 +145,7 @@ async function download(
 ): Promise<void> {
   try {
     const { outputs } = OPERATIONS[operation];
-    await fetchOutputs(task, outputs, { folder: outFolder, work: path.join(home.path, 'calls', task.task_id) }, tools);
+    await fetchOutputs(task, outputs, { folder: outFolder, home: home.path }, tools);
   } catch (error) {
     say(`To download the outputs later, free of charge: dropforge tasks ${task.task_id} --out DIR`);
     throw error;

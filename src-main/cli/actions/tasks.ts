@@ -63,8 +63,8 @@ async function downloadAll(
       const task = fetchTask(data);
       if (task?.status !== 'success') continue;
       const operation: Operation | undefined = OPERATIONS[task.type as OperationName];
-      const work = path.join(home.path, 'calls', task.task_id);
-      await fetchOutputs(task, operation?.outputs ?? [], { folder, work }, { client, signal: interrupt.signal });
+      const place = { folder, home: home.path };
+      await fetchOutputs(task, operation?.outputs ?? [], place, { client, signal: interrupt.signal });
     }
   } finally {
     interrupt.stop();

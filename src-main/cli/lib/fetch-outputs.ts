@@ -1,12 +1,13 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
+import { MAX_OUTPUT_FILES, type OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { exportFile } from '../../folders/export-file.ts';
 import { toSafeBaseName } from '../../folders/file-name.ts';
 import { assertHasResult } from '../../pipeline/steps/assert-has-result.ts';
 import { fetchOutput } from '../../pipeline/steps/fetch-output.ts';
-import { sniffModel } from '../../readers/inspect/sniff-model.ts';
+import type { FileReader } from '../../readers/file-reader.ts';
+import { openFileReader } from '../../readers/open-file-reader.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 import type { ServiceClient } from '../../service-client/service-client.ts';
 
@@ -25,38 +26,45 @@ const SIGNATURES: readonly (readonly [pattern: RegExp, extension: string])[] = [
 
 /**
  * Downloads every URL of a successful task's output into a folder and prints the paths. Names come from operation, task and
- * key, never from the URL; no file is overwritten. `work` is a folder for incomplete downloads. Throws `result_missing` at
- * the end if the task lists none of the results among `outputs`.
+ * key, never from the URL; no file is overwritten. Incomplete downloads are in `home`. Throws `result_missing` at the
+ * end if the task lists none of the results among `outputs`.
  */
 export async function fetchOutputs(
   task: TaskResponse,
   outputs: readonly OutputKey[],
-  { folder, work }: { readonly folder: string; readonly work: string },
+  { folder, home }: { readonly folder: string; readonly home: string },
   tools: { readonly client: ServiceClient; readonly signal: AbortSignal },
 ): Promise<void> {
   const keys = Object.keys(task.output).filter((key) => key.endsWith('_url') && typeof task.output[key] === 'string');
+  const work = path.join(home, 'calls', task.task_id);
+  const reader = openFileReader(home);
   await mkdir(work, { recursive: true });
   try {
-    for (const [index, key] of keys.entries()) {
+    for (const [index, key] of keys.slice(0, MAX_OUTPUT_FILES).entries()) {
       const filePath = path.join(work, `${index}`);
       const { sha256 } = await fetchOutput(task, key, filePath, tools, () => undefined);
-      const extension = await detectExtension(filePath, task.output[key] as string);
+      const extension = await detectExtension(filePath, task.output[key] as string, reader);
       const part = key === 'model_url' ? '' : `-${key.slice(0, -'_url'.length)}`;
       const baseName = toSafeBaseName(`${task.type}-${task.task_id.slice(0, 8)}${part}`);
       process.stdout.write(`${await exportFile(folder, { path: filePath, sha256, baseName, extension })}\n`);
     }
+    if (keys.length > MAX_OUTPUT_FILES) {
+      const left = `The task lists ${keys.length} files. The first ${MAX_OUTPUT_FILES} were downloaded.`;
+      process.stderr.write(`${left}\n`);
+    }
   } finally {
+    await reader.close();
     await rm(work, { recursive: true, force: true });
   }
   assertHasResult(task, outputs, tools.client.profile.free);
 }
 
-async function detectExtension(filePath: string, url: string): Promise<string> {
+async function detectExtension(filePath: string, url: string, reader: FileReader): Promise<string> {
   const head = await readHead(filePath);
   const known = SIGNATURES.find(([pattern]) => pattern.test(head));
   if (known) return known[1];
   try {
-    return await sniffModel(filePath);
+    return await reader.read('sniff-model', { path: filePath });
   } catch (error) {
     if (!(error instanceof AppError) || head.startsWith('glTF')) throw error;
     return KNOWN.exec(URL.parse(url)?.pathname ?? '')?.[1]?.toLowerCase() ?? 'bin';

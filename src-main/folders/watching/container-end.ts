@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { sniffContainer, SIGNATURE_BYTES, type Container } from '../../../src-shared/formats/containers.ts';
 import type { ContainerEnd, ReadAt } from './file-end.ts';
 import { findJpegEnd } from './jpeg-end.ts';
+import { MAX_RECORDS, readInWindows } from './record-windows.ts';
 
 /** Looks for the end of a file with that size; `head` contains its first bytes. */
 type FindEnd = (read: ReadAt, bytes: number, head: Buffer) => ContainerEnd | Promise<ContainerEnd>;
@@ -45,8 +46,8 @@ export function isPlainFile(filePath: string): boolean {
 }
 
 /**
- * Checks a file's beginning and end, or the whole file for a JPEG with data after its end. Rejects with the system's
- * error.
+ * Checks a file's beginning and end, and the records between them where the end alone does not show it; a JPEG with data after
+ * its end is read as a whole. Rejects with the system's error.
  */
 export async function findContainerEnd(filePath: string): Promise<ContainerEnd> {
   const file = await open(filePath, 'r');
@@ -83,8 +84,10 @@ async function findPngEnd(read: ReadAt, bytes: number): Promise<ContainerEnd> {
   const tail = await read(bytes - 12, 12);
   if (ascii(tail, 0, '\0\0\0\0IEND')) return 'ended';
   // Data may follow the end; the chunks show it.
-  for (let at = 8; at + 8 <= bytes;) {
-    const chunk = await read(at, 8);
+  const readRecord = readInWindows(read);
+  for (let [at, count] = [8, 0]; at + 8 <= bytes; count++) {
+    if (count === MAX_RECORDS) return 'unsure';
+    const chunk = await readRecord(at, 8);
     if (!/^[A-Za-z]{4}$/.test(chunk.toString('latin1', 4, 8))) return 'unfinished';
     at += chunk.readUInt32BE(0) + 12;
     if (ascii(chunk, 4, 'IEND')) return byLength(at, bytes);
@@ -102,14 +105,16 @@ async function findFbxEnd(read: ReadAt, bytes: number, head: Buffer): Promise<Co
   if (tail.equals(FBX_END)) return 'ended';
   // Not every writer adds a footer; every top-level record states where the next begins, an empty one ends them.
   const isLong = head.readUInt32LE(23) >= FBX_LONG_RECORDS;
-  for (let at = FBX_HEAD_BYTES; ;) {
-    const record = await read(at, isLong ? 8 : 4);
+  const readRecord = readInWindows(read);
+  for (let [at, count] = [FBX_HEAD_BYTES, 0]; count < MAX_RECORDS; count++) {
+    const record = await readRecord(at, isLong ? 8 : 4);
     if (record.byteLength < (isLong ? 8 : 4)) return 'unfinished';
     const next = isLong ? Number(record.readBigUInt64LE(0)) : record.readUInt32LE(0);
     if (next === 0) return 'unsure';
     if (next <= at || next > bytes) return 'unfinished';
     at = next;
   }
+  return 'unsure';
 }
 
 /** Maximum size of an end record with its comment. */

@@ -1,4 +1,6 @@
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import type { ContainerEnd, ReadAt } from './file-end.ts';
+import { MAX_RECORDS, readInWindows } from './record-windows.ts';
 
 const PIECE_BYTES = 256 * 1024;
 
@@ -10,16 +12,20 @@ const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 
  * ends and are skipped; the coded data is read only if the last two bytes are no EOI.
  */
 export async function findJpegEnd(read: ReadAt, bytes: number): Promise<ContainerEnd> {
-  const data = await skipSegments(read, bytes);
+  const data = await skipSegments(readInWindows(read), bytes);
   if (data === null) return 'unfinished';
+  if (data === 'unsure') return 'unsure';
   const tail = await read(bytes - 2, 2);
   if (bytes - 2 >= data && tail[0] === 0xff && tail[1] === 0xd9) return 'ended';
+  // Larger files are refused as sources.
+  if (bytes > LIMITS.uploadBytesSent) return 'unsure';
   return (await hasEnd(read, data, bytes)) ? 'ended' : 'unfinished';
 }
 
-/** Offset of the first scan's coded data; null: not written yet. */
-async function skipSegments(read: ReadAt, bytes: number): Promise<number | null> {
-  for (let at = 2; at + 4 <= bytes;) {
+/** Offset of the first scan's coded data; null: not written yet; `unsure`: too many segments. */
+async function skipSegments(read: ReadAt, bytes: number): Promise<number | null | 'unsure'> {
+  for (let [at, count] = [2, 0]; at + 4 <= bytes; count++) {
+    if (count === MAX_RECORDS) return 'unsure';
     const segment = await read(at, 4);
     const marker = segment[1] ?? 0;
     if (segment[0] !== 0xff) return null;

@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { listFurtherModels, type OutputKey, type Task } from '../../../src-shared/api/protocol/task.ts';
+import {
+  listFurtherModels,
+  MAX_OUTPUT_FILES,
+  type OutputKey,
+  type Task,
+} from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { renameDurably } from '../../base/files/durable-file.ts';
@@ -8,7 +13,8 @@ import { assertHasResult } from './assert-has-result.ts';
 import { downloadImages, type DownloadedImage } from './download-images.ts';
 import { fetchOutput } from './fetch-output.ts';
 import { makeJobFolder } from '../make-job-folder.ts';
-import { sniffModel, type SniffedFormat } from '../../readers/inspect/sniff-model.ts';
+import type { SniffedFormat } from '../../readers/inspect/sniff-model.ts';
+import { message, type Message } from '../../../src-shared/messages/message.ts';
 import type { PipelineTools } from '../pipeline-tools.ts';
 import type { TaskResponse } from '../../service-client/parse-task-response.ts';
 
@@ -29,6 +35,8 @@ export interface DownloadedOutputs {
   readonly preview: (Downloaded & { readonly path: string }) | null;
   /** Result images of the operation. */
   readonly pictures: readonly DownloadedImage[];
+  /** Notes for the user about files that were left out. */
+  readonly notes: readonly Message[];
 }
 
 /**
@@ -48,12 +56,16 @@ export async function downloadOutputs(
   const previewPath = path.join(tools.jobFolder, `${step}-preview.webp`);
   const model = outputs.includes('model_url') ? await fetchModel(task, 'model_url', `${step}`, tools) : null;
   const furtherModels: DownloadedFile[] = [];
-  for (const key of model ? listFurtherModels(task.output) : []) {
+  const furtherKeys = model ? listFurtherModels(task.output) : [];
+  for (const key of furtherKeys.slice(0, MAX_OUTPUT_FILES - 1)) {
     furtherModels.push(await fetchModel(task, key, `${step}-${furtherModels.length + 2}`, tools));
   }
   const splat = model?.format === 'ply' && task.output['splat_url'] ? await fetchSplat(task, step, tools) : null;
   const preview = previewUrl ? await fetchPreview(task, previewPath, tools) : null;
-  return { model, furtherModels, splat, preview, pictures: await downloadImages(task, step, outputs, tools) };
+  const pictures = await downloadImages(task, step, outputs, tools);
+  const count = furtherKeys.length + 1;
+  const notes = count > MAX_OUTPUT_FILES ? [message('job-note.too-many-models', { count, max: MAX_OUTPUT_FILES })] : [];
+  return { model, furtherModels, splat, preview, pictures, notes };
 }
 
 /** Downloads one model; `name` is that of its file, without extension. */
@@ -61,7 +73,7 @@ async function fetchModel(task: Task, key: string, name: string, tools: Pipeline
   const { disk } = tools.system;
   const modelPath = path.join(tools.jobFolder, `${name}-download`);
   const model = await fetchOutput(task, key, modelPath, tools, tools.report);
-  const format = await sniffModel(modelPath, disk);
+  const format = await tools.reader.read('sniff-model', { path: modelPath });
   const named = path.join(tools.jobFolder, `${name}.${format}`);
   await renameDurably(modelPath, named, disk).catch((error: unknown) => {
     throw toDiskError(error, 'library');
@@ -73,7 +85,7 @@ function fetchSplat(task: Task, step: number, tools: PipelineTools): Promise<Dow
   const filePath = path.join(tools.jobFolder, `${step}.splat`);
   return asCourtesy(async () => {
     const file = await fetchOutput(task, 'splat_url', filePath, tools, () => undefined);
-    const format = await sniffModel(filePath, tools.system.disk);
+    const format = await tools.reader.read('sniff-model', { path: filePath });
     return format === 'splat' ? { ...file, path: filePath, format } : null;
   });
 }

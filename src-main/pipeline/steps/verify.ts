@@ -33,7 +33,7 @@ export async function verifyOutputs(
   const { system } = tools;
   const { model, furtherModels, splat, preview, pictures } = arrived;
   const artifacts: ArtifactRecord[] = [];
-  const notes: MessageOrText[] = [];
+  const notes: MessageOrText[] = [...arrived.notes];
   for (const each of model ? [model, ...furtherModels] : []) {
     const verified = await verifyModel(each, step, tools);
     artifacts.push(...verified.artifacts);

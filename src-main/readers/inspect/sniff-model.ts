@@ -2,7 +2,7 @@ import { AppError } from '../../../src-shared/base/errors.ts';
 import { sniffContainer } from '../../../src-shared/formats/containers.ts';
 import { isSplatFile } from '../../../src-shared/formats/splat-file.ts';
 import { checkContainerEnd } from '../../folders/watching/container-end.ts';
-import { systemDisk, type Disk } from '../../base/files/disk.ts';
+import type { Disk } from '../../base/files/disk.ts';
 import { message, type MessageOrText } from '../../../src-shared/messages/message.ts';
 import { describeUnknownContent } from './describe-unknown-content.ts';
 
@@ -17,8 +17,8 @@ const ZIP_ENTRY_BYTES = 30;
  * Detects a model's format from its bytes and checks that the container is complete as far as its size is known: a GLB's
  * length, a binary STL's triangle count, the last record of an FBX, the directory of a package. Throws `result_damaged`.
  */
-export async function sniffModel(filePath: string, disk: Disk = systemDisk): Promise<SniffedFormat> {
-  const file = await disk.open(filePath, 'read');
+export async function sniffModel({ path }: { readonly path: string }, disk: Disk): Promise<SniffedFormat> {
+  const file = await disk.open(path, 'read');
   try {
     const head = Buffer.alloc(HEAD_BYTES);
     const length = await file.read(head, 0);

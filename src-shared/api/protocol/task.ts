@@ -77,7 +77,10 @@ export function listFurtherModels(output: TaskOutput): string[] {
   return Object.keys(output).filter((key) => FURTHER_MODEL.test(key));
 }
 
-const manyUrls = z.array(anyUrl).max(100);
+/** Maximum number of models of one task that are downloaded, and of its files on the command line. */
+export const MAX_OUTPUT_FILES = 100;
+
+const manyUrls = z.array(anyUrl);
 
 /**
  * Copies nested views to the keys of `TaskOutput`, and the URLs of a list `model_urls` to `model_url`, `model_2_url` and so

@@ -35,7 +35,7 @@ const check = (bytes: Uint8Array | string) =>
   checkModel({ path: write(bytes), format: 'ply', folder: null }, systemDisk);
 
 test('a splat is told by its bytes and is whole at the length its header says', async () => {
-  expect(await sniffModel(write(whole))).toBe('ply');
+  expect(await sniffModel({ path: write(whole) }, systemDisk)).toBe('ply');
   expect(await check(whole)).toEqual([]);
 });
 
@@ -66,9 +66,11 @@ test('splats written as text are kept unchecked', async () => {
 
 test('the form without a header is told by its splats, and has nothing to be checked', async () => {
   const bytes = writeSplat(makeSplatCloud());
-  expect(await sniffModel(write(bytes))).toBe('splat');
+  expect(await sniffModel({ path: write(bytes) }, systemDisk)).toBe('splat');
   expect(await checkModel({ path: write(bytes), format: 'splat', folder: null }, systemDisk)).toEqual([]);
-  await expect(sniffModel(write(bytes.subarray(0, -1)))).rejects.toMatchObject({ code: 'result_damaged' });
+  await expect(sniffModel({ path: write(bytes.subarray(0, -1)) }, systemDisk)).rejects.toMatchObject({
+    code: 'result_damaged',
+  });
 });
 
 test.each([

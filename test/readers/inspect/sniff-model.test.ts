@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { systemDisk } from '../../../src-main/base/files/disk.ts';
 import { sniffModel } from '../../../src-main/readers/inspect/sniff-model.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
@@ -52,7 +53,7 @@ test.each<[string, Uint8Array]>([
 ])('tells %s by its bytes', async (format, bytes) => {
   const file = path.join(makeTempFolder(), 'model.bin');
   await writeFile(file, bytes);
-  expect(await sniffModel(file)).toBe(format);
+  expect(await sniffModel({ path: file }, systemDisk)).toBe(format);
 });
 
 test.each<[string, Uint8Array]>([
@@ -71,5 +72,8 @@ test.each<[string, Uint8Array]>([
 ])('refuses %s and says it may come whole next time', async (_, bytes) => {
   const file = path.join(makeTempFolder(), 'model.glb');
   await writeFile(file, bytes);
-  await expect(sniffModel(file)).rejects.toMatchObject({ code: 'result_damaged', retryable: true });
+  await expect(sniffModel({ path: file }, systemDisk)).rejects.toMatchObject({
+    code: 'result_damaged',
+    retryable: true,
+  });
 });

@@ -78,6 +78,8 @@ describe('a task', () => {
       'https://host/0.glb',
       ...model_urls.slice(1),
     ]);
+    const many = Array.from({ length: 40_000 }, (_, at) => `https://host/${at}.glb`);
+    expect(task.parse({ ...GOOD, output: { model_urls: many } }).output.model_url).toBe(many[0]);
     for (const odd of [{}, [], [1], 'https://host/1.glb']) {
       expect(task.parse({ ...GOOD, output: { model_urls: odd } }).output.model_url).toBeUndefined();
     }
