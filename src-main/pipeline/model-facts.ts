@@ -7,7 +7,8 @@ import type { ArtifactRecord, JobRecord } from './job-record.ts';
 import { findPlacement, type Placement } from './model-placement.ts';
 
 /** Facts of a model's file in the manifest. */
-export type ModelFacts = Omit<ManifestFile, 'path' | 'role' | 'format' | 'bytes' | 'sha256'>;
+export type ModelFacts = Omit<ManifestFile, 'path' | 'role' | 'format' | 'bytes' | 'sha256'> &
+  Pick<ContentFacts, 'hasMoreClips'>;
 
 /** Facts of GLBs that were read already, by artifact id: several files may be converted from one GLB. */
 export type KnownFacts = Map<string, ContentFacts>;
@@ -79,11 +80,12 @@ async function keptMotion(
   { isMotionKept }: Placement,
   reader: FileReader,
   known: KnownFacts,
-): Promise<Partial<Pick<ContentFacts, 'clips' | 'hasSkeleton'>>> {
+): Promise<Partial<Pick<ContentFacts, 'clips' | 'hasSkeleton' | 'hasMoreClips'>>> {
   const glb = findGlb(artifact, record);
   if (!glb || !isMotionKept) return {};
-  const { clips, hasSkeleton } = await ownFacts(glb, reader, known);
-  return { clips: artifact.format === 'usdz' ? clips.slice(0, 1) : clips, hasSkeleton };
+  const { clips, hasSkeleton, hasMoreClips } = await ownFacts(glb, reader, known);
+  if (artifact.format === 'usdz') return { clips: clips.slice(0, 1), hasSkeleton };
+  return { clips, hasSkeleton, ...(hasMoreClips && { hasMoreClips }) };
 }
 
 /** The GLB that a model was converted from. */

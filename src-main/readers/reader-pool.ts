@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { AppError } from '../../src-shared/base/errors.ts';
 import { message, type Message } from '../../src-shared/messages/message.ts';
 import { enforceLimits, MAX_ATTEMPTS, type LossCause } from '../base/processes/enforce-limits.ts';
@@ -7,7 +6,14 @@ import type { FileReader, ReadName, ReadRequest, ReadResponse } from './file-rea
 import { decodeReadError } from './read-error.ts';
 import type { CountedRead, ReadAttempts } from './read-attempts.ts';
 import type { ReaderLimits } from './reader-limits.ts';
-import type { ReadAnswer, ReaderExit, ReaderProcess, StartReader } from './reader-process.ts';
+import {
+  limitAnswer,
+  subjectOf,
+  type ReadAnswer,
+  type ReaderExit,
+  type ReaderProcess,
+  type StartReader,
+} from './reader-process.ts';
 
 interface Pending {
   readonly name: ReadName;
@@ -93,9 +99,10 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     slot.process.kill();
   };
 
-  const finish = (slot: Slot, answer: ReadAnswer): void => {
+  const finish = (slot: Slot, given: ReadAnswer): void => {
     const { pending } = slot;
-    if (!pending || answer.id !== slot.callId || slot.verdict !== null) return;
+    if (!pending || given.id !== slot.callId || slot.verdict !== null) return;
+    const answer = limitAnswer(pending.request, given);
     release(slot);
     if (answer.ok) pending.resolve(answer.response);
     else pending.reject(decodeReadError(answer.error));
@@ -193,6 +200,5 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
 }
 
 function unreadable(request: ReadRequest, reason: Message, cause?: unknown): AppError {
-  const subject = 'subject' in request ? request.subject : path.basename(request.path);
-  return new AppError('file_too_complex', reason, { subject, cause });
+  return new AppError('file_too_complex', reason, { subject: subjectOf(request), cause });
 }

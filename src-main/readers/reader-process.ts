@@ -1,5 +1,9 @@
+import path from 'node:path';
+import { serialize } from 'node:v8';
+import { AppError } from '../../src-shared/base/errors.ts';
+import { message, type MessageOrText } from '../../src-shared/messages/message.ts';
 import type { MeasuredProcess, MemoryLimits } from '../base/processes/enforce-limits.ts';
-import type { ReadError } from './read-error.ts';
+import { encodeReadError, type ReadError } from './read-error.ts';
 import type { ReadName, ReadRequest, ReadResponse } from './file-reader.ts';
 
 /** A request to a reader process. */
@@ -16,6 +20,21 @@ export type ReaderMessage = { readonly ready: true } | ReadAnswer;
 export type ReadAnswer =
   | { readonly id: number; readonly ok: true; readonly response: ReadResponse }
   | { readonly id: number; readonly ok: false; readonly error: ReadError };
+
+/** Maximum size of an answer, in bytes: what a file says of itself must not fill the memory of the app. */
+const MAX_ANSWER_BYTES = 1024 ** 2;
+
+/** How errors name the file of a request. */
+export function subjectOf(request: ReadRequest): MessageOrText {
+  return 'subject' in request ? request.subject : path.basename(request.path);
+}
+
+/** The answer to a request, or an error in its place if it is too large. */
+export function limitAnswer(request: ReadRequest, answer: ReadAnswer): ReadAnswer {
+  if (serialize(answer).byteLength <= MAX_ANSWER_BYTES) return answer;
+  const error = new AppError('file_too_complex', message('file.description-too-long'), { subject: subjectOf(request) });
+  return { id: answer.id, ok: false, error: encodeReadError(error) };
+}
 
 /** The end of a reader process; `lastOutput` is the end of its standard error. */
 export interface ReaderExit {

@@ -8,7 +8,7 @@ import { isolateProcess } from '../base/processes/isolate-process.ts';
 import type { ReadRequest, ReadResponse } from './file-reader.ts';
 import { encodeReadError } from './read-error.ts';
 import { READ_FUNCTIONS } from './read-functions.ts';
-import type { ReadCall, ReaderMessage } from './reader-process.ts';
+import { limitAnswer, type ReadCall, type ReaderMessage } from './reader-process.ts';
 
 // Entry of a reader process, started by `node-reader-process.ts` or, in Electron, by the shell. The parent limits its
 // time and memory and kills it.
@@ -32,9 +32,9 @@ const say = (said: ReaderMessage): void => (port ? port.postMessage(said) : void
 async function handle({ id, name, request }: ReadCall): Promise<void> {
   const read = READ_FUNCTIONS[name] as (request: ReadRequest, disk: Disk) => Promise<ReadResponse>;
   try {
-    say({ id, ok: true, response: await read(request, systemDisk) });
+    say(limitAnswer(request, { id, ok: true, response: await read(request, systemDisk) }));
   } catch (error) {
-    say({ id, ok: false, error: encodeReadError(error) });
+    say(limitAnswer(request, { id, ok: false, error: encodeReadError(error) }));
   }
   collectGarbage(MAX_KEPT_BYTES);
 }

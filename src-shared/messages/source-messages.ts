@@ -19,6 +19,7 @@ export const SOURCE_MESSAGES = {
   'file.system-code': 'The system reports {code}.',
   'file.name-too-long': 'The name is too long for this disk.',
   'file.reading-too-slow': 'Reading it took more than a minute.',
+  'file.description-too-long': 'Its description has more than 1 MB.',
   'file.reading-out-of-memory': 'Reading it needs too much memory.',
   'file.reading-crashed': 'The program that reads files stopped at it.',
   'file.moved': 'The file was moved or removed.',

@@ -21,6 +21,7 @@ export const SOURCE_MESSAGES_ZH = {
   'file.system-code': '系统报告 {code}。',
   'file.name-too-long': '名称对这个磁盘来说太长。',
   'file.reading-too-slow': '读取它用了一分多钟。',
+  'file.description-too-long': '它的描述信息超过 1 MB。',
   'file.reading-out-of-memory': '读取它需要的内存太多。',
   'file.reading-crashed': '读取文件的程序在此中止。',
   'file.moved': '文件被移动或移除了。',

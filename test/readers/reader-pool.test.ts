@@ -7,7 +7,7 @@ import { startNodeReader } from '../../src-main/readers/node-reader-process.ts';
 import { createReadAttempts } from '../../src-main/readers/read-attempts.ts';
 import { READER_LIMITS, type ReaderLimits } from '../../src-main/readers/reader-limits.ts';
 import { createReaderPool } from '../../src-main/readers/reader-pool.ts';
-import type { ReaderProcess, StartReader } from '../../src-main/readers/reader-process.ts';
+import { limitAnswer, type ReaderProcess, type StartReader } from '../../src-main/readers/reader-process.ts';
 import { HOSTILE_FILES } from '../hostile/hostile-files.ts';
 import { CAN_SEE_PROCESSES, childrenOf, commandOf, isRunning } from '../helpers/processes.ts';
 import { writeSampleImage } from '../helpers/images/sample-images.ts';
@@ -175,4 +175,31 @@ test('a home that cannot be written does not stop reading', async () => {
   const image = await writeSampleImage(home, 'a.png', 16);
   expect(await bench.inspect(image)).toMatchObject({ hasThumbnail: false });
   expect(existsSync(image)).toBe(true);
+});
+
+test('an answer of more than 1 MB is refused by the process and by the app', async () => {
+  const home = makeTempFolder();
+  const request = { path: path.join(home, 'a.glb'), format: 'glb', folder: null } as const;
+  const response = ['x'.repeat(2_000_000)];
+  expect(limitAnswer(request, { id: 1, ok: true, response })).toMatchObject({
+    id: 1,
+    ok: false,
+    error: { code: 'file_too_complex', subject: 'a.glb', detail: { id: 'file.description-too-long' } },
+  });
+  const start: StartReader = (_, { onMessage, onExit }) => {
+    queueMicrotask(() => onMessage({ ready: true }));
+    return {
+      send: ({ id }) => onMessage({ id, ok: true, response }),
+      residentBytes: () => Promise.resolve(null),
+      hold: () => undefined,
+      kill: () => onExit({ reason: 'SIGKILL', lastOutput: '' }),
+    };
+  };
+  const reader = createReaderPool(start, createReadAttempts(path.join(home, 'reading')), READER_LIMITS);
+  onTestFinished(() => reader.close());
+  await expect(reader.read('check-model', request)).rejects.toMatchObject({
+    code: 'file_too_complex',
+    subject: 'a.glb',
+    detail: { id: 'file.description-too-long' },
+  });
 });

@@ -72,6 +72,8 @@ export function describeAsset(
   const there = new Set(placed.map((file) => file.path));
   const isGone = [...files].some(([at, { role }]) => role === 'source' && !there.has(at));
   const gone = isGone ? ['The source is not included: it was missing or changed when this was exported.'] : [];
+  const hasMoreClips = placed.some((file) => files.get(file.path)?.facts?.hasMoreClips);
+  const left = hasMoreClips ? ['Not all animations are listed: there are too many, or their names are too long.'] : [];
   const steps = listSteps(record, due);
   return {
     schema: DELIVERY_SCHEMA,
@@ -87,7 +89,7 @@ export function describeAsset(
       placed.filter((file) => files.get(file.path)?.role === 'source'),
     ),
     files: placed.map((file) => describeFile(file, files.get(file.path))),
-    notes: [...uniqueMessages([...steps.flatMap((step) => step.notes ?? []), ...notes]).map(toEnglish), ...gone],
+    notes: [...uniqueMessages([...steps.flatMap((step) => step.notes ?? []), ...notes]).map(toEnglish), ...gone, ...left],
     licence: record.serviceKind === 'cloud' ? CLOUD_LICENCE : null,
     ...(lineage && describeLineage(lineage)),
   };
@@ -98,7 +100,8 @@ function describeLineage({ asset, from, kind, version }: AssetLineage): Partial<
 }
 
 function describeFile(file: PlacedFile, { role, facts }: AssetFileNames = { role: 'texture' }): ManifestFile {
-  return { ...NO_MODEL, ...facts, clips: [...(facts?.clips ?? [])], ...file, role, format: formatOf(file.path) };
+  const { hasMoreClips: _, ...known } = { ...NO_MODEL, ...facts };
+  return { ...known, clips: [...known.clips], ...file, role, format: formatOf(file.path) };
 }
 
 /** The extension in lower case; a missing or unusual one becomes generic bytes. */

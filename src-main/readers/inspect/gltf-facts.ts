@@ -10,6 +10,8 @@ export interface ContentFacts {
   readonly textures: number | null;
   readonly clips: string[];
   readonly hasSkeleton: boolean;
+  /** True if there are more clips than `clips` lists. */
+  readonly hasMoreClips?: true;
   /** Number of Gaussian splats; absent: it is no splat file. */
   readonly splats?: number;
 }
@@ -22,6 +24,9 @@ export const NO_FACTS: ContentFacts = {
   clips: [],
   hasSkeleton: false,
 };
+
+/** Maximum number of clips that are listed, of characters of a name, and of bytes of all names as JSON. */
+const [MAX_CLIPS, MAX_CLIP_NAME, MAX_CLIP_BYTES] = [1_000, 200, 100_000];
 
 const [STRIP, FAN, TRIANGLES] = [5, 6, 4];
 
@@ -42,7 +47,7 @@ export async function readGltfFacts(json: unknown, readBinary: ReadBinary): Prom
     dimensions: isAll ? await findGltfBounds(gltf, shown, readBinary) : null,
     triangles: isAll ? meshes.reduce((sum, mesh) => sum + countTriangles(gltf, mesh), 0) : null,
     textures: isAll ? countImages(gltf, meshes) : null,
-    clips: listClips(gltf),
+    ...listClips(gltf),
     hasSkeleton: nodes.some(({ mesh, skin }) => mesh !== undefined && skin !== undefined),
   };
 }
@@ -84,8 +89,14 @@ function countImages({ materials, textures }: DescribedGltf, meshes: readonly Me
   return images.has(undefined) ? null : images.size;
 }
 
-/** Clips with animated channels; unnamed clips cannot be identified. */
-function listClips({ animations }: DescribedGltf): string[] {
+/** Clips with animated channels, as far as a manifest has room for them; unnamed clips cannot be identified. */
+function listClips({ animations }: DescribedGltf): Pick<ContentFacts, 'clips' | 'hasMoreClips'> {
   const moving = animations.filter(({ channels }) => channels.some(({ target }) => target.node !== undefined));
-  return [...new Set(moving.map(({ name }) => name))].filter((name) => name !== '');
+  const names = [...new Set(moving.map(({ name }) => name))].filter((name) => name !== '');
+  let bytes = 0;
+  const clips = names
+    .filter((name) => name.length <= MAX_CLIP_NAME)
+    .slice(0, MAX_CLIPS)
+    .filter((name) => (bytes += Buffer.byteLength(JSON.stringify(name))) <= MAX_CLIP_BYTES);
+  return { clips, ...(clips.length < names.length && { hasMoreClips: true }) };
 }

@@ -71,6 +71,9 @@ async function unpack(zipPath: string, folder: string): Promise<string[]> {
       if (entry.fileName.endsWith('/')) continue;
       checkEntry(entry);
       total += entry.uncompressedSize;
+      if (total > RATIO_FREE_BYTES && total > MAX_RATIO * zip.fileSize) {
+        throw damaged(message('result.compression-ratio'));
+      }
       if (total > MAX_BYTES) throw damaged(message('result.unpacks-over-4-gb'));
       await writeEntry(zip, entry, path.join(folder, entry.fileName));
       names.push(entry.fileName);

@@ -25,6 +25,14 @@ function replaceAll(zip: Buffer, from: string, to: string): void {
   for (let at = zip.indexOf(from); at >= 0; at = zip.indexOf(from, at + 1)) zip.write(to, at, 'latin1');
 }
 
+test('a package whose many files together unpack to far more than it has is refused', async () => {
+  const zeros = new Uint8Array(5_000_000);
+  const images = Array.from({ length: 16 }, (_, at) => [`${at}.png`, zeros] as const);
+  const { folder, unpacked } = await unpack({ 'chair.obj': OBJ, ...Object.fromEntries(images) });
+  await expect(unpacked).rejects.toMatchObject({ code: 'result_damaged', detail: { id: 'result.compression-ratio' } });
+  expect([existsSync(folder), existsSync(`${folder}.part`)]).toEqual([false, false]);
+});
+
 describe('a package', () => {
   test('appears whole beside its model', async () => {
     const { folder, unpacked } = await unpack({
