@@ -72,6 +72,8 @@ export const TARGET_MESSAGES = {
     'The bridge of {program} has version {version}; version {current} is available. Update it with “dropforge targets install”.',
   'delivery.unreadable':
     'Could not read “{file}” in the output folder. Delete the file; its asset will be delivered again.',
+  'delivery.too-much-data':
+    '“{file}” was not read: the asset and receipt files in the output folder are too large together. Remove some of them.',
   'delivery.newer-version': '“{file}” was written by a newer version. Update Dropforge to read it.',
 
   'delivered.copied': 'Copied.',

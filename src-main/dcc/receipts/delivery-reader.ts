@@ -12,7 +12,7 @@ import { systemClock, type Clock } from '../../base/clock.ts';
 import { createAssetFinder, type Asset } from './asset-finder.ts';
 import { createDirectoryCache } from './directory-cache.ts';
 import { readFileSystemTime } from './file-system-time.ts';
-import { createStateFileReader } from './state-file-reader.ts';
+import { createStateFileReader, type KeptBytes } from './state-file-reader.ts';
 import type { MessageOrText } from '../../../src-shared/messages/message.ts';
 
 /** A claim with its age in seconds, by the clock of the file system. */
@@ -48,9 +48,12 @@ const MAX_PARALLEL_READS = 16;
 
 /** Creates a reader of an output folder. */
 export function createDeliveryReader(folder: string, clock: Clock = systemClock): DeliveryReader {
-  const reader = createStateFileReader(folder);
+  const kept: KeptBytes = { total: 0 };
+  const manifests = createStateFileReader(folder, kept);
+  const receiptFiles = createStateFileReader(folder, kept);
+  const reader = createStateFileReader(folder, kept);
   const folders = createDirectoryCache(clock);
-  const finder = createAssetFinder(folder, folders, reader, clock);
+  const finder = createAssetFinder(folder, folders, manifests, clock);
   const listState = (kind: string) => folders.list(path.join(folder, STATE_FOLDER, kind));
   let receipts: { readonly found: readonly Receipt[]; readonly problems: readonly MessageOrText[] } = {
     found: [],
@@ -63,17 +66,18 @@ export function createDeliveryReader(folder: string, clock: Clock = systemClock)
     if (isUnchanged) return receipts;
     const found = await readAll(entries, async ({ name }) => {
       const named = parseReceiptName(name);
-      const read = named && (await reader.read(`${STATE_FOLDER}/receipts/${name}`, receipt));
+      const read = named && (await receiptFiles.read(`${STATE_FOLDER}/receipts/${name}`, receipt));
       // A receipt counts only for the asset and target in its file name.
       return read && read.value.asset === named.asset && read.value.target === named.target ? read.value : null;
     });
-    return { found, problems: reader.drainProblems() };
+    receiptFiles.forgetOthers();
+    return { found, problems: receiptFiles.drainProblems() };
   };
 
   return {
     read: async () => {
       const assets = new Map((await finder.find()).map((asset) => [asset.value.id, asset]));
-      const assetProblems = reader.drainProblems();
+      const assetProblems = manifests.drainProblems();
       receipts = await readReceipts();
 
       const nowMs = await readFileSystemTime(path.join(folder, STATE_FOLDER, 'targets'));
@@ -94,6 +98,7 @@ export function createDeliveryReader(folder: string, clock: Clock = systemClock)
           return { heartbeat: read.value, ageSeconds: ageOf(read.modifiedMs), baseline: list?.value.files ?? {} };
         },
       );
+      reader.forgetOthers();
       const problems = [...assetProblems, ...receipts.problems, ...reader.drainProblems()];
       return { assets, receipts: receipts.found, claims, heartbeats, problems };
     },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { describeNewerVersion, describeUnreadable } from '../../../src-shared/delivery/describe-delivery.ts';
 import { MAX_STATE_FILE_BYTES, readStateFile } from './state-file.ts';
-import type { Message } from '../../../src-shared/messages/message.ts';
+import { message, type Message } from '../../../src-shared/messages/message.ts';
 
 /** A protocol file that was validated by its schema. */
 export interface ParsedFile<T> {
@@ -19,7 +19,17 @@ export interface StateFileReader {
   read<T>(relative: string, schema: z.ZodType<T>, maxBytes?: number): Promise<ParsedFile<T> | null>;
   /** Returns the problems of files read since the last call. */
   drainProblems(): Message[];
+  /** Forgets the files that were not read since the last call. */
+  forgetOthers(): void;
 }
+
+/** Size of all files of an output folder that are kept, in bytes. */
+export interface KeptBytes {
+  total: number;
+}
+
+/** Maximum of `KeptBytes`: a file in memory takes up to twice its size. */
+const MAX_KEPT_BYTES = 64 * 1024 ** 2;
 
 interface Known {
   readonly version: string;
@@ -27,10 +37,16 @@ interface Known {
   readonly problem: Message | null;
 }
 
-/** Creates a reader with an empty cache. */
-export function createStateFileReader(folder: string): StateFileReader {
+/** Creates a reader with an empty cache; `kept` is shared by all readers of the folder. */
+export function createStateFileReader(folder: string, kept: KeptBytes): StateFileReader {
   const known = new Map<string, Known>();
+  let used = new Set<string>();
   let problems: Message[] = [];
+
+  const forget = (relative: string): void => {
+    kept.total -= known.get(relative)?.read?.bytes ?? 0;
+    known.delete(relative);
+  };
 
   const parse = async <T>(
     relative: string,
@@ -54,13 +70,21 @@ export function createStateFileReader(folder: string): StateFileReader {
     read: async <T>(relative: string, schema: z.ZodType<T>, maxBytes = MAX_STATE_FILE_BYTES) => {
       const facts = await lstat(path.join(folder, relative), { bigint: true }).catch(() => null);
       if (!facts?.isFile()) {
-        known.delete(relative);
+        forget(relative);
         return null;
       }
+      used.add(relative);
       const { ino, size, mtimeNs, ctimeNs } = facts;
       const version = `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
       const before = known.get(relative);
-      const now = before?.version === version ? before : await parse(relative, schema, version, maxBytes);
+      const isSame = before?.version === version;
+      if (!isSame) forget(relative);
+      if (!isSame && kept.total + Number(size) > MAX_KEPT_BYTES) {
+        problems.push(message('delivery.too-much-data', { file: relative }));
+        return null;
+      }
+      const now = isSame ? before : await parse(relative, schema, version, maxBytes);
+      if (!isSame) kept.total += now.read?.bytes ?? 0;
       known.set(relative, now);
       if (now.problem !== null) problems.push(now.problem);
       // Each path is always read with the same schema.
@@ -70,6 +94,10 @@ export function createStateFileReader(folder: string): StateFileReader {
       const drained = problems.sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
       problems = [];
       return drained;
+    },
+    forgetOthers: () => {
+      for (const relative of known.keys()) if (!used.has(relative)) forget(relative);
+      used = new Set();
     },
   };
 }

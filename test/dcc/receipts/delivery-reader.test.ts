@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDeliveryReader } from '../../../src-main/dcc/receipts/delivery-reader.ts';
@@ -88,4 +88,32 @@ describe('an output folder that is looked at again and again', () => {
     answerAsset(folder, id, 'maya@x');
     expect((await reader.read()).receipts).toHaveLength(2);
   });
+});
+
+it('keeps only as many large manifests as its memory has room for, and reads the others when there is room', async () => {
+  const folder = makeTempFolder();
+  const { clock, move } = makeClock();
+  exportAsset(folder, 'a0', [{ path: 'a.glb', data: 'x' }]);
+  const first = path.join(folder, 'a0/dropforge.json');
+  const manifest = JSON.parse(readFileSync(first, 'utf8')) as object;
+  writeFileSync(first, JSON.stringify({ ...manifest, notes: ['x'.repeat(1_000_000)] }));
+  for (let at = 1; at < 80; at++) {
+    mkdirSync(path.join(folder, `a${at}`));
+    linkSync(first, path.join(folder, `a${at}/dropforge.json`));
+  }
+  const reader = createDeliveryReader(folder, clock);
+  const unread = async (): Promise<number> => {
+    const { problems } = await reader.read();
+    expect(problems.filter((each) => typeof each === 'string' || each.id !== 'delivery.too-much-data')).toEqual([]);
+    return problems.length;
+  };
+  const left = await unread();
+  expect(left).toBeGreaterThan(10);
+  expect(left).toBeLessThan(20);
+  for (let at = 0; at < 20; at++) rmSync(path.join(folder, `a${at}`), { recursive: true });
+  // The first scan after the removal makes room, the next one uses it.
+  move(70_000);
+  await unread();
+  move(140_000);
+  expect(await unread()).toBe(0);
 });
