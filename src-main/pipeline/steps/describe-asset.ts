@@ -89,7 +89,11 @@ export function describeAsset(
       placed.filter((file) => files.get(file.path)?.role === 'source'),
     ),
     files: placed.map((file) => describeFile(file, files.get(file.path))),
-    notes: [...uniqueMessages([...steps.flatMap((step) => step.notes ?? []), ...notes]).map(toEnglish), ...gone, ...left],
+    notes: [
+      ...uniqueMessages([...steps.flatMap((step) => step.notes ?? []), ...notes]).map(toEnglish),
+      ...gone,
+      ...left,
+    ],
     licence: record.serviceKind === 'cloud' ? CLOUD_LICENCE : null,
     ...(lineage && describeLineage(lineage)),
   };

@@ -32,7 +32,7 @@ export async function listObjImages(
 }
 
 function namesOf(text: string, statement: RegExp): string[] {
-  return text.split(/\r?\n/).flatMap((line) => statement.exec(line.trim())?.[1]?.trim() ?? []);
+  return text.split('\n').flatMap((line) => statement.exec(line.trim())?.[1]?.trim() ?? []);
 }
 
 async function readText(file: OpenFile, most: number): Promise<string> {
