@@ -84,7 +84,8 @@ async function makeStep(start: JobRecord, index: number, tools: PipelineTools): 
   const kept = record.artifacts.filter((artifact) => artifact.step !== index);
   const notes = uniqueMessages([...readNotes(task), ...verdict, ...found]);
   return tools.save(
-    withStep({ ...tools.current(), artifacts: [...kept, ...artifacts] }, index, { status: 'done', notes }),
+    // Failures of one step say nothing about the next one.
+    withStep({ ...tools.current(), attempts: 0, artifacts: [...kept, ...artifacts] }, index, { status: 'done', notes }),
   );
 }
 

@@ -173,6 +173,7 @@ export function createMoneyOracle({ machine, tables, service, plan, limits, isFr
       charged: toWords(...since.map(({ charged }) => charged)),
       back: toWords(...since.map(({ back }) => back)),
       held: toWords(...open.map(({ estimate }) => estimate)),
+      test: false,
     };
     const words = JSON.stringify(told.today);
     if (words !== JSON.stringify(right)) {
