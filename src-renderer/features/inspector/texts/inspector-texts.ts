@@ -15,7 +15,6 @@ export const INSPECTOR_TEXTS = {
   seeds: { model_seed: 'Model seed', texture_seed: 'Texture seed', image_seed: 'Image seed' },
   draft: 'Draft, generated on this computer',
   notes: 'Notes',
-  noteOf: (result: string, step: number) => `${step}. ${result}`,
   none: 'Select a job to view its details.',
   request: (id: string) => `Request ${id}`,
 } as const;

@@ -17,7 +17,6 @@ export const INSPECTOR_TEXTS_ZH: Translated<typeof INSPECTOR_TEXTS> = {
   seeds: { model_seed: '模型种子', texture_seed: '贴图种子', image_seed: '图像种子' },
   draft: '草稿，在本机生成',
   notes: '说明',
-  noteOf: (result, step) => `${step}. ${result}`,
   none: '选择一个任务以查看详情。',
   request: (id) => `求 ${id}`,
 };
