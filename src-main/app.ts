@@ -7,6 +7,7 @@ import { createAccountSettings } from './ipc/account-settings.ts';
 import { createServedFileFinder } from './ipc/files/served-file-finder.ts';
 import type { FolderSettings } from './hot-folders/folder-settings.ts';
 import type { HotFolders } from './hot-folders/hot-folders.ts';
+import { createAccountMonitor } from './ipc/watchers/account-monitor.ts';
 import { createDeliveryMonitor } from './ipc/watchers/delivery-monitor.ts';
 import { createPlanner, type Planner } from './ipc/planner.ts';
 import { createUsageReaders } from './ipc/usage-readers.ts';
@@ -85,6 +86,7 @@ export async function createApp(
   const references = createReferenceStore(home, reader, SYSTEM);
   const queue = createAppQueue({ ...jobServices, home, store, reader, exportFolder, settings });
   const serviceMonitor = createServiceMonitor(services, settings.get);
+  const accountMonitor = createAccountMonitor({ serviceMonitor, spending: queue.spending });
   const pushes = createPushChannel();
   const codes = createCodePrompt({
     system: SYSTEM,
@@ -152,6 +154,7 @@ export async function createApp(
     settings,
     accountSettings,
     serviceMonitor,
+    accountMonitor,
     services,
     secrets,
     usageReaders: createUsageReaders({ spending: queue.spending, settings, services, usage: store.usage }),
@@ -174,7 +177,7 @@ export async function createApp(
   const webhooks = createWebhookListener(secrets, { markSeen: store.deliveries.markSeen, onTask: jobServices.hint });
   const lifecycle = createAppLifecycle({
     ...{ home, version, settings, accountSettings, local, services, jobServices, serviceMonitor, webhooks },
-    ...{ queue, hotFolders, folderLog, deliveries, links, updates, codes, pushes },
+    ...{ accountMonitor, queue, hotFolders, folderLog, deliveries, links, updates, codes, pushes },
   });
   await removeLeftovers(exportFolder());
 

@@ -9,6 +9,7 @@ import type { HotFolders } from '../hot-folders/hot-folders.ts';
 import type { AccountSettings } from '../ipc/account-settings.ts';
 import type { CodePrompt } from '../ipc/page-access/code-prompt.ts';
 import type { PushChannel } from '../ipc/push-channel.ts';
+import type { AccountMonitor } from '../ipc/watchers/account-monitor.ts';
 import type { DeliveryMonitor } from '../ipc/watchers/delivery-monitor.ts';
 import { runPerFrame } from '../ipc/watchers/run-per-frame.ts';
 import type { ServiceMonitor } from '../ipc/watchers/service-monitor.ts';
@@ -30,6 +31,7 @@ interface Parts {
   readonly services: Services;
   readonly jobServices: Pick<JobServices, 'close'>;
   readonly serviceMonitor: ServiceMonitor;
+  readonly accountMonitor: AccountMonitor;
   readonly webhooks: WebhookListener;
   readonly queue: Queue;
   readonly hotFolders: HotFolders;
@@ -44,6 +46,7 @@ interface Parts {
 /** Connects the parts at once: what one of them reports reaches the others and the pages. Nothing runs before `start`. */
 export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
   const { home, version, settings, accountSettings, local, services, jobServices, serviceMonitor, webhooks } = parts;
+  const { accountMonitor } = parts;
   const { queue, hotFolders, folderLog, deliveries, links, updates, codes, pushes } = parts;
   const { push } = pushes;
   const pushFolders = runPerFrame(() => push('folders:changed', hotFolders.list()), SYSTEM.clock);
@@ -66,12 +69,8 @@ export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
       if (changes.jobs.some((job) => job.finishedAt !== null)) serviceMonitor.checkSoon();
     }),
     queue.collections.onChange((all) => push('collections:changed', all)),
-    serviceMonitor.onChange((state) => push('service:changed', state)),
+    accountMonitor.onChange((state) => push('account:changed', state)),
     local.onChange(serviceMonitor.checkSoon),
-    queue.spending.onChange((today) => {
-      push('money:changed', today);
-      serviceMonitor.checkSoon();
-    }),
     folderLog.close,
     links.close,
     hotFolders.onEvent(pushFolders),
@@ -113,6 +112,7 @@ export function createAppLifecycle(parts: Parts): Pick<App, 'start' | 'close'> {
     close: async () => {
       for (const stop of stops) stop();
       pushes.close();
+      accountMonitor.close();
       serviceMonitor.close();
       deliveries.close();
       await hotFolders.close();

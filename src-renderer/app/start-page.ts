@@ -1,3 +1,4 @@
+import type { AccountState } from '../../src-shared/ipc/calls/service-calls.ts';
 import type { Call, Input, Output } from '../../src-shared/ipc/contract.ts';
 import type { Reply } from '../../src-shared/ipc/page-bridge.ts';
 import type { Job } from '../../src-shared/jobs/job.ts';
@@ -52,9 +53,6 @@ export function startPage(): () => void {
       // A hidden page gets no frames; the first frame after that updates its list.
       frame ||= requestAnimationFrame(applyFrame);
     }),
-    listen('money:changed', (today) => {
-      spendingState.today = today;
-    }),
     listen('folders:changed', (list) => {
       folders.list = list;
     }),
@@ -70,9 +68,7 @@ export function startPage(): () => void {
     listen('updates:changed', (state) => {
       updates.state = state;
     }),
-    listen('service:changed', (service) => {
-      setup.service = service;
-    }),
+    listen('account:changed', showAccount),
     listen('links:changed', (progress) => {
       linkFetches.apply(progress);
     }),
@@ -111,7 +107,7 @@ async function readAll(applyPushed: () => void): Promise<void> {
       setup.app = app;
     }),
     load('settings:get', (settings) => void (setup.settings = settings)),
-    load('service:get', (service) => void (setup.service = service)),
+    load('service:get', showAccount),
     readQueue(applyPushed),
     load('samples:list', (samples) => void (setup.samples = samples)),
     load('queue:paused', (pause) => void (queue.pause = pause)),
@@ -123,6 +119,12 @@ async function readAll(applyPushed: () => void): Promise<void> {
     orphanTasks.read(false),
     updates.read(),
   ]);
+}
+
+/** The header and the status bar change in the same frame. */
+function showAccount({ service, today }: AccountState): void {
+  setup.service = service;
+  spendingState.today = today;
 }
 
 /** Reads the queue in parts, so that the first one is visible early. */

@@ -112,13 +112,12 @@ export const CALL_NAMES = [
 /** Channels of pushes from main to the page. */
 export const PUSH_NAMES = [
   'queue:changed',
-  'money:changed',
   'folders:changed',
   'collections:changed',
   'deliveries:changed',
   'settings:changed',
   'updates:changed',
-  'service:changed',
+  'account:changed',
   'app:command',
   'log:changed',
   'links:changed',

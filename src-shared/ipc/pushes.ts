@@ -8,9 +8,9 @@ import { settingsView } from '../settings/settings.ts';
 import { updateState } from '../settings/update-settings.ts';
 import { appCommand } from './app-command.ts';
 import { linkProgress } from './calls/link-calls.ts';
-import { serviceState } from './calls/service-calls.ts';
+import { accountState } from './calls/service-calls.ts';
 import type { PUSH_NAMES } from './channels.ts';
-import { queuePause, spentToday } from './views/money-view.ts';
+import { queuePause } from './views/money-view.ts';
 import { deliveryChanges } from './views/target-view.ts';
 
 /** Pushes from main to the page: channel → payload. */
@@ -22,13 +22,12 @@ export const pushes = {
     /** Set when the whole queue was paused or resumed. */
     pause: queuePause.optional(),
   }),
-  'money:changed': spentToday,
   'folders:changed': z.array(hotFolderView),
   'collections:changed': z.array(collection),
   'deliveries:changed': deliveryChanges,
   'settings:changed': settingsView,
   'updates:changed': updateState,
-  'service:changed': serviceState,
+  'account:changed': accountState,
   /** A command from the menu bar, the tray or a notification; sent to the window only. */
   'app:command': appCommand,
   /** Progress of link downloads, at most ten times a second each; sent to every page. */

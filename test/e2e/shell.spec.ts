@@ -207,7 +207,9 @@ test('what the page wrote can be saved, and nothing else is downloaded', async (
 
 test('the local service comes up behind the window', async ({ page }) => {
   const state = () => page.evaluate(() => window.dropforge.call('service:get', null));
-  await expect.poll(state).toMatchObject({ ok: true, value: { kind: 'local', status: 'ready', free: true } });
+  await expect
+    .poll(state)
+    .toMatchObject({ ok: true, value: { service: { kind: 'local', status: 'ready', free: true } } });
 });
 
 test('an engine that dies is started anew by the window, and the model of its task can be dragged out', async ({

@@ -18,6 +18,7 @@ import type { AccountSettings } from '../account-settings.ts';
 import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
 import type { UsageReaders } from '../usage-readers.ts';
 import { createServiceCards } from '../views/service-cards.ts';
+import type { AccountMonitor } from '../watchers/account-monitor.ts';
 import type { ServiceMonitor } from '../watchers/service-monitor.ts';
 
 interface Parts {
@@ -28,19 +29,30 @@ interface Parts {
   readonly accountSettings: Pick<AccountSettings, 'tryKey'>;
   readonly confirmation: Pick<ChangeConfirmation, 'confirmSettings'>;
   readonly serviceMonitor: ServiceMonitor;
+  readonly accountMonitor: Pick<AccountMonitor, 'get'>;
   readonly usageReaders: Pick<UsageReaders, 'forget'>;
 }
 
 /** Handlers of the calls about the service in use and the configured services. */
 export function createServiceHandlers(parts: Parts): HandlersOf<typeof serviceCalls> {
-  const { queue, settings, secrets, services, accountSettings, confirmation, serviceMonitor, usageReaders } = parts;
+  const {
+    queue,
+    settings,
+    secrets,
+    services,
+    accountSettings,
+    confirmation,
+    serviceMonitor,
+    accountMonitor,
+    usageReaders,
+  } = parts;
   const jobs = () =>
     queue.records().map((record) => ({ record, view: () => toJobView(record, 0, queue.spending.priceOf) }));
   const cards = createServiceCards({ settings, secrets, services, watch: serviceMonitor, jobs, now: Date.now });
   const store = { settings, secrets };
 
   return {
-    'service:get': async () => serviceMonitor.get(),
+    'service:get': async () => accountMonitor.get(),
     'service:check': () => serviceMonitor.check(),
     'services:list': ({ look }) => cards.list(look),
     'services:use': async ({ name }) => {

@@ -41,6 +41,7 @@ export interface TaskOwner extends TaskOrder {
 /** Read access to spending. Sums and history are those of the kind of service in use: test credits are counted apart. */
 export interface QueueSpending {
   plan(input: PlanInput, where: PriceContext): SpendingPlan;
+  today(): SpentToday;
   spent(): SpentView;
   /** Newest first; see the contract's `money:history`. `since`: epoch ms of the oldest. */
   history(before: number | null, limit: number, since?: number): SpendingRow[];
@@ -174,6 +175,7 @@ export function createSpendingControl({
         spentOn: (place) => ledger.spentOn({ ...place, serviceKind: where.serviceKind }),
         available: availableOf(input, where),
       }),
+    today,
     spent: () => ({
       today: today(),
       days: spendings.days(serviceKind(), DAYS).map(({ day, charged, back, jobs }) => ({

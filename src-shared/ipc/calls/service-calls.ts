@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { errorInfo } from '../../base/errors.ts';
 import { cloudRegion } from '../../settings/settings.ts';
 import { serviceCard, serviceName } from '../views/account-view.ts';
+import { spentToday } from '../views/money-view.ts';
 import { nothing } from './call-schemas.ts';
 
 const cards = z.array(serviceCard);
 
 /** The service in use, as the page shows it. */
-export const serviceState = z.object({
+const serviceState = z.object({
   kind: z.enum(['local', 'cloud']),
   status: z.enum(['starting', 'ready', 'offline', 'refused', 'no_key']),
   /** True when nothing costs anything. */
@@ -20,9 +21,16 @@ export const serviceState = z.object({
 /** The service in use. */
 export type ServiceState = Readonly<z.infer<typeof serviceState>>;
 
+/** The service in use beside the amounts of the local day; both are of the same moment. */
+export const accountState = z.object({ service: serviceState, today: spentToday });
+
+/** The service in use beside the amounts of the local day. */
+export type AccountState = Readonly<z.infer<typeof accountState>>;
+
 /** Calls about the service in use and the configured services: channel → [input, output]. */
 export const serviceCalls = {
-  'service:get': [nothing, serviceState],
+  'service:get': [nothing, accountState],
+  /** Checks the service now; pages receive the result as a push. */
   'service:check': [nothing, serviceState],
   /** All services; with `look` each is asked for its balance. The calls below return all services, too. */
   'services:list': [z.object({ look: z.boolean() }), cards],

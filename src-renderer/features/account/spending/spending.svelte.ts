@@ -28,7 +28,6 @@ class Money {
   /** Reads the totals. */
   async read(): Promise<void> {
     this.spent = (await callOrNotify('money:spent', null)) ?? this.spent;
-    this.today = this.spent?.today ?? this.today;
   }
 
   /** Reads the totals and the newest orders. */
