@@ -31,6 +31,12 @@ test('a page that lost its connection claims nothing, refuses actions in words, 
     await expect(page.getByText('1 task continues with Dropforge.')).toBeVisible();
     await expect(status).toContainText('Reconnecting…');
     await expect(status).not.toContainText('ready');
+    const header = page.getByRole('banner');
+    const service = header.getByRole('button', { name: 'Service: This computer, unknown' });
+    await expect(service).toHaveAttribute('title', 'Unknown while the page is disconnected from Dropforge.');
+    await expect(service).toContainText('–');
+    await expect(header).not.toContainText('Free');
+    await expect(header.getByTitle('Unknown while the page is disconnected from Dropforge.')).toHaveText([/–/, '–']);
 
     const refused = page.getByText('The page is not connected to Dropforge.');
     const close = page.getByRole('button', { name: 'Close', exact: true });
@@ -48,6 +54,8 @@ test('a page that lost its connection claims nothing, refuses actions in words, 
     server = await startServe(home, { port: Number(port) });
     await expect(refused).toBeHidden();
     await expect(status).toContainText('This computer ready');
+    await expect(header.getByRole('button', { name: 'Service: This computer, ready' })).toBeVisible();
+    await expect(header).toContainText('Free');
     await expect(page.locator('canvas[data-ready="true"]')).toBeVisible();
     await expect(rowOf(page, 'rocket.png')).toHaveCount(0);
   } finally {

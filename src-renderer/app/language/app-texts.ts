@@ -31,6 +31,8 @@ export const APP_TEXTS = {
     testCredits: 'test credits',
     held: 'held',
     balanceUnknown: 'Balance unknown',
+    unknown: 'unknown',
+    unknownReason: 'Unknown while the page is disconnected from Dropforge.',
     check: 'Check again',
     addKey: 'Add API key…',
     changeKey: 'Change API key…',

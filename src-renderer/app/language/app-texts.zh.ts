@@ -42,6 +42,8 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     testCredits: '测试积分',
     held: '冻结',
     balanceUnknown: '余额未知',
+    unknown: '未知',
+    unknownReason: '页面与 Dropforge 断开连接期间无法得知。',
     check: '重新检查',
     addKey: '添加 API 密钥…',
     changeKey: '更改 API 密钥…',
