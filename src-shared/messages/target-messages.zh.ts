@@ -63,7 +63,7 @@ export const TARGET_MESSAGES_ZH = {
     '{program} 在导入过程中关闭。{count, plural, =0 {不会再次尝试。} other {重新启动即可重试；还剩 # 次。}}',
   'delivery.bridge-outdated': '{program} 的桥接插件版本为 {version}；可更新到 {current}。更新桥接插件。',
   'delivery.unreadable': '无法读取输出文件夹中的“{file}”。删除该文件；对应的资产会重新送达。',
-  'delivery.too-much-data': '未读取“{file}”：输出文件夹中的资产与回执文件总共过大。请删除其中一些。',
+  'delivery.too-much-data': '未读取“{file}”：输出文件夹中的资产与回执文件总共过大。删除其中一些文件。',
   'delivery.newer-version': '“{file}”由更新的版本写入。更新 Dropforge 才能读取。',
 
   'delivered.copied': '已复制。',
