@@ -71,6 +71,38 @@ test('a model is textured after an image that was chosen, dropped or pasted in t
   expect(problems).toEqual([]);
 });
 
+test('materials fill in the appearance in words, which stays editable', async () => {
+  const { page, problems } = served;
+  await chooseFiles(page, [SAMPLE]);
+  await expect(rowOf(page, 'mug.png')).toContainText('Done');
+  await rowOf(page, 'mug.png').click();
+  await page.keyboard.press('Shift+O');
+  await page
+    .getByRole('region', { name: 'Operations', exact: true })
+    .getByRole('button', { name: /^Texture free/ })
+    .click();
+  const look = page.getByRole('group', { name: 'Appearance', exact: true });
+  const words = look.getByRole('textbox', { name: 'Appearance' });
+  const material = (name: string) =>
+    look.getByRole('group', { name: 'Materials' }).getByRole('button', { name, exact: true });
+  await material('Wood').click();
+  await expect(words).toHaveValue('wood');
+  await words.fill('dark wood, worn edges');
+  await material('Leather').click();
+  await expect(words).toHaveValue('dark leather, worn edges');
+  await expect(material('Leather')).toHaveAttribute('aria-pressed', 'true');
+  await expect(material('Wood')).toHaveAttribute('aria-pressed', 'false');
+  await expect(await showRequest(page)).toContainText('"text": "dark leather, worn edges"');
+  const pictures = await look
+    .locator('.tile img')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth));
+  expect(pictures).toEqual(Array.from({ length: 10 }, () => 144));
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await look.getByRole('radio', { name: 'Image', exact: true }).click();
+  await expect(material('Wood')).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
+
 test('a step of a recipe follows four images, dropped at once where their names say, in a narrow window too', async () => {
   const { page, problems } = served;
   const files = await Promise.all(

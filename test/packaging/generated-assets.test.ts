@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { ANIMATIONS } from '../../src-shared/api/operations/retarget-animation.ts';
 import { RIG_TYPES } from '../../src-shared/api/operations/rig-model.ts';
+import { MATERIAL_OPTIONS } from '../../src-renderer/features/operations/material-words.ts';
 import { STYLES } from '../../src-shared/api/operations/stylize-model.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -64,9 +65,10 @@ describe('the samples', () => {
 });
 
 describe('the tiles', () => {
-  it('show every style, rig type and clip, in little space', () => {
+  it('show every style, rig type, clip and material, in little space', () => {
     const options = [
       ...STYLES.map((style) => `style-${style}`),
+      ...MATERIAL_OPTIONS.map((material) => `material-${material}`),
       ...RIG_TYPES.map((type) => `rig_type-${type}`),
       ...ANIMATIONS.map((clip) => `animations-${clip.replace(/^preset:/, '').replaceAll(':', '-')}`),
     ];

@@ -5,15 +5,19 @@ import sharp from 'sharp';
 import { ANIMATIONS } from '../../src-shared/api/operations/retarget-animation.ts';
 import { rigTypeOf } from '../../src-shared/operations/rig-type-of.ts';
 import type { RIG_TYPES } from '../../src-shared/api/operations/rig-model.ts';
+import { MATERIAL_OPTIONS } from '../../src-renderer/features/operations/material-words.ts';
 import { STYLES } from '../../src-shared/api/operations/stylize-model.ts';
+import type { Image } from '../../src-main/engine/base/image/image.ts';
 import { renderPreview } from '../../src-main/engine/base/render/render-preview.ts';
 import { retargetModel } from '../../src-main/engine/change/animate/retarget-model.ts';
 import { rigModel } from '../../src-main/engine/change/rig/rig-model.ts';
 import { stylizeModel } from '../../src-main/engine/change/stylize/stylize-model.ts';
+import { parseTexturePrompt } from '../../src-main/engine/change/texture/painters/parse-texture-prompt.ts';
 import { toGlb } from '../../src-main/engine/files/gltf/to-glb.ts';
 import { openModel } from '../../src-main/engine/files/model/open-model.ts';
 import { textToModel } from '../../src-main/engine/make/text/text-to-model.ts';
 import { toPosableClip } from '../../src-main/engine/show/video/pose-clip.ts';
+import { drawMaterialBall } from './material-ball.ts';
 import { legged } from './legged-body.ts';
 
 /** Edge of a tile in pixels: twice its edge on the page. */
@@ -49,13 +53,15 @@ const BODIES = {
 } as const satisfies Record<(typeof RIG_TYPES)[number], string | number>;
 
 /**
- * Draws the images of styles, rig types and clips into a folder, `<field>-<option>.webp`: each is made by the engine as
- * the operation makes it. Clips for bodies that it has no clips for show the body.
+ * Draws the images of styles, rig types, clips and materials into a folder, `<field>-<option>.webp`: each is made by the
+ * engine as the operation makes it. Clips for bodies that it has no clips for show the body; materials are shown on a
+ * ball in a studio.
  */
 async function drawTiles(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const save = async (field: string, option: string, document: Document, angle: typeof VIEW | typeof SIDE) => {
-    const { data, width, height } = await renderPreview(document, { size: EDGE, ...angle, background: null });
+  const save = async (field: string, option: string, document: Document, angle: typeof VIEW | typeof SIDE) =>
+    write(field, option, await renderPreview(document, { size: EDGE, ...angle, background: null }));
+  const write = async (field: string, option: string, { data, width, height }: Image) => {
     const name = `${field}-${option.replace(/^preset:/, '').replaceAll(':', '-')}.webp`;
     const raw = { width, height, channels: 4 } as const;
     writeFileSync(join(folder, name), await sharp(data, { raw }).webp(WEBP).toBuffer());
@@ -71,6 +77,9 @@ async function drawTiles(folder: string): Promise<void> {
   for (const style of STYLES) {
     const { document } = await stylizeModel(house, style, null, () => undefined);
     await save('style', style, document, VIEW);
+  }
+  for (const material of MATERIAL_OPTIONS) {
+    await write('material', material, drawMaterialBall(parseTexturePrompt(material).look.finish, EDGE));
   }
   const rigged = { biped: await rig(bodies, 'biped'), quadruped: await rig(bodies, 'quadruped') };
   for (const animation of ANIMATIONS) {

@@ -58,7 +58,7 @@ export const NEAREST_LOOKS: Readonly<Record<string, string>> = {
   sapphire: 'lapis, 蓝宝石',
   'purple crystal': 'amethyst, gem, gems, gemstone, jewel, 水晶, 宝石',
   diamond: 'sparkle, sparkling, glitter, glittery, shimmering, 钻石, 闪亮',
-  gold: 'treasure, rich, bling, king, 黄金, 豪华',
+  gold: 'treasure, rich, bling, king, 豪华',
   bamboo: 'reed, reeds, thatch, 竹, 竹子',
   straw: 'hay, wheat, woven, basket, 稻草',
   paper: 'parchment, origami, newspaper, papyrus, 纸, 纸张',

@@ -1,3 +1,4 @@
+import type { MATERIAL_OPTIONS } from '../material-words.ts';
 import type { PresetId } from '../parameter-presets.ts';
 import type { FieldGroup } from '../../../../src-shared/api/fields/field.ts';
 
@@ -144,6 +145,22 @@ export const FIELD_TEXTS = {
     address: 'or drop an image here, or enter an address',
     addressFor: (field: string) => `Image address: ${field}`,
     reading: 'Reading image…',
+  },
+  /** Materials of an appearance; their names are also the words that are filled in. */
+  materials: {
+    title: 'Materials',
+    names: {
+      wood: 'Wood',
+      metal: 'Metal',
+      gold: 'Gold',
+      stone: 'Stone',
+      marble: 'Marble',
+      ceramic: 'Ceramic',
+      glass: 'Glass',
+      plastic: 'Plastic',
+      leather: 'Leather',
+      fabric: 'Fabric',
+    } satisfies Record<(typeof MATERIAL_OPTIONS)[number], string>,
   },
   hints: {
     address: 'https://…',

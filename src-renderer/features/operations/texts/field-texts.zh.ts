@@ -134,6 +134,21 @@ export const FIELD_TEXTS_ZH: Translated<typeof FIELD_TEXTS> = {
     addressFor: (field) => `图像网址：${field}`,
     reading: '正在读取图像…',
   },
+  materials: {
+    title: '材质',
+    names: {
+      wood: '木头',
+      metal: '金属',
+      gold: '黄金',
+      stone: '石材',
+      marble: '大理石',
+      ceramic: '陶瓷',
+      glass: '玻璃',
+      plastic: '塑料',
+      leather: '皮革',
+      fabric: '布料',
+    },
+  },
   hints: {
     address: 'https://…',
     lines: '每行一个',
