@@ -157,7 +157,7 @@ async function findNewest(place: string): Promise<number> {
 }
 
 /** The text of a lease, null if it is missing or no file of that size; and what it says, null if it is invalid. */
-async function readLease(file: string): Promise<{ text: string | null; read: Lease | null }> {
+export async function readLease(file: string): Promise<{ text: string | null; read: Lease | null }> {
   const text = await readSmallFile(file, MAX_LEASE_BYTES).then(
     (small) => small.text,
     () => null,

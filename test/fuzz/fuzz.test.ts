@@ -31,6 +31,14 @@ test.each(FILE_TARGETS)('the simplest case of $name is a valid file', async (tar
   expect(verdict.kind).toBe(REFUSED.includes(target.name) ? 'refused' : 'accepted');
 });
 
+test.each(FUZZ_TARGETS)('a seed of $name gives the same case after 100 others', async (target) => {
+  const make = async (seed: number): Promise<Buffer> =>
+    Buffer.from(await target.generate(createDraws(`${target.name}/${seed}`).prng));
+  const first = await make(500);
+  for (let seed = 501; seed <= 600; seed++) await make(seed);
+  expect((await make(500)).equals(first)).toBe(true);
+});
+
 test('the memory of a case is its own, not that of the process that starts its process', async () => {
   const large = Buffer.alloc(500_000_000, 1);
   const texts = createJsonRunner();

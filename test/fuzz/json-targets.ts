@@ -1,5 +1,7 @@
 import { deliveries, jobManifests } from './json/deliveries.ts';
 import { fileHeads } from './json/file-heads.ts';
+import { handshakes } from './json/handshakes.ts';
+import { hotFolderFiles } from './json/hot-folder-files.ts';
 import { pageCalls } from './json/page-calls.ts';
 import { recipes, sidecars } from './json/recipes.ts';
 import { serviceAnswers } from './json/service-answers.ts';
@@ -19,5 +21,7 @@ export const JSON_TARGETS: readonly JsonTarget[] = [
   serviceConfig,
   updateFeed,
   pageCalls,
+  handshakes,
+  hotFolderFiles,
   fileHeads,
 ];

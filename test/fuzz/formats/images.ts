@@ -1,4 +1,5 @@
 import type { Prng } from '../../simulation/prng.ts';
+import { generateAvif } from './avif.ts';
 import { generateBmp } from './bmp.ts';
 import { generateGif } from './gif.ts';
 import { generateJpeg } from './jpeg.ts';
@@ -20,6 +21,7 @@ export const IMAGE_GENERATORS = {
   tga: generateTga,
   gif: generateGif,
   svg: generateSvg,
+  avif: generateAvif,
 } as const satisfies Readonly<Record<string, (prng: Prng) => Uint8Array | Promise<Uint8Array>>>;
 
 const MEDIA_TYPES: Readonly<Record<keyof typeof IMAGE_GENERATORS, string>> = {
@@ -32,6 +34,7 @@ const MEDIA_TYPES: Readonly<Record<keyof typeof IMAGE_GENERATORS, string>> = {
   tga: 'image/x-tga',
   gif: 'image/gif',
   svg: 'image/svg+xml',
+  avif: 'image/avif',
 };
 
 /** An image of any of the formats, as a texture of a model. */

@@ -99,10 +99,11 @@ export const jobManifests: JsonTarget = {
       format: 'glb',
       bytes: 1,
     };
-    const record = {
+    // A copy, because the record is changed in place.
+    const record = structuredClone({
       ...{ id: 'a', name: hostileText(prng), position: 1, status: 'done', step: 0, notes: [hostileText(prng)] },
       ...{ steps: [STEP], artifacts: [artifact], sources: [SOURCE], sourcePath: '/a/b.png', sourceBytes: 1 },
-    };
+    });
     return toJsonText(prng, prng.chance(0.5) ? corruptJson(prng, { record }) : { record });
   },
   run: (input: FuzzInput) => {

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import type { WebSocket } from 'ws';
+import { provePage } from '../../../src-main/ipc/loopback/prove-page.ts';
+import { proofInput } from '../../../src-shared/ipc/page-handshake.ts';
+import type { JsonTarget } from '../fuzz-target.ts';
+import { corruptJson, toJsonText } from './corrupt-json.ts';
+
+const [SECRET, SESSION] = ['secret', 'session'];
+const HELLO = 'a'.repeat(43);
+/** Stands for the proof of a page that knows the secret. */
+const HONEST = 'b'.repeat(43);
+
+/** What a page of the browser says before it has proven that it belongs to the session. */
+export const handshakes: JsonTarget = {
+  kind: 'json',
+  name: 'handshakes',
+  generate: (prng) => {
+    const say = (value: Record<string, string>): string =>
+      toJsonText(prng, prng.chance(0.3) ? corruptJson(prng, value) : value);
+    return JSON.stringify([say({ hello: HELLO }), say({ proof: HONEST }), say({ proof: HELLO })]);
+  },
+  run: async (input) => {
+    const sent: string[] = [];
+    const socket = Object.assign(new EventEmitter(), {
+      send: (text: string) => void sent.push(text),
+      close: () => undefined,
+      terminate: () => undefined,
+    });
+    const proving = provePage(socket as unknown as WebSocket, SECRET, SESSION);
+    for (const text of JSON.parse(String(input)) as string[]) {
+      const { nonce = '' } = JSON.parse(sent[0] ?? '{}') as { nonce?: string };
+      const proof = createHmac('sha256', SECRET)
+        .update(proofInput('page', HELLO, nonce))
+        .digest('base64url');
+      socket.emit('message', Buffer.from(text.replace(HONEST, proof)));
+    }
+    socket.emit('close');
+    const isProven = await proving;
+    if (isProven !== sent.includes(JSON.stringify({ session: SESSION })))
+      throw new Error('the session was sent wrongly');
+    return isProven;
+  },
+};
