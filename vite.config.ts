@@ -1,11 +1,19 @@
-import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { build, type InlineConfig, type Plugin } from 'vite';
-import { BUILD_PARTS, markBuilt, markStale, newestSource, type BuildPart } from './src-main/cli/lib/build-parts.ts';
+import { lockBuild } from './src-main/cli/lib/build-lock.ts';
+import {
+  BUILD_PARTS,
+  findStale,
+  markBuilt,
+  markStale,
+  newestSource,
+  type BuildPart,
+} from './src-main/cli/lib/build-parts.ts';
 import { CODINGS } from './src-main/ipc/loopback/pick-coding.ts';
 
 // The page is built as it ships, also for tests, which set another mode; Svelte would add its checks.
@@ -93,7 +101,7 @@ const laySplatWorker: Plugin = {
  * Main and the local service: dist/main mirrors the sources file by file, so that code which finds a neighbour by
  * `import.meta.url` works from both. Packages stay in node_modules.
  */
-export const mainConfig = (): InlineConfig => ({
+const mainConfig = (): InlineConfig => ({
   ...common,
   plugins: [layRenderer, layTranscoder],
   build: {
@@ -118,7 +126,7 @@ export const mainConfig = (): InlineConfig => ({
 });
 
 /** The preload: one CommonJS file, because a sandboxed preload can load nothing but `electron`. */
-export const preloadConfig = (): InlineConfig => ({
+const preloadConfig = (): InlineConfig => ({
   ...common,
   build: {
     lib: { entry: 'src-main/preload.ts', formats: ['cjs'], fileName: () => 'preload.cjs' },
@@ -131,24 +139,31 @@ export const preloadConfig = (): InlineConfig => ({
   },
 });
 
-/** The page. Nothing is inlined and no polyfill is added, because its policy allows own files only. */
-export const rendererConfig = (): InlineConfig => ({
+const PAGE = join(root, 'dist/renderer');
+
+/** Where the page is built before it is moved into place. */
+const PAGE_STAGING = join(root, '.cache/page');
+
+/** The page, into the staging folder. Nothing is inlined and no polyfill is added, because its policy allows own files only. */
+const rendererConfig = (sourcemap: boolean): InlineConfig => ({
   ...common,
   root: join(root, 'src-renderer'),
   base: './',
   plugins: [svelte({ configFile: false }), laySplatWorker],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: quiet },
   build: {
-    outDir: join(root, 'dist/renderer'),
+    outDir: PAGE_STAGING,
     emptyOutDir: true,
     target: 'chrome150',
-    sourcemap: true,
+    sourcemap,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // three.js alone is larger than the limit Vite warns at.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       ...quiet,
+      // Compiles only those components of the UI library that are used.
+      experimental: { lazyBarrel: true },
       // What the first view needs is one file, which compresses better than its parts.
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },
@@ -166,12 +181,10 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Writes each file of the page compressed beside it, for browsers; see `src-main/ipc/loopback/page-response.ts`. */
 async function compressPage(): Promise<void> {
-  const folder = join(root, 'dist/renderer');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => COMPRESSIBLE.test(name))
-    .map((name) => join(folder, name));
+  const files = listFiles(PAGE_STAGING).filter((name) => COMPRESSIBLE.test(name));
   await Promise.all(
-    files.map(async (file) => {
+    files.map(async (name) => {
+      const file = join(PAGE_STAGING, name);
       const bytes = readFileSync(file);
       if (bytes.length < LEAST_COMPRESSED_BYTES) return;
       writeFileSync(file + CODINGS.br, await promisify(brotliCompress)(bytes, BROTLI));
@@ -180,25 +193,58 @@ async function compressPage(): Promise<void> {
   );
 }
 
-/** Builds main with the preload, the page, or both, into dist; throws a sentence that names a missing source. */
+/** Paths of the files below a folder, relative to it. */
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
+
+/** Builds the page without its extras, in place of the last one, or with them. */
+async function buildPage(withExtras: boolean): Promise<void> {
+  await build(rendererConfig(withExtras));
+  if (withExtras) await compressPage();
+  rmSync(PAGE, { recursive: true, force: true });
+  mkdirSync(dirname(PAGE), { recursive: true });
+  renameSync(PAGE_STAGING, PAGE);
+}
+
+/**
+ * Adds the extras to a page that may be open: the same page is built with them, and each of its files replaces the one of
+ * its name at once. Their names contain the hashes of their code, so both builds have the same.
+ */
+async function addExtras(builtFrom: number): Promise<void> {
+  await build(rendererConfig(true));
+  await compressPage();
+  if (newestSource() !== builtFrom) throw new Error('The sources changed. The next build adds the extras.');
+  for (const name of listFiles(PAGE_STAGING)) renameSync(join(PAGE_STAGING, name), join(PAGE, name));
+  rmSync(PAGE_STAGING, { recursive: true });
+}
+
+/** Builds parts into dist; throws a sentence that names a missing source. */
 async function buildParts(parts: readonly BuildPart[]): Promise<void> {
   const missing = required.filter((file) => !existsSync(join(root, file)));
   if (missing.length > 0) throw new Error(`Cannot build: ${missing.join(', ')} missing.`);
   // Read first: a source that changes while the build runs makes it stale.
   const builtFrom = newestSource();
-  markStale(parts);
-  await Promise.all(
-    parts.map(async (part) => {
-      if (part === 'main') await Promise.all([mainConfig(), preloadConfig()].map((config) => build(config)));
-      else await build(rendererConfig()).then(compressPage);
-      markBuilt(part, builtFrom);
-    }),
-  );
+  const withPage = parts.includes('page');
+  const withExtras = parts.includes('extras');
+  if (withExtras && !withPage && findStale(['page']).length > 0) throw new Error('Cannot add extras to a stale page.');
+  // A page that is built alone replaces one with extras.
+  markStale(withPage ? [...parts, 'extras'] : parts);
+  await Promise.all([
+    ...(parts.includes('main') ? [mainConfig(), preloadConfig()].map((config) => build(config)) : []),
+    ...(withPage ? [buildPage(withExtras)] : withExtras ? [addExtras(builtFrom)] : []),
+  ]);
+  for (const part of parts) markBuilt(part, builtFrom);
 }
 
 if (import.meta.main) {
+  // Another build in this clone may be just what is asked for: named parts are built only where they are stale.
+  const lock = lockBuild();
   const named = BUILD_PARTS.filter((part) => process.argv.includes(part));
-  const parts = named.length > 0 ? named : BUILD_PARTS;
+  const parts = named.length > 0 ? findStale(named) : BUILD_PARTS;
   await buildParts(parts);
-  console.log(`Built ${parts.join(' and ')} into dist.`);
+  lock.release();
+  console.log(parts.length > 0 ? `Built ${parts.join(', ')} into dist.` : 'Nothing to build.');
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { toErrorInfo } from '../src-shared/base/errors.ts';
 import { describeError } from '../src-shared/messages/describe-error.ts';
 import { ensureBuild } from './cli/lib/ensure-build.ts';
-import { serve, showRunningPage } from './cli/actions/serve.ts';
+import { showRunningPage } from './cli/lib/show-page.ts';
 import { hasDisplay } from './base/has-display.ts';
 import { resolveHome } from './settings/home.ts';
 import { openWindow } from './start/open-window.ts';
@@ -22,12 +22,19 @@ async function start(args: readonly string[]): Promise<number> {
   }
   const home = resolveHome(options.home, process.env);
   const context = { home, json: false };
-  const serveBrowser = (open: boolean): Promise<number> => serve({ port: 0, open, allow: [] }, context);
   try {
     if (await showRunningPage(0, !options.noOpen, context)) return 0;
+    const usesWindow = !options.noOpen && hasDisplay();
+    // Begins before the rest of the app is loaded, because a first start waits for it longest.
+    const build = usesWindow ? ensureBuild('main', 'page') : ensureBuild('page');
+    build.catch(() => undefined);
+    const serveBrowser = async (open: boolean): Promise<number> => {
+      const { serve } = await import('./cli/actions/serve.ts');
+      return serve({ port: 0, open, allow: [] }, context, build);
+    };
     if (options.noOpen) return await serveBrowser(false);
-    const window = hasDisplay()
-      ? await buildAndOpen(options.home === undefined ? null : home.path)
+    const window = usesWindow
+      ? await openBuilt(build, options.home === undefined ? null : home.path)
       : { failureReason: 'No display found.' };
     if ('code' in window) return window.code;
     process.stderr.write(`${window.failureReason} Starting Dropforge in a browser instead.\n`);
@@ -40,8 +47,8 @@ async function start(args: readonly string[]): Promise<number> {
   }
 }
 
-async function buildAndOpen(home: string | null): Promise<WindowResult> {
-  await ensureBuild('main', 'page');
+async function openBuilt(build: Promise<void>, home: string | null): Promise<WindowResult> {
+  await build;
   return openWindow(home);
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { BUILD_PARTS } from '../../src-main/cli/lib/build-parts.ts';
 import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
 import { packageApp } from '../packaging/package-app.ts';
 import { createBenchFolder } from './bench-folder.ts';
@@ -59,7 +60,7 @@ const page: Trial<null> = {
 export const sizeGroup = defineGroup<null>({
   name: 'size',
   async open() {
-    await ensureBuild('main', 'page');
+    await ensureBuild(...BUILD_PARTS);
     return null;
   },
   close: () => Promise.resolve(),

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILD_PARTS } from '../../src-main/cli/lib/build-parts.ts';
 import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
 import { packageApp } from './package-app.ts';
 
@@ -20,7 +21,7 @@ let archive = '';
 let files: readonly string[] = [];
 
 beforeAll(async () => {
-  await ensureBuild('main', 'page');
+  await ensureBuild(...BUILD_PARTS);
   folder = mkdtempSync(join(tmpdir(), 'packaging-'));
   app = await packageApp(folder);
   archive = join(app, 'resources/app.asar');

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUILD_PARTS } from '../../src-main/cli/lib/build-parts.ts';
 import { ensureBuild } from '../../src-main/cli/lib/ensure-build.ts';
 import { findElectron } from '../../src-main/base/find-electron.ts';
 
@@ -19,7 +20,7 @@ interface Running {
 let folder = '';
 let running: Running[] = [];
 
-beforeAll(() => ensureBuild('main', 'page'));
+beforeAll(() => ensureBuild(...BUILD_PARTS));
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'start-'));

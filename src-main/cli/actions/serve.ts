@@ -5,16 +5,14 @@ import {
   findLoopbackSession,
   createLoopbackSession,
   saveLoopbackSession,
-  toPageUrl,
   type LoopbackSession,
 } from '../../ipc/loopback/loopback-session.ts';
-import { findRunningPage } from '../../ipc/loopback/find-running-page.ts';
 import { startLoopbackServer } from '../../ipc/loopback/loopback-server.ts';
-import { hasDisplay } from '../../base/has-display.ts';
 import { PROJECT_ROOT } from '../../base/project-root.ts';
 import { openHeadlessApp } from '../lib/open/open-headless-app.ts';
-import { openPage, removeRedirect } from '../lib/open-page.ts';
-import { ensureBuild } from '../lib/ensure-build.ts';
+import { removeRedirect } from '../lib/open-page.ts';
+import { showPage, showRunningPage } from '../lib/show-page.ts';
+import { buildExtras, ensureBuild } from '../lib/ensure-build.ts';
 import { createBrowserDesktop } from '../lib/browser-desktop.ts';
 import type { CommandContext } from '../lib/command/define-command.ts';
 import { listenForInterrupt } from '../lib/interrupt.ts';
@@ -31,14 +29,18 @@ export interface ServeInput {
 
 /**
  * Serves the window to a browser on this computer until it is interrupted. If another process serves this home already,
- * prints and opens the link to that page instead.
+ * prints and opens the link to that page instead. `pageBuild`: a build of the page that has begun already.
  */
-export async function serve({ port, open, allow }: ServeInput, context: CommandContext): Promise<number> {
+export async function serve(
+  { port, open, allow }: ServeInput,
+  context: CommandContext,
+  pageBuild?: Promise<void>,
+): Promise<number> {
   const { home } = context;
   // A running page keeps its port and folders, so a request for others is answered by the error of `openHeadlessApp`.
   if (allow.length === 0 && (await showRunningPage(port, open, context))) return 0;
   // Beside each other: either takes its time.
-  const build = ensureBuild('page');
+  const build = pageBuild ?? ensureBuild('page');
   build.catch(() => undefined);
   const inbox = createIncomingFiles(home.path);
   const app = await openHeadlessApp(home, {
@@ -58,7 +60,8 @@ export async function serve({ port, open, allow }: ServeInput, context: CommandC
     });
     await saveLoopbackSession(home.path, server.place);
     app.start();
-    const { interrupted } = listenForInterrupt();
+    const { interrupted, signal } = listenForInterrupt();
+    void server.connected.then(() => buildExtras(signal));
     await showPage('Dropforge is at', server.url, open, context);
     await interrupted;
     await removeRedirect(home.path);
@@ -67,17 +70,4 @@ export async function serve({ port, open, allow }: ServeInput, context: CommandC
   } finally {
     await app.close();
   }
-}
-
-/** Shows the page that another process serves for this home; false if there is none, or it has another port. */
-export async function showRunningPage(port: number, open: boolean, context: CommandContext): Promise<boolean> {
-  const running = await findRunningPage(context.home.path);
-  if (running === null || (port !== 0 && port !== running.port)) return false;
-  await showPage('Dropforge is already running at', toPageUrl(running), open, context);
-  return true;
-}
-
-async function showPage(sentence: string, url: string, open: boolean, { home, json }: CommandContext): Promise<void> {
-  process.stdout.write(json ? `${JSON.stringify({ url })}\n` : `${sentence} ${url}\n`);
-  if (open && hasDisplay()) await openPage(home.path, url);
 }

@@ -2,8 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import path from 'node:path';
 import { PROJECT_ROOT } from '../../base/project-root.ts';
 
-/** What can be built alone: a window needs main (with its preload) and the page, a browser the page only. */
-export const BUILD_PARTS = ['main', 'page'] as const;
+/**
+ * What can be built alone: a window needs main (with its preload) and the page, a browser the page only. The extras of
+ * the page are what it runs without: source maps, and its files compressed for browsers.
+ */
+export const BUILD_PARTS = ['main', 'page', 'extras'] as const;
 export type BuildPart = (typeof BUILD_PARTS)[number];
 
 /** A file for each built part, with the time of the newest source that it was built from. */

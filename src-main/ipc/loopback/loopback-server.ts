@@ -26,6 +26,8 @@ export interface LoopbackServer {
   /** Address of the page with the session's secret in the fragment, which browsers do not send. */
   readonly url: string;
   readonly place: LoopbackSession;
+  /** Resolves when the first page has proven itself. */
+  readonly connected: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
   const { token } = createLoopbackSession(wanted);
   for (const hidden of [secret, token]) log.hide(hidden);
   const unproven = createUnprovenSockets();
+  const connected = Promise.withResolvers<void>();
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -104,6 +107,7 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
       void provePage(webSocket, secret, token).then((isProven) => {
         if (!isProven) return;
         watched.release();
+        connected.resolve();
         serveSocket(webSocket, app);
       });
     });
@@ -114,6 +118,7 @@ export async function startLoopbackServer(options: Options): Promise<LoopbackSer
   return {
     url: toPageUrl({ port, token: secret }),
     place: { port, token: secret },
+    connected: connected.promise,
     close: async () => {
       unregisterPort();
       for (const socket of sockets.clients) socket.terminate();

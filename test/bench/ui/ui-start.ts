@@ -1,7 +1,10 @@
 import type { Browser } from '@playwright/test';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { copyProject } from '../../helpers/project-copy.ts';
 import { startServe } from '../../helpers/serve.ts';
 import { createBenchFolder } from '../bench-folder.ts';
 import { defineGroup, type Trial } from '../harness/row.ts';
@@ -9,7 +12,8 @@ import { launchBrowser } from './ui-browser.ts';
 import { fillPausedQueue } from './ui-list.ts';
 
 const JOBS = 10_000;
-const START = path.resolve(import.meta.dirname, '../../../src-main/start.ts');
+const START = 'src-main/start.ts';
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const EMPTY_PAGE = `require('node:http').createServer((_, answer) => answer.end('<!doctype html><p>Hello</p>'))
   .listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port) })`;
 
@@ -49,7 +53,7 @@ const firstPaint: Trial<Context> = {
   ],
   state: 'cold',
   ours: async ({ browser, folder }, run) => ({
-    ms: await timePaint(browser, [START, '--no-open', '--home', folder.at(`new-${run}`)]),
+    ms: await timePaint(browser, [path.join(ROOT, START), '--no-open', '--home', folder.at(`new-${run}`)]),
   }),
   peer: {
     name: 'a node:http server with an empty page',
@@ -57,19 +61,45 @@ const firstPaint: Trial<Context> = {
   },
 };
 
+/** The same in a clone where nothing was built, and in one where everything was. */
+const firstStart: Trial<Context> = {
+  rows: [
+    {
+      id: 'ui/start/first-start',
+      what: 'the first npm start of a clone until the first paint in a browser',
+      ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 4_000 } },
+    },
+  ],
+  state: 'cold',
+  quickRuns: 1,
+  ours: async ({ browser, folder }, run) => {
+    for (const built of ['dist', '.cache']) rmSync(folder.at('fresh', built), { recursive: true, force: true });
+    return { ms: await timeClone(browser, folder, 'fresh', run) };
+  },
+  peer: {
+    name: 'the same after npm run build',
+    measure: async ({ browser, folder }, run) => ({ ms: await timeClone(browser, folder, 'built', run) }),
+  },
+};
+
+const timeClone = (browser: Browser, { at }: Context['folder'], clone: string, run: number): Promise<number> =>
+  timePaint(browser, [at(clone, START), '--no-open', '--home', at(`${clone}-${run}`)]);
+
 /** Starts of the app with its page in a real browser. */
 export const startGroup = defineGroup<Context>({
   name: 'ui/start',
   async open() {
     const folder = createBenchFolder();
     await fillPausedQueue(folder.at('full'), JOBS);
+    for (const clone of ['fresh', 'built']) copyProject(folder.at(clone));
+    await promisify(execFile)(process.execPath, [folder.at('built', 'vite.config.ts')]);
     return { folder, browser: await launchBrowser() };
   },
   async close({ folder, browser }) {
     await browser.close();
     folder.remove();
   },
-  trials: [firstRow, firstPaint],
+  trials: [firstRow, firstPaint, firstStart],
 });
 
 /** Milliseconds from the start of a process that prints an address to the first paint of its page. */
