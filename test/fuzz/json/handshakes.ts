@@ -18,7 +18,7 @@ export const handshakes: JsonTarget = {
   generate: (prng) => {
     const say = (value: Record<string, string>): string =>
       toJsonText(prng, prng.chance(0.3) ? corruptJson(prng, value) : value);
-    return JSON.stringify([say({ hello: HELLO }), say({ proof: HONEST }), say({ proof: HELLO })]);
+    return JSON.stringify([say({ hello: HELLO }), say({ proof: prng.pick([HONEST, HELLO]) })]);
   },
   run: async (input) => {
     const sent: string[] = [];
@@ -28,7 +28,8 @@ export const handshakes: JsonTarget = {
       terminate: () => undefined,
     });
     const proving = provePage(socket as unknown as WebSocket, SECRET, SESSION);
-    for (const text of JSON.parse(String(input)) as string[]) {
+    const messages = JSON.parse(String(input)) as string[];
+    for (const text of messages) {
       const { nonce = '' } = JSON.parse(sent[0] ?? '{}') as { nonce?: string };
       const proof = createHmac('sha256', SECRET)
         .update(proofInput('page', HELLO, nonce))
@@ -39,6 +40,7 @@ export const handshakes: JsonTarget = {
     const isProven = await proving;
     if (isProven !== sent.includes(JSON.stringify({ session: SESSION })))
       throw new Error('the session was sent wrongly');
+    if (isProven && !messages[1]?.includes(HONEST)) throw new Error('a wrong proof was accepted');
     return isProven;
   },
 };
