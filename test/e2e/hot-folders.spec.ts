@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { drawShape, writeSampleImage } from '../helpers/images/sample-images.ts';
-import { openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
+import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 import { answerAsset, beat } from '../dcc/receipts/delivery-folder.ts';
 
 /** Where Godot keeps the list of its projects, as far as that can be another place than the person's own. */
@@ -137,6 +137,24 @@ test('a folder added by its path makes jobs of what is put there, asks before it
   await expect(item).toHaveCount(0);
   expect(await readdir(path.join(props, 'done'))).toContain('oak_chair.png');
   expect(problems).toEqual([]);
+});
+
+test('a model that no program imports says so until a bridge is installed, and names its program from then on', async () => {
+  test.skip(!isGodotMovable, 'the list of Godot’s projects is the person’s own');
+  const { page } = served;
+  await chooseFiles(page, [await writeSampleImage(folder, 'stool.png', 256)]);
+  await expect(rowOf(page, 'stool.png')).toContainText('Done');
+  await rowOf(page, 'stool.png').click();
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details).toContainText('No program imports models from the output folder yet.');
+  await details.getByRole('button', { name: 'Show 3D programs' }).click();
+  const targets = page.getByRole('region', { name: '3D programs' });
+  await targets.getByRole('button', { name: 'Install bridge: Godot, Orchard' }).click();
+  await expect(targets.getByRole('button', { name: 'Import settings: Godot, Orchard' })).toBeVisible();
+  await page.keyboard.press('Shift+Digit1');
+  await rowOf(page, 'stool.png').click();
+  await expect(details).toContainText('New models are imported while the program runs: Godot.');
+  await expect(details).not.toContainText('No program imports');
 });
 
 /** A project that Godot remembers. */

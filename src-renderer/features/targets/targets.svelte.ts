@@ -32,12 +32,18 @@ class Targets {
   /** Results of the last action by target key. */
   readonly results = new SvelteMap<string, TargetResult>();
 
-  /** Detects the programs. */
-  async read(): Promise<void> {
-    if (this.isReading) return;
+  #reading: Promise<void> | null = null;
+
+  /** Detects the programs; calls during a detection share it. */
+  read(): Promise<void> {
+    return (this.#reading ??= this.#detect());
+  }
+
+  async #detect(): Promise<void> {
     this.isReading = true;
     this.list = (await callOrNotify('targets:list', null)) ?? this.list;
     this.isReading = false;
+    this.#reading = null;
   }
 
   /** Installs or removes a bridge, or makes a test delivery; its result is shown until the next action. */
@@ -47,8 +53,11 @@ class Targets {
     this.busy.set(key, what);
     this.results.delete(key);
     const result = await perform(what, name, project);
-    // Refreshes the state of the bridge, so that it agrees with the result.
-    if (what !== 'test') await this.read();
+    // Refreshes the state of the bridge, so that it agrees with the result. A detection that began earlier may not know it.
+    if (what !== 'test') {
+      await this.#reading;
+      await this.read();
+    }
     this.results.set(key, result);
     this.busy.delete(key);
   }
