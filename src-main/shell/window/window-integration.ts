@@ -63,7 +63,7 @@ export function integrateWindow({ handlers, onPageShows, queue, settings }: Runn
     menuState = { ...menuState, ...change };
     updateAppMenu(menuState);
   };
-  let { charged } = queue.spending.spent().today;
+  let { charged } = queue.spending.today();
   const showWork = (): void => {
     const state = work.state();
     taskbar.update(toTaskbarState(state, queue.isPaused()));
