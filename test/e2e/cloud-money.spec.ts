@@ -131,4 +131,17 @@ test('a short balance finishes what was begun, and leaves the rest untouched', a
   const words = await Promise.all(rows.map((row) => row.innerText()));
   expect(words.filter((text) => /120\.00\s*charged/.test(text))).toHaveLength(3);
   expect(words.filter((text) => /120\.00\s*estimate/.test(text))).toHaveLength(2);
+
+  // The credits of one service say nothing about another.
+  const shortage = page.getByText(/^Not enough credits/).filter({ hasText: 'Top up, then resume.' });
+  await expect(shortage).toBeVisible();
+  await page.keyboard.press('Shift+Digit5');
+  await useService('This computer');
+  await page.keyboard.press('Shift+Digit1');
+  await expect(rows[0]!).toBeVisible();
+  await expect(shortage).toHaveCount(0);
+  await page.keyboard.press('Shift+Digit5');
+  await useService('studio');
+  await page.keyboard.press('Shift+Digit1');
+  await expect(shortage).toBeVisible();
 });

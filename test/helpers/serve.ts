@@ -3,6 +3,7 @@ import { startCommand } from './cli.ts';
 
 /** A running `dropforge serve`. */
 export interface ServeProcess {
+  readonly pid: number;
   readonly url: string;
   /** The next code in the terminal that was not read yet. */
   code(): Promise<string>;
@@ -41,6 +42,7 @@ export async function startServe(
   let read = 0;
   const listCodes = (): string[] => terminal.match(/\b\d{4} \d{4}\b/g) ?? [];
   return {
+    pid: child.pid as number,
     url: (JSON.parse(line) as { url: string }).url,
     code: async () => {
       while (listCodes().length <= read) await once(child.stderr!, 'data');

@@ -11,6 +11,8 @@ export interface ServedPage {
   readonly problems: readonly string[];
   /** Warnings on its console, without those of the graphics driver. */
   readonly warnings: readonly string[];
+  /** The process of `serve`. */
+  readonly pid: number;
   /** The next code in the terminal that was not read yet. */
   readonly code: ServeProcess['code'];
   close(): Promise<void>;
@@ -46,6 +48,7 @@ export async function openServedPage(home: string, options: ServeOptions = {}): 
     return {
       page,
       url: server.url,
+      pid: server.pid,
       ...complaints,
       code: server.code,
       close: async () => {
