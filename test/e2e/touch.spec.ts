@@ -84,6 +84,9 @@ test('on a touchscreen, several jobs are selected, compared and opened by touch 
     await page.getByRole('button', { name: 'Gallery' }).tap();
     await page.getByRole('option', { name: /lamp/ }).waitFor();
     expect.soft(await findLowTargets(page)).toEqual([]);
+    await page.getByRole('button', { name: 'List', exact: true }).tap();
+    await page.getByRole('columnheader', { name: 'Name' }).waitFor();
+    expect.soft(await findLowTargets(page)).toEqual([]);
     await context.close();
   } finally {
     await served.close();

@@ -12,7 +12,7 @@ export interface CardLayout {
 }
 
 /** Sizes of the list in CSS pixels; they match the style of its rows and headings. */
-export const ROW_SIZE = { row: 44, heading: 28 } as const;
+export const ROW_SIZE = { row: 44, heading: 28, touchHeading: 44 } as const;
 
 /** Calculates the layout of a list: one row per item, without gaps. */
 export function layOutRows(width: number, count: number, row: number = ROW_SIZE.row): CardLayout {
