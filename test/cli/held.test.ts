@@ -22,7 +22,7 @@ test('what a hot folder found and what costs is held in the queue until somebody
 
   const first = await run(...watch);
   expect([first.code, first.stdout]).toEqual([1, expect.stringContaining('2 jobs of')]);
-  expect(first.stdout).toContain(': 240.00 credits await confirmation');
+  expect(first.stdout).toContain(': 240.00 test credits await confirmation');
   // Whatever is run meanwhile spends nothing.
   const resumed = await run('resume');
   expect([resumed.code, resumed.stderr]).toEqual([1, expect.stringContaining('Awaiting confirmation: 2.')]);

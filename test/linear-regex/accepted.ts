@@ -43,6 +43,7 @@ export const BUILT: Readonly<Record<string, readonly RegExp[]>> = {
   'src-main/dcc/send/test-target.ts': [/size_x = ([\d.]+)/],
   'src-main/dcc/targets/programs/cinema4d.ts': [/^(?:Maxon )?Cinema 4D 2026_[0-9A-F]+$/],
   'src-main/dcc/targets/programs/slicers.ts': [/^(?:prusa-slicer|PrusaSlicer).*\.AppImage$/i],
+  'src-renderer/features/operations/material-words.ts': [/(?<!\p{Script=Latin})wood(?!\p{Script=Latin})/iu],
   'src-renderer/features/operations/texts/issue-labels.ts': [/^face_limit\b/, /\bface_limit\b/g],
   'src-shared/sources/group-views.ts': [/^(?:(.*[^\s_.-])[\s_.-]+)?(front|left|back|right)$/iu],
 };

@@ -36,5 +36,6 @@ function tidy(text: string): string {
   return text
     .replace(/([,，])\s*[,，]/g, '$1')
     .replace(/ {2,}/g, ' ')
-    .replace(/^[\s,，]+|[\s,，]+$/g, '');
+    .replace(/^[\s,，]+/, '')
+    .replace(/(?<![\s,，])[\s,，]+$/, '');
 }
