@@ -46,7 +46,7 @@ class HostSettings(NamedTuple):
 
 def read_settings(path: str) -> HostSettings:
     """Reads the settings; missing and invalid values are replaced by their defaults."""
-    value = read_json(path) or {}
+    value = read_json(path, follow_links=True) or {}
     folder = value.get("folder")
     target = value.get("target")
     formats = value.get("formats")
@@ -65,7 +65,7 @@ def read_settings(path: str) -> HostSettings:
 
 def write_folder(path: str, folder: str) -> None:
     """Sets the output folder; all other settings are kept. Raises OSError."""
-    value = read_json(path) or {}
+    value = read_json(path, follow_links=True) or {}
     value.update(schema=1, folder=folder)
     replace_file(path, (json.dumps(value, indent=2) + "\n").encode("ascii"))
 

@@ -14,8 +14,9 @@ STATE_FOLDER = ".dropforge"
 # Maximum size of a file; a manifest of a thousand files is smaller.
 MAX_BYTES = 1 << 20
 
-# Opening a pipe must not block, and links are not followed. Windows supports neither flag.
-_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+# Opening a pipe must not block. Windows has no such flag, and none against links.
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 # On Windows, virus scanners and indexers lock new files for a moment.
 RENAME_TRIES = 10
@@ -36,10 +37,10 @@ def state_folder(export_folder: str, kind: str) -> str:
     return folder
 
 
-def read_json(path: str, most: int = MAX_BYTES) -> Optional[Dict[str, Any]]:
-    """The JSON object in a regular file; None if missing, too long or anything else."""
+def read_json(path: str, most: int = MAX_BYTES, follow_links: bool = False) -> Optional[Dict[str, Any]]:
+    """The JSON object in a regular file; None if missing, too long or anything else, and for a link unless asked."""
     try:
-        with os.fdopen(os.open(path, _READ), "rb") as file:
+        with os.fdopen(os.open(path, _READ if follow_links else _READ | _NO_LINK), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 return None
             data = file.read(most + 1)

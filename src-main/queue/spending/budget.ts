@@ -103,7 +103,8 @@ export function createBudget(deps: Deps): Budget {
   };
   /** What a job needs that has not begun, and what those need that have; null: the service itself decides. */
   const findWholeNeed = (record: Payer, amount: Credits | null, serviceId: string) => {
-    if (amount === null || begun.has(record.id)) return null;
+    // A free step spends nothing that others may need, so its job begins with a later one.
+    if (amount === null || amount === 0 || begun.has(record.id)) return null;
     const need = begun.needOf(record.id);
     const others = begun.others(record.id, serviceId);
     return need > amount || others.need > 0 ? { need, others } : null;
@@ -129,9 +130,8 @@ export function createBudget(deps: Deps): Budget {
     amount: Credits | null,
     client: Parameters<Balances['refresh']>[0],
   ): Promise<void> => {
-    const hasMinimum = deps.spending().pauseBelow !== null && amount !== 0;
-    // Also before a free step: the later ones of its job may not be.
-    if (hasMinimum || findWholeNeed(record, amount, client.profile.id) !== null) await balances.refresh(client);
+    const matters = deps.spending().pauseBelow !== null || findWholeNeed(record, amount, client.profile.id) !== null;
+    if (matters && amount !== 0) await balances.refresh(client);
   };
 
   return {
@@ -147,7 +147,7 @@ export function createBudget(deps: Deps): Budget {
       if (low) pause(low, record);
       enforceWholeJob(record, step, amount, client.profile.id);
       setApart(record, step, amount, client.profile.id);
-      begun.add(record.id, client.profile.id);
+      if (amount !== 0) begun.add(record.id, client.profile.id);
     },
     release: (record, step) => {
       ledger.release(orderKey(record.id, step));

@@ -77,7 +77,7 @@ def split_formats(formats: str) -> list:
 
 
 def _read() -> Dict[str, Any]:
-    return (read_json(_PATH) or {}) if _PATH else {}
+    return (read_json(_PATH, follow_links=True) or {}) if _PATH else {}
 
 
 def _set(preferences: Any, name: str, value: Any) -> None:
