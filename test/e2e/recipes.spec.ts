@@ -57,6 +57,7 @@ test('a shipped recipe is duplicated, changed against the rules, put right, kept
   await expect(verdict).toContainText('uses the result of a later step');
   await page.keyboard.press('Control+z');
   await expect(verdict).toContainText('Valid');
+  await card(page, 'Decimate').click();
   await page.keyboard.press('Delete');
   await expect(verdict).toContainText('2 steps');
   await page.keyboard.press('Control+z');

@@ -39,7 +39,7 @@ test('later results go into the folder of their asset, what exists is shown, and
   await form.getByRole('textbox', { name: 'Face limit' }).fill('1000');
   await form.getByRole('button', { name: 'Run, free' }).click();
   await expect(page.getByText('The viewer shows the result.')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Operations' }).getByRole('button', { name: 'Back' }).click();
   await expect(details).toContainText('mug_decimated.glb');
   expect(await readdir(exported)).toEqual(['mug']);
   const names = await readdir(path.join(exported, 'mug'));
