@@ -82,7 +82,11 @@ async function findUnreachableControls(page: Page): Promise<string[]> {
     const selector =
       'header button, main :is(button, input, select, [role=row], [role=option]), footer button, nav button';
     const controls = [...document.querySelectorAll(selector)].filter(
-      (each) => each.checkVisibility() && each.getBoundingClientRect().width > 1 && !each.matches('[role=row] button'),
+      (each) =>
+        // Details that are closed stay in the page, hidden.
+        each.checkVisibility({ visibilityProperty: true }) &&
+        each.getBoundingClientRect().width > 1 &&
+        !each.matches('[role=row] button'),
     );
     return controls.filter((each) => isClipped(each) || isCovered(each)).map((each) => each.outerHTML.slice(0, 160));
   });
