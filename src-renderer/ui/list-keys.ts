@@ -12,7 +12,7 @@ import {
 export interface ListShape {
   readonly columns: number;
   readonly page: number;
-  /** True if Space and clicks toggle single items, and the other keys leave the selection as it is. */
+  /** True if Space and clicks toggle single items, and other keys do not change the selection. */
   readonly toggles: boolean;
 }
 
