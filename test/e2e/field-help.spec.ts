@@ -133,6 +133,7 @@ test('F1 explains every field of the recipe editor and of the sheet, and opens a
   ).toEqual([]);
   await page.locator('#chain-0').click();
   await expect(form.locator('#step-exports')).toBeEnabled();
+  await expect(form.locator('#step-field-face_limit')).toBeVisible();
   const rows = form.locator('[data-help-title]:visible');
   expect(await rows.count()).toBeGreaterThan(3);
   for (const row of await rows.all())

@@ -57,11 +57,12 @@ test('a shipped recipe is duplicated, changed against the rules, put right, kept
   await expect(verdict).toContainText('uses the result of a later step');
   await page.keyboard.press('Control+z');
   await expect(verdict).toContainText('Valid');
-  await card(page, 'Decimate').click();
+  await expect(card(page, 'Decimate')).toBeFocused();
   await page.keyboard.press('Delete');
   await expect(verdict).toContainText('2 steps');
   await page.keyboard.press('Control+z');
   await expect(verdict).toContainText('3 steps');
+  await expect(card(page, 'Decimate')).toBeFocused();
 
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saved Kiln props as version 2.')).toBeVisible();

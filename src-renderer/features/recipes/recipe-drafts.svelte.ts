@@ -12,9 +12,18 @@ interface Draft {
   readonly content: DraftContent;
 }
 
+/** The part shown in the form: a step by its index, or an end of the chain. */
+export type EditorSelection = number | 'source' | 'export';
+
+/** A state of a draft that can be restored, with the part that was selected. */
+interface PastState {
+  readonly content: DraftContent;
+  readonly place: EditorSelection;
+}
+
 interface History {
-  readonly past: readonly DraftContent[];
-  readonly future: readonly DraftContent[];
+  readonly past: readonly PastState[];
+  readonly future: readonly PastState[];
 }
 
 /** Session storage key of the drafts. */
@@ -49,29 +58,31 @@ class RecipeDrafts {
     return (this.#histories[id] ?? NO_HISTORY)[way].length > 0;
   }
 
-  /** Changes a recipe. Changes with the same `key` in a short time are undone together. */
-  edit(saved: Recipe, content: DraftContent, key: string | null = null, now = Date.now()): void {
+  /** Changes a recipe while `place` is selected. Changes with the same `key` in a short time are undone together. */
+  edit(saved: Recipe, content: DraftContent, place: EditorSelection, key: string | null = null): void {
+    const now = Date.now();
     const before = this.#all[saved.id]?.content ?? toDraftContent(saved);
     if (isSame(before, content)) return;
     const named = `${saved.id} ${key}`;
     const isMore = key !== null && this.#last.key === named && now - this.#last.at < TOGETHER_MS;
     this.#last = { key: named, at: now };
     const { past } = this.#histories[saved.id] ?? NO_HISTORY;
-    this.#remember(saved.id, { past: isMore ? past : [...past, before].slice(-MAX_PAST), future: [] });
+    this.#remember(saved.id, { past: isMore ? past : [...past, { content: before, place }].slice(-MAX_PAST), future: [] });
     this.#set(saved, content);
   }
 
-  /** Undoes or redoes one change. */
-  step(saved: Recipe, way: 'past' | 'future'): void {
+  /** Undoes or redoes one change while `place` is selected; returns what was selected then, null without a change. */
+  step(saved: Recipe, way: 'past' | 'future', place: EditorSelection): EditorSelection | null {
     const history = this.#histories[saved.id] ?? NO_HISTORY;
-    const content = history[way].at(-1);
-    if (!content) return;
-    const now = this.#all[saved.id]?.content ?? toDraftContent(saved);
+    const state = history[way].at(-1);
+    if (!state) return null;
+    const now = { content: this.#all[saved.id]?.content ?? toDraftContent(saved), place };
     const other = way === 'past' ? 'future' : 'past';
     const next = { ...history, [way]: history[way].slice(0, -1), [other]: [...history[other], now] };
     this.#last = { key: '', at: 0 };
     this.#remember(saved.id, next);
-    this.#set(saved, content);
+    this.#set(saved, state.content);
+    return state.place;
   }
 
   /** Sets the version a draft is to replace after the saved recipe changed. */

@@ -4,7 +4,7 @@ import type { Recipe, RecipeStep } from '../../../src-shared/recipes/recipe.ts';
 import type { SourceKind } from '../../../src-shared/formats/source-kind.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
-import { toDraftContent, recipeDrafts, type DraftContent } from './recipe-drafts.svelte.ts';
+import { toDraftContent, recipeDrafts, type DraftContent, type EditorSelection } from './recipe-drafts.svelte.ts';
 import { DRAFT_RECIPE_ID, acceptedKinds, recipeTitle, findMainRecipe } from './recipe-facts.ts';
 import { recipes } from './recipes.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
@@ -15,9 +15,6 @@ export type RecipeCheck = Output<'recipes:check'>;
 
 /** A step that can be inserted into a chain. */
 export type StepChoice = Output<'recipes:choices'>[number];
-
-/** The part shown in the form: a step by its index, or an end of the chain. */
-export type EditorSelection = number | 'source' | 'export';
 
 /** An open dialog of the editor. */
 type EditorDialog =
@@ -38,6 +35,8 @@ class RecipeEditor {
   /** The copy that is being named; null: none. */
   copying = $state.raw<{ readonly id: string; readonly takes: SourceKind; readonly name: string } | null>(null);
   busy = $state(false);
+  /** Id of the field that the step's form focuses once it shows it; null: none. */
+  soughtField = $state<string | null>(null);
   #questions = 0;
 
   /** The recipe as listed; undefined until main replied. */
@@ -102,7 +101,7 @@ class RecipeEditor {
   /** Changes the draft; does nothing for a built-in recipe. `key`: see `RecipeDrafts.edit`. */
   edit(change: Partial<DraftContent>, key: string | null = null): void {
     const { saved, recipe, isOwn } = this;
-    if (saved && recipe && isOwn) recipeDrafts.edit(saved, { ...toDraftContent(recipe), ...change }, key);
+    if (saved && recipe && isOwn) recipeDrafts.edit(saved, { ...toDraftContent(recipe), ...change }, this.place, key);
   }
 
   /** Adds or removes a kind of source. */
@@ -149,9 +148,11 @@ class RecipeEditor {
     if (this.isOwn) this.choose(this.recipe.steps.length === 0 ? 'source' : Math.max(index - 1, 0));
   }
 
-  /** Undoes or redoes one change, if there is one. */
+  /** Undoes or redoes one change, if there is one, and selects what was selected then. */
   step(way: 'past' | 'future'): void {
-    if (this.saved && this.isOwn) recipeDrafts.step(this.saved, way);
+    if (!this.saved || !this.isOwn) return;
+    const place = recipeDrafts.step(this.saved, way, this.place);
+    if (place !== null) this.choose(place);
   }
 
   /** True if there is a change to undo or redo. */
@@ -161,7 +162,7 @@ class RecipeEditor {
 
   /** Discards the changes, with undo. */
   discard(): void {
-    if (this.saved && this.isChanged) recipeDrafts.edit(this.saved, toDraftContent(this.saved));
+    if (this.saved && this.isChanged) recipeDrafts.edit(this.saved, toDraftContent(this.saved), this.place);
     if (this.saved) recipeDrafts.drop(this.saved.id);
   }
 
@@ -241,7 +242,7 @@ class RecipeEditor {
     if (recipes.list[0]) this.open(recipes.list[0].id);
     const bringBack = async (recipe: Recipe): Promise<void> => {
       if (!(await callOrNotify('recipes:save', { recipe: toPlainRecipe(recipe) }))) return;
-      if (draft) recipeDrafts.edit(recipe, draft.content);
+      if (draft) recipeDrafts.edit(recipe, draft.content, 0);
       await recipes.read();
       this.open(id);
     };
