@@ -67,7 +67,10 @@ class RecipeDrafts {
     const isMore = key !== null && this.#last.key === named && now - this.#last.at < TOGETHER_MS;
     this.#last = { key: named, at: now };
     const { past } = this.#histories[saved.id] ?? NO_HISTORY;
-    this.#remember(saved.id, { past: isMore ? past : [...past, { content: before, place }].slice(-MAX_PAST), future: [] });
+    this.#remember(saved.id, {
+      past: isMore ? past : [...past, { content: before, place }].slice(-MAX_PAST),
+      future: [],
+    });
     this.#set(saved, content);
   }
 
