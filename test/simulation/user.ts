@@ -43,8 +43,8 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
   const { kernel, tree } = machine;
   const prng = kernel.prng.fork('user');
   let pictures = 0;
-  /** Paused jobs that may be restored: nobody has let them go on yet. */
-  const removedWhilePaused = new Set<string>();
+  /** Jobs that were removed or cancelled while paused: they are paused again once they come back. */
+  const gonePaused = new Set<string>();
   let waiting = 0;
 
   /** Whatever the program refuses, and its death, are part of life. */
@@ -152,10 +152,11 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
         waiting++;
         const goOn = (): void => {
           const isDone = attempt(`lets ${ids ? name : 'everything'} go on`, (asked) => {
-            // A job that was removed meanwhile has nothing to go on with.
-            if (asked.records().some(({ id }) => id === record.id)) asked.resume(ids);
-            else if (!ids) asked.resume();
-            else removedWhilePaused.add(record.id);
+            // A job that was removed or cancelled meanwhile has nothing to go on with.
+            const now = asked.records().find(({ id }) => id === record.id);
+            if (!ids) asked.resume();
+            else if (now && now.status !== 'cancelled') asked.resume(ids);
+            else gonePaused.add(record.id);
           });
           if (isDone) waiting--;
           else kernel.after(10_000, null, goOn);
@@ -242,7 +243,7 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
           if (by === 'raise') attempt('raises the limits', (queue) => queue.capsChanged());
           else if (by === 'waive') attempt(`waives the limits for ${name}`, (queue) => queue.resume([record.id]));
           else waitForDay();
-        } else if (record.status === 'paused' && removedWhilePaused.delete(record.id)) {
+        } else if (record.status === 'paused' && gonePaused.delete(record.id)) {
           attempt(`lets ${name} go on`, (queue) => queue.resume([record.id]));
         } else if (record.status === 'unknown') {
           // The first look is free and must find what is there; only then a person gives up hope.
