@@ -7,8 +7,9 @@ import {
 } from '../../../src-shared/api/protocol/task.ts';
 import { AppError } from '../../../src-shared/base/errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
-import { renameDurably } from '../../base/files/durable-file.ts';
+import { partPathOf, renameDurably } from '../../base/files/durable-file.ts';
 import type { Downloaded } from '../../service-client/http/network.ts';
+import { removePart } from '../../service-client/transfer/part-file.ts';
 import { assertHasResult } from './assert-has-result.ts';
 import { downloadImages, type DownloadedImage } from './download-images.ts';
 import { fetchOutput } from './fetch-output.ts';
@@ -83,7 +84,7 @@ async function fetchModel(task: Task, key: string, name: string, tools: Pipeline
 
 function fetchSplat(task: Task, step: number, tools: PipelineTools): Promise<DownloadedFile | null> {
   const filePath = path.join(tools.jobFolder, `${step}.splat`);
-  return asCourtesy(async () => {
+  return asCourtesy(filePath, tools, async () => {
     const file = await fetchOutput(task, 'splat_url', filePath, tools, () => undefined);
     const format = await tools.reader.read('sniff-model', { path: filePath });
     return format === 'splat' ? { ...file, path: filePath, format } : null;
@@ -95,18 +96,21 @@ function fetchPreview(
   filePath: string,
   tools: PipelineTools,
 ): Promise<(Downloaded & { path: string }) | null> {
-  return asCourtesy(async () => ({
+  return asCourtesy(filePath, tools, async () => ({
     ...(await fetchOutput(task, 'rendered_image_url', filePath, tools, () => undefined)),
     path: filePath,
   }));
 }
 
-/** Files beside the model are optional: if they cannot be downloaded, the model is still used. */
-async function asCourtesy<T>(fetch: () => Promise<T>): Promise<T | null> {
+/** A file beside the model is optional: if it cannot be downloaded, nothing is left of it and the model is still used. */
+async function asCourtesy<T>(filePath: string, tools: PipelineTools, fetch: () => Promise<T>): Promise<T | null> {
   try {
     return await fetch();
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'download_failed' || error.code === 'result_damaged')) return null;
-    throw error;
+    const isLeftOut =
+      error instanceof AppError && (error.code === 'download_failed' || error.code === 'result_damaged');
+    if (!isLeftOut) throw error;
+    await removePart(partPathOf(filePath), tools.system.disk).catch(() => undefined);
+    return null;
   }
 }

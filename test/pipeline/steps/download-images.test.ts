@@ -71,3 +71,26 @@ test('a success without a result is an error that names the task, and another lo
     });
   }
 });
+
+test('a preview that stops arriving is left out, and its unfinished part is removed', async () => {
+  const folder = makeTempFolder();
+  const jobFolder = path.join(folder, 'job');
+  const bytes = Buffer.alloc(3_000_000);
+  let asked = 0;
+  const { origin, profile } = await startRawService((socket, { headers }) => {
+    const from = Number(/^bytes=(\d+)-$/.exec(headers['range'] ?? '')?.[1] ?? 0);
+    const range = { etag: '"p"', 'content-range': `bytes ${from}-${bytes.byteLength - 1}/${bytes.byteLength}` };
+    const piece = bytes.subarray(from, asked++ === 0 ? 2_000_000 : from);
+    const length = { 'content-length': bytes.byteLength - from };
+    socket.write(httpAnswer(from > 0 ? 206 : 200, piece, { ...range, ...length }), () => socket.end());
+  });
+  const client = createServiceClient(profile);
+  onTestFinished(() => client.close());
+  const tools = { client, jobFolder, system: SYSTEM, signal: new AbortController().signal, report: () => undefined };
+  const task = { task_id: 'id', output: { rendered_image_url: `${origin}/preview` } } as unknown as TaskResponse;
+  const fetch = () => downloadOutputs(task, 0, checkRig.outputs, tools as unknown as PipelineTools);
+  await expect(fetch()).rejects.toMatchObject({ code: 'offline', retryable: true });
+  expect(readdirSync(jobFolder).sort()).toEqual(['.0-preview.webp.part', '.0-preview.webp.part.json']);
+  expect((await fetch()).preview).toBeNull();
+  expect(readdirSync(jobFolder)).toEqual([]);
+});
