@@ -22,8 +22,7 @@ describe('the start of an HTML page', () => {
     ['declarations', '<?xml>'],
     ['spaces', '     '],
   ])('is found in linear time behind many %s', (_, piece) => {
-    const start = performance.now();
-    expect(isHtml(piece.repeat(100_000))).toBe(false);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    // Quadratic time would need hours.
+    expect(isHtml(piece.repeat(1_000_000))).toBe(false);
   });
 });

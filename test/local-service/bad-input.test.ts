@@ -26,6 +26,7 @@ describe('a body nobody means', () => {
     const bodies: [string, string | Buffer][] = [
       ['10,000 deep', withPrompt(`${'['.repeat(10_000)}${']'.repeat(10_000)}`)],
       ['10,000 deep in an unknown field', `{"x":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`],
+      ['9,000,000 wrong values', withPrompt(`[${'1,'.repeat(9_000_000)}1]`)],
       ['NUL', withPrompt('"a\\u0000b"')],
       ['NUL in a name', '{"model":"v3.1-20260211","prompt":"a","b\\u0000":1}'],
       ['lone surrogate', withPrompt('"\\ud800"')],

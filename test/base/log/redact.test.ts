@@ -62,8 +62,7 @@ it.each([
   ['spaces after a name', 'key'.padEnd(400)],
   ['home folders', '/home/'],
 ])('repeated %s take linear time', (_, piece) => {
-  const text = piece.repeat(400_000 / piece.length);
-  const start = performance.now();
-  clean(text);
-  expect(performance.now() - start).toBeLessThan(2_000);
+  // Quadratic time would need hours.
+  const text = piece.repeat(4_000_000 / piece.length);
+  expect(clean(text).length).toBeLessThanOrEqual(2 * text.length);
 });
