@@ -5,15 +5,25 @@ import { ask, failedRequestOf, onSuccess } from './bridge/bridge.ts';
 import { startCountdown, type Countdown } from './countdown.ts';
 import { createUndoHistory, type UndoableAction } from './undo-history.ts';
 
-/** A short message at the bottom of the window, with an optional undo action. */
+/** A short message at the bottom of the window, with at most one action. */
 interface Toast {
   readonly id: number;
   readonly words: string;
   readonly undo: (() => void) | null;
+  /** Shows what the message is about. */
+  readonly show: (() => void) | null;
   /** What it is about; null: nothing that another toast could be about. */
   readonly topic: string | null;
   /** Paused during pointer hover or focus (WCAG 2.2, 2.2.1). */
   readonly leaves: Countdown;
+}
+
+/** What a toast can have beside its words. */
+interface ToastOptions {
+  readonly undo?: () => void;
+  readonly show?: () => void;
+  /** What it is about: it replaces an earlier toast on the same topic. */
+  readonly topic?: string;
 }
 
 const TOAST_MS = 6000;
@@ -68,10 +78,10 @@ class Notices {
   }
 
   /**
-   * Shows a toast for six seconds, longer during pointer hover or focus. Undo closes it and calls `undo`, once; without the
-   * toast, the action can still be undone with the command. A toast replaces an earlier one on the same topic.
+   * Shows a toast for six seconds, longer during pointer hover or focus. Its action closes it. Undo calls `undo` once;
+   * without the toast, the action can still be undone with the command.
    */
-  toast(words: string, undo: (() => void) | null = null, topic: string | null = null): void {
+  toast(words: string, { undo, show, topic }: ToastOptions = {}): void {
     const id = ++this.#lastId;
     const remove = (isOver: (toast: Toast) => boolean) => {
       for (const toast of this.toasts.filter(isOver)) toast.leaves.stop();
@@ -80,7 +90,7 @@ class Notices {
     const close = () => {
       remove((toast) => toast.id === id);
     };
-    remove((toast) => topic !== null && toast.topic === topic);
+    remove((toast) => topic !== undefined && toast.topic === topic);
     const leaves = startCountdown(TOAST_MS, close);
     const action: UndoableAction = {
       words,
@@ -94,7 +104,14 @@ class Notices {
     const back = () => {
       this.#undoable.undo(action);
     };
-    this.toasts = [...this.toasts, { id, words, undo: undo && back, topic, leaves }];
+    const showIt = () => {
+      close();
+      show?.();
+    };
+    this.toasts = [
+      ...this.toasts,
+      { id, words, undo: undo ? back : null, show: show ? showIt : null, topic: topic ?? null, leaves },
+    ];
   }
 }
 

@@ -142,6 +142,14 @@ test('several models are tagged together with undo, and put into a collection th
   await expect(page.getByRole('region', { name: 'Compare two' })).toContainText(/A\s*lamp\.png\s*B\s*chair\.png/);
   await page.keyboard.press('c');
 
+  // Of three, the app does not choose two.
+  await page.getByRole('option', { name: 'mug.png' }).click({ modifiers: ['ControlOrMeta'] });
+  await expect(bar).toContainText('3 selected');
+  await page.keyboard.press('c');
+  await expect(page.getByText('Select two models to compare.')).toBeVisible();
+  await expect(viewer.getByRole('slider')).toHaveCount(0);
+  await page.getByRole('option', { name: 'mug.png' }).click({ modifiers: ['ControlOrMeta'] });
+
   await bar.getByRole('button', { name: 'Tags…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Add tag' }).fill('hero');

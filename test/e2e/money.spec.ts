@@ -152,22 +152,56 @@ async function setCap(page: Page, amount: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('the label of an unconfirmed charge is not cut', async () => {
-  await chooseFiles(served.page, [await writeSampleImage(folder, 'doubt.png', 256)]);
-  await expect(rowOf(served.page, 'doubt.png')).toContainText('Done');
+/** What the queue stores of jobs whose amount has a long meaning: without confirmation, and charged and held. */
+const LONG_MEANINGS = {
+  doubt: `json_set(doc, '$.status', 'unknown', '$.free', json('false'))`,
+  half: `json_set(doc, '$.status', 'paused', '$.free', json('false'), '$.serviceKind', 'local', '$.step', 2,
+    '$.steps[0].creditsConsumed', '1110.00', '$.steps[2].status', 'running', '$.steps[2].creditsConsumed', json('null'))`,
+};
+
+/** Those of a locator that are cut, or that lie under the detail or the name beside them. */
+async function findCutMeanings(page: Page): Promise<string[]> {
+  return page.locator('[role=row][id^=job-]').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const [amount, meaning] = [row.querySelector('.amount')!, row.querySelector('.meaning')!];
+      const others = [...row.querySelectorAll('.name, .state, .what')].filter((other) => other.checkVisibility());
+      const isOver = (text: Element, other: Element): boolean => {
+        const [one, two] = [text.getBoundingClientRect(), other.getBoundingClientRect()];
+        return one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+      };
+      const isCut = meaning.scrollWidth > meaning.clientWidth || amount.scrollWidth > amount.clientWidth;
+      const left = Math.min(...[amount, meaning].map((text) => text.getBoundingClientRect().left));
+      return isCut || left < 0 || others.some((other) => isOver(meaning, other)) ? [row.textContent] : [];
+    }),
+  );
+}
+
+test('the meaning of an amount is not cut, two amounts included, at any width in both languages', async () => {
+  for (const name of ['doubt', 'half']) {
+    await chooseFiles(served.page, [await writeSampleImage(folder, `${name}.png`, 256 + name.length)]);
+    await expect(rowOf(served.page, name)).toContainText('Done');
+  }
   await served.close();
   const database = new DatabaseSync(path.join(folder, 'home', 'queue.db'));
-  database.exec(`update jobs set doc = json_set(doc, '$.status', 'unknown', '$.free', json('false'))`);
+  for (const [name, doc] of Object.entries(LONG_MEANINGS))
+    database.exec(`update jobs set doc = ${doc} where json_extract(doc, '$.name') like '${name}%'`);
+  // They reserved nothing, because the jobs were free.
+  database.exec('delete from intents');
   database.close();
   served = await openServedPage(path.join(folder, 'home'));
-  const row = rowOf(served.page, 'doubt.png');
-  const label = row.getByText('charge unconfirmed');
-  await expect(label).toBeVisible();
-  for (const width of [1024, 1280, 1440]) {
-    await served.page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => label.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
-    const [detail, edge] = [await row.locator('.what').boundingBox(), await label.boundingBox()];
-    expect(detail!.x + detail!.width).toBeLessThanOrEqual(edge!.x);
+  const { page } = served;
+  for (const [language, meanings] of Object.entries({
+    English: ['charge unconfirmed', 'charged · 5.00 held'],
+    简体中文: ['扣费待确认', '已扣 · 5.00 冻结'],
+  })) {
+    await page.keyboard.press('Control+,');
+    await page.getByRole('radio', { name: language }).click();
+    await page.keyboard.press('Escape');
+    for (const meaning of meanings) await expect(page.locator('.meaning', { hasText: meaning })).toBeVisible();
+    for (const width of [320, 375, 719, 720, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => findCutMeanings(page)).toEqual([]);
+    }
   }
 });
 

@@ -23,9 +23,8 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 });
 
-test('a model is textured after an image that was chosen, dropped or pasted in the form', async () => {
-  const { page, problems } = served;
-  const moss = await paint('moss.png', '#3f7d2a');
+/** Generates a model of the sample and opens the form of its texture. */
+async function openTexture(page: Page): Promise<void> {
   await chooseFiles(page, [SAMPLE]);
   await expect(rowOf(page, 'mug.png')).toContainText('Done');
   await rowOf(page, 'mug.png').click();
@@ -34,6 +33,12 @@ test('a model is textured after an image that was chosen, dropped or pasted in t
     .getByRole('region', { name: 'Operations', exact: true })
     .getByRole('button', { name: /^Texture free/ })
     .click();
+}
+
+test('a model is textured after an image that was chosen, dropped or pasted in the form', async () => {
+  const { page, problems } = served;
+  const moss = await paint('moss.png', '#3f7d2a');
+  await openTexture(page);
   const form = page.getByRole('region', { name: 'Texture', exact: true });
   const look = form.getByRole('group', { name: 'Appearance', exact: true });
   const request = await showRequest(page);
@@ -73,14 +78,7 @@ test('a model is textured after an image that was chosen, dropped or pasted in t
 
 test('materials fill in the appearance in words, which stays editable', async () => {
   const { page, problems } = served;
-  await chooseFiles(page, [SAMPLE]);
-  await expect(rowOf(page, 'mug.png')).toContainText('Done');
-  await rowOf(page, 'mug.png').click();
-  await page.keyboard.press('Shift+O');
-  await page
-    .getByRole('region', { name: 'Operations', exact: true })
-    .getByRole('button', { name: /^Texture free/ })
-    .click();
+  await openTexture(page);
   const look = page.getByRole('group', { name: 'Appearance', exact: true });
   const words = look.getByRole('textbox', { name: 'Appearance' });
   const material = (name: string) =>

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { chooseFiles, openServedPage, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
+import { chooseFiles, openServedPage, pointAtToasts, rowOf, type ServedPage } from '../helpers/page/served-page.ts';
 
 const SAMPLE = path.resolve(import.meta.dirname, '../../assets/samples/mug.png');
 
@@ -68,5 +68,34 @@ test('later results go into the folder of their asset, what exists is shown, and
   await expect(details.locator('li[aria-current]')).toContainText('mug_decimated.obj');
   await expect(page.getByRole('region', { name: 'Viewer' }).getByRole('button', { name: /^OBJ/ })).toBeVisible();
   expect(await readdir(exported)).toEqual(['mug']);
+  expect(problems).toEqual([]);
+});
+
+test('exports of several jobs that exist already are selected and shown on request', async () => {
+  const { page, problems } = served;
+  await chooseFiles(page, [SAMPLE, path.resolve(import.meta.dirname, '../../assets/samples/fox.png')]);
+  for (const name of ['mug.png', 'fox.png']) await expect(rowOf(page, name)).toContainText('Done');
+  const bar = page.getByRole('toolbar', { name: 'Actions for selected jobs' });
+  const exportBoth = async (): Promise<void> => {
+    await rowOf(page, 'fox.png').click();
+    await rowOf(page, 'mug.png').click({ modifiers: ['ControlOrMeta'] });
+    await bar.getByRole('button', { name: 'Export 2 as…' }).click();
+    await page.getByRole('menuitem', { name: 'FBX' }).click();
+  };
+  await exportBoth();
+  await expect(page.getByText('2 models were exported as FBX before.')).toBeVisible();
+  await pointAtToasts(page);
+
+  // Also where other jobs are selected and another view is open meanwhile.
+  await page.keyboard.press('Shift+Digit4');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(bar).toContainText('2 selected');
+  await expect(rowOf(page, 'fox.png')).toHaveAttribute('aria-selected', 'true');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details.locator('li[aria-current]')).toContainText('fox.fbx');
+  await expect(page.getByRole('region', { name: 'Viewer' }).getByRole('button', { name: /^FBX/ })).toBeVisible();
+  await rowOf(page, 'mug.png').click();
+  await expect(details.locator('li[aria-current]')).toContainText('mug.fbx');
+  await expect(page.getByRole('button', { name: 'Show', exact: true })).toHaveCount(0);
   expect(problems).toEqual([]);
 });

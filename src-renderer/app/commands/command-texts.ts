@@ -61,6 +61,7 @@ export const COMMAND_TEXTS = {
     noReveal: 'Not available in the browser.',
     noFile: 'The output folder has no file of this job.',
     noModel: 'No model is open.',
+    twoToCompare: 'Select two models to compare.',
     noBones: 'This model has no skeleton.',
     chosen: 'Already selected.',
     broken: 'Dropforge can’t read this recipe.',

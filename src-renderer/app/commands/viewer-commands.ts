@@ -3,7 +3,7 @@ import { MAPS, SHADING_MODES } from '../../features/viewer/shading/shading-modes
 import { always, type Command } from './command.ts';
 import { WITH_JOBS } from './job-commands.ts';
 import { TEXTS } from '../language/texts.ts';
-import { toggleCompare } from '../../features/viewer/state/comparison-candidates.ts';
+import { canCompareSelected, toggleCompare } from '../../features/viewer/state/comparison-candidates.ts';
 import { viewerState } from '../../features/viewer/state/viewer.svelte.ts';
 
 const C = TEXTS.commands;
@@ -86,7 +86,7 @@ export const viewerCommands = (): readonly Command[] => [
     title: () => TEXTS.viewer.compare.title,
     keys: ['C'],
     where: WITH_JOBS,
-    available: withModel,
+    available: () => (canCompareSelected() ? withModel() : C.reasons.twoToCompare),
     run: toggleCompare,
   },
 ];

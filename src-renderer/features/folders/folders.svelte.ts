@@ -67,7 +67,8 @@ class Folders {
   /** Removes a hot folder, with undo. Its files and jobs are kept. */
   async remove({ id, name }: HotFolderView): Promise<void> {
     const reply = await ask('folders:remove', { id });
-    if (reply.ok) notices.toast(TEXTS.folders.removed(name), () => void callOrNotify('folders:restore', { id }));
+    if (reply.ok)
+      notices.toast(TEXTS.folders.removed(name), { undo: () => void callOrNotify('folders:restore', { id }) });
     else notices.refuse([reply.error]);
   }
 

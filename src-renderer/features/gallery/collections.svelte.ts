@@ -22,7 +22,7 @@ class Collections {
     const others = await callOrNotify('collections:remove', { id });
     if (!others) return;
     this.list = others;
-    notices.toast(TEXTS.gallery.collections.removed(name), () => void this.save(name, id));
+    notices.toast(TEXTS.gallery.collections.removed(name), { undo: () => void this.save(name, id) });
   }
 }
 

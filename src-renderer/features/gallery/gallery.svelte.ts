@@ -117,8 +117,10 @@ export async function markJobs(jobs: readonly Pick<Job, 'id'>[], marks: JobMarks
 export async function changeMarks(jobs: readonly Job[], marks: JobMarks): Promise<void> {
   const reverse = reverseMarks(jobs, marks);
   if (!(await markJobs(jobs, marks))) return;
-  notices.toast(TEXTS.gallery.assign.done(jobs.length), () => {
-    for (const group of reverse) void markJobs(group.jobs, group.marks);
+  notices.toast(TEXTS.gallery.assign.done(jobs.length), {
+    undo: () => {
+      for (const group of reverse) void markJobs(group.jobs, group.marks);
+    },
   });
 }
 
@@ -131,5 +133,5 @@ export async function toggleFavourite(jobs: readonly Pick<Job, 'id' | 'favourite
 export async function archiveToGallery(jobs: readonly Job[]): Promise<void> {
   if (jobs.length === 0) return;
   if (!(await markJobs(jobs, { filed: true }))) return;
-  notices.toast(TEXTS.gallery.filed(jobs.length), () => void markJobs(jobs, { filed: false }));
+  notices.toast(TEXTS.gallery.filed(jobs.length), { undo: () => void markJobs(jobs, { filed: false }) });
 }

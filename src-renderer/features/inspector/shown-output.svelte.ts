@@ -1,7 +1,7 @@
-/** The output file that the inspector points to, because the user asked for it. */
+/** The output files that the inspector points to, because the user asked for them. */
 class ShownOutput {
-  /** Id of its artifact; null: none. */
-  id = $state<string | null>(null);
+  /** Ids of their artifacts, at most one of a job. */
+  ids = $state.raw<readonly string[]>([]);
 }
 
 export const shownOutput = new ShownOutput();

@@ -199,7 +199,8 @@ class OperationSession {
     const { existing, ordered } = reply.value;
     const file = artifacts.find(({ id }) => id === existing);
     if (file) notices.toast(TEXTS.queue.actions.alreadyExported(file.name));
-    if (ordered > 0) notices.toast(OPERATION_VIEW.ordered(operationHeading(name), ordered), null, `operation-${jobId}`);
+    if (ordered > 0)
+      notices.toast(OPERATION_VIEW.ordered(operationHeading(name), ordered), { topic: `operation-${jobId}` });
     if (existing !== null) return;
     const before = artifacts.find(({ id }) => id === choices.file) ?? null;
     this.ordered = { name, step: count, known: artifacts.map(({ id }) => id), before };
@@ -239,7 +240,7 @@ class OperationSession {
     this.isArmed = !isDone;
     if (!isDone) return;
     if (file) viewerState.wanted = file.id;
-    notices.toast(OPERATION_VIEW[file ? 'came' : 'made'](operationHeading(name)), null, `operation-${job.id}`);
+    notices.toast(OPERATION_VIEW[file ? 'came' : 'made'](operationHeading(name)), { topic: `operation-${job.id}` });
     if (file && before) await operationResult.set({ job, file, before });
   }
 

@@ -1,4 +1,4 @@
-import type { MeshFormat } from '../../../src-shared/formats/formats.ts';
+import { FORMAT_ROWS, type MeshFormat } from '../../../src-shared/formats/formats.ts';
 import { asksBeforeCancel, asksBeforeRemove } from '../../../src-shared/jobs/job-question.ts';
 import type { Job, Priority } from '../../../src-shared/jobs/job.ts';
 import { canCancel, canPause, canRemove, canRepeat, canResume, canRetry, exportedFiles } from './job-facts.ts';
@@ -6,6 +6,7 @@ import { findMove, type MoveDirection, type MoveTarget } from './move-targets.ts
 import { ask } from '../../app/bridge/bridge.ts';
 import { callOrNotify, notices } from '../../app/notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
+import { showJobs } from './show-job.ts';
 import { shownOutput } from '../inspector/shown-output.svelte.ts';
 import { viewerState } from '../viewer/state/viewer.svelte.ts';
 import { TEXTS } from '../../app/language/texts.ts';
@@ -32,7 +33,7 @@ export async function cancelNow(jobs: readonly Job[]): Promise<void> {
   const reply = await callOrNotify('queue:cancel', { ids: jobs.map(({ id }) => id) });
   if (!reply || reply.cancelled.length === 0) return;
   const { cancelled, sent } = reply;
-  notices.toast(TEXTS.queue.cancelled.words(cancelled.length, sent), () => void uncancel(cancelled));
+  notices.toast(TEXTS.queue.cancelled.words(cancelled.length, sent), { undo: () => void uncancel(cancelled) });
 }
 
 /** Puts cancelled jobs back as they were, and reports those that ended without a result in the meantime. */
@@ -58,7 +59,7 @@ export async function removeNow(jobs: readonly Job[]): Promise<void> {
   const ids = await callOrNotify('queue:remove', { ids: jobs.map(({ id }) => id) });
   if (!ids || ids.length === 0) return;
   queue.apply([], ids);
-  notices.toast(TEXTS.queue.removed.words(ids.length), () => void bringBack(ids, before));
+  notices.toast(TEXTS.queue.removed.words(ids.length), { undo: () => void bringBack(ids, before) });
 }
 
 async function bringBack(ids: readonly string[], selection: Selection): Promise<void> {
@@ -80,17 +81,26 @@ export async function exportJob(job: Job, format: MeshFormat): Promise<void> {
  * Exports several models in another format. If one needs a confirmation, its dialog opens and the rest are not ordered.
  */
 export async function exportJobs(jobs: readonly Job[], format: MeshFormat): Promise<void> {
+  const existing: ExportedFile[] = [];
+  let unconfirmed: Job | null = null;
   for (const job of jobs) {
     const reply = await ask('queue:export', { id: job.id, format });
     if (reply.ok) {
-      if (reply.value === null) continue;
-      if (jobs.length === 1) await showExported(job, reply.value);
-      else notices.toast(TEXTS.queue.actions.alreadyExported(nameOf(job, reply.value)));
-      continue;
-    }
-    if (reply.error.code === 'needs_yes') return orderMore(job, { format });
-    notices.refuse([reply.error]);
+      if (reply.value !== null) existing.push({ job, artifactId: reply.value });
+    } else if (reply.error.code === 'needs_yes') {
+      unconfirmed = job;
+      break;
+    } else notices.refuse([reply.error]);
   }
+  const [only] = existing;
+  if (only && jobs.length === 1) await showExported(only);
+  else if (existing.length > 0)
+    notices.toast(TEXTS.queue.actions.allExported(existing.length, FORMAT_ROWS[format].title), {
+      show: () => {
+        selectExported(existing);
+      },
+    });
+  if (unconfirmed) await orderMore(unconfirmed, { format });
 }
 
 export async function revealJob(job: Job): Promise<void> {
@@ -144,7 +154,7 @@ export async function orderNow(job: Job, more: RepeatOptions, agreed?: string): 
   const yes = agreed === undefined ? {} : { agreed };
   if ('format' in more) {
     const existing = await callOrNotify('queue:export', { id: job.id, ...more, ...yes });
-    return existing === null ? undefined : showExported(job, existing);
+    return existing === null ? undefined : showExported({ job, artifactId: existing });
   }
   const repeated = await callOrNotify('queue:repeat', { id: job.id, ...more, ...yes });
   if (!repeated) return;
@@ -152,18 +162,27 @@ export async function orderNow(job: Job, more: RepeatOptions, agreed?: string): 
   queue.select(selectOnly(repeated.id));
 }
 
+/** A file that an export found in place. */
+interface ExportedFile {
+  readonly job: Job;
+  readonly artifactId: string;
+}
+
 /** Shows a file that was exported before: in the viewer, in the outputs of its job, and in the system's file manager. */
-async function showExported(job: Job, artifactId: string): Promise<void> {
-  notices.toast(TEXTS.queue.actions.alreadyExported(nameOf(job, artifactId)));
-  queue.select(selectOnly(job.id));
-  navigation.details = true;
-  viewerState.wanted = artifactId;
-  shownOutput.id = artifactId;
+async function showExported(file: ExportedFile): Promise<void> {
+  const { job, artifactId } = file;
+  const name = job.artifacts.find(({ id }) => id === artifactId)?.name ?? job.name;
+  notices.toast(TEXTS.queue.actions.alreadyExported(name));
+  selectExported([file]);
   if (setup.canReveal) await callOrNotify('artifact:reveal', { id: artifactId });
 }
 
-function nameOf(job: Job, artifactId: string): string {
-  return job.artifacts.find(({ id }) => id === artifactId)?.name ?? job.name;
+/** Selects jobs with a file that was exported before: each in its job's outputs, the first one's also in the viewer. */
+function selectExported(files: readonly ExportedFile[]): void {
+  showJobs(files.map(({ job }) => job.id));
+  navigation.details = true;
+  viewerState.wanted = files[0]?.artifactId ?? null;
+  shownOutput.ids = files.map(({ artifactId }) => artifactId);
 }
 
 async function orderMore(job: Job, more: RepeatOptions): Promise<void> {

@@ -57,6 +57,6 @@ export async function skipJobs(jobs: readonly Job[]): Promise<void> {
 export async function skipNow(jobs: readonly Job[]): Promise<void> {
   const ids = jobs.map(({ id }) => id);
   const reply = await ask('queue:cancel', { ids });
-  if (reply.ok) notices.toast(T.leftOut(ids.length), () => void uncancel(ids));
+  if (reply.ok) notices.toast(T.leftOut(ids.length), { undo: () => void uncancel(ids) });
   else notices.refuse([reply.error]);
 }

@@ -1,12 +1,29 @@
 import { queue } from './queue.svelte.ts';
-import { selectOnly } from '../../ui/selection.ts';
+import type { Job } from '../../../src-shared/jobs/job.ts';
+import { hasGalleryResult } from '../../../src-shared/jobs/has-gallery-result.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
+import { gallery } from '../gallery/gallery.svelte.ts';
 
 /** Shows a job in the queue, or in the gallery if it was cleared from the queue. */
 export function showJob(id: string): void {
   const job = queue.everything.find((each) => each.id === id);
-  if (!job) return;
-  navigation.show(job.filed ? 'gallery' : 'queue');
+  if (job) show([job], job.filed ? 'gallery' : 'queue');
+}
+
+/** Selects jobs in the open view, or in the view that lists all of them; the first becomes the lead. */
+export function showJobs(ids: readonly string[]): void {
+  const byId = new Map(queue.everything.map((job) => [job.id, job]));
+  const jobs = ids.flatMap((id) => byId.get(id) ?? []);
+  if (jobs.length === 0) return;
+  const isInGallery = navigation.view === 'gallery' && jobs.every(hasGalleryResult);
+  show(jobs, isInGallery || jobs.some(({ filed }) => filed) ? 'gallery' : 'queue');
+}
+
+function show(jobs: readonly Job[], view: 'gallery' | 'queue'): void {
+  navigation.show(view);
   queue.filter = 'all';
-  queue.select(selectOnly(id));
+  const ids = new Set(jobs.map(({ id }) => id));
+  if (view === 'gallery' && !jobs.every(({ id }) => gallery.ids.includes(id))) gallery.clear();
+  const lead = jobs[0]?.id ?? null;
+  queue.select({ ids, lead, anchor: lead });
 }

@@ -246,7 +246,7 @@ class RecipeEditor {
       await recipes.read();
       this.open(id);
     };
-    notices.toast(TEXTS.recipeEditor.removed(recipeTitle(listed)), saved && (() => void bringBack(saved)));
+    notices.toast(TEXTS.recipeEditor.removed(recipeTitle(listed)), saved ? { undo: () => void bringBack(saved) } : {});
   }
 
   /** Shows the first issue; returns false if there is none. */

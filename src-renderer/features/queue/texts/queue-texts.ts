@@ -114,6 +114,8 @@ export const QUEUE_TEXTS = {
     reveal: 'Show in folder',
     exportAs: 'Export as…',
     alreadyExported: (file: string) => `${file} was exported before.`,
+    allExported: (count: number, format: string) =>
+      `${pluralize(count, 'model')} ${count === 1 ? 'was' : 'were'} exported as ${format} before.`,
     select: 'Select',
     remove: 'Move to trash',
     check: 'Keep checking',

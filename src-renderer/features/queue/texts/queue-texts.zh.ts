@@ -123,6 +123,7 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
     reveal: '在文件夹中显示',
     exportAs: '导出为…',
     alreadyExported: (file) => `${file} 此前已导出。`,
+    allExported: (count, format) => `${formatCount(count)} 个模型此前已导出为 ${format}。`,
     select: '选择',
     remove: '移到回收站',
     check: '继续检查',

@@ -23,12 +23,17 @@ export function listComparisonCandidates(job: Job, shownId: string | null, sourc
   return [...chosenRivals(job), ...source, ...own, ...otherRivals(job)].slice(0, MAX_RIVALS);
 }
 
+/** True if the selection says what to compare: at most two models are selected, or a comparison can be ended. */
+export function canCompareSelected(): boolean {
+  return viewerState.rival !== null || chosenModels().length <= 2;
+}
+
 /**
- * Starts or ends comparing, as its key does. Of several selected models, the first two are compared, the first one on the
- * left, once it is loaded; with one, the list opens.
+ * Starts or ends comparing, as its key does. Two selected models are compared, the first one on the left, once it is
+ * loaded; with one, the list opens.
  */
 export function toggleCompare(): void {
-  const [first, other] = queue.chosen().filter((job) => pickModel(job, null) !== null);
+  const [first, other] = chosenModels();
   const file = first && pickModel(first, viewerState.wanted);
   const [rival] = other ? toRival(other) : [];
   if (viewerState.rival) viewerState.rival = null;
@@ -36,6 +41,11 @@ export function toggleCompare(): void {
     queue.select({ ...queue.selection, lead: first.id });
     void compareWhenShown(first, file, rival);
   } else if (viewerState.status === 'ready') viewerState.choosesRival = true;
+}
+
+/** The selected jobs that have a model. */
+function chosenModels(): Job[] {
+  return queue.chosen().filter((job) => pickModel(job, null) !== null);
 }
 
 function chosenRivals(job: Job): ComparedModel[] {
