@@ -64,7 +64,7 @@ export const COMMAND_TEXTS_ZH: Translated<typeof COMMAND_TEXTS> = {
     noReveal: '在浏览器中不可用。',
     noFile: '输出文件夹中没有此任务的文件。',
     noModel: '没有打开的模型。',
-    twoToCompare: '请选择两个模型进行比较。',
+    twoToCompare: '先选择两个模型再比较。',
     noBones: '这个模型没有骨骼。',
     chosen: '已选择。',
     broken: 'Dropforge 无法读取此流程。',
