@@ -77,7 +77,7 @@ export const READER_FILES: readonly ReaderFile[] = [
   image('progressive.jpg', 6144, (plain) => plain.jpeg({ progressive: true })),
   image('image.webp', 8192, (plain) => plain.webp({ effort: 0 })),
   image('image.tif', 7000, (plain) => plain.tiff({ compression: 'none' })),
-  image('image.gif', 6144, (plain) => plain.gif({ effort: 1 })),
+  image('image.gif', 5632, (plain) => plain.gif({ effort: 1 })),
   image('image.avif', 4096, (plain) => plain.avif({ effort: 0 })),
 ];
 

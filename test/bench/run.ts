@@ -18,8 +18,7 @@ NAME is a group, the beginning of one up to a slash, or the id of a row; --list 
   --patience MINUTES  how long the run waits in all while other programs use the processors; 3 by default, 0.3 with --quick
   --json FILE         write the report to a file
   --compare FILE      exit 1 if a row is worse than in that report by more than the spread of both
-  --markdown          replace the tables and curves of docs/performance.md; for a run of all groups of a clean clone
-  --from FOLDER       a folder where packages are installed that some rows are compared with`;
+  --markdown          replace the tables and curves of docs/performance.md; for a run of all groups of a clean clone`;
 
 const PATIENCE_MINUTES = { quick: 0.3, usual: 3 } as const;
 const MINUTE_MS = 60_000;
@@ -38,7 +37,6 @@ async function main(): Promise<number> {
       help: { type: 'boolean', default: false },
       json: { type: 'string' },
       compare: { type: 'string' },
-      from: { type: 'string' },
       patience: { type: 'string' },
     },
   });
@@ -50,10 +48,7 @@ async function main(): Promise<number> {
   const unknown = names.filter((name) => !groups.some((group) => matchesGroup(group, [name])));
   if (unknown.length > 0) return refuse(`No row or group is named ${unknown.join(', ')}.`);
   if (values.list) return list(groups, names);
-  const options = {
-    isQuick: values.quick,
-    librariesFolder: values.from === undefined ? null : path.resolve(values.from),
-  };
+  const options = { isQuick: values.quick };
   const earlier = values.compare === undefined ? null : readReport(values.compare);
   if (earlier && earlier.isQuick !== options.isQuick) {
     return refuse('A quick run is compared with a quick run, and a full run with a full one.');
@@ -67,7 +62,8 @@ async function main(): Promise<number> {
   if (values.markdown && !source.isClean) {
     return refuse('The document names the measured commit: commit or remove your changes before --markdown.');
   }
-  for (const line of describeMissing(await listNeeds(groups), options.librariesFolder)) console.error(line);
+  const missing = describeMissing(await listNeeds(groups));
+  if (missing !== null) console.error(missing);
   const rows = await runGroups(groups, names, options, patience * MINUTE_MS);
   const report = createReport(rows, options.isQuick, source);
   console.log(`\n${describeMachine(report)}\n\n${formatTable(rows)}\n\n${count(rows)}`);

@@ -61,8 +61,6 @@ export interface Trial<Context> {
 /** How a group runs. */
 export interface RunOptions {
   readonly isQuick: boolean;
-  /** Folder with packages that are no dependencies; null: none is named. */
-  readonly librariesFolder: string | null;
 }
 
 /** Trials with one set-up. */

@@ -1,3 +1,4 @@
+import openManifold from 'manifold-3d';
 import type { Document } from '@gltf-transform/core';
 import { toFlatMeshes } from '../../../../src-main/engine/base/document/flat-meshes.ts';
 import { joinPrimitives } from '../../../../src-main/engine/base/document/join-primitives.ts';
@@ -7,7 +8,6 @@ import { completeModel } from '../../../../src-main/engine/change/complete/compl
 import { weldPart } from '../../../../src-main/engine/change/complete/weld-part.ts';
 import { stylizeModel } from '../../../../src-main/engine/change/stylize/stylize-model.ts';
 import { defineGroup, type Figures, type Trial } from '../../harness/row.ts';
-import { importLibrary } from './import-library.ts';
 import { joinMoved, makeSphere, makeTorus, toPlainGlb } from './shapes.ts';
 
 interface Solid {
@@ -102,14 +102,8 @@ function checkStyle(style: (typeof STYLES)[number]): Trial<Context> {
 /** Hole caps and print solids beside manifold-3d: whether solids are closed, and how long it takes. */
 export const solidLibraryGroup = defineGroup<Context>({
   name: 'engine/libraries/solids',
-  needs: ['manifold-3d'],
-  async open({ librariesFolder }) {
-    const module = await importLibrary<{ default: () => Promise<Library> }>(
-      librariesFolder,
-      'manifold-3d',
-      'manifold.js',
-    );
-    const library = await module.default();
+  async open() {
+    const library = (await openManifold()) as unknown as Library;
     library.setup();
     const ball = makeSphere(20_000);
     const hole = { ...ball, indices: ball.indices.slice(300) };

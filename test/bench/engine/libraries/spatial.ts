@@ -1,3 +1,4 @@
+import * as BVH from 'three-mesh-bvh';
 import * as THREE from 'three';
 import type { TriangleMesh } from '../../../../src-main/engine/base/mesh/triangle-mesh.ts';
 import { createNearestTriangleGrid } from '../../../../src-main/engine/base/spatial/nearest-triangle-grid.ts';
@@ -8,7 +9,6 @@ import {
 } from '../../../../src-main/engine/base/spatial/surface-tree.ts';
 import { timed } from '../../harness/clock.ts';
 import { defineGroup, type Trial } from '../../harness/row.ts';
-import { importLibrary } from './import-library.ts';
 import { makeSphere, makeTorus } from './shapes.ts';
 
 const SIZE = 100_000;
@@ -118,12 +118,7 @@ const RATE = { figure: 'rate', unit: '/s', better: 'higher' } as const;
 /** The surface tree beside three-mesh-bvh: building, nearest points and rays. */
 export const spatialLibraryGroup = defineGroup<Context>({
   name: 'engine/libraries/spatial',
-  needs: ['three-mesh-bvh'],
-  async open({ librariesFolder }) {
-    const three = THREE as unknown as Three;
-    const bvh = await importLibrary<ThreeMeshBvh>(librariesFolder, 'three-mesh-bvh', 'build/index.module.js');
-    return { three, bvh, shape: null };
-  },
+  open: () => Promise.resolve({ three: THREE as unknown as Three, bvh: BVH as unknown as ThreeMeshBvh, shape: null }),
   close: () => Promise.resolve(),
   trials: [...compare('sphere', SIZE), ...compare('torus', SIZE)],
 });

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { listSurfaces, readFloats } from '../../../../src-main/engine/base/document/list-surfaces.ts';
 import type { TriangleMesh } from '../../../../src-main/engine/base/mesh/triangle-mesh.ts';
 import { renderOrthographic } from '../../../../src-main/engine/base/render/render-orthographic.ts';
@@ -11,10 +12,8 @@ import { textToModel } from '../../../../src-main/engine/make/text/text-to-model
 import { joinedMesh } from '../../bench-models.ts';
 import { defineGroup, type Figures, type Row, type Trial } from '../../harness/row.ts';
 import { countCharts, measureCoverage, measureUvs, type UvSurface } from '../measure-uvs.ts';
-import { findLibrary, importLibrary } from './import-library.ts';
 import { makeSphere, makeTorus, toDocument } from './shapes.ts';
 
-const PLACE = 'dist/node';
 const ATLAS = 1024;
 /** What `packUv` leaves empty around a chart. */
 const PADDING = 4;
@@ -87,11 +86,11 @@ function compare(name: ModelName): Trial<Context> {
 /** New UVs beside xatlas: charts, stretch, packing and time. */
 export const uvLibraryGroup = defineGroup<Context>({
   name: 'engine/libraries/uv',
-  needs: ['xatlasjs'],
-  async open({ librariesFolder }) {
-    const module = await importLibrary<XatlasModule>(librariesFolder, 'xatlasjs', `${PLACE}/api.mjs`);
-    const binding = findLibrary(librariesFolder, 'xatlasjs', `${PLACE}/xatlas.js`);
-    const Api = module.Api(createRequire(import.meta.url)(binding));
+  async open() {
+    const require = createRequire(import.meta.url);
+    const binding = require.resolve('xatlasjs/dist/node/xatlas.js');
+    const wrapper = pathToFileURL(require.resolve('xatlasjs/dist/node/api.mjs'));
+    const Api = ((await import(wrapper.href)) as XatlasModule).Api(require(binding));
     const api = await new Promise<XatlasApi>((resolve) => {
       const made: XatlasApi = new Api(
         () => setImmediate(() => resolve(made)),
