@@ -3,9 +3,7 @@ import path from 'node:path';
 import { createCreditAccount } from './account/credit-account.ts';
 import { createApiKeys } from './account/api-keys.ts';
 import { describeLimits } from './console/describe-limits.ts';
-import { createFolderUploadStore } from './files/folder-upload-store.ts';
-import { createOutputStore } from './files/output-store.ts';
-import { createUrlSigner } from './files/url-signer.ts';
+import { openFolderStorage } from './files/open-folder-storage.ts';
 import { presentTask } from './http/routes/present-task.ts';
 import { createServer } from './http/server.ts';
 import { readOrCreateApiKey, readOrCreateConsoleToken } from './account/stored-secrets.ts';
@@ -90,9 +88,10 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     const lifecycle = createTaskLifecycle(db, tasks, ledger, now, { concurrency: toConcurrency(config), events });
     const book = createCreditAccount({ db, ledger, events, credits, now });
     book.grant();
-    const files = await createFolderUploadStore(inFolder('uploads'), now);
-    const outputs = await createOutputStore(inFolder('outputs'));
-    const signer = createUrlSigner(apiKey, now);
+    let baseUrl = '';
+    const storage = await openFolderStorage({ dataDir, apiKey, baseUrl: () => baseUrl, now });
+    opened.push(() => storage.close());
+    const { uploads, outputs, urls, addFileRoutes } = storage;
 
     const queue = createWorkerPool({
       entry: WORKER_ENTRY,
@@ -103,7 +102,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     const runner = createTaskRunner({
       tasks,
       lifecycle,
-      files,
+      uploads,
       outputs,
       queue,
       moderation: createModeration(config.blockedWords),
@@ -111,7 +110,6 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     });
     opened.push(() => runner.close());
 
-    let baseUrl = '';
     const keys = createApiKeys(db, apiKey, now);
     const retirements = createRetirementLog(now, console.warn);
     const parts = {
@@ -123,9 +121,10 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       tasks,
       lifecycle,
       ledger,
-      files,
+      uploads,
       outputs,
-      signer,
+      urls,
+      addFileRoutes,
       runner,
       retirements,
       now,
@@ -149,7 +148,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
 
     const sweep = async () => {
       webhooks.sweep();
-      await files.sweep(tokensInUse(tasks.unfinished()));
+      await uploads.sweep(tokensInUse(tasks.unfinished()));
     };
     await outputs.sweep();
     await sweep();

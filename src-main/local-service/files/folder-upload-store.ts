@@ -1,21 +1,28 @@
-import { randomBytes } from 'node:crypto';
 import { statSync, type Stats } from 'node:fs';
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { FILE_TOKEN } from '../../../src-shared/api/protocol/files.ts';
+import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../api-error.ts';
 import { cappedBody } from './capped-body.ts';
-import type { UploadStore, StoredFile } from './upload-store.ts';
+import { toLocalCopy, type StoredFile } from './local-copy.ts';
+import { newFileToken, UPLOAD_LIFETIME_MS, type UploadStore } from './upload-store.ts';
 import { systemDisk } from '../../base/files/disk.ts';
 import { OWNER_ONLY, PART_SUFFIX, writeFileDurably } from '../../base/files/durable-file.ts';
 
-/** Lifetime of an upload; the specification defines none. */
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** Uploads as files on this computer. */
+export interface FolderUploadStore extends UploadStore {
+  /**
+   * Receives a token's bytes, once; they are on the disk when this resolves. Throws errors: 2022 above `maxBytes`, 2003
+   * if empty or truncated, 1004 if the token already has a file. After an error the token is unchanged.
+   */
+  receive(token: string, body: Readable, maxBytes: number): Promise<void>;
+}
 
 /** Uploads as files named after their tokens; the time stamp of a file determines its expiry. `now` is epoch ms. */
-export async function createFolderUploadStore(folder: string, now: () => number): Promise<UploadStore> {
+export async function createFolderUploadStore(folder: string, now: () => number): Promise<FolderUploadStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const receiving = new Set<string>();
 
@@ -39,9 +46,15 @@ export async function createFolderUploadStore(folder: string, now: () => number)
     return stats && { path: file, bytes: stats.size, madeAt: stats.mtimeMs };
   }
 
-  function find(token: string): StoredFile | null {
+  async function store(body: Readable): Promise<string> {
+    const token = newFileToken();
+    await receive(token, body, LIMITS.uploadBytesAccepted);
+    return token;
+  }
+
+  function isValid(token: string): boolean {
     const file = findAccepted(token);
-    return file && file.madeAt + LIFETIME_MS > now() ? file : null;
+    return file !== null && file.madeAt + UPLOAD_LIFETIME_MS > now();
   }
 
   async function sweep(keep: ReadonlySet<string>): Promise<void> {
@@ -49,12 +62,19 @@ export async function createFolderUploadStore(folder: string, now: () => number)
       // Parts are hidden; those of earlier versions were not.
       const token = path.basename(name, PART_SUFFIX).replace(/^\./, '');
       const unfinished = name.endsWith(PART_SUFFIX);
-      if (unfinished ? receiving.has(token) : keep.has(token) || find(token)) continue;
+      if (unfinished ? receiving.has(token) : keep.has(token) || isValid(token)) continue;
       await rm(path.join(folder, name), { force: true });
     }
   }
 
-  return { newToken: () => `file_${randomBytes(18).toString('base64url')}`, receive, find, findAccepted, sweep };
+  return {
+    receive,
+    store,
+    // Called for every creation, so nothing is awaited.
+    find: (token) => Promise.resolve(isValid(token) ? { kind: 'upload', token } : null),
+    openCopy: ({ token }) => Promise.resolve(toLocalCopy(findAccepted(token))),
+    sweep,
+  };
 }
 
 function used(): ApiError {

@@ -1,25 +1,40 @@
+import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { LocalCopy } from './local-copy.ts';
 
-/** An uploaded file that has not expired. */
-export interface StoredFile {
-  /** Absolute. */
-  readonly path: string;
-  readonly bytes: number;
+/** Lifetime of an upload; the specification defines none. */
+export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** An upload that a task uses; plain data, which is stored with the task. */
+export interface UploadSource {
+  readonly kind: 'upload';
+  readonly token: string;
+  /** Identifies the bytes, where the storage lets a client replace them; absent: they never change. */
+  readonly version?: string;
 }
 
 /** Storage of uploads by their tokens (spec 2.5). */
 export interface UploadStore {
-  /** A new token; it refers to no file until one is received. */
-  newToken(): string;
   /**
-   * Receives a token's bytes, once; they are on the disk when this resolves. Throws errors: 2022 above `maxBytes`, 2003
-   * if empty or truncated, 1004 if the token already has a file. After an error the token is unchanged.
+   * Stores the bytes of a new upload and returns its token; they survive a power failure when this resolves. Throws
+   * errors: 2022 above the limit of uploads, 2003 if empty or truncated. After an error nothing is stored.
    */
-  receive(token: string, body: Readable, maxBytes: number): Promise<void>;
-  /** The file of a token; null if it has none, or if it expired. */
-  find(token: string): StoredFile | null;
-  /** The file of an accepted task, even if its token expired; null if it is missing. */
-  findAccepted(token: string): StoredFile | null;
+  store(body: Readable): Promise<string>;
+  /**
+   * The upload of a token, to be used by a task; null if it has none, or if it expired. Where clients upload without this
+   * service, size and type are checked here: throws 2003, 2004 and 2022.
+   */
+  find(token: string): Promise<UploadSource | null>;
+  /**
+   * The file of an accepted task, even if its token expired; null if it is missing. Throws 2003 if it is not the file that
+   * was found. The caller releases it.
+   */
+  openCopy(source: UploadSource): Promise<LocalCopy | null>;
   /** Deletes expired and unfinished uploads, except the files of `keep`. */
   sweep(keep: ReadonlySet<string>): Promise<void>;
+}
+
+/** A new token (spec 2.5); it refers to no file until one is uploaded. */
+export function newFileToken(): string {
+  return `file_${randomBytes(18).toString('base64url')}`;
 }

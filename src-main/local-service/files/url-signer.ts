@@ -32,7 +32,7 @@ export function createUrlSigner(apiKey: string, now: () => number): UrlSigner {
       if (!DIGITS.test(expires) || !DIGITS.test(max)) return 'forged';
       const expected = digest(method, path, expires, max);
       // Compared as text: several base64url texts decode to the same bytes.
-      if (signature.length !== expected.length || !isEqual(signature, expected)) return 'forged';
+      if (!isSameText(signature, expected)) return 'forged';
       return Number(expires) * 1000 > now() ? 'valid' : 'expired';
     },
   };
@@ -41,21 +41,22 @@ export function createUrlSigner(apiKey: string, now: () => number): UrlSigner {
 const BLOCK_BYTES = 64;
 
 /**
- * HMAC-SHA-256 (RFC 2104) in base64url with a secret of at most 64 bytes. Built from two hashes in one call each, which
+ * HMAC-SHA-256 (RFC 2104) with a secret of at most 64 bytes. Built from two hashes in one call each, which
  * takes a tenth of the time of the runtime's own HMAC object; a batch query signs 200 URLs.
  */
-export function createMac(secret: Buffer): (text: string) => string {
+export function createMac(secret: Buffer, encoding: 'base64url' | 'hex' = 'base64url'): (text: string) => string {
   const block = Buffer.concat([secret], BLOCK_BYTES);
   const [inner, outer] = [block.map((byte) => byte ^ 0x36), block.map((byte) => byte ^ 0x5c)];
   return (text) =>
     hash(
       'sha256',
       Buffer.concat([outer, hash('sha256', Buffer.concat([inner, Buffer.from(text)]), 'buffer')]),
-      'base64url',
+      encoding,
     );
 }
 
-function isEqual(a: string, b: string): boolean {
+/** Compares a text from outside with a secret one, in a time that does not depend on their content. */
+export function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

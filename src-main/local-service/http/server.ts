@@ -16,7 +16,6 @@ import { toErrorBody } from './envelope.ts';
 import { trackAllowedMethods } from './allowed-methods.ts';
 import { enforceHeaderTimeout } from './checks/header-timeout.ts';
 import { addMultipartRoute } from './routes/multipart-route.ts';
-import { addOutputRoute } from './routes/output-route.ts';
 import { addPresignRoute } from './routes/presign-route.ts';
 import { createRateLimiter, type RateState } from './checks/rate-limiter.ts';
 import type { ServiceContext } from './service-context.ts';
@@ -25,7 +24,6 @@ import { createTaskJsonCache } from './routes/task-json-cache.ts';
 import { addTaskRoutes } from './routes/task-routes.ts';
 import { toApiError } from './to-api-error.ts';
 import { addUploadCredentialsRoute } from './routes/upload-credentials-route.ts';
-import { addUploadRoute } from './routes/upload-route.ts';
 import { enforceBodyTimeout } from './checks/body-timeout.ts';
 import { assertJsonBounds, JsonLimitError, JSON_LIMITS } from '../../../src-shared/formats/parse-bounded-json.ts';
 
@@ -88,8 +86,7 @@ export function createServer(parts: ServiceContext): FastifyInstance {
     addAccountRoutes(api, parts);
     await api.register((forms) => addMultipartRoute(forms, parts));
   });
-  void app.register(async (uploads) => addUploadRoute(uploads, parts));
-  void app.register(async (outputs) => addOutputRoute(outputs, parts));
+  parts.addFileRoutes(app);
   void app.register(async (pages) => {
     addConsoleRoutes(pages, parts.console);
     addReferenceRoutes(pages, parts.baseUrl);

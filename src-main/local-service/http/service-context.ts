@@ -1,9 +1,7 @@
 import type { RateClass } from '../../../src-shared/api/protocol/limits.ts';
 import type { RuleContext } from '../../../src-shared/api/operation.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
-import type { UploadStore } from '../files/upload-store.ts';
-import type { OutputStore } from '../files/output-store.ts';
-import type { UrlSigner } from '../files/url-signer.ts';
+import type { FileStorage } from '../files/file-storage.ts';
 import type { Ledger } from '../account/ledger.ts';
 import type { RetirementLog } from '../tasks/retirement-log.ts';
 import type { TaskRunner } from '../tasks/task-runner.ts';
@@ -12,7 +10,7 @@ import type { TaskStore } from '../tasks/task-store.ts';
 import type { KeyValidator } from './checks/authenticate.ts';
 
 /** Dependencies of the endpoints. */
-export interface ServiceContext {
+export interface ServiceContext extends Omit<FileStorage, 'close'> {
   readonly isValidKey: KeyValidator;
   /** Requests per minute by endpoint class, for each key. */
   readonly rateLimits: Readonly<Record<RateClass, number>>;
@@ -25,9 +23,6 @@ export interface ServiceContext {
   readonly tasks: TaskStore;
   readonly lifecycle: TaskLifecycle;
   readonly ledger: Ledger;
-  readonly files: UploadStore;
-  readonly outputs: OutputStore;
-  readonly signer: UrlSigner;
   readonly runner: TaskRunner;
   readonly retirements: RetirementLog;
   /** Epoch ms. */

@@ -3,12 +3,11 @@ import type { Category } from '../../../src-shared/api/models/categories.ts';
 import type { Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
+import type { UploadSource } from '../files/upload-store.ts';
 import type { OutputKey, TaskOutput, TaskStatus } from '../../../src-shared/api/protocol/task.ts';
 
 /** An input file of a task, with a name that allows moving the data folder. */
-export type JobSource =
-  | { readonly kind: 'upload'; readonly token: string }
-  | { readonly kind: 'output'; readonly taskId: string; readonly fileName: string };
+export type JobSource = UploadSource | { readonly kind: 'output'; readonly taskId: string; readonly fileName: string };
 
 /** Everything the engine needs to run a task again at any time. */
 export interface TaskJob {

@@ -2,6 +2,7 @@ import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import type { UploadStore } from '../files/upload-store.ts';
 import type { OutputStore } from '../files/output-store.ts';
+import type { LocalCopy } from '../files/local-copy.ts';
 import type { Moderation } from './moderation.ts';
 import { toFailure } from '../operations/to-failure.ts';
 import { ApiError } from '../api-error.ts';
@@ -26,7 +27,7 @@ export interface TaskRunner {
 interface RunnerParts {
   readonly tasks: TaskStore;
   readonly lifecycle: TaskLifecycle;
-  readonly files: UploadStore;
+  readonly uploads: UploadStore;
   readonly outputs: OutputStore;
   readonly queue: WorkQueue;
   readonly moderation: Moderation;
@@ -108,14 +109,16 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
 
   /** Runs the work item; its worker is free for the next one when this settles. */
   async function work(id: string, run: Run): Promise<TaskResult> {
+    const copies: LocalCopy[] = [];
     try {
-      const order = await toOrder(requireTask(id));
+      const order = await toOrder(requireTask(id), copies);
       if (run.stopped) throw run.stopped;
       return await queue.run(order, {
         onStart: () => lifecycle.start(id),
         onProgress: (share) => (run.progress = share),
       });
     } finally {
+      for (const copy of copies) await copy.release();
       seats++;
       seatNext();
     }
@@ -128,8 +131,14 @@ export function createTaskRunner(parts: RunnerParts): TaskRunner {
     if (lifecycle.retry(id, toFailure(error)) === 'queued') enqueue(requireTask(id));
   }
 
-  async function toOrder({ id, type, job }: TaskRecord): Promise<WorkItem> {
-    const sourcePaths = await Promise.all(job.sources.map(async (source) => source && locate(source, parts)));
+  /** Every copy that was opened is in `copies`, also if another one cannot be. */
+  async function toOrder({ id, type, job }: TaskRecord, copies: LocalCopy[]): Promise<WorkItem> {
+    const sourcePaths: (string | null)[] = [];
+    for (const source of job.sources) {
+      const copy = source && (await openCopy(source, parts));
+      if (copy) copies.push(copy);
+      sourcePaths.push(copy && copy.path);
+    }
     return { taskId: id, operation: type, values: job.values, sourcePaths, folder: outputs.draftFolder(id) };
   }
 
@@ -169,11 +178,11 @@ function priorityOf({ priority }: AnyValues): number {
   return typeof priority === 'number' ? priority : 1;
 }
 
-async function locate(source: JobSource, { files, outputs }: RunnerParts): Promise<string> {
-  const file =
-    source.kind === 'upload' ? files.findAccepted(source.token) : await outputs.find(source.taskId, source.fileName);
-  if (!file) throw new ApiError(2003, serviceMessage('task-failure.source-gone'));
-  return file.path;
+async function openCopy(source: JobSource, { uploads, outputs }: RunnerParts): Promise<LocalCopy> {
+  const copy =
+    source.kind === 'upload' ? await uploads.openCopy(source) : await outputs.openCopy(source.taskId, source.fileName);
+  if (!copy) throw new ApiError(2003, serviceMessage('task-failure.source-gone'));
+  return copy;
 }
 
 function rejected(): ApiError {

@@ -9,7 +9,7 @@ import type { AnyValues } from '../../../src-shared/api/operation.ts';
 import { createSqliteLedger } from '../../../src-main/local-service/account/sqlite-ledger.ts';
 import type { Ledger } from '../../../src-main/local-service/account/ledger.ts';
 import { createFolderUploadStore } from '../../../src-main/local-service/files/folder-upload-store.ts';
-import { createOutputStore } from '../../../src-main/local-service/files/output-store.ts';
+import { createFolderOutputStore } from '../../../src-main/local-service/files/folder-output-store.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { createModeration } from '../../../src-main/local-service/tasks/moderation.ts';
 import { createSqliteTaskStore } from '../../../src-main/local-service/tasks/sqlite-task-store.ts';
@@ -68,12 +68,12 @@ export async function openTaskBench(
   };
   const moves = createTaskLifecycle(db, tasks, ledger, Date.now, { concurrency: ROOMY, events });
   const lifecycle = { ...moves, start: (id: string) => (started.push(id), moves.start(id)) };
-  const files = await createFolderUploadStore(path.join(folder, 'uploads'), Date.now);
-  const outputs = await createOutputStore(path.join(folder, 'outputs'));
+  const uploads = await createFolderUploadStore(path.join(folder, 'uploads'), Date.now);
+  const outputs = await createFolderOutputStore(path.join(folder, 'outputs'));
   await outputs.sweep();
   const queue = createWorkerPool({ start: startProcessEngine, entry, size: 1, limits });
   const moderation = createModeration(['forbidden']);
-  const runner = createTaskRunner({ tasks, lifecycle, files, outputs, queue, moderation, queueTimeoutMs });
+  const runner = createTaskRunner({ tasks, lifecycle, uploads, outputs, queue, moderation, queueTimeoutMs });
   const statusOf = (id: string) => tasks.find(id)?.status;
 
   function create(name: string, values: AnyValues = {}): Pick<TaskRecord, 'id' | 'job'> {
@@ -94,7 +94,7 @@ export async function openTaskBench(
     started,
     async upload(name, file) {
       const content = file === undefined ? Readable.from([Buffer.from('x')]) : createReadStream(file);
-      await files.receive(`file_${name}`, content, file === undefined ? 10 : statSync(file).size);
+      await uploads.receive(`file_${name}`, content, file === undefined ? 10 : statSync(file).size);
     },
     create,
     start(name, values) {

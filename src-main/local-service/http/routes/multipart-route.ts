@@ -9,7 +9,7 @@ import { toSuccess } from '../envelope.ts';
 import type { ServiceContext } from '../service-context.ts';
 
 /** Uploads as a form (spec 4.6), field `file`; its name and type are ignored, the type is detected from its content. */
-export async function addMultipartRoute(app: FastifyInstance, { files }: ServiceContext): Promise<void> {
+export async function addMultipartRoute(app: FastifyInstance, { uploads }: ServiceContext): Promise<void> {
   const { uploadFile } = ENDPOINTS;
   app.removeAllContentTypeParsers();
   // One byte more than allowed, so that the store rejects the file and the parser never truncates it silently.
@@ -18,8 +18,7 @@ export async function addMultipartRoute(app: FastifyInstance, { files }: Service
   app.post(uploadFile.path, { config: { rateClass: uploadFile.rateClass } }, async (request) => {
     if (!request.isMultipart()) throw new ApiError(1003, serviceMessage('api.multipart-only'), { http: 415 });
     const part = await readFilePart(request).catch(toFormFault);
-    const token = files.newToken();
-    await files.receive(token, part, LIMITS.uploadBytesAccepted).catch((error: unknown) => {
+    const token = await uploads.store(part).catch((error: unknown) => {
       if (part.errored) toFormFault(part.errored);
       throw error;
     });

@@ -4,9 +4,15 @@ import { mediaTypeOf } from '../../../../src-shared/formats/media-types.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
 import { parseByteRange } from './byte-range.ts';
-import { outputPath } from './present-task.ts';
-import type { ServiceContext } from '../service-context.ts';
+import type { FolderOutputStore } from '../../files/folder-output-store.ts';
+import { outputPath } from '../../files/folder-urls.ts';
+import type { UrlSigner } from '../../files/url-signer.ts';
 import { signatureError } from './upload-route.ts';
+
+interface Parts {
+  readonly outputs: FolderOutputStore;
+  readonly signer: UrlSigner;
+}
 
 /** A read buffer of this size keeps downloads near the speed of the disk. */
 const READ_BYTES = 1024 * 1024;
@@ -15,7 +21,7 @@ const READ_BYTES = 1024 * 1024;
  * Downloads with signed URLs (spec part 1): whole or by range, also HEAD. Keys are neither needed nor checked. A
  * published file never changes, so its name and length are its entity tag and a resumed download is safe.
  */
-export function addOutputRoute(app: FastifyInstance, { outputs, signer }: ServiceContext): void {
+export function addOutputRoute(app: FastifyInstance, { outputs, signer }: Parts): void {
   // Named HEAD: the one the framework adds would read the whole file to throw it away.
   const route = { method: ['GET', 'HEAD'], url: outputPath(':id', ':name'), config: { unmetered: true } as const };
   app.route<{ Params: { id: string; name: string } }>({

@@ -3,9 +3,10 @@ import { toWireCredits } from '../../../../src-shared/api/pricing/credits.ts';
 import { toMessageFields } from '../../../../src-shared/api/protocol/message-fields.ts';
 import { VIEW_KEYS } from '../../../../src-shared/api/protocol/task.ts';
 import type { TaskFailure, TaskRecord, TaskResult, TaskSummary } from '../../tasks/task-record.ts';
+import type { UrlWindow } from '../../files/file-urls.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-type Parts = Pick<ServiceContext, 'runner' | 'signer' | 'baseUrl' | 'lifetimes' | 'now'>;
+type Parts = Pick<ServiceContext, 'runner' | 'urls' | 'lifetimes' | 'now'>;
 
 /** URLs are valid for up to this share longer than required, so that consecutive responses contain the same URLs. */
 const EXTRA_LIFE = 1 / 1000;
@@ -39,18 +40,14 @@ export function presentSummary(task: TaskSummary) {
 }
 
 /** Repeated queries return URLs that last longer (spec: re-query for fresh ones), at the latest after this time. */
-const LONGEST_STEP_SECONDS = 60;
+export const LONGEST_STEP_SECONDS = 60;
 
-/** Expiry of output URLs created now, epoch s: constant for a while, then later. */
-export function outputExpiry({ lifetimes, now }: Pick<Parts, 'lifetimes' | 'now'>): number {
+/** Validity of output URLs created now: constant for a while, then later. */
+export function outputWindow({ lifetimes, now }: Pick<Parts, 'lifetimes' | 'now'>): UrlWindow {
   const { outputUrlSeconds } = lifetimes;
   const step = Math.min(LONGEST_STEP_SECONDS, Math.max(1, Math.floor(outputUrlSeconds * EXTRA_LIFE)));
-  return Math.ceil((Math.floor(now() / 1000) + outputUrlSeconds) / step) * step;
-}
-
-/** Path of an output file; its route is in outputs.ts. */
-export function outputPath(taskId: string, fileName: string): string {
-  return `/outputs/${taskId}/${fileName}`;
+  const until = Math.ceil((Math.floor(now() / 1000) + outputUrlSeconds) / step) * step;
+  return { from: until - outputUrlSeconds - step, until };
 }
 
 /** 100 is reserved for success: a client may consider it the end. */
@@ -64,12 +61,9 @@ function progressOf(task: TaskRecord, { runner }: Parts): number {
  * and parameters (null for plain text), and `draft`, which marks results of the local engine.
  */
 function presentOutput(taskId: string, { files, values, notes }: TaskResult, parts: Parts) {
-  const { signer, baseUrl, now } = parts;
-  const lifetime = outputExpiry(parts) - Math.floor(now() / 1000);
+  const window = outputWindow(parts);
   const urls = Object.fromEntries(
-    Object.entries(files).map(([key, name]) => {
-      return [key, baseUrl() + signer.sign('GET', outputPath(taskId, name), lifetime, 0)];
-    }),
+    Object.entries(files).map(([key, fileName]) => [key, parts.urls.signOutput({ taskId, fileName }, window)]),
   ) as Partial<Record<string, string>>;
   const views = VIEW_KEYS.flatMap((key) => (urls[key] === undefined ? [] : [[key, urls[key]]]));
   const note_messages = notes.map((note) => (typeof note === 'string' ? null : note));

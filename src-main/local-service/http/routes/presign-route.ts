@@ -1,24 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS, presignBody } from '../../../../src-shared/api/protocol/endpoints.ts';
 import { PRESIGN_FORMATS } from '../../../../src-shared/api/protocol/files.ts';
-import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import { serviceMessage } from '../../../../src-shared/api/messages/service-message.ts';
 import { ApiError } from '../../api-error.ts';
+import { newFileToken } from '../../files/upload-store.ts';
 import { toSuccess } from '../envelope.ts';
 import { parseJsonObject } from '../checks/parse-json-object.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { uploadPath } from './upload-route.ts';
 
 /** Presigned uploads (spec 4.6): the token is returned at once and refers to a file after the PUT. */
-export function addPresignRoute(app: FastifyInstance, { files, signer, baseUrl, lifetimes }: ServiceContext): void {
+export function addPresignRoute(app: FastifyInstance, { urls, lifetimes }: ServiceContext): void {
   const { presign } = ENDPOINTS;
   const { presignSeconds } = lifetimes;
   app.post(presign.path, { config: { rateClass: presign.rateClass } }, (request) => {
     if (!presignBody.safeParse(parseJsonObject(request.body)).success) {
       throw new ApiError(1004, serviceMessage('api.presign-format', { formats: PRESIGN_FORMATS.join(', ') }));
     }
-    const token = files.newToken();
-    const url = signer.sign('PUT', uploadPath(token), presignSeconds, LIMITS.uploadBytesAccepted);
-    return toSuccess({ presigned_url: baseUrl() + url, file_token: token, expires_in: presignSeconds });
+    const token = newFileToken();
+    const url = urls.signUpload(token, presignSeconds);
+    return toSuccess({ presigned_url: url, file_token: token, expires_in: presignSeconds });
   });
 }

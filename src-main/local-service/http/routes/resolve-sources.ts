@@ -9,7 +9,7 @@ import type { JobSource, TaskRecord } from '../../tasks/task-record.ts';
 import { resolveUrl } from './resolve-url.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-type Parts = Pick<ServiceContext, 'tasks' | 'files' | 'outputs' | 'signer' | 'baseUrl'>;
+type Parts = Pick<ServiceContext, 'tasks' | 'uploads' | 'outputs' | 'urls'>;
 
 /** Finds all input files of a request; errors explain why one is missing (spec 4.2, part 7). */
 export async function resolveSources(
@@ -40,9 +40,11 @@ async function resolveFile(source: FileSource, parts: Parts): Promise<JobSource>
       return resolveUrl(source.url, parts);
     case 'object':
       throw new ApiError(2005, serviceMessage('api.no-buckets'));
-    case 'token':
-      if (parts.files.find(source.token)) return { kind: 'upload', token: source.token };
+    case 'token': {
+      const upload = await parts.uploads.find(source.token);
+      if (upload) return upload;
       throw new ApiError(1004, serviceMessage('api.token-unknown'));
+    }
   }
 }
 

@@ -4,34 +4,30 @@ import { ApiError } from '../../api-error.ts';
 import type { JobSource } from '../../tasks/task-record.ts';
 import { toBareHost } from '../../../base/network/host-name.ts';
 import { isPublicAddress } from '../../../base/network/public-address.ts';
-import { outputPath } from './present-task.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-type Parts = Pick<ServiceContext, 'outputs' | 'signer' | 'baseUrl'>;
+type Parts = Pick<ServiceContext, 'outputs' | 'urls'>;
 
 /** Names that never belong to a public server: reserved ones (RFC 6761, 6762, 8375), and those without a dot. */
 const PRIVATE_NAME = /^[^.]*\.?$|\.(localhost|local|internal|home\.arpa|test|invalid|example|onion)\.?$/;
 
 /**
  * The file of a URL in a request (spec 4.2): one of this service's own signed output URLs, whose bytes are read from
- * the disk. Any other URL must be https to a public address, else 1004; otherwise it is rejected with 2005, because
+ * its storage. Any other URL must be https to a public address, else 1004; otherwise it is rejected with 2005, because
  * this service downloads nothing.
  */
 export async function resolveUrl(text: string, parts: Parts): Promise<JobSource> {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url?.origin === parts.baseUrl()) return resolveOwnUrl(url, parts);
+  const output = url && parts.urls.parseOutput(url);
+  if (output) {
+    if (output !== 'invalid' && (await parts.outputs.has(output.taskId, output.fileName)))
+      return { kind: 'output', ...output };
+    throw new ApiError(1004, serviceMessage('api.url-not-an-output'));
+  }
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || !isPublicHost(url.hostname)) {
     throw new ApiError(1004, serviceMessage('api.url-not-public'));
   }
   throw new ApiError(2005, serviceMessage('api.no-downloads'));
-}
-
-async function resolveOwnUrl(url: URL, { outputs, signer }: Parts): Promise<JobSource> {
-  const [, , taskId = '', fileName = ''] = url.pathname.split('/');
-  const path = outputPath(taskId, fileName);
-  const isSigned = path === url.pathname && signer.check('GET', path, Object.fromEntries(url.searchParams)) === 'valid';
-  if (isSigned && (await outputs.find(taskId, fileName))) return { kind: 'output', taskId, fileName };
-  throw new ApiError(1004, serviceMessage('api.url-not-an-output'));
 }
 
 /** Names are not resolved, because nothing is requested. */

@@ -1,6 +1,6 @@
 import type { TaskRecord } from '../../tasks/task-record.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { outputExpiry, presentTask } from './present-task.ts';
+import { outputWindow, presentTask } from './present-task.ts';
 
 /** Responses to task queries (spec 4.5) as serialized JSON. */
 export interface TaskJsonCache {
@@ -30,7 +30,7 @@ const BATCH_START = Buffer.from('{"code":0,"status":"success","data":{"tasks":{'
  * signed URLs get a later expiry, or any task changes.
  */
 export function createTaskJsonCache(
-  context: Pick<ServiceContext, 'tasks' | 'now' | 'runner' | 'signer' | 'baseUrl' | 'lifetimes'>,
+  context: Pick<ServiceContext, 'tasks' | 'now' | 'runner' | 'urls' | 'lifetimes'>,
 ): TaskJsonCache {
   const { tasks } = context;
   const kept = new Map<string, TaskJson>();
@@ -39,7 +39,7 @@ export function createTaskJsonCache(
   let revision = -1;
 
   function dropOutdated(): void {
-    const [newExpiry, newRevision] = [outputExpiry(context), tasks.revision()];
+    const [newExpiry, newRevision] = [outputWindow(context).until, tasks.revision()];
     if (newExpiry === expiry && newRevision === revision && bytes < MAX_BYTES) return;
     kept.clear();
     [bytes, expiry, revision] = [0, newExpiry, newRevision];

@@ -5,16 +5,18 @@ import { fileTooLargeError } from '../../files/capped-body.ts';
 import { ApiError } from '../../api-error.ts';
 import { readBearer } from '../checks/authenticate.ts';
 import { toSuccess } from '../envelope.ts';
-import type { ServiceContext } from '../service-context.ts';
-import { parseCredential } from './upload-credential.ts';
+import type { FolderUploadStore } from '../../files/folder-upload-store.ts';
+import { uploadPath } from '../../files/folder-urls.ts';
+import { parseCredential } from '../../files/upload-credential.ts';
+import type { UrlSigner } from '../../files/url-signer.ts';
 
-/** Upload path of a token. */
-export function uploadPath(token: string): string {
-  return `/uploads/${token}`;
+interface Parts {
+  readonly uploads: FolderUploadStore;
+  readonly signer: UrlSigner;
 }
 
 /** The PUT of a presigned URL or upload credentials (spec 4.6): once, until they expire, streamed to the disk. */
-export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceContext): void {
+export function addUploadRoute(app: FastifyInstance, { uploads, signer }: Parts): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
 
@@ -29,7 +31,7 @@ export function addUploadRoute(app: FastifyInstance, { files, signer }: ServiceC
       const maxBytes = Number(proof['max']);
       if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw fileTooLargeError(maxBytes);
       // Without a content type no parser runs, and the body is still in the raw request.
-      await files.receive(token, (request.body as IncomingMessage | undefined) ?? request.raw, maxBytes);
+      await uploads.receive(token, (request.body as IncomingMessage | undefined) ?? request.raw, maxBytes);
       return toSuccess({ file_token: token });
     },
   );

@@ -2,15 +2,18 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createOutputStore, type OutputStore } from '../../../src-main/local-service/files/output-store.ts';
+import {
+  createFolderOutputStore,
+  type FolderOutputStore,
+} from '../../../src-main/local-service/files/folder-output-store.ts';
 
 const TASK = '22222222-2222-4222-8222-222222222222';
 
 let folder: string;
-let store: OutputStore;
+let store: FolderOutputStore;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dropforge-outputs-'));
-  store = await createOutputStore(folder);
+  store = await createFolderOutputStore(folder);
 });
 afterEach(() => rm(folder, { recursive: true }));
 
