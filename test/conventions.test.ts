@@ -88,6 +88,7 @@ describe('the sources', () => {
       'cli/lib/input/request-body.ts',
       'dcc/bridges/bridge-files.ts',
       'local-service/account/stored-secrets.ts',
+      'local-service/files/s3/s3-config.ts',
       'local-service/read-config.ts',
       'pipeline/zip-bundle.ts',
       'shell/start-at-login.ts',

@@ -6,11 +6,15 @@ import { wireCredits } from '../../src-shared/api/pricing/credits.ts';
 import { LIMITS, RATE_CLASSES, type RateClass } from '../../src-shared/api/protocol/limits.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { toWireText } from '../../src-shared/api/messages/service-message.ts';
+import { MAX_SIGNED_SECONDS, s3Config } from './files/s3/s3-config.ts';
 import { checkWebhookUrl } from './webhooks/check-webhook-url.ts';
 import { parseBoundedJson } from '../../src-shared/formats/parse-bounded-json.ts';
 
 /** Maximum queue timeout: timers are limited to 2^31 ms. */
 const LONGEST_WAIT_SECONDS = 2_000_000;
+
+/** Maximum lifetime of URLs of an object storage; their signatures begin up to a minute earlier. */
+const MAX_URL_SECONDS = MAX_SIGNED_SECONDS - 60;
 
 const amount = wireCredits.refine((credits) => credits >= 0, 'must not be negative');
 const count = (byDefault: number) => z.int().min(1).max(1_000_000_000).default(byDefault);
@@ -22,7 +26,7 @@ const webhookUrl = z.string().superRefine((url, context) => {
   if (message) context.addIssue({ code: 'custom', message: toWireText(message) });
 });
 
-const schema = z.strictObject({
+const settings = z.strictObject({
   /** Port on loopback; 0 or absent: any free port. */
   port: z.int().min(0).max(65_535).default(0),
   /** Data folder of the service; a relative path is resolved from the folder of the configuration file. */
@@ -58,6 +62,8 @@ const schema = z.strictObject({
   queueTimeoutSeconds: z.int().min(1).max(LONGEST_WAIT_SECONDS).default(3600),
   /** Endpoints for events: https, or http on this computer. */
   webhooks: z.array(z.strictObject({ url: webhookUrl })).default([]),
+  /** Object storage for uploads and outputs; absent: the data folder. */
+  storage: s3Config.optional(),
   /** Words that moderation rejects. */
   blockedWords: z.array(z.string().trim().min(1)).default([]),
   /** Extended permissions of the account. */
@@ -71,13 +77,34 @@ const schema = z.strictObject({
     .prefault({}),
 });
 
+/** URLs of an object storage have a maximum lifetime. */
+const schema = settings.superRefine(({ storage, ...lifetimes }, context) => {
+  for (const key of storage ? (['presignTtlSeconds', 'outputUrlTtlSeconds'] as const) : []) {
+    if (lifetimes[key] <= MAX_URL_SECONDS) continue;
+    const message = `with storage, must be at most ${MAX_URL_SECONDS}`;
+    context.addIssue({ code: 'custom', path: [key], message });
+  }
+});
+
 /** Configuration of one service; every key of the file is optional, and defaults to the value in the specification. */
 export type ServiceConfig = Readonly<z.output<typeof schema>>;
 
 /** Reads the JSON configuration file; a StartRefusal names the file, the key and the problem. */
 export async function readConfig(file: string): Promise<ServiceConfig> {
   const config = parseConfig(await readJson(file), file);
-  return { ...config, dataDir: path.resolve(path.dirname(file), config.dataDir) };
+  const resolve = (name: string) => path.resolve(path.dirname(file), name);
+  const { storage } = config;
+  return {
+    ...config,
+    dataDir: resolve(config.dataDir),
+    ...(storage && {
+      storage: {
+        ...storage,
+        ...(storage.caFile !== undefined && { caFile: resolve(storage.caFile) }),
+        ...(storage.credentialsFile !== undefined && { credentialsFile: resolve(storage.credentialsFile) }),
+      },
+    }),
+  };
 }
 
 /** Checks a configuration that was read from `origin`, its name in error messages. */
@@ -127,7 +154,8 @@ function describe(issue: z.core.$ZodIssue): string {
 
 /** The keys of the object at a path of the configuration. */
 function listKeys(type: unknown, path: readonly PropertyKey[]): string[] {
-  if (type instanceof z.ZodPrefault || type instanceof z.ZodDefault) return listKeys(type.unwrap(), path);
+  if (type instanceof z.ZodPrefault || type instanceof z.ZodDefault || type instanceof z.ZodOptional)
+    return listKeys(type.unwrap(), path);
   const [part, ...rest] = path;
   if (type instanceof z.ZodArray) return listKeys(type.element, rest);
   if (!(type instanceof z.ZodObject)) return [];

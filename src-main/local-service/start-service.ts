@@ -4,6 +4,7 @@ import { createCreditAccount } from './account/credit-account.ts';
 import { createApiKeys } from './account/api-keys.ts';
 import { describeLimits } from './console/describe-limits.ts';
 import { openFolderStorage } from './files/open-folder-storage.ts';
+import { openS3Storage } from './files/s3/open-s3-storage.ts';
 import { presentTask } from './http/routes/present-task.ts';
 import { createServer } from './http/server.ts';
 import { readOrCreateApiKey, readOrCreateConsoleToken } from './account/stored-secrets.ts';
@@ -89,7 +90,10 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     const book = createCreditAccount({ db, ledger, events, credits, now });
     book.grant();
     let baseUrl = '';
-    const storage = await openFolderStorage({ dataDir, apiKey, baseUrl: () => baseUrl, now });
+    const { storage: s3, queueTimeoutSeconds } = config;
+    const storage = s3
+      ? await openS3Storage({ config: s3, dataDir, queueTimeoutSeconds, now })
+      : await openFolderStorage({ dataDir, apiKey, baseUrl: () => baseUrl, now });
     opened.push(() => storage.close());
     const { uploads, outputs, urls, addFileRoutes } = storage;
 
@@ -106,7 +110,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
       outputs,
       queue,
       moderation: createModeration(config.blockedWords),
-      queueTimeoutMs: config.queueTimeoutSeconds * 1000,
+      queueTimeoutMs: queueTimeoutSeconds * 1000,
     });
     opened.push(() => runner.close());
 

@@ -1,5 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseConfig, toConcurrency, toRateLimits } from '../../src-main/local-service/read-config.ts';
+import { parseConfig, readConfig, toConcurrency, toRateLimits } from '../../src-main/local-service/read-config.ts';
+import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+const STORAGE = { endpoint: 'https://s3.example.org', bucket: 'models' };
 
 const parse = (value: unknown) => parseConfig(value, 'service.json');
 
@@ -31,6 +36,7 @@ describe('the configuration', () => {
       [{ limits: { concurrency: { h3D: 1 } } }, 'Unknown key "limits.concurrency.h3D"; the keys are h3d, p3d,'],
       [{ webhooks: [{ url: 'https://a.example.com', key: '' }] }, 'Unknown key "webhooks.0.key"; the keys are url.'],
       [{ entitlements: { admin: true } }, 'Unknown key "entitlements.admin"; the keys are priority,'],
+      [{ storage: { ...STORAGE, key: '' } }, 'Unknown key "storage.key"; the keys are endpoint, region, bucket,'],
     ];
     for (const [config, words] of unknown) expect(() => parse(config)).toThrow(words);
   });
@@ -46,8 +52,32 @@ describe('the configuration', () => {
       [{ blockedWords: [' '] }, 'blockedWords.0'],
       [{ entitlements: { priority: 4 } }, 'entitlements.priority'],
       [{ webhooks: [{ url: 'http://example.com/' }] }, 'webhooks.0.url'],
+      [{ storage: { bucket: 'models' } }, 'storage.endpoint'],
+      [{ storage: { ...STORAGE, endpoint: 'https://s3.example.org/models' } }, 'storage.endpoint'],
+      [{ storage: { ...STORAGE, endpoint: 's3.example.org' } }, 'storage.endpoint'],
+      [{ storage: { ...STORAGE, bucket: 'My Models' } }, 'storage.bucket'],
+      [{ storage: { ...STORAGE, prefix: 'dropforge' } }, 'storage.prefix'],
+      [{ storage: STORAGE, outputUrlTtlSeconds: 604_800 }, 'outputUrlTtlSeconds: with storage, must be at most 604740'],
     ];
     for (const [config, words] of wrong) expect(() => parse(config)).toThrow(words);
     expect(parse({ webhooks: [{ url: 'http://127.0.0.1:9/x' }] }).webhooks).toHaveLength(1);
+  });
+
+  test('may name an object storage; its paths begin at the file', async () => {
+    expect(parse({ storage: STORAGE }).storage).toEqual({
+      ...STORAGE,
+      region: 'us-east-1',
+      prefix: '',
+      pathStyle: true,
+    });
+    const file = path.join(makeTempFolder(), 'service.json');
+    const storage = { ...STORAGE, caFile: 'ca.pem', credentialsFile: '/run/secrets/s3.json' };
+    await writeFile(file, JSON.stringify({ storage }));
+    expect((await readConfig(file)).storage).toMatchObject({
+      caFile: path.join(path.dirname(file), 'ca.pem'),
+      credentialsFile: path.resolve('/run/secrets/s3.json'),
+    });
+    await writeFile(file, JSON.stringify({ storage: STORAGE }));
+    expect((await readConfig(file)).storage).not.toHaveProperty('caFile');
   });
 });

@@ -19,7 +19,12 @@ export async function* cappedBody(body: Readable, maxBytes: number): AsyncGenera
     if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
     throw new ApiError(2003, serviceMessage('api.upload-truncated'));
   }
-  if (bytes === 0) throw new ApiError(2003, serviceMessage('api.upload-empty'));
+  if (bytes === 0) throw uploadEmptyError();
+}
+
+/** The error for a file without content. */
+export function uploadEmptyError(): ApiError {
+  return new ApiError(2003, serviceMessage('api.upload-empty'));
 }
 
 /** The error for a file above the limit. */

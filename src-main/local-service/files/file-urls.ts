@@ -1,5 +1,5 @@
 /** Temporary credentials for one upload (spec 4.6). */
-export interface UploadCredential {
+interface UploadCredential {
   readonly token: string;
   /** Where to PUT the bytes, with these headers. */
   readonly url: string;

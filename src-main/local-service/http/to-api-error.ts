@@ -3,9 +3,11 @@ import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { isDiskFull } from '../../base/files/is-disk-full.ts';
 import { ApiError } from '../api-error.ts';
+import { StorageError, toLogText } from '../files/s3/storage-error.ts';
 
 /** Converts anything thrown to an API error; the framework's errors become codes of part 7. */
 export function toApiError(error: unknown): ApiError {
+  if (error instanceof StorageError) console.error(toLogText(error));
   if (error instanceof ApiError) return error;
   const { code, statusCode, message } = error as Partial<FastifyError>;
   switch (code) {

@@ -6,6 +6,7 @@ import { ModelError, type ModelErrorCode } from '../../engine/base/errors/model-
 import { ImageError, type ImageErrorCode } from '../../engine/base/image/image.ts';
 import { isDiskFull } from '../../base/files/is-disk-full.ts';
 import { ApiError } from '../api-error.ts';
+import { StorageError, toLogText } from '../files/s3/storage-error.ts';
 
 /** The engine's errors as codes of spec part 7; 2003, 2004 and 2007 have extended meanings. */
 const REFUSALS: Readonly<Record<ImageErrorCode | ModelErrorCode | OperationErrorCode, ServiceErrorCode>> = {
@@ -26,6 +27,7 @@ export function toFailure(error: unknown): { code: ServiceErrorCode; message: Me
   if (error instanceof ImageError || error instanceof ModelError || error instanceof OperationError) {
     return { code: REFUSALS[error.code], message: error.detail };
   }
+  if (error instanceof StorageError) console.error(toLogText(error));
   if (error instanceof ApiError) return { code: error.code, message: error.detail };
   if (isDiskFull(error)) return { code: 1000, message: serviceMessage('task-failure.disk-full') };
   console.error('A task failed:', error);

@@ -27,7 +27,7 @@ export const INTERPRETATIONS: readonly string[] = [
   'This service does not fetch files from the network. It rejects valid URLs of other hosts with 2005.',
   'Insufficient credits (2010) take precedence over a full category (2000), because waiting does not resolve them.',
   'The `Retry-After` of a full category (2000) is always 2 seconds, because the end of a task cannot be predicted. The `Retry-After` of a rate limit (1007) is the rest of the window.',
-  'Upload credentials are requested without a body. `data` is {`file_token`, `expires_in`, `credentials` {`token`, `expires_at`}, `upload` {`method`, `url`, `headers`}}. Send the bytes once with this method (`PUT`) and these headers (`Authorization: Bearer <token>`) to this URL within 1,800 seconds. This limit is independent of presigned URLs.',
+  'Upload credentials are requested without a body. `data` is {`file_token`, `expires_in`, `credentials` {`token`, `expires_at`}, `upload` {`method`, `url`, `headers`}}. Send the bytes once with this method (`PUT`) and these headers (`Authorization: Bearer <token>`, or none with an object storage) to this URL within 1,800 seconds. This limit is independent of presigned URLs.',
   'A file token can be used for 24 hours after its upload; tasks created in that time keep the file.',
   'A NUL character or a lone surrogate in a JSON body, and JSON nested deeper than 64 levels, return 1003.',
   'A null in a known field returns 1004. A null view slot is an empty slot.',

@@ -43,6 +43,7 @@ export const LOCAL_SERVICE_MESSAGES = {
   'api.token-unknown': 'The file token is unknown or expired, or its file was not uploaded. Upload it again.',
   'api.upload-truncated': 'The upload is incomplete. Send the file again.',
   'api.upload-empty': 'The uploaded file is empty.',
+  'api.upload-type': 'The uploaded file is neither an image nor a 3D model. Upload another file.',
   'api.file-too-large': 'The file is larger than {max} MB.',
   'api.file-gone': 'This file no longer exists.',
 
@@ -68,9 +69,13 @@ export const LOCAL_SERVICE_MESSAGES = {
   'api.top-up-free': 'This service is free. Top-ups are not needed.',
 
   'api.disk-full': 'The disk is full. Free space, then try again.',
+  'api.storage-failed':
+    'The object storage of the service does not respond as expected. Nothing was charged. Try again later.',
   'api.internal-error': 'The service could not respond because of an internal error.',
 
   'task-failure.source-gone': 'The file of this task no longer exists. Upload it again.',
+  'task-failure.source-changed':
+    'The file of this task was replaced after the task was created. Upload it again, then send the task again.',
   'task-failure.moderation': 'The request contains words that are not allowed.',
   'task-failure.queue-timeout': 'The task waited too long in the queue.',
   'task-failure.time-limit':

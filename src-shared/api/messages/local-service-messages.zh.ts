@@ -45,6 +45,7 @@ export const LOCAL_SERVICE_MESSAGES_ZH = {
   'api.token-unknown': '文件令牌未知或已过期，或其文件没有上传。重新上传。',
   'api.upload-truncated': '上传不完整。重新发送文件。',
   'api.upload-empty': '上传的文件是空的。',
+  'api.upload-type': '上传的文件既不是图像也不是 3D 模型。上传其他文件。',
   'api.file-too-large': '文件超过 {max} MB。',
   'api.file-gone': '这个文件已不存在。',
 
@@ -69,9 +70,11 @@ export const LOCAL_SERVICE_MESSAGES_ZH = {
   'api.top-up-free': '这个服务免费，无需充值。',
 
   'api.disk-full': '磁盘已满。释放空间，然后重试。',
+  'api.storage-failed': '服务的对象存储没有正常响应。没有扣费。稍后重试。',
   'api.internal-error': '由于内部错误，服务无法响应。',
 
   'task-failure.source-gone': '这个任务的文件已不存在。重新上传。',
+  'task-failure.source-changed': '任务创建后，其文件被替换。重新上传文件，然后重新提交任务。',
   'task-failure.moderation': '请求包含不允许的词语。',
   'task-failure.queue-timeout': '任务排队时间过长。',
   'task-failure.time-limit': '任务超过 {minutes} 分钟，两次均被停止。未扣费。使用更简单的文件或降低设置。',

@@ -5,21 +5,22 @@ import type { ModelFile } from '../zip/model-file.ts';
 /** Type of a model file by its bytes; `zip` is an archive whose content decides, `usd` a layer outside of a USDZ. */
 export type ImportFormat = 'glb' | 'gltf' | 'fbx' | 'obj' | 'stl' | 'zip' | 'usd';
 
-/** Number of bytes of a text that are inspected. */
-const HEAD_BYTES = 64 * 1024;
+/** Number of bytes that suffice to detect a format. */
+export const MODEL_HEAD_BYTES = 64 * 1024;
 
 /** Detects the format by the content, whatever the file name. Returns null for unsupported ones. */
 export function sniffModelFormat(bytes: Uint8Array): ImportFormat | null {
-  return sniff(bytes, bytes.length);
+  return sniffModelHead(bytes, bytes.length);
 }
 
 /** Detects the format of a file without reading all of it. */
 export async function sniffModelFile(file: ModelFile): Promise<ImportFormat | null> {
-  return sniff(await file.head(HEAD_BYTES), file.size);
+  return sniffModelHead(await file.head(MODEL_HEAD_BYTES), file.size);
 }
 
-function sniff(bytes: Uint8Array, size: number): ImportFormat | null {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString('latin1');
+/** Detects the format of a file of `size` bytes by its beginning. */
+export function sniffModelHead(bytes: Uint8Array, size: number): ImportFormat | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MODEL_HEAD_BYTES)).toString('latin1');
   const container = sniffContainer(bytes);
   if (container === 'glb' || container === 'fbx' || container === 'zip') return container;
   if (container === 'usdc' || container === 'usda') return 'usd';
@@ -29,7 +30,7 @@ function sniff(bytes: Uint8Array, size: number): ImportFormat | null {
 }
 
 function sniffText(head: string): ImportFormat | null {
-  if (/^\s*\{/.test(head)) return head.includes('"asset"') || head.length === HEAD_BYTES ? 'gltf' : null;
+  if (/^\s*\{/.test(head)) return head.includes('"asset"') || head.length === MODEL_HEAD_BYTES ? 'gltf' : null;
   if (/^\s*solid\b/i.test(head) && /\b(facet|endsolid)\b/i.test(head)) return 'stl';
   if (/^[ \t\r\n]{0,9};[ \t]*FBX[ \t]+\d/i.test(head) || /^[ \t]*FBXHeaderExtension[ \t]*:/m.test(head)) return 'fbx';
   return /^[ \t]*v[ \t]+[-+.\d]/m.test(head) ? 'obj' : null;

@@ -40,7 +40,7 @@ export function presentSummary(task: TaskSummary) {
 }
 
 /** Repeated queries return URLs that last longer (spec: re-query for fresh ones), at the latest after this time. */
-export const LONGEST_STEP_SECONDS = 60;
+const LONGEST_STEP_SECONDS = 60;
 
 /** Validity of output URLs created now: constant for a while, then later. */
 export function outputWindow({ lifetimes, now }: Pick<Parts, 'lifetimes' | 'now'>): UrlWindow {

@@ -1,0 +1,127 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, vi } from 'vitest';
+
+const run = promisify(execFile);
+
+/** Where Debian and Ubuntu install the programs. */
+const isInstalled = (program: string) => {
+  try {
+    accessSync(`/usr/bin/${program}`, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** True if a Ceph with its S3 gateway can be started here. */
+export const HAS_CEPH = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'monmaptool'].every(isInstalled);
+
+/** How to get one. */
+export const NO_CEPH = 'no Ceph: apt-get install ceph-mon ceph-osd radosgw';
+
+/** A key that may do everything. */
+export const CEPH_KEY = { accessKeyId: 'dropforge', secretAccessKey: 'dropforge-secret' };
+
+/** A running Ceph. */
+export interface Ceph {
+  readonly endpoint: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a Ceph of one monitor, one OSD in memory and one S3 gateway on loopback; takes about 15 seconds. */
+export async function startCeph(): Promise<Ceph> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dropforge-ceph-'));
+  const inFolder = (name: string) => path.join(folder, name);
+  for (const name of ['mon', 'osd', 'run']) mkdirSync(inFolder(name));
+  const port = await freePort();
+  const [mon2, mon1, first] = [port + 1, port + 2, port + 3];
+  const address = `[v2:127.0.0.1:${mon2},v1:127.0.0.1:${mon1}]`;
+  const fsid = randomUUID();
+  writeFileSync(inFolder('ceph.conf'), describe(folder, fsid, address, port, first));
+  const config = ['-c', inFolder('ceph.conf')];
+  const keyring = inFolder('keyring');
+
+  const grant = (name: string, ...caps: string[]) => run('ceph-authtool', [keyring, '--gen-key', '-n', name, ...caps]);
+  const all = ['mon', 'osd', 'mgr'].flatMap((part) => ['--cap', part, 'allow *']);
+  await run('ceph-authtool', ['--create-keyring', keyring, '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *']);
+  await grant('client.admin', ...all);
+  await grant('client.rgw', '--cap', 'mon', 'allow rwx', '--cap', 'osd', 'allow rwx');
+  await grant('osd.0', '--cap', 'mon', 'allow profile osd', '--cap', 'osd', 'allow *');
+  const map = inFolder('monmap');
+  await run('monmaptool', ['--create', '--fsid', fsid, '--addv', 'a', address, map]);
+  await run('ceph-mon', [...config, '-i', 'a', '--mkfs', '--monmap', map, '--keyring', keyring]);
+
+  const daemons: ChildProcess[] = [];
+  const start = (program: string, ...args: string[]) =>
+    daemons.push(spawn(program, [...config, '-f', ...args], { stdio: 'ignore' }));
+  const stop = async () => {
+    const ends = daemons.filter((daemon) => daemon.exitCode === null).map((daemon) => once(daemon, 'exit'));
+    for (const daemon of daemons) daemon.kill('SIGKILL');
+    await Promise.all(ends);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    start('ceph-mon', '-i', 'a');
+    await run('ceph', [...config, 'auth', 'import', '-i', keyring]);
+    const osd = randomUUID();
+    await run('ceph', [...config, 'osd', 'new', osd]);
+    await run('ceph-osd', [...config, '-i', '0', '--mkfs', '--osd-uuid', osd]);
+    start('ceph-osd', '-i', '0');
+    start('radosgw', '-n', 'client.rgw');
+    const endpoint = `http://127.0.0.1:${port}`;
+    await vi.waitFor(async () => expect((await fetch(endpoint)).ok).toBe(true), { timeout: 120_000, interval: 50 });
+    const { accessKeyId, secretAccessKey } = CEPH_KEY;
+    const key = [`--access-key=${accessKeyId}`, `--secret-key=${secretAccessKey}`];
+    await run('radosgw-admin', [...config, 'user', 'create', '--uid=dropforge', '--display-name=Dropforge', ...key]);
+    return { endpoint, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function describe(folder: string, fsid: string, monitors: string, port: number, first: number): string {
+  const settings = {
+    fsid,
+    mon_host: monitors,
+    public_addr: '127.0.0.1',
+    cluster_addr: '127.0.0.1',
+    osd_pool_default_size: 1,
+    osd_pool_default_min_size: 1,
+    osd_pool_default_pg_num: 4,
+    osd_pool_default_pg_autoscale_mode: 'off',
+    osd_crush_chooseleaf_type: 0,
+    mon_max_pg_per_osd: 2000,
+    osd_objectstore: 'memstore',
+    memstore_device_bytes: 2 ** 30,
+    mon_data: `${folder}/mon`,
+    osd_data: `${folder}/osd`,
+    run_dir: `${folder}/run`,
+    admin_socket: `${folder}/run/$name.asok`,
+    crash_dir: `${folder}/run`,
+    keyring: `${folder}/keyring`,
+    log_file: '',
+    mon_cluster_log_file: '',
+    ms_bind_port_min: first,
+    ms_bind_port_max: first + 30,
+    rgw_frontends: `beast endpoint=127.0.0.1:${port}`,
+  };
+  return `[global]\n${Object.entries(settings)
+    .map(([name, value]) => `${name} = ${value}\n`)
+    .join('')}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
