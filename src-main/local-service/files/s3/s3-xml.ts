@@ -12,7 +12,7 @@ export function readProblem(xml: string): { code: string; reason: string } {
 
 /** A page of a listing (ListObjectsV2) of keys without special characters. */
 export function readListing(xml: string): { objects: ListedObject[]; isLast: boolean } {
-  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = '']) => ({
+  const objects = readElements(xml, 'Contents').map((object) => ({
     key: readElement(object, 'Key') ?? '',
     modifiedAt: Date.parse(readElement(object, 'LastModified') ?? ''),
   }));
@@ -30,9 +30,15 @@ export function writeLifecycle(id: string, prefix: string, days: number): string
 
 /** The ids of the rules of a life-cycle configuration; a rule without an id has an empty one. */
 export function readRuleIds(xml: string): string[] {
-  return [...xml.matchAll(/<Rule>(.*?)<\/Rule>/gs)].map(([, rule = '']) => readElement(rule, 'ID') ?? '');
+  return readElements(xml, 'Rule').map((rule) => readElement(rule, 'ID') ?? '');
+}
+
+/** The contents of all elements of a name, which have no attributes. */
+function readElements(xml: string, name: string): string[] {
+  const parts = xml.split(`<${name}>`).slice(1);
+  return parts.map((part) => part.split(`</${name}>`, 1)[0] ?? '');
 }
 
 function readElement(xml: string, name: string): string | null {
-  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? null;
+  return readElements(xml, name)[0] ?? null;
 }
