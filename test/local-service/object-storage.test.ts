@@ -5,7 +5,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HAS_CEPH, NO_CEPH } from '../helpers/service/ceph.ts';
 import { startCephServer, startDouble, writeCredentials, type S3Server } from '../helpers/service/file-storages.ts';
-import { NO_LIMITS, startLocalService, type LocalService } from '../helpers/service/local-service.ts';
+import {
+  NO_LIMITS,
+  spawnLocalService,
+  startLocalService,
+  type LocalService,
+} from '../helpers/service/local-service.ts';
 import { callService, send, untilFinished, type Answer, type Data } from './workers/call.ts';
 
 const QUICK = { model: 'P2-20260801', texture: false, pbr: false, face_limit: 48 };
@@ -36,11 +41,14 @@ function describeService(start: () => Promise<S3Server>): void {
     await rm(dataDir, { recursive: true });
   });
 
-  async function startService(): Promise<LocalService> {
+  async function settings() {
     const { endpoint, bucket, key } = server;
     const credentialsFile = await writeCredentials(dataDir, key);
-    const storage = { endpoint, bucket, credentialsFile, prefix: 'studio/' };
-    return startLocalService({ dataDir, settings: { ...NO_LIMITS, storage } });
+    return { ...NO_LIMITS, storage: { endpoint, bucket, credentialsFile, prefix: 'studio/' } };
+  }
+
+  async function startService(): Promise<LocalService> {
+    return startLocalService({ dataDir, settings: await settings() });
   }
 
   const post = (to: string, body: object) => callService(service, to, { method: 'POST', body });
@@ -109,10 +117,26 @@ function describeService(start: () => Promise<S3Server>): void {
     expect((await send(`${service.baseUrl}/outputs/${made.task_id}/model.glb`)).status).toBe(404);
   });
 
-  test('outputs are there after a restart', async () => {
-    await service.stop();
+  test('after a crash outputs are there, and a task that ran is done', async () => {
+    const running = await fromPicture({ input: await upload() });
+    await service.kill();
     service = await startService();
     const { body } = await callService(service, `/v3/tasks/${made.task_id}`);
     expect((await send(body.data.output.model_url)).status).toBe(200);
+    const { status, output } = await finished(running);
+    expect(status).toBe('success');
+    expect((await send(output.model_url)).status).toBe(200);
+  });
+
+  test('a storage that cannot be used is named in a sentence, with exit code 2', async () => {
+    const config = { ...(await settings()), dataDir: path.join(dataDir, 'other') };
+    const child = await spawnLocalService({
+      dataDir,
+      config: { ...config, storage: { ...config.storage, bucket: 'missing' } },
+    });
+    expect(await child.exited).toBe(2);
+    expect(child.stderr().trim()).toBe(
+      `The bucket missing does not exist at ${server.endpoint}. Create it, or correct storage.bucket.`,
+    );
   });
 }

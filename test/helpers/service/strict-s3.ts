@@ -18,6 +18,8 @@ export interface StrictS3 {
   lifecycle: string | null;
   /** False: there are no life-cycle configurations. */
   hasLifecycle: boolean;
+  /** False: `if-match` and `range` are ignored. */
+  hasConditions: boolean;
   /** Answers of this status to the next requests, instead of what they ask for. */
   failures: number[];
   close(): Promise<void>;
@@ -87,9 +89,9 @@ export async function startStrictS3(): Promise<StrictS3> {
     if (!object) throw new Refusal(404, 'NoSuchKey');
     const { bytes, modifiedAt } = object;
     const etag = `"${createHash('md5').update(bytes).digest('hex')}"`;
-    if ((headers['if-match'] ?? etag) !== etag) throw new Refusal(412, 'PreconditionFailed');
+    if (double.hasConditions && (headers['if-match'] ?? etag) !== etag) throw new Refusal(412, 'PreconditionFailed');
     const facts = { ...object.headers, etag, 'last-modified': new Date(modifiedAt).toUTCString() };
-    const isWhole = headers['if-range'] !== undefined && headers['if-range'] !== etag;
+    const isWhole = !double.hasConditions || (headers['if-range'] !== undefined && headers['if-range'] !== etag);
     const range = isWhole ? null : /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '');
     const [from, to] = [Number(range?.[1] ?? 0), Math.min(Number(range?.[2] || Infinity), bytes.length - 1)];
     if (range && from >= bytes.length) throw new Refusal(416, 'InvalidRange');
@@ -128,6 +130,7 @@ export async function startStrictS3(): Promise<StrictS3> {
     objects,
     lifecycle: null,
     hasLifecycle: true,
+    hasConditions: true,
     failures: [],
     close() {
       server.closeAllConnections();

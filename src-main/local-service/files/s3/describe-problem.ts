@@ -25,6 +25,7 @@ export function describeProblem(
       return `The clocks of this computer and of ${endpoint} differ by more than 15 minutes. Correct this computer’s clock.`;
     case 'AuthorizationHeaderMalformed':
     case 'PermanentRedirect':
+    case 'TemporaryRedirect':
       return `The bucket ${bucket} is in another region than storage.region (${code}). Correct the region or the endpoint.`;
     default:
       return `The object storage ${endpoint} responded with ${status} ${code}. ${reason} Check the configuration of the storage.`;

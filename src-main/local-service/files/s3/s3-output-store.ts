@@ -16,10 +16,7 @@ interface S3OutputStoreOptions {
   readonly draftsFolder: string;
 }
 
-/**
- * Outputs as objects `TASK/FILE`. A file can be read before its task has succeeded, but only by its name, which nobody
- * knows until then.
- */
+/** Outputs as objects `TASK/FILE`. Their files appear one by one, but nobody has their URLs before the task has succeeded. */
 export function createS3OutputStore(options: S3OutputStoreOptions): OutputStore {
   const { bucket, prefix, copies, draftsFolder } = options;
   const draftFolder = (id: string) => path.join(draftsFolder, taskId.parse(id));

@@ -73,6 +73,13 @@ describe('an upload that a client sent to the storage', () => {
     await expect(storage.uploads.find(token)).rejects.toMatchObject({ code: 2022 });
   });
 
+  test('is not read whole where the storage ignores ranges', async () => {
+    const storage = await open();
+    const token = await put(storage, Buffer.concat([PNG, Buffer.alloc(20_000_000)]));
+    s3.hasConditions = false;
+    expect(await storage.uploads.find(token)).toMatchObject({ token });
+  });
+
   test('may be a text format', async () => {
     const storage = await open();
     const obj = Buffer.from('# a triangle\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
@@ -93,6 +100,8 @@ describe('an upload that a client sent to the storage', () => {
       message:
         'The file of this task was replaced after the task was created. Upload it again, then send the task again.',
     });
+    s3.hasConditions = false;
+    await expect(storage.uploads.openCopy(source)).rejects.toMatchObject({ code: 2003 });
     expect(await readdir(path.join(dataDir, 'copies'))).toEqual([]);
   });
 });
