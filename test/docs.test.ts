@@ -52,6 +52,27 @@ test('the glossary names every term once, in both languages', () => {
   }
 });
 
+test('each of the 76 features that tools are compared by has a state, a place, and tests that exist', () => {
+  const root = path.resolve(import.meta.dirname, '..');
+  const tests = globSync('test/**/*.{test,spec}.ts', { cwd: root }).map((name) => `/${name.replaceAll('\\', '/')}`);
+  const rows = readFileSync(path.join(root, 'docs/features.md'), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| \d+ /.test(line))
+    .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
+  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 76 }, (_, at) => at + 1));
+  for (const [, number, feature, state, where, shownBy = ''] of rows) {
+    expect([feature, where], number).not.toContain('');
+    expect(state, number).toMatch(/^(yes|partly: .)/);
+    const named = [...shownBy.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+    expect(named.length, number).toBeGreaterThan(0);
+    for (const name of named)
+      expect(
+        tests.filter((file) => file.endsWith(`/${name}`)),
+        `${number}: ${name}`,
+      ).toHaveLength(1);
+  }
+});
+
 async function glossaryMarkdown(page: string): Promise<string> {
   const terms = Object.keys(GLOSSARY_TEXTS) as (keyof typeof GLOSSARY_TEXTS)[];
   const rows = terms.map((term) => {

@@ -38,6 +38,11 @@ const BANNED: readonly (readonly [phrase: RegExp, replacement: string])[] = [
   [/\bputs? out\b/i, '“returns” or “creates”'],
   [/\bof (our|its|their|your) own\b/i, '“own …”, “separate” or “custom”'],
   [/\bnobody\b/i, '“no one”, or name the subject'],
+  [
+    /colour|favourit|\bgrey|metres?\b|centred?\b|honour|behaviour|artefact|neighbour|recognis|organis/i,
+    'American spelling',
+  ],
+  [/\blicence/i, 'American spelling'],
 ];
 
 /** A legal text. */

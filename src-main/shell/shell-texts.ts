@@ -29,7 +29,7 @@ const EN = {
     'viewer.normals': 'Normals',
     'viewer.wireframe': 'Wireframe',
     'viewer.uv': 'UV checker',
-    'viewer.colours': 'Vertex colours',
+    'viewer.colours': 'Vertex colors',
   },
   find: 'Search this view',
   commands: 'Search or run a command',

@@ -27,10 +27,10 @@ const BARE_UNIT: ImportSetting = {
   kind: 'choice',
   fallback: 0.001,
   choices: [
-    { value: 0.001, title: 'Millimetres' },
-    { value: 0.01, title: 'Centimetres' },
+    { value: 0.001, title: 'Millimeters' },
+    { value: 0.01, title: 'Centimeters' },
     { value: 0.0254, title: 'Inches' },
-    { value: 1, title: 'Metres' },
+    { value: 1, title: 'Meters' },
   ],
 };
 

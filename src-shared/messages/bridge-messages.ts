@@ -4,7 +4,7 @@ export const BRIDGE_MESSAGES = [
   'The file contains no objects.',
   'The file contains no geometry.',
   'The file contains no mesh.',
-  'The material “{1}” is transparent: its colour texture has transparent pixels.',
+  'The material “{1}” is transparent: its color texture has transparent pixels.',
   '{1} files do not store a unit; {2} m per unit was used.',
   '{1} has a single timeline: only “{2}” was imported. Animations left in the file: {3}.',
   'Could not save all assets in “{1}”.',

@@ -6,7 +6,7 @@ export const BRIDGE_MESSAGES_ZH: Readonly<Record<(typeof BRIDGE_MESSAGES)[number
   'The file contains no objects.': '文件中没有对象。',
   'The file contains no geometry.': '文件中没有几何体。',
   'The file contains no mesh.': '文件中没有网格。',
-  'The material “{1}” is transparent: its colour texture has transparent pixels.':
+  'The material “{1}” is transparent: its color texture has transparent pixels.':
     '材质“{1}”是透明的：它的颜色贴图含有透明像素。',
   '{1} files do not store a unit; {2} m per unit was used.': '{1} 文件不保存单位；已按每单位 {2} 米导入。',
   '{1} has a single timeline: only “{2}” was imported. Animations left in the file: {3}.':

@@ -52,7 +52,7 @@ describe('a model of several views', () => {
     expect(task.output.notes).toEqual([
       'export_uv has no effect here: UVs are created only together with a texture.',
       'The texture always follows the images.',
-      'The colours of the texture come from style_image.',
+      'The colors of the texture come from style_image.',
       'delight removed the shading that the shape explains. Cast shadows remain.',
     ]);
     const { issues } = await validateBytes((await send(task.output.model_url)).bytes);
@@ -65,8 +65,8 @@ describe('a model of several views', () => {
     const task = await finish({ files: [slots[0], {}, {}, slots[3]], face_limit: 48 });
     expect(task.status).toBe('success');
     expect(task.output.notes).toEqual([
-      'No image shows the left, so its colours mirror the right.',
-      'No image shows the back, so the colours there continue the other images.',
+      'No image shows the left, so its colors mirror the right.',
+      'No image shows the back, so the colors there continue the other images.',
     ]);
   });
 

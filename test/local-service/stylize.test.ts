@@ -41,7 +41,7 @@ test('a model becomes bricks, with a preview, and is told what it took', async (
   expect(solid.isClosed).toBe(true);
   expect(task.output.notes).toEqual([
     'Studs are 0.25 m wide.',
-    expect.stringMatching(/^The model needs \d+ bricks in \d colours\.$/),
+    expect.stringMatching(/^The model needs \d+ bricks in \d colors\.$/),
     `The result has ${solid.triangles.toLocaleString('en')} triangles.`,
   ]);
   const preview = await sharp((await send(task.output.rendered_image_url)).bytes).stats();
@@ -53,7 +53,7 @@ test('what cannot be honoured is said, and an image nobody wants is left out', a
   const task = await stylize('minecraft', { block_size: 1e-4, render_image: false, vxc: true });
   expect(task.status).toBe('success');
   expect(task.output.rendered_image_url).toBeUndefined();
-  expect(task.output.notes[0]).toMatch(/^block_size was raised from 0\.0001 to 0\.031\d metres/);
+  expect(task.output.notes[0]).toMatch(/^block_size was raised from 0\.0001 to 0\.031\d meters/);
   expect(task.output.notes.at(-1)).toMatch(/^vxc has no effect/);
 });
 

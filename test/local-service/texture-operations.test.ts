@@ -92,7 +92,7 @@ describe('a texture', () => {
     const task = await paint({ texture_prompt: { text: 'lava' } });
     expect(task.status, task.error_message).toBe('success');
     expect(task.output.notes).toContain(
-      '“lava” names no known colour or material; “black stone with orange patches” was painted instead.',
+      '“lava” names no known color or material; “black stone with orange patches” was painted instead.',
     );
   });
 

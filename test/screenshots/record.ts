@@ -121,6 +121,7 @@ async function startUp({ page, show }: Session): Promise<void> {
   await limit.fill('700');
   await limit.press('Tab');
   await expect(limit).toHaveValue('700.00');
+  await expect(page.getByRole('contentinfo')).toContainText('700.00');
   await show();
   await page.keyboard.press('Escape');
 }
@@ -200,7 +201,8 @@ async function exportToBlender({ page, folder, show, words }: Session): Promise<
   await page.keyboard.press('Escape');
   beat(exports, TARGET, { host: 'studio' });
   const asset = await findAsset(exports, 'fox-03');
-  answerAsset(exports, asset, TARGET, { file: null, dimensions: null, seconds: 0.42 });
+  const importedAt = new Date().toISOString();
+  answerAsset(exports, asset, TARGET, { file: null, dimensions: null, seconds: 0.42, importedAt });
   await expect(rowOf(page, 'fox-03.png')).toContainText(words.delivered);
   await expect(rowOf(page, 'fox-03.png')).toContainText('Blender 4.2');
   await show();
@@ -255,7 +257,8 @@ async function findAsset(exports: string, name: string): Promise<string> {
 async function takeFrame(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
-  await page.getByText(TEXTS.viewer.pane.loading).waitFor({ state: 'detached' });
+  for (const text of [TEXTS.viewer.pane.loading, TEXTS.viewer.compare.loading, TEXTS.viewer.preview.pending])
+    await page.getByText(text).waitFor({ state: 'detached' });
   await page.locator('canvas[data-still="false"]').waitFor({ state: 'detached' });
   return page.screenshot({ animations: 'disabled', caret: 'hide' });
 }

@@ -13,7 +13,7 @@ import { UsageError } from '../lib/usage-error.ts';
 
 /** Which models `dropforge gallery list` shows. */
 export interface GalleryFilter {
-  readonly favourites: boolean;
+  readonly favorites: boolean;
   readonly tag: readonly string[];
   readonly collection: string | undefined;
   readonly madeFrom: string | undefined;
@@ -21,7 +21,7 @@ export interface GalleryFilter {
 
 /** Options of `dropforge gallery mark`. */
 export interface MarksInput {
-  readonly favourite: 'yes' | 'no' | undefined;
+  readonly favorite: 'yes' | 'no' | undefined;
   readonly cleared: 'yes' | 'no' | undefined;
   readonly tag: readonly string[];
   readonly untag: readonly string[];
@@ -77,20 +77,20 @@ export async function limitGallery(size: string | undefined, { home }: CommandCo
   return withHeadlessApp(home, ({ settings }) => limitLibrary(settings, size));
 }
 
-function fits({ favourite, tags }: Job, { favourites, tag }: GalleryFilter): boolean {
-  return (favourite || !favourites) && tag.every((wanted) => tags.includes(wanted));
+function fits({ favourite, tags }: Job, { favorites, tag }: GalleryFilter): boolean {
+  return (favourite || !favorites) && tag.every((wanted) => tags.includes(wanted));
 }
 
-function readMarks({ favourite, cleared, tag, untag }: MarksInput): JobMarks {
+function readMarks({ favorite, cleared, tag, untag }: MarksInput): JobMarks {
   const marks = jobMarks.safeParse({
-    ...(favourite === undefined ? {} : { favourite: favourite === 'yes' }),
+    ...(favorite === undefined ? {} : { favourite: favorite === 'yes' }),
     ...(cleared === undefined ? {} : { filed: cleared === 'yes' }),
     ...(tag.length > 0 ? { addTags: tag } : {}),
     ...(untag.length > 0 ? { removeTags: untag } : {}),
   });
   if (!marks.success) throw new UsageError('A tag has 1 to 40 characters.');
   if (Object.keys(marks.data).length === 0)
-    throw new UsageError('Give at least one of --favourite, --cleared, --tag and --untag.');
+    throw new UsageError('Give at least one of --favorite, --cleared, --tag and --untag.');
   return marks.data;
 }
 

@@ -18,8 +18,8 @@ export const galleryCommand = defineCommandGroup({
   description: 'Lists, marks and compares generated models, and frees up disk space.',
   fallback: 'list',
   examples: [
-    ['dropforge gallery --favourites --tag client', 'List favourites with a tag.'],
-    ['dropforge gallery mark 1a2b3c4d --favourite yes', 'Mark a model as a favourite.'],
+    ['dropforge gallery --favorites --tag client', 'List favorites with a tag.'],
+    ['dropforge gallery mark 1a2b3c4d --favorite yes', 'Mark a model as a favorite.'],
     ['dropforge gallery collections add Props 1a2b3c4d', 'Put a model into a collection.'],
     ['dropforge gallery clean --yes', 'Delete library files that are not needed.'],
     ['dropforge gallery restore 1a2b3c4d', 'Restore a job from the trash.'],
@@ -29,7 +29,7 @@ export const galleryCommand = defineCommandGroup({
       name: 'list',
       summary: 'List generated models',
       options: {
-        favourites: flag('Only favourites.'),
+        favorites: flag('Only favorites.'),
         tag: { ...tag, description: 'Only models with this tag.' },
         collection: text('NAME', 'Only models in this collection.'),
         madeFrom: text('ID', 'Only models made from this job.'),
@@ -41,7 +41,7 @@ export const galleryCommand = defineCommandGroup({
       summary: 'Set or clear marks of models',
       arguments: { jobs: argumentList('ID', 'Jobs that “gallery list” shows.') },
       options: {
-        favourite: choice(['yes', 'no'], 'Mark as a favourite.'),
+        favorite: choice(['yes', 'no'], 'Mark as a favorite.'),
         tag: { ...tag, description: 'Tag to add.' },
         untag: { ...tag, description: 'Tag to remove.' },
         cleared: choice(['yes', 'no'], 'Remove from the list of the queue.'),

@@ -15,7 +15,7 @@ export const DOCS_PAGE = `<!doctype html>
 <body>
 <nav><a href="/console">Console</a> <a href="/docs/api.md">Everything as text</a></nav>
 <main id="reference"></main>
-<footer>Shown by Swagger UI: <a href="/docs/LICENSE">licence</a>, <a href="/docs/NOTICE">notice</a>,
+<footer>Shown by Swagger UI: <a href="/docs/LICENSE">license</a>, <a href="/docs/NOTICE">notice</a>,
 <a href="/docs/swagger-ui-bundle.js.LICENSE.txt">its parts</a></footer>
 </body>
 </html>

@@ -28,6 +28,8 @@ export const APP_TEXTS = {
     credits: 'credits',
     /** Before “credits”, where there is room for it. */
     test: 'test',
+    /** Between “test” and “credits”. */
+    testGap: ' ',
     testCredits: 'test credits',
     held: 'held',
     balanceUnknown: 'Balance unknown',

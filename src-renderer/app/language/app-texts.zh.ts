@@ -39,6 +39,7 @@ export const APP_TEXTS_ZH: Translated<typeof APP_TEXTS> = {
     rehearsing: '演练',
     credits: '积分',
     test: '测试',
+    testGap: '',
     testCredits: '测试积分',
     held: '冻结',
     balanceUnknown: '余额未知',

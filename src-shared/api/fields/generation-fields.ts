@@ -172,7 +172,7 @@ export const IMAGE_SOURCE_FIELDS = {
   auto_size: field({
     schema: flag,
     title: 'Real size',
-    help: 'Scale the model to its real-world size, in metres.',
+    help: 'Scale the model to its real-world size, in meters.',
     group: 'output',
     section: SECTION,
   }),

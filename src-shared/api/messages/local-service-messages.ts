@@ -92,7 +92,7 @@ export const LOCAL_SERVICE_MESSAGES = {
   'task-failure.internal-error': 'The engine could not finish this task because of an internal error.',
   'task-failure.rig-type':
     'The local service creates skeletons for bipeds and quadrupeds only, not for “{type}”. Choose one of these, or use a cloud region.',
-  'task-failure.segment-points': 'parameters.points must be 1 to 32 points [x, y, z] in metres.',
+  'task-failure.segment-points': 'parameters.points must be 1 to 32 points [x, y, z] in meters.',
   'task-failure.splat-parameters':
     'parameters.splats must be a whole number from 1,000 to 1,000,000, and parameters.seed a 32-bit number.',
 } as const;

@@ -12,7 +12,7 @@ export const RULE_MESSAGES = {
   'rule.model-omits': '{model} does not support {field}. Omit it, or choose another model.',
   'rule.print-check-not-permitted': 'This account cannot use the printability check. Omit check_printable.',
   'rule.vxc-not-permitted': 'This account cannot create VXC files. Omit vxc.',
-  'rule.vertex-colors-format': 'Vertex colours are available in OBJ and GLTF only.',
+  'rule.vertex-colors-format': 'Vertex colors are available in OBJ and GLTF only.',
   'rule.animation-missing': 'Set animation, or up to five in animations.',
   'rule.animation-twice': 'Set animation or animations, not both.',
   'rule.view-twice': 'The {view} view is listed twice. Combine the two instructions.',

@@ -58,8 +58,8 @@ const CONVERT_FIELDS = {
   },
   pivot_to_center_bottom: flag(
     'geometry',
-    'Pivot at bottom centre',
-    'Move the origin to the bottom centre of the model.',
+    'Pivot at bottom center',
+    'Move the origin to the bottom center of the model.',
   ),
   scale_factor: option(z.number().gt(0).max(1e6), 'geometry', 'Scale', 'Scale factor.', 'times', 1),
   force_symmetry: flag('geometry', 'Symmetric', 'Mirror one half of the model onto the other.'),
@@ -83,7 +83,7 @@ const CONVERT_FIELDS = {
     ...flag('output', 'Animate in place', 'Remove root motion from clips.'),
     onlyWith: { format: ANIMATED_FORMATS, with_animation: [true] },
   },
-  export_vertex_colors: flag('output', 'Vertex colours', 'Export vertex colours. OBJ and GLTF only.'),
+  export_vertex_colors: flag('output', 'Vertex colors', 'Export vertex colors. OBJ and GLTF only.'),
   export_orientation: option(
     z.enum(ORIENTATIONS),
     'output',

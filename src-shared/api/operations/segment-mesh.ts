@@ -28,7 +28,7 @@ export const segmentMesh = defineOperation({
     ref_image: field({
       schema: fileInput,
       title: 'Reference image',
-      help: 'Image whose colours mark the parts.',
+      help: 'Image whose colors mark the parts.',
       group: 'source',
       section: '4.4',
     }),

@@ -26,7 +26,7 @@ const FIELDS = {
     schema: z.number().gt(0).max(1000),
     title: 'Block size',
     help: 'Edge of one block. Leave empty to adapt to the model.',
-    unit: 'metres',
+    unit: 'meters',
     group: 'geometry',
     onlyWith: { style: ['lego', 'voxel', 'voronoi', 'minecraft'] satisfies Style[] },
     section: '4.4',

@@ -20,7 +20,7 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   id: 'game',
   version: 1,
   name: 'Game',
-  help: `For game engines: up to ${FACES} faces, exported as GLB and as FBX for Unreal, Unity and Blender with 2048-pixel PNG textures and the pivot at the bottom centre.`,
+  help: `For game engines: up to ${FACES} faces, exported as GLB and as FBX for Unreal, Unity and Blender with 2048-pixel PNG textures and the pivot at the bottom center.`,
   basedOn: null,
 };
 

@@ -6,7 +6,7 @@ const HEAD: Omit<Recipe, 'takes' | 'steps'> = {
   id: 'print',
   version: 1,
   name: 'Print',
-  help: 'For 3D printing: STL and 3MF in millimetres (1 metre becomes 1000 mm) with a flat bottom. Set the final size in the slicer.',
+  help: 'For 3D printing: STL and 3MF in millimeters (1 meter becomes 1000 mm) with a flat bottom. Set the final size in the slicer.',
   basedOn: null,
 };
 

@@ -30,9 +30,9 @@ test('what was made is listed, marked and narrowed', async () => {
   const jobsOf = ({ last }: Said): Job[] => (last as unknown as { jobs: Job[] }).jobs;
 
   expect(jobsOf(await gallery()).map(({ id }) => id)).toEqual(['aaaa-1', 'bbbb-2']);
-  const marked = await gallery('mark', 'aaaa', '--favourite', 'yes', '--tag', 'client a', '--cleared', 'yes');
+  const marked = await gallery('mark', 'aaaa', '--favorite', 'yes', '--tag', 'client a', '--cleared', 'yes');
   expect(jobsOf(marked)).toMatchObject([{ id: 'aaaa-1', favourite: true, tags: ['client a'], filed: true }]);
-  expect(jobsOf(await gallery('list', '--favourites', '--tag', 'client a')).map(({ id }) => id)).toEqual(['aaaa-1']);
+  expect(jobsOf(await gallery('list', '--favorites', '--tag', 'client a')).map(({ id }) => id)).toEqual(['aaaa-1']);
   await gallery('collections', 'add', 'Props', 'aaaa', 'bbbb');
   await gallery('collections', 'remove', 'props', 'bbbb');
   expect(jobsOf(await gallery('list', '--collection', 'PROPS')).map(({ id }) => id)).toEqual(['aaaa-1']);
@@ -40,10 +40,10 @@ test('what was made is listed, marked and narrowed', async () => {
   expect(renamed.last).toMatchObject({ collections: [{ name: 'Furniture', models: 1 }] });
   expect((await gallery('collections', 'remove', 'Furniture')).last).toEqual({ collections: [] });
   expect((await gallery('list', '--collection', 'Furniture')).last).toMatchObject({ code: 'not_found' });
-  const wrong = await gallery('mark', 'aaaa', '--favourite', 'maybe');
+  const wrong = await gallery('mark', 'aaaa', '--favorite', 'maybe');
   expect([wrong.code, wrong.stderr + wrong.stdout]).toEqual([
     2,
-    expect.stringContaining('“maybe” is not valid for --favourite. Use yes or no.'),
+    expect.stringContaining('“maybe” is not valid for --favorite. Use yes or no.'),
   ]);
 });
 

@@ -59,7 +59,7 @@ describe('settings of imports', () => {
     ['blender', 'toString', 'x', 'Valid settings: formats, scale'],
     ['blender', 'scale', '0', 'from 0.0001 to 10000'],
     ['blender', 'scale', 'Infinity', 'from 0.0001'],
-    ['blender', 'bareUnit', '0.5', '0.001 (Millimetres)'],
+    ['blender', 'bareUnit', '0.5', '0.001 (Millimeters)'],
     ['blender', 'materials', 'perhaps', 'on or off'],
     ['blender', 'into', 'a\nb', 'collection name'],
     ['unity', 'formats', 'fbx,glb', '“glb” is not a supported format. Supported formats: fbx and obj'],

@@ -24,7 +24,7 @@ describe('text to model', () => {
     expect(Buffer.from(plain.files[0]!.bytes).equals(styled.files[0]!.bytes)).toBe(false);
     expect(styled.notes.map(toEngineText)).toEqual([
       'Understood: 1 chair.',
-      'The colours of the scene come from style_image.',
+      'The colors of the scene come from style_image.',
     ]);
   });
 
@@ -35,16 +35,16 @@ describe('text to model', () => {
     ];
     expect(Buffer.from(plain.files[0]!.bytes).equals(styled.files[0]!.bytes)).toBe(true);
     expect(styled.notes.map(toEngineText)).toContain('style_image has no effect without a texture.');
-    expect(styled.notes.map(toEngineText).join()).not.toContain('colours of the scene');
+    expect(styled.notes.map(toEngineText).join()).not.toContain('colors of the scene');
   });
 
   test('says why there is nothing to do for delight and texture_version', async () => {
     const { notes } = await makeModel({ delight: true, texture_version: 'v3.5-20260815' });
     expect(notes.map(toEngineText)).toContain(
-      'delight has no effect: the colours of a scene from text contain no lighting.',
+      'delight has no effect: the colors of a scene from text contain no lighting.',
     );
     expect(notes.map(toEngineText)).toContain(
-      'texture_version has no effect: scenes from text are coloured in one way only.',
+      'texture_version has no effect: scenes from text are colored in one way only.',
     );
     expect((await makeModel({ delight: false })).notes.map(toEngineText).join()).not.toContain('delight');
   });
@@ -65,7 +65,7 @@ describe('text to image', () => {
     expect(Buffer.from(plain.files[0]!.bytes).equals(styled.files[0]!.bytes)).toBe(false);
     expect(styled.notes.map(toEngineText)).toEqual([
       'Understood: 1 chair.',
-      'The colours of the scene come from style_image.',
+      'The colors of the scene come from style_image.',
     ]);
   });
 

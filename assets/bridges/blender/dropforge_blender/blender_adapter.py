@@ -81,7 +81,7 @@ class BlenderAdapter(Adapter):
         materials = list_materials(objects)
         if order.format == "fbx":
             for name in unlink_opaque_alpha(materials):
-                warning = "The material “{}” is transparent: its colour texture has transparent pixels."
+                warning = "The material “{}” is transparent: its color texture has transparent pixels."
                 warnings.append(warning.format(name))
         linked, missing = find_textures(materials)
         if not objects:

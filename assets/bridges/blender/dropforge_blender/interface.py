@@ -53,10 +53,10 @@ class DropforgePreferences(bpy.types.AddonPreferences):
         name="STL Unit",
         description="Unit of STL files without a manifest. The format does not store one",
         items=[
-            ("0.001", "Millimetres", ""),
-            ("0.01", "Centimetres", ""),
+            ("0.001", "Millimeters", ""),
+            ("0.01", "Centimeters", ""),
             ("0.0254", "Inches", ""),
-            ("1.0", "Metres", ""),
+            ("1.0", "Meters", ""),
         ],
         update=_restart,
     )

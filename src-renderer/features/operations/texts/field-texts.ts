@@ -89,7 +89,7 @@ export const FIELD_TEXTS = {
       quads: 'Quads, 10k',
     } satisfies Record<PresetId, string>,
   },
-  units: { faces: 'faces', pixels: 'pixels', share: 'of the height', times: 'times', metres: 'm' },
+  units: { faces: 'faces', pixels: 'pixels', share: 'of the height', times: 'times', meters: 'm' },
   /** Default value of a field. */
   usual: (value: string) => `default ${value}`,
   on: 'on',

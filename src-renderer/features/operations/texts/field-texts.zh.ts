@@ -85,7 +85,7 @@ export const FIELD_TEXTS_ZH: Translated<typeof FIELD_TEXTS> = {
       quads: '四边面，10k',
     },
   },
-  units: { faces: '面', pixels: '像素', share: '占高度', times: '倍', metres: '米' },
+  units: { faces: '面', pixels: '像素', share: '占高度', times: '倍', meters: '米' },
   usual: (value) => `默认 ${value}`,
   on: '开',
   off: '关',

@@ -8,10 +8,10 @@ export const IMPORT_TEXTS_ZH: Readonly<Record<string, string>> = {
   'STL unit': 'STL 单位',
   'Unit of STL files without a manifest. The format does not store one.':
     '没有清单的 STL 文件的单位。该格式不保存单位。',
-  Millimetres: '毫米',
-  Centimetres: '厘米',
+  Millimeters: '毫米',
+  Centimeters: '厘米',
   Inches: '英寸',
-  Metres: '米',
+  Meters: '米',
   'OBJ and STL up axis': 'OBJ 和 STL 向上轴',
   'Up axis of files without a manifest. Neither format stores one.': '没有清单的文件的向上轴。这两种格式都不保存轴向。',
   'Default (OBJ: Y, STL: Z)': '默认（OBJ：Y，STL：Z）',

@@ -157,7 +157,7 @@ export const VIEWER_TEXTS = {
     materials: 'Materials',
     textures: 'Textures',
     size: 'Size',
-    sizeHint: 'width × height × depth, metres',
+    sizeHint: 'width × height × depth, meters',
     none: 'none',
     maps: { base: 'Base', normal: 'Normal', orm: 'ORM', occlusion: 'AO', emissive: 'Emit', other: 'Other' },
   },

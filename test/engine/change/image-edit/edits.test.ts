@@ -213,7 +213,7 @@ describe('the background', () => {
     expect([...(await decode(behind.image)).data.subarray(0, 3)]).toEqual([0x1c, 0x8f, 0x62]);
     const styled = await edit([ball, scene], {});
     expect(Math.abs(meanHue(labs(await decode(styled.image), () => true)) - 161)).toBeLessThan(25);
-    expect(styled.notes.map(toEngineText)).toContain('The colours come from the second image.');
+    expect(styled.notes.map(toEngineText)).toContain('The colors come from the second image.');
     expect((await edit([ball, scene, scene], {})).notes.map(toEngineText)).toContain(
       'Only the first two images were used.',
     );

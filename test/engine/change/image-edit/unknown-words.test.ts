@@ -13,9 +13,9 @@ const notesOf = (prompt: string) => planOf(prompt).notes.map(toEngineText).join(
 
 describe('an edit in words that are not known', () => {
   it.each([
-    ['lava', /“lava” names no known colour or material; “black stone with orange patches” was painted instead/],
-    ['a flying wizard', /“wizard” names no known colour or material/],
-    ['metalic', /“metalic” names no known colour or material; “metallic”/],
+    ['lava', /“lava” names no known color or material; “black stone with orange patches” was painted instead/],
+    ['a flying wizard', /“wizard” names no known color or material/],
+    ['metalic', /“metalic” names no known color or material; “metallic”/],
     ['赛博朋克', /glowing cyan/],
   ])('“%s” is the nearest known look, and a note says so', (prompt, note) => {
     expect(planOf(prompt).edits.length).toBeGreaterThan(0);

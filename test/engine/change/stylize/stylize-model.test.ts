@@ -140,7 +140,7 @@ describe('sizes', () => {
 
   it('block sizes are limited to the smallest possible size and to one block', async () => {
     const small = await stylizeModel(await buildGlb({ triangle }), 'minecraft', 1e-5, silent);
-    expect(toEngineText(small.notes[0]!)).toMatch(/^block_size was raised from 0\.00001 to 0\.0156 metres/);
+    expect(toEngineText(small.notes[0]!)).toMatch(/^block_size was raised from 0\.00001 to 0\.0156 meters/);
     expect(small.triangles).toBeLessThanOrEqual(MAX_STYLIZED_TRIANGLES);
     const large = await stylizeModel(source, 'voxel', 1000, silent);
     expect(toEngineText(large.notes[0]!)).toMatch(/A larger size would lose the shape/);

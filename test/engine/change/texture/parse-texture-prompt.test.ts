@@ -14,7 +14,7 @@ describe('texture prompts without known descriptive words', () => {
     ['a dragon', 'leather'],
     ['a cathedral', 'plaster'],
   ])('“%s” is painted as %s', (text, painted) => {
-    expect(notes(text).at(-1)).toMatch(/names no known colour or material; “.+” was painted instead\.$/);
+    expect(notes(text).at(-1)).toMatch(/names no known color or material; “.+” was painted instead\.$/);
     expect(notes(text).at(-1)).toContain(painted);
   });
 
@@ -24,7 +24,7 @@ describe('texture prompts without known descriptive words', () => {
 
   it('ignore negated words', () => {
     expect(notes('no lava').at(-1)).toMatch(
-      /^The text describes no known or similar look, so plain grey was painted\./,
+      /^The text describes no known or similar look, so plain gray was painted\./,
     );
   });
 

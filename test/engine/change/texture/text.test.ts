@@ -50,7 +50,7 @@ describe('parseTexturePrompt', () => {
     );
     expect(parseTexturePrompt('red with white stripes and blue dots').notes.map(toEngineText)).toEqual([
       'Understood: red, white, stripes.',
-      'A texture has one pattern of two colours, so these were ignored: “blue dots”.',
+      'A texture has one pattern of two colors, so these were ignored: “blue dots”.',
     ]);
     expect(parseTexturePrompt('gold and wood').notes.map(toEngineText)).toContain(
       'A texture has one material. The first was used.',

@@ -25,7 +25,7 @@ test('an uploaded FBX becomes a GLB that further tasks take, and its notes are t
   const stl = await run('/v3/models/import', {
     input: await upload(service, (await send(converted.output.model_url)).bytes, 'stl'),
   });
-  expect(stl.output.notes).toEqual([expect.stringMatching(/millimetres/)]);
+  expect(stl.output.notes).toEqual([expect.stringMatching(/millimeters/)]);
 });
 
 test('a damaged FBX fails its task with the sentence', async () => {

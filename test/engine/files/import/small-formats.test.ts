@@ -31,7 +31,7 @@ test('a text STL is read as a binary one, also one whose head says solid', async
   const [a, b] = await Promise.all([readAnyModel(binary), readAnyModel(utf8(`${text}endsolid the thing\n`))]);
   expect(measureDocument(b.document)).toEqual(measureDocument(a.document));
   expect(b.document.getRoot().listNodes()[0]!.getName()).toBe('the thing');
-  expect(a.notes.map(toEngineText)).toEqual([expect.stringMatching(/millimetres/)]);
+  expect(a.notes.map(toEngineText)).toEqual([expect.stringMatching(/millimeters/)]);
   // Facets share their points.
   expect(b.document.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute('POSITION')!.getCount()).toBe(8);
 });

@@ -15,8 +15,8 @@ describe('the views of a model', () => {
     const { min, max } = await openValid(glb);
     expect((max[2]! - min[2]!) / (max[0]! - min[0]!)).toBeCloseTo(0.5, 1);
     expect(notes.map(toEngineText)).toEqual([
-      'No image shows the right, so its colours mirror the left.',
-      'No image shows the back, so the colours there continue the other images.',
+      'No image shows the right, so its colors mirror the left.',
+      'No image shows the back, so the colors there continue the other images.',
     ]);
   });
 

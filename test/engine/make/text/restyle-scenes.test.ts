@@ -89,7 +89,7 @@ describe('a scene in the colours of a style image', () => {
       expect(before).toBeGreaterThan(0.07);
       expect(after).toBeLessThan(0.4 * before);
       expect(readShape(styled.document)).toEqual(readShape(plain.document));
-      expect(styled.notes.map(toEngineText)).toContain('The colours of the scene come from style_image.');
+      expect(styled.notes.map(toEngineText)).toContain('The colors of the scene come from style_image.');
       expect(plain.notes.map(toEngineText).join()).not.toContain('style_image');
     },
   );
@@ -129,7 +129,7 @@ describe('a scene in the colours of a style image', () => {
   });
 
   it('notes that colours named in the prompt keep their names', async () => {
-    const said = 'Colours named in the prompt follow style_image only as far as they still match their names.';
+    const said = 'Colors named in the prompt follow style_image only as far as they still match their names.';
     expect((await make('a red mug', greens)).notes.map(toEngineText)).toContain(said);
     expect((await make('a house with a red roof', greens)).notes.map(toEngineText)).toContain(said);
     expect((await make('a golden mug', greens)).notes.map(toEngineText)).toContain(said);
@@ -165,7 +165,7 @@ describe('a scene in the colours of a style image', () => {
     const row = 3 * IMAGE_OPTIONS.width;
     expect(styled.data.subarray(0, row).equals(plain.data.subarray(0, row))).toBe(true);
     expect(styled.data.equals(plain.data)).toBe(false);
-    expect(styled.notes.map(toEngineText)).toContain('The colours of the scene come from style_image.');
+    expect(styled.notes.map(toEngineText)).toContain('The colors of the scene come from style_image.');
     expect(styled.notes.map(toEngineText).join()).not.toContain('keep their names');
 
     const variants = await draw(greens, 'variants');

@@ -57,7 +57,7 @@ describe.each(Object.entries(WAYS))('a model of %s', (_, { run, sources }) => {
     const wanted = [0x48, 0x99, 0x66] as const;
     expect(difference(plain, wanted)).toBeGreaterThan(100);
     expect(difference(styled, wanted)).toBeLessThan(0.4 * difference(plain, wanted));
-    expect(made.notes.map(toEngineText)).toContain('The colours of the texture come from style_image.');
+    expect(made.notes.map(toEngineText)).toContain('The colors of the texture come from style_image.');
   });
 
   test('without a texture has no use for a style image, and says so', async () => {

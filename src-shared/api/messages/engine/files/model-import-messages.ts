@@ -1,6 +1,6 @@
 /** Messages of the engine: notes about models that were imported, in English; ICU templates by their ids. */
 export const MODEL_IMPORT_MESSAGES = {
-  'import.stl-unit': 'STL files store no unit. The model was read as millimetres.',
+  'import.stl-unit': 'STL files store no unit. The model was read as millimeters.',
   'import.texture-not-found': 'The texture {name} is neither embedded nor beside the model. Embed it when exporting.',
   'import.texture-not-beside': 'The texture {name} is not beside the model. Pack both in one ZIP file.',
   'import.texture-not-in-file': 'The texture {name} is not in the file. Pack it with the model.',

@@ -12,17 +12,17 @@ export const PROMPT_MESSAGES = {
   'prompt.statue': 'The prompt does not say what the statue shows, so a man was built.',
   'prompt.stand-in':
     'The prompt names no known or similar object, so a plain stand-in was built. The local engine knows {count} names of objects, such as {known}.',
-  'prompt.nearest-look': '“{written}” names no known colour or material; “{painted}” was painted instead.',
+  'prompt.nearest-look': '“{written}” names no known color or material; “{painted}” was painted instead.',
   'prompt.plain-look':
-    'The text describes no known or similar look, so plain grey was painted. The local engine knows {colorCount} colours such as {colors}, {materialCount} words for materials such as {materials}, and striped, checked, dotted, rusty, old, dark, light, shiny, glowing.',
+    'The text describes no known or similar look, so plain gray was painted. The local engine knows {colorCount} colors such as {colors}, {materialCount} words for materials such as {materials}, and striped, checked, dotted, rusty, old, dark, light, shiny, glowing.',
   'prompt.max-objects': 'A scene can have {max} objects; {built} {name} of {asked} were built.',
-  'prompt.too-many-colors': '“{name}” cannot use that many colours. The first were used.',
+  'prompt.too-many-colors': '“{name}” cannot use that many colors. The first were used.',
   'prompt.two-places': '“{name}” cannot be in two places. The first was used.',
   'prompt.no-room-under': 'There is no room under the {name}. The objects were placed in front of it.',
   'prompt.texture-names': 'A texture covers the whole model, so names of objects were ignored: {words}.',
   'prompt.texture-one-material': 'A texture has one material. The first was used.',
-  'prompt.texture-one-pattern': 'A texture has one pattern of two colours, so these were ignored: {words}.',
-  'prompt.texture-two-colors': 'A texture has at most two colours. The first were used.',
+  'prompt.texture-one-pattern': 'A texture has one pattern of two colors, so these were ignored: {words}.',
+  'prompt.texture-two-colors': 'A texture has at most two colors. The first were used.',
   'prompt.collapsed': 'Edges were collapsed to stay within {limit} faces. Small parts may be missing.',
   'prompt.print-collapsed':
     '3D printing: edges were collapsed to meet the face limit, so some parts may not be closed. Use a higher limit.',
@@ -38,5 +38,5 @@ export const PROMPT_MESSAGES = {
   'prompt.template-enhance': 'Template 3d_enhance: everything was built with finer roundings.',
   'prompt.template-variants': 'Template variants: four seeds in one image.',
   'prompt.template-figure': 'Template figure: the scene stands on a display base.',
-  'prompt.texture-off': 'Texture is off: colours and materials were omitted.',
+  'prompt.texture-off': 'Texture is off: colors and materials were omitted.',
 } as const;

@@ -7,7 +7,7 @@ export const SUBJECT_MESSAGES = {
     'No subject was found, so the whole image became a rounded plate. Cut out the subject for a better model.',
   'subject.enhanced': 'The image was enhanced: {found}.',
   'subject.enhance-unneeded': 'The image was checked and needs no enhancement.',
-  'subject.jpeg-blocks': 'JPEG artefacts',
+  'subject.jpeg-blocks': 'JPEG artifacts',
   'subject.grain': 'grain',
   'subject.dull-tones': 'dull tones',
 } as const;

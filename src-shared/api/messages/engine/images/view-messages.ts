@@ -6,8 +6,8 @@ export const VIEW_MESSAGES = {
   'views.depth-estimated':
     'No view shows the depth, so it was estimated from the outline. Add a left or right view for the actual depth.',
   'views.mirrored':
-    'No image shows the {view, select, front {front} back {back} left {left} other {right}}, so its colours mirror the {from, select, front {front} back {back} left {left} other {right}}.',
-  'views.continued': 'No image shows the {views}, so the colours there continue the other images.',
+    'No image shows the {view, select, front {front} back {back} left {left} other {right}}, so its colors mirror the {from, select, front {front} back {back} left {left} other {right}}.',
+  'views.continued': 'No image shows the {views}, so the colors there continue the other images.',
   'views.min-faces': 'A body needs at least {min} faces; {asked} were requested.',
   'views.drawn':
     'The left, back and right views were rendered from a draft model. They follow the outline of the image, and the back mirrors the front.',
@@ -17,6 +17,6 @@ export const VIEW_MESSAGES = {
   'views.back-painted':
     'The back repeats the front. Lettering and one-sided marks were painted over there, because they would be mirrored.',
   'views.splats':
-    '{count} splats lie on a draft model of the image. Axes are in metres, +Y up, +Z front. In a program that expects +Y down, rotate them by 180° about X.',
+    '{count} splats lie on a draft model of the image. Axes are in meters, +Y up, +Z front. In a program that expects +Y down, rotate them by 180° about X.',
   'views.name': '{view, select, front {front} back {back} left {left} other {right}}',
 } as const;

@@ -11,7 +11,7 @@ export const MESH_MESSAGES = {
   'mesh.faces': 'The result has {count, number} {kind, select, quads {quads} other {triangles}}.',
   'mesh.glb-quads': 'GLB files store each quad as two marked triangles. Convert to FBX, OBJ or USDZ for quads.',
   'mesh.unwrap-effects':
-    'Colours, normals, roughness, metalness and emission were transferred. Other material effects were omitted.',
+    'Colors, normals, roughness, metalness and emission were transferred. Other material effects were omitted.',
   'mesh.refined':
     'The draft’s {before, number} triangles became {after, number}. Flat faces and sharp edges are unchanged.',
   'mesh.refine-unchanged': 'The shape still has {count, number} triangles: it is flat or already fine everywhere.',

@@ -6,7 +6,7 @@ export const MODEL_CONVERT_MESSAGES = {
   'convert.triangles-only': '{format} supports triangles only. Each quad was written as two triangles.',
   'convert.vertex-colors-format': 'export_vertex_colors applies to OBJ and GLTF only and has no effect on {format}.',
   'convert.vertex-colors-baked':
-    'The baked vertex colours replace the base colour texture, because glTF multiplies the two.',
+    'The baked vertex colors replace the base color texture, because glTF multiplies the two.',
   'convert.static-format': '{format} files are static. The model is in its rest pose, without {lost}.',
   'convert.usdz-morph-targets': 'The morph targets were omitted from the USDZ file. The model has its rest shape.',
   'convert.usdz-one-clip':

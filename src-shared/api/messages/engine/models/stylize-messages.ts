@@ -5,11 +5,11 @@ export const STYLIZE_MESSAGES = {
   'stylize.block-size-unused':
     'block_size has no effect on a {style, select, keycap {keycap} keyring {keyring} other {fridge magnet}}.',
   'stylize.blocks-too-fine':
-    'block_size was raised from {asked} to {used} metres. A smaller size would create too many blocks.',
+    'block_size was raised from {asked} to {used} meters. A smaller size would create too many blocks.',
   'stylize.blocks-too-coarse':
-    'block_size was lowered from {asked} to {used} metres. A larger size would lose the shape.',
+    'block_size was lowered from {asked} to {used} meters. A larger size would lose the shape.',
   'stylize.lattice': 'The lattice has {count} openings.',
-  'stylize.bricks': 'The model needs {count} bricks in {colors} colours.',
+  'stylize.bricks': 'The model needs {count} bricks in {colors} colors.',
   'stylize.blocks': 'The model needs {count} blocks.',
   'stylize.pieces': 'The result has {count} separate pieces, like the model.',
   'stylize.joined': 'Loose parts were joined by rods so that the model prints as one piece: {count}.',
