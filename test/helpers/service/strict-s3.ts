@@ -20,8 +20,8 @@ export interface StrictS3 {
   hasLifecycle: boolean;
   /** False: `if-match` and `range` are ignored. */
   hasConditions: boolean;
-  /** Answers of this status to the next requests, instead of what they ask for. */
-  failures: number[];
+  /** Statuses of the next answers, instead of what is asked for; `cut`: the connection ends, in the middle of a download. */
+  failures: (number | 'cut')[];
   close(): Promise<void>;
 }
 
@@ -57,6 +57,10 @@ export async function startStrictS3(): Promise<StrictS3> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request);
     const failure = double.failures.shift();
+    if (failure === 'cut') {
+      if (request.method === 'GET') response.writeHead(200, { 'content-length': 1000 }).write('half');
+      return void setImmediate(() => request.socket.destroy());
+    }
     if (failure !== undefined) throw new Refusal(failure, 'SlowDown');
     checkSignature(request, body);
     const url = new URL(request.url ?? '', 'http://x');

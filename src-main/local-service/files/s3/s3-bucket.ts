@@ -40,7 +40,6 @@ export interface S3Bucket {
 }
 
 const HASH_HEADER = 'x-amz-meta-sha256';
-const RULE_ID = 'dropforge-uploads';
 
 /** Statuses of a storage without life-cycle rules, and of a key that may not set them. */
 const REFUSALS: readonly number[] = [400, 403, 405, 501];
@@ -114,13 +113,14 @@ export function createS3Bucket(client: S3Client): S3Bucket {
 
     async expire(prefix, days) {
       const about = { key: '', query: { lifecycle: '' } };
+      const ownId = `dropforge:${prefix}`;
       const others = await call({ ...about, method: 'GET' }, [404, ...REFUSALS], async (response) => {
         const xml = await readText(response);
         if (response.statusCode === 404) return [];
-        return response.statusCode === 200 ? readRuleIds(xml).filter((id) => id !== RULE_ID) : null;
+        return response.statusCode === 200 ? readRuleIds(xml).filter((id) => id !== ownId) : null;
       });
       if (others === null || others.length > 0) return false;
-      const body = writeLifecycle(RULE_ID, prefix, days);
+      const body = writeLifecycle(ownId, prefix, days);
       // Required for this call.
       const headers = { 'content-md5': hash('md5', body, 'base64') };
       return call({ ...about, method: 'PUT', headers, body }, REFUSALS, async (response) => {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../../src-shared/api/protocol/limits.ts';
 import type { FileStorage } from '../../../../src-main/local-service/files/file-storage.ts';
@@ -126,6 +127,18 @@ describe('a storage that fails', () => {
     expect(s3.failures).toEqual([]);
   });
 
+  test('in the middle of a transfer is asked again', async () => {
+    const storage = await open();
+    const source = await accept(storage, await put(storage, PNG));
+    s3.failures = ['cut', 503, 'cut'];
+    const copy = await storage.uploads.openCopy({ kind: 'upload', token: source.token });
+    expect(await readFile(copy?.path ?? '')).toEqual(PNG);
+    await copy?.release();
+    s3.failures = ['cut'];
+    expect(await storage.uploads.find(await storage.uploads.store(Readable.from([PNG])))).not.toBeNull();
+    expect(s3.failures).toEqual([]);
+  });
+
   test('for longer is an error of the service', async () => {
     const storage = await open();
     const token = await put(storage, PNG);
@@ -169,6 +182,13 @@ describe('abandoned uploads', () => {
     s3.lifecycle = OTHER_RULE;
     expect(await sweepLate(await open())).toEqual(['in use']);
     expect(s3.lifecycle).toBe(OTHER_RULE);
+  });
+
+  test('of a second service in the bucket do not replace the rule of the first', async () => {
+    await open({ prefix: 'first/' });
+    const rule = s3.lifecycle;
+    expect(await sweepLate(await open({ prefix: 'second/' }))).toEqual(['in use']);
+    expect(s3.lifecycle).toBe(rule);
   });
 });
 
