@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../src-shared/api/models/categories.ts';
@@ -86,10 +86,13 @@ const schema = settings.superRefine(({ storage, ...lifetimes }, context) => {
   }
 });
 
+/** A configuration with every key takes a few kilobytes. */
+const MAX_CONFIG_BYTES = 1024 ** 2;
+
 /** Configuration of one service; every key of the file is optional, and defaults to the value in the specification. */
 export type ServiceConfig = Readonly<z.output<typeof schema>>;
 
-/** Reads the JSON configuration file; a StartRefusal names the file, the key and the problem. */
+/** Reads the JSON configuration file; a StartupError names the file, the key and the problem. */
 export async function readConfig(file: string): Promise<ServiceConfig> {
   const config = parseConfig(await readJson(file), file);
   const resolve = (name: string) => path.resolve(path.dirname(file), name);
@@ -133,20 +136,24 @@ export function toConcurrency({ limits: { concurrency } }: ServiceConfig): Reado
 async function readJson(file: string): Promise<unknown> {
   let text: string;
   try {
+    if ((await stat(file)).size > MAX_CONFIG_BYTES) throw new RangeError('it is larger than 1 MB');
     text = await readFile(file, 'utf8');
   } catch (error) {
-    throw new StartupError(`The configuration ${file} cannot be read: ${(error as Error).message}.`);
+    throw new StartupError(`The configuration ${file} cannot be read: ${withoutPeriod(error as Error)}.`);
   }
   try {
     return parseBoundedJson(text);
   } catch (error) {
-    throw new StartupError(`The configuration ${file} is not JSON: ${(error as Error).message}.`);
+    throw new StartupError(`The configuration ${file} is not JSON: ${withoutPeriod(error as Error)}.`);
   }
 }
 
+function withoutPeriod({ message }: { readonly message: string }): string {
+  return message.replace(/\.$/, '');
+}
+
 function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'unrecognized_keys')
-    return `${issue.path.join('.') || 'The file'}: ${issue.message.replace(/\.$/, '')}.`;
+  if (issue.code !== 'unrecognized_keys') return `${issue.path.join('.') || 'The file'}: ${withoutPeriod(issue)}.`;
   const place = issue.path.map((part) => `${String(part)}.`).join('');
   const known = listKeys(schema, issue.path).join(', ');
   return `Unknown key ${issue.keys.map((key) => `"${place}${key}"`).join(', ')}; the keys are ${known}.`;

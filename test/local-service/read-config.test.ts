@@ -29,6 +29,14 @@ describe('the configuration', () => {
     expect(config.entitlements).toEqual({ priority: 1, checkPrintable: false, vxc: true });
   });
 
+  test('is refused by its size before it is read, and by its number of values before it is parsed', async () => {
+    const file = path.join(makeTempFolder(), 'service.json');
+    await writeFile(file, Buffer.alloc(1024 ** 2 + 1, ' '));
+    await expect(readConfig(file)).rejects.toThrow(/service\.json cannot be read: it is larger than 1 MB\.$/);
+    await writeFile(file, `[${'1,'.repeat(200_000)}1]`);
+    await expect(readConfig(file)).rejects.toThrow(/service\.json is not JSON: [^.]*values\.$/);
+  });
+
   test('names every unknown key by its place, with the keys there are', () => {
     const unknown: [object, string][] = [
       [{ prot: 80 }, 'Unknown key "prot"; the keys are port, dataDir, region,'],

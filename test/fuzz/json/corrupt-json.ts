@@ -2,7 +2,10 @@ import type { Prng } from '../../simulation/prng.ts';
 import { hostileCount, hostileNumber, hostileText, repeats } from '../hostile-values.ts';
 
 /** A text that is long enough. */
-const MAX_LENGTH = 200_000;
+const ENOUGH_LENGTH = 200_000;
+
+/** A text longer than everything that reads JSON accepts; more of it would only fill the memory of the fuzzer. */
+const MAX_LENGTH = 25_000_000;
 
 type Container = Record<string, unknown> | unknown[];
 
@@ -40,8 +43,8 @@ export function corruptJson(prng: Prng, value: unknown, changes = 1 + prng.integ
     corruptOnce(prng, value);
     // Another repetition would multiply it.
     const length = lengthOf(value);
-    if (length === Infinity) return hostileValue(prng);
-    if (length > MAX_LENGTH) break;
+    if (length > MAX_LENGTH) return hostileValue(prng);
+    if (length > ENOUGH_LENGTH) break;
   }
   return value;
 }
