@@ -21,6 +21,7 @@ import { PROJECT_ROOT } from './base/project-root.ts';
 import { openQueueStore } from './queue/store/queue-store.ts';
 import { toBestEffortStore } from './queue/store/best-effort-store.ts';
 import { createJobServices } from './queue/job-services.ts';
+import { createSourceFinder } from './queue/library/source-finder.ts';
 import type { Queue } from './queue/queue.ts';
 import { createRecipeBook } from './queue/recipes/recipe-book.ts';
 import { createLocalService } from './service-client/local-service/local-service-process.ts';
@@ -119,12 +120,7 @@ export async function createApp(
   const deliveries = createDeliveryMonitor(exportFolders, queue, (news) => pushes.push('deliveries:changed', news));
   const claimedSources = createClaimedSources();
   const incomingFiles = createIncomingFiles(home);
-  await incomingFiles.tidy(
-    () =>
-      new Set(
-        [...queue.records(), ...queue.trash.records()].flatMap(({ sources }) => sources.map((source) => source.path)),
-      ),
-  );
+  await incomingFiles.tidy(createSourceFinder(queue));
   const links = createLinkFetcher(
     { routes: createProxyRoutes({ env: process.env, resolveProxy: deps.resolveProxy }), inbox: incomingFiles },
     () => settings.get().linksInside,

@@ -11,8 +11,8 @@ export interface IncomingFiles {
   /** Stores a file and returns its id. */
   receive(name: string, body: AsyncIterable<Uint8Array>): Promise<string>;
   find(id: string): { path: string; name: string } | null;
-  /** Removes files of earlier runs except those in use; the list is requested only if there are such files. */
-  tidy(needed: () => ReadonlySet<string>): Promise<void>;
+  /** Removes files of earlier runs except those in use. */
+  tidy(isNeeded: (file: string) => boolean): Promise<void>;
 }
 
 const LONGEST_NAME = 1024;
@@ -49,11 +49,9 @@ export function createIncomingFiles(home: string): IncomingFiles {
       return id;
     },
     find: (id) => received.get(id) ?? null,
-    tidy: async (needed) => {
+    tidy: async (isNeeded) => {
       const files = (await readdir(folder).catch(() => [])).map((name) => path.join(folder, name));
-      if (files.length === 0) return;
-      const kept = needed();
-      const stale = files.filter((file) => !kept.has(file));
+      const stale = files.filter((file) => !isNeeded(file));
       await Promise.all(stale.map((file) => rm(file, { force: true })));
     },
   };

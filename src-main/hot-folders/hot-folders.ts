@@ -9,6 +9,7 @@ import { createWatchThread } from '../folders/watching/watch-thread.ts';
 import type { JobRecord } from '../pipeline/job-record.ts';
 import { toJobSummary } from '../queue/job-list/job-summary.ts';
 import type { Queue } from '../queue/queue.ts';
+import { jobKey } from '../queue/store/job-keys.ts';
 import { checkLocation } from './check-location.ts';
 import { hasClaim, ownerOf, releaseSource } from './folder-claim.ts';
 import { openHotFolder, type HotFolderDeps, type OpenHotFolder } from './hot-folder.ts';
@@ -23,7 +24,7 @@ interface HotFoldersDeps extends Omit<
 > {
   readonly queue: Pick<
     Queue,
-    'add' | 'confirm' | 'unconfirmed' | 'records' | 'find' | 'onChange' | 'claimedFiles' | 'sourcesMoved'
+    'add' | 'confirm' | 'unconfirmed' | 'records' | 'known' | 'find' | 'onChange' | 'claimedFiles' | 'sourcesMoved'
   >;
   exportFolder(): string;
   /** The hot folders of the settings, active or not. */
@@ -111,7 +112,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     const places = [...moved.values()].map((at) => path.relative(folder.path, at));
     tell({ kind: 'put_away', folder, job: record, places });
   };
-  const moveSoon = (records: readonly JobRecord[]): void => {
+  const moveSoon = (records: Iterable<JobRecord>): void => {
     for (const record of records) {
       const folder = open.get(record.origin ?? '')?.folder;
       if (!folder || folder.after === 'stay' || !isToMove(record)) continue;
@@ -121,11 +122,17 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
         .catch((error: unknown) => log.error('hot folders', `job ${record.id} stays in its hot folder`, error));
     }
   };
+  /** Archives the sources of jobs that ended while their folder was not open or could not be read. */
+  const moveAllSoon = (): void => {
+    moveSoon(queue.records());
+    for (const { folder } of open.values())
+      if (folder.after !== 'stay') moveSoon(queue.known.older(jobKey.claimed(folder.id)));
+  };
   const gone = new Set<string>();
   /** Archives what ended while a folder was missing or could not be read. */
   const noteReturn = (id: string): void => {
     if (open.get(id)?.state() === 'gone') gone.add(id);
-    else if (gone.delete(id)) moveSoon(queue.records());
+    else if (gone.delete(id)) moveAllSoon();
   };
   let heldBefore = '';
   /** A confirmation was requested, changed or resolved. */
@@ -213,7 +220,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
       open.set(folder.id, hot);
     }
     // Archives sources whose jobs ended while the folder was not watched.
-    moveSoon(queue.records());
+    moveAllSoon();
     tell({ kind: 'changed' });
   };
 
@@ -238,7 +245,7 @@ export function createHotFolders(deps: HotFoldersDeps): HotFolders {
     settle: async () => {
       await changing.catch(() => undefined);
       await Promise.all([...open.values()].map((hot) => hot.settle()));
-      moveSoon(queue.records());
+      moveAllSoon();
       await moving;
     },
     onEvent: (listen) => {

@@ -55,7 +55,7 @@ export function createJobRunner(deps: Deps): (id: string) => Promise<void> {
       referencesFolder: referencesFolder(deps.home),
       exportFolder: current().outFolder ?? deps.exportFolder(),
       signal: abort.signal,
-      explainedHolds: () => explainHolds(list.all().filter(({ serviceId }) => serviceId === current().serviceId)),
+      explainedHolds: () => explainHolds(list.recent().filter(({ serviceId }) => serviceId === current().serviceId)),
       jobsWithTask: list.withTask,
       onDuplicate: (intent: Intent, task: TaskResponse) => {
         adoptOrphanTask(parts, task, { ...current(), serviceId: intent.serviceId }, current());

@@ -29,6 +29,8 @@ export interface QueueDeps {
   settingsText?(): string;
   /** Returns true if a kind of service is free with the current settings; absent: as it was when the job was added. */
   isFree?(kind: JobRecord['serviceKind']): boolean;
+  /** Maximum number of settled jobs in memory, see `createJobMemory`; absent: 10,000. */
+  readonly recentJobs?: number;
   /** Platform, store and file reader; absent: the real ones. */
   readonly system?: System;
   readonly store?: QueueStore;

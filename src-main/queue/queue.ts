@@ -20,6 +20,7 @@ import { createUnpreparedThumbnails, type UnpreparedThumbnails } from './unprepa
 import type { ClaimedFiles } from './store/claimed-files.ts';
 import { toBestEffortStore } from './store/best-effort-store.ts';
 import { createJobList, type JobChanges } from './job-list/job-list.ts';
+import { byPosition, type KnownJobs } from './job-list/job-memory.ts';
 import type { ErrorInfo } from '../../src-shared/base/errors.ts';
 import { toJobView } from './job-list/job-view.ts';
 import { createJobsWaitingForKey } from './waiting-for-key.ts';
@@ -44,10 +45,20 @@ import { sliceRecords, type RecordSlice } from './job-list/slice-records.ts';
 
 /** Saves every job to disk first, then runs it until it is done or needs the user. */
 export interface Queue extends JobCommands {
+  /** Views of the jobs in memory, see `records`. */
   list(): Job[];
-  /** The part of the queue after a place; null: its first part. */
+  /** Views of these jobs, in order; unknown ids are left out. */
+  views(ids: Iterable<string>): Job[];
+  /** The part of the jobs in memory after a place; null: their first part. */
   slice(after: QueueCursor | null): RecordSlice<Job>;
+  /** Views of all jobs, see `KnownJobs`. */
+  pages(): AsyncGenerator<Job[]>;
+  /** Views of settled jobs that are not in memory, from the last; see `KnownJobs`. */
+  older(before: number | null, most: number): Job[];
+  /** The jobs in memory, in order: all that are not settled, and the last settled ones. */
   records(): JobRecord[];
+  /** All jobs, see `KnownJobs`. */
+  readonly known: KnownJobs;
   find(id: string): JobRecord | undefined;
   /** Facts of jobs for a comparison; unknown ids are left out. */
   compare(ids: readonly string[]): Promise<ComparedJob[]>;
@@ -104,7 +115,7 @@ export function createQueue(deps: QueueDeps): Queue {
   const { clock } = system;
   const jobFolder = (id: string): string => path.join(deps.home, 'library', id);
 
-  const list = createJobList(store.jobs, clock, (record, progress) => toView(record, progress));
+  const list = createJobList(store.jobs, clock, (record, progress) => toView(record, progress), deps.recentJobs);
   const running = createRunningJobs(list);
   const pools = createServicePools({
     clock,
@@ -147,9 +158,9 @@ export function createQueue(deps: QueueDeps): Queue {
   const reconciler = createReconciler({ parts, settleLost: spending.settleLost, ...deps });
   const trash = createTrash({ ...parts, store: store.trash, spendings: store.spendings });
   const thumbnails = createUnpreparedThumbnails({ ...parts, trash }, reader);
-  const all = (): JobRecord[] => [...list.all(), ...trash.records()];
   const pictures = createImageCleaner(deps.home, {
-    list: { all },
+    list,
+    trash,
     system,
     settingsText: deps.settingsText ?? (() => ''),
   });
@@ -199,12 +210,21 @@ export function createQueue(deps: QueueDeps): Queue {
   return {
     rebuilt: store.rebuilt,
     reconciler,
-    list: list.views,
-    slice: (after) => {
-      const slice = sliceRecords(list.all(), after);
-      return { ...slice, jobs: slice.jobs.flatMap(({ id }) => list.view(id) ?? []) };
+    list: () => list.recent().map(list.toView),
+    views: (ids) => {
+      const records = [...new Set(ids)].flatMap((id) => list.get(id) ?? []);
+      return records.sort(byPosition).map(list.toView);
     },
-    records: list.all,
+    slice: (after) => {
+      const slice = sliceRecords(list.recent(), after);
+      return { ...slice, jobs: slice.jobs.map(list.toView) };
+    },
+    async *pages() {
+      for await (const records of list.pages()) yield records.map(list.toView);
+    },
+    older: (before, most) => list.olderThan(before, most).map(list.toView),
+    records: list.recent,
+    known: list,
     find: list.get,
     compare: (ids) =>
       compareJobs(

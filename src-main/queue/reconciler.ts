@@ -72,7 +72,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
 
   /** Checks each service that has unconfirmed orders. */
   const look = async (): Promise<void> => {
-    const unknown = parts.list.all().filter(({ status }) => status === 'unknown');
+    const unknown = parts.list.recent().filter(({ status }) => status === 'unknown');
     const services = new Map(unknown.map((record) => [`${serviceOf(record)} ${record.serviceId}`, record]));
     for (const record of services.values()) {
       await connect(record)
@@ -96,7 +96,7 @@ export function createReconciler({ parts, connect, serviceInUse, otherServices, 
 
   /** Tasks that were unknown to the service when they were polled; their jobs continue if it knows them again. */
   const lookForLost = async (client: ServiceClient, isLookedFor: (intent: Intent | null) => boolean): Promise<void> => {
-    const lost = parts.list.all().filter(({ id, status, step, steps, serviceId }) => {
+    const lost = parts.list.recent().filter(({ id, status, step, steps, serviceId }) => {
       if (status !== 'unknown' || serviceId !== client.profile.id || !steps[step]?.taskId) return false;
       return isLookedFor(parts.intents.findStanding(id, step));
     });

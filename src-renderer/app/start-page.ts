@@ -14,6 +14,7 @@ import { linkFetches } from '../features/create/link-fetches.svelte.ts';
 import { spendingState } from '../features/account/spending/spending.svelte.ts';
 import { notices } from './notices.svelte.ts';
 import { reportVisibility } from './page-visibility.ts';
+import { olderJobs } from '../features/queue/older-jobs.svelte.ts';
 import { queue } from '../features/queue/queue.svelte.ts';
 import { recipes } from '../features/recipes/recipes.svelte.ts';
 import { setup } from './setup.svelte.ts';
@@ -136,6 +137,7 @@ async function readQueue(applyPushed: () => void): Promise<void> {
     if (!reply.ok) return notices.refuse([reply.error]);
     queue.readPart(reply.value.jobs);
     ({ after } = reply.value);
+    olderJobs.reset(reply.value.hasOlder);
   } while (after !== null);
   // Applies pushes that still wait for a frame.
   applyPushed();

@@ -36,7 +36,7 @@ interface Context {
   readonly schedulers: { readonly many: Scheduler; readonly few: Scheduler };
   /** The jobs as the store writes them. */
   readonly rows: readonly string[];
-  /** A home with a million jobs, filled once. */
+  /** A home with a million finished jobs, filled once. */
   fillMillion(): Promise<string>;
 }
 
@@ -111,14 +111,14 @@ const million: Trial<Context> = {
   rows: [
     {
       id: 'queue/start-million',
-      what: 'a process from its start until 1,000,000 jobs are listed',
-      quickWhat: 'a process from its start until 20,000 jobs are listed',
+      what: 'a process with 1,000,000 finished jobs from its start until the last 10,000 are listed',
+      quickWhat: 'a process with 20,000 finished jobs from its start until the last 10,000 are listed',
       ...{ figure: 'ms', unit: 'ms', better: 'lower', goal: { limit: 3_000 } },
     },
     {
       id: 'queue/memory-million',
-      what: 'memory of the process when 1,000,000 jobs are listed',
-      quickWhat: 'memory of the process when 20,000 jobs are listed',
+      what: 'memory of a process with 1,000,000 finished jobs when the last 10,000 are listed',
+      quickWhat: 'memory of a process with 20,000 finished jobs when the last 10,000 are listed',
       ...{ figure: 'mib', unit: 'MiB', better: 'lower', goal: { limit: 400 } },
     },
   ],

@@ -17,6 +17,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
 import { openQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { MANIFEST, readManifests, toManifest } from '../../src-main/queue/store/job-manifests.ts';
+import { jobKey } from '../../src-main/queue/store/job-keys.ts';
 import { buildJob } from '../helpers/job-records.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
 
@@ -44,7 +45,7 @@ function leaveManifest(home: string, record: JobRecord): void {
 function makeDamaged(part: string): string {
   const home = makeTempFolder();
   const store = openQueueStore(home);
-  store.jobs.addJobs([{ ...buildJob(), id: 'j', position: 1 }]);
+  store.jobs.addJobs([{ ...buildJob(), id: 'j', position: 1 }, finished('d', 2)]);
   store.jobs.setPaused(false, null);
   store.intents.prepare({ id: 'i', jobId: 'j', step: 0, serviceId: 's', operation: 'image_to_model', body: '{}' });
   store.intents.bind('i', TASK);
@@ -70,15 +71,16 @@ describe('a damaged database', () => {
     },
   );
 
-  test.each(['intents_by_job', 'sqlite_autoindex_intents_1', 'sqlite_autoindex_intents_2', 'jobs_by_position'])(
-    'of which only an index is damaged loses nothing: %s',
-    (index) => {
-      const again = open(makeDamaged(index));
-      expect(again.rebuilt).toBeNull();
-      expect(again.jobs.readJobs().map(({ id }) => id)).toEqual(['j']);
-      expect([again.intents.findStanding('j', 0)?.id, again.intents.knowsTask(TASK)]).toEqual(['i', true]);
-    },
-  );
+  test.each([
+    ...['intents_by_job', 'sqlite_autoindex_intents_1', 'sqlite_autoindex_intents_2'],
+    ...['jobs_by_position', 'jobs_by_settled', 'job_keys'],
+  ])('of which only an index is damaged loses nothing: %s', (index) => {
+    const again = open(makeDamaged(index));
+    expect(again.rebuilt).toBeNull();
+    expect(again.jobs.readJobs().map(({ id }) => id)).toEqual(['j', 'd']);
+    expect([...again.jobs.withKey(jobKey.task(TASK))].map(({ id }) => id)).toEqual(['d']);
+    expect([again.intents.findStanding('j', 0)?.id, again.intents.knowsTask(TASK)]).toEqual(['i', true]);
+  });
 
   test('is kept aside, and finished jobs come back from their manifests with their tasks', () => {
     const home = makeTempFolder();

@@ -8,6 +8,7 @@ import { createTaskFollower } from '../../src-main/pipeline/steps/follow-tasks.t
 import { createDirectReader } from '../../src-main/readers/direct-reader.ts';
 import type { FileReader, ReadRequest, ReadResponse } from '../../src-main/readers/file-reader.ts';
 import type { JobRecord } from '../../src-main/pipeline/job-record.ts';
+import { byPosition } from '../../src-main/queue/job-list/job-memory.ts';
 import { createQueueStore, type QueueStore } from '../../src-main/queue/store/queue-store.ts';
 import { createQueue, type Queue } from '../../src-main/queue/queue.ts';
 import type { Network } from '../../src-main/service-client/http/network.ts';
@@ -67,6 +68,7 @@ export function createSimApp(options: AppOptions): SimApp {
   const { machine, tables, profile, mutation, createNetwork, spending, watchStore } = options;
   const { kernel, tree } = machine;
   const prng = kernel.prng.fork('app');
+  const hasFewInMemory = kernel.prng.fork('memory').chance(0.5);
   let runs = 0;
   let up: { run: Run; queue: Queue; close: () => Promise<void> } | null = null;
   let last: Run | null = null;
@@ -112,8 +114,9 @@ export function createSimApp(options: AppOptions): SimApp {
       system,
       () => isWatched,
     );
-    const queue = createQueue({
+    const opened = createQueue({
       home: HOME,
+      ...(hasFewInMemory ? { recentJobs: 1 } : {}),
       connect: async ({ serviceId }: JobRecord) => {
         if (serviceId !== null && serviceId !== profile.id)
           throw new AppError('no_api_key', '', { subject: 'service' });
@@ -126,6 +129,10 @@ export function createSimApp(options: AppOptions): SimApp {
       store,
       reader: createSimReader(system),
     });
+    // A person and the oracle see every job, whatever is in memory.
+    const records = (): JobRecord[] =>
+      [...opened.known.olderThan(null, Number.MAX_SAFE_INTEGER), ...opened.records()].sort(byPosition);
+    const queue = { ...opened, records };
     const close = async (): Promise<void> => {
       follower.close();
       await queue.close();

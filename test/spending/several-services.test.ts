@@ -147,7 +147,12 @@ function openWorld() {
     },
     check: (): void => {
       const views = records.map((record) => toJobView(record, 0, spending.priceOf));
-      const list = reportQueue({ isPaused: () => false, pauseReason: () => null, list: () => views }).text.split('\n');
+      const list = reportQueue({
+        isPaused: () => false,
+        pauseReason: () => null,
+        list: () => views,
+        older: () => [],
+      }).text.split('\n');
       for (const [at, { id, name, money }] of views.entries()) {
         const line = list[at] ?? '';
         expect(line).toContain(id.slice(0, 8));

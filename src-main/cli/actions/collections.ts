@@ -11,7 +11,7 @@ import type { CommandResult } from '../lib/output/command-result.ts';
 import { maskControlCharacters } from '../lib/output/mask-control-characters.ts';
 import { UsageError } from '../lib/usage-error.ts';
 
-type Collecting = Pick<Queue, 'collections' | 'list'>;
+type Collecting = Pick<Queue, 'collections' | 'pages'>;
 
 /** Lists the collections with their numbers of models. */
 export async function listCollections({ home }: CommandContext): Promise<CommandResult> {
@@ -62,12 +62,13 @@ function parseName(name: string): string {
   throw new UsageError('The name of a collection has 1 to 60 characters.');
 }
 
-function toResult(queue: Collecting, shown: readonly Collection[]): CommandResult {
-  const jobs = queue.list().filter(hasGalleryResult);
-  const collections = shown.map((collection) => ({
-    ...collection,
-    models: jobs.filter((job) => job.collections.includes(collection.id)).length,
-  }));
+async function toResult(queue: Collecting, shown: readonly Collection[]): Promise<CommandResult> {
+  const counts = new Map<string, number>();
+  for await (const jobs of queue.pages()) {
+    for (const id of jobs.filter(hasGalleryResult).flatMap((job) => job.collections))
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  const collections = shown.map((collection) => ({ ...collection, models: counts.get(collection.id) ?? 0 }));
   const lines = collections.map(
     ({ name, models }) => `${maskControlCharacters(name)}  ${models} ${models === 1 ? 'model' : 'models'}\n`,
   );

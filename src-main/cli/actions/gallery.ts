@@ -29,8 +29,10 @@ export interface MarksInput {
 
 /** Lists the generated models that match a filter. */
 export async function listGallery(filter: GalleryFilter, { home }: CommandContext): Promise<CommandResult> {
-  return withHeadlessApp(home, ({ queue }) => {
-    const jobs = queue.list();
+  return withHeadlessApp(home, async ({ queue }) => {
+    const jobs: Job[] = [];
+    for await (const page of queue.pages()) jobs.push(...page);
+    jobs.sort((one, other) => one.position - other.position);
     const { madeFrom, collection } = filter;
     const inside = collection === undefined ? null : findCollection(queue, collection).id;
     const descendants = madeFrom === undefined ? null : findDescendants(findJobId(queue, madeFrom), jobs);
@@ -53,7 +55,7 @@ export async function markModels(
   return withHeadlessApp(home, ({ queue }) => {
     const ids = findJobIds(queue, words);
     queue.mark(ids, marks);
-    return toResult(queue.list().filter(({ id }) => ids.includes(id)));
+    return toResult(queue.views(ids));
   });
 }
 

@@ -56,7 +56,7 @@ export async function make(input: MakeInput, { home, json }: CommandContext): Pr
     for (const { name } of batch.known) {
       process.stderr.write(`${maskControlCharacters(name)}: skipped, the same content is already in the queue.\n`);
     }
-    const sources = await withBasedOn(batch.sources, app.queue.records());
+    const sources = await withBasedOn(batch.sources, app.queue.known);
     const target = { ...serviceForNewJobs(settings), outFolder, ...(recipe ? { recipe } : {}) };
     const records = app.queue.add(sources, { ...options, ...target });
     if (outFolder) await removeLeftovers(outFolder);
@@ -83,7 +83,7 @@ async function resolveBatch(
   for (const word of inputs) resolved.push(await resolveInput(word, links, linksInside));
   const found = resolved.flatMap((each) => each.sources);
   const fitting = found.filter(({ kind }) => !recipe || recipe[kind]);
-  const duplicates = skipKnown ? await findDuplicates(fitting, queue.records()) : new Map<SourceFiles, unknown>();
+  const duplicates = skipKnown ? await findDuplicates(fitting, queue.known) : new Map<SourceFiles, unknown>();
   const failed = resolved.flatMap(({ title, refused }) => refused.map((error) => toRejectedReport(title, error)));
   const misfits = found.filter((source) => !fitting.includes(source)).map((source) => refuseKind(source, recipe));
   return {

@@ -72,7 +72,7 @@ async function run(
   const { existing } = await handlers['operations:order']({ ...request, agreed });
   if (existing !== null) {
     const file = queue.findArtifact(existing);
-    const job = queue.list().find((each) => each.id === id);
+    const job = queue.views([id])[0];
     const text = `The same conversion was exported before.\n${maskControlCharacters(file?.exportedPath ?? '')}\n`;
     return { data: { job }, text };
   }
@@ -80,7 +80,7 @@ async function run(
   queue.start();
   const ended = await Promise.race([queue.whenSettled([id]).then(() => 'settled' as const), interrupt.interrupted]);
   interrupt.stop();
-  const job = queue.list().find((each) => each.id === id);
+  const job = queue.views([id])[0];
   if (ended === 'interrupted') {
     const text = 'Interrupted. Your job is safe; “dropforge resume” continues it.\n';
     return { data: { job }, text, status: INTERRUPTED_STATUS };

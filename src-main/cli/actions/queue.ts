@@ -22,17 +22,23 @@ export type Resolution = 'look' | 'send_again' | 'give_up';
 
 const NEXT_RUN = 'They run with “dropforge resume”, or when the window opens.';
 
-/** Lists the jobs of a home. */
-export async function listQueue({ home }: CommandContext): Promise<CommandResult> {
-  return withHeadlessApp(home, ({ queue }) => reportQueue(queue));
+/** Lists the jobs of a home; `older`: see `reportQueue`. */
+export async function listQueue(older: boolean, { home }: CommandContext): Promise<CommandResult> {
+  return withHeadlessApp(home, ({ queue }) => reportQueue(queue, older));
 }
 
-/** The jobs of a queue, a line each. */
-export function reportQueue(queue: Pick<Queue, 'isPaused' | 'pauseReason' | 'list'>): CommandResult {
-  const jobs = queue.list();
+/** The jobs of a queue, a line each; `older`: also the finished ones that are not in memory. */
+export function reportQueue(
+  queue: Pick<Queue, 'isPaused' | 'pauseReason' | 'list' | 'older'>,
+  older = false,
+): CommandResult {
+  const left = queue.older(null, older ? Number.MAX_SAFE_INTEGER : 1);
+  const hasOlder = !older && left.length > 0;
+  const jobs = older ? [...left, ...queue.list()].sort((one, other) => one.position - other.position) : queue.list();
   return {
-    data: { paused: queue.isPaused(), pauseReason: queue.pauseReason(), jobs },
+    data: { paused: queue.isPaused(), pauseReason: queue.pauseReason(), jobs, hasOlder },
     text: `${pauseLine(queue)}${jobs.map(toLine).join('')}`,
+    ...(hasOlder ? { notes: 'Older finished jobs are not listed. Use “dropforge queue list --older”.\n' } : {}),
   };
 }
 
@@ -179,9 +185,8 @@ export async function findOrphanTasks({ home }: CommandContext): Promise<Command
 export async function importTasks(tasks: readonly string[], { home }: CommandContext): Promise<CommandResult> {
   return withHeadlessApp(home, async ({ queue }) => {
     await queue.reconciler.sweep();
-    const ids = new Set(queue.reconciler.adopt(tasks));
-    if (ids.size === 0) throw new AppError('not_found', 'None of these tasks is without a job.');
-    const jobs = queue.list().filter(({ id }) => ids.has(id));
+    const jobs = queue.views(queue.reconciler.adopt(tasks));
+    if (jobs.length === 0) throw new AppError('not_found', 'None of these tasks is without a job.');
     const next = '“dropforge resume” downloads their files; nothing is ordered.\n';
     return { data: { jobs }, text: `${jobs.map(toLine).join('')}${next}` };
   });
@@ -196,8 +201,7 @@ export async function dismissTasks(tasks: readonly string[], { home }: CommandCo
 }
 
 function toResult(queue: Queue, words: readonly string[], text: string): CommandResult {
-  const ids = new Set(findJobIds(queue, words));
-  const jobs = queue.list().filter(({ id }) => ids.has(id));
+  const jobs = queue.views(findJobIds(queue, words));
   return { data: { paused: queue.isPaused(), jobs }, text: `${jobs.map(toLine).join('')}${text}\n` };
 }
 

@@ -6,6 +6,7 @@ import { toDiskError } from '../../folders/disk-error.ts';
 import { writeFileDurably } from '../../base/files/durable-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { VERSION } from '../../base/project-root.ts';
+import { RECENT_JOBS } from '../../queue/job-list/job-memory.ts';
 import { openQueueStore } from '../../queue/store/queue-store.ts';
 import { secretName } from '../../service-client/services/services.ts';
 import { withLogRedaction } from '../../settings/redacted-secrets.ts';
@@ -62,12 +63,12 @@ export async function support({ out, prompts }: SupportInput, { home }: CommandC
   });
 }
 
-/** All jobs of a home; null while another Dropforge has it open. */
+/** The last jobs of a home, and all that are not finished; null while another Dropforge has it open. */
 function readJobs(home: string): readonly JobRecord[] | null {
   try {
     const store = openQueueStore(home, SYSTEM);
     try {
-      return store.jobs.readJobs();
+      return store.jobs.readJobs(RECENT_JOBS);
     } finally {
       store.close();
     }

@@ -37,7 +37,7 @@ export async function listTrash({ home }: CommandContext): Promise<CommandResult
 export async function restoreJobs(words: readonly string[], { home }: CommandContext): Promise<CommandResult> {
   return withHeadlessApp(home, ({ queue }) => {
     const ids = queue.trash.restore(findTrashedIds(queue, words));
-    const jobs = queue.list().filter(({ id }) => ids.includes(id));
+    const jobs = queue.views(ids);
     return { data: { jobs }, text: `Restored ${countJobs(jobs.length)}.\n` };
   });
 }

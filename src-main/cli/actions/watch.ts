@@ -87,17 +87,18 @@ async function run(
 
   /** Resolves when no file waits and every job has ended. */
   async function settle({ hotFolders: all }: Pick<AppParts, 'hotFolders'>): Promise<'settled'> {
-    for (let before = -1; ;) {
+    for (let before: string | undefined = ''; ;) {
       await all.settle();
       const ids = queue.records().map(({ id }) => id);
       await queue.whenSettled(ids);
       await all.settle();
       const open = all.list().reduce((sum, { waiting, question }) => sum + (question ? 0 : waiting), 0);
-      if (open === 0 && ids.length === before) {
+      // New jobs are the last ones.
+      if (open === 0 && ids.at(-1) === before) {
         await SYSTEM.clock.pause(EVENT_FLUSH_MS);
         return 'settled';
       }
-      before = ids.length;
+      before = ids.at(-1);
     }
   }
 }

@@ -2,7 +2,7 @@ import { PRIORITIES } from '../../../src-shared/jobs/job.ts';
 import { SPENDING_OPTIONS } from '../lib/command/shared-options.ts';
 import { argument, argumentList, optionalArgumentList } from '../lib/command/argument.ts';
 import { defineCommand, defineCommandGroup } from '../lib/command/define-command.ts';
-import { choice, required, text } from '../lib/command/option.ts';
+import { choice, flag, required, text } from '../lib/command/option.ts';
 
 const load = () => import('../actions/queue.ts');
 
@@ -22,7 +22,9 @@ export const queueCommand = defineCommandGroup({
     defineCommand({
       name: 'list',
       summary: 'List the jobs',
-      run: async (_, context) => (await load()).listQueue(context),
+      description: 'Lists the jobs: all that are not finished, and the last 10,000 finished ones.',
+      options: { older: flag('Also list the finished jobs before these.') },
+      run: async ({ older }, context) => (await load()).listQueue(older, context),
     }),
     defineCommand({
       name: 'pause',

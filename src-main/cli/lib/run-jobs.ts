@@ -3,6 +3,7 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { AppParts } from '../../app.ts';
 import { showProgress } from './output/progress.ts';
 import { toJobReport, type JobReport } from './output/job-report.ts';
+import { byPosition } from '../../queue/job-list/job-memory.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { INTERRUPTED_STATUS, listenForInterrupt } from './interrupt.ts';
 import type { CommandResult } from './output/command-result.ts';
@@ -22,8 +23,7 @@ export async function runJobs({ queue }: AppParts, { ids, refused, json }: RunIn
   const ended = await Promise.race([queue.whenSettled(ids).then(() => 'settled' as const), interrupt.interrupted]);
   progress.stop();
   interrupt.stop();
-  const wanted = new Set(ids);
-  const records = queue.records().filter(({ id }) => wanted.has(id));
+  const records = ids.flatMap((id) => queue.find(id) ?? []).sort(byPosition);
   const jobs = [...refused, ...records.map(toJobReport)];
   for (const { error } of json ? [] : jobs) if (error) process.stderr.write(`${error}\n`);
   const text = jobs.flatMap(({ artifacts }) => artifacts.map(({ path }) => `${path}\n`)).join('');

@@ -20,6 +20,9 @@ import type { ChangeConfirmation } from '../page-access/change-confirmation.ts';
 import { findJob, findUnconfirmed, planMore } from '../job-plans.ts';
 import { toOrphanTaskView } from '../views/orphan-task-view.ts';
 
+/** Minimum number of older jobs in a reply, if there are as many. */
+const OLDER_JOBS = 500;
+
 interface Parts {
   readonly queue: Queue;
   readonly book: Pick<RecipeBook, 'choose'>;
@@ -32,10 +35,13 @@ interface Parts {
 /** Handlers of the calls about jobs and the queue. */
 export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls> {
   const { queue, book, settings, claimedSources, plan, confirmation } = parts;
-  const listJobs = (ids: ReadonlySet<string>): Job[] => queue.list().filter(({ id }) => ids.has(id));
 
   return {
-    'queue:list': async (after) => queue.slice(after),
+    'queue:list': async (after) => ({ ...queue.slice(after), hasOlder: queue.older(null, 1).length > 0 }),
+    'queue:older': async ({ before }) => {
+      const jobs = queue.older(before, OLDER_JOBS);
+      return { jobs, before: jobs.length < OLDER_JOBS ? null : (jobs.at(-1)?.position ?? null) };
+    },
     'queue:source': async ({ id }) => {
       const { sources, prompt = null } = findJob(queue, id);
       return { views: sources.flatMap(({ slot }) => slot ?? []), prompt };
@@ -50,10 +56,10 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
       const { serviceKind: service, cloud } = where;
       const planned = plan(toPlannedJobs(peeked, { recipe, formats, variants }), { service, cloud });
       assertTotalConfirmed(planned, parseAgreedTotal(agreed));
-      const sources = await withBasedOn(claimedSources.claim(sourceIds), queue.records());
+      const sources = await withBasedOn(claimedSources.claim(sourceIds), queue.known);
       if (sources.length === 0) throw new AppError('not_found', message('jobs.sources-already-added'));
       const added = queue.add(sources, { formats, recipe, variants, ...where, outFolder: null });
-      return listJobs(new Set(added.map(({ id }) => id)));
+      return queue.views(added.map(({ id }) => id));
     },
     'queue:retry': async ({ ids }) => (queue.retry(ids), null),
     'queue:cancel': async ({ ids }) => queue.cancel(ids),
@@ -76,8 +82,7 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
     'queue:resolve': async ({ id, by }) => (queue.resolve(id, by), null),
     'queue:repeat': async ({ id, seeds, agreed }) => {
       assertTotalConfirmed(planMore(findJob(queue, id), undefined, plan), parseAgreedTotal(agreed));
-      const { id: repeated } = queue.repeat(id, seeds);
-      return queue.list().find((job) => job.id === repeated) as Job;
+      return queue.views([queue.repeat(id, seeds).id])[0] as Job;
     },
     'queue:pause': async ({ ids }) => (queue.pause(ids), null),
     'queue:resume': async ({ ids }) => {
@@ -94,7 +99,7 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
       const found = look ? await queue.reconciler.sweep() : queue.reconciler.found();
       return found.map(toOrphanTaskView);
     },
-    'queue:import': async ({ taskIds }) => listJobs(new Set(queue.reconciler.adopt(taskIds))),
+    'queue:import': async ({ taskIds }) => queue.views(queue.reconciler.adopt(taskIds)),
     'queue:dismiss': async ({ taskIds }) => (queue.reconciler.dismiss(taskIds), null),
   };
 }

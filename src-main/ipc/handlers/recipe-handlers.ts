@@ -50,7 +50,7 @@ export function createRecipeHandlers(parts: Parts): HandlersOf<typeof recipeCall
     'recipes:duplicate': async ({ id, takes, name }) => toOutput(await book.duplicate(id, { name }, takes)),
     'recipes:rename': async ({ id, name }) => toOutput(await book.rename(id, name)),
     'recipes:uses': async ({ id }) => ({
-      jobs: queue.list().filter(({ recipe, status }) => recipe === id && !isOver(status)).length,
+      jobs: queue.records().filter(({ recipe, status }) => recipe === id && !isOver(status)).length,
       folders: settings
         .get()
         .hotFolders.flatMap((folder) => (folder.recipe === id ? [path.basename(folder.path)] : [])),

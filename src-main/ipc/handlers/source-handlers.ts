@@ -19,7 +19,7 @@ import { findJob } from '../job-plans.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
 interface Parts {
-  readonly queue: Pick<Queue, 'records' | 'find'>;
+  readonly queue: Pick<Queue, 'known' | 'find'>;
   readonly reader: Pick<FileReader, 'read'>;
   readonly claimedSources: Pick<ClaimedSources, 'keep' | 'arrange' | 'entries'>;
   readonly incomingFiles: Pick<IncomingFiles, 'receive' | 'find'>;
@@ -59,7 +59,7 @@ export function createSourceHandlers(parts: Parts): HandlersOf<typeof sourceCall
       // The source of a job is the same on purpose.
       const entries = claimedSources.entries(sourceIds).filter(([, { basedOn }]) => basedOn === undefined);
       const idOf = new Map(entries.map(([id, source]) => [source, id]));
-      const duplicates = await findDuplicates([...idOf.keys()], queue.records());
+      const duplicates = await findDuplicates([...idOf.keys()], queue.known);
       return [...duplicates].map(([source, of]) => ({
         id: idOf.get(source) as string,
         of:

@@ -16,7 +16,7 @@ import { message } from '../../../src-shared/messages/message.ts';
 /** The parts a test run needs. */
 export interface TestParts {
   readonly book: RecipeBook;
-  readonly queue: Pick<Queue, 'add' | 'list'>;
+  readonly queue: Pick<Queue, 'add' | 'records' | 'views'>;
   readonly settings: Pick<AppSettings, 'get'>;
   readonly claimedSources: Pick<ClaimedSources, 'peek' | 'claim'>;
   readonly plan: PlanJobs;
@@ -37,6 +37,6 @@ export function createRecipeTest({ book, queue, settings, claimedSources, plan }
     assertTotalConfirmed(plan([{ recipe: recipe.id, steps, count: 1 }], { service, cloud }), parseAgreedTotal(agreed));
     const order = { ...place, formats: now.formats, recipe: set, outFolder: null };
     const [added] = queue.add(claimedSources.claim([sourceId]), order);
-    return queue.list().find(({ id }) => id === added?.id) as Job;
+    return queue.views(added ? [added.id] : [])[0] as Job;
   };
 }

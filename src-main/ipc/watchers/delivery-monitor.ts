@@ -5,7 +5,9 @@ import type { DeliveryChange } from '../../dcc/receipts/receipt-watcher.ts';
 import { toAssetId } from '../../pipeline/steps/describe-asset.ts';
 import { folderOf } from '../../pipeline/steps/find-asset-folder.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
+import type { KnownJobs } from '../../queue/job-list/job-memory.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { jobKey } from '../../queue/store/job-keys.ts';
 
 /** Deliveries from every output folder, each with the job of its asset. */
 export interface DeliveryMonitor {
@@ -18,10 +20,14 @@ export interface DeliveryMonitor {
   close(): void;
 }
 
+interface KnownAssets extends Pick<Queue, 'records'> {
+  readonly known: Pick<KnownJobs, 'older'>;
+}
+
 /** Follows deliveries while a page is visible; watches nothing before. */
 export function createDeliveryMonitor(
   exportFolders: () => readonly string[],
-  queue: Pick<Queue, 'records' | 'onChange'>,
+  queue: Pick<Queue, 'onChange'> & KnownAssets,
   tell: (news: DeliveryChanges) => void,
 ): DeliveryMonitor {
   const watch = createDeliveryWatcher(exportFolders());
@@ -32,8 +38,8 @@ export function createDeliveryMonitor(
   const findJobs = createJobFinder(queue);
 
   const withJobs = (views: readonly DeliveryView[]): JobDelivery[] => {
-    const jobs = findJobs();
-    return views.map((view) => ({ ...view, jobId: jobs.get(view.assetId) ?? null }));
+    const find = findJobs();
+    return views.map((view) => ({ ...view, jobId: find(view.assetId) }));
   };
   const hear = (change: DeliveryChange, isAll: boolean): void => {
     const changed = withJobs(change.changed);
@@ -91,8 +97,8 @@ export function createDeliveryMonitor(
 
 const isOut = ({ exported }: { readonly exported: boolean }): boolean => exported;
 
-/** Finds jobs by the ids of their assets; caches unchanged jobs. */
-function createJobFinder(queue: Pick<Queue, 'records'>): () => ReadonlyMap<string, string> {
+/** Finds the ids of jobs by those of their assets; caches unchanged jobs. */
+function createJobFinder(queue: KnownAssets): () => (assetId: string) => string | null {
   const known = new WeakMap<JobRecord, readonly string[]>();
   return () => {
     const jobs = new Map<string, string>();
@@ -101,7 +107,12 @@ function createJobFinder(queue: Pick<Queue, 'records'>): () => ReadonlyMap<strin
       known.set(record, ids);
       for (const id of ids) jobs.set(id, record.id);
     }
-    return jobs;
+    return (assetId) => {
+      const inMemory = jobs.get(assetId);
+      if (inMemory !== undefined) return inMemory;
+      for (const { id } of queue.known.older(jobKey.asset(assetId))) return id;
+      return null;
+    };
   };
 }
 

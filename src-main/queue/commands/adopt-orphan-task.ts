@@ -28,7 +28,7 @@ export function adoptOrphanTask(
 ): JobRecord | null {
   const { list, intents, budget, system, nextPosition } = parts;
   const id = task.task_id;
-  const isKnown = intents.knowsTask(id) || list.all().some((record) => record.steps.some((step) => step.taskId === id));
+  const isKnown = intents.knowsTask(id) || list.withTask(id).length > 0;
   if (isKnown || !isAdoptable(task)) return null;
   const operation = task.type as OperationName;
   const own = findLostOrder(parts, task);

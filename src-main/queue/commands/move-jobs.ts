@@ -13,7 +13,7 @@ export type MoveTarget = { readonly before: string } | { readonly after: string 
 export function moveJobs({ list, pump }: QueueParts, ids: readonly string[], place: MoveTarget): void {
   const target = 'before' in place ? place.before : place.after;
   const moved = new Set(ids);
-  const before = list.all();
+  const before = list.recent();
   const rest = before.filter(({ id }) => !moved.has(id));
   const at = rest.findIndex(({ id }) => id === target);
   if (at < 0) throw new AppError('not_found', message('jobs.move-target-missing'));

@@ -53,7 +53,7 @@ export function pauseQueue(
 ): void {
   const { list, abortOf, pump } = parts;
   list.setPaused(paused, reason, places);
-  for (const record of paused ? list.all() : []) {
+  for (const record of paused ? list.recent() : []) {
     const hand = list.isPaused(serviceOf(record)) ? abortOf(record.id) : null;
     if (hand && !hasOutstandingTask(parts, record)) hand.abort(new PausedRun(reason));
   }

@@ -1,7 +1,10 @@
+import path from 'node:path';
 import { hashFile } from '../../base/files/hash-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
 import type { NewSource } from '../create-job-records.ts';
+import { jobKey } from '../store/job-keys.ts';
+import { byPosition, type KnownJobs } from './job-memory.ts';
 
 /**
  * The sources, each with the id of the job that produced it: matched by path, otherwise by size and content, because a
@@ -9,30 +12,51 @@ import type { NewSource } from '../create-job-records.ts';
  */
 export async function withBasedOn<S extends NewSource>(
   sources: readonly S[],
-  records: readonly JobRecord[],
+  { recent, older, get }: Pick<KnownJobs, 'recent' | 'older' | 'get'>,
   disk: Disk = systemDisk,
 ): Promise<S[]> {
-  const byPath = new Map<string, string>();
-  const bySize = new Map<number, { readonly sha256: string; readonly id: string }[]>();
-  for (const { id, artifacts } of records) {
-    for (const { path, exportedPath, bytes, sha256, role } of artifacts) {
-      if (role === 'preview') continue;
-      byPath.set(path, id);
-      if (exportedPath !== null) byPath.set(exportedPath, id);
-      bySize.set(bytes, [...(bySize.get(bytes) ?? []), { sha256, id }]);
+  const byPath = new Map<string, JobRecord[]>();
+  const bySize = new Map<number, JobRecord[]>();
+  const note = <K>(jobs: Map<K, JobRecord[]>, key: K, record: JobRecord): void => {
+    const known = jobs.get(key);
+    if (known) known.push(record);
+    else jobs.set(key, [record]);
+  };
+  for (const record of recent()) {
+    for (const { path: file, exportedPath, bytes } of listResults(record)) {
+      note(byPath, file, record);
+      if (exportedPath !== null) note(byPath, exportedPath, record);
+      note(bySize, bytes, record);
     }
   }
+  /** The last job with a result at that path. A result in the library is in a folder with the id of its job. */
+  const findAt = (file: string): JobRecord | undefined => {
+    const owners = file.split(path.sep).flatMap((folder) => get(folder) ?? []);
+    const known = [...(byPath.get(file) ?? []), ...older(jobKey.exported(file)), ...owners];
+    return known
+      .filter((record) => isAt(record, file))
+      .sort(byPosition)
+      .at(-1);
+  };
+  /** The first job with a result of that content. */
+  const findSame = async (file: string, size: number): Promise<JobRecord | undefined> => {
+    const alike = [...(bySize.get(size) ?? []), ...older(jobKey.result(size))].sort(byPosition);
+    const sha256 = alike.length === 0 ? undefined : (await hashFile(file, disk).catch(() => null))?.sha256;
+    return alike.find((record) => listResults(record).some((result) => result.sha256 === sha256));
+  };
   return Promise.all(
     sources.map(async (source) => {
       if (source.basedOn !== undefined || (source.kind !== 'model' && source.kind !== 'picture')) return source;
-      const alike = bySize.get(source.bytes) ?? [];
-      const basedOn = byPath.get(source.path) ?? (alike.length > 0 ? await findSame(source.path) : undefined);
-      return basedOn === undefined ? source : { ...source, basedOn };
-
-      async function findSame(path: string): Promise<string | undefined> {
-        const sha256 = (await hashFile(path, disk).catch(() => null))?.sha256;
-        return alike.find((other) => other.sha256 === sha256)?.id;
-      }
+      const maker = findAt(source.path) ?? (await findSame(source.path, source.bytes));
+      return maker === undefined ? source : { ...source, basedOn: maker.id };
     }),
   );
+}
+
+function listResults({ artifacts }: JobRecord): JobRecord['artifacts'] {
+  return artifacts.filter(({ role }) => role !== 'preview');
+}
+
+function isAt(record: JobRecord, file: string): boolean {
+  return listResults(record).some(({ path: own, exportedPath }) => own === file || exportedPath === file);
 }

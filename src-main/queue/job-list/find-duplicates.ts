@@ -3,6 +3,8 @@ import { hashFile } from '../../base/files/hash-file.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { systemDisk, type Disk } from '../../base/files/disk.ts';
 import type { NewSourceFile, NewSource } from '../create-job-records.ts';
+import { jobKey } from '../store/job-keys.ts';
+import { byPosition, type KnownJobs } from './job-memory.ts';
 
 /** Maximum number of jobs of one size that a source is compared with, newest first: each may require reading a file. */
 const MAX_COMPARED = 20;
@@ -25,26 +27,34 @@ interface Candidate<T> {
  */
 export async function findDuplicates<S extends NewSource>(
   sources: readonly S[],
-  records: readonly JobRecord[],
+  { recent, older }: Pick<KnownJobs, 'recent' | 'older'>,
   disk: Disk = systemDisk,
 ): Promise<Map<S, JobRecord | S>> {
-  const shapes = new Map<string, { readonly jobs: Candidate<JobRecord>[]; readonly sources: Candidate<S>[] }>();
+  const shapes = new Map<string, { jobs: JobRecord[]; readonly sources: Candidate<S>[] }>();
   for (const source of [...sources].sort((one, other) => Number(isCopy(one)) - Number(isCopy(other)))) {
     const shape = shapeOf(source);
     const alike = shapes.get(shape) ?? { jobs: [], sources: [] };
     shapes.set(shape, alike);
     alike.sources.push({ of: source, files: filesOf(source).map(({ path }) => ({ path, sha256: null })) });
   }
-  for (const record of records.toReversed()) {
-    if (record.found || record.status === 'failed' || record.status === 'cancelled') continue;
-    const alike = shapes.get(shapeOfJob(record));
-    if (alike && alike.jobs.length < MAX_COMPARED) alike.jobs.push({ of: record, files: record.sources.map(toKnown) });
+  for (const record of recent().toReversed()) {
+    const alike = canEqual(record) && shapes.get(shapeOfJob(record));
+    if (alike && alike.jobs.length < MAX_COMPARED) alike.jobs.push(record);
+  }
+  for (const [shape, alike] of shapes) {
+    const key = keyOf(alike.sources[0]?.of);
+    const further: JobRecord[] = [];
+    for (const record of key === null ? [] : older(key)) {
+      if (canEqual(record) && shapeOfJob(record) === shape) further.push(record);
+      if (further.length === MAX_COMPARED) break;
+    }
+    alike.jobs = [...alike.jobs, ...further].sort((one, other) => byPosition(other, one)).slice(0, MAX_COMPARED);
   }
   const duplicates = new Map<S, JobRecord | S>();
   for (const alike of shapes.values()) {
     if (alike.sources.length + alike.jobs.length < 2) continue;
     const seen = new Map<string, JobRecord | S>();
-    for (const { of, files } of [...alike.jobs, ...alike.sources]) {
+    for (const { of, files } of [...alike.jobs.map(toCandidate), ...alike.sources]) {
       const content = await contentOf(files, disk);
       if (content === null) continue;
       const same = seen.get(content);
@@ -53,6 +63,21 @@ export async function findDuplicates<S extends NewSource>(
     }
   }
   return duplicates;
+}
+
+function canEqual({ found, status }: JobRecord): boolean {
+  return !found && status !== 'failed' && status !== 'cancelled';
+}
+
+/** A key that all jobs have whose sources may equal this one. */
+function keyOf(source: NewSource | undefined): string | null {
+  if (source?.kind === 'prompt') return jobKey.prompt(source.prompt);
+  const [file] = source ? filesOf(source) : [];
+  return file ? jobKey.sourceBytes(file.bytes) : null;
+}
+
+function toCandidate(record: JobRecord): Candidate<JobRecord> {
+  return { of: record, files: record.sources.map(toKnown) };
 }
 
 /** Ends of names that file managers give to copies: `fox copy 2`, `fox - Copy (2)`, `fox (1)`, `fox 副本`. */

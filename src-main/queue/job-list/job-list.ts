@@ -2,8 +2,9 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { QueuePause } from '../../../src-shared/ipc/views/money-view.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { ArtifactRecord, JobRecord } from '../../pipeline/job-record.ts';
+import type { JobRecord } from '../../pipeline/job-record.ts';
 import type { JobStore } from '../store/job-store.ts';
+import { createJobMemory, type KnownJobs } from './job-memory.ts';
 import { toJobView } from './job-view.ts';
 
 /** Jobs changed and ids removed since the last push. */
@@ -19,15 +20,11 @@ const PUSH_MS = 33;
 /** Maximum number of jobs in one push; a page that receives more at once drops frames. */
 const MAX_PUSHED = 500;
 
-/** All jobs in memory and on disk, in order; publishes changes in batches. */
-export interface JobList {
-  all(): JobRecord[];
-  get(id: string): JobRecord | undefined;
-  views(): Job[];
+/** All jobs in memory and on disk; publishes changes in batches. */
+export interface JobList extends KnownJobs {
   view(id: string): Job | undefined;
-  findArtifact(id: string): ArtifactRecord | null;
-  /** Jobs with a step that has this task. */
-  withTask(taskId: string): JobRecord[];
+  /** The view of a job that was read before. */
+  toView(record: JobRecord): Job;
   add(records: readonly JobRecord[]): void;
   /** Saves durably; a job removed in the meantime stays removed. */
   save(record: JobRecord): JobRecord;
@@ -39,7 +36,7 @@ export interface JobList {
   pauseState(): QueuePause;
   /** The durable pause state of the queue: if it is paused, why the app paused it, and for which services. */
   setPaused(paused: boolean, reason: ErrorInfo | null, places?: readonly string[] | null): void;
-  /** Publishes every job again, because prices may have changed. */
+  /** Publishes every job in memory again, because prices may have changed. */
   touchAll(): void;
   /** Moves jobs to the trash, durably. `removedAt`: epoch ms. */
   remove(ids: readonly string[], removedAt: number): void;
@@ -48,31 +45,26 @@ export interface JobList {
   /** Live progress of the running step; pushed, never saved. */
   setProgress(id: string, share: number): void;
   onChange(listen: (changes: JobChanges) => void): () => void;
-  /** Calls back for every job and then for every change; the record is absent for a removed job. */
+  /** Calls back for every job in memory and then for every change; the record is absent for a removed job. */
   onRecord(listen: (id: string, record: JobRecord | undefined) => void): void;
   close(): void;
 }
 
-/** Opens the list from the store. */
+/** Opens the list from the store; `recentJobs`: maximum number of settled jobs in memory, see `createJobMemory`. */
 export function createJobList(
   store: JobStore,
   clock: Clock,
-  toView: (record: JobRecord, progress: number) => Job = toJobView,
+  toJob: (record: JobRecord, progress: number) => Job = toJobView,
+  recentJobs?: number,
 ): JobList {
-  let records = new Map(store.readJobs().map((record) => [record.id, record]));
+  const { keep: keepInMemory, remove: removeFromMemory, ...memory } = createJobMemory(store, recentJobs);
+  const { get, recent } = memory;
   const progress = new Map<string, number>();
-  const byTask = new Map<string, Set<string>>();
   const listeners = new Set<(changes: JobChanges) => void>();
   const recordListeners: ((id: string, record: JobRecord | undefined) => void)[] = [];
   const dirty = new Set<string>();
   let unschedule: (() => void) | null = null;
 
-  const indexTasks = ({ id, steps }: JobRecord): void => {
-    for (const { taskId } of steps) {
-      if (taskId !== null) byTask.set(taskId, (byTask.get(taskId) ?? new Set()).add(id));
-    }
-  };
-  for (const record of records.values()) indexTasks(record);
   let paused = store.isPaused();
   let pauseReason = store.pauseReason();
   let places = store.pausedPlaces();
@@ -91,7 +83,7 @@ export function createJobList(
     for (const id of ids) dirty.delete(id);
     if (dirty.size > 0) pushSoon();
     const jobs = ids.flatMap((id) => view(id) ?? []);
-    const removed = ids.filter((id) => !records.has(id));
+    const removed = ids.filter((id) => get(id) === undefined);
     const news = isNewsOfPause ? { jobs, removed, pause: pauseState() } : { jobs, removed };
     isNewsOfPause = false;
     for (const listen of listeners) listen(news);
@@ -102,51 +94,35 @@ export function createJobList(
     pushSoon();
   };
   const keep = (record: JobRecord): void => {
-    const before = records.get(record.id);
+    const before = keepInMemory(record);
     if (before?.step !== record.step || before.status !== record.status) progress.delete(record.id);
-    records.set(record.id, record);
-    indexTasks(record);
     touch(record.id);
     for (const listen of recordListeners) listen(record.id, record);
   };
-  const sortByPosition = (): void => {
-    const inOrder = [...records.values()].sort((one, other) => one.position - other.position);
-    records = new Map(inOrder.map((record) => [record.id, record]));
-  };
+  const toView = (record: JobRecord): Job => toJob(record, progress.get(record.id) ?? 0);
   const view = (id: string): Job | undefined => {
-    const record = records.get(id);
-    return record && toView(record, progress.get(id) ?? 0);
+    const record = get(id);
+    return record && toView(record);
   };
 
   return {
-    all: () => [...records.values()],
-    get: (id) => records.get(id),
-    views: () => [...records.values()].map((record) => toView(record, progress.get(record.id) ?? 0)),
+    ...memory,
     view,
-    findArtifact: (id) =>
-      [...records.values()].flatMap(({ artifacts }) => artifacts).find((artifact) => artifact.id === id) ?? null,
-    // A retry may have removed a task from a step, so the index result is verified.
-    withTask: (taskId) =>
-      [...(byTask.get(taskId) ?? [])].flatMap((id) => {
-        const record = records.get(id);
-        return record?.steps.some((step) => step.taskId === taskId) ? [record] : [];
-      }),
+    toView,
     add: (added) => {
       store.addJobs(added);
       added.forEach(keep);
     },
     save: (record) => {
-      if (!records.has(record.id)) return record;
+      if (!get(record.id)) return record;
       store.saveJob(record);
       keep(record);
       return record;
     },
     saveAll: (changed) => {
-      const known = changed.filter(({ id }) => records.has(id));
+      const known = changed.filter(({ id }) => get(id));
       store.saveJobs(known);
-      const isMoved = known.some(({ id, position }) => records.get(id)?.position !== position);
       known.forEach(keep);
-      if (isMoved) sortByPosition();
     },
     isPaused: (place) => paused && (place === undefined || places === null || places.includes(place)),
     pauseReason: () => pauseReason,
@@ -159,12 +135,11 @@ export function createJobList(
       isNewsOfPause = true;
       pushSoon();
     },
-    touchAll: () => [...records.keys()].forEach(touch),
+    touchAll: () => recent().forEach(({ id }) => touch(id)),
     remove: (ids, removedAt) => {
       store.removeJobs(ids, removedAt);
       for (const id of ids) {
-        for (const { taskId } of records.get(id)?.steps ?? []) if (taskId !== null) byTask.get(taskId)?.delete(id);
-        records.delete(id);
+        removeFromMemory(id);
         progress.delete(id);
         touch(id);
         for (const listen of recordListeners) listen(id, undefined);
@@ -173,7 +148,6 @@ export function createJobList(
     restore: (wanted) => {
       const restored = store.restoreJobs(wanted);
       restored.forEach(keep);
-      if (restored.length > 0) sortByPosition();
       return restored;
     },
     setProgress: (id, share) => {
@@ -187,7 +161,7 @@ export function createJobList(
     },
     onRecord: (listen) => {
       recordListeners.push(listen);
-      for (const record of records.values()) listen(record.id, record);
+      for (const record of recent()) listen(record.id, record);
     },
     close: () => {
       unschedule?.();

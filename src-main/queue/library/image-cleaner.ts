@@ -5,6 +5,7 @@ import type { System } from '../../base/system.ts';
 import type { JobList } from '../job-list/job-list.ts';
 import { recipesFolder } from '../recipes/recipe-book.ts';
 import { createReferencedImages } from './referenced-images.ts';
+import type { Trash } from './trash.ts';
 
 /** Images added within a day are kept: an open form may show one that is not referenced yet. */
 const STAYS_MS = 24 * 3_600_000;
@@ -33,17 +34,21 @@ interface StoredImage extends FileSum {
 }
 
 interface ImageCleanerDeps {
-  readonly list: Pick<JobList, 'all'>;
+  readonly list: Pick<JobList, 'recent' | 'olderThan' | 'pages' | 'onRecord'>;
+  readonly trash: Pick<Trash, 'records'>;
   readonly system: Pick<System, 'disk' | 'clock'>;
   /** The settings as text. */
   settingsText(): string;
 }
 
 /** Creates the cleaner for the images of a home. */
-export function createImageCleaner(home: string, { list, system, settingsText }: ImageCleanerDeps): ImageCleaner {
+export function createImageCleaner(
+  home: string,
+  { list, trash, system, settingsText }: ImageCleanerDeps,
+): ImageCleaner {
   const { disk, clock } = system;
   const folder = referencesFolder(home);
-  const findNamed = createReferencedImages({ list, disk, recipesFolder: recipesFolder(home), settingsText });
+  const findNamed = createReferencedImages({ list, trash, disk, recipesFolder: recipesFolder(home), settingsText });
   const listNames = (): Promise<string[]> => disk.list(folder).catch(() => []);
   const look = (name: string) => disk.stat(path.join(folder, name)).catch(() => null);
 

@@ -53,20 +53,20 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
 
   return {
     usage: async () => {
-      const records = list.all();
-      const doubles = await findAll(records);
       const byRecipe = new Map<string, { jobs: number; bytes: number; freeable: { files: number; bytes: number } }>();
-      for (const record of records) {
-        const bytes = libraryBytesOf(record, jobFolder(record.id));
-        if (bytes === 0) continue;
-        const sum = byRecipe.get(record.recipe) ?? { jobs: 0, bytes: 0, freeable: { files: 0, bytes: 0 } };
-        byRecipe.set(record.recipe, { ...sum, jobs: sum.jobs + 1, bytes: sum.bytes + bytes });
-      }
-      for (const { job, files, bytes } of doubles) {
-        const sum = byRecipe.get(job.recipe);
-        if (!sum) continue;
-        sum.freeable.files += files.length;
-        sum.freeable.bytes += bytes;
+      for await (const records of list.pages()) {
+        for (const record of records) {
+          const bytes = libraryBytesOf(record, jobFolder(record.id));
+          if (bytes === 0) continue;
+          const sum = byRecipe.get(record.recipe) ?? { jobs: 0, bytes: 0, freeable: { files: 0, bytes: 0 } };
+          byRecipe.set(record.recipe, { ...sum, jobs: sum.jobs + 1, bytes: sum.bytes + bytes });
+        }
+        for (const { job, files, bytes } of await findAll(records)) {
+          const sum = byRecipe.get(job.recipe);
+          if (!sum) continue;
+          sum.freeable.files += files.length;
+          sum.freeable.bytes += bytes;
+        }
       }
       const recipes = [...byRecipe]
         .map(([recipe, sums]) => ({ recipe, ...sums }))
@@ -86,19 +86,21 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
       };
     },
     clean: async ({ recipes, pictures: includesImages = true } = {}) => {
-      const wanted = list.all().filter(({ recipe }) => recipes?.includes(recipe) ?? true);
       // Images first: if they cannot be removed, nothing is, and the error is reported.
       const gone = includesImages ? await pictures.clean() : { files: 0, bytes: 0 };
       const cleaned = { ...gone, kept: 0 };
-      for (const double of await findAll(wanted)) {
-        const { artifact, job, files, bytes } = double;
-        if (!(await isSame(double))) {
-          cleaned.kept += files.length;
-          continue;
+      for await (const records of list.pages()) {
+        const wanted = records.filter(({ recipe }) => recipes?.includes(recipe) ?? true);
+        for (const double of await findAll(wanted)) {
+          const { artifact, job, files, bytes } = double;
+          if (!(await isSame(double))) {
+            cleaned.kept += files.length;
+            continue;
+          }
+          if (!(await letGo(job.id, artifact.id, double))) continue;
+          cleaned.files += files.length;
+          cleaned.bytes += bytes;
         }
-        if (!(await letGo(job.id, artifact.id, double))) continue;
-        cleaned.files += files.length;
-        cleaned.bytes += bytes;
       }
       return cleaned;
     },

@@ -3,20 +3,15 @@ import type { Disk } from '../../base/files/disk.ts';
 import type { JobRecord } from '../../pipeline/job-record.ts';
 import { isInside } from './find-duplicate-files.ts';
 
-/** Files in the library folders of jobs that other jobs use as sources or results, by the id of the job whose folder it is. */
-export function findSharedFiles(
-  records: readonly JobRecord[],
-  library: string,
-): ReadonlyMap<string, readonly string[]> {
-  const shared = new Map<string, string[]>();
+/** Adds the files in the library folders of jobs that these jobs use, by the id of the job whose folder it is. */
+export function addSharedFiles(shared: Map<string, Set<string>>, records: readonly JobRecord[], library: string): void {
   for (const record of records) {
     for (const file of listNamedFiles(record)) {
       if (!isInside(library, file)) continue;
       const [owner = ''] = path.relative(library, file).split(path.sep);
-      if (owner !== record.id) shared.set(owner, [...(shared.get(owner) ?? []), file]);
+      if (owner !== record.id) shared.set(owner, (shared.get(owner) ?? new Set()).add(file));
     }
   }
-  return shared;
 }
 
 /**
@@ -25,16 +20,16 @@ export function findSharedFiles(
  */
 export async function deleteUnsharedFiles(
   folder: string,
-  shared: readonly string[],
+  shared: ReadonlySet<string>,
   disk: Pick<Disk, 'stat' | 'list' | 'remove'>,
 ): Promise<boolean> {
-  if (shared.length === 0 || (await disk.stat(folder)) === null) {
+  if (shared.size === 0 || (await disk.stat(folder)) === null) {
     await disk.remove(folder);
     return true;
   }
   for (const name of await disk.list(folder)) {
     const entry = path.join(folder, name);
-    if (!shared.some((file) => file === entry || isInside(entry, file))) await disk.remove(entry);
+    if (![...shared].some((file) => file === entry || isInside(entry, file))) await disk.remove(entry);
   }
   return false;
 }

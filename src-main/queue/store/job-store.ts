@@ -3,11 +3,27 @@ import { errorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { toCurrentRecord, type JobRecord } from '../../pipeline/job-record.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import type { ClaimedFiles } from './claimed-files.ts';
+import { createJobKeys, isSettled } from './job-keys.ts';
+
+/** A part of all jobs and the place of the last one; null: no more follow. */
+interface JobPage {
+  readonly records: JobRecord[];
+  readonly next: number | null;
+}
 
 /** Jobs on disk; every call is durable when it returns. */
 export interface JobStore {
-  /** All jobs in order. */
-  readJobs(): JobRecord[];
+  /** All jobs in order; with `settled`, only so many of the settled ones, the last in order. See `isSettled`. */
+  readJobs(settled?: number): JobRecord[];
+  find(id: string): JobRecord | undefined;
+  /** Settled jobs with a key (see `jobKey`), from the last in order. */
+  withKey(key: string): Iterable<JobRecord>;
+  /** Settled jobs before a position, from the last; those with the same position are never split. */
+  readSettled(before: number, most: number): JobRecord[];
+  /** A part of all jobs from a place, in the order in which they were added or restored; 0: the first part. */
+  readPage(from: number, most: number): JobPage;
+  /** Ids that begin with a text, up to a number of them. */
+  findIds(start: string, most: number): string[];
   /** Adds jobs in one transaction, together with the claims of their files. */
   addJobs(records: readonly JobRecord[]): void;
   saveJob(record: JobRecord): void;
@@ -28,35 +44,87 @@ export interface JobStore {
   setPaused(paused: boolean, reason: ErrorInfo | null, places?: readonly string[] | null): void;
 }
 
-/** One JSON document for each row: a job is always read and written as a whole. */
+/**
+ * One JSON document for each row: a job is always read and written as a whole. Settled jobs also have keys, written in the
+ * same transaction.
+ */
 export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles, 'add'>): JobStore {
-  const insert = database.prepare('insert into jobs (id, position, doc) values (?, ?, ?)');
-  const update = database.prepare('update jobs set position = ?, doc = ? where id = ?');
+  const keys = createJobKeys(database);
+  const insert = database.prepare('insert into jobs (id, position, doc, settled) values (?, ?, ?, ?)');
+  const update = database.prepare('update jobs set position = ?, doc = ?, settled = ? where id = ?');
   const remove = database.prepare('delete from jobs where id = ?');
   const select = database.prepare('select doc from jobs order by position');
+  const selectRecent = database.prepare(
+    `select doc from jobs where settled = 0 or position >= coalesce(
+       (select position from jobs where settled = 1 order by position desc limit 1 offset max(0, ?1 - 1)), -1e308)
+     order by position`,
+  );
+  const byId = database.prepare('select doc from jobs where id = ?');
+  const settledById = database.prepare('select doc from jobs where id = ? and settled = 1');
+  const selectSettled = database.prepare(
+    `select doc from jobs where settled = 1 and position < ?1 and position >= coalesce(
+       (select position from jobs where settled = 1 and position < ?1 order by position desc limit 1 offset max(0, ?2 - 1)), -1e308)
+     order by position desc, rowid desc`,
+  );
+  const selectPage = database.prepare('select rowid as place, doc from jobs where rowid >= ? order by rowid limit ?');
+  const selectIds = database.prepare(
+    'select id from jobs where id >= ?1 and id < ?1 || char(0x10ffff) order by id limit ?2',
+  );
   const moveToTrash = database.prepare(
     'insert or replace into trash (id, position, doc, removed_at) select id, position, doc, ? from jobs where id = ?',
   );
   const takeBack = database.prepare('delete from trash where id = ? and removed_at is not null');
   const last = database.prepare(
-    `select coalesce(max(position), 0) as position
-     from (select position from jobs union all select position from trash)`,
+    `select max(coalesce((select max(position) from jobs), 0), coalesce((select max(position) from trash), 0)) as position`,
   );
-  const saveJob = (record: JobRecord): void => void update.run(record.position, JSON.stringify(record), record.id);
+  const addJob = (record: JobRecord): void => {
+    const settled = isSettled(record);
+    insert.run(record.id, record.position, JSON.stringify(record), Number(settled));
+    if (settled) keys.add(record);
+  };
+  const removeKeys = (id: string): void => {
+    const before = settledById.get(id);
+    if (before) keys.remove(toRecord(before));
+  };
+  const saveJob = (record: JobRecord): void => {
+    const settled = isSettled(record);
+    removeKeys(record.id);
+    const { changes } = update.run(record.position, JSON.stringify(record), Number(settled), record.id);
+    if (settled && changes > 0) keys.add(record);
+  };
+  const find = (id: string): JobRecord | undefined => {
+    const row = byId.get(id);
+    return row && toRecord(row);
+  };
   const fact = database.prepare('select value from facts where name = ?');
   const setFact = database.prepare('insert or replace into facts (name, value) values (?, ?)');
   return {
-    readJobs: () => select.all().map((row) => toCurrentRecord(JSON.parse(row['doc'] as string) as JobRecord)),
+    readJobs: (settled) => (settled === undefined ? select.all() : selectRecent.all(settled)).map(toRecord),
+    find,
+    *withKey(key) {
+      for (const id of keys.find(key)) {
+        const record = find(id);
+        if (record) yield record;
+      }
+    },
+    readSettled: (before, most) => selectSettled.all(before, most).map(toRecord),
+    readPage: (from, most) => {
+      const rows = selectPage.all(from, most);
+      return { records: rows.map(toRecord), next: rows.length < most ? null : Number(rows.at(-1)?.['place']) };
+    },
+    findIds: (start, most) => selectIds.all(start, most).map(({ id }) => String(id)),
     addJobs: (records) =>
       inTransaction(database, () => {
-        for (const record of records) insert.run(record.id, record.position, JSON.stringify(record));
+        records.forEach(addJob);
         taken.add(records);
       }),
-    saveJob,
+    // The caller may have a transaction open.
+    saveJob: (record) => (database.isTransaction ? saveJob(record) : inTransaction(database, () => saveJob(record))),
     saveJobs: (records) => inTransaction(database, () => records.forEach(saveJob)),
     removeJobs: (ids, removedAt) =>
       inTransaction(database, () => {
         for (const id of ids) {
+          removeKeys(id);
           moveToTrash.run(removedAt, id);
           remove.run(id);
         }
@@ -64,7 +132,7 @@ export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles,
     restoreJobs: (records) =>
       inTransaction(database, () => {
         const restored = records.filter(({ id }) => takeBack.run(id).changes === 1);
-        for (const record of restored) insert.run(record.id, record.position, JSON.stringify(record));
+        restored.forEach(addJob);
         return restored;
       }),
     nextPosition: () => Number(last.get()?.['position']) + 1,
@@ -78,6 +146,10 @@ export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles,
         setFact.run('pause_reason', JSON.stringify(paused ? reason : null));
       }),
   };
+}
+
+function toRecord(row: Record<string, unknown>): JobRecord {
+  return toCurrentRecord(JSON.parse(row['doc'] as string) as JobRecord);
 }
 
 function readPlaces(value: unknown): readonly string[] | null {

@@ -6,9 +6,11 @@ import { migrate } from '../../base/sqlite/migrate.ts';
 import { SQLITE, sqliteCode } from '../../base/sqlite/sqlite-errors.ts';
 import { toDiskError } from '../../folders/disk-error.ts';
 import { makePrivateFileSync, makePrivateFolderSync } from '../../base/files/private-files.ts';
+import { fillJobKeys } from './job-keys.ts';
 import { message } from '../../../src-shared/messages/message.ts';
 
-const QUEUE_FILE = 'queue.db';
+/** File name of the queue's database in its home. */
+export const QUEUE_FILE = 'queue.db';
 
 /** Numbered by index and append-only: a released migration is never changed. */
 const MIGRATIONS = [
@@ -96,6 +98,18 @@ const MIGRATIONS = [
      removed_at integer
    ) strict;`,
   `create table collections (id text primary key, name text not null) strict;`,
+  `alter table jobs add column settled integer not null default 1;
+   update jobs set settled = 0 where coalesce(doc ->> 'status', '') not in ('done', 'failed', 'cancelled')
+     or exists (select 1 from json_each(doc, '$.steps') where value ->> 'status' = 'running'
+       and value ->> 'taskId' is not null and value ->> 'creditsConsumed' is null);
+   create index jobs_by_settled on jobs (settled, position);
+   create table job_keys (
+     key text not null,
+     job_id text not null,
+     primary key (key, job_id)
+   ) strict, without rowid;
+   ${fillJobKeys('main')}
+   create index intents_sending on intents (id) where state = 'sending';`,
 ] as const;
 
 /**

@@ -7,6 +7,7 @@ import { SYSTEM, type System } from '../../base/system.ts';
 import { copyTables } from './copy-tables.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import { isDamaged } from '../../base/sqlite/sqlite-errors.ts';
+import { leaveIntegrityMark, takeIntegrityMark } from './integrity-mark.ts';
 import { isIntact, openQueueDatabase } from './queue-database.ts';
 import type { KeyValueStore } from '../../base/key-value-store.ts';
 import { createKeyValueStore } from './key-value-store.ts';
@@ -63,8 +64,15 @@ export interface QueueStore {
  * `taken` reports since when claims of hot folders are known.
  */
 export function openQueueStore(home: string, system: System = SYSTEM): QueueStore {
+  const opened = system.clock.now();
   try {
-    return createQueueStore(openSound(home, system.clock.now()), system);
+    const { database, checkedAt } = openSound(home, opened);
+    const store = createQueueStore(database, system);
+    const close = (): void => {
+      store.close();
+      leaveIntegrityMark(home, checkedAt);
+    };
+    return { ...store, close };
   } catch (error) {
     if (!isDamaged(error)) throw error;
   }
@@ -100,11 +108,13 @@ export function createQueueStore(database: DatabaseSync, system: System): QueueS
   };
 }
 
-/** Checks every page, because damage is only detected where it is read. */
-function openSound(home: string, now: number): DatabaseSync {
+/** Checks every page, because damage is only detected where it is read; a large database not at every start. */
+function openSound(home: string, now: number): { readonly database: DatabaseSync; readonly checkedAt: number } {
   const database = openQueueDatabase(home);
   try {
-    if (isIntact(database)) return database;
+    const checkedAt = takeIntegrityMark(home, now);
+    if (checkedAt !== null) return { database, checkedAt };
+    if (isIntact(database)) return { database, checkedAt: now };
     copyTables(database, path.join(home, REPAIRED));
   } catch (error) {
     database.close();
@@ -113,7 +123,7 @@ function openSound(home: string, now: number): DatabaseSync {
   database.close();
   keepAside(home, now);
   renameSync(path.join(home, REPAIRED), path.join(home, 'queue.db'));
-  return openQueueDatabase(home);
+  return { database: openQueueDatabase(home), checkedAt: now };
 }
 
 /** Renames a damaged database and its side files; nothing is deleted. */

@@ -28,6 +28,7 @@ export const WAITING_CALLS: ReadonlySet<string> = new Set<Call>([
   'page:visible',
   'queue:found',
   'queue:list',
+  'queue:older',
   'queue:paused',
   'queue:source',
   'queue:thumbnails',

@@ -136,15 +136,24 @@ class Queue {
     if (this.selection.lead === null) this.select(choose.moveSelection(this.selection, this.layout.ids, 1, false));
   }
 
-  /** Applies changed and removed jobs. */
-  apply(jobs: readonly Job[], removed: readonly string[]): void {
+  /** Adds older jobs, which are no news. */
+  addOlder(jobs: readonly Job[]): void {
+    this.apply(
+      jobs.filter(({ id }) => !this.#rows.has(id)),
+      [],
+      false,
+    );
+  }
+
+  /** Applies changed and removed jobs; `areNews`: false if they are not announced. */
+  apply(jobs: readonly Job[], removed: readonly string[], areNews = true): void {
     let listChanged = removed.length > 0;
     const filed: string[] = [];
     for (const job of jobs) {
       const row = this.#rows.get(job.id);
       const before = row?.job;
       // Jobs that first appear during a full reload are not announced.
-      const isNews = this.loaded && (before !== undefined || this.#missing === null);
+      const isNews = areNews && this.loaded && (before !== undefined || this.#missing === null);
       this.#missing?.delete(job.id);
       if (row && differsOnlyInProgress(row.withoutProgress, job)) {
         this.#progress.put(job);

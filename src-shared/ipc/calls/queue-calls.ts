@@ -26,9 +26,20 @@ export type QueueCursor = Readonly<z.infer<typeof queueCursor>>;
 export const queueCalls = {
   /**
    * A slice of the queue in display order. `after`: the cursor that the previous slice returned; null starts at the top.
-   * Changes in between are pushed.
+   * Changes in between are pushed. `hasOlder`: true if there are finished jobs that only `queue:older` returns.
    */
-  'queue:list': [queueCursor.nullable(), z.object({ jobs: z.array(job), after: queueCursor.nullable() })],
+  'queue:list': [
+    queueCursor.nullable(),
+    z.object({ jobs: z.array(job), after: queueCursor.nullable(), hasOlder: z.boolean() }),
+  ],
+  /**
+   * Finished jobs that `queue:list` leaves out, from the newest. `before`: what the previous reply returned; null starts with
+   * the newest. A reply of null: no more follow.
+   */
+  'queue:older': [
+    z.object({ before: z.number().nullable() }),
+    z.object({ jobs: z.array(job), before: z.number().nullable() }),
+  ],
   /** The source of a job beyond its name: the sides of its views, or its prompt. */
   'queue:source': [z.object({ id }), z.object({ views: z.array(z.enum(VIEW_SLOTS)), prompt: z.string().nullable() })],
   /**

@@ -29,7 +29,7 @@ test('rehearsal mode makes the service on this computer cost credits, and leavin
   const { total, needsYes, balance } = await handlers['money:plan'](batch);
   expect([total, needsYes, balance]).toEqual(['110.00', true, '1000.00']);
   await expect(handlers['queue:add']({ ...batch, agreed: '109.99' })).rejects.toMatchObject({ code: 'needs_yes' });
-  expect(await handlers['queue:list'](null)).toEqual({ jobs: [], after: null });
+  expect(await handlers['queue:list'](null)).toEqual({ jobs: [], after: null, hasOlder: false });
   const [job] = await handlers['queue:add']({ ...batch, agreed: total });
   const find = async () => (await handlers['queue:list'](null)).jobs.find(({ id }) => id === job?.id);
   await expect.poll(async () => (await find())?.status).toBe('done');

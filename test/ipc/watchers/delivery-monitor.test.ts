@@ -25,6 +25,7 @@ it('deliveries come with their job, even when the program is faster than the not
   const news: DeliveryChanges[] = [];
   const queue = {
     records: () => records,
+    known: { older: () => [] },
     onChange: (listen: (changes: JobChanges) => void) => {
       told = listen;
       return () => (told = null);
@@ -67,6 +68,7 @@ it('several results in the folder of one asset each come with their job', async 
   const first = toAssetId('job-1', artifacts.slice(0, 1));
   const queue = {
     records: () => [{ id: 'job-1', artifacts } as unknown as JobRecord],
+    known: { older: () => [] },
     onChange: () => () => undefined,
   };
   const watch = createDeliveryMonitor(

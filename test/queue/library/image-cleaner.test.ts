@@ -38,7 +38,13 @@ function open() {
   };
   const store = createReferenceStore(home, createDirectReader(SYSTEM.disk), SYSTEM);
   const keeper = createImageCleaner(home, {
-    list: { all: () => [...jobs] },
+    list: {
+      recent: () => [...jobs],
+      olderThan: () => [],
+      pages: () => expect.unreachable(),
+      onRecord: () => expect.unreachable(),
+    },
+    trash: { records: () => [] },
     system: { ...SYSTEM, disk },
     settingsText: () => settings,
   });

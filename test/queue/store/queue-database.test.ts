@@ -38,7 +38,7 @@ describe('the queue’s database', () => {
   test('syncs every commit, in WAL', () => {
     const { database } = open();
     const pragma = (name: string): unknown => Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
-    expect([pragma('synchronous'), pragma('journal_mode'), pragma('user_version')]).toEqual([2, 'wal', 9]);
+    expect([pragma('synchronous'), pragma('journal_mode'), pragma('user_version')]).toEqual([2, 'wal', 10]);
   });
 
   test('of a newer Dropforge is left alone', () => {

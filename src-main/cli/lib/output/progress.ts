@@ -19,7 +19,7 @@ export function showProgress(queue: Queue, ids: readonly string[]): { stop(): vo
   let drawn = 0;
 
   const draw = (problems: readonly string[] = []): void => {
-    const jobs = queue.list().filter(({ id }) => wanted.has(id));
+    const jobs = queue.views(wanted);
     const rows = jobs.slice(0, MAX_ROWS).map((job) => toRow(job).slice(0, Math.max(20, stderr.columns - 1)));
     if (jobs.length > MAX_ROWS) {
       rows.push(`${jobs.filter(({ finishedAt }) => finishedAt !== null).length} of ${jobs.length} finished`);

@@ -116,7 +116,7 @@ export function createWatchLog(
         if (finishedAt === null) ended.delete(id);
         if (finishedAt === null || ended.has(id)) continue;
         ended.add(id);
-        const record = queue.records().find((other) => other.id === id);
+        const record = queue.find(id);
         if (!record) continue;
         const report = toJobReport(record);
         if (report.status !== 'done') failures++;

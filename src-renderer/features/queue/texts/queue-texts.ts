@@ -95,6 +95,7 @@ export const QUEUE_TEXTS = {
     name: 'Jobs',
     filters: 'Filter',
     clear: 'Clear list',
+    older: 'Show older',
     none: 'No jobs.',
     step: (at: number, of: number) => (of === 1 ? '1 step' : `step ${at} of ${of}`),
     steps: (count: number) => pluralize(count, 'step'),

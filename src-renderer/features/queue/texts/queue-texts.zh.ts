@@ -104,6 +104,7 @@ export const QUEUE_TEXTS_ZH: Translated<typeof QUEUE_TEXTS> = {
     name: '任务',
     filters: '筛选',
     clear: '清空列表',
+    older: '显示更早的任务',
     none: '没有任务。',
     step: (at, of) => (of === 1 ? '1 个步骤' : `第 ${at} 步，共 ${of} 步`),
     steps: (count) => `${formatCount(count)} 个步骤`,
