@@ -5,6 +5,7 @@ import { removeLeftovers } from './folders/export-folder.ts';
 import { createIncomingFiles } from './folders/incoming-files.ts';
 import { createAccountSettings } from './ipc/account-settings.ts';
 import { createServedFileFinder } from './ipc/files/served-file-finder.ts';
+import { createSourcePreviews } from './ipc/files/source-previews.ts';
 import type { FolderSettings } from './hot-folders/folder-settings.ts';
 import type { HotFolders } from './hot-folders/hot-folders.ts';
 import { createAccountMonitor } from './ipc/watchers/account-monitor.ts';
@@ -191,6 +192,12 @@ export async function createApp(
     ...pages,
     ...lifecycle,
     onPush: pushes.onPush,
-    openArtifact: createServedFileFinder(queue, samplesFolder, claimedSources.findPicture, referencesFolder(home)),
+    openArtifact: createServedFileFinder(
+      queue,
+      samplesFolder,
+      claimedSources.findPicture,
+      referencesFolder(home),
+      createSourcePreviews(claimedSources, reader),
+    ),
   };
 }

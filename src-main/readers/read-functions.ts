@@ -1,6 +1,7 @@
 import { checkModel } from './inspect/check-model.ts';
 import { readContentFacts } from './inspect/content-facts.ts';
 import { checkSource } from './inspect/check-source.ts';
+import { previewModel } from './inspect/preview-model.ts';
 import { toPngFile } from './inspect/to-png-file.ts';
 import { sniffModel } from './inspect/sniff-model.ts';
 import { inspectSource } from './inspect/inspect-source.ts';
@@ -14,6 +15,7 @@ import { readUsdSpace } from './inspect/usd-space.ts';
 export const READ_FUNCTIONS = {
   'check-source': checkSource,
   'inspect-source': inspectSource,
+  'preview-model': previewModel,
   'to-png-file': toPngFile,
   'sniff-model': sniffModel,
   'check-model': checkModel,

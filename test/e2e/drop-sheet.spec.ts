@@ -31,6 +31,20 @@ async function isWithinWindow(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 }
 
+test('a dropped model has a thumbnail of what is in its file', async () => {
+  const { page, problems } = served;
+  const corners = ['0 0 0', '1 0 0', '0 1 0', '0 0 1'].map((point) => `v ${point}`).join('\n');
+  await writeFile(path.join(folder, 'corner.obj'), `${corners}\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n`);
+  await choose(page, [path.join(folder, 'corner.obj'), await writeSampleImage(folder, 'beside.png', 80)]);
+  const sheet = page.getByRole('dialog');
+  const thumbnail = sheet.getByRole('listitem').filter({ hasText: 'corner.obj' }).locator('img');
+  await expect(thumbnail).toBeVisible();
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
+
 test('what is given is shown before it is sent: sets, duplicates, refusals, and how images are regrouped', async () => {
   const { page, problems } = served;
   const views = ['fox_front', 'fox_left', 'fox_back', 'fox_right'];

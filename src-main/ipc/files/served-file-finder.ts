@@ -22,7 +22,8 @@ const SIDE_ID = /^side-([0-9a-f-]{36})-([\w-]{1,400})$/;
 /**
  * Finds the file for an id that the page knows: an artifact's id, `side-<artifact id>-<name>` for a file beside it,
  * `zip-<artifact id>` for an archive of both,
- * `thumb-<job id>`, `original-<job id>` for the image it was created from, `sample-<name>`, `source-<id>` for a collected image, or `reference-<sha256>` for a reference image.
+ * `thumb-<job id>`, `original-<job id>` for the image it was created from, `sample-<name>`, `source-<id>` for a collected image or the
+ * preview of a collected model, or `reference-<sha256>` for a reference image.
  * Ids and names are looked up, never turned into paths.
  */
 export function createServedFileFinder(
@@ -30,6 +31,7 @@ export function createServedFileFinder(
   samplesFolder: string,
   findPicture: ClaimedSources['findPicture'] = () => null,
   references: string | null = null,
+  findPreview: (sourceId: string) => Promise<ServedFile | null> = () => Promise.resolve(null),
 ): (id: string) => Promise<ServedFile | null> {
   const locate = (id: string): { path: string; mime: string } | null => {
     if (id.startsWith('thumb-')) {
@@ -79,6 +81,7 @@ export function createServedFileFinder(
   return async (id) => {
     if (id.startsWith('zip-')) return packBundle(id);
     const found = locate(id) ?? (await locateSide(id));
+    if (!found && id.startsWith('source-')) return findPreview(id.slice('source-'.length));
     const facts = found && (await stat(found.path).catch(() => null));
     return found && facts?.isFile() ? { ...found, bytes: facts.size } : null;
   };

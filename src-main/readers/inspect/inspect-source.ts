@@ -28,7 +28,7 @@ export interface InspectedSource {
 }
 
 /** Pixels of a thumbnail's long edge: for 32 points on the densest screens, and for the cards of the empty view. */
-const THUMBNAIL_EDGE = 160;
+export const THUMBNAIL_EDGE = 160;
 
 const CODES = {
   not_a_picture: 'not_a_picture',

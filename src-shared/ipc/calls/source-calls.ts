@@ -20,6 +20,7 @@ const claimedPicture = z.object({
 
 /** A source that waits to become a job; the page knows its files by id only. */
 const claimedSource = z.object({
+  /** Of a model, its preview is served as `source-<id>`. */
   id,
   name: z.string(),
   kind: z.enum(SOURCE_KINDS),
