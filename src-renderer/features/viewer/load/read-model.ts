@@ -32,6 +32,7 @@ const READERS: Readonly<Record<WorkerFormat, Reader>> = {
   gltf: async (bytes, sides) => (await import('./read-gltf.ts')).readGltf(bytes, sides),
   fbx: async (bytes) => {
     const { FBXLoader } = await import('three/addons/loaders/FBXLoader.js');
+    // It warns of roughness and metallic maps, which FBX has in slots that Blender reads and the loader does not.
     const group = new FBXLoader().parse(bytes, '');
     const { unitScaleFactor } = group.userData as { unitScaleFactor?: number };
     // The root keeps the rotation from the loader; clips refer to nodes below it.
