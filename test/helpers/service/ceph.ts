@@ -8,7 +8,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, vi } from 'vitest';
 
-const run = promisify(execFile);
+/** A step that hangs fails. */
+const STEP_MS = 100_000;
+const execute = promisify(execFile);
+const run = (program: string, args: readonly string[]) => execute(program, args, { timeout: STEP_MS });
 
 /** Where Debian and Ubuntu install the programs. */
 const isInstalled = (program: string) => {
@@ -21,7 +24,9 @@ const isInstalled = (program: string) => {
 };
 
 /** True if a Ceph with its S3 gateway can be started here. */
-export const HAS_CEPH = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'monmaptool'].every(isInstalled);
+export const HAS_CEPH = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'monmaptool', 'setpriv'].every(
+  isInstalled,
+);
 
 /** How to get one. */
 export const NO_CEPH = 'no Ceph: apt-get install ceph-mon ceph-osd radosgw';
@@ -40,11 +45,10 @@ export async function startCeph(): Promise<Ceph> {
   const folder = mkdtempSync(path.join(tmpdir(), 'dropforge-ceph-'));
   const inFolder = (name: string) => path.join(folder, name);
   for (const name of ['mon', 'osd', 'run']) mkdirSync(inFolder(name));
-  const port = await freePort();
-  const [mon2, mon1, first] = [port + 1, port + 2, port + 3];
+  const [port = 0, mon2 = 0, mon1 = 0] = await findFreePorts(3);
   const address = `[v2:127.0.0.1:${mon2},v1:127.0.0.1:${mon1}]`;
   const fsid = randomUUID();
-  writeFileSync(inFolder('ceph.conf'), describe(folder, fsid, address, port, first));
+  writeFileSync(inFolder('ceph.conf'), describe(folder, fsid, address, port));
   const config = ['-c', inFolder('ceph.conf')];
   const keyring = inFolder('keyring');
 
@@ -59,8 +63,9 @@ export async function startCeph(): Promise<Ceph> {
   await run('ceph-mon', [...config, '-i', 'a', '--mkfs', '--monmap', map, '--keyring', keyring]);
 
   const daemons: ChildProcess[] = [];
+  // They end with this process in any case.
   const start = (program: string, ...args: string[]) =>
-    daemons.push(spawn(program, [...config, '-f', ...args], { stdio: 'ignore' }));
+    daemons.push(spawn('setpriv', ['--pdeathsig', 'KILL', program, ...config, '-f', ...args], { stdio: 'ignore' }));
   const stop = async () => {
     const ends = daemons.filter((daemon) => daemon.exitCode === null).map((daemon) => once(daemon, 'exit'));
     for (const daemon of daemons) daemon.kill('SIGKILL');
@@ -87,7 +92,7 @@ export async function startCeph(): Promise<Ceph> {
   }
 }
 
-function describe(folder: string, fsid: string, monitors: string, port: number, first: number): string {
+function describe(folder: string, fsid: string, monitors: string, port: number): string {
   const settings = {
     fsid,
     mon_host: monitors,
@@ -109,8 +114,6 @@ function describe(folder: string, fsid: string, monitors: string, port: number, 
     keyring: `${folder}/keyring`,
     log_file: '',
     mon_cluster_log_file: '',
-    ms_bind_port_min: first,
-    ms_bind_port_max: first + 30,
     rgw_frontends: `beast endpoint=127.0.0.1:${port}`,
   };
   return `[global]\n${Object.entries(settings)
@@ -118,10 +121,10 @@ function describe(folder: string, fsid: string, monitors: string, port: number, 
     .join('')}`;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+async function findFreePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
 }

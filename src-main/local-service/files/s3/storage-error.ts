@@ -22,7 +22,8 @@ export class StorageError extends ApiError {
   /** True if the same request may succeed in a moment. */
   get isTransient(): boolean {
     const { status, code } = this.problem;
-    if (status === null) return !isCertificateCode(code);
+    // Silence was waited for already, and a client of the service waits too.
+    if (status === null) return code !== 'UND_ERR_HEADERS_TIMEOUT' && !isCertificateCode(code);
     return status >= 500 ? status !== 501 : status === 429 || code === 'RequestTimeout';
   }
 }
