@@ -65,6 +65,7 @@ async function readCase(reader: FileReader, read: FileRead, file: string): Promi
     case 'model': {
       const thumbnailPath = read === 'picture' ? path.join(folder, 'thumbnail') : null;
       await reader.read('inspect-source', { kind: read, path: file, thumbnailPath, subject: 'case' });
+      if (read === 'model') await reader.read('preview-model', { path: file, subject: 'case' });
       return { kind: 'accepted' };
     }
     case 'usd-space':
