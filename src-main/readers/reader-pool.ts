@@ -16,6 +16,8 @@ import {
 } from './reader-process.ts';
 
 interface Pending {
+  /** Runs while nothing else does, because there was no memory for it beside others. */
+  isAlone: boolean;
   readonly name: ReadName;
   readonly request: ReadRequest;
   /** Counts the attempt just before it is made; rejects if there were too many. */
@@ -24,6 +26,9 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
+/** Why the pool killed a process; `crowded`: its file is read again when the others are done. */
+type Verdict = LossCause | 'closed' | 'crowded';
+
 interface Slot {
   process: ReaderProcess | null;
   /** Settles when the process can read. */
@@ -31,8 +36,12 @@ interface Slot {
   pending: Pending | null;
   /** Id of the call that runs, or of the last one. */
   callId: number;
+  /** Number of the read in the order of the whole pool. */
+  order: number;
+  /** Resident memory of the process when it was last measured. */
+  bytes: number;
   /** Why this pool killed the process. */
-  verdict: LossCause | 'closed' | null;
+  verdict: Verdict | null;
   /** Stops watching the process. */
   stopLimits: (() => void) | null;
   idleTimer: NodeJS.Timeout | null;
@@ -57,8 +66,9 @@ class ReaderLost extends Error {
 
 /**
  * Reads files in processes, one file per process at a time. A process that exceeds its time or memory is killed and
- * replaced; its file is tried once more and then rejected with `file_too_complex`, while the other reads go on. Attempts
- * are counted on disk, so that a file that stops the whole app is not read again and again.
+ * replaced; its file is tried once more and then rejected with `file_too_complex`, while the other reads go on. All
+ * processes together may hold as much memory as one of them: beyond that, one ends, and its file waits until it can be
+ * read alone. Attempts are counted on disk, so that a file that stops the whole app is not read again and again.
  */
 export function createReaderPool(start: StartReader, attempts: ReadAttempts, limits: ReaderLimits): FileReader {
   const waiting: Pending[] = [];
@@ -67,11 +77,14 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     ready: Promise.resolve(),
     pending: null,
     callId: 0,
+    order: 0,
+    bytes: 0,
     verdict: null,
     stopLimits: null,
     idleTimer: null,
   }));
   let closed = false;
+  let reads = 0;
 
   const open = (slot: Slot): ReaderProcess => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -93,10 +106,20 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     Object.assign(slot, { stopLimits: null, idleTimer: null });
   };
 
-  const kill = (slot: Slot, verdict: LossCause | 'closed'): void => {
+  const kill = (slot: Slot, verdict: Verdict): void => {
     if (!slot.process) return;
     slot.verdict ??= verdict;
     slot.process.kill();
+  };
+
+  /** Ends a process if all of them hold too much: one without work, or the one whose read began last. */
+  const makeRoom = (measured: Slot, bytes: number): void => {
+    measured.bytes = bytes;
+    const living = slots.filter(({ process, verdict }) => process && verdict === null);
+    if (living.length < 2 || living.reduce((sum, slot) => sum + slot.bytes, 0) <= limits.maxBytes) return;
+    const idle = living.find(({ pending }) => !pending);
+    const last = living.reduce((one, other) => (other.order > one.order ? other : one));
+    kill(idle ?? last, idle ? 'closed' : 'crowded');
   };
 
   const finish = (slot: Slot, given: ReadAnswer): void => {
@@ -118,10 +141,17 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
 
   const lose = (slot: Slot, { reason, lastOutput }: ReaderExit): void => {
     const { pending, verdict } = slot;
-    Object.assign(slot, { process: null, pending: null, verdict: null });
+    Object.assign(slot, { process: null, pending: null, bytes: 0, verdict: null });
     clearTimers(slot);
+    if (verdict === 'crowded' && pending && !closed) {
+      pending.isAlone = true;
+      waiting.unshift(pending);
+      return assign();
+    }
     const cause = verdict ?? (isOutOfMemory(lastOutput) ? 'too-much-memory' : 'crashed');
-    pending?.reject(cause === 'closed' ? new Error('The reader is closed.') : new ReaderLost(cause, reason));
+    pending?.reject(
+      cause === 'closed' || cause === 'crowded' ? new Error('The reader is closed.') : new ReaderLost(cause, reason),
+    );
     assign();
   };
 
@@ -129,9 +159,15 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
     clearTimers(slot);
     slot.pending = pending;
     slot.callId++;
+    slot.order = ++reads;
     const reader = slot.process ?? open(slot);
     reader.hold(true);
-    slot.stopLimits = enforceLimits(reader, limits, (cause) => kill(slot, cause));
+    slot.stopLimits = enforceLimits(
+      reader,
+      limits,
+      (cause) => kill(slot, cause),
+      (bytes) => makeRoom(slot, bytes),
+    );
     void begin(slot, pending, reader);
   };
 
@@ -155,8 +191,11 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
       // A process that was killed is still ending.
       const idle = slots.filter(({ pending, verdict }) => !pending && verdict === null);
       const slot = idle.find(({ process }) => process) ?? idle[0];
-      const next = slot && waiting.shift();
-      if (!next) return;
+      const [next] = waiting;
+      if (!slot || !next) return;
+      const isBusy = slots.some(({ pending }) => pending);
+      if (isBusy && (next.isAlone || slots.some(({ pending }) => pending?.isAlone))) return;
+      waiting.shift();
       run(slot, next);
     }
   };
@@ -164,7 +203,7 @@ export function createReaderPool(start: StartReader, attempts: ReadAttempts, lim
   const attempt = (name: ReadName, request: ReadRequest, count: Pending['count']): Promise<ReadResponse> =>
     new Promise((resolve, reject) => {
       if (closed) return reject(new Error('The reader is closed.'));
-      waiting.push({ name, request, count, resolve, reject });
+      waiting.push({ isAlone: false, name, request, count, resolve, reject });
       assign();
     });
 

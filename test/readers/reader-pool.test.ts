@@ -22,17 +22,21 @@ interface Bench {
   readonly inspect: (file: string, kind?: 'picture' | 'model') => Promise<unknown>;
 }
 
-function openBench(limits: Partial<ReaderLimits> = {}, home = makeTempFolder()): Bench {
+/** `bytes`: what a process seems to hold while it reads; null: what it really holds. */
+function openBench(limits: Partial<ReaderLimits> = {}, home = makeTempFolder(), bytes: number | null = null): Bench {
   const started: ReaderProcess[] = [];
   const sent: string[] = [];
   const start: StartReader = (size, listener) => {
     const opened = startNodeReader(size, listener);
     started.push(opened);
+    let isReading = false;
     const send: ReaderProcess['send'] = (call) => {
+      isReading = true;
       sent.push(path.basename(call.request.path));
       opened.send(call);
     };
-    return { ...opened, send };
+    const residentBytes = bytes === null ? opened.residentBytes : () => Promise.resolve(isReading ? bytes : 0);
+    return { ...opened, send, residentBytes };
   };
   const attempts = createReadAttempts(path.join(home, 'reading'));
   const reader = createReaderPool(start, attempts, { ...READER_LIMITS, ...limits });
@@ -77,6 +81,18 @@ test('a file that needs too much memory is rejected in one sentence', async () =
     code: 'file_too_complex',
     detail: { id: 'file.reading-out-of-memory' },
   });
+});
+
+test('two files that need too much memory together are read one after the other', async () => {
+  const bench = openBench({}, undefined, 300 * 1024 ** 2);
+  const [one, two] = ['one', 'two'].map((name) => {
+    mkdirSync(path.join(bench.home, name));
+    return writeSlowModel(path.join(bench.home, name));
+  });
+  const ends = await Promise.allSettled([bench.inspect(one!, 'model'), bench.inspect(two!, 'model')]);
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  expect(bench.sent).toEqual(['slow.obj', 'slow.obj', 'slow.obj']);
+  expect(readdirSync(path.join(bench.home, 'reading'))).toEqual([]);
 });
 
 test('a process that dies is replaced, and its file is read by the next one', async () => {

@@ -35,12 +35,14 @@ export const MAX_INTERRUPTIONS = 10;
 
 /**
  * Watches a process while it is busy with one work item. Calls `onExceeded` once if it exceeds its time or memory; the
- * caller kills it. Polls the memory, because a busy process cannot report. Returns a function that stops watching.
+ * caller kills it. Polls the memory, because a busy process cannot report, and passes it to `onMeasured`. Returns a
+ * function that stops watching.
  */
 export function enforceLimits(
   process: MeasuredProcess,
   { maxBytes, maxMs, pollMs }: WorkLimits,
   onExceeded: (cause: LossCause) => void,
+  onMeasured: (bytes: number) => void = () => undefined,
 ): () => void {
   let stopped = false;
   let poll: NodeJS.Timeout | undefined;
@@ -58,8 +60,9 @@ export function enforceLimits(
     poll = setTimeout(() => {
       void process.residentBytes().then((bytes) => {
         if (stopped) return;
-        if (bytes !== null && bytes > maxBytes) exceed('too-much-memory');
-        else look();
+        if (bytes !== null && bytes > maxBytes) return exceed('too-much-memory');
+        look();
+        if (bytes !== null) onMeasured(bytes);
       });
     }, pollMs);
   };
