@@ -5,7 +5,7 @@ import type { HostileRow } from './run-hostile-job.ts';
 const INTRODUCTION = [
   '# Hostile service',
   '',
-  'Read this page to see what a job comes to when a cloud region breaks the interface. Each row is one behaviour of a test',
+  'Read this page to see what a job comes to when a cloud region breaks the interface. Each row is one behavior of a test',
   'server and one job that runs through the real queue against it. `test/hostile-region` compares every row;',
   '`vitest run test/hostile-region -u` writes this page.',
   '',
