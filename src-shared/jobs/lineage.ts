@@ -3,10 +3,10 @@ import type { Job } from './job.ts';
 /** The fields of a job that describe its origin. */
 export type Descended = Pick<Job, 'id' | 'basedOn'>;
 
-/** The ancestors of a job, oldest first; `isWhole`: the first one exists and has no origin. */
+/** The ancestors of a job, oldest first; `missing`: the origin of the first one, which does not exist; null: it has none. */
 export interface Ancestry<J> {
   readonly jobs: readonly J[];
-  readonly isWhole: boolean;
+  readonly missing: string | null;
 }
 
 /** Follows the origins of a job as far as they still exist. */
@@ -16,12 +16,12 @@ export function findAncestry<J extends Descended>(job: J, find: (id: string) => 
   let { basedOn } = job;
   while (basedOn !== null) {
     const next = seen.has(basedOn) ? null : find(basedOn);
-    if (!next) return { jobs, isWhole: false };
+    if (!next) return { jobs, missing: basedOn };
     seen.add(next.id);
     jobs.unshift(next);
     ({ basedOn } = next);
   }
-  return { jobs, isWhole: true };
+  return { jobs, missing: null };
 }
 
 /** Returns the ids of all direct and indirect descendants of a job. */

@@ -87,6 +87,7 @@ test('commands work on older jobs, which come back into memory where they contin
 test('the size of the library counts older jobs', async () => {
   const { queue } = openLongQueue();
   expect(await queue.library.usage()).toMatchObject({ bytes: 8 * ARTIFACT.bytes, recipes: [{ jobs: 8 }] });
+  expect(await queue.library.bytes()).toBe(8 * ARTIFACT.bytes);
 });
 
 test('files that only older jobs name are kept', async () => {

@@ -8,6 +8,7 @@ export function createLibraryHandlers(
 ): HandlersOf<typeof libraryCalls> {
   return {
     'library:usage': () => queue.library.usage(),
+    'library:bytes': () => queue.library.bytes(),
     'library:clean': (wanted) => queue.library.clean(wanted),
     'library:trash': async () => queue.trash.list(),
     'library:restore': async ({ ids }) => queue.views(queue.trash.restore(ids)),

@@ -42,6 +42,7 @@ export function createQueueHandlers(parts: Parts): HandlersOf<typeof queueCalls>
       const jobs = queue.older(before, OLDER_JOBS);
       return { jobs, before: jobs.length < OLDER_JOBS ? null : (jobs.at(-1)?.position ?? null) };
     },
+    'queue:jobs': async ({ ids }) => queue.views(ids),
     'queue:source': async ({ id }) => {
       const { sources, prompt = null } = findJob(queue, id);
       return { views: sources.flatMap(({ slot }) => slot ?? []), prompt };

@@ -17,6 +17,8 @@ const LOOKS_AT_ONCE = 16;
 /** Size of the library, and what can be removed from it. */
 export interface LibraryCleaner {
   usage(): Promise<LibraryUsage>;
+  /** Bytes of the files of all jobs, as recorded; the trash does not count. */
+  bytes(): Promise<number>;
   /**
    * Removes library files that also exist in the output folder, after reading both to compare them, for the jobs of
    * some recipes or of all. The job then uses the exported file; this is saved before anything is removed.
@@ -84,6 +86,12 @@ export function createLibraryCleaner(parts: KeeperParts): LibraryCleaner {
         },
         recipes,
       };
+    },
+    bytes: async () => {
+      let bytes = 0;
+      for await (const records of list.pages())
+        bytes += records.reduce((sum, record) => sum + libraryBytesOf(record, jobFolder(record.id)), 0);
+      return bytes;
     },
     clean: async ({ recipes, pictures: includesImages = true } = {}) => {
       // Images first: if they cannot be removed, nothing is, and the error is reported.

@@ -54,9 +54,10 @@ export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles,
   const update = database.prepare('update jobs set position = ?, doc = ?, settled = ? where id = ?');
   const remove = database.prepare('delete from jobs where id = ?');
   const select = database.prepare('select doc from jobs order by position');
+  // Both sides name the index; otherwise SQLite reads every row.
   const selectRecent = database.prepare(
-    `select doc from jobs where settled = 0 or position >= coalesce(
-       (select position from jobs where settled = 1 order by position desc limit 1 offset max(0, ?1 - 1)), -1e308)
+    `select doc from jobs where settled = 0 or (settled = 1 and position >= coalesce(
+       (select position from jobs where settled = 1 order by position desc limit 1 offset max(0, ?1 - 1)), -1e308))
      order by position`,
   );
   const byId = database.prepare('select doc from jobs where id = ?');

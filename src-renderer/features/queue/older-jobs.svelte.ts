@@ -1,3 +1,4 @@
+import type { Job } from '../../../src-shared/jobs/job.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { notices } from '../../app/notices.svelte.ts';
 import { queue } from './queue.svelte.ts';
@@ -8,11 +9,13 @@ class OlderJobs {
   present = $state(false);
   reading = $state(false);
   #before: number | null = null;
+  readonly #asked = new Set<string>();
 
   /** Starts again after a full reload of the queue; `hasOlder`: see `queue:list`. */
   reset(hasOlder: boolean): void {
     this.present = hasOlder;
     this.#before = null;
+    this.#asked.clear();
   }
 
   /** Reads the next part into the queue. */
@@ -25,6 +28,16 @@ class OlderJobs {
     queue.addOlder(reply.value.jobs);
     this.#before = reply.value.before;
     this.present = this.#before !== null;
+  }
+
+  /** Returns a job, which is read into the queue if it is an older one; null: there is none. */
+  async find(id: string): Promise<Job | null> {
+    if (this.present && queue.row(id) === null && !this.#asked.has(id)) {
+      this.#asked.add(id);
+      const reply = await ask('queue:jobs', { ids: [id] });
+      if (reply.ok) queue.addOlder(reply.value);
+    }
+    return queue.row(id)?.job ?? null;
   }
 }
 

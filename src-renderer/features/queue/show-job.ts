@@ -2,12 +2,17 @@ import { queue } from './queue.svelte.ts';
 import type { Job } from '../../../src-shared/jobs/job.ts';
 import { hasGalleryResult } from '../../../src-shared/jobs/has-gallery-result.ts';
 import { navigation } from '../../app/navigation.svelte.ts';
+import { olderJobs } from './older-jobs.svelte.ts';
 import { gallery } from '../gallery/gallery.svelte.ts';
 
 /** Shows a job in the queue, or in the gallery if it was cleared from the queue. */
 export function showJob(id: string): void {
-  const job = queue.everything.find((each) => each.id === id);
-  if (job) show([job], job.filed ? 'gallery' : 'queue');
+  const showOne = (job: Job | null): void => {
+    if (job) show([job], job.filed ? 'gallery' : 'queue');
+  };
+  const known = queue.row(id)?.job;
+  if (known) showOne(known);
+  else void olderJobs.find(id).then(showOne);
 }
 
 /** Selects jobs in the open view, or in the view that lists all of them; the first becomes the lead. */

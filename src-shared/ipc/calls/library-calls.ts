@@ -96,6 +96,8 @@ export type ComparedJob = Readonly<z.infer<typeof comparedJob>>;
 /** Calls about the library: channel → [input, output]. */
 export const libraryCalls = {
   'library:usage': [nothing, libraryUsage],
+  /** Bytes of the files of all jobs in the library, as recorded; the trash does not count. */
+  'library:bytes': [nothing, z.int()],
   /**
    * Removes library files with an identical copy in the output folder, and reference images unused for a day; never the
    * only copy of anything in use.

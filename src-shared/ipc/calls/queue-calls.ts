@@ -40,6 +40,8 @@ export const queueCalls = {
     z.object({ before: z.number().nullable() }),
     z.object({ jobs: z.array(job), before: z.number().nullable() }),
   ],
+  /** Jobs by their ids, in the order of the queue; unknown ones are left out. */
+  'queue:jobs': [z.object({ ids }), z.array(job)],
   /** The source of a job beyond its name: the sides of its views, or its prompt. */
   'queue:source': [z.object({ id }), z.object({ views: z.array(z.enum(VIEW_SLOTS)), prompt: z.string().nullable() })],
   /**

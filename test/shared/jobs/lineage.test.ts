@@ -7,13 +7,13 @@ const find = (id: string) => jobs.find((other) => other.id === id) ?? null;
 
 describe('where a job came from', () => {
   it('is told from the first one on', () => {
-    expect(findAncestry(job('c', 'b'), find)).toEqual({ jobs: [job('a'), job('b', 'a')], isWhole: true });
-    expect(findAncestry(job('a'), find)).toEqual({ jobs: [], isWhole: true });
+    expect(findAncestry(job('c', 'b'), find)).toEqual({ jobs: [job('a'), job('b', 'a')], missing: null });
+    expect(findAncestry(job('a'), find)).toEqual({ jobs: [], missing: null });
   });
 
   it('ends where a job is no longer here, and where jobs name each other', () => {
-    expect(findAncestry(job('lost', 'gone'), find)).toEqual({ jobs: [], isWhole: false });
-    expect(findAncestry(job('x', 'y'), find)).toEqual({ jobs: [job('y', 'x')], isWhole: false });
+    expect(findAncestry(job('lost', 'gone'), find)).toEqual({ jobs: [], missing: 'gone' });
+    expect(findAncestry(job('x', 'y'), find)).toEqual({ jobs: [job('y', 'x')], missing: 'x' });
   });
 });
 
