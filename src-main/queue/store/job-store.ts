@@ -58,7 +58,7 @@ export function createJobStore(database: DatabaseSync, taken: Pick<ClaimedFiles,
   const selectRecent = database.prepare(
     `select doc from jobs where settled = 0 or (settled = 1 and position >= coalesce(
        (select position from jobs where settled = 1 order by position desc limit 1 offset max(0, ?1 - 1)), -1e308))
-     order by position`,
+     order by position, rowid`,
   );
   const byId = database.prepare('select doc from jobs where id = ?');
   const settledById = database.prepare('select doc from jobs where id = ? and settled = 1');
