@@ -26,7 +26,7 @@ export const EXPORT_MUTANTS: readonly Mutant[] = [
     create: () => ({ system: (system) => ({ ...system, disk: withoutPartSync(system.disk) }) }),
   },
   {
-    name: 'an asset that exists already is not recognised',
+    name: 'an asset that exists already is not recognized',
     caughtBy: ['I6'],
     faults: ['disk_errors'],
     create: () => ({ system: (system) => ({ ...system, disk: withoutManifests(system.disk) }) }),
