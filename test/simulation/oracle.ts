@@ -50,6 +50,9 @@ const CAUSES: Partial<Record<ErrorCode, readonly Fault[]>> = {
   file_unreadable: ['disk_errors'],
   service_error: ['errors_that_created', 'errors_that_did_not', 'garbage_answers', 'broken_bodies'],
   download_failed: [
+    // A connection that ends early, as often as a download is tried.
+    'lost_requests',
+    'lost_answers',
     'expired_urls',
     'errors_that_created',
     'errors_that_did_not',
