@@ -106,7 +106,11 @@ describe('jobs of two services', () => {
     const app = await open(home);
     use(app, 'local');
     app.start([]);
-    await app.queue.whenSettled(app.queue.records().map(({ id }) => id));
+    const settleAll = () => app.queue.whenSettled(app.queue.records().map(({ id }) => id));
+    await settleAll();
+    // A result that was being read at both kills is read again only when a person says so.
+    app.queue.retry(app.queue.records().flatMap(({ id, error }) => (error?.code === 'file_too_complex' ? [id] : [])));
+    await settleAll();
 
     const records = app.queue.records();
     expect(records.map(({ status, error }) => [status, error])).toEqual(Array(2 * JOBS).fill(['done', null]));

@@ -49,6 +49,8 @@ class Queue {
   selection = $state.raw(choose.NO_SELECTION);
   /** True while clicks and Space toggle single jobs, so that several are selected by touch or without other keys. */
   selecting = $state(false);
+  /** True if actions apply to several jobs at once. */
+  readonly isBulk = $derived(this.selecting || this.selection.ids.size > 1);
   /** Incremented when a job is added, removed or changes its state, to update the layout. */
   #changes = $state(0);
   #grouping = $state<Grouping>(readPreference('grouping', GROUPINGS));

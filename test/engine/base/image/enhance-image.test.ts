@@ -70,7 +70,7 @@ describe('a poor picture', () => {
     ['much grain', 'grain', 5, () => addGrain(clean, 24)],
     ['too little light', 'dull tones', 12, () => change(clean, (byte) => 0.35 * byte)],
     ['a veil over it', 'dull tones', 8, () => change(clean, (byte) => 90 + 0.35 * byte)],
-    ['blocks of a JPEG of quality 8', 'JPEG artefacts', 0.4, () => asJpeg(clean, 8)],
+    ['blocks of a JPEG of quality 8', 'JPEG artifacts', 0.4, () => asJpeg(clean, 8)],
     [
       'grain and too little light',
       'grain and dull tones',
