@@ -21,12 +21,14 @@ export async function archiveSource(
   const moved = new Map<string, string>();
   for (const { place } of files) {
     const from = path.join(root, ...place.split('/'));
-    const to = await moveBeside(from, path.join(root, ARCHIVE_FOLDERS[away], ...place.split('/')));
+    const wanted = path.join(root, ARCHIVE_FOLDERS[away], ...place.split('/'));
+    const to = await moveBeside(from, wanted, async (moving) => {
+      if (why !== null) await writeFileDurably(`${moving}.txt`, `${why}\n`).catch(() => undefined);
+    });
     if (to === null) continue;
     moved.set(from, to);
     const sidecar = sidecarOf(from);
     await moveBeside(sidecar, path.join(path.dirname(to), path.basename(sidecarOf(to))));
-    if (why !== null) await writeFileDurably(`${to}.txt`, `${why}\n`).catch(() => undefined);
     await removeEmpty(path.dirname(from), root);
   }
   return moved;
@@ -37,41 +39,50 @@ export function sidecarOf(file: string): string {
   return `${file.slice(0, file.length - path.extname(file).length)}.json`;
 }
 
+/** Called with the new name before the old one is removed: an app that ends in between does it again. */
+type BeforeRemoval = (to: string) => Promise<void>;
+
 /** The name a file got, its own or the next free one; null: the file does not exist. */
-async function moveBeside(from: string, wanted: string): Promise<string | null> {
+async function moveBeside(
+  from: string,
+  wanted: string,
+  beforeRemoval: BeforeRemoval = () => Promise.resolve(),
+): Promise<string | null> {
   const facts = await lstat(from).catch(() => null);
   if (!facts?.isFile()) return null;
   await makeFolder(path.dirname(wanted));
   const { dir, name, ext } = path.parse(wanted);
   for (let version = 1; ; version++) {
     const to = path.join(dir, `${versionedName(name, version)}${ext}`);
-    if (await moveTo(from, to)) return to;
+    if (await moveTo(from, to, beforeRemoval)) return to;
   }
 }
 
 /** True if a file got an unused name. A hard link fails where a rename would replace. */
-async function moveTo(from: string, to: string): Promise<boolean> {
+async function moveTo(from: string, to: string, beforeRemoval: BeforeRemoval): Promise<boolean> {
   try {
     await link(from, to);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return isSameFile(from, to);
-    // exFAT and some network shares do not support hard links.
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
-    if (await lstat(to).catch(() => null)) return false;
-    await rename(from, to);
-    return true;
+    if (code !== 'EEXIST') {
+      // exFAT and some network shares do not support hard links.
+      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(code)) throw error;
+      if (await lstat(to).catch(() => null)) return false;
+      await rename(from, to);
+      await beforeRemoval(to);
+      return true;
+    }
+    if (!(await isSameFile(from, to))) return false;
   }
+  await beforeRemoval(to);
   await unlink(from);
   return true;
 }
 
-/** A crash between the two halves of a move leaves one file under both names; the move is completed then. */
+/** True after a crash between the two halves of a move, which leaves one file under both names. */
 async function isSameFile(from: string, to: string): Promise<boolean> {
   const [one, other] = await Promise.all([lstat(from, { bigint: true }), lstat(to, { bigint: true })]);
-  if (one.ino !== other.ino || one.dev !== other.dev) return false;
-  await unlink(from);
-  return true;
+  return one.ino === other.ino && one.dev === other.dev;
 }
 
 /** Removes folders that the move left empty, up to the root. */

@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { archiveSource, sidecarOf } from '../../src-main/hot-folders/archive-source.ts';
 import { makeTempFolder } from '../helpers/temp-folder.ts';
+
+const MODULE = new URL('../../src-main/hot-folders/archive-source.ts', import.meta.url).href;
 
 function setUp(...names: string[]) {
   const root = makeTempFolder();
@@ -61,6 +66,20 @@ test('a move that was cut short is ended, not done twice', async () => {
   const moved = await archiveSource(root, [{ place: 'chair.png' }], 'done', null);
   expect([...moved.values()]).toEqual([path.join(root, 'done/chair.png')]);
   expect(all()).toEqual(['done/chair.png', 'done/other.png']);
+});
+
+test('an app that is killed while it writes the reason does so again', async () => {
+  const { root, all } = setUp('chair.png');
+  const code = `import { archiveSource } from ${JSON.stringify(MODULE)};
+    await archiveSource(${JSON.stringify(root)}, [{ place: 'chair.png' }], 'failed', 'x'.repeat(200_000_000));`;
+  const app = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: 'ignore' });
+  const ended = once(app, 'exit');
+  while (!all().includes('failed/.chair.png.txt.part')) await pause(1);
+  app.kill('SIGKILL');
+  await ended;
+  expect(all()).toContain('failed/.chair.png.txt.part');
+  await archiveSource(root, [{ place: 'chair.png' }], 'failed', 'It is no picture.');
+  expect(all()).toEqual(['failed/chair.png', 'failed/chair.png.txt']);
 });
 
 test('what is gone is no trouble, and what cannot be moved stays and is told', async () => {
