@@ -247,7 +247,8 @@ export function createUser({ machine, app, oracle, limits, isLocal }: UserOption
           attempt(`lets ${name} go on`, (queue) => queue.resume([record.id]));
         } else if (record.status === 'unknown') {
           // The first look is free and must find what is there; only then a person gives up hope.
-          const by = round < 1 ? 'look' : own.pick(['look', 'send_again', 'give_up'] as const);
+          const ways = round < 4 ? (['look', 'send_again', 'give_up'] as const) : (['send_again', 'give_up'] as const);
+          const by = round < 1 ? 'look' : own.pick(ways);
           if (by !== 'look') oracle.allow(record);
           attempt(`resolves ${name}: ${by}`, (queue) => queue.resolve(record.id, by));
         }
