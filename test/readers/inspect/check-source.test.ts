@@ -1,22 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FileReader } from '../../../src-main/readers/file-reader.ts';
-import { openFileReader } from '../../../src-main/readers/open-file-reader.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestReader } from '../../helpers/file-reader.ts';
 import { drawShape } from '../../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
-const home = mkdtempSync(path.join(os.tmpdir(), 'dropforge-check-'));
-let reader: FileReader;
-beforeAll(() => {
-  reader = openFileReader(home);
-});
-afterAll(async () => {
-  await reader.close();
-  rmSync(home, { recursive: true, force: true });
-});
+const reader = openTestReader();
 
 function check(name: string, content: string | Buffer, kind: 'picture' | 'model' = 'picture') {
   const file = path.join(makeTempFolder(), name);

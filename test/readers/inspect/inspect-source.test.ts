@@ -1,23 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, afterAll, describe, expect, test } from 'vitest';
-import type { FileReader } from '../../../src-main/readers/file-reader.ts';
-import { openFileReader } from '../../../src-main/readers/open-file-reader.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestReader } from '../../helpers/file-reader.ts';
 import { drawShape } from '../../helpers/images/sample-images.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
-const home = mkdtempSync(path.join(os.tmpdir(), 'dropforge-readers-'));
-let reader: FileReader;
-beforeAll(() => {
-  reader = openFileReader(home);
-});
-afterAll(async () => {
-  await reader.close();
-  rmSync(home, { recursive: true, force: true });
-});
+const reader = openTestReader();
 
 function inspect(file: string, kind: 'picture' | 'model' = 'picture') {
   const thumbnailPath = path.join(path.dirname(file), 'thumb.webp');

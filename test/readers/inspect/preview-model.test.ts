@@ -1,30 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSourcePreviews } from '../../../src-main/ipc/files/source-previews.ts';
 import { createClaimedSources } from '../../../src-main/ipc/claimed-sources.ts';
-import type { FileReader } from '../../../src-main/readers/file-reader.ts';
-import { openFileReader } from '../../../src-main/readers/open-file-reader.ts';
+import { openTestReader } from '../../helpers/file-reader.ts';
+import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const CORNER = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
 
-const home = mkdtempSync(path.join(os.tmpdir(), 'dropforge-previews-'));
-let reader: FileReader;
-beforeAll(() => {
-  reader = openFileReader(home);
-});
-afterAll(async () => {
-  await reader.close();
-  rmSync(home, { recursive: true, force: true });
-});
+const reader = openTestReader();
 
 /** Ids of sources with these contents, and what finds their previews. */
 function claim(files: Record<string, string>, kind: 'model' | 'picture' = 'model', bytes = 100) {
+  const folder = makeTempFolder();
   const sources = createClaimedSources();
   const ids = Object.entries(files).map(([name, content]) => {
-    const file = path.join(home, name);
+    const file = path.join(folder, name);
     writeFileSync(file, content);
     return sources.keep([{ kind, path: file, name, bytes }])[0]!.id;
   });
