@@ -52,6 +52,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_TIMEOUT_MS = 20_000;
 const MAX_CONNECTIONS = 32;
 
+/** Of a listing or an error; a page of a listing has about half of it. */
+const MAX_TEXT_BYTES = 1024 ** 2;
+
 /** A client; `ca` is the certificate of the storage’s authority. Tests shorten the pauses. */
 export function createS3Client(
   config: Pick<S3Config, 'endpoint' | 'region' | 'bucket' | 'pathStyle'>,
@@ -119,9 +122,18 @@ export function createS3Client(
   };
 }
 
-/** The text of a response. Throws StorageError if the connection breaks. */
-export async function readText({ body }: S3Response): Promise<string> {
-  return body.text().catch(throwConnectionError);
+/** The text of a response. Throws StorageError if the connection breaks, or the text is too long. */
+export async function readText(response: S3Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of readChunks(response)) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_TEXT_BYTES) {
+      throw new StorageError({ status: response.statusCode, code: 'TextTooLong', reason: 'A response is too long.' });
+    }
+    parts.push(chunk);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 /** The chunks of a response. Throws StorageError if the connection breaks. */

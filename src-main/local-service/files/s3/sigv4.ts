@@ -98,7 +98,7 @@ export function encodePath(path: string): string {
   return path.split('/').map(encode).join('/');
 }
 
-/** A query as it is signed and sent. */
+/** The canonical query string (Signature Version 4): encoded and sorted by name. */
 export function toCanonicalQuery(query: Readonly<Record<string, string>>): string {
   return Object.entries(query)
     .map(([name, value]) => [encode(name), encode(value)] as const)

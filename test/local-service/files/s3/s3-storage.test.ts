@@ -147,6 +147,11 @@ describe('a storage that fails', () => {
     expect(await storage.uploads.find(token)).not.toBeNull();
   });
 
+  test('with a text without end is not read into memory', async () => {
+    s3.lifecycle = ' '.repeat(2 * 1024 ** 2);
+    await expect(open()).rejects.toThrow('A response is too long.');
+  });
+
   test('does not keep a cancelled task from ending', async () => {
     const storage = await open();
     s3.failures = [503, 503, 503, 503];
