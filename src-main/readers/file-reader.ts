@@ -1,6 +1,6 @@
 import type { READ_FUNCTIONS } from './read-functions.ts';
 
-type ReadFunctions = typeof READ_FUNCTIONS;
+type ReadFunctions = { readonly [N in keyof typeof READ_FUNCTIONS]: Awaited<ReturnType<(typeof READ_FUNCTIONS)[N]>> };
 
 /** A way to read a file that came from outside: a name in `READ_FUNCTIONS`. */
 export type ReadName = keyof ReadFunctions;

@@ -30,8 +30,8 @@ await isolateProcess(OOM_SCORE);
 const say = (said: ReaderMessage): void => (port ? port.postMessage(said) : void process.send?.(said));
 
 async function handle({ id, name, request }: ReadCall): Promise<void> {
-  const read = READ_FUNCTIONS[name] as (request: ReadRequest, disk: Disk) => Promise<ReadResponse>;
   try {
+    const read = (await READ_FUNCTIONS[name]()) as (request: ReadRequest, disk: Disk) => Promise<ReadResponse>;
     say(limitAnswer(request, { id, ok: true, response: await read(request, systemDisk) }));
   } catch (error) {
     say(limitAnswer(request, { id, ok: false, error: encodeReadError(error) }));

@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import { formatMessage } from '../api/messages/format-message.ts';
 import type { MessageOrText } from '../api/messages/message.ts';
-import { messageOrTextSchema } from '../api/messages/message-schema.ts';
 import { ENGLISH } from '../messages/english.ts';
 
 /** Codes of all errors a user may see; a new code also needs texts in error-messages.ts. */
@@ -82,19 +80,17 @@ export function isUnreachable(code: ErrorCode): boolean {
 }
 
 /** An error in a form that can be sent over IPC and stored. */
-export const errorInfo = z.object({
-  code: z.enum(ERROR_CODES),
+export interface ErrorInfo {
+  readonly code: ErrorCode;
   /** Name of the file or item concerned, as the user knows it; never an internal path. */
-  subject: messageOrTextSchema.nullable(),
+  readonly subject: MessageOrText | null;
   /** One sentence about the cause; plain text if it comes from a service or an older version. */
-  detail: messageOrTextSchema,
+  readonly detail: MessageOrText;
   /** True if a later retry may succeed without any change. */
-  retryable: z.boolean(),
+  readonly retryable: boolean;
   /** The service's request id for support. */
-  requestId: z.string().nullable(),
-});
-
-export type ErrorInfo = Readonly<z.infer<typeof errorInfo>>;
+  readonly requestId: string | null;
+}
 
 interface AppErrorOptions {
   readonly subject?: MessageOrText | null;

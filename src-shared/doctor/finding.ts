@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DOCTOR_TEXTS } from './doctor-texts.ts';
-import { errorInfo } from '../base/errors.ts';
+import { errorInfoSchema } from '../base/error-info-schema.ts';
 
 /** Checks of the doctor, in the order of its report. */
 const DIAGNOSTIC_CHECKS = [
@@ -38,7 +38,7 @@ export const finding = z.object({
   /** Values for the text of the outcome, such as a version. */
   given: z.array(z.string()),
   /** The error behind the finding, if any. */
-  error: errorInfo.nullable(),
+  error: errorInfoSchema.nullable(),
   fix: z.enum(FINDING_FIXES).nullable(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorInfo } from '../base/errors.ts';
+import { errorInfoSchema } from '../base/error-info-schema.ts';
 import { HOT_FOLDER_STATES } from './hot-folder.ts';
 
 /** Maximum number of displayed log lines per hot folder. */
@@ -12,9 +12,9 @@ const folderEvent = z.discriminatedUnion('kind', [
   /** The same file or content was processed before. */
   z.object({ kind: z.literal('known'), name: z.string() }),
   /** The file was rejected or is incomplete. */
-  z.object({ kind: z.literal('problem'), error: errorInfo }),
+  z.object({ kind: z.literal('problem'), error: errorInfoSchema }),
   /** The job of a source failed. */
-  z.object({ kind: z.literal('failed'), name: z.string(), jobId: z.string(), error: errorInfo }),
+  z.object({ kind: z.literal('failed'), name: z.string(), jobId: z.string(), error: errorInfoSchema }),
   /** The job ended and its source was moved to `done` or `failed`; paths are relative to the folder. */
   z.object({ kind: z.literal('put_away'), name: z.string(), places: z.array(z.string()) }),
   /** Jobs wait for confirmation of a total, as a decimal. */

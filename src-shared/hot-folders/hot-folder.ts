@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorInfo } from '../base/errors.ts';
+import { errorInfoSchema } from '../base/error-info-schema.ts';
 import { exceededCap } from '../ipc/views/money-view.ts';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:30.');
@@ -106,11 +106,11 @@ export const hotFolderView = z.object({
       isAgain: z.boolean(),
     })
     .nullable(),
-  error: errorInfo.nullable(),
+  error: errorInfoSchema.nullable(),
   /** Number of files processed since the app started. */
   taken: z.int(),
   /** The latest rejected files, newest first. */
-  problems: z.array(errorInfo),
+  problems: z.array(errorInfoSchema),
 });
 
 /** A hot folder as displayed and as scripts see it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageOrTextSchema } from '../api/messages/message-schema.ts';
 import { OPERATION_NAMES } from '../api/operations.ts';
-import { errorInfo } from '../base/errors.ts';
+import { errorInfoSchema } from '../base/error-info-schema.ts';
 import { FORMATS } from '../formats/formats.ts';
 import { SEED_FIELDS } from '../operations/seeds.ts';
 import { SOURCE_KINDS } from '../formats/source-kind.ts';
@@ -153,7 +153,7 @@ export const job = z.object({
   step: z.int(),
   steps: z.array(jobStep),
   money,
-  error: errorInfo.nullable(),
+  error: errorInfoSchema.nullable(),
   /** Time of the next retry; null: none. */
   retryAt: z.number().nullable(),
   artifacts: z.array(artifact),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorInfo } from '../base/errors.ts';
+import { errorInfoSchema } from '../base/error-info-schema.ts';
 
 /** Settings of update checks; nothing is ever downloaded or installed. */
 export const updateSettings = z.object({
@@ -47,7 +47,7 @@ export const updateState = z.object({
   release: release.nullable(),
   /** Download page: the folder of the feed. */
   page: z.string().nullable(),
-  error: errorInfo.nullable(),
+  error: errorInfoSchema.nullable(),
 });
 
 /** Update status. */

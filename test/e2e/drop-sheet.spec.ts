@@ -213,3 +213,32 @@ test('the gallery tells what came from what, compares two, and a clean-up keeps 
   await expect.poll(() => isWithinWindow(page)).toBe(true);
   expect(problems).toEqual([]);
 });
+
+test('a recipe that is chosen while duplicates are looked for leaves a sheet that can be confirmed', async () => {
+  const page = (await served.page.context().browser()?.newPage()) as Page;
+  const compared = new Set<unknown>();
+  const late: (() => void)[] = [];
+  await page.routeWebSocket('**/*', (socket) => {
+    const server = socket.connectToServer();
+    const read = (message: string | Buffer) => JSON.parse(String(message)) as { id?: number; channel?: string };
+    socket.onMessage((message) => {
+      const { id, channel } = read(message);
+      if (channel === 'sources:compare') compared.add(id);
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      if (compared.has(read(message).id)) late.push(() => socket.send(message));
+      else socket.send(message);
+    });
+  });
+  await page.goto(served.url);
+  await choose(page, [await writeSampleImage(folder, 'one.png', 90), await writeSampleImage(folder, 'two.png', 92)]);
+  const sheet = page.getByRole('dialog');
+  await expect.poll(() => late.length).toBe(1);
+  const add = sheet.getByRole('button', { name: 'Add 2 jobs' });
+  await expect(add).toBeDisabled();
+  await sheet.getByRole('radio', { name: 'AR', exact: true }).click();
+  late.forEach((send) => send());
+  await expect(add).toBeEnabled();
+  await page.close();
+});

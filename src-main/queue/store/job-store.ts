@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { errorInfo, type ErrorInfo } from '../../../src-shared/base/errors.ts';
+import { errorInfoSchema } from '../../../src-shared/base/error-info-schema.ts';
+import { type ErrorInfo } from '../../../src-shared/base/errors.ts';
 import { toCurrentRecord, type JobRecord } from '../../pipeline/job-record.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import type { ClaimedFiles } from './claimed-files.ts';
@@ -159,6 +160,6 @@ function readPlaces(value: unknown): readonly string[] | null {
 
 /** A newer Dropforge may have saved a reason unknown to this version. */
 function readReason(value: unknown): ErrorInfo | null {
-  const read = errorInfo.safeParse(JSON.parse(typeof value === 'string' ? value : 'null'));
+  const read = errorInfoSchema.safeParse(JSON.parse(typeof value === 'string' ? value : 'null'));
   return read.success ? read.data : null;
 }

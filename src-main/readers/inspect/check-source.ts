@@ -1,9 +1,8 @@
 import type { PixelSize } from '../../../src-shared/sources/pixel-size.ts';
 import { readImage, readPixelSize } from '../../engine/base/image/read-image.ts';
-import { readAnyModel } from '../../engine/files/model/read-any-model.ts';
 import { sniffModelFormat } from '../../engine/files/model/sniff-model-format.ts';
 import { findContainerEnd } from '../../folders/watching/container-end.ts';
-import { readSourceBytes, toInspectError, type SourceQuestion } from './inspect-source.ts';
+import { readModelSource, readSourceBytes, toInspectError, type SourceQuestion } from './inspect-source.ts';
 
 /** A source that can probably be used. */
 export interface CheckedSource {
@@ -25,7 +24,7 @@ export async function checkSource({
     const bytes = await readSourceBytes(path, subject);
     const end = await findContainerEnd(path);
     if (kind === 'model') {
-      if (end === 'unfinished' || sniffModelFormat(bytes) === null) await readAnyModel(bytes);
+      if (end === 'unfinished' || sniffModelFormat(bytes) === null) await readModelSource(bytes);
       return { pixels: null };
     }
     const pixels = await readPixelSize(bytes);

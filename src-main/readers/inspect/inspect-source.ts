@@ -8,7 +8,6 @@ import { partPathOf, renameDurably, writeSynced } from '../../base/files/durable
 import { ModelError } from '../../engine/base/errors/model-error.ts';
 import { ImageError } from '../../engine/base/image/image.ts';
 import { readImage } from '../../engine/base/image/read-image.ts';
-import { readAnyModel } from '../../engine/files/model/read-any-model.ts';
 import { toDiskError, toSourceError } from '../../folders/disk-error.ts';
 
 /** A source to check. */
@@ -48,7 +47,7 @@ export async function inspectSource(question: SourceQuestion): Promise<Inspected
   try {
     const bytes = await readSourceBytes(path, subject);
     if (kind === 'model') {
-      await readAnyModel(bytes);
+      await readModelSource(bytes);
       return { bytes: bytes.byteLength, hasThumbnail: false };
     }
     return { bytes: bytes.byteLength, hasThumbnail: await writeThumbnail(bytes, question.thumbnailPath) };
@@ -66,6 +65,12 @@ export async function readSourceBytes(path: string, subject: string): Promise<Bu
     throw new AppError('file_too_large', detail, { subject });
   }
   return readFile(path);
+}
+
+/** Reads a model completely; throws as the engine does. Most of the code of a reader is needed for models only. */
+export async function readModelSource(bytes: Uint8Array): Promise<void> {
+  const { readAnyModel } = await import('../../engine/files/model/read-any-model.ts');
+  await readAnyModel(bytes);
 }
 
 async function writeThumbnail(bytes: Uint8Array, thumbnailPath: string | null): Promise<boolean> {

@@ -2,7 +2,6 @@ import type { ErrorInfo } from '../../../src-shared/base/errors.ts';
 import type { Output } from '../../../src-shared/ipc/contract.ts';
 import type { BatchPlan } from '../../../src-shared/ipc/views/money-view.ts';
 import type { SourceKind, ViewSlot } from '../../../src-shared/formats/source-kind.ts';
-import { isTooSmallForDetail } from '../../../src-shared/sources/is-too-small-for-detail.ts';
 import { ask } from '../../app/bridge/bridge.ts';
 import { addJobs, isResolvable, toOrder, type JobPlace } from './add-jobs.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type SheetSource,
 } from './drop-sheet.ts';
 import { findJobDurations, type JobDuration } from './job-durations.ts';
+import { needsSheet } from './needs-sheet.ts';
 import { notices, valueOrNotify } from '../../app/notices.svelte.ts';
 import { setup } from '../../app/setup.svelte.ts';
 import { queue } from '../queue/queue.svelte.ts';
@@ -49,8 +49,9 @@ class Sheet {
   plan = $state.raw<BatchPlan | null>(null);
   /** Reason why the items cannot be processed with these settings. */
   error = $state.raw<ErrorInfo | null>(null);
-  /** Request counter: only the answer to the latest request is used. */
-  #latestRequest = 0;
+  /** Counters of requests: only the answer to the latest one is used. */
+  #latestItems = 0;
+  #latestPlan = 0;
 
   /** True while the main process compares the items or adds the jobs. */
   busy = $state(false);
@@ -94,12 +95,13 @@ class Sheet {
 
   /** Creates a job at once if a plain source needs no confirmation; otherwise opens the sheet. */
   async begin(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): Promise<void> {
-    if (!needsSheet(sources, refused)) notices.refuse(refused);
+    const opens = this.items !== null || needsSheet(sources, refused, recipes.variants);
+    if (!opens || sources.length === 0) notices.refuse(refused);
     if (sources.length === 0) return;
     const request = {};
     recipes.startDrop(request);
     try {
-      if (needsSheet(sources, refused)) await this.open(sources, refused);
+      if (opens) await this.open(sources, refused);
       else await this.#addOrOpen(sources);
     } finally {
       recipes.endDrop(request);
@@ -187,17 +189,13 @@ class Sheet {
 
   /** Recalculates the cost after the recipe, the formats, a limit or the items changed. */
   async review(): Promise<void> {
-    const request = ++this.#latestRequest;
+    const request = ++this.#latestPlan;
     const sources = this.#sources();
-    if (sources.length === 0 || this.refusal !== null) {
-      this.plan = null;
-      this.error = null;
-      return;
-    }
-    const reply = await ask('money:plan', toOrder(sources, this.where));
-    if (request !== this.#latestRequest) return;
-    this.plan = reply.ok ? reply.value : null;
-    this.error = reply.ok ? null : reply.error;
+    const canPlan = sources.length > 0 && this.refusal === null;
+    const reply = canPlan ? await ask('money:plan', toOrder(sources, this.where)) : null;
+    if (request !== this.#latestPlan) return;
+    this.plan = reply?.ok ? reply.value : null;
+    this.error = reply === null || reply.ok ? null : reply.error;
   }
 
   /** Creates jobs from the included items. The user has confirmed the total of the plan. */
@@ -224,7 +222,8 @@ class Sheet {
 
   /** Closes the sheet without adding jobs. */
   close(): void {
-    this.#latestRequest++;
+    this.#latestItems++;
+    this.#latestPlan++;
     this.items = null;
     this.refused = [];
     this.duplicates = {};
@@ -240,27 +239,30 @@ class Sheet {
 
   /** Applies changed items, registers regrouped sets with the main process and checks new items for duplicates. */
   async #applyItems(items: readonly SheetItem[], fresh: readonly SheetSource[] = []): Promise<void> {
-    const request = ++this.#latestRequest;
+    const request = ++this.#latestItems;
     this.items = items;
     this.busy = true;
     const arranged: SheetItem[] = [];
     for (const item of items.filter(({ id }) => id === null).filter(isComplete)) {
       const pictures = item.pictures.map(({ id, slot }) => ({ id, slot }));
       const source = valueOrNotify(await ask('sources:arrange', { name: item.name, pictures }));
-      if (request !== this.#latestRequest) return;
+      if (request !== this.#latestItems) return;
       if (source) arranged.push({ ...item, id: source.id, bytes: source.bytes });
     }
     const registered = items.map((item) => arranged.find(({ key }) => key === item.key) ?? item);
     this.items = registered;
-    if (fresh.length > 0 || arranged.length > 0) await this.#compare(registered, request);
-    if (request !== this.#latestRequest) return;
+    const isNew = fresh.length > 0 || arranged.length > 0;
+    const compared = this.#sources();
+    // Most drops hold no duplicates: meanwhile the cost of all is calculated.
+    await Promise.all([isNew ? this.#compare(registered, request) : null, this.review()]);
+    if (request !== this.#latestItems) return;
     this.busy = false;
-    await this.review();
+    if (!areSame(compared, this.#sources())) await this.review();
   }
 
   async #compare(items: readonly SheetItem[], request: number): Promise<void> {
     const reply = await ask('sources:compare', { sourceIds: items.flatMap(({ id }) => id ?? []) });
-    if (request !== this.#latestRequest || !reply.ok) return;
+    if (request !== this.#latestItems || !reply.ok) return;
     const keyOf = Object.fromEntries(items.map(({ id, key }) => [id ?? '', key]));
     this.duplicates = Object.fromEntries(reply.value.map(({ id, of }) => [keyOf[id] ?? '', of]));
   }
@@ -276,14 +278,6 @@ class Sheet {
 
 export const sheet = new Sheet();
 
-/**
- * True if the sources are reviewed in the sheet first: more than one item, a multi-view set, several variants, or an image
- * that is too small.
- */
-function needsSheet(sources: readonly SheetSource[], refused: readonly ErrorInfo[]): boolean {
-  if (sources.length === 0) return false;
-  const isMany = sources.length + refused.length > 1 || sources[0]?.kind === 'views' || recipes.variants > 1;
-  const pictures = sources.flatMap((source) => source.pictures);
-  const isSmall = pictures.some(({ pixels }) => pixels !== null && isTooSmallForDetail(pixels));
-  return sheet.items !== null || isMany || isSmall;
+function areSame(one: readonly SheetSource[], other: readonly SheetSource[]): boolean {
+  return one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorInfo } from '../../base/errors.ts';
+import { errorInfoSchema } from '../../base/error-info-schema.ts';
 import { nothing } from './call-schemas.ts';
 
 /** A library that the app includes. */
@@ -15,7 +15,7 @@ export const appCalls = {
       can: z.object({ chooseFolder: z.boolean(), reveal: z.boolean(), drag: z.boolean() }),
       platform: z.string(),
       /** Message about the recovery of a damaged job list at startup; null: it was not damaged. */
-      rebuilt: errorInfo.nullable(),
+      rebuilt: errorInfoSchema.nullable(),
     }),
   ],
   'app:libraries': [nothing, z.array(library)],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorInfo } from '../../base/errors.ts';
+import { errorInfoSchema } from '../../base/error-info-schema.ts';
 import { cloudRegion } from '../../settings/settings.ts';
 import { serviceCard, serviceName } from '../views/account-view.ts';
 import { spentToday } from '../views/money-view.ts';
@@ -15,7 +15,7 @@ const serviceState = z.object({
   free: z.boolean(),
   balance: z.string().nullable(),
   held: z.string().nullable(),
-  error: errorInfo.nullable(),
+  error: errorInfoSchema.nullable(),
 });
 
 /** The service in use. */

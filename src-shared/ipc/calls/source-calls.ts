@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorInfo } from '../../base/errors.ts';
+import { errorInfoSchema } from '../../base/error-info-schema.ts';
 import { JOB_STATUSES } from '../../jobs/job.ts';
 import { SOURCE_KINDS, VIEW_SLOTS } from '../../formats/source-kind.ts';
 import { pixelSize } from '../../sources/pixel-size.ts';
@@ -35,7 +35,7 @@ const claimedSource = z.object({
 const pastedFile = z.object({ name: z.string().max(1_024), bytes: z.instanceof(Uint8Array) });
 
 /** Collected sources, and an error for each file that is not one. */
-export const claimedSources = z.object({ sources: z.array(claimedSource), refused: z.array(errorInfo) });
+export const claimedSources = z.object({ sources: z.array(claimedSource), refused: z.array(errorInfoSchema) });
 
 /** A source with the same content as an existing job or an earlier source. */
 const duplicateSource = z.object({

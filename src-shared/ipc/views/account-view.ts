@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorInfo } from '../../base/errors.ts';
+import { errorInfoSchema } from '../../base/error-info-schema.ts';
 
 /** A decimal string of credits, such as `12.50`. */
 const amount = z.string().max(40);
@@ -75,7 +75,7 @@ const usageCoverage = z.object({
   /** Time when the newest ones were read, epoch ms; null: not yet. */
   readAt: z.number().nullable(),
   /** Reason why it cannot be read now; earlier rows are kept. */
-  problem: errorInfo.nullable(),
+  problem: errorInfoSchema.nullable(),
 });
 
 /** Range of the history that was read. */
@@ -153,7 +153,7 @@ export const serviceCard = z.object({
   underWay: jobsOf,
   /** Our steps that wait to be ordered there. */
   waiting: jobsOf,
-  error: errorInfo.nullable(),
+  error: errorInfoSchema.nullable(),
 });
 
 /** A service, as shown in the list of services. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorInfo } from '../../base/errors.ts';
+import { errorInfoSchema } from '../../base/error-info-schema.ts';
 import { price, PRICE_BASES } from '../../jobs/job.ts';
 import { SOURCE_KINDS } from '../../formats/source-kind.ts';
 
@@ -112,7 +112,7 @@ export type SpendingRow = Readonly<z.infer<typeof spendingRow>>;
 export const queuePause = z.object({
   paused: z.boolean(),
   /** Reason why the app paused it automatically; null: it did not. */
-  reason: errorInfo.nullable(),
+  reason: errorInfoSchema.nullable(),
   /** The only services it is paused for: the base URLs of clouds, or `local`; null: all, or it is not paused. */
   services: z.array(z.string()).nullable(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageOrTextSchema } from '../../api/messages/message-schema.ts';
-import { errorInfo } from '../../base/errors.ts';
+import { errorInfoSchema } from '../../base/error-info-schema.ts';
 import { deliveryView, liveTarget } from '../../delivery/delivery-view.ts';
 import { importValue } from '../../delivery/import-value.ts';
 
@@ -37,7 +37,7 @@ export const targetView = z.object({
   verified: z.enum(['real', 'double']).nullable(),
   places: z.array(targetInstallationView),
   /** Reason why its bridge cannot be installed, and what to do; null: it can. */
-  problem: errorInfo.nullable(),
+  problem: errorInfoSchema.nullable(),
 });
 
 /** A program that models are delivered to, as shown on the page. */

@@ -11,7 +11,8 @@ import type { Network, NetworkRequest, NetworkResponse } from '../../../src-main
 import { CLOUD_RESEND, type ServiceProfile } from '../../../src-main/service-client/services/service-profile.ts';
 import { readMessageFields } from '../../../src-shared/api/protocol/message-fields.ts';
 import { toEnglish } from '../../../src-shared/messages/english.ts';
-import { toErrorInfo, AppError, errorInfo } from '../../../src-shared/base/errors.ts';
+import { errorInfoSchema } from '../../../src-shared/base/error-info-schema.ts';
+import { toErrorInfo, AppError } from '../../../src-shared/base/errors.ts';
 import { describeError } from '../../../src-shared/messages/describe-error.ts';
 import type { Prng } from '../../simulation/prng.ts';
 import type { FuzzInput, JsonTarget } from '../fuzz-target.ts';
@@ -108,7 +109,7 @@ async function run(input: FuzzInput): Promise<boolean> {
     return true;
   } catch (error) {
     // What the queue stores and the page shows.
-    if (error instanceof AppError) describeError(errorInfo.parse(toErrorInfo(error)));
+    if (error instanceof AppError) describeError(errorInfoSchema.parse(toErrorInfo(error)));
     throw error;
   } finally {
     await client.close();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeError, describeFinalError } from '../../../src-shared/messages/describe-error.ts';
-import { AppError, ERROR_CODES, errorInfo, toErrorInfo } from '../../../src-shared/base/errors.ts';
+import { errorInfoSchema } from '../../../src-shared/base/error-info-schema.ts';
+import { AppError, ERROR_CODES, toErrorInfo } from '../../../src-shared/base/errors.ts';
 
 describe('the words of a failure', () => {
   test.each(ERROR_CODES)('%s says what happened and what to do, calmly', (code) => {
@@ -47,7 +48,7 @@ describe('a failure as data', () => {
       retryable: true,
       requestId: 'r1',
     });
-    expect(errorInfo.parse(info)).toEqual(info);
+    expect(errorInfoSchema.parse(info)).toEqual(info);
   });
 
   test.each([[new TypeError('x is not a function')], ['a string'], [null]])(
