@@ -191,11 +191,12 @@ function toIssue(
     .join('.');
   if (isStep && field === 'operation') {
     const steps = (data as { steps: { operation?: unknown }[] }).steps;
-    const given = String(steps[step as number]?.operation).slice(0, 60);
+    const given = steps[step as number]?.operation;
+    const operation = (typeof given === 'string' ? given : (JSON.stringify(given) ?? 'undefined')).slice(0, 60);
     return issue(
       step,
       field,
-      message('recipe-issue.unknown-operation', { operation: given, names: OPERATION_NAMES.join(', ') }),
+      message('recipe-issue.unknown-operation', { operation, names: OPERATION_NAMES.join(', ') }),
     );
   }
   if (path.join('.') === 'steps' && more.code === 'too_small')
