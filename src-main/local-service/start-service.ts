@@ -1,14 +1,18 @@
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
-import { createCreditAccount } from './account/credit-account.ts';
-import { createApiKeys } from './account/api-keys.ts';
+import type { ApiKeys } from './account/api-keys.ts';
+import type { CreditAccount } from './account/credit-account.ts';
+import { openSqliteAccount } from './account/sqlite-account.ts';
+import { createSqliteApiKeys } from './account/sqlite-api-keys.ts';
 import { describeLimits } from './console/describe-limits.ts';
 import { openFolderStorage } from './files/open-folder-storage.ts';
 import { openS3Storage } from './files/s3/open-s3-storage.ts';
 import { presentTask } from './http/routes/present-task.ts';
+import { createRateLimiter } from './http/checks/rate-limiter.ts';
 import { createServer } from './http/server.ts';
 import { readOrCreateApiKey, readOrCreateConsoleToken } from './account/stored-secrets.ts';
 import { createSqliteLedger } from './account/sqlite-ledger.ts';
+import { toAsynchronous } from '../base/synchronous.ts';
 import { makePrivateFolderSync } from '../base/files/private-files.ts';
 import { lockFolder } from '../base/sqlite/lock-folder.ts';
 import { createModeration } from './tasks/moderation.ts';
@@ -17,8 +21,16 @@ import { createRetirementLog } from './tasks/retirement-log.ts';
 import { createTaskRunner } from './tasks/task-runner.ts';
 import { StartupError } from '../base/startup-error.ts';
 import { openDatabase } from './storage/database.ts';
+import { createLocalTaskQueue } from './tasks/local-task-queue.ts';
 import { createTaskLifecycle } from './tasks/task-lifecycle.ts';
-import { createSqliteTaskStore } from './tasks/sqlite-task-store.ts';
+import type { TaskRecord } from './tasks/task-record.ts';
+import type { TaskStore } from './tasks/task-store.ts';
+import { createSqliteTaskTable } from './tasks/sqlite-task-table.ts';
+import type { DeliveryStore } from './webhooks/delivery-store.ts';
+import { createEventWriter } from './webhooks/event-writer.ts';
+import { createSqliteDeliveryStore } from './webhooks/sqlite-delivery-store.ts';
+import { createSqliteWebhookStore } from './webhooks/sqlite-webhook-store.ts';
+import type { WebhookStore } from './webhooks/webhook-store.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import { createUtilityProcessEngines } from './workers/utility-process-engine.ts';
 import { findParentPort } from '../base/parent-port.ts';
@@ -73,22 +85,25 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     const consoleToken = await readOrCreateConsoleToken(dataDir);
     const db = openDatabase(inFolder('service.db'));
     opened.push(() => db.close());
-    const tasks = createSqliteTaskStore(db);
+    const table = createSqliteTaskTable(db);
+    const tasks = toAsynchronous<TaskStore>(table);
     const ledger = createSqliteLedger(db, now);
-    const { balanceAlert, credits } = config;
+    const deliveryRows = createSqliteDeliveryStore(db, now);
+    const endpoints = createSqliteWebhookStore(db, now);
+    const webhookSecrets = endpoints.configure(config.webhooks.map(({ url }) => url));
     const webhooks = createWebhooks({
-      db,
+      endpoints: toAsynchronous<WebhookStore>(endpoints),
+      deliveries: toAsynchronous<DeliveryStore>(deliveryRows),
       tasks,
-      ledger,
-      urls: config.webhooks.map(({ url }) => url),
-      balanceAlert,
       now,
     });
     opened.push(() => webhooks.close());
-    const { events } = webhooks;
-    const lifecycle = createTaskLifecycle(db, tasks, ledger, now, { concurrency: toConcurrency(config), events });
-    const book = createCreditAccount({ db, ledger, events, credits, now });
-    book.grant();
+    const alert = { threshold: config.balanceAlert, balance: ledger.balance().balance };
+    const events = createEventWriter(db, deliveryRows, now, alert, () => webhooks.wake());
+    const lifecycle = createTaskLifecycle(db, table, ledger, now, { concurrency: toConcurrency(config), events });
+    const account = toAsynchronous<CreditAccount>(
+      openSqliteAccount({ db, ledger, events, credits: config.credits, now }),
+    );
     let baseUrl = '';
     const { storage: s3, queueTimeoutSeconds } = config;
     const storage = s3
@@ -97,39 +112,42 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     opened.push(() => storage.close());
     const { uploads, outputs, urls, addFileRoutes } = storage;
 
-    const queue = createWorkerPool({
+    const pool = createWorkerPool({
       entry: WORKER_ENTRY,
       start: chooseEngine(),
       size: poolSize(),
       limits: ENGINE_LIMITS,
     });
     const runner = createTaskRunner({
-      tasks,
+      tasks: table,
       lifecycle,
       uploads,
       outputs,
-      queue,
+      queue: pool,
       moderation: createModeration(config.blockedWords),
       queueTimeoutMs: queueTimeoutSeconds * 1000,
     });
     opened.push(() => runner.close());
 
-    const keys = createApiKeys(db, apiKey, now);
+    const queue = createLocalTaskQueue(lifecycle, runner);
+    const keys = toAsynchronous<ApiKeys>(createSqliteApiKeys(db, apiKey, now));
+    const rateLimits = toRateLimits(config);
+    const limiter = createRateLimiter(rateLimits, now);
     const retirements = createRetirementLog(now, console.warn);
     const parts = {
       isValidKey: (key: string) => keys.isValid(key),
-      rateLimits: toRateLimits(config),
+      rateLimits,
+      countRequest: async (...request: Parameters<typeof limiter>) => limiter(...request),
       lifetimes: { presignSeconds: config.presignTtlSeconds, outputUrlSeconds: config.outputUrlTtlSeconds },
-      free: book.isFree,
+      free: account.isFree,
       rules: { deployment: config.region, entitlements: config.entitlements },
       tasks,
-      lifecycle,
-      ledger,
+      queue,
+      account,
       uploads,
       outputs,
       urls,
       addFileRoutes,
-      runner,
       retirements,
       now,
       baseUrl: () => baseUrl,
@@ -138,9 +156,8 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
         keys,
         webhooks,
         tasks,
-        ledger,
-        book,
-        cancel: (id: string) => runner.cancel(id),
+        queue,
+        account,
         limits: describeLimits(config),
       },
     };
@@ -151,8 +168,8 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     });
 
     const sweep = async () => {
-      webhooks.sweep();
-      await uploads.sweep(tokensInUse(tasks.unfinished()));
+      await webhooks.sweep();
+      await uploads.sweep(tokensInUse(table.unfinished()));
     };
     await outputs.sweep();
     await sweep();
@@ -165,7 +182,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     baseUrl = `http://${HOST}:${typeof address === 'object' && address ? address.port : config.port}`;
     for (const task of waiting) runner.enqueue(task);
     webhooks.start((task) => presentTask(task, parts)['output'] as Record<string, unknown> | undefined);
-    return { baseUrl, apiKey, consoleToken, webhookSecrets: webhooks.secrets, close: closeAll };
+    return { baseUrl, apiKey, consoleToken, webhookSecrets, close: closeAll };
   } catch (error) {
     await closeAll();
     throw toRefusal(error, config.port);
@@ -181,7 +198,7 @@ function poolSize(): number {
   return Math.max(2, Math.min(availableParallelism() - 1, fitting));
 }
 
-function tokensInUse(tasks: ReturnType<ReturnType<typeof createSqliteTaskStore>['unfinished']>): Set<string> {
+function tokensInUse(tasks: readonly TaskRecord[]): Set<string> {
   return new Set(
     tasks.flatMap(({ job: { sources } }) =>
       sources.flatMap((source) => (source?.kind === 'upload' ? [source.token] : [])),

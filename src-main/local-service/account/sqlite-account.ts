@@ -3,33 +3,11 @@ import { addCredits, toCredits, type Credits } from '../../../src-shared/api/pri
 import type { Ledger } from './ledger.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import type { TaskEvents } from '../tasks/task-events.ts';
-
-/** A ledger entry as the console shows it. */
-interface LedgerEntry {
-  readonly number: number;
-  readonly kind: string;
-  readonly taskId: string | null;
-  readonly balanceChange: Credits;
-  readonly frozenChange: Credits;
-  readonly balanceAfter: Credits;
-  /** Epoch ms. */
-  readonly at: number;
-}
-
-/** The console's view of the account. */
-export interface CreditAccount {
-  /** True if everything is free, so that credits cannot be granted. */
-  readonly isFree: boolean;
-  /** Raises the total grant to the sum of the configuration and all top-ups; call it at every start. */
-  grant(): void;
-  /** Adds credits to those of the configuration; durable when it returns. Not available if everything is free. */
-  topUp(amount: Credits): void;
-  /** A number of entries, newest first; `before` is the number of the entry after which the page starts. */
-  entries(limit: number, before?: number): LedgerEntry[];
-}
+import type { Synchronous } from '../../base/synchronous.ts';
+import type { CreditAccount } from './credit-account.ts';
 
 /** Dependencies of the account. */
-export interface CreditAccountOptions {
+export interface SqliteAccountOptions {
   readonly db: DatabaseSync;
   readonly ledger: Ledger;
   readonly events: TaskEvents;
@@ -39,8 +17,12 @@ export interface CreditAccountOptions {
   readonly now: () => number;
 }
 
-/** The account in the service's database. Top-ups are stored separately, so that the next start does not revoke them. */
-export function createCreditAccount({ db, ledger, events, credits, now }: CreditAccountOptions): CreditAccount {
+/**
+ * The account in the service's database. Opening it raises the total grant to the sum of the configuration and all
+ * top-ups, which are stored separately so that no start revokes them.
+ */
+export function openSqliteAccount(options: SqliteAccountOptions): Synchronous<CreditAccount> {
+  const { db, ledger, events, credits, now } = options;
   const insert = db.prepare('INSERT INTO top_ups (amount, at) VALUES (?, ?)');
   const total = db.prepare('SELECT coalesce(sum(amount), 0) AS total FROM top_ups');
   const page = db.prepare('SELECT * FROM ledger WHERE number < ? ORDER BY number DESC LIMIT ?');
@@ -53,9 +35,10 @@ export function createCreditAccount({ db, ledger, events, credits, now }: Credit
     if (after !== before) events.balanceChanged(after);
   }
 
+  inTransaction(db, grant);
   return {
     isFree: credits === undefined,
-    grant: () => inTransaction(db, grant),
+    balance: () => ledger.balance(),
     topUp: (amount) =>
       inTransaction(db, () => {
         insert.run(amount, now());

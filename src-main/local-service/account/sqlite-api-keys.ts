@@ -1,33 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-
-/** A key as the console lists it; the key itself is shown once, when it is created. */
-interface ListedKey {
-  readonly id: string;
-  /** Its last four characters. */
-  readonly ending: string;
-  /** Epoch ms; null for the first key, which belongs to the data folder and cannot be revoked. */
-  readonly createdAt: number | null;
-}
-
-/** The API keys of the one account (spec part 5). */
-export interface ApiKeys {
-  isValid(key: string): boolean;
-  /** The folder's key, then the others, oldest first. */
-  list(): ListedKey[];
-  /** Creates a key of 256 random bits; only its hash is stored. */
-  make(): { readonly id: string; readonly key: string };
-  /** False if there is no such key, or if it is the folder's. */
-  revoke(id: string): boolean;
-}
-
-/** Id of the folder's key. */
-export const INITIAL_KEY_ID = 'first';
+import type { Synchronous } from '../../base/synchronous.ts';
+import { INITIAL_KEY_ID, type ApiKeys } from './api-keys.ts';
 
 const ENDING = 4;
 
 /** The keys in the service's database, and the folder's key. */
-export function createApiKeys(db: DatabaseSync, first: string, now: () => number): ApiKeys {
+export function createSqliteApiKeys(db: DatabaseSync, first: string, now: () => number): Synchronous<ApiKeys> {
   const firstHash = digest(first);
   const find = db.prepare('SELECT 1 FROM api_keys WHERE hash = ?');
   const list = db.prepare('SELECT id, ending, created_at FROM api_keys ORDER BY created_at, rowid');

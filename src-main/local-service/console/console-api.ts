@@ -26,7 +26,7 @@ const topUpBody = z.object({ amount: wireCredits.refine((amount) => amount > 0) 
 
 /** The console's own API: authenticated by the console's token, JSON in and out, the same envelopes (spec 2.1). */
 export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void {
-  const { keys, webhooks, tasks, ledger, book } = parts;
+  const { keys, webhooks, tasks, queue, account } = parts;
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, unmetered: true };
   });
@@ -38,61 +38,62 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
     done(new ApiError(1003, serviceMessage('api.json-only'), { http: 415 }));
   });
 
-  app.get('/console/api/account', () => {
-    const { balance, frozen } = ledger.balance();
-    const money = { balance: toWireCredits(balance), frozen: toWireCredits(frozen), free: book.isFree };
+  app.get('/console/api/account', async () => {
+    const { balance, frozen } = await account.balance();
+    const money = { balance: toWireCredits(balance), frozen: toWireCredits(frozen), free: account.isFree };
     return toSuccess({ ...money, limits: parts.limits });
   });
 
-  app.get('/console/api/keys', () => toSuccess(keys.list()));
-  app.post('/console/api/keys', (request) => {
+  app.get('/console/api/keys', async () => toSuccess(await keys.list()));
+  app.post('/console/api/keys', async (request) => {
     parseJsonObject(request.body);
-    return toSuccess(keys.make());
+    return toSuccess(await keys.make());
   });
-  app.delete<Named>('/console/api/keys/:id', ({ params: { id } }) => {
+  app.delete<Named>('/console/api/keys/:id', async ({ params: { id } }) => {
     if (id === INITIAL_KEY_ID) throw new ApiError(1004, serviceMessage('api.first-key'));
-    if (!keys.revoke(id)) throw new ApiError(1004, serviceMessage('api.no-key'), { http: 404 });
+    if (!(await keys.revoke(id))) throw new ApiError(1004, serviceMessage('api.no-key'), { http: 404 });
     return toSuccess({});
   });
 
-  app.get('/console/api/webhooks', () =>
-    toSuccess({ webhooks: webhooks.endpoints.list(), deliveries: webhooks.deliveries.latest(ROWS) }),
+  app.get('/console/api/webhooks', async () =>
+    toSuccess({ webhooks: await webhooks.endpoints.list(), deliveries: await webhooks.deliveries.latest(ROWS) }),
   );
-  app.post('/console/api/webhooks', (request) => {
+  app.post('/console/api/webhooks', async (request) => {
     const { data } = webhookBody.safeParse(parseJsonObject(request.body));
     const refusal = checkWebhookUrl(data?.url ?? '');
     if (refusal !== null || !data) throw new ApiError(1004, refusal ?? serviceMessage('api.webhook-url'));
-    const added = webhooks.endpoints.add(data.url);
+    const added = await webhooks.endpoints.add(data.url);
     if (!added) throw new ApiError(1004, serviceMessage('api.webhook-exists'));
     return toSuccess(added);
   });
-  app.delete<Named>('/console/api/webhooks/:id', ({ params: { id } }) => {
-    const found = webhooks.endpoints.list().find((webhook) => webhook.id === id);
+  app.delete<Named>('/console/api/webhooks/:id', async ({ params: { id } }) => {
+    const found = (await webhooks.endpoints.list()).find((webhook) => webhook.id === id);
     if (!found) throw new ApiError(1004, serviceMessage('api.no-webhook'), { http: 404 });
     if (found.configured) throw new ApiError(1004, serviceMessage('api.webhook-configured'));
-    webhooks.endpoints.remove(id);
+    await webhooks.endpoints.remove(id);
     return toSuccess({});
   });
 
-  app.get('/console/api/tasks', (request) => {
+  app.get('/console/api/tasks', async (request) => {
     const { data } = usageQuery.safeParse(request.query);
     if (!data) throw new ApiError(1004, serviceMessage('api.limit-offset', { max: LIMITS.usagePageRows }));
-    return toSuccess(tasks.page(data.limit, data.offset).map(presentSummary));
+    return toSuccess((await tasks.page(data.limit, data.offset)).map(presentSummary));
   });
-  app.post<Named>('/console/api/tasks/:id/cancel', (request) => {
+  app.post<Named>('/console/api/tasks/:id/cancel', async (request) => {
     parseJsonObject(request.body);
     const { id } = request.params;
-    const task = tasks.find(id);
+    const task = await tasks.find(id);
     if (!task) throw new ApiError(2001, serviceMessage('api.no-such-task'));
-    if (!parts.cancel(id)) throw new ApiError(1004, serviceMessage('api.task-ended', { status: task.status }));
+    if (!(await queue.cancel(id))) throw new ApiError(1004, serviceMessage('api.task-ended', { status: task.status }));
     return toSuccess({ task_id: id });
   });
 
-  app.get('/console/api/ledger', (request) => {
+  app.get('/console/api/ledger', async (request) => {
     const { data } = ledgerQuery.safeParse(request.query);
     if (!data) throw new ApiError(1004, serviceMessage('api.limit-before', { max: LIMITS.usagePageRows }));
+    const entries = await account.entries(data.limit, data.before);
     return toSuccess(
-      book.entries(data.limit, data.before).map(({ balanceChange, frozenChange, balanceAfter, ...entry }) => ({
+      entries.map(({ balanceChange, frozenChange, balanceAfter, ...entry }) => ({
         ...entry,
         balanceChange: toWireCredits(balanceChange),
         frozenChange: toWireCredits(frozenChange),
@@ -100,12 +101,12 @@ export function addConsoleApi(app: FastifyInstance, parts: ConsoleContext): void
       })),
     );
   });
-  app.post('/console/api/top-ups', (request) => {
+  app.post('/console/api/top-ups', async (request) => {
     const { data } = topUpBody.safeParse(parseJsonObject(request.body));
     if (!data) throw new ApiError(1004, serviceMessage('api.top-up-amount'));
-    if (book.isFree) throw new ApiError(1004, serviceMessage('api.top-up-free'));
-    book.topUp(data.amount);
-    return toSuccess({ balance: toWireCredits(ledger.balance().balance) });
+    if (account.isFree) throw new ApiError(1004, serviceMessage('api.top-up-free'));
+    await account.topUp(data.amount);
+    return toSuccess({ balance: toWireCredits((await account.balance()).balance) });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ApiKeys } from '../account/api-keys.ts';
 import type { CreditAccount } from '../account/credit-account.ts';
-import type { Ledger } from '../account/ledger.ts';
+import type { TaskQueue } from '../tasks/task-queue.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 
@@ -11,10 +11,8 @@ export interface ConsoleContext {
   readonly keys: ApiKeys;
   readonly webhooks: Webhooks;
   readonly tasks: TaskStore;
-  readonly ledger: Ledger;
-  readonly book: CreditAccount;
-  /** Cancels a task; false when it has already ended or does not exist. */
-  readonly cancel: (taskId: string) => boolean;
+  readonly queue: Pick<TaskQueue, 'cancel'>;
+  readonly account: CreditAccount;
   /** The configuration, shown unchanged. */
   readonly limits: Readonly<Record<string, unknown>>;
 }

@@ -2,13 +2,13 @@ import { createServer as createHttpServer, STATUS_CODES, type RequestListener, t
 import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { LIMITS } from '../../../src-shared/api/protocol/limits.ts';
+import { LIMITS, type RateClass } from '../../../src-shared/api/protocol/limits.ts';
 import { serviceMessage } from '../../../src-shared/api/messages/service-message.ts';
 import { addConsoleRoutes } from '../console/console-routes.ts';
 import { addReferenceRoutes } from '../reference/reference-routes.ts';
 import { ApiError } from '../api-error.ts';
 import { addAccountRoutes } from './routes/account-routes.ts';
-import { createAuthenticator, findValidKey } from './checks/authenticate.ts';
+import { findValidKey, requireKey } from './checks/authenticate.ts';
 import { createOriginCheck } from './checks/check-origin.ts';
 import { addCreateRoutes, createTaskFromBody } from './routes/create-routes.ts';
 import { drainBody } from './drain-body.ts';
@@ -17,7 +17,7 @@ import { trackAllowedMethods } from './allowed-methods.ts';
 import { enforceHeaderTimeout } from './checks/header-timeout.ts';
 import { addMultipartRoute } from './routes/multipart-route.ts';
 import { addPresignRoute } from './routes/presign-route.ts';
-import { createRateLimiter, type RateState } from './checks/rate-limiter.ts';
+import { uncountedRate, type RateState } from './checks/rate-limiter.ts';
 import type { ServiceContext } from './service-context.ts';
 import { readRequestId, setStandardHeaders, toStandardHeaders } from './standard-headers.ts';
 import { createTaskJsonCache } from './routes/task-json-cache.ts';
@@ -35,15 +35,15 @@ const KEEP_ALIVE_MS = 72_000;
 
 /** The HTTP server of the service: every response, including errors of the framework, is an envelope (spec 2.1). */
 export function createServer(parts: ServiceContext): FastifyInstance {
-  const rates = createRateLimiter(parts.rateLimits, parts.now);
+  const uncounted = (rateClass: RateClass = 'query') => uncountedRate(parts.rateLimits[rateClass], parts.now());
   const app = Fastify({
     bodyLimit: LIMITS.requestBodyBytes,
     genReqId: readRequestId,
     return503OnClosing: false,
     serverFactory: createListener,
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, rates(null, 'query')),
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, uncounted()),
     frameworkErrors(error, request, reply) {
-      setStandardHeaders(rates(null, 'query'), request, reply);
+      setStandardHeaders(uncounted(), request, reply);
       void sendFault(error, request, reply);
     },
   });
@@ -62,12 +62,14 @@ export function createServer(parts: ServiceContext): FastifyInstance {
     return parseJson(request, String(body), done);
   });
   app.decorateRequest('apiKey', null);
-  app.addHook('onRequest', (request, reply, done) => {
-    request.apiKey = findValidKey(request, parts.isValidKey);
+  app.addHook('onRequest', async (request, reply) => {
+    request.apiKey = await findValidKey(request, parts.isValidKey);
     // Signed URLs and the console have no rate limit: signed URLs ignore keys, and the console is not an API client.
     const { unmetered, rateClass = 'query' } = request.routeOptions.config;
-    const rate = rates(unmetered ? null : request.apiKey, rateClass);
-    done(setStandardHeaders(rate, request, reply) ?? undefined);
+    const key = unmetered ? null : request.apiKey;
+    const rate = key === null ? uncounted(rateClass) : await parts.countRequest(key, rateClass);
+    const refusal = setStandardHeaders(rate, request, reply);
+    if (refusal) throw refusal;
   });
   app.addHook('onRequest', enforceBodyTimeout);
   app.addHook('onRequest', createOriginCheck(parts.baseUrl));
@@ -78,7 +80,7 @@ export function createServer(parts: ServiceContext): FastifyInstance {
 
   // Everything below /v3 needs the key; signed URLs contain their own authorization.
   void app.register(async (api) => {
-    api.addHook('onRequest', createAuthenticator(parts.isValidKey));
+    api.addHook('onRequest', requireKey);
     addCreateRoutes(api, createTaskFromBody(parts));
     addTaskRoutes(api, createTaskJsonCache(parts));
     addPresignRoute(api, parts);

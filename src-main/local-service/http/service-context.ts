@@ -1,19 +1,19 @@
-import type { RateClass } from '../../../src-shared/api/protocol/limits.ts';
 import type { RuleContext } from '../../../src-shared/api/operation.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import type { FileStorage } from '../files/file-storage.ts';
-import type { Ledger } from '../account/ledger.ts';
+import type { CreditAccount } from '../account/credit-account.ts';
 import type { RetirementLog } from '../tasks/retirement-log.ts';
-import type { TaskRunner } from '../tasks/task-runner.ts';
-import type { TaskLifecycle } from '../tasks/task-lifecycle.ts';
+import type { TaskQueue } from '../tasks/task-queue.ts';
 import type { TaskStore } from '../tasks/task-store.ts';
 import type { KeyValidator } from './checks/authenticate.ts';
+import type { RateLimiter, RateLimits } from './checks/rate-limiter.ts';
 
 /** Dependencies of the endpoints. */
 export interface ServiceContext extends Omit<FileStorage, 'close'> {
   readonly isValidKey: KeyValidator;
   /** Requests per minute by endpoint class, for each key. */
-  readonly rateLimits: Readonly<Record<RateClass, number>>;
+  readonly rateLimits: RateLimits;
+  readonly countRequest: RateLimiter;
   /** Lifetime of signed URLs. */
   readonly lifetimes: { readonly presignSeconds: number; readonly outputUrlSeconds: number };
   /** True if tasks are free, whatever the price list says. */
@@ -21,9 +21,8 @@ export interface ServiceContext extends Omit<FileStorage, 'close'> {
   /** Permissions of this deployment and account. */
   readonly rules: Pick<RuleContext, 'deployment' | 'entitlements'>;
   readonly tasks: TaskStore;
-  readonly lifecycle: TaskLifecycle;
-  readonly ledger: Ledger;
-  readonly runner: TaskRunner;
+  readonly queue: TaskQueue;
+  readonly account: Pick<CreditAccount, 'balance'>;
   readonly retirements: RetirementLog;
   /** Epoch ms. */
   readonly now: () => number;

@@ -9,7 +9,7 @@ import type { TaskStatus } from '../../../src-shared/api/protocol/task.ts';
 import { prepareInsert } from '../../base/sqlite/prepare-insert.ts';
 import { prepareQuery } from '../../base/sqlite/prepare-query.ts';
 import type { TaskFailure, TaskJob, TaskRecord, TaskResult, TaskSummary } from './task-record.ts';
-import type { TaskStore } from './task-store.ts';
+import type { TaskTable } from './task-table.ts';
 
 /** Columns of a summary, in the order of its row. */
 const SUMMARY = 'id, type, status, price, created_at';
@@ -32,7 +32,7 @@ type Row = [
 ];
 
 /** Tasks in the service's database; each call is one statement, durable on its own or with the open transaction. */
-export function createSqliteTaskStore(db: DatabaseSync): TaskStore {
+export function createSqliteTaskTable(db: DatabaseSync): TaskTable {
   const columns = ['id', 'type', 'status', 'input', 'job', 'price', 'category', 'created_at'];
   const insert = prepareInsert(db, 'tasks', columns);
   const find = prepareQuery<Row>(db, `SELECT ${RECORD} FROM tasks WHERE id = ?`);

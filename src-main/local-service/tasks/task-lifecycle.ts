@@ -9,7 +9,7 @@ import { inTransaction } from '../../base/sqlite/in-transaction.ts';
 import { MAX_ATTEMPTS, MAX_INTERRUPTIONS } from '../../base/processes/enforce-limits.ts';
 import { NO_TASK_EVENTS, type TaskEvents } from './task-events.ts';
 import type { NewTask, TaskFailure, TaskRecord, TaskResult } from './task-record.ts';
-import type { TaskStore } from './task-store.ts';
+import type { TaskTable } from './task-table.ts';
 
 /** Retry delay for clients when a pool is full; the pool cannot know when a slot becomes free, and most tasks are short. */
 const RETRY_AFTER_SECONDS = 2;
@@ -56,7 +56,7 @@ export interface TaskLifecycleOptions {
 /** Creates the transitions for a database. */
 export function createTaskLifecycle(
   db: DatabaseSync,
-  tasks: TaskStore,
+  tasks: TaskTable,
   ledger: Ledger,
   now: () => number,
   { concurrency, events = NO_TASK_EVENTS }: TaskLifecycleOptions = {},

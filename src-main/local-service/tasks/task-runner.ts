@@ -8,7 +8,7 @@ import { toFailure } from '../operations/to-failure.ts';
 import { ApiError } from '../api-error.ts';
 import type { TaskLifecycle } from './task-lifecycle.ts';
 import type { JobSource, TaskRecord, TaskResult } from './task-record.ts';
-import type { TaskStore } from './task-store.ts';
+import type { TaskTable } from './task-table.ts';
 import { createPriorityQueue } from './priority-queue.ts';
 import { EngineLost, WorkStopped, type WorkItem, type WorkQueue } from '../workers/work-queue.ts';
 
@@ -25,7 +25,7 @@ export interface TaskRunner {
 }
 
 interface RunnerParts {
-  readonly tasks: TaskStore;
+  readonly tasks: TaskTable;
   readonly lifecycle: TaskLifecycle;
   readonly uploads: UploadStore;
   readonly outputs: OutputStore;

@@ -54,38 +54,48 @@ export function createDeliverySender(parts: DeliverySenderOptions): DeliverySend
   const closing = new AbortController();
   const onTheWay = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
+  let isWanted = false;
+  let look: Promise<void> | null = null;
 
+  /** Looks for due deliveries, one look at a time; a call during a look is followed by another. */
   function wake(): void {
-    if (closing.signal.aborted) return;
-    clearTimeout(timer);
-    // One time for both queries: a delivery that becomes due between two times would be missed by both.
-    const at = now();
-    // Running deliveries are still due, and the longest: they count towards the endpoint's limit.
-    for (const delivery of deliveries.due(at, AT_ONCE)) {
-      if (!onTheWay.has(delivery.id)) onTheWay.set(delivery.id, attempt(delivery));
+    isWanted = true;
+    look ??= sendDue().finally(() => (look = null));
+  }
+
+  async function sendDue(): Promise<void> {
+    while (isWanted && !closing.signal.aborted) {
+      isWanted = false;
+      clearTimeout(timer);
+      // One time for both queries: a delivery that becomes due between two times would be missed by both.
+      const at = now();
+      // Running deliveries are still due, and the longest: they count towards the endpoint's limit.
+      for (const delivery of await deliveries.due(at, AT_ONCE)) {
+        if (!onTheWay.has(delivery.id)) onTheWay.set(delivery.id, attempt(delivery));
+      }
+      // Due deliveries that wait for others are sent when one of those ends.
+      const next = await deliveries.nextDueAfter(at);
+      if (next !== null) timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, next - at)).unref();
     }
-    // Due deliveries that wait for others are sent when one of those ends.
-    const next = deliveries.nextDueAfter(at);
-    if (next !== null) timer = setTimeout(wake, Math.min(LONGEST_SLEEP_MS, next - at)).unref();
   }
 
   async function attempt(delivery: Delivery): Promise<void> {
     const status = await send(delivery).catch((error: unknown) => nameOf(error));
-    onTheWay.delete(delivery.id);
     if (closing.signal.aborted) return;
     const delivered = typeof status === 'number' && status >= 200 && status < 300;
     const gap = retryGapsMs[delivery.attempts];
-    deliveries.record(delivery.id, {
+    await deliveries.record(delivery.id, {
       delivered,
       outcome: String(status),
       retryAt: gap === undefined ? null : now() + gap,
     });
+    onTheWay.delete(delivery.id);
     wake();
   }
 
   /** One attempt; a redirect is a response like any other and is not followed. */
   async function send({ id, event, webhook }: Delivery): Promise<number> {
-    const body = JSON.stringify(toEventBody(event, sources));
+    const body = JSON.stringify(await toEventBody(event, sources));
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
     const answer = await request(webhook.url, {
       method: 'POST',
@@ -109,6 +119,7 @@ export function createDeliverySender(parts: DeliverySenderOptions): DeliverySend
     wake,
     async close() {
       closing.abort();
+      await look;
       clearTimeout(timer);
       await Promise.all(onTheWay.values());
       await dispatcher.close();

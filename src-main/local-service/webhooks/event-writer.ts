@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { toWireCredits, type Credits } from '../../../src-shared/api/pricing/credits.ts';
 import type { EventType } from '../../../src-shared/api/protocol/webhook-event.ts';
 import type { TaskEvents } from '../tasks/task-events.ts';
-import type { DeliveryStore } from './delivery-store.ts';
+import type { SqliteDeliveryStore } from './sqlite-delivery-store.ts';
 
 /** Account data for the writer. */
 interface Account {
@@ -20,7 +20,7 @@ interface Account {
  */
 export function createEventWriter(
   db: DatabaseSync,
-  deliveries: DeliveryStore,
+  deliveries: Pick<SqliteDeliveryStore, 'add'>,
   now: () => number,
   { threshold, balance }: Account,
   wake: () => void,

@@ -1,68 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { EventType } from '../../../src-shared/api/protocol/webhook-event.ts';
+import type { Synchronous } from '../../base/synchronous.ts';
 import { prepareQuery } from '../../base/sqlite/prepare-query.ts';
-
-/** A new event: about a task, or with its own data. */
-export interface NewEvent {
-  /** The task id, or another unique word, and the type (spec 6.2). */
-  readonly id: string;
-  readonly type: EventType;
-  readonly subject: { readonly taskId: string } | { readonly data: object };
-  /** Epoch ms. */
-  readonly createdAt: number;
-}
-
-/** The delivery of one event to one endpoint. */
-export interface Delivery {
-  /** The header `Service-Webhook-Delivery` (6.3), the same over all retries. */
-  readonly id: string;
-  readonly event: NewEvent;
-  readonly webhook: { readonly id: string; readonly url: string; readonly secret: string };
-  /** Attempts made so far. */
-  readonly attempts: number;
-}
-
-/** Result of an attempt for the console, such as `200` or `timeout`. */
-interface AttemptOutcome {
-  readonly delivered: boolean;
-  readonly outcome: string;
-  /** Time of the next attempt, epoch ms; null: none. */
-  readonly retryAt: number | null;
-}
-
-/** A row of the console's list of deliveries; times are epoch ms. */
-interface DeliverySummary {
-  readonly id: string;
-  readonly webhookId: string;
-  readonly eventId: string;
-  readonly type: string;
-  readonly createdAt: number;
-  readonly attempts: number;
-  readonly dueAt: number | null;
-  readonly deliveredAt: number | null;
-  readonly outcome: string | null;
-}
-
-/** Events and their deliveries. `add` takes part in the open transaction; the others are durable on their own. */
-export interface DeliveryStore {
-  /** Saves the event and one delivery for each endpoint; false if there is no endpoint. */
-  add(event: NewEvent): boolean;
-  /** Deliveries due at a time (epoch ms): a maximum number for each endpoint, the longest due first. */
-  due(at: number, perEndpoint: number): Delivery[];
-  /** When the next delivery becomes due after that time; null: none is waiting. */
-  nextDueAfter(at: number): number | null;
-  record(deliveryId: string, outcome: AttemptOutcome): void;
-  /** The newest deliveries first. */
-  latest(limit: number): DeliverySummary[];
-  /** Deletes finished events older than `before`. */
-  sweep(before: number): void;
-}
+import type { Delivery, DeliveryStore, DeliverySummary, NewEvent } from './delivery-store.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** Events and deliveries in the service's database. */
-export function createDeliveryStore(db: DatabaseSync, now: () => number): DeliveryStore {
+/** Events and their deliveries in the service's database. */
+export interface SqliteDeliveryStore extends Synchronous<DeliveryStore> {
+  /** Saves the event and one delivery for each endpoint in the open transaction; false if there is no endpoint. */
+  add(event: NewEvent): boolean;
+}
+
+/** Opens the events and deliveries of a database. */
+export function createSqliteDeliveryStore(db: DatabaseSync, now: () => number): SqliteDeliveryStore {
   const webhooks = prepareQuery<[id: string]>(db, 'SELECT id FROM webhooks');
   const insertEvent = db.prepare('INSERT INTO events (id, type, task_id, data, created_at) VALUES (?, ?, ?, ?, ?)');
   const insert = db.prepare('INSERT INTO deliveries (id, webhook_id, event_id, due_at) VALUES (?, ?, ?, ?)');

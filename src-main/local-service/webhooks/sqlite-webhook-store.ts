@@ -2,37 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { WEBHOOK_SECRET_PREFIX } from '../../../src-shared/api/protocol/webhook-event.ts';
 import { inTransaction } from '../../base/sqlite/in-transaction.ts';
-
-/** A registered endpoint. */
-interface Webhook {
-  /** `wh_…`: the header `Service-Webhook-Id` of its deliveries (spec 6.3). */
-  readonly id: string;
-  readonly url: string;
-  /** True if it is defined in the configuration, where it has to be removed. */
-  readonly configured: boolean;
-  /** Epoch ms. */
-  readonly createdAt: number;
-}
-
-/** A registered endpoint with its signing secret, which is shown once. */
-interface NewWebhook extends Webhook {
-  readonly secret: string;
-}
-
-/** The endpoints for events. */
-export interface WebhookStore {
-  /** Oldest first. */
-  list(): Webhook[];
-  /** Null if the URL is already registered. */
-  add(url: string): NewWebhook | null;
-  /** Removes an endpoint with its deliveries; false if there is none. */
-  remove(id: string): boolean;
-  /**
-   * Synchronizes the endpoints of the configuration: existing ones keep their secret, others are removed, those
-   * of the console are kept. Returns the secrets by URL.
-   */
-  configure(urls: readonly string[]): Record<string, string>;
-}
+import type { Synchronous } from '../../base/synchronous.ts';
+import type { NewWebhook, Webhook, WebhookStore } from './webhook-store.ts';
 
 interface Row {
   readonly id: string;
@@ -46,7 +17,7 @@ interface Row {
 const SECRET_BYTES = 32;
 
 /** The endpoints in the service's database. */
-export function createWebhookStore(db: DatabaseSync, now: () => number): WebhookStore {
+export function createSqliteWebhookStore(db: DatabaseSync, now: () => number): Synchronous<WebhookStore> {
   const list = db.prepare('SELECT * FROM webhooks ORDER BY created_at, rowid');
   const insert = db.prepare(
     'INSERT INTO webhooks (id, url, secret, configured, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *',

@@ -7,7 +7,7 @@ import { ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import { createSqliteLedger } from '../../../src-main/local-service/account/sqlite-ledger.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { createTaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
-import { createSqliteTaskStore } from '../../../src-main/local-service/tasks/sqlite-task-store.ts';
+import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/sqlite-task-table.ts';
 import type { CeilingTask } from './service-ceiling.ts';
 import type { PeerAnswer } from './service-peer.ts';
 
@@ -27,7 +27,7 @@ export const NO_LIMITS = {
 /** Writes finished tasks into the data folder of a service that is not running, by the service's own moves. */
 export function writeFinishedTasks(dataDir: string, count: number): string[] {
   const db = openDatabase(path.join(dataDir, 'service.db'));
-  const tasks = createSqliteTaskStore(db);
+  const tasks = createSqliteTaskTable(db);
   const category = 'generation_h';
   const concurrency = { ...{ generation_p: 1, image: 1, animation: 1, processing: 1, mesh: 1 }, [category]: MANY };
   const lifecycle = createTaskLifecycle(db, tasks, createSqliteLedger(db, Date.now), Date.now, { concurrency });

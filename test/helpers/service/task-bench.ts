@@ -12,11 +12,11 @@ import { createFolderUploadStore } from '../../../src-main/local-service/files/f
 import { createFolderOutputStore } from '../../../src-main/local-service/files/folder-output-store.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { createModeration } from '../../../src-main/local-service/tasks/moderation.ts';
-import { createSqliteTaskStore } from '../../../src-main/local-service/tasks/sqlite-task-store.ts';
+import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/sqlite-task-table.ts';
 import { createTaskLifecycle, type TaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
 import type { TaskRecord } from '../../../src-main/local-service/tasks/task-record.ts';
 import { createTaskRunner, type TaskRunner } from '../../../src-main/local-service/tasks/task-runner.ts';
-import type { TaskStore } from '../../../src-main/local-service/tasks/task-store.ts';
+import type { TaskTable } from '../../../src-main/local-service/tasks/task-table.ts';
 import { startProcessEngine } from '../../../src-main/local-service/workers/process-engine.ts';
 import { createWorkerPool, type PoolOptions } from '../../../src-main/local-service/workers/worker-pool.ts';
 
@@ -29,7 +29,7 @@ export const PRICE = 100;
 /** The service without HTTP: its stores, and tasks that run in real engine processes. */
 export interface TaskBench {
   readonly db: DatabaseSync;
-  readonly tasks: TaskStore;
+  readonly tasks: TaskTable;
   readonly ledger: Ledger;
   readonly lifecycle: TaskLifecycle;
   readonly runner: TaskRunner;
@@ -59,7 +59,7 @@ export async function openTaskBench(
   const heard: string[] = [];
   const started: string[] = [];
   const db = openDatabase(path.join(folder, 'service.db'));
-  const tasks = createSqliteTaskStore(db);
+  const tasks = createSqliteTaskTable(db);
   const ledger = createSqliteLedger(db, Date.now);
   ledger.grantInAll(toCredits(GRANT));
   const events = {

@@ -10,15 +10,15 @@ import type { Ledger } from '../../../src-main/local-service/account/ledger.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { batchCreations, type CreateTask } from '../../../src-main/local-service/tasks/batch-creations.ts';
 import { createTaskLifecycle, type TaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
-import { createSqliteTaskStore } from '../../../src-main/local-service/tasks/sqlite-task-store.ts';
+import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/sqlite-task-table.ts';
 import type { NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
-import type { TaskStore } from '../../../src-main/local-service/tasks/task-store.ts';
+import type { TaskTable } from '../../../src-main/local-service/tasks/task-table.ts';
 
 const CONCURRENCY = { generation_h: 99, generation_p: 99, image: 2, animation: 99, processing: 99, mesh: 99 };
 
 let folder: string;
 let db: DatabaseSync;
-let tasks: TaskStore;
+let tasks: TaskTable;
 let ledger: Ledger;
 let groups: number[];
 let create: CreateTask;
@@ -26,7 +26,7 @@ let create: CreateTask;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'dropforge-together-'));
   db = openDatabase(path.join(folder, 'service.db'));
-  tasks = createSqliteTaskStore(db);
+  tasks = createSqliteTaskTable(db);
   ledger = createSqliteLedger(db, Date.now);
   ledger.grantInAll(toCredits(1000));
   groups = [];

@@ -12,15 +12,15 @@ import { assertSqliteVersion } from '../../../src-main/base/sqlite/assert-sqlite
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { MIGRATIONS } from '../../../src-main/local-service/storage/migrations.ts';
 import { createTaskLifecycle, type TaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
-import { createSqliteTaskStore } from '../../../src-main/local-service/tasks/sqlite-task-store.ts';
+import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/sqlite-task-table.ts';
 import type { NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
-import type { TaskStore } from '../../../src-main/local-service/tasks/task-store.ts';
+import type { TaskTable } from '../../../src-main/local-service/tasks/task-table.ts';
 
 const ROOMY = { generation_h: 99, generation_p: 99, image: 99, animation: 99, processing: 99, mesh: 99 };
 
 let folder: string;
 let db: DatabaseSync;
-let tasks: TaskStore;
+let tasks: TaskTable;
 let ledger: Ledger;
 let lifecycle: TaskLifecycle;
 
@@ -35,7 +35,7 @@ afterEach(() => {
 
 function open(): void {
   db = openDatabase(path.join(folder, 'service.db'));
-  tasks = createSqliteTaskStore(db);
+  tasks = createSqliteTaskTable(db);
   ledger = createSqliteLedger(db, Date.now);
   lifecycle = createTaskLifecycle(db, tasks, ledger, Date.now, { concurrency: ROOMY });
 }
@@ -255,7 +255,7 @@ describe('the database', () => {
       .run(id);
     old.close();
     const opened = openDatabase(file);
-    const store = createSqliteTaskStore(opened);
+    const store = createSqliteTaskTable(opened);
     expect(store.interrupt()).toEqual([{ id, interruptions: 1 }]);
     expect(store.unfinished()).toMatchObject([{ id, status: 'queued', price: 5, createdAt: 7 }]);
     opened.close();

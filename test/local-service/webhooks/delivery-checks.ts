@@ -35,7 +35,7 @@ export async function checkRestart(mutation: DeliveryMutation = (store) => store
   await before.close();
   const after = openParts({ file, mutation });
   after.deliverer.wake();
-  expect(after.attempted, 'deliveries that are sent after a restart').toEqual([id]);
+  await expect.poll(() => after.attempted, { message: 'deliveries that are sent after a restart' }).toEqual([id]);
   const [first, second] = await receiver.until(2);
   expect(second?.headers['service-webhook-delivery']).toBe(first?.headers['service-webhook-delivery']);
   expect(second?.body).toEqual(first?.body);

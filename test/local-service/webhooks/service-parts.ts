@@ -6,12 +6,17 @@ import { toCredits } from '../../../src-shared/api/pricing/credits.ts';
 import { createSqliteLedger } from '../../../src-main/local-service/account/sqlite-ledger.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
 import { createTaskLifecycle } from '../../../src-main/local-service/tasks/task-lifecycle.ts';
-import { createSqliteTaskStore } from '../../../src-main/local-service/tasks/sqlite-task-store.ts';
+import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/sqlite-task-table.ts';
 import type { NewTask } from '../../../src-main/local-service/tasks/task-record.ts';
 import { createDeliverySender, type DeliverySender } from '../../../src-main/local-service/webhooks/delivery-sender.ts';
-import { createDeliveryStore, type DeliveryStore } from '../../../src-main/local-service/webhooks/delivery-store.ts';
+import type { DeliveryStore } from '../../../src-main/local-service/webhooks/delivery-store.ts';
 import { createEventWriter } from '../../../src-main/local-service/webhooks/event-writer.ts';
-import { createWebhookStore } from '../../../src-main/local-service/webhooks/webhook-store.ts';
+import {
+  createSqliteDeliveryStore,
+  type SqliteDeliveryStore,
+} from '../../../src-main/local-service/webhooks/sqlite-delivery-store.ts';
+import { createSqliteWebhookStore } from '../../../src-main/local-service/webhooks/sqlite-webhook-store.ts';
+import { toAsynchronous } from '../../../src-main/base/synchronous.ts';
 import { makeTempFolder } from '../../helpers/temp-folder.ts';
 
 const RESULT = { files: { model_url: 'model.glb' }, notes: [] };
@@ -20,7 +25,7 @@ const RESULT = { files: { model_url: 'model.glb' }, notes: [] };
 export const OUTPUT = { model_url: 'http://127.0.0.1:1/outputs/a/model.glb?signature=x' };
 
 /** A planted bug: what it puts around the store of the sender. */
-export type DeliveryMutation = (store: DeliveryStore) => DeliveryStore;
+export type DeliveryMutation = (store: SqliteDeliveryStore) => SqliteDeliveryStore;
 
 /** No bug. */
 const asItIs: DeliveryMutation = (store) => store;
@@ -28,18 +33,18 @@ const asItIs: DeliveryMutation = (store) => store;
 /** A service's tasks, money and webhooks over one database, without HTTP and engine. */
 export function openParts({ file = '', threshold = 0, gaps = [10, 10], timeoutMs = 5_000, mutation = asItIs } = {}) {
   const db: DatabaseSync = openDatabase(file === '' ? path.join(makeTempFolder(), 'service.db') : file);
-  const tasks = createSqliteTaskStore(db);
+  const tasks = createSqliteTaskTable(db);
   const ledger = createSqliteLedger(db, Date.now);
-  const endpoints = createWebhookStore(db, Date.now);
-  const deliveries = createDeliveryStore(db, Date.now);
+  const endpoints = createSqliteWebhookStore(db, Date.now);
+  const deliveries = createSqliteDeliveryStore(db, Date.now);
   /** Tasks of the attempts that began, in order. */
   const attempted: string[] = [];
-  const findTask = (id: string) => {
+  const findTask = async (id: string) => {
     attempted.push(id);
     return tasks.find(id);
   };
   const deliverer: DeliverySender = createDeliverySender({
-    deliveries: mutation(deliveries),
+    deliveries: toAsynchronous<DeliveryStore>(mutation(deliveries)),
     sources: { findTask, presentOutput: () => OUTPUT },
     now: Date.now,
     retryGapsMs: gaps,

@@ -10,6 +10,10 @@ import { RETRY_DELAYS_MS } from '../../../src-main/local-service/webhooks/delive
 import { createGuardedDispatcher } from '../../../src-main/local-service/webhooks/guarded-dispatcher.ts';
 import { isLoopbackAddress, isPublicAddress } from '../../../src-main/base/network/public-address.ts';
 import { signDelivery } from '../../../src-main/local-service/webhooks/sign-delivery.ts';
+import type { DeliveryStore } from '../../../src-main/local-service/webhooks/delivery-store.ts';
+import type { WebhookStore } from '../../../src-main/local-service/webhooks/webhook-store.ts';
+import type { TaskStore } from '../../../src-main/local-service/tasks/task-store.ts';
+import { toAsynchronous } from '../../../src-main/base/synchronous.ts';
 import { createWebhooks } from '../../../src-main/local-service/webhooks/webhooks.ts';
 import { checkWebhookUrl } from '../../../src-main/local-service/webhooks/check-webhook-url.ts';
 import { checkRestart, checkRetries } from './delivery-checks.ts';
@@ -249,25 +253,30 @@ describe('6.5 delivery', () => {
     expect(parts.db.prepare('SELECT count(*) AS n FROM events').get()?.['n']).toBe(0);
   });
 
-  test('a sweep forgets what is over for a month, and nothing that somebody waits for', () => {
-    const { db, tasks, ledger, lifecycle, endpoints } = openParts();
+  test('a sweep forgets what is over for a month, and nothing that somebody waits for', async () => {
+    const { tasks, lifecycle, endpoints, deliveries } = openParts();
     const day = 24 * 60 * 60 * 1000;
     let now = Date.now();
-    const webhooks = createWebhooks({ db, tasks, ledger, urls: [], balanceAlert: undefined, now: () => now });
+    const webhooks = createWebhooks({
+      endpoints: toAsynchronous<WebhookStore>(endpoints),
+      deliveries: toAsynchronous<DeliveryStore>(deliveries),
+      tasks: toAsynchronous<TaskStore>(tasks),
+      now: () => now,
+    });
     onTestFinished(() => webhooks.close());
     endpoints.add('https://example.com/');
     for (const id of ['a', 'b']) {
       lifecycle.create({ ...newTask(), id });
       lifecycle.cancel(id);
     }
-    const [waiting, over] = webhooks.deliveries.latest(2);
-    webhooks.deliveries.record(over?.id ?? '', { delivered: true, outcome: '200', retryAt: null });
-    const left = () => webhooks.deliveries.latest(10).map(({ id }) => id);
+    const [waiting, over] = deliveries.latest(2);
+    deliveries.record(over?.id ?? '', { delivered: true, outcome: '200', retryAt: null });
+    const left = () => deliveries.latest(10).map(({ id }) => id);
     now += 29 * day;
-    webhooks.sweep();
+    await webhooks.sweep();
     expect(left()).toEqual([waiting?.id, over?.id]);
     now += 2 * day;
-    webhooks.sweep();
+    await webhooks.sweep();
     expect(left()).toEqual([waiting?.id]);
   });
 });

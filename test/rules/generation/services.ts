@@ -5,7 +5,7 @@ import { ZERO_CREDITS } from '../../../src-shared/api/pricing/credits.ts';
 import type { OperationName } from '../../../src-shared/api/operations.ts';
 import type { OutputKey } from '../../../src-shared/api/protocol/task.ts';
 import { openDatabase } from '../../../src-main/local-service/storage/database.ts';
-import { createSqliteTaskStore } from '../../../src-main/local-service/tasks/sqlite-task-store.ts';
+import { createSqliteTaskTable } from '../../../src-main/local-service/tasks/sqlite-task-table.ts';
 import { startLocalService, type LocalService } from '../../helpers/service/local-service.ts';
 import { callService, upload, type Answer } from '../../local-service/workers/call.ts';
 import { OWN_URL, PICTURE_TASK, TOKEN, VIEWS_TASK, type Body } from './bodies.ts';
@@ -79,7 +79,7 @@ export async function startRuledService(region: Request['region']): Promise<Rule
 /** Engines that draw are not what is tested here: their successful tasks are written into the folder beforehand. */
 async function addTasks(dataDir: string): Promise<void> {
   const db = openDatabase(path.join(dataDir, 'service.db'));
-  const store = createSqliteTaskStore(db);
+  const store = createSqliteTaskTable(db);
   const add = async (id: string, type: OperationName, keys: readonly OutputKey[]) => {
     const job = { sources: [], values: {} };
     store.insert([{ id, type, input: {}, job, price: ZERO_CREDITS, category: 'image', createdAt: Date.now() }]);

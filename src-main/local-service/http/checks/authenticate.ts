@@ -11,22 +11,20 @@ declare module 'fastify' {
 }
 
 /** Returns true if a key belongs to this service. */
-export type KeyValidator = (key: string) => boolean;
+export type KeyValidator = (key: string) => Promise<boolean>;
 
 /** The valid key of `Authorization: Bearer <key>`; null if there is none. */
-export function findValidKey(request: FastifyRequest, isValid: KeyValidator): string | null {
+export async function findValidKey(request: FastifyRequest, isValid: KeyValidator): Promise<string | null> {
   const given = readBearer(request);
-  return given !== undefined && isValid(given) ? given : null;
+  return given !== undefined && (await isValid(given)) ? given : null;
 }
 
-/** Accepts only requests with a valid key (spec part 5); otherwise 401 with code 2. */
-export function createAuthenticator(isValid: KeyValidator): onRequestHookHandler {
-  return (request, _reply, done) => {
-    if ((request.apiKey ?? findValidKey(request, isValid)) !== null) return done();
-    const message = serviceMessage(readBearer(request) === undefined ? 'api.key-missing' : 'api.key-invalid');
-    done(new ApiError(2, message, { headers: { 'www-authenticate': 'Bearer' } }));
-  };
-}
+/** Accepts only requests whose key was found valid (spec part 5); otherwise 401 with code 2. */
+export const requireKey: onRequestHookHandler = (request, _reply, done) => {
+  if (request.apiKey !== null) return done();
+  const message = serviceMessage(readBearer(request) === undefined ? 'api.key-missing' : 'api.key-invalid');
+  done(new ApiError(2, message, { headers: { 'www-authenticate': 'Bearer' } }));
+};
 
 /** Accepts only requests with the token of the console, which no API key replaces; otherwise 401 with code 2. */
 export function createConsoleAuthenticator(token: string): onRequestHookHandler {

@@ -10,8 +10,14 @@ export interface RateState {
   readonly exceeded: boolean;
 }
 
-/** Counts a request of a key by class. Null is a request without a valid key, which is not counted. */
-export type RateLimiter = (keyId: string | null, rateClass: RateClass) => RateState;
+/** Counts a request of a key by class. */
+export type RateLimiter = (keyId: string, rateClass: RateClass) => Promise<RateState>;
+
+/** The same in this process. */
+export type LocalRateLimiter = (keyId: string, rateClass: RateClass) => RateState;
+
+/** Maximum number of requests per minute by class of endpoints. */
+export type RateLimits = Readonly<Record<RateClass, number>>;
 
 const WINDOW_MS = 60_000;
 
@@ -24,7 +30,7 @@ interface Window {
  * Fixed windows of one minute for each key and class, each opened by a request, with at most the class's limit of
  * requests; the first request after `reset` opens the next one. `now` is epoch ms.
  */
-export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, now: () => number): RateLimiter {
+export function createRateLimiter(limits: RateLimits, now: () => number): LocalRateLimiter {
   const classes = new Map<RateClass, Map<string, Window>>();
 
   function open(keyId: string, rateClass: RateClass, at: number): Window {
@@ -41,10 +47,14 @@ export function createRateLimiter(limits: Readonly<Record<RateClass, number>>, n
   return (keyId, rateClass) => {
     const limit = limits[rateClass];
     const at = now();
-    if (keyId === null) return { limit, remaining: limit, reset: Math.ceil((at + WINDOW_MS) / 1000), exceeded: false };
     const window = open(keyId, rateClass, at);
     const exceeded = window.count >= limit;
     if (!exceeded) window.count++;
     return { limit, remaining: limit - window.count, reset: Math.ceil(window.endsAt / 1000), exceeded };
   };
+}
+
+/** The state of a request that is not counted, because it has no valid key or needs none. */
+export function uncountedRate(limit: number, now: number): RateState {
+  return { limit, remaining: limit, reset: Math.ceil((now + WINDOW_MS) / 1000), exceeded: false };
 }

@@ -3,7 +3,6 @@ import { checkRequest, valueOr } from '../../../../src-shared/api/rules/check-re
 import { ZERO_CREDITS } from '../../../../src-shared/api/pricing/credits.ts';
 import { OPERATIONS, type OperationName } from '../../../../src-shared/api/operations.ts';
 import { ApiError } from '../../api-error.ts';
-import { batchCreations } from '../../tasks/batch-creations.ts';
 import { newTaskId } from '../../tasks/new-task-id.ts';
 import { toSuccess } from '../envelope.ts';
 import { parseJsonObject } from '../checks/parse-json-object.ts';
@@ -18,7 +17,6 @@ export type CreateTaskFromBody = (type: OperationName, body: unknown) => Promise
 
 /** Common handler of all task-creating endpoints (spec 4.1–4.4). */
 export function createTaskFromBody(parts: ServiceContext): CreateTaskFromBody {
-  const createTask = batchCreations(parts.lifecycle);
   return async (type, body) => {
     const operation = OPERATIONS[type];
     const input = parseJsonObject(body);
@@ -29,8 +27,7 @@ export function createTaskFromBody(parts: ServiceContext): CreateTaskFromBody {
     const id = newTaskId();
     const price = parts.free ? ZERO_CREDITS : (operation.price(values) ?? ZERO_CREDITS);
     const category = operation.category(values);
-    await createTask({ id, type, input, job, price, category, createdAt: parts.now() });
-    parts.runner.enqueue({ id, job });
+    await parts.queue.create({ id, type, input, job, price, category, createdAt: parts.now() });
     parts.retirements.onUse(valueOr(operation, values, 'model'));
     return toSuccess({ task_id: id, type, status: 'queued' });
   };

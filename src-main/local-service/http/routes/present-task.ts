@@ -6,7 +6,7 @@ import type { TaskFailure, TaskRecord, TaskResult, TaskSummary } from '../../tas
 import type { UrlWindow } from '../../files/file-urls.ts';
 import type { ServiceContext } from '../service-context.ts';
 
-type Parts = Pick<ServiceContext, 'runner' | 'urls' | 'lifetimes' | 'now'>;
+type Parts = Pick<ServiceContext, 'queue' | 'urls' | 'lifetimes' | 'now'>;
 
 /** URLs are valid for up to this share longer than required, so that consecutive responses contain the same URLs. */
 const EXTRA_LIFE = 1 / 1000;
@@ -51,9 +51,9 @@ export function outputWindow({ lifetimes, now }: Pick<Parts, 'lifetimes' | 'now'
 }
 
 /** 100 is reserved for success: a client may consider it the end. */
-function progressOf(task: TaskRecord, { runner }: Parts): number {
+function progressOf(task: TaskRecord, { queue }: Parts): number {
   if (task.status === 'success') return 100;
-  return task.status === 'running' ? Math.min(99, Math.floor(runner.progressOf(task.id) * 100)) : 0;
+  return task.status === 'running' ? Math.min(99, Math.floor(queue.progressOf(task) * 100)) : 0;
 }
 
 /**

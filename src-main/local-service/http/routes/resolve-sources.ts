@@ -22,7 +22,7 @@ export async function resolveSources(
     case 'none':
       return extra;
     case 'task':
-      return [...resolveTask(operation.source, source.taskId, parts), ...extra];
+      return [...(await resolveTask(operation.source, source.taskId, parts)), ...extra];
     case 'files': {
       const files = source.files.map(async (file) =>
         file?.kind === 'task' ? resolvePicture(file.taskId, IMAGE_TASK_TYPES, parts) : file && resolveFile(file, parts),
@@ -49,10 +49,10 @@ async function resolveFile(source: FileSource, parts: Parts): Promise<JobSource>
 }
 
 /** The outputs of another task: its model, its image, or its views, as required by the operation. */
-function resolveTask(spec: SourceSpec, taskId: string, parts: Parts): JobSource[] {
+async function resolveTask(spec: SourceSpec, taskId: string, parts: Parts): Promise<JobSource[]> {
   const types = spec.kind === 'task' ? spec.types : spec.kind === 'file' || spec.kind === 'views' ? spec.tasks : [];
-  if (spec.kind === 'file') return [resolvePicture(taskId, types ?? [], parts)];
-  const task = getSuccessfulTask(taskId, types ?? null, parts);
+  if (spec.kind === 'file') return [await resolvePicture(taskId, types ?? [], parts)];
+  const task = await getSuccessfulTask(taskId, types ?? null, parts);
   if (spec.kind === 'views' || types?.includes('generate_multiview_image')) {
     return VIEW_KEYS.map((key) => findOutput(task, key));
   }
@@ -61,13 +61,17 @@ function resolveTask(spec: SourceSpec, taskId: string, parts: Parts): JobSource[
 }
 
 /** The output image of another task. */
-function resolvePicture(taskId: string, types: readonly string[], parts: Parts): JobSource {
-  return findOutput(getSuccessfulTask(taskId, types, parts), 'generated_image_url');
+async function resolvePicture(taskId: string, types: readonly string[], parts: Parts): Promise<JobSource> {
+  return findOutput(await getSuccessfulTask(taskId, types, parts), 'generated_image_url');
 }
 
 /** A task that can be an input; null: any type. */
-function getSuccessfulTask(taskId: string, types: readonly string[] | null, { tasks }: Parts): TaskRecord {
-  const task = tasks.find(taskId);
+async function getSuccessfulTask(
+  taskId: string,
+  types: readonly string[] | null,
+  { tasks }: Parts,
+): Promise<TaskRecord> {
+  const task = await tasks.find(taskId);
   if (!task) throw new ApiError(2001, serviceMessage('api.no-task', { id: taskId }));
   if (types && !types.includes(task.type)) {
     throw new ApiError(2002, serviceMessage('api.source-type', { type: task.type, types: types.join(' / ') }));

@@ -5,9 +5,9 @@ import { outputWindow, presentTask } from './present-task.ts';
 /** Responses to task queries (spec 4.5) as serialized JSON. */
 export interface TaskJsonCache {
   /** The complete response for one task; null if it does not exist. */
-  getTask(id: string): string | null;
+  getTask(id: string): Promise<string | null>;
   /** The complete response to a batch query, in the order of the ids, without repetitions. */
-  getTasks(ids: readonly string[]): Buffer;
+  getTasks(ids: readonly string[]): Promise<Buffer>;
 }
 
 interface TaskJson {
@@ -30,7 +30,7 @@ const BATCH_START = Buffer.from('{"code":0,"status":"success","data":{"tasks":{'
  * signed URLs get a later expiry, or any task changes.
  */
 export function createTaskJsonCache(
-  context: Pick<ServiceContext, 'tasks' | 'now' | 'runner' | 'urls' | 'lifetimes'>,
+  context: Pick<ServiceContext, 'tasks' | 'now' | 'queue' | 'urls' | 'lifetimes'>,
 ): TaskJsonCache {
   const { tasks } = context;
   const kept = new Map<string, TaskJson>();
@@ -38,8 +38,8 @@ export function createTaskJsonCache(
   let expiry = 0;
   let revision = -1;
 
-  function dropOutdated(): void {
-    const [newExpiry, newRevision] = [outputWindow(context).until, tasks.revision()];
+  async function dropOutdated(): Promise<void> {
+    const [newExpiry, newRevision] = [outputWindow(context).until, await tasks.revision()];
     if (newExpiry === expiry && newRevision === revision && bytes < MAX_BYTES) return;
     kept.clear();
     [bytes, expiry, revision] = [0, newExpiry, newRevision];
@@ -60,15 +60,15 @@ export function createTaskJsonCache(
   }
 
   return {
-    getTask(id) {
-      dropOutdated();
+    async getTask(id) {
+      await dropOutdated();
       const json = kept.get(id);
       if (json) return json.answer;
-      const task = tasks.find(id);
+      const task = await tasks.find(id);
       return task && toJson(task).answer;
     },
-    getTasks(ids) {
-      dropOutdated();
+    async getTasks(ids) {
+      await dropOutdated();
       const found = new Map<string, TaskJson | null>();
       const others: string[] = [];
       for (const id of ids) {
@@ -76,7 +76,7 @@ export function createTaskJsonCache(
         if (json === null) others.push(id);
         found.set(id, json);
       }
-      if (others.length > 0) for (const task of tasks.findMany(others)) found.set(task.id, toJson(task));
+      if (others.length > 0) for (const task of await tasks.findMany(others)) found.set(task.id, toJson(task));
       const pieces: Buffer[] = [BATCH_START];
       const missed: string[] = [];
       for (const [id, json] of found) {

@@ -15,15 +15,16 @@ export function addTaskRoutes(app: FastifyInstance, cache: TaskJsonCache): void 
   app.get<{ Params: { task_id: string } }>(
     getTask.path,
     { config: { rateClass: getTask.rateClass } },
-    (request, reply) => {
-      const json = cache.getTask(request.params.task_id);
+    async (request, reply) => {
+      const json = await cache.getTask(request.params.task_id);
       if (json === null) throw new ApiError(2001, serviceMessage('api.no-such-task'));
       return reply.type(JSON_TYPE).send(json);
     },
   );
 
-  app.post(listTasks.path, { config: { rateClass: listTasks.rateClass } }, (request, reply) => {
-    return reply.type(JSON_TYPE).send(cache.getTasks(parseTaskIds(request.body)));
+  app.post(listTasks.path, { config: { rateClass: listTasks.rateClass } }, async (request, reply) => {
+    const json = await cache.getTasks(parseTaskIds(request.body));
+    return reply.type(JSON_TYPE).send(json);
   });
 }
 

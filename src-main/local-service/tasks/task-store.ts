@@ -1,0 +1,12 @@
+import type { TaskRecord, TaskSummary } from './task-record.ts';
+
+/** Tasks as the endpoints read them. */
+export interface TaskStore {
+  find(id: string): Promise<TaskRecord | null>;
+  /** The existing tasks among `ids`, in no particular order. */
+  findMany(ids: readonly string[]): Promise<TaskRecord[]>;
+  /** One page of all tasks, newest first. */
+  page(limit: number, offset: number): Promise<TaskSummary[]>;
+  /** Changes with every change of a task except its insertion; while it is equal, so are all tasks. */
+  revision(): Promise<number>;
+}
